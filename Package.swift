@@ -8,7 +8,7 @@ let settings: [SwiftSetting] =
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),
-    // Reading a weak capture is then no variable access, which would be checked each time.
+    // Makes weak captures constant: reading one needs no exclusivity check.
     .enableUpcomingFeature("ImmutableWeakCaptures"),
   ] + (Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)])
 

@@ -1,8 +1,8 @@
 #!/bin/sh
-# Sets up what Loadscope needs on this machine, builds it, and shows, tests or installs it. `./demo.sh --help` tells more.
+# Installs the dependencies of Loadscope, builds it, and shows, tests or installs it. See `./demo.sh --help`.
 set -eu
 
-# The directory of this script, so that it works from anywhere.
+# The directory of this script, which works from any directory.
 root=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 
 # The oldest toolchain that can read Package.swift.
@@ -20,44 +20,44 @@ Usage: ./demo.sh [NAME | SCENARIO.yaml]
 
   ./demo.sh                 sets up, builds, and shows the tour
   ./demo.sh NAME            the same with another built-in scenario, such as token or jitter
-  ./demo.sh SCENARIO.yaml   the same with your own scenario file; - prints a frame of one on standard input
+  ./demo.sh SCENARIO.yaml   the same with your own scenario file; - reads one from standard input and prints a frame
   ./demo.sh attach          sets up, builds and starts the example photo-feed, a program with an agent, and attaches to it
   ./demo.sh build           sets up, builds, and prints the path of the program
   ./demo.sh test            sets up, builds, and runs every test
   ./demo.sh install PREFIX  sets up, builds, and installs the program, its completions for bash, zsh and fish, its man
-                            page and examples of themes; PREFIX is /usr/local or ~/.local, for instance. With --binary
-                            nothing is built, and that program is installed
-  ./demo.sh uninstall PREFIX  removes what was installed there, and nothing else
+                            page and example themes; PREFIX is /usr/local or ~/.local, for instance. With --binary
+                            it installs PROGRAM and builds nothing
+  ./demo.sh uninstall PREFIX  removes the installed files, and nothing else
 
-Missing system packages are installed with apt-get, through sudo where that is needed.
-Without a terminal one frame is printed instead of the live dashboard.
-DESTDIR in the environment is put before PREFIX when files are installed or removed, as packages are made.
+demo.sh installs missing system packages with apt-get, through sudo where needed.
+Without a terminal it prints one frame instead of the live dashboard.
+install and uninstall put DESTDIR from the environment before PREFIX, for builders of packages.
 USAGE
 }
 
-# say TEXT...: one line for the person, kept out of a piped frame.
+# say TEXT...: prints a line for the user to standard error, outside of a piped frame.
 say() {
   printf '%s\n' "$*" >&2
 }
 
-# fail TEXT...: says what is wrong and leaves with the code for an environment or arguments that cannot be used.
+# fail TEXT...: prints an error and exits with the code for an unusable environment or invalid arguments.
 fail() {
   say "demo.sh: $*"
   exit 2
 }
 
-# require_swift: leaves with a sentence unless a new enough Swift toolchain answers to `swift`.
+# require_swift: fails unless `swift` is a new enough Swift toolchain.
 require_swift() {
   swiftly=${SWIFTLY_BIN_DIR:-${HOME:-/root}/.local/share/swiftly/bin}
   if ! command -v swift >/dev/null 2>&1 && [ -x "$swiftly/swift" ]; then
-    # Where the official installer puts it; a shell that was open before does not know it yet.
+    # The directory of the official installer; a shell opened earlier does not have it in its PATH yet.
     PATH=$swiftly:$PATH
     export PATH
   fi
   get_one="Install Swift $needed_major.$needed_minor or later: https://www.swift.org/install/linux"
   command -v swift >/dev/null 2>&1 || fail "there is no Swift toolchain on the PATH. $get_one"
 
-  # Debian also has an unrelated program called swift, so the answer is looked at and not only the name.
+  # Debian has an unrelated program called swift: check the version's text, not only the name.
   version=$(swift --version 2>/dev/null </dev/null | sed -n 's/.*Swift version \([0-9][0-9.]*\).*/\1/p' | head -n 1) ||
     version=
   [ -n "$version" ] || fail "$(command -v swift) does not answer as a Swift toolchain does. $get_one"
@@ -71,8 +71,8 @@ require_swift() {
   fi
 }
 
-# builds FLAG...: whether the C program on standard input compiles and links here with these flags. Packages go by different
-# names on different systems, so the thing itself is tried.
+# builds FLAG...: whether the C program on standard input compiles and links with these flags. Names of packages differ
+# between systems, so this tries the library itself.
 builds() {
   probe=$(mktemp)
   source=$(cat)
@@ -88,21 +88,21 @@ builds() {
   return "$found"
 }
 
-# has_curses: whether the wide ncurses is there, with its headers.
+# has_curses: whether wide ncurses is installed, with its headers.
 has_curses() {
   printf '%s\n' '#define NCURSES_WIDECHAR 1' '#include <curses.h>' '#include <term.h>' \
     'int main(void) { cchar_t c; return setcchar(&c, L"x", 0, 0, 0) + (setupterm(0, 1, 0) == OK); }' |
     builds -lncursesw -ltinfo
 }
 
-# has_sqlite: whether SQLite is there, with its headers.
+# has_sqlite: whether SQLite is installed, with its headers.
 has_sqlite() {
   printf '%s\n' '#include <sqlite3.h>' 'int main(void) { return sqlite3_libversion_number() == 0; }' |
     builds -lsqlite3
 }
 
-# curses_package: the name under which this system offers the headers. Where both exist, libncursesw5-dev is only a
-# transitional name for libncurses-dev; older systems have the wide library under the first name alone.
+# curses_package: the package of the headers. Where both exist, libncursesw5-dev is a transitional name of
+# libncurses-dev; older systems have the wide library only as libncursesw5-dev.
 curses_package() {
   candidate=$(LC_ALL=C apt-cache policy libncurses-dev 2>/dev/null | sed -n 's/^ *Candidate: //p')
   case $candidate in
@@ -111,7 +111,7 @@ curses_package() {
   esac
 }
 
-# missing_things: words for what is not there; the same words for asking again after an installation.
+# missing_things demo|test: the missing dependencies.
 missing_things() {
   command -v git >/dev/null 2>&1 || echo git
   has_curses || echo curses
@@ -121,7 +121,7 @@ missing_things() {
   fi
 }
 
-# packages_for THING...: their Debian packages.
+# packages_for THING...: the Debian packages of dependencies.
 packages_for() {
   for thing in "$@"; do
     case $thing in
@@ -133,17 +133,17 @@ packages_for() {
   done
 }
 
-# join WORD...: the words on one line.
+# join WORD...: prints the words on one line.
 join() {
   echo "$*"
 }
 
-# require_packages demo|test: installs the system packages that are missing for it, or says which they are.
+# require_packages demo|test: installs the missing system packages, or fails with their names.
 require_packages() {
   things=$(missing_things "$1")
   [ -n "$things" ] || return 0
 
-  # The words are meant to be split, here and below.
+  # The words are split on purpose, here and below.
   if ! command -v apt-get >/dev/null 2>&1; then
     # shellcheck disable=SC2086
     fail "please install these first, and start again: $(join $things | sed 's/curses/ncurses (wide, with headers)/; s/sqlite/SQLite (with headers)/')"
@@ -160,7 +160,7 @@ require_packages() {
 
   # shellcheck disable=SC2086
   say "Installing what is missing: $(join $things)"
-  # Lists of packages may be empty on a fresh machine, and the name to ask for is looked up in them.
+  # A fresh machine may have no package lists; packages_for looks names up in them.
   # shellcheck disable=SC2086
   $as_root apt-get update -qq >&2 || say "demo.sh: apt-get update failed; trying with the lists that are there"
   # shellcheck disable=SC2046,SC2086
@@ -175,26 +175,26 @@ require_packages() {
   [ -z "$things" ] || fail "still missing after installing $*: $(join $things)"
 }
 
-# A terminal that a full-screen program can use.
+# has_terminal: whether a full-screen program can run.
 has_terminal() {
   [ -t 0 ] && [ -t 1 ] && [ -n "${TERM:-}" ] && [ "$TERM" != dumb ]
 }
 
-# build_release: sets up and builds the program as it is meant to be used, and puts its path into `bin`.
+# build_release: sets up, builds the program for release, and sets `bin` to its path.
 build_release() {
   require_swift
   require_packages demo
 
-  # An optimised build: the dashboard is meant for very large trees. Its output must not end up in a piped frame.
+  # An optimised build, for very large trees. Its output goes to standard error, outside of a piped frame.
   set -- --package-path "$root" -c release
-  # With Swift's libraries inside it starts sooner, and runs where there is no toolchain. Not every toolchain has them so.
+  # With static Swift libraries it starts faster and needs no toolchain to run. Not every toolchain has them.
   static=$(swiftc -print-target-info -static-stdlib | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
   if [ -d "$static" ]; then set -- "$@" --static-swift-stdlib; fi
   swift build "$@" --product loadscope -Xswiftc -cross-module-optimization --no-color-diagnostics >&2
   bin=$(swift build "$@" --show-bin-path)/loadscope
 }
 
-# show [NAME|FILE]: builds the release program and shows the scenario in it.
+# show [NAME|FILE]: builds the program and shows the scenario.
 show() {
   build_release
 
@@ -212,7 +212,7 @@ show() {
   fi
 
   "$bin" snapshot "$scenario" --at 8s --size 100x30
-  # On stderr, as the build's output is: a piped frame is the frame alone.
+  # On standard error, like the build's output: a pipe gets only the frame.
   if [ "$scenario" = - ]; then
     say "This is one frame. To see it live, save the scenario and run in a terminal: ./demo.sh SCENARIO.yaml"
   else
@@ -220,7 +220,7 @@ show() {
   fi
 }
 
-# attach_example: builds the example program, runs it for as long as the dashboard shows it, and ends it with that.
+# attach_example: builds the example program, attaches to it, and ends it with the dashboard.
 attach_example() {
   build_release
   has_terminal || fail "attach needs a terminal"
@@ -240,7 +240,7 @@ attach_example() {
   "$bin" attach "$example_pid"
 }
 
-# run_tests [OPTION...]: builds everything and runs every test. The runner's summary and exit code are the last thing.
+# run_tests [OPTION...]: builds everything and runs every test. The runner's summary and exit code come last.
 run_tests() {
   require_swift
   require_packages test
@@ -248,11 +248,11 @@ run_tests() {
   exec swift test --package-path "$root" --skip-build --disable-xctest "$@"
 }
 
-# The list of what was installed, below PREFIX: a line `file PATH` or `folder PATH` each, for a folder that was not there
-# before, the outer one first.
+# The list of installed files and created folders, below PREFIX: lines `file PATH` or `folder PATH`, outer folders
+# first.
 manifest=share/loadscope/manifest
 
-# take_prefix PREFIX: puts where files go into `target`.
+# take_prefix PREFIX: sets `target` to the folder of the installation.
 take_prefix() {
   [ -n "$1" ] || fail "where to? Give a PREFIX, such as /usr/local or ~/.local"
   case $1 in
@@ -268,7 +268,7 @@ take_prefix() {
   esac
 }
 
-# require_writable: leaves with a sentence unless `target` is a folder, or can become one, in which files can be made.
+# require_writable: fails unless `target` is a writable folder or can be created.
 require_writable() {
   place=$target
   while [ ! -e "$place" ] && [ "$place" != / ]; do place=$(dirname -- "$place"); done
@@ -276,7 +276,7 @@ require_writable() {
   [ -w "$place" ] || fail "nothing can be written to $place; choose another PREFIX, or use sudo"
 }
 
-# make_folder PATH: makes a folder below `target`, and the folders that it is in, and lists those that were not there.
+# make_folder PATH: creates a folder below `target`, with its parents, and lists the new ones.
 make_folder() {
   [ ! -d "$target/$1" ] || return 0
   case $1 in
@@ -286,7 +286,7 @@ make_folder() {
   echo "folder $1" >>"$list"
 }
 
-# put MODE PATH: makes a file below `target` of what is on standard input, in one step, and lists it.
+# put MODE PATH: writes standard input to a file below `target`, atomically, and lists it.
 put() {
   make_folder "${2%/*}"
   cat >"$target/$2.new"
@@ -295,7 +295,7 @@ put() {
   echo "file $2" >>"$list"
 }
 
-# listed KIND: the paths of that kind in the manifest, if they are below PREFIX as all that was installed is.
+# listed KIND: the manifest's paths of a kind; ignores paths that are not below PREFIX.
 listed() {
   [ ! -f "$target/$manifest" ] || sed -n "s/^$1 //p" "$target/$manifest" | grep -Ev '^/|(^|/)\.\.(/|$)' || :
 }
@@ -309,7 +309,7 @@ install_files() {
   3:--binary)
     case $3 in
     */*) bin=$3 ;;
-    # Not whatever the PATH has under that name.
+    # Not a program of that name in the PATH.
     *) bin=./$3 ;;
     esac
     ;;
@@ -329,7 +329,7 @@ install_files() {
   scratch=$(mktemp -d)
   trap 'rm -rf -- "$scratch"' EXIT
   list=$scratch/manifest
-  # What an earlier installation has made is still ours.
+  # Keeps the folders that an earlier installation created.
   listed folder | sed 's/^/folder /' >"$list"
   put 755 bin/loadscope <"$bin"
   for shell in bash zsh fish; do "$bin" --generate-completion-script "$shell" >"$scratch/$shell"; done
@@ -338,10 +338,10 @@ install_files() {
   put 644 share/fish/vendor_completions.d/loadscope.fish <"$scratch/fish"
   put 644 share/man/man1/loadscope.1 <"$root/man/loadscope.1"
   for theme in "$root"/themes/*; do put 644 "share/loadscope/themes/${theme##*/}" <"$theme"; done
-  # What an older version had, and this one has not.
+  # Removes files that only an older version had.
   listed file | while IFS= read -r path; do [ "$path" = "$manifest" ] || grep -Fqx "file $path" "$list" || rm -f -- "$target/$path"; done
   echo "file $manifest" >>"$list"
-  # Sorted, an outer folder is before an inner one. The list of the manifest itself goes nowhere.
+  # Sorting puts outer folders before inner ones. `put` lists the manifest in `$list`, which is not used again.
   sort -u "$list" >"$scratch/sorted"
   put 644 "$manifest" <"$scratch/sorted"
   say "Loadscope $version is installed in $target; ./demo.sh uninstall $1 removes it."
@@ -357,12 +357,12 @@ uninstall_files() {
   fi
   [ -w "$target/${manifest%/*}" ] || fail "nothing can be removed from $target; use sudo"
   folders=$(listed folder | sort -r)
-  # The manifest is the last of the files, so that what could not be removed can be tried again.
+  # Removes the manifest last, so that a failed uninstallation can be repeated.
   listed file | while IFS= read -r path; do
     [ "$path" = "$manifest" ] || rm -f -- "$target/$path" || fail "$target/$path cannot be removed"
   done
   rm -f -- "$target/$manifest"
-  # The inner ones first; somebody else's files keep theirs.
+  # Inner folders first; a folder with other files stays.
   printf '%s\n' "$folders" | while IFS= read -r path; do
     [ -z "$path" ] || rmdir -- "$target/$path" 2>/dev/null || :
   done

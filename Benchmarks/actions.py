@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Lets a manager look at a store of 100,000 objects, each with an item, in a release build, and commits with full and with
-normal durability in turn. `--write` puts the tables into README.md. Fails where the first run begins after more than 1 s,
-memory is more than 100 MB or a change with normal durability, which does not wait for the disk, takes more than 1 ms.
+"""Measures a manager on a store of 100,000 objects, each with an item, in a release build, and commits with full and
+normal durability. `--write` puts the tables into README.md. Fails if the first run begins after more than 1 s, memory
+is more than 100 MB, or a change with normal durability, which does not wait for the disk, takes more than 1 ms.
 """
 import os
 import shutil
@@ -15,18 +15,18 @@ import tables
 
 OBJECTS = 100_000
 DURABILITIES = ["full", "normal"]
-# The times of the disk differ from one second to the next: both are measured in turn.
+# Disk times vary from second to second: the rounds alternate between the durabilities.
 ROUNDS = 9
 COMMITS = 1_000
 
 
 def sql(path, statement):
-    """Runs SQL. What was only in the log is in the file afterwards, which can be copied alone."""
+    """Runs SQL. Afterwards the file has the contents of the log too, and can be copied alone."""
     subprocess.run(["sqlite3", path, statement], check=True, stdout=subprocess.DEVNULL)
 
 
 def measure_durabilities(measure, scratch, known):
-    """What a commit and a change take with each durability, in seconds."""
+    """The median times of commits and changes with each durability, in seconds."""
     times = {(what, durability): [] for what in ["commit", "commits", "change"] for durability in DURABILITIES}
     for number in range(ROUNDS):
         for durability in DURABILITIES:
@@ -48,7 +48,7 @@ def main():
         unknown = os.path.join(scratch, "unknown.sqlite")
         shutil.copy(path, unknown)
         rows["begin the first run, of a store that no manager knows"] = measure("start", unknown)
-        # All of it is looked at here, and then it is as it was before the first run.
+        # The manager scans all objects here. The UPDATE below makes object 0 due again, as before the first run.
         measure("change", path, COMMITS)
         known, changed = os.path.join(scratch, "known.sqlite"), os.path.join(scratch, "changed.sqlite")
         sql(path, "UPDATE object SET json = json_set(json, '$.isOpen', json('true')) WHERE key = '0'")

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What an attached client costs a program with 100,000 loadables and 10,000 changes a second, and what the dashboard costs.
+"""The costs of an attached client and of the dashboard: a program with 100,000 loadables, 10,000 changes a second.
 
     swift build -c release --product AgentProbe -Xswiftc -cross-module-optimization
     ./demo.sh build
@@ -28,12 +28,12 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 PROBE = f"{ROOT}/.build/release/AgentProbe"
 LOADSCOPE = f"{ROOT}/.build/release/loadscope"
 LOADABLES, RATE = 100_000, 10_000
-# For so many seconds a client does not read.
+# The seconds in which a client does not read.
 STOP = int(os.environ.get("ATTACH_STOP", 60))
 
 
 class Program:
-    """The program; each report is changes, ns a change, longest gap in µs, resident KiB, the main thread's µs so far."""
+    """The program. A report is changes, ns a change, longest gap in µs, resident KiB, main thread's CPU µs so far."""
 
     def __init__(self, environment):
         self.reports = []
@@ -48,7 +48,7 @@ class Program:
                 self.reports.append([int(field) for field in fields])
 
     def seconds(self, count):
-        """The next reports."""
+        """Waits for the next reports, one a second."""
         start = len(self.reports)
         while len(self.reports) < start + count:
             time.sleep(0.05)
@@ -61,7 +61,7 @@ def mean(values):
 
 
 def thread_time(reports):
-    """The main thread's ns a second."""
+    """The main thread's CPU time per second, in ns."""
     return (reports[-1][4] - reports[0][4]) * 1000 / (len(reports) - 1)
 
 
@@ -72,7 +72,7 @@ def jiffies(pid):
 
 
 def attached(program, path):
-    """Attaches, reads for some seconds, and gives what was seen."""
+    """Attaches and reads; returns the seconds and bytes until ready, the events a second, and the program's reports."""
     client = socket.socket(socket.AF_UNIX)
     start = time.time()
     client.connect(path)
@@ -95,7 +95,7 @@ def attached(program, path):
 
 
 class Tally:
-    """The events that a stream tells of, by their numbers."""
+    """The sent and lost events of a stream, by their sequence numbers."""
 
     def __init__(self):
         self.sent = self.lost = self.first = self.last = 0
@@ -120,7 +120,7 @@ class Tally:
 
 
 def stopped(program, path):
-    """Attaches, reads, stops reading, and reads on: the reports meanwhile, the tally, and how long until it is up to date."""
+    """Attaches, reads, pauses, resumes. Returns the reports of the pause, the tally and the seconds to catch up."""
     client = socket.socket(socket.AF_UNIX)
     client.connect(path)
     tally = Tally()
@@ -130,7 +130,7 @@ def stopped(program, path):
     known = len(program.reports)
     time.sleep(STOP)
     reports = program.reports[known:]
-    # Up to date is who waits for the next moment.
+    # The client is up to date when it has to wait for the next moment.
     start, waits = time.time(), 0
     client.setblocking(False)
     while waits < 2:
@@ -183,14 +183,14 @@ def main():
         alone_change, change = mean(r[1] for r in alone), mean(r[1] for r in steady)
         events = rate / RATE
         print("| 100,000 loadables, 10,000 changes a second | |\n|---|---|")
-        print(f"| a change, nobody attached | {alone_change:.0f} ns |")
+        print(f"| a change, no client attached | {alone_change:.0f} ns |")
         print(f"| events of a change | {events:.1f} |")
         print(f"| an event within the change, attached | {(change - alone_change) / events:.0f} ns |")
         collecting = (thread_time(steady) - thread_time(alone)) / rate - (change - alone_change) / events
         print(f"| collecting it | {collecting:.0f} ns |")
         print(f"| first picture | {first:.1f} s, {size / 2**20:.1f} MiB |")
         print(f"| longest gap on the main thread while it is made | {max(r[2] for r in with_client[:3]) / 1000:.1f} ms |")
-        print(f"| the same, nobody attached | {max(r[2] for r in alone) / 1000:.1f} ms |")
+        print(f"| the same, no client attached | {max(r[2] for r in alone) / 1000:.1f} ms |")
         print(f"| memory of the program, attached for 8 s | +{(steady[-1][3] - alone[-1][3]) / 1024:.0f} MiB |")
         print(f"| longest gap while a client does not read for {STOP} s | {max(r[2] for r in halted[1:]) / 1000:.1f} ms |")
         print(f"| memory meanwhile | +{(halted[-1][3] - halted[0][3]) / 1024:.0f} MiB |")

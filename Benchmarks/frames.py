@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Draws what is on the screen over runs of different sizes, and prints what a frame costs. `--write` puts the tables into
-README.md, `--check` fails where a frame costs more the more loadables and events there are.
+"""Measures the time of a frame over runs of different sizes. `--write` puts the tables into README.md, `--check` fails
+if a frame's time grows with the number of loadables and events.
 """
 import pathlib
 import subprocess

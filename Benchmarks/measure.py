@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Measures the core and prints one table, ours beside OpenCombine's; `--write` puts it into README.md as well. `--check`
-only counts our instructions, and fails where they are more than README.md says.
+"""Measures the core beside OpenCombine, and prints the tables; `--write` puts them into README.md as well. `--check`
+only counts the instructions of the core, and fails if they exceed those in README.md.
 
-Instructions are counted by callgrind as the slope between two lengths, so that what happens once does not count: they
-repeat exactly. Times are medians of a run of ordo-one/benchmark. Needs valgrind.
+Callgrind counts instructions, as the slope between two lengths: one-time costs do not count, and results repeat
+exactly. Times are medians of a run of ordo-one/benchmark. Needs valgrind.
 """
 import pathlib
 import subprocess
@@ -13,7 +13,7 @@ import tempfile
 import tables
 
 HERE = pathlib.Path(__file__).resolve().parent
-# What a change must not cost: instructions, nanoseconds; and bytes.
+# The targets: instructions and nanoseconds per operation, then bytes.
 TARGETS = {
     "a change to one observer": "≤ 200, ≤ 35 ns",
     "a change to each of 1000 observers": "≤ 150, ≤ 20 ns",
@@ -29,7 +29,7 @@ TARGETS = {
     "a loadable with a closure of its own": "≤ 224",
 }
 MAKERS = ("ours", "openCombine")
-# A compiler that is only a little newer may count a little more.
+# A slightly newer compiler may need slightly more instructions.
 TOLERANCE = 1.02
 
 
@@ -46,7 +46,7 @@ def rows(binary, *arguments):
 
 
 def instructions(binary, workload, count):
-    """The instructions of one thing done."""
+    """The instructions per operation."""
     length = max(20, 10_000 // int(count))
 
     def total(repetitions):
@@ -56,12 +56,12 @@ def instructions(binary, workload, count):
                 check=True, text=True, capture_output=True)
         return next(int(line.split()[-1]) for line in run.stderr.splitlines() if "Collected" in line)
 
-    # Both even, since a workload may go there and back again.
+    # Both lengths are even, because a workload may alternate between two states.
     return (total(3 * length) - total(length)) / (2 * length * int(count))
 
 
 def times(counts):
-    """The median nanoseconds of one thing done, by workload."""
+    """The median nanoseconds per operation, by workload."""
     with tempfile.TemporaryDirectory() as folder:
         output(
             "swift", "package", "--allow-writing-to-directory", folder, "benchmark", "--target", "Core", "--no-progress",
@@ -86,14 +86,14 @@ def build(folder):
     """Builds the workloads for release, and returns the program's path in the folder."""
     output("swift", "build", "-c", "release", "--product", "Repeat")
     built = output("swift", "build", "-c", "release", "--show-bin-path").strip() + "/Repeat"
-    # Valgrind gives up over some debugging information, which it does not need for this.
+    # Valgrind fails on some debugging information, which it does not need here.
     binary = folder + "/Repeat"
     output("strip", "--strip-debug", "-o", binary, built)
     return binary
 
 
 def check(binary):
-    """Whether none of our workloads costs more instructions than the table in README.md says."""
+    """Whether each workload of the core stays within its instructions in README.md."""
     known = {cells[0]: cells[1] for cells in tables.read("figures")}
     passed = True
     for maker, identifier, count, name in rows(binary, "list"):

@@ -1,9 +1,8 @@
 #!/usr/bin/env python3
-"""Measures how much memory the program takes for runs without a screen, in a release build. `--write` puts the table
-into README.md.
+"""Measures the program's peak memory in runs without a screen, in a release build. `--write` puts the table into
+README.md.
 
-What a process takes at its peak contains the pages of the libraries that it has touched, which it shares with others;
-the run of a single loadable shows how much that is.
+The peak includes the touched pages of shared libraries; the run of a single loadable shows how much that is.
 """
 import os
 import pathlib
@@ -28,7 +27,7 @@ end: 60s
 
 
 def peak(*command):
-    """The peak of a process in bytes."""
+    """The peak memory of a process, in bytes."""
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     _, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)

@@ -8,13 +8,13 @@ SCRIPT = Path(__file__).resolve().parent.parent / "demo.sh"
 
 
 def build():
-    """Builds it for release, and returns its path."""
+    """Builds the program for release, and returns its path."""
     return subprocess.run([SCRIPT, "build"], check=True, text=True, stdout=subprocess.PIPE).stdout.strip()
 
 
 def measuring(folder, product):
-    """Builds a package of the benchmarks for release. What it returns runs the product with arguments, and gives the
-    seconds and the peak of memory in bytes that it prints.
+    """Builds a package of the benchmarks for release. The returned function runs the product with arguments, and
+    returns the printed time in seconds and peak memory in bytes.
     """
     folder = SCRIPT.parent / "Benchmarks" / folder
     subprocess.run(["swift", "build", "-c", "release"], cwd=folder, check=True, stdout=sys.stderr)

@@ -1,8 +1,7 @@
-"""Runs a full-screen program in a pseudoterminal, presses keys, and tells what came back and when.
+"""Runs a full-screen program in a pseudoterminal, presses keys, and measures the output and its time.
 
-A frame is what a program writes until it has been silent for a while; its time is that of its last byte. Nothing is
-emulated: bytes are counted as they come. Times include the kernel's way to the program and back, not the drawing of a
-terminal.
+A frame ends when the program has been silent for a while; its time is that of its last byte. Nothing is emulated: bytes
+are counted as they arrive. Times include the kernel's way to the program and back, not the drawing of a terminal.
 """
 import dataclasses
 import fcntl
@@ -22,23 +21,23 @@ SEQUENCES = {"PageUp": b"\x1b[5~", "PageDown": b"\x1b[6~"}
 
 @dataclasses.dataclass
 class Frame:
-    # When the last byte came, in nanoseconds; None where none came in time.
+    # The time of the last byte, in nanoseconds; None if no byte came in time.
     end: int | None
     data: bytes
 
 
 @dataclasses.dataclass
 class Answer:
-    """What a key brought, in the middle of many presses."""
+    """The median output after a key, and its median time."""
     ms: float
     bytes: int
-    # Presses that changed nothing on the screen.
+    # The number of presses without output.
     silent: int
 
 
 @dataclasses.dataclass
 class Watch:
-    """What a program did while nobody pressed a key."""
+    """The output and the CPU time without key presses."""
     cpu_ms: float
     seconds: float
     bytes: int
@@ -50,7 +49,7 @@ class Watch:
 
 
 class Pseudoterminal:
-    """A program with a terminal of its own, 120 columns wide and 40 rows high, until `close`."""
+    """A program in its own terminal, 120 columns wide and 40 rows high by default, until `close`."""
 
     def __init__(self, command, environment=None, size=(120, 40)):
         columns, rows = size
@@ -85,7 +84,7 @@ class Pseudoterminal:
         self.close()
 
     def frame(self, silence=30, timeout=1000):
-        """Reads until nothing has come for `silence` ms, or nothing at all within `timeout` ms."""
+        """Reads until no byte has come for `silence` ms, or none at all within `timeout` ms."""
         end, parts, wait, since = None, [], timeout, time.perf_counter_ns()
         while self._poll.poll(wait):
             try:
@@ -99,7 +98,7 @@ class Pseudoterminal:
             end = time.perf_counter_ns()
             parts.append(data)
             self._reply(data)
-            # Whoever never falls silent has no frames.
+            # A program that is never silent has no frames: stops after 5 s.
             wait = silence if end - since < 5e9 else 0
         data = b"".join(parts)
         if b"\x1b[?1h" in data:
@@ -107,7 +106,7 @@ class Pseudoterminal:
         return Frame(end, data)
 
     def first_frame(self, ready, silence=200, timeout=60_000):
-        """The ms until the frame is there in which `ready` stands."""
+        """The ms from the start to the frame that contains `ready`."""
         seen = b""
         while True:
             frame = self.frame(silence, timeout)
@@ -118,16 +117,16 @@ class Pseudoterminal:
                 return (frame.end - self.start) / 1e6
 
     def press(self, *keys, silence=30):
-        """Presses keys one after another, and waits for what each brings."""
+        """Presses keys one after another, and waits for the frame after each."""
         for key in keys:
             self._write(key)
             self.frame(silence, 300)
 
     def answer(self, *keys, times, silence=30):
-        """Presses the keys in turn, so many times in all."""
+        """Presses the keys in turn, `times` presses in all."""
         durations, sizes, silent = [], [], 0
         for index in range(times):
-            # Keeps the presses from falling into step with a timer of the program.
+            # A random pause keeps the presses out of step with the program's timers.
             self.frame(1, int(self._random.uniform(1, 20)))
             pressed = self._write(keys[index % len(keys)])
             frame = self.frame(silence, 1000)
@@ -141,7 +140,7 @@ class Pseudoterminal:
         return Answer(statistics.median(durations), int(statistics.median(sizes)), silent)
 
     def watch(self, seconds):
-        """Looks on for so long. What comes within 10 ms is one frame."""
+        """Watches for some seconds. A frame ends after 10 ms of silence."""
         cpu, start, sizes = self._cpu(), time.perf_counter_ns(), []
         while (left := seconds * 1e9 - (time.perf_counter_ns() - start)) > 0:
             data = self.frame(10, max(1, int(left / 1e6))).data
@@ -151,7 +150,7 @@ class Pseudoterminal:
         return Watch((self._cpu() - cpu) / 1e6, duration, sum(sizes), sizes)
 
     def memory(self):
-        """What of the program is in memory, shared pages among it, in bytes."""
+        """The program's resident memory, shared pages included, in bytes."""
         with open(f"/proc/{self.pid}/status") as status:
             return next(int(line.split()[1]) * 1024 for line in status if line.startswith("VmRSS"))
 
@@ -179,19 +178,19 @@ class Pseudoterminal:
         return now
 
     def _reply(self, data):
-        """Answers what a program asks its terminal, as a plain xterm does."""
+        """Answers the program's queries, as a plain xterm does."""
         if b"\x1b[c" in data or b"\x1b[0c" in data:
             os.write(self._descriptor, b"\x1b[?62;22c")
         for _ in range(data.count(b"\x1b[6n")):
             os.write(self._descriptor, b"\x1b[1;1R")
 
     def _cpu(self):
-        """What all threads of the program have taken so far, in nanoseconds."""
+        """The CPU time of all the program's threads so far, in nanoseconds."""
         total = 0
         for thread in os.listdir(f"/proc/{self.pid}/task"):
             try:
                 with open(f"/proc/{self.pid}/task/{thread}/schedstat") as times:
                     total += int(times.read().split()[0])
             except FileNotFoundError:
-                pass  # It has ended meanwhile.
+                pass  # The thread has ended.
         return total

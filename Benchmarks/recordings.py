@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Writes a recording of a million entries, opens it, goes through it and back in it, in a release build. `--write` puts
-the table into README.md. Fails where opening takes more than 2 s or 500 MB.
+"""Writes a recording of a million entries, opens it, plays it and jumps in it, in a release build. `--write` puts the
+table into README.md. Fails if opening takes more than 2 s or 500 MB.
 """
 import os
 import sys

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Measures the program in a terminal of 120x40, in a release build, beside the full-screen programs that are installed:
-htop, ncdu and less, and lists in urwid and Textual where this Python has them. `--write` puts the table into README.md,
-`--alone` measures nothing but ours, and `--program PATH` takes a program that is there, in place of building it.
+"""Measures the program in a terminal of 120x40, in a release build, beside other full-screen programs: htop, ncdu and
+less if installed, and lists in urwid and Textual if this Python has them. `--write` puts the table into README.md,
+`--alone` measures only Loadscope, and `--program PATH` measures that program instead of building one.
 """
 import argparse
 import importlib.util
@@ -42,43 +42,43 @@ nodes:
       - {{ id: item, count: {ROWS - 1000} }}
 {BEGIN}"""
 
-# What is measured of a program, with the aims for ours.
+# The measured keys of a program, with the aims for Loadscope.
 KEYS = {"moving": ("Down", "Up"), "scrolling": ("Down",), "a page": ("PageDown",)}
 TIMES = {"moving": 0.45, "scrolling": 0.45, "a page": 0.45}
 SIZES = {"moving": 200, "scrolling": 450, "a page": 550}
 
 
 class Program:
-    """How a program is started with so many rows, and how it is seen to be there."""
+    """A program with many rows: its command, and the bytes on its screen that show that it is ready."""
 
     def __init__(self, name, command, ready, environment=None, scrolls_after=40, changing=None):
         self.name = name
         self.command = command
         self.ready = ready
         self.environment = environment or {}
-        # So many times Down brings the selection to the lower edge.
+        # The number of Down presses that bring the selection to the lower edge.
         self.scrolls_after = scrolls_after
-        # The same with ten rows that change ten times a second.
+        # The command with ten rows that change ten times a second.
         self.changing = changing
 
     def open(self, command=None):
         return Pseudoterminal(command or self.command, self.environment)
 
     def starts(self, command=None):
-        """The ms until the first frame is there, in the middle of a few."""
+        """The median ms until the first frame."""
         def one():
             with self.open(command) as terminal:
                 return terminal.first_frame(self.ready)
         return statistics.median(one() for _ in range(STARTS))
 
     def measure(self):
-        """Everything about it, by the name of what was measured."""
+        """All figures, by name."""
         figures = {"first frame, ms": self.starts()}
         with self.open() as terminal:
             terminal.first_frame(self.ready)
             terminal.watch(1)
             figures["memory, MiB"] = terminal.memory() / 2**20
-            # From one row to the next of its kind.
+            # Leaves the first rows, so that moves are between rows of one kind.
             terminal.press(*["Down"] * 5)
             for name, keys in KEYS.items():
                 if name == "scrolling":
@@ -101,14 +101,14 @@ class Program:
 
 
 def peers(scratch):
-    """The programs that are here, each with something as long to show."""
+    """The installed peers, each with as many rows as possible up to ours."""
     def file(name, text):
         path = pathlib.Path(scratch) / name
         path.write_text(text)
         return str(path)
 
     if shutil.which("htop"):
-        # Only its own options, and no settings of the person who measures. Its rows are processes.
+        # Without the user's settings. Its rows are processes.
         settings = {"HTOPRC": str(pathlib.Path(scratch) / "htoprc")}
         yield Program("htop", ["htop", "-d", "100"], b"PID", settings, changing=["htop", "-d", "1"])
     if shutil.which("ncdu"):
@@ -141,7 +141,7 @@ def measure_busy(loadscope, command):
         terminal.first_frame(loadscope.ready, silence=20)
         terminal.watch(2)
         watch = terminal.watch(10)
-        # With frames coming all the time the first one after a key is its answer.
+        # Frames never stop: the first one after a key counts as its answer.
         answer = terminal.answer("Down", "Up", times=PRESSES, silence=2)
         return {"10,000 changes a second, % CPU": watch.cpu_percent, "… and a key, ms": answer.ms}
 
@@ -184,7 +184,7 @@ def main():
         figures["first frame of ten rows, ms"] = loadscope.starts(small)
         figures |= measure_busy(loadscope, busy)
         columns = [(loadscope.name, figures)]
-        # htop shows processes: there are to be as many of them everywhere.
+        # Rows for htop, which shows processes: a similar number on every machine.
         others = [] if options.alone else [
             subprocess.Popen(["sleep", "3600"]) for _ in range(PROCESSES)
         ]

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Programs to attach to. A separate package, as yours is: it depends on Loadscope by a path, where yours has the URL.
+// Programs to attach to, in a separate package like yours. It depends on Loadscope by path; yours does by URL.
 let package = Package(
   name: "Examples",
   platforms: [.macOS("15.4")],

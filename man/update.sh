@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Writes the man page anew, of what the program says of its commands; with --check says whether that has to be done.
-# The page is made by the plugin of swift-argument-parser. What its `discussion`s have as examples and paragraphs becomes
-# that in the page too.
+# Generates the man page from the commands' help; with --check only fails if the page is out of date.
+#
+# The plugin of swift-argument-parser writes the page. The filter below restores the examples and paragraphs of each
+# `discussion`.
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -19,10 +20,10 @@ awk '
   END { leave() }
 ' .build/plugins/GenerateManual/outputs/loadscope/loadscope.1 >"$new"
 
-# Nothing is new but the date of making it.
+# Only the date differs.
 if diff -q <(grep -v '^\.Dd' "$new") <(grep -v '^\.Dd' "$page" 2>/dev/null) >/dev/null; then exit 0; fi
 if [ "${1:-}" = --check ]; then
-  echo "$page is out of date: man/update.sh writes it anew" >&2
+  echo "$page is out of date: man/update.sh updates it" >&2
   exit 1
 fi
 cat "$new" >"$page"

@@ -1,4 +1,4 @@
-"""A tree with so many rows under one in Textual; with a second number, so many of them change ten times a second."""
+"""A Textual tree: `textual_rows.py ROWS [CHANGING]`; CHANGING of the rows change ten times a second."""
 import sys
 
 from textual.app import App

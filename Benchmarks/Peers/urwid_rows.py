@@ -1,4 +1,4 @@
-"""A list of so many rows in urwid; with a second number, so many of them change ten times a second."""
+"""An urwid list: `urwid_rows.py ROWS [CHANGING]`; CHANGING of the rows change ten times a second."""
 import sys
 
 import urwid

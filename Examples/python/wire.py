@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A program in another language that `loadscope attach` shows: the standard library and docs/reference/link.md, and nothing else.
+"""A program in another language for `loadscope attach`: it needs only the standard library and docs/reference/link.md.
 
     ./wire.py | loadscope attach -          through a pipe
     ./wire.py --socket                      on a socket: loadscope attach weather
@@ -38,7 +38,7 @@ class Stream:
         )
 
     def moment(self, events, nodes):
-        """What has happened, and what of the nodes is otherwise since the last moment."""
+        """Writes a moment: its events, and the changed members of nodes."""
         for event in events:
             self.sequence += 1
             event.update(seq=self.sequence)
@@ -55,7 +55,7 @@ class Stream:
 
 
 def run(stream):
-    """Two things that are fetched again and again; the radar fails one time in two."""
+    """Syncs two loadables in turn, without end; a sync of the radar fails with a probability of 0.5."""
     stream.header()
     stream.moment([], [
         {"n": 0, "key": "forecast", "title": "Forecast", "kind": "loadable"},
@@ -92,7 +92,7 @@ def run(stream):
 
 
 def serve():
-    """Listens where `loadscope attach` looks, for one client at a time."""
+    """Listens in the folder that `loadscope attach` searches, for one client at a time."""
     runtime = os.environ.get("XDG_RUNTIME_DIR")
     folder = f"{runtime}/loadscope" if runtime else f"{os.environ.get('TMPDIR', '/tmp')}/loadscope-{os.getuid()}"
     os.makedirs(folder, mode=0o700, exist_ok=True)
@@ -108,7 +108,7 @@ def serve():
                     try:
                         run(Stream(client.sendall))
                     except OSError:
-                        pass  # the client has gone
+                        pass  # the client has disconnected
         finally:
             os.unlink(path)
 

@@ -1,4 +1,4 @@
-/// Quotes texts for JSON. YAML reads the result as the same text.
+/// Quotes texts for JSON. YAML reads the quoted text as the original text.
 package enum JSONText {
   /// Returns a text in quotes, with escapes.
   package static func quoted(_ text: String) -> String {

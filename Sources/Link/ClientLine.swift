@@ -2,14 +2,14 @@ import InspectionModel
 import Recordings
 
 package enum ClientLine: Sendable, Equatable {
-  /// A command with the number for its outcome.
+  /// A command; the program replies with the outcome and the request's number.
   case request(RequestNumber, NodeCommand)
   case ping(UInt64)
   case pong(UInt64)
 
-  /// Returns the line, with its line break.
+  /// Returns the line, with the line break.
   ///
-  /// - Parameter name: Returns the name of a node in the stream.
+  /// - Parameter name: Returns the name that the stream uses for a node.
   package func line(name: @escaping (NodeID) -> String?) -> [UInt8] {
     var line = JSONWriter()
     line.beginObject()
@@ -26,11 +26,11 @@ package enum ClientLine: Sendable, Equatable {
     return line.bytes
   }
 
-  /// Reads a line, without its line break. A client is not trusted: any bytes give a line or an error.
+  /// Reads a line without the line break. A client is not trusted: any bytes give a line or an error.
   ///
   /// - Parameters:
   ///   - number: The line's number, from 1, for the error.
-  ///   - node: Returns the node with a name in the stream.
+  ///   - node: Returns the node for which the stream uses a name.
   package static func read(
     _ line: UnsafeRawBufferPointer, number: Int, node: @escaping (String) -> NodeID?
   ) throws(LinkFailure) -> ClientLine {

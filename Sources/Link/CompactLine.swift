@@ -1,9 +1,9 @@
-/// A line of JSON without whitespace between tokens, which many writers of JSON add.
+/// A line of JSON without the whitespace between tokens that many JSON writers add.
 struct CompactLine {
   private let line: UnsafeRawBufferPointer
   private let copy: [UInt8]?
 
-  /// Copies the line only if there is whitespace after its bracket or around its first colon, where writers put it.
+  /// Copies the line only if whitespace, as JSON writers add, follows the bracket or surrounds the first colon.
   init(_ line: UnsafeRawBufferPointer) {
     self.line = line
     copy = Self.isLoose(line) ? Self.compact(line) : nil

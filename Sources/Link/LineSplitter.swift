@@ -1,6 +1,6 @@
 import Foundation
 
-/// Splits the bytes of a stream into lines, whatever pieces they arrive in.
+/// Splits the bytes of a stream, which arrive in pieces of any size, into lines.
 package struct LineSplitter: Sendable {
   /// The maximum length of a program's line, in bytes.
   package static let programLimit = 16 << 20
@@ -22,9 +22,9 @@ package struct LineSplitter: Sendable {
 
   package mutating func append(_ bytes: some Sequence<UInt8>) { buffer.append(contentsOf: bytes) }
 
-  /// Calls `body` with the next complete line, without its line break.
+  /// Calls `body` with the next complete line, without the line break.
   ///
-  /// - Returns: Nil if no line is complete.
+  /// - Returns: The result of `body`; nil if no line is complete.
   /// - Throws: ``LinkFailure/longLine(limit:)``, or an error of `body`.
   package mutating func next<Result>(
     _ body: (UnsafeRawBufferPointer) throws(LinkFailure) -> Result

@@ -1,21 +1,21 @@
 import Recordings
 
-/// The reason that a stream cannot be read further.
+/// The reason that a stream of the link between a program and a client cannot be read further.
 package enum LinkFailure: Error, Hashable, Sendable {
   /// The first line is not the header of a stream.
   case notAStream
-  /// The program uses another major version.
+  /// The program uses an incompatible major version of the link.
   case otherVersion(FormatVersion)
   /// A line is too long; the limit is in bytes.
   case longLine(limit: Int)
-  /// A line is malformed: its number from 1, and the problem.
+  /// A line is malformed: the number of the line, from 1, and the problem.
   case malformed(line: Int, sentence: String)
 
   init(line: Int, _ failure: JSONFailure) {
     self = .malformed(line: line, sentence: "\(failure.words) (byte \(failure.position + 1))")
   }
 
-  /// The problem of a line, without its number.
+  /// The problem, without the number of the line.
   var cause: String {
     if case .malformed(_, let sentence) = self { sentence } else { sentence }
   }

@@ -3,10 +3,10 @@ import Recordings
 
 /// The first line of a stream: the program, the version of the lines, and the commands that the program performs.
 package struct LinkHeader: Equatable, Sendable {
-  /// The version of the lines, which are those of a recording.
+  /// The version of the lines' format, which is the format of a recording.
   package var version = FormatVersion.current
   package var process: ProcessDescription
-  /// The commands that the program performs. Others are refused, each with its reason.
+  /// The commands that the program performs. The program refuses every other command with a reason.
   package var commands: Set<CommandTag>
 
   package init(process: ProcessDescription, commands: Set<CommandTag> = []) {
@@ -16,7 +16,7 @@ package struct LinkHeader: Equatable, Sendable {
 }
 
 extension LinkHeader {
-  /// The keys; `link` and `version` always come first.
+  /// The keys of the header; `link` and `version` always come first.
   package enum Key: String, CaseIterable, Sendable {
     case link, version, process, clock, capabilities
 
@@ -28,7 +28,7 @@ extension LinkHeader {
   private static let clock = "live"
   private static let commandWords = TagTable(of: CommandTag.self)
 
-  /// The line, with its line break.
+  /// The header as a line of JSON, with the line break.
   package var line: [UInt8] {
     var line = JSONWriter()
     line.beginObject()
@@ -46,7 +46,7 @@ extension LinkHeader {
     return line.bytes
   }
 
-  /// Reads the line, without its line break.
+  /// Reads a header from a line without the line break.
   package init(line: UnsafeRawBufferPointer) throws(LinkFailure) {
     var scanner = JSONScanner(line)
     guard scanner.skip(all: #"{"link":"loadscope","version":"#) else { throw .notAStream }

@@ -3,16 +3,16 @@ import Recordings
 
 /// Reads the lines of a program, in order.
 ///
-/// A moment in parts is complete with its last part. Whatever the lines hold, each result can be shown; a malformed
-/// line ends the stream with an error.
+/// A moment sent in parts is returned after the last part. Every returned result is valid for display; a malformed line
+/// ends the stream with an error.
 package struct LinkReader: Sendable {
-  /// The header, once read.
+  /// The header; nil before the first line is read.
   package private(set) var header: LinkHeader?
-  /// The names of the nodes in the stream.
+  /// The names that the stream uses for the nodes.
   package private(set) var names = RecordedNames()
 
   private var state = RecordedState()
-  /// The number of the last entry so far.
+  /// The number of the last journal entry that was read.
   package private(set) var lastEntry: UInt64 = 0
   private var time: Int64 = 0
   private var hasMoment = false
@@ -30,9 +30,9 @@ package struct LinkReader: Sendable {
 
   package init() {}
 
-  /// Reads the next line, without its line break.
+  /// Reads the next line, without the line break.
   ///
-  /// - Returns: Nil for a line that changes nothing yet, or one of a newer version.
+  /// - Returns: Nil for a part of an unfinished moment, or for an unknown kind of line in a newer version.
   package mutating func read(_ line: UnsafeRawBufferPointer) throws(LinkFailure) -> ProgramLine? {
     lineNumber += 1
     return try CompactLine(line).withBytes { bytes throws(LinkFailure) in
@@ -132,7 +132,7 @@ package struct LinkReader: Sendable {
   private mutating func readReady(_ scanner: inout JSONScanner) throws(JSONFailure) -> ChangeBatch {
     let count = try Self.last(&scanner) { scanner throws(JSONFailure) in try scanner.count() }
     guard var parts, parts.count == count, let changes = parts.changes.take() else {
-      throw failure("`ready` does not tell how many parts there were")
+      throw failure("`ready` does not give the number of parts")
     }
     if parts.needsCheck { try decoder(newCount: names.count - parts.oldCount).check(state) }
     self.parts = nil
@@ -145,7 +145,7 @@ package struct LinkReader: Sendable {
     var scanner = JSONScanner(line)
     let head = try MomentHead(&scanner)
     guard head.time >= time, head.lastEntry >= lastEntry else {
-      throw failure("there is a moment that comes before the one before")
+      throw failure("a moment is earlier than the one before")
     }
     guard head.isKeyFrame == (!hasMoment && isFirstOfMoment) else {
       throw failure("the first moment, and no other one, should have `key`")

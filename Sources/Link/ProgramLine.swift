@@ -1,21 +1,21 @@
 import InspectionModel
 import Recordings
 
-/// A line of a program, or a moment in several lines.
+/// A line that a program sends, or a moment sent in several lines.
 package enum ProgramLine: Sendable {
   case header(LinkHeader)
-  /// The changes of a moment; everything in the first one.
+  /// The changes of a moment; for the first moment, the complete state.
   case moment(ChangeBatch)
-  /// The outcome of a request.
+  /// The outcome of the request with the given number.
   case reply(RequestNumber, CommandOutcome)
-  /// A keep-alive, to be answered with the same number.
+  /// A keep-alive, to be answered by a pong with the ping's number.
   case ping(UInt64)
   case pong(UInt64)
   /// The end of the stream, with the reason in words.
   case end(String)
 }
 
-/// The first key of each line, which identifies it.
+/// The first key of a line, which identifies the kind of line.
 enum LinkKey: String {
   case link, t, part, ready, request, reply, ping, pong, end
   /// The second keys of replies and requests.
@@ -32,7 +32,7 @@ extension ProgramLine {
     return line.bytes
   }
 
-  /// Returns the line that ends a moment in parts.
+  /// Returns the line that ends a moment sent in several parts.
   package static func ready(parts: Int) -> [UInt8] { line { $0.add(LinkKey.ready, parts) } }
 
   package static func ping(number: UInt64) -> [UInt8] { line { $0.add(LinkKey.ping, number) } }

@@ -2,14 +2,14 @@ import Foundation
 import InspectionModel
 import Recordings
 
-/// The stream of a program, saved in a file.
+/// The stream of a program to a client, saved in a file.
 package enum SavedStream {
-  /// Returns whether bytes start like a stream.
+  /// Returns whether bytes start like the stream of a program.
   package static func begins(_ bytes: Data) -> Bool { bytes.starts(with: #"{"link""#.utf8) }
 
   /// Converts the stream to a recording, up to the first malformed line.
   ///
-  /// - Throws: The reason that none of it can be shown.
+  /// - Throws: The reason that no part of the stream can be shown.
   package static func recording(of bytes: Data) throws(RecordingError) -> Recording {
     var conversion = Conversion()
     var damage: RecordingDamage?

@@ -2,8 +2,8 @@ import Foundation
 
 /// The folder with the sockets of the user's programs.
 ///
-/// It is `$XDG_RUNTIME_DIR/loadscope`, or `loadscope-UID` in the temporary directory if the variable is not set or the
-/// path is too long for a socket. Only the user has access to it.
+/// The default folder is `$XDG_RUNTIME_DIR/loadscope`, or `loadscope-UID` in the temporary directory if the variable is
+/// not set or the path is too long for a socket. Only the user has access to the folder.
 package struct SocketFolder: Sendable {
   package let path: String
 
@@ -14,7 +14,7 @@ package struct SocketFolder: Sendable {
 
   package init(path: String) { self.path = path }
 
-  /// Creates the default folder of programs and clients.
+  /// The default folder, which programs and clients share.
   package init(environment: [String: String] = ProcessInfo.processInfo.environment) {
     let temporary = environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
     let fallback = "\(temporary)/loadscope-\(getuid())"
@@ -28,7 +28,7 @@ package struct SocketFolder: Sendable {
     path = isTooLong ? fallback : usual
   }
 
-  /// Returns whether a name is valid for a program.
+  /// Returns whether a text is a valid name of a program.
   package static func isName(_ name: String) -> Bool {
     (1...longestName).contains(name.unicodeScalars.count) && !name.contains("/") && !name.hasPrefix("-")
       && !name.unicodeScalars.contains { $0.properties.generalCategory == .control }
@@ -39,7 +39,7 @@ package struct SocketFolder: Sendable {
     "\(path)/\(Self.fileName(of: name)).\(pid).sock"
   }
 
-  /// Returns the name with letters, digits, `-` and `_` only, truncated.
+  /// Returns a program's name for a file name: truncated, with `-` for all but ASCII letters, digits, `-` and `_`.
   package static func fileName(of name: String) -> String {
     let characters = name.unicodeScalars.map { scalar -> Character in
       let isSafe =
@@ -55,13 +55,13 @@ package struct SocketFolder: Sendable {
 
   /// Creates the folder if it is missing.
   ///
-  /// - Throws: ``SocketFolderError`` if it is not a folder that only the user can access.
+  /// - Throws: ``SocketFolderError`` if the path is not a folder that only the user can access.
   package func create() throws(SocketFolderError) {
     if mkdir(path, 0o700) != 0, errno != EEXIST { throw .cannotBeMade(path, String(cString: strerror(errno))) }
     try check()
   }
 
-  /// - Throws: ``SocketFolderError`` if it is not a folder that only the user can access.
+  /// - Throws: ``SocketFolderError`` if the path is not a folder that only the user can access.
   package func check() throws(SocketFolderError) {
     var status = stat()
     guard lstat(path, &status) == 0 else { throw .missing(path) }
@@ -76,14 +76,14 @@ package struct SocketFolder: Sendable {
 
   // MARK: Sockets
 
-  /// A socket in the folder, by its file name.
+  /// A socket in the folder, with the program's name and process id as in the file name.
   package struct Entry: Sendable, Equatable {
     package let name: String
     package let pid: Int32
     package let path: String
   }
 
-  /// Returns the sockets in the folder, sorted by name and process id. Killed programs may have left stale ones.
+  /// Returns the sockets in the folder, sorted by name and process id, including stale sockets of killed programs.
   package func entries() -> [Entry] {
     let files = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     return files.compactMap(entry).sorted { ($0.name, $0.pid) < ($1.name, $1.pid) }
@@ -95,7 +95,7 @@ package struct SocketFolder: Sendable {
     return Entry(name: pieces.dropLast(2).joined(separator: "."), pid: pid, path: "\(path)/\(file)")
   }
 
-  /// Removes the sockets that no program listens to.
+  /// Removes the stale sockets: sockets on which no program listens.
   package func removeStale() {
     for entry in entries() where UnixSocket.isStale(entry.path) { unlink(entry.path) }
   }
@@ -113,10 +113,10 @@ package enum SocketFolderError: Error, Hashable, Sendable {
   /// The problem and a way out, in a sentence.
   package var sentence: String {
     switch self {
-    case .missing(let path): "\(path): there is no such folder: no program has started an agent"
+    case .missing(let path): "\(path): no such folder: no program has started an agent"
     case .cannotBeMade(let path, let reason): "\(path): the folder for sockets cannot be made: \(reason)"
     case .link(let path): "\(path): this is a link, and the folder for sockets must not be one; remove it"
-    case .noFolder(let path): "\(path): this is no folder, and should be the one for sockets; remove it"
+    case .noFolder(let path): "\(path): not a folder, but the folder for sockets belongs there; remove it"
     case .ofAnotherUser(let path): "\(path): the folder for sockets belongs to another user; set XDG_RUNTIME_DIR"
     case .open(let path): "\(path): other users can enter the folder for sockets; chmod 700 \(path)"
     }

@@ -14,8 +14,8 @@ package enum UnixSocket {
       switch self {
       case .longPath(let path):
         "\(path): the path of a socket has at most \(SocketFolder.longestPath) bytes; set XDG_RUNTIME_DIR to a shorter one"
-      case .system(let path, ENOENT): "\(path): there is no such socket"
-      case .system(let path, ECONNREFUSED): "\(path): no program listens there any more"
+      case .system(let path, ENOENT): "\(path): no such socket"
+      case .system(let path, ECONNREFUSED): "\(path): no program listens there"
       case .system(let path, let number): "\(path): \(String(cString: strerror(number)))"
       }
     }
@@ -43,7 +43,7 @@ package enum UnixSocket {
     return descriptor
   }
 
-  /// Returns whether there is a socket to which no program listens.
+  /// Returns whether a path names a socket on which no program listens.
   static func isStale(_ path: String) -> Bool {
     do throws(Failure) {
       close(try connect(to: path))

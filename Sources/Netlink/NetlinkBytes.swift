@@ -1,13 +1,13 @@
 #if os(Linux)
   import CNetlink
 
-  /// A part of a message: a header with the length, and the body.
+  /// A part of a netlink datagram or message: a header, which contains the part's length, and the body.
   struct NetlinkRecord<Header: BitwiseCopyable> {
     let header: Header
     let body: ArraySlice<UInt8>
   }
 
-  /// The bytes are not a well-formed message.
+  /// The error for bytes that are not a well-formed message.
   struct NetlinkDamage: Error {}
 
   extension ArraySlice<UInt8> {
@@ -20,9 +20,9 @@
       return value
     }
 
-    /// Calls `body` with each record, up to the first damaged one.
+    /// Calls `body` with each record, up to the first damaged record.
     ///
-    /// - Parameter length: Returns the length of a record, including its header.
+    /// - Parameter length: Returns the length of a record, including the header, from the record's header.
     func forEachRecord<Header: BitwiseCopyable>(
       _ type: Header.Type, length: (Header) -> Int, _ body: (NetlinkRecord<Header>) throws(NetlinkDamage) -> Void
     ) throws(NetlinkDamage) {
@@ -36,7 +36,7 @@
       }
     }
 
-    /// Calls `body` with the type, without flags, and the value of each attribute.
+    /// Calls `body` with the type and the value of each attribute; flags are removed from the type.
     func forEachAttribute(
       _ body: (UInt32, ArraySlice<UInt8>) throws(NetlinkDamage) -> Void
     ) throws(NetlinkDamage) {

@@ -4,8 +4,8 @@
 
   /// The protocol state of a netlink socket that follows links and routes: datagrams in, actions out.
   ///
-  /// A notified change is applied at once. That is not enough: the kernel notifies some changes before they happen,
-  /// others never, and none while its buffer is full. So everything is requested again after a short delay.
+  /// A notified change is applied at once. But the kernel sends some notifications before the change happens, some
+  /// never, and none while the receive buffer is full. So all links and routes are requested again after a short delay.
   struct NetlinkConversation {
     /// An action for the owner of the socket.
     enum Action: Hashable {
@@ -13,8 +13,8 @@
       case request(type: UInt16, sequence: UInt32)
       /// Call ``check()`` after a short delay.
       case checkLater
-      /// Give up, with the system's error number.
-      case giveUp(Int32)
+      /// Report that the network cannot be followed, with the system's error number.
+      case fail(Int32)
     }
 
     private enum Phase {
@@ -29,7 +29,7 @@
     /// Whether a part of the reply has arrived since the last check.
     private var isAnswered = false
     /// Whether the table may be wrong.
-    private var isDoubtful = false
+    private var mustListAgain = false
     private var isCheckPlanned = false
 
     /// The known network; nil before the first complete reply.
@@ -38,17 +38,17 @@
     /// - Parameter port: The kernel's number of the socket.
     init(port: UInt32) { self.port = port }
 
-    /// Requests everything, and drops earlier requests.
+    /// Requests all links and routes, and drops earlier requests.
     mutating func start() -> [Action] {
       fresh = NetworkTable()
       isInterrupted = false
       isAnswered = false
-      isDoubtful = false
+      mustListAgain = false
       // The buffer may have no space for a reply, not even for an error.
       return request(.links, UInt16(RTM_GETLINK)) + planCheck()
     }
 
-    /// Handles a datagram with any content.
+    /// Handles a datagram, which may be malformed.
     mutating func take(_ datagram: ArraySlice<UInt8>) -> [Action] {
       var actions: [Action] = []
       do {
@@ -61,13 +61,13 @@
       return actions
     }
 
-    /// Handles lost datagrams. The rest of the buffer is read before the next request.
+    /// Handles lost datagrams. The rest of the socket's buffer is read before the next request.
     mutating func lose() -> [Action] { abandon() }
 
-    /// Handles the end of the delay.
+    /// Handles the end of the delay of ``Action/checkLater``.
     mutating func check() -> [Action] {
       isCheckPlanned = false
-      guard phase != .idle else { return isDoubtful ? start() : [] }
+      guard phase != .idle else { return mustListAgain ? start() : [] }
       guard isAnswered else { return start() }
       isAnswered = false
       return planCheck()
@@ -80,7 +80,7 @@
       let passing = [EAGAIN, EBUSY, EINTR, ENOBUFS, ENOMEM]
       guard table == nil, !passing.contains(number) else { return abandon() }
       phase = .idle
-      return [.giveUp(number)]
+      return [.fail(number)]
     }
 
     private mutating func take(_ message: NetlinkMessage) throws(NetlinkDamage) -> [Action] {
@@ -107,9 +107,9 @@
       guard let change = try NetworkChange(message) else { return [] }
       // The replies may be older or newer than this. The check settles it.
       if phase != .idle { fresh.apply(change) }
-      guard table?.isNews(change) ?? true else { return [] }
+      guard table?.changes(change) ?? true else { return [] }
       table?.apply(change)
-      return doubt()
+      return listAgain()
     }
 
     private mutating func finishPhase() -> [Action] {
@@ -117,7 +117,7 @@
       phase = .idle
       // An interrupted reply may miss objects or repeat them. It is used only if there is no other.
       if table == nil || !isInterrupted { table = fresh }
-      return isInterrupted ? doubt() : []
+      return isInterrupted ? listAgain() : []
     }
 
     private mutating func request(_ phase: Phase, _ type: UInt16) -> [Action] {
@@ -128,11 +128,11 @@
 
     private mutating func abandon() -> [Action] {
       phase = .idle
-      return doubt()
+      return listAgain()
     }
 
-    private mutating func doubt() -> [Action] {
-      isDoubtful = true
+    private mutating func listAgain() -> [Action] {
+      mustListAgain = true
       return planCheck()
     }
 

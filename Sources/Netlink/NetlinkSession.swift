@@ -34,7 +34,7 @@
       state = Mutex(State(conversation: NetlinkConversation(port: port)))
     }
 
-    /// Requests everything, and listens until the returned source is cancelled.
+    /// Requests all links and routes, and listens until the returned source is cancelled.
     func begin() -> sending any DispatchSourceRead {
       let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
       source.setEventHandler { self.readAll() }
@@ -93,7 +93,7 @@
           if result < 0 { perform(state.conversation.refuse(-result), &state) }
         case .checkLater:
           queue.asyncAfter(deadline: .now() + Self.checkDelay) { [weak self] in self?.check() }
-        case .giveUp(let number):
+        case .fail(let number):
           answers.yield(.failure(.refused(number)))
         }
       }

@@ -3,7 +3,7 @@
   import Foundation
 
   extension NetworkChange {
-    /// Creates the change in a message; nil if it is irrelevant.
+    /// Creates the change that a message reports; nil if the message is irrelevant.
     init?(_ message: NetlinkMessage) throws(NetlinkDamage) {
       switch Int(message.header.nlmsg_type) {
       case Int(RTM_NEWLINK), Int(RTM_DELLINK):
@@ -13,7 +13,7 @@
         let isReplacing = Int32(message.header.nlmsg_flags) & NLM_F_REPLACE != 0
         self =
           Int(message.header.nlmsg_type) == Int(RTM_NEWROUTE)
-          ? .route(route, isReplacing: isReplacing) : .routeGone(route)
+          ? .route(route, isReplacing: isReplacing) : .routeRemoved(route)
       case Int(RTM_NEWADDR), Int(RTM_DELADDR), Int(RTM_NEWNEXTHOP), Int(RTM_DELNEXTHOP):
         self = .routesMayDiffer
       default: return nil
@@ -25,7 +25,7 @@
       // With a family, the message describes the link's role in it, such as a bridge port.
       guard Int32(info.ifi_family) == AF_UNSPEC else { return nil }
       guard Int(message.header.nlmsg_type) == Int(RTM_NEWLINK) else {
-        self = .linkGone(info.ifi_index)
+        self = .linkRemoved(info.ifi_index)
         return
       }
       let flags = Int(info.ifi_flags)
@@ -39,7 +39,7 @@
   }
 
   extension DefaultRoute {
-    /// Creates the route in a message's body; nil if it is not a default route for outgoing packets.
+    /// Creates the route in a message's body; nil if the route is not a default route for outgoing packets.
     init?(_ body: ArraySlice<UInt8>) throws(NetlinkDamage) {
       let info = try body.value(as: rtmsg.self)
       guard info.rtm_dst_len == 0, info.rtm_flags & UInt32(RTM_F_CLONED) == 0,

@@ -2,18 +2,18 @@
   import CNetlink
   import Dispatch
 
-  /// Monitors whether the internet appears to be reachable, through a netlink socket. Releasing the monitor closes it.
+  /// Monitors through a netlink socket whether the internet appears to be reachable, until the monitor is released.
   @MainActor
   package final class NetworkMonitor {
-    /// Whether the internet appears to be reachable, or the reason that this is unknown.
+    /// Whether the internet appears to be reachable, or the reason that the reachability is unknown.
     package typealias Answer = Result<Bool, NetworkMonitorError>
 
-    /// The first answer, then every change; keeps only the newest unread answer. Ends with the monitor.
+    /// The first answer, then every changed answer, until the monitor's release. Keeps only the newest unread answer.
     package let answers: AsyncStream<Answer>
 
     private let source: any DispatchSourceRead
 
-    /// Opens the socket and requests links and routes.
+    /// Opens the socket and requests all links and routes.
     ///
     /// - Parameter receiveBuffer: The size of the kernel's receive buffer in bytes; 0 for the default.
     package init(receiveBuffer: Int32) throws(NetworkMonitorError) {
@@ -27,7 +27,7 @@
 
     isolated deinit { source.cancel() }
 
-    /// Returns the first answer. The kernel replies at once, so this needs no cancellation.
+    /// Returns the first answer. The kernel replies at once, so the call does not support cancellation.
     package func first() async throws(NetworkMonitorError) -> Bool {
       let answer = await Task { [answers] () -> Answer? in
         for await answer in answers { return answer }

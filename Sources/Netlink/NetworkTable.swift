@@ -1,8 +1,8 @@
 #if os(Linux)
   struct NetworkLink: Hashable {
-    /// Whether it is administratively up.
+    /// Whether the link is administratively up.
     var isUp: Bool
-    /// Whether it transmits packets: it is up, has a carrier, and its lower layers work.
+    /// Whether the link transmits packets: the link is up, has a carrier, and the layers below work.
     var isWorking: Bool
     var isLoopback: Bool
   }
@@ -16,22 +16,22 @@
     }
 
     var place: Place
-    /// The metric; the lowest is preferred.
+    /// The metric; the kernel prefers the route with the lowest metric.
     var priority: UInt32
-    /// Whether it forwards packets, unlike `unreachable` or `blackhole`.
+    /// Whether the route forwards packets; false for a route of type `unreachable` or `blackhole`.
     var isUnicast: Bool
-    /// Its links; empty if only a next hop has them.
+    /// The interface indexes of the route's links; empty if only a next-hop object names the links.
     var links: [Int32]
-    /// Other distinguishing attributes, such as the gateway.
+    /// The bytes of further attributes that distinguish routes, such as the gateway.
     var details: [UInt8]
   }
 
   enum NetworkChange: Hashable {
     case link(Int32, NetworkLink)
-    case linkGone(Int32)
-    /// `isReplacing` if it replaces the one with the same priority.
+    case linkRemoved(Int32)
+    /// A new route; `isReplacing` if the route replaces the route with equal place and priority.
     case route(DefaultRoute, isReplacing: Bool)
-    case routeGone(DefaultRoute)
+    case routeRemoved(DefaultRoute)
     /// A change of addresses or next hops, with which the kernel removes routes without a notification.
     case routesMayDiffer
   }
@@ -51,7 +51,7 @@
       case .link(let index, let link):
         links[index] = link
         if !link.isUp { removeDeadRoutes() }
-      case .linkGone(let index):
+      case .linkRemoved(let index):
         links[index] = nil
         removeDeadRoutes()
       case .route(let route, let isReplacing):
@@ -59,18 +59,18 @@
           routes = routes.filter { $0.place != route.place || $0.priority != route.priority }
         }
         routes.insert(route)
-      case .routeGone(let route):
+      case .routeRemoved(let route):
         routes.remove(route)
       case .routesMayDiffer: break
       }
     }
 
-    /// Returns whether `change` is not in the table yet.
-    func isNews(_ change: NetworkChange) -> Bool {
+    /// Returns whether `change` may change the table.
+    func changes(_ change: NetworkChange) -> Bool {
       switch change {
       case .link(let index, let link): links[index] != link
-      case .linkGone(let index): links[index] != nil
-      case .route, .routeGone, .routesMayDiffer: true
+      case .linkRemoved(let index): links[index] != nil
+      case .route, .routeRemoved, .routesMayDiffer: true
       }
     }
 
@@ -84,10 +84,10 @@
     private func leadsOut(_ route: DefaultRoute) -> Bool {
       guard route.isUnicast else { return false }
       return route.links.isEmpty
-        ? links.values.contains(where: isWayOut) : route.links.contains { links[$0].map(isWayOut) ?? false }
+        ? links.values.contains(where: isUplink) : route.links.contains { links[$0].map(isUplink) ?? false }
     }
 
-    private func isWayOut(_ link: NetworkLink) -> Bool { link.isWorking && !link.isLoopback }
+    private func isUplink(_ link: NetworkLink) -> Bool { link.isWorking && !link.isLoopback }
 
     // The kernel uses the first route only, even if that one drops packets.
     private func isHidden(_ route: DefaultRoute) -> Bool {

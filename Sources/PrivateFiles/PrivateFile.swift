@@ -2,14 +2,14 @@ import Foundation
 
 /// Files with private data of the user: recordings, logs, stores, saved scripts, remembered state.
 ///
-/// A new file has ``mode`` from the start, so no other user can open it in between; an existing one keeps its mode.
+/// A new file is created with ``mode``, so no other user can ever open the file; an existing file keeps its mode.
 package enum PrivateFile {
   /// The mode of a new file: only the user can read and write it.
   package static let mode: mode_t = 0o600
   /// The mode of a new folder: only the user can read and enter it.
   package static let folderMode: mode_t = 0o700
 
-  /// Opens a file and creates it if it is missing.
+  /// Opens a file, and creates a missing file.
   ///
   /// - Parameter flags: The flags of open(2); `O_CREAT` and `O_CLOEXEC` are added.
   /// - Returns: The descriptor, or -1 with the reason in `errno`.
@@ -17,7 +17,7 @@ package enum PrivateFile {
     Foundation.open(path, flags | O_CREAT | O_CLOEXEC, mode)
   }
 
-  /// Creates a file with its complete contents, or not at all.
+  /// Creates a file with the complete contents; after an error, no file remains.
   ///
   /// - Throws: ``PrivateFileError``, with `EEXIST` if the file exists.
   package static func create(_ path: String, with contents: Data) throws(PrivateFileError) {
@@ -29,7 +29,7 @@ package enum PrivateFile {
     }
   }
 
-  /// Replaces the contents of a file atomically, and creates it if it is missing. A link stays a link.
+  /// Replaces the contents of a file atomically, and creates a missing file. For a symbolic link, replaces the target.
   ///
   /// - Throws: ``PrivateFileError``.
   package static func replace(_ path: String, with contents: Data) throws(PrivateFileError) {
@@ -51,7 +51,7 @@ package enum PrivateFile {
 
   /// Creates a folder and its missing parents.
   ///
-  /// - Throws: ``PrivateFileError``, with `ENOTDIR` if one of the paths is not a folder.
+  /// - Throws: ``PrivateFileError``, with `ENOTDIR` if the path or a parent is not a folder.
   package static func createFolder(_ path: String) throws(PrivateFileError) {
     guard mkdir(path, folderMode) != 0 else { return }
     let error = PrivateFileError()

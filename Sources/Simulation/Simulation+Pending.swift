@@ -6,7 +6,7 @@ import Scenarios
 
 /// The pending timers and script entries.
 extension Simulation {
-  /// The pending events in their order; at one instant the script comes after the timers.
+  /// Returns the number of pending events and the `limit` soonest. At one instant, timers come before script entries.
   package func pending(atMost limit: Int) -> PendingSnapshot {
     var timers = pendingTimers(atMost: limit)[...]
     var entries = script.upcoming.prefix(limit)
@@ -26,7 +26,7 @@ extension Simulation {
     return PendingSnapshot(soonest: soonest, count: timerCount + script.upcoming.count)
   }
 
-  /// The timers, with the actions in place of their shared timer.
+  /// Returns the pending timers. Each scheduled action has an event of its own, in place of the actions' shared timer.
   private func pendingTimers(atMost limit: Int) -> [PendingEvent] {
     var agenda = actions.soonest(limit)[...]
     var pending: [PendingEvent] = []
@@ -60,7 +60,7 @@ extension Simulation {
   }
 
   func fireNow(_ event: PendingEvent) -> CommandOutcome {
-    let entry = inspector.note(.commanded(.fireNow(event), by: .person), node: event.node)
+    let entry = inspector.note(.commanded(.fireNow(event), by: .user), node: event.node)
     inspector.begin(effectsOf: entry)
     defer { inspector.endEffects() }
     switch event.id {

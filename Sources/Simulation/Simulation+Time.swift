@@ -4,13 +4,13 @@ import Loadables
 import LoadablesTesting
 
 enum Destination {
-  /// A time, in nanoseconds, with everything due then.
+  /// The end of the instant at this time, in nanoseconds.
   case time(Int64)
-  /// The end of the instant at which something happens to a node, after an entry of the journal.
+  /// The end of the instant of the node's first event after the journal entry with the number `after`.
   case event(of: NodeID, after: UInt64)
 }
 
-/// Virtual time, which moves from one whole instant to the next.
+/// The virtual clock, which moves from one whole instant to the next.
 extension Simulation {
   /// The virtual time since the start.
   public var virtualTime: Duration { world.timeSource.now }
@@ -20,23 +20,23 @@ extension Simulation {
   /// Whether virtual time follows real time.
   public var isRunning: Bool { clock.isRunning && !isOver }
 
-  /// Whether time has stopped for good: at the end of the run, or because the run failed.
+  /// Whether virtual time has stopped for good: at the end of the run, or because the run failed.
   public var isOver: Bool { failure != nil || hasEnded }
 
-  /// Whether the run has reached its end. Everything due then has happened: there are no queries within an instant.
+  /// Whether virtual time has reached the end of the run. Never read within an instant, so everything due has happened.
   var hasEnded: Bool { end.stop.map { now >= $0 } ?? false }
 
-  /// Whether the clock is running, whether or not the run is over.
+  /// Whether the clock is set to run, even if the run is over.
   public var isSetRunning: Bool { clock.isRunning }
 
-  /// Virtual seconds per real second while time moves.
+  /// Virtual seconds per real second while the clock runs.
   public var speed: Double { clock.speed }
 
-  /// Advances virtual time to follow real time, up to the end of the run and for no longer than `budget`.
+  /// Advances virtual time to follow real time, at most to the end of the run. Returns early once `budget` is used up.
   ///
   /// - Parameters:
-  ///   - real: The real time since some origin; never decreases.
-  ///   - budget: The real time that this call may take; the next calls catch up.
+  ///   - real: The real time since any fixed origin; never decreases.
+  ///   - budget: The real time that this call may take; later calls catch up.
   /// - Returns: False if the budget was used up before virtual time caught up.
   @discardableResult
   public func advance(toReal real: Duration, budget: Duration) -> Bool {
@@ -58,7 +58,7 @@ extension Simulation {
     return true
   }
 
-  /// Moves towards the destination; returns false if the budget was used up first.
+  /// Runs instants up to `destination`; returns false if `budget` was used up first.
   private func travel(to destination: Destination, budget: Duration) -> Bool {
     let started = ContinuousClock.now
     while !hasArrived(at: destination), let next = nextInstant {
@@ -80,9 +80,9 @@ extension Simulation {
     }
   }
 
-  /// Runs to `time`, or to the end of the run if that comes first, regardless of real time.
+  /// Runs to `time` or to the end of the run, whichever is earlier, regardless of real time.
   ///
-  /// - Parameter afterInstant: Called after each instant. Lossless cursors are read there when ``isDrainDue`` says so.
+  /// - Parameter afterInstant: Called after each instant. Must read lossless cursors when ``isDrainDue`` is true.
   public func run(until time: Duration, afterInstant: () throws -> Void) rethrows {
     let target = limited(time.wholeNanoseconds)
     try runInstants(until: target, afterInstant)
@@ -92,11 +92,11 @@ extension Simulation {
 
   /// Runs to the ``end``, regardless of real time, and decides the expectations.
   ///
-  /// - Parameter afterInstant: The same as for ``run(until:afterInstant:)``.
+  /// - Parameter afterInstant: Called after each instant. Must read lossless cursors when ``isDrainDue`` is true.
   public func runToEnd(afterInstant: () throws -> Void) rethrows {
     switch end {
     case .at(let time), .atLatestMention(let time): try run(until: time, afterInstant: afterInstant)
-    case .whenNothingIsLeft(let limit):
+    case .whenIdle(let limit):
       try runInstants(until: limit.wholeNanoseconds, afterInstant)
       if nextInstant != nil, failure == nil { passTime(to: limit.wholeNanoseconds) }
     }
@@ -105,7 +105,7 @@ extension Simulation {
     momentEnded()
   }
 
-  /// Ends the run: decides open expectations and reports warnings. Once.
+  /// Ends the run: decides open expectations and reports warnings. Only the first call has an effect.
   private func finish(cause: EventNumber? = nil) {
     guard !isFinished else { return }
     isFinished = true
@@ -113,23 +113,23 @@ extension Simulation {
     inspector.note(.ended(lints), cause: cause)
   }
 
-  /// The same without a callback.
+  /// Calls ``run(until:afterInstant:)`` with an empty closure.
   public func run(until time: Duration) { run(until: time) {} }
 
-  /// The same without a callback.
+  /// Calls ``runToEnd(afterInstant:)`` with an empty closure.
   public func runToEnd() { runToEnd {} }
 
-  /// Whether so many entries are pending that a lossless cursor must be read soon.
+  /// Whether a lossless cursor must be read soon, because many journal entries are pending.
   public var isDrainDue: Bool { inspector.isDrainDue }
 
-  /// The real time until something happens by itself, the end of the run included; nil if nothing does.
+  /// The real time until the next event that needs no command, such as a timer or the end of the run; nil without any.
   public var realTimeUntilNextInstant: Duration? {
     if destination != nil { return .zero }
     guard isRunning, let next = [nextInstant, checker.nextTime, end.stop].compactMap({ $0 }).min() else { return nil }
     return clock.realTime(untilVirtual: next, fromReal: realNow).map { .nanoseconds($0) }
   }
 
-  /// The time of the next event that happens by itself; nil if there is none before the run is over.
+  /// The virtual time of the next timer or script entry, in nanoseconds; nil without any before the end of the run.
   var nextInstant: Int64? {
     let next: Int64? =
       switch (world.timeSource.nextDeadline, script.nextTime) {
@@ -148,7 +148,7 @@ extension Simulation {
     }
   }
 
-  /// Runs the next instant, or to the end of the run if there is none; returns false if there is neither.
+  /// Runs the next instant, or to the end of the run if nothing is pending; returns false if the run has no end.
   func step() -> Bool {
     if let nextInstant {
       runInstant(at: nextInstant)
@@ -171,7 +171,7 @@ extension Simulation {
     momentEnded()
   }
 
-  /// Records each decision by time alone as its own moment, where moments are recorded.
+  /// Records each expectation that the passing of time decides as a separate moment, if moments are recorded.
   private func recordDecisions(before time: Int64) {
     guard isRecorded else { return }
     while let decision = checker.nextTime, decision < time {
@@ -181,7 +181,7 @@ extension Simulation {
     }
   }
 
-  /// Moves time to `time` without events; expectations may be decided.
+  /// Moves virtual time to `time` without events. Expectations may be decided.
   private func passTime(to time: Int64) {
     recordDecisions(before: time)
     world.timeSource.move(to: time)
@@ -192,13 +192,13 @@ extension Simulation {
     if isEnd || checker.hasChanges { momentEnded() }
   }
 
-  /// Fires everything that is due after a command, also while time is paused.
+  /// Fires everything that is due after a command, even while the clock is paused.
   func settle() {
     do { try instants.settle() } catch { stop(error) }
     checkBreakpoints()
   }
 
-  /// At the end of an instant, so that the user sees all of it.
+  /// Pauses the clock at the breakpoints hit, at the end of the instant, so that the user sees the whole instant.
   private func checkBreakpoints() {
     let hits = breakpoints.takeHits()
     guard let first = hits.first else { return }

@@ -4,10 +4,11 @@ import Loadables
 import LoadablesTesting
 import Scenarios
 
-/// A running scenario: its loadables, its script and its clock, with cursors and commands.
+/// A running scenario: its loadables, its script and its virtual clock.
 ///
-/// Virtual time moves only in ``advance(toReal:budget:)``, ``run(until:afterInstant:)`` and by commands, one whole
-/// instant after the other: the same scenario and the same commands at the same times always give the same events.
+/// Read the changes with a cursor and control the run with commands. Virtual time moves only in
+/// ``advance(toReal:budget:)``, in ``run(until:afterInstant:)`` and by clock commands, always to the end of an instant.
+/// The same scenario, seed and commands give the same events.
 @MainActor
 public final class Simulation: TimedSource, ChangeProducer {
   /// The scenario's title.
@@ -26,17 +27,17 @@ public final class Simulation: TimedSource, ChangeProducer {
   var realNow: Int64 = 0
   var failure: String?
   var isFinished = false
-  /// The user's commands, in order, refused ones included; clock commands and those on nodes that do not exist are left
+  /// The user's commands in order, refused commands included. Clock commands and commands on unknown nodes are left
   /// out. The same scenario and the same commands at the same times give the same journal.
   public private(set) var performed: [PerformedCommand] = []
 
-  /// The breakpoint at which time stopped, until it moves again.
+  /// The breakpoint at which the clock stopped, until the clock moves again.
   var breakpoint: BreakpointHit?
 
-  /// The destination of a jump, regardless of real time.
+  /// The destination of a jump, which runs regardless of real time; nil without a jump.
   var destination: Destination?
 
-  /// The largest number of entries that a cursor has pending.
+  /// The maximum number of journal entries that are pending for a cursor.
   private let journalCapacity: Int
   private lazy var feed = ChangeFeed(self, entryLimit: journalCapacity, keepsStart: journalCapacity > 0)
 
@@ -46,31 +47,31 @@ public final class Simulation: TimedSource, ChangeProducer {
   let actions: SimulatedActions
   private let performer: CommandPerformer
 
-  /// Builds the scenario and installs its instrument for the process.
+  /// Creates and observes the loadables of a scenario. The clock stays at 0.
   ///
   /// - Parameters:
   ///   - scenario: The scenario to run.
-  ///   - seed: The seed, in place of the scenario's own.
-  ///   - end: The end of the run, in place of the scenario's own.
-  ///   - store: The store of the scheduled actions. One in a file belongs to this run until it is closed.
-  ///   - consumers: Lossless consumers of all changes, from the first on.
-  ///   - journalCapacity: The number of pending events for a cursor; 0 without cursors.
-  /// - Throws: ``BackoffError`` if a syncer's numbers are impossible, which a scenario that was read never has, and
-  ///   `ActionStoreError` if the store fails.
+  ///   - seed: The seed of the random generator; nil for the scenario's seed.
+  ///   - end: The end of the run; nil for the scenario's end.
+  ///   - store: The store of the scheduled actions. A store in a file is locked until ``closeStore()``.
+  ///   - consumers: Consumers that receive every change, from the first on.
+  ///   - journalCapacity: The maximum number of events that are pending for a cursor; 0 without cursors.
+  /// - Throws: ``BackoffError`` for an invalid back-off, which a parsed scenario never has; `ActionStoreError` if the
+  ///   store fails.
   public convenience init(
     _ scenario: Scenario, seed: UInt64? = nil, end: RunEnd? = nil, store: RunStore = .inMemory,
-    consumers: [any ChangeConsumer] = [], journalCapacity: Int = Simulation.usualJournalCapacity
+    consumers: [any ChangeConsumer] = [], journalCapacity: Int = Simulation.defaultJournalCapacity
   ) throws {
     try self.init(
       scenario, seed: seed, end: end, store: store, consumers: consumers, journalCapacity: journalCapacity,
       eventLimit: InstantRunner.eventLimit)
   }
 
-  /// The number of pending events for a log, which is written at once.
+  /// The number of pending events at which a log takes the events and writes them.
   static let logPiece = 1_024
 
-  /// The default number of pending events for a cursor.
-  public static var usualJournalCapacity: Int { Inspector.journalCapacity }
+  /// The default maximum number of events that are pending for a cursor.
+  public static var defaultJournalCapacity: Int { Inspector.journalCapacity }
 
   init(
     _ scenario: Scenario, seed: UInt64? = nil, end: RunEnd? = nil, store: RunStore = .inMemory,
@@ -127,7 +128,7 @@ public final class Simulation: TimedSource, ChangeProducer {
   /// The scenario's expectations and their results, in the order of the file.
   public var checks: [CheckSnapshot] { checker.snapshots }
 
-  /// The reason why the run failed, in words, if it did.
+  /// The reason why the run failed, in words; nil if the run has not failed.
   public var failureText: String? { failure }
 
   /// The number of events so far.
@@ -136,8 +137,8 @@ public final class Simulation: TimedSource, ChangeProducer {
   /// The warnings so far, by kind.
   public var lints: LintCounts { inspector.lints }
 
-  /// Replays commands of another run of the same scenario, each at its time, and runs to `time`. The result equals that
-  /// run at that time.
+  /// Replays the commands of another run of this scenario, each at its original time, then runs to `time`. The result
+  /// equals the other run at `time`.
   public func doAgain(_ commands: some Sequence<PerformedCommand>, until time: Duration) {
     for performed in commands {
       run(until: .nanoseconds(performed.time))
@@ -146,14 +147,14 @@ public final class Simulation: TimedSource, ChangeProducer {
     run(until: time)
   }
 
-  /// Releases the store for another run. The actions accept no commands afterwards.
+  /// Releases the store for another run. The actions of this run accept no commands afterwards.
   public func closeStore() { actions.close() }
 
-  /// Installs its instrument again, after another simulation replaced it.
+  /// Installs the simulation's inspector again, after another simulation has replaced the inspector.
   public func becomeInstrument() { Self.install(inspector) }
 
-  /// The inspector of the running simulation. Only one is installed: each knows its own loadables, and further
-  /// instruments would slow down the others.
+  /// The inspector that is installed as the instrument. Only one is installed at a time, because an inspector knows
+  /// only its own loadables and would slow down other simulations.
   private static weak var installed: Inspector?
 
   private static func install(_ inspector: Inspector) {
@@ -170,23 +171,23 @@ public final class Simulation: TimedSource, ChangeProducer {
 
   public func perform(_ command: NodeCommand, request: RequestNumber) { feed.reply(request, perform(command)) }
 
-  /// Adds a lossless consumer of all changes. The present state is its first moment.
+  /// Adds a lossless consumer of all changes. The consumer's first moment contains the present state.
   public func add(_ consumer: any ChangeConsumer) {
     feed.add(consumer)
     limitJournal()
   }
 
-  /// Removes the lossless consumers of this content.
+  /// Removes the lossless consumers that were added for `content`.
   public func removeConsumers(of content: ChangeContent) {
     feed.removeConsumers(of: content)
     limitJournal()
   }
 
-  /// No entry is lost for a lossless consumer: one of everything takes them with the moment, one of entries alone
-  /// whenever the journal is full.
+  /// Sets the journal's capacity so that no lossless consumer loses an entry. A consumer of everything takes the
+  /// entries with each moment; a consumer of entries alone takes them whenever the journal is full.
   private func limitJournal() {
     inspector.drainFullJournal = nil
-    if feed.hasConsumerOfEverything {
+    if feed.hasLosslessConsumer {
       inspector.journalCapacity = .max
     } else if feed.isLossless {
       feed.journalIsFull()
@@ -198,9 +199,9 @@ public final class Simulation: TimedSource, ChangeProducer {
   }
 
   /// Whether moments are recorded with all their changes.
-  var isRecorded: Bool { feed.hasConsumerOfEverything }
+  var isRecorded: Bool { feed.hasLosslessConsumer }
 
-  /// Ends a moment: something has happened, with all immediate effects.
+  /// Ends a moment: an event has happened, with all its immediate effects.
   func momentEnded() { feed.momentEnded() }
 
   @discardableResult
@@ -224,7 +225,7 @@ public final class Simulation: TimedSource, ChangeProducer {
       momentEnded()
     }
     if case .fireNow(let event) = command { return fireNow(event) }
-    return performer.perform(command, by: .person)
+    return performer.perform(command, by: .user)
   }
 
   private func note(_ command: NodeCommand) {
@@ -275,7 +276,7 @@ public final class Simulation: TimedSource, ChangeProducer {
     return batch
   }
 
-  package func markEverythingChanged() {
+  package func markAllChanged() {
     inspector.markAllDirty()
     checker.markAllChanged()
   }

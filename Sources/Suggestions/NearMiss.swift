@@ -1,11 +1,11 @@
 /// Finds the known name nearest to a misspelled one, by edit distance; used for all typed names.
 ///
-/// Case, `-` and `_` are ignored. A third of the letters may be wrong, three at most, and one more if only their order
-/// differs: `trou` for `tour`. A budget bounds the cost of a file full of unknown ids.
+/// Case, `-` and `_` are ignored. At most a third of the letters may be wrong, and at most three; one more if only the
+/// order of letters differs, such as `trou` for `tour`. A budget bounds the cost of a file full of unknown ids.
 package struct NearMiss {
-  /// The maximum length of a word with near misses.
+  /// The maximum length of a word that is compared.
   private static let longest = 40
-  /// The maximum number of insertions, deletions, substitutions and transpositions.
+  /// The maximum number of inserted, deleted, replaced and transposed letters.
   private static let largestDistance = 3
   /// The minimum length of a prefix that matches a name.
   private static let shortestBeginning = 3
@@ -23,8 +23,8 @@ package struct NearMiss {
     return search.find(word, among: candidates)
   }
 
-  /// Returns the candidate nearest to `word`: of several the first with the longest common prefix. If none is near
-  /// enough, the first candidate that starts with `word`, or else nil.
+  /// Returns the candidate nearest to `word`. Of equally near candidates, the first with the longest common prefix.
+  /// Without a near candidate, the first that begins with `word`, or else nil.
   package mutating func find(_ word: String, among candidates: some Sequence<String>) -> String? {
     guard let wanted = Self.letters(word), !wanted.isEmpty else { return nil }
     var nearest: (candidate: String, distance: Int, shared: Int)?
@@ -48,7 +48,7 @@ package struct NearMiss {
     return nearest?.candidate ?? completed
   }
 
-  /// Returns the letters in lower case, without `-` and `_`. Nil for a long word, which may be as long as the file.
+  /// Returns the letters in lower case, without `-` and `_`; nil for a word longer than the maximum.
   private static func letters(_ word: String) -> [UInt8]? {
     guard word.utf8.count <= longest else { return nil }
     return word.lowercased().utf8.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "_") }

@@ -7,31 +7,31 @@ struct Loadscope: ParsableCommand {
     commandName: "loadscope",
     abstract: "Watch loadables sync, fail and retry, in a time that you can pause and step.",
     discussion: """
-      A scenario file describes loadables and what happens to them. One after another:
-        loadscope demo                            the tour; ? tells the keys, q quits
-        loadscope demo --list                     what else there is to see
+      A scenario file describes loadables and what happens to them. Examples:
+        loadscope demo                            the tour; ? lists the keys, q quits
+        loadscope demo --list                     the built-in scenarios
         loadscope new feed.yaml                   a scenario to start from
-        loadscope check feed.yaml                 every error in it, with its place
-        loadscope run feed.yaml                   shows it; again when it is saved
+        loadscope check feed.yaml                 all errors, with line and column
+        loadscope run feed.yaml                   shows it, and reloads it when saved
         loadscope run feed.yaml --headless        its events as lines
-        loadscope test feed.yaml                  checks what it expects, for CI
+        loadscope test feed.yaml                  checks its expectations, for CI
         loadscope snapshot feed.yaml --at 8s      one frame, without a terminal
-        loadscope run feed.yaml --record f.ndjson records all that there is to see
-        loadscope replay f.ndjson                 shows that, forward and back
-        loadscope export f.ndjson --format svg    makes a picture that moves
-        loadscope attach photo-app                shows a running program that has an agent
+        loadscope run feed.yaml --record f.ndjson records the run
+        loadscope replay f.ndjson                 shows the recording, forward and back
+        loadscope export f.ndjson --format svg    an animated picture
+        loadscope attach photo-app                shows a running program with an agent
         loadscope relay photo-app                 copies its stream, for attach --via
-        loadscope themes --preview                what the themes look like
-        loadscope keys                            the keys, as you have them
-        loadscope config --default                settings to start from
-        loadscope schema                          helps an editor with scenarios
+        loadscope themes --preview                the themes, with their colours
+        loadscope keys                            the keys of your configuration
+        loadscope config --default                the default configuration
+        loadscope schema                          the JSON schema of scenarios, for editors
 
-      Exit codes: 0 fine; 1 `check` found errors, or `test` an expectation that is not met; 2 the input, the arguments \
-      or the terminal cannot be used; 130 after SIGINT.
+      Exit codes: 0 success; 1 errors found by `check`, or unmet expectations in `test`; 2 unusable input, arguments \
+      or terminal; 130 after SIGINT.
 
       Files: $XDG_CONFIG_HOME/loadscope/config.yaml and $XDG_CONFIG_HOME/loadscope/themes/*.yaml, by default under \
-      ~/.config, are yours: settings and themes. $XDG_STATE_HOME/loadscope/screen.yaml, by default under \
-      ~/.local/state, is how the screen was left. None of them has to be there.
+      ~/.config, hold your settings and themes. $XDG_STATE_HOME/loadscope/screen.yaml, by default under \
+      ~/.local/state, holds the last layout of the screen. All are optional.
       """,
     version: ProgramVersion.text,
     subcommands: [
@@ -64,8 +64,8 @@ struct Loadscope: ParsableCommand {
 }
 
 extension ExitCode {
-  /// `check` found errors, or `test` a failed expectation.
+  /// The exit code if `check` found errors or an expectation of `test` is not met.
   static let checkFailed = ExitCode(1)
-  /// The input, the arguments or the environment are unusable.
+  /// The exit code if the input, the arguments or the environment cannot be used.
   static let unusable = ExitCode(2)
 }

@@ -4,11 +4,11 @@ import Foundation
 
 /// An error that ends the command: a message and an exit code.
 struct Problem: Error {
-  /// One line, then optional detail.
+  /// The message: one line, then optional details.
   let message: String
   let exitCode: ExitCode
 
-  /// Creates the problem of a check, after its errors were printed.
+  /// Creates the problem of a check that found errors, which were already printed.
   init(errors count: Int) {
     self.init(count == 1 ? "1 error" : "\(Messages.grouped(count)) errors", exitCode: .checkFailed)
   }
@@ -19,14 +19,14 @@ struct Problem: Error {
   }
 }
 
-/// Standard error, for all messages about problems.
+/// Writes to standard error, which gets all messages about problems.
 enum StandardError {
   static func write(_ text: String) {
     FileHandle.standardError.write(Data((text.hasSuffix("\n") ? text : text + "\n").utf8))
   }
 }
 
-/// Standard output, for results. A closed reader ends the command quietly.
+/// Writes to standard output, which gets results. If the reader has closed the pipe, the command ends without an error.
 enum StandardOutput {
   static func write(_ text: String) throws {
     do {

@@ -1,5 +1,5 @@
 /// The version of Loadscope.
 enum ProgramVersion {
-  /// A semantic version.
+  /// The version number, by semantic versioning.
   static let text = "0.8.0"
 }

@@ -6,8 +6,8 @@ import LoadscopeAgent
 /// A program with an agent, for tests and measurements: `AgentProbe NAME [LOADABLES [CHANGES-A-SECOND]]`.
 ///
 /// It has a feed with a syncer and failing photos, and LOADABLES loadables in groups of 100 that change all the time.
-/// Each second it prints the cost: nanoseconds of the main thread per change, the longest block of the main thread in
-/// microseconds, and the resident memory in KiB.
+/// Each second it prints the number of changes, the main thread's nanoseconds per change, its longest block in
+/// microseconds, the resident memory in KiB, and the main thread's CPU time so far in microseconds.
 @main
 @MainActor
 final class AgentProbe {

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The documentation of the libraries")
 struct DocumentationTests {
-  @Test("everything that users of the libraries see has a comment that says what it is")
+  @Test("every public declaration of the libraries has a doc comment")
   func everythingIsDocumented() throws {
     let libraries = ["Loadables", "LoadablesTesting", "ScheduledActions"]
     let files = try SourceTree.swiftFiles().filter { libraries.contains($0.module) }
@@ -13,7 +13,7 @@ struct DocumentationTests {
   }
 
   @Test(
-    "every type of a library has its place on the first page of its catalogue",
+    "every public type of a library is listed on its catalogue's landing page",
     arguments: ["Loadables", "LoadablesTesting", "ScheduledActions"])
   func everyTypeIsOnTheLandingPage(module: String) throws {
     // DocC on Linux has no symbols for Apple-only code, and a link to a missing symbol is an error.
@@ -26,7 +26,7 @@ struct DocumentationTests {
     #expect(listed.sorted() == types.sorted())
   }
 
-  @Test("a declaration is found with the comment above it, whatever stands between them")
+  @Test("a declaration is found with its doc comment, whatever is between them")
   func declarationsAreFound() {
     let declarations = PublicDeclaration.all(
       in: SourceFile(

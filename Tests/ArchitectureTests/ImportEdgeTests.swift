@@ -2,7 +2,7 @@ import Testing
 
 @Suite("The edges between modules")
 struct ImportEdgeTests {
-  @Test("no file imports one of our modules that its own module may not import")
+  @Test("no file imports a module that its own module may not import")
   func importsAreInTheTable() throws {
     for file in try SourceTree.swiftFiles() {
       #expect(forbiddenImports(of: file) == [])
@@ -24,7 +24,7 @@ struct ImportEdgeTests {
     #expect(targets.symmetricDifference(ModuleTable.modules).sorted() == [])
   }
 
-  @Test("every product of another package belongs to a trait, so that a client of the core fetches none")
+  @Test("every external product belongs to a trait, so that a client of the core fetches none")
   func productsHaveTraits() throws {
     let manifest = PackageManifest(text: try SourceTree.manifest())
     #expect(manifest.products.count > 3)
@@ -35,12 +35,12 @@ struct ImportEdgeTests {
     }
   }
 
-  @Test("a package of links gives each module all that it imports", arguments: SourceTree.linkingPackages)
+  @Test("a linking package declares all imports of its modules", arguments: SourceTree.linkingPackages)
   func linkingPackagesAreComplete(package: String) throws {
     let files = try SourceTree.swiftFiles()
     for target in PackageManifest(text: try SourceTree.manifest(of: package)).targets {
       let imported = Set(files.filter { $0.module == target.name }.flatMap(\.imports).map(\.module))
-      // The Linux-only modules are conditional dependencies, which are constants in the manifest.
+      // The manifest has constants for the Linux-only modules, which `PackageManifest` does not resolve.
       let missing = imported.intersection(ModuleTable.modules).subtracting(target.dependencies)
         .subtracting(["CNetlink", "Netlink"])
       #expect(missing.sorted() == [], "\(target.name) in \(package)/Package.swift lacks these")
@@ -60,7 +60,7 @@ struct ImportEdgeTests {
     #expect(ModuleTable.testModules.intersection(folders).sorted() == [])
   }
 
-  @Test("the table names only modules that it has a row for, and each once")
+  @Test("the table names only modules with a row, each once")
   func tableIsClosed() {
     #expect(ModuleTable.modules.count == ModuleTable.rows.count)
     for row in ModuleTable.rows {
@@ -73,7 +73,7 @@ struct ImportEdgeTests {
     #expect(ModuleTable.allowedImports(of: "Dashboard").isDisjoint(with: ["Loadables", "Simulation"]))
   }
 
-  @Test("nothing that is shipped is built from a program of the tests")
+  @Test("no shipped target or product uses a test program")
   func testModulesAreApart() throws {
     let manifest = PackageManifest(text: try SourceTree.manifest())
     for target in manifest.targets {
@@ -90,7 +90,7 @@ struct ImportEdgeTests {
   }
 
   @Test(
-    "an import is seen in every form that it can have",
+    "an import is found in every form",
     arguments: [
       "import Loadables", "  import Loadables", "@testable import Loadables", "public import Loadables",
       "@_spi(Testing) import Loadables", "@preconcurrency internal import Loadables", "import struct Loadables.Token",
@@ -102,7 +102,7 @@ struct ImportEdgeTests {
   }
 
   @Test(
-    "what only looks like an import is none",
+    "text that resembles an import is ignored",
     arguments: [
       "// import Loadables", "/// import Loadables", "let text = \"; import Loadables\"", "reimport(Loadables)",
     ])

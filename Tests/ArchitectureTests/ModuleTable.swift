@@ -23,18 +23,18 @@ enum ModuleTable {
     Row("ScheduledActionsTrait"),
     Row("ScheduledActions", imports: ["Loadables", "Netlink", "PrivateFiles", "ScheduledActionsTrait"]),
     Row("JSONQuoting"),
-    // Near misses, for every reader of names: files, options and the screen.
+    // Suggestions for mistyped names in files, in options and on the screen.
     Row("Suggestions"),
     Row("YAMLReading", imports: ["JSONQuoting", "Suggestions"]),
     Row("Scenarios", imports: ["InspectionModel", "JSONQuoting", "YAMLReading"]),
-    // The vocabulary that all sources and their viewers share.
+    // The vocabulary shared by sources and viewers.
     Row("InspectionModel"),
     Row("Inspection", imports: ["InspectionModel", "Loadables"]),
     Row(
       "Simulation",
       imports: ["Loadables", "LoadablesTesting", "ScheduledActions", "Scenarios", "Inspection", "InspectionModel"]),
     Row("Recordings", imports: ["InspectionModel", "JSONQuoting", "PrivateFiles"]),
-    // The lines between a program and its clients, the same as those of a recording; the program's end.
+    // The lines between a program and its clients: those of a recording, and the program's end.
     Row("Link", imports: ["InspectionModel", "Recordings"]),
     Row("LoadscopeAgentTrait"),
     Row(
@@ -43,7 +43,7 @@ enum ModuleTable {
     Row("TerminalUI"),
     Row("TerminalExport", imports: ["TerminalUI"]),
     Row("Explanation", imports: ["InspectionModel"]),
-    // Neither Loadables nor Simulation: a simulation, a recording and a live process reach it in the same way.
+    // Not Loadables or Simulation: a simulation, a recording and a live process have the same interface.
     Row("Dashboard", imports: ["Explanation", "InspectionModel", "Suggestions", "TerminalUI"]),
     Row("CNcurses"),
     Row("NcursesBackend", imports: ["CNcurses", "TerminalUI"]),

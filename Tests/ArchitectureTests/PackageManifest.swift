@@ -6,7 +6,7 @@ struct PackageManifest {
   struct Target {
     let name: String
 
-    /// The names of targets, and of packages with a product of the same name; not the products named in full.
+    /// The names of targets, and of packages with a product of the same name; without `.product(…)` entries.
     let dependencies: [String]
   }
 

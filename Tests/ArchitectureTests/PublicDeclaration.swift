@@ -55,7 +55,7 @@ struct PublicDeclaration {
     text.firstMatch(of: /\b(?:class|struct|enum|protocol|typealias)\s(\w+)/).map { String($0.output.1) }
   }
 
-  // Attributes and `//` comments may stand in between.
+  // Attributes and `//` comments may be in between.
   private static func isDocumented(_ linesAbove: ArraySlice<Substring>) -> Bool {
     for line in linesAbove.reversed().lazy.map({ $0.drop { $0 == " " } }) {
       if line.hasPrefix("///") { return true }

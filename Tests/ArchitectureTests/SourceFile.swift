@@ -41,7 +41,7 @@ struct SourceFile {
     codeLines.filter { $0.text.contains(phrase) }.map { "\(path):\($0.number)" }
   }
 
-  // Attributes and access levels may stand before `import`, a kind of declaration after it, and a line may have
+  // Attributes and access levels may precede `import`, a kind of declaration may follow it, and a line may have
   // several. Computed, because a regex cannot be shared between threads.
   private static var importPattern: Regex<(Substring, module: Substring)> {
     /(?:^|;)\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|package|internal|fileprivate|private)\s+)?import\s+(?:(?:struct|class|enum|actor|protocol|typealias|func|let|var)\s+)?(?<module>\w+)/

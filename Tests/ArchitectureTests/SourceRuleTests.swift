@@ -4,7 +4,7 @@ import Testing
 @Suite("Rules for every source file")
 struct SourceRuleTests {
   @Test(
-    "what the compiler cannot check stays at the boundary to C",
+    "unchecked concurrency appears only at the boundary to C",
     arguments: ["@unchecked Sendable", "nonisolated(unsafe)"])
   func uncheckedConcurrency(phrase: String) throws {
     let files = try SourceTree.swiftFiles().filter { !ModuleTable.cBoundary.contains($0.module) }
@@ -17,13 +17,13 @@ struct SourceRuleTests {
     #expect(files.flatMap { $0.places(of: "try!") } == [])
   }
 
-  @Test("the core library does without Foundation")
+  @Test("the core library does not import Foundation")
   func coreWithoutFoundation() throws {
     let files = try SourceTree.swiftFiles().filter { $0.module == "Loadables" }
     #expect(files.filter { file in file.imports.contains { $0.module.hasPrefix("Foundation") } }.map(\.path) == [])
   }
 
-  @Test("a phrase is found in code and not in comments or text")
+  @Test("a phrase is found in code, not in comments or strings")
   func phrases() {
     let contents = """
       // never try! here
@@ -33,11 +33,11 @@ struct SourceRuleTests {
     #expect(SourceFile(path: "A.swift", module: "A", contents: contents).places(of: "try!") == ["A.swift:3"])
   }
 
-  @Test("embedded resources have names of their own, whatever folder they are in")
+  @Test("embedded resources have unique names across folders")
   func resourceNames() throws {
     let resources = try SourceTree.resources()
     #expect(EmbeddedResource.clashes(among: resources) == [:])
-    // The themes are a link, which must be followed or the rule checks nothing.
+    // The themes folder is a symbolic link; unless it is followed, the rule checks none of them.
     #expect(resources.contains { $0.path.contains("/themes/") })
   }
 

@@ -1,8 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A client package that depends on the project by its products alone, as users' packages do. Each language mode is
-// built with
+// A client package that depends only on the project's products, as users' packages do. Each language mode is built with
 // the compiler's defaults, without upcoming features. Swift 5 mode warns about functions on the main actor where the
 // libraries, in Swift 6 mode, take `Sendable` ones.
 let swift5: [SwiftSetting] = [.swiftLanguageMode(.v5)]

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Runs each command of the program Misuse in a process of its own, and compares its end with what is documented.
+"""Runs each command of the program Misuse in its own process, and compares its end with the documented one.
 
     misuse.py PROGRAM debug|release [COMMAND ...]
 
-Exit code 1 when one ends otherwise. EXPECTED says of each command how it has to end in debug and in release, and which regular
-expression its output has to match: the sentence in the article "Misuse" of Loadables.docc.
+Exit code 1 if one ends differently. EXPECTED has each command's end in debug and in release, and a regular expression
+that its output must match: the sentence in the article "Misuse" of Loadables.docc.
 
     ends    by itself, with exit code 0
-    traps   by the library, with a signal; a stack overflow or a hang is no trap
+    traps   in the library, with a signal; a stack overflow or a hang is no trap
     either  is not compared
 """
 
@@ -32,12 +32,12 @@ EXPECTED = {
     "bad-backoff": ("traps", "traps", *2 * [r"BackoffTimeoutPolicy: .*max, must not be less than min"]),
 }
 
-# A trap of Swift's is one of these; SIGSEGV is a stack overflow.
+# The signals of a Swift trap; SIGSEGV is a stack overflow.
 TRAPS = {signal.SIGILL, signal.SIGTRAP, signal.SIGABRT}
 
 
 def run(program, command):
-    """How the command ended, and what it printed."""
+    """The end of the command, and its output."""
     process = subprocess.Popen(
         [program, command], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
         errors="replace", env={"SWIFT_BACKTRACE": "enable=no"})

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Builds and runs what a client of the libraries would write: `run.sh [quick|all]`, quick by default.
+# Builds and runs clients of the libraries: `run.sh [quick|all]`, quick by default.
 #
-#   quick  the client in debug, the one in Swift 6 mode run; the executable that imports `Loadables` alone; every snippet of the
+#   quick  the client in debug, run in Swift 6 mode; the executables that import a single library; every snippet of the
 #          documentation compiled in Swift 6 mode
-#   all    both language modes, in debug and release; every snippet in both modes; each misuse in a process of its own;
-#          the zero delay in 400 processes
+#   all    both language modes, in debug and release; every snippet in both modes; each misuse in its own process; the
+#          zero delay in 400 processes
 #
-# Exit code 1 with the message of the compiler or of the program that failed. Everything is built in CLIENT_SCRATCH, by default
-# .build/client of the project.
+# Exit code 1 with the message of the compiler or of the failed program. The build directory is CLIENT_SCRATCH, by
+# default .build/client of the project.
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")"

@@ -1,22 +1,21 @@
 #!/usr/bin/env python3
-"""Compiles every Swift snippet of the documentation exactly as it is written, against the products as a client has built them.
+"""Compiles every Swift snippet of the documentation, unchanged, against the products as a client builds them.
 
     snippets.py MODULES [--swift 5|6] [--only TEXT] [--all-contexts]
 
-MODULES is the folder of a debug build of this package. A snippet is a block of Swift code of README.md, of a page of docs/ or of a
-catalogue, or of a `///` comment of the libraries. snippets.txt says of each in which contexts it is meant to work:
+MODULES is the folder of a debug build of this package. A snippet is a block of Swift code in README.md, in a page of
+docs/ or of a catalogue, or in a `///` comment of the libraries. It must compile in its contexts in snippets.txt:
 
-    file     declarations in a file of their own
+    file     declarations in their own file
     app      the same in a module whose default isolation is the main actor, as in a new app of Xcode's
     main     statements in an async function on the main actor
     sync     statements in a function on the main actor that is not async
     outside  statements in an async function that is not on the main actor
     script   the top level of main.swift; in Swift 6 only, since that of Swift 5 is not on the main actor
-    place    statements where its prelude says `// snippet`
+    place    statements in place of `// snippet` in its prelude
 
-What a snippet needs of the world around it is declared in its preludes, files of the folder Preludes. The other declarations of its
-page are there as well. Exit code 1 when a snippet does not compile in one of its contexts or is not in
-the table.
+Preludes, files of the folder Preludes, declare the names that a snippet needs. The other declarations of its page are
+compiled with it. Exit code 1 if a snippet does not compile in one of its contexts or is missing from the table.
 """
 
 import argparse
@@ -45,7 +44,7 @@ class Snippet:
 
     @property
     def first_line(self):
-        """Without attributes in lines of their own."""
+        """The first line that is not only an attribute."""
         return next((line for line in self.code.split("\n") if not re.fullmatch(r"@\w+", line)), "")
 
     @property
@@ -60,7 +59,7 @@ class Snippet:
 
 
 def blocks(lines):
-    """The line of the first line of each block of Swift code, and its text without the indentation of its fence."""
+    """The first line's number and the text of each block of Swift code, without the indentation of its fence."""
     start, code, indentation = None, [], 0
     for number, line in enumerate(lines, 1):
         content = line.strip()
@@ -76,7 +75,7 @@ def blocks(lines):
 
 
 def comment(line):
-    """What stands in a line of a documentation comment; an empty line for any other line."""
+    """The text in a line of a documentation comment; empty for any other line."""
     found = re.match(r"\s*/// ?(.*)", line)
     return found.group(1) if found else ""
 
@@ -102,7 +101,7 @@ MODULES = ["Loadables", "LoadablesTesting", "ScheduledActions"]
 
 
 def read_table(snippets):
-    """Takes the contexts and preludes of each snippet from snippets.txt. Returns what is wrong."""
+    """Reads the contexts and preludes of each snippet from snippets.txt. Returns the errors."""
     errors = []
     entries = {}
     place = None
@@ -149,7 +148,7 @@ def prelude_path(name):
 
 
 def imports(snippet):
-    """What the page says is to be imported."""
+    """The imports that the page asks for."""
     names = ["Foundation", "ScheduledActions"] if "ScheduledActions" in snippet.place else ["Loadables"]
     if re.search(r"\b(Test\w*Loadable|SyncPlan|SyncFault|ManualTimeSource|ManualAppActivity)\b", snippet.code):
         names.append("LoadablesTesting")
@@ -159,7 +158,7 @@ def imports(snippet):
 
 
 def source(snippet, context):
-    """The file of the snippet in a context. The compiler's messages name the place where the snippet stands."""
+    """The source file of a snippet in a context. The compiler's messages name its place in the documentation."""
     located = (
         f'#sourceLocation(file: "{snippet.place}", line: {snippet.line})\n{snippet.code}\n#sourceLocation()\n')
     if context in DECLARATIONS or context == "script":
@@ -173,7 +172,7 @@ def source(snippet, context):
 
 
 def compile_snippet(snippet, context, others, options, folder):
-    """Nil, or the compiler's messages."""
+    """The compiler's messages; None if the snippet compiles."""
     os.makedirs(folder)
     main = os.path.join(folder, "main.swift" if context == "script" else "Snippet.swift")
     files = {main: source(snippet, context)}
@@ -199,7 +198,7 @@ def compile_snippet(snippet, context, others, options, folder):
 
 
 def compiler_flags(modules):
-    """Module maps of C targets, and where the macros of Testing are."""
+    """The flags for the module maps of C targets, and for the macros of Testing."""
     flags = []
     build = os.path.realpath(modules)
     checkouts = os.path.join(os.path.dirname(os.path.dirname(build)), "checkouts")

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Counts the processes in which a zero delay has not passed within 16 turns of the main queue: `zero-delay.sh [PROCESSES]`, 200 by
-# default, on an idle machine and then as many with every core busy. Exit code 1 when there is one.
+# Counts the processes in which a zero delay has not passed within 16 turns of the main queue: `zero-delay.sh
+# [PROCESSES]`, 200 by default, on an idle machine and then as many with every core busy. Exit code 1 if there is one.
 #
-# The program is that of `swift build --product ZeroDelay`, or the one in ZERO_DELAY.
+# ZERO_DELAY is the path of the program; by default the script builds the product ZeroDelay.
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")"
@@ -15,7 +15,7 @@ fi
 burners=()
 trap '[ ${#burners[@]} -eq 0 ] || kill "${burners[@]}"' EXIT
 
-# measure NAME: prints how many were late, and keeps the sum.
+# measure NAME: prints the number of late processes, and adds it to `total`.
 total=0
 measure() {
   local late=0 code

@@ -8,9 +8,9 @@ import Testing
 @testable import Dashboard
 
 /// Set `DASHBOARD_SEED` to repeat a run that failed, `MONKEY_STEPS` for a longer one.
-@Suite("A monkey at the keyboard")
+@Suite("Random input")
 struct MonkeyTests {
-  @Test("whatever is typed, pasted, resized and changed, the screen stays usable")
+  @Test("the screen stays usable under random keys, pastes, resizes and changes")
   func monkey() {
     let environment = ProcessInfo.processInfo.environment
     let seed = environment["DASHBOARD_SEED"].flatMap { UInt64($0) } ?? .random(in: 0...(.max))

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Builds the documentation of the libraries with warnings as errors: `run.sh [DIRECTORY]`, where the archives are to
-# be written to, by default .build/documentation of the project. Exit code 1 when a link leads nowhere, a parameter is
-# missing, or a page of the catalogue is not as it should be.
+# Builds the documentation of the libraries with warnings as errors: `run.sh [DIRECTORY]`. DIRECTORY gets the archives;
+# it is .build/documentation of the project by default. Exit code 1 on a broken link, a missing parameter, or an invalid
+# page of a catalogue.
 #
-# docc comes with the toolchain, and the symbols from a build of the libraries alone. Any web server shows an archive, at
+# docc is part of the toolchain; the symbols are from a build of only the libraries. Any web server shows an archive, at
 # /documentation.
 set -euo pipefail
 
@@ -12,7 +12,7 @@ output=${1:-.build/documentation}
 mkdir -p "$output/symbols"
 output=$(cd "$output" && pwd)
 
-# The package of the sanitizers' tests is the libraries and nothing else.
+# The package of the sanitizers' tests has only the libraries.
 for library in LoadablesTesting ScheduledActions; do
   printf 'documentation: building the symbols of %s\n' "$library" >&2
   if ! swift build --package-path Tests/Sanitizing --scratch-path "$output/build" --target "$library" \
@@ -24,7 +24,7 @@ for library in LoadablesTesting ScheduledActions; do
 done
 
 for module in Loadables LoadablesTesting ScheduledActions; do
-  # A catalogue is about one module and must not see the other's symbols.
+  # A catalogue documents one module and must not have the symbols of another.
   mkdir -p "$output/symbols/$module"
   cp "$output/symbols/$module.symbols.json" "$output/symbols/$module/"
   catalogue=()

@@ -1,9 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A separate package over the same sources (through links), built with a fuzzer without changing the project's own
-// build and
-// manifest.
+// A separate package over the same sources (through links): the project's build and manifest stay without a fuzzer.
 let settings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("ExistentialAny"),

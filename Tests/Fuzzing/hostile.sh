@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Reads files that are made to cost as much as they can, in an optimised build, and prints time and peak memory of each.
-# Fails when one takes more than 3 s or 1 GiB. `hostile.sh NAME` reads one of them.
+# Reads files designed to cost as much as possible, in an optimised build, and prints the time and peak memory of each.
+# Fails if one takes more than 3 s or 1 GiB. `hostile.sh NAME` reads one of them.
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")"

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# Fuzzes what reads other people's bytes: `run.sh [SECONDS]`, 60 by default, shared by the targets in FUZZ_TARGETS
-# ("scenario theme text recording program client"). Exit code 1 with the input's path when one crashes, hangs or takes too much memory.
+# Fuzzes the readers of untrusted bytes: `run.sh [SECONDS]`, 60 by default, shared by the targets in FUZZ_TARGETS
+# ("scenario theme text recording program client"). Exit code 1 with the input's path if one crashes, hangs or takes too
+# much memory.
 #
-# Everything is built in a directory of its own (FUZZ_SCRATCH, by default .build/fuzzing). What is found on the way is kept
-# there and taken up again by the next run; the corpus in this folder is read only.
+# Builds in a separate directory (FUZZ_SCRATCH, by default .build/fuzzing). It also keeps the inputs found, and the next
+# run starts with them; the corpus in this folder is only read.
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")"
@@ -16,7 +17,7 @@ say() {
   printf '%s\n' "$*" >&2
 }
 
-# A toolchain without libFuzzer is no reason to fail: this is a search, and the tests are what has to hold.
+# A toolchain without libFuzzer is no failure: fuzzing only searches for errors.
 mkdir -p "$scratch"
 probe=$(mktemp -d)
 trap 'rm -rf "$probe"' EXIT
@@ -29,7 +30,7 @@ if ! swiftc -sanitize=fuzzer,address -parse-as-library "$probe/entry.swift" -o "
   exit 0
 fi
 
-# The address sanitizer of some toolchains spins for ever where addresses are spread more widely than it expects.
+# The address sanitizer of some toolchains hangs if addresses are randomised more widely than it expects.
 runner=()
 if setarch -R true 2>/dev/null; then runner=(setarch -R); fi
 
@@ -47,7 +48,7 @@ if ! swift build "${build[@]}" >"$scratch/build.log" 2>&1; then
 fi
 folder=$(swift build "${build[@]}" --show-bin-path)
 fuzz=$folder/fuzz
-# The linker has warnings without end about the sanitizer's own symbols.
+# The linker prints countless warnings about the sanitizer's own symbols.
 if ! swiftc -sanitize=fuzzer,address "$folder/libFuzz.a" -lFoundation -o "$fuzz" >"$scratch/link.log" 2>&1; then
   tail -n 40 "$scratch/link.log" >&2
   exit 1
@@ -65,7 +66,7 @@ for target in "$@"; do
   scenario | theme) dictionary=(-dict="$here/yaml.dict") ;;
   recording | program | client) dictionary=(-dict="$here/recording.dict") ;;
   esac
-  # What the tests and the program have already is not copied into the corpus.
+  # Files of the tests and of the program are seeds without being copied into the corpus.
   seeds=("$here/Corpus/$target")
   case $target in
   scenario) seeds+=("$here/../ScenariosTests/InvalidFiles" "$here/../ScenariosTests/ValidFiles" "$here/../../Sources/loadscope/Resources/scenarios") ;;
@@ -77,12 +78,12 @@ for target in "$@"; do
   recording | program) length=8192 ;;
   esac
   say "fuzzing: $target for $share s"
-  # The outer limit only ends a fuzzer that has stopped answering.
-  # A million nodes, which is what may be read, take about 1 GiB and several seconds with the sanitizer around everything;
-  # the limits are just above that. What is slow or large without it is the business of hostile.sh.
-  # Leaks are not looked for: Swift keeps bits in its pointers, and the tables of the language, which live as long as the
-  # process, would be taken for leaks.
-  # The sanitizer tells where it happened; Swift's own backtrace would only be in its way.
+  # The outer limit only ends a fuzzer that hangs.
+  # A million nodes, the most that is read, take about 1 GiB and several seconds with the sanitizer; the limits are just
+  # above that. hostile.sh measures time and memory without the sanitizer.
+  # No leak detection: Swift keeps bits in its pointers, so the tables of the language, which live as long as the
+  # process, look like leaks.
+  # The sanitizer prints a backtrace; Swift's own would get in its way.
   if ! FUZZ_TARGET=$target SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=quarantine_size_mb=32:detect_leaks=0 timeout -s KILL $((share + 120)) "${runner[@]}" "$fuzz" \
     -max_total_time="$share" -timeout=20 -rss_limit_mb=2048 -max_len="$length" -print_final_stats=1 \
     "${dictionary[@]}" -artifact_prefix="$artifacts/" "$found" "${seeds[@]}" \

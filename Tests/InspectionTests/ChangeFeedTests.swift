@@ -27,7 +27,7 @@ struct ChangeFeedTests {
       return ChangeBatch(clock: ClockSnapshot(), nodes: nodes, entries: entries)
     }
 
-    func markEverythingChanged() {
+    func markAllChanged() {
       nodes = [NodeSnapshot(id: NodeID(9), identity: NodeIdentity(key: "all", kind: .pure))]
     }
 
@@ -51,7 +51,7 @@ struct ChangeFeedTests {
     return node
   }
 
-  @Test("each get everything, in whatever turn they are read")
+  @Test("each receive everything, in any reading order")
   func each() {
     let feed = ChangeFeed(producer)
     let (first, second) = (feed.makeCursor {}, feed.makeCursor {})
@@ -63,7 +63,7 @@ struct ChangeFeedTests {
     #expect(first.take().entries.isEmpty)
   }
 
-  @Test("have the journal from the start only if they come first; a later one begins with everything there is")
+  @Test("start with the whole journal if first, with a snapshot of every node if later")
   func later() {
     let feed = ChangeFeed(producer)
     producer.happen(2)
@@ -88,7 +88,7 @@ struct ChangeFeedTests {
     #expect(slow.take().nodes == [node(1, .synced), node(2)])
   }
 
-  @Test("that are not read keep the newest entries, and count those that were dropped")
+  @Test("that are not read keep the newest entries and count the dropped ones")
   func bounded() {
     let feed = ChangeFeed(producer, entryLimit: 10)
     let (slow, fast) = (feed.makeCursor {}, feed.makeCursor {})
@@ -101,7 +101,7 @@ struct ChangeFeedTests {
     #expect(batch.lostEntries == 90)
   }
 
-  @Test("that are not read forget a node that came and went")
+  @Test("that are not read drop the snapshot of a removed node")
   func gone() {
     let feed = ChangeFeed(producer)
     let cursor = feed.makeCursor {}
@@ -112,7 +112,7 @@ struct ChangeFeedTests {
     #expect(batch.gone == [NodeID(1)])
   }
 
-  @Test("that are not read go back to the earliest time, with the entries that still hold")
+  @Test("that are not read merge rewinds into the earliest, with the remaining entries")
   func rewound() {
     let feed = ChangeFeed(producer)
     let cursor = feed.makeCursor {}
@@ -127,7 +127,7 @@ struct ChangeFeedTests {
     #expect(batch.entries.map(\.sequence) == [6])
   }
 
-  @Test("that are gone cost nothing")
+  @Test("that are released are not retained")
   func released() {
     let feed = ChangeFeed(producer)
     var cursor: ChangeCursor? = feed.makeCursor {}
@@ -137,7 +137,7 @@ struct ChangeFeedTests {
     #expect(released == nil)
   }
 
-  @Test("wake their owner once until they are read")
+  @Test("wake their owner once per read")
   func wakes() {
     let feed = ChangeFeed(producer)
     var wakes = 0
@@ -153,7 +153,7 @@ struct ChangeFeedTests {
     #expect(wakes == 2)
   }
 
-  @Test("wake for what another one has found, once")
+  @Test("wake once for changes that another cursor collected")
   func wakesForOthers() {
     let feed = ChangeFeed(producer)
     var wakes = 0
@@ -166,7 +166,7 @@ struct ChangeFeedTests {
     #expect(slow.take().entries.count == 1)
   }
 
-  @Test("have numbers for their requests that no other has")
+  @Test("number their requests uniquely")
   func requests() {
     let feed = ChangeFeed(producer)
     let cursors = [feed.makeCursor {}, feed.makeCursor {}]
@@ -175,7 +175,7 @@ struct ChangeFeedTests {
     #expect(!numbers.contains(0))
   }
 
-  @Test("a lossless consumer gets every moment, and the cursors nothing less")
+  @Test("a lossless consumer receives every moment, and the cursors still receive everything")
   func lossless() {
     let feed = ChangeFeed(producer)
     let consumer = Consumer(.everything)
@@ -190,7 +190,7 @@ struct ChangeFeedTests {
     #expect(cursor.take().entries.count == 6)
   }
 
-  @Test("a lossless consumer gets what a cursor reads within a moment, and no batch about nothing")
+  @Test("a lossless consumer receives a cursor's mid-moment reads, and no empty batches")
   func readWithinMoment() {
     let feed = ChangeFeed(producer)
     let consumer = Consumer(.everything)
@@ -203,7 +203,7 @@ struct ChangeFeedTests {
     #expect(consumer.batches.map(\.entries.count) == [2, 1])
   }
 
-  @Test("a consumer of entries leaves the nodes to those that read them")
+  @Test("a consumer of entries leaves the nodes to the cursors")
   func entriesAlone() {
     let feed = ChangeFeed(producer)
     let consumer = Consumer(.entries)
@@ -215,7 +215,7 @@ struct ChangeFeedTests {
     #expect(cursor.take().nodes == [node(1)])
   }
 
-  @Test("a consumer that comes later begins with everything there is")
+  @Test("a consumer added later starts with every node")
   func laterConsumer() {
     let feed = ChangeFeed(producer)
     _ = feed.makeCursor {}.take()

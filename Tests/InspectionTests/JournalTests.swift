@@ -19,7 +19,7 @@ struct JournalTests {
     }
   }
 
-  @Test("a change passes through groups and proxies, each naming the one before")
+  @Test("a change passes through groups and proxies, each naming its predecessor as the cause")
   func chainOfCauses() {
     Inspected.run { inspected in
       let leaf = TestLoadable()
@@ -39,7 +39,7 @@ struct JournalTests {
     }
   }
 
-  @Test("what a sync leads to can be traced to who asked for it")
+  @Test("the effects of a sync are traced to its request")
   func request() {
     Inspected.run { inspected in
       let child = TestLoadable()
@@ -55,7 +55,7 @@ struct JournalTests {
     }
   }
 
-  @Test("what a timer does can be traced to what set it")
+  @Test("the effects of a timer are traced to what armed it")
   func timer() throws {
     Inspected.run { inspected in
       let target = TestLoadable()
@@ -95,7 +95,7 @@ struct JournalTests {
     }
   }
 
-  @Test("an app that becomes active starts a back-off over")
+  @Test("an app that becomes active resets the back-off")
   func appBecameActive() throws {
     Inspected.run { inspected in
       let target = TestLoadable()
@@ -117,7 +117,7 @@ struct JournalTests {
     }
   }
 
-  @Test("whoever has waited too long is an entry of what was waited for")
+  @Test("a waiter's time-out is an entry of the awaited loadable")
   func timedOut() {
     Inspected.run { inspected in
       let target = TestLoadable()
@@ -131,7 +131,7 @@ struct JournalTests {
     }
   }
 
-  @Test("contents that come or go are an entry of their own, before the notification")
+  @Test("a change of contents is a separate entry before the notification")
   func contents() {
     Inspected.run { inspected in
       let loadable = TestLoadable()
@@ -141,7 +141,7 @@ struct JournalTests {
     }
   }
 
-  @Test("contents that were there before anything happened are no change")
+  @Test("initial contents are not a change")
   func cachedContents() {
     Inspected.run { inspected in
       let loadable = TestLoadable()
@@ -152,7 +152,7 @@ struct JournalTests {
     }
   }
 
-  @Test("a further failure is told, with its error")
+  @Test("a repeated failure is recorded with its error")
   func secondFailure() {
     Inspected.run { inspected in
       let loadable = TestLoadable()
@@ -163,7 +163,7 @@ struct JournalTests {
     }
   }
 
-  @Test("when it is full the oldest entries are dropped and counted")
+  @Test("drops and counts the oldest entries when full")
   func bound() {
     Inspected.run(journalCapacity: 3) { inspected in
       let loadable = TestLoadable()
@@ -176,7 +176,7 @@ struct JournalTests {
     }
   }
 
-  @Test("when it is full its entries can be taken, in the middle of an event and with the nodes that have them")
+  @Test("can be drained when full, during an event and with the entries' nodes")
   func fullDrain() {
     Inspected.run(journalCapacity: 3) { inspected in
       var batches: [ChangeBatch] = []
@@ -187,7 +187,7 @@ struct JournalTests {
       let group = LoadableGroup(leaves)
       for (index, leaf) in leaves.enumerated() { inspected.add(leaf, "leaf-\(index)") }
       inspected.add(group, "group")
-      // One event with more entries than there is room for.
+      // One event with more entries than the journal holds.
       group.sync()
       batches.append(inspected.inspector.drainEntries(clock: ClockSnapshot()))
       #expect(batches.dropLast().allSatisfy { $0.entries.count == 3 })
@@ -198,7 +198,7 @@ struct JournalTests {
     }
   }
 
-  @Test("with room for more than usual it should be drained as soon as ever", arguments: [65_536, 200_000])
+  @Test("a larger capacity does not delay the drain", arguments: [65_536, 200_000])
   func drainDue(capacity: Int) {
     Inspected.run(journalCapacity: capacity) { inspected in
       for _ in 0..<32_768 { inspected.inspector.note(.notified) }
@@ -208,7 +208,7 @@ struct JournalTests {
     }
   }
 
-  @Test("entries without snapshots come with the nodes that have become known, and leave the changed ones marked")
+  @Test("entries without snapshots carry the new nodes and leave changed nodes marked")
   func entriesAlone() {
     Inspected.run { inspected in
       let loadable = TestLoadable()
@@ -224,7 +224,7 @@ struct JournalTests {
     }
   }
 
-  @Test("entries have the time at which they happened")
+  @Test("entries carry their time")
   func time() {
     Inspected.run { inspected in
       let loadable = TestLoadable()
@@ -235,7 +235,7 @@ struct JournalTests {
     }
   }
 
-  @Test("a loadable that nobody made known leaves no entry")
+  @Test("an unregistered loadable leaves no entry")
   func stranger() {
     Inspected.run { inspected in
       TestLoadable().setSyncing()

@@ -7,7 +7,7 @@ import Testing
 @Suite("Lints")
 @MainActor
 struct LintTests {
-  @Test("every kind has a name for other programs that does not change")
+  @Test("every kind has a stable identifier")
   func names() {
     #expect(
       Lint.allCases.map(\.rawValue) == [
@@ -16,7 +16,7 @@ struct LintTests {
       ])
   }
 
-  @Test("a broken promise is one, by the name of the rule")
+  @Test("a contract violation is a lint named after its rule")
   func violations() {
     Inspected.run(journalCapacity: 10_000) { inspected in
       let loadable = BrokenLoadable()
@@ -37,7 +37,7 @@ struct LintTests {
     }
   }
 
-  @Test("a syncer that gave up is one of its node")
+  @Test("a syncer that gave up is a lint of its node")
   func gaveUp() throws {
     Inspected.run { inspected in
       let target = TestLoadable()
@@ -51,7 +51,7 @@ struct LintTests {
     }
   }
 
-  @Test("they are counted over the whole run, also when the journal loses entries or is drained")
+  @Test("are counted over the whole run, also when the journal drops entries or is drained")
   func wholeRun() {
     Inspected.run(journalCapacity: 2) { inspected in
       let loadable = BrokenLoadable()
@@ -65,7 +65,7 @@ struct LintTests {
     }
   }
 
-  @Test("counts add up and take off, and are nothing when nothing is left")
+  @Test("counts can be added and subtracted")
   func counts() {
     var counts = LintCounts()
     counts.add(.gaveUp, times: 2)

@@ -11,7 +11,7 @@ import Testing
 @Suite("A live source", .serialized)
 struct LiveSourceTests {
   /// Created within each test: it observes every loadable of the process. A test that suspends has its own process,
-  /// since other tests run meanwhile.
+  /// since other tests run while it is suspended.
   private func live() -> LiveSource { LiveSource(title: "program", access: .control) }
 
   /// Loadables after their first event.
@@ -49,7 +49,7 @@ struct LiveSourceTests {
     #expect(nodes.count == 3)
   }
 
-  @Test("lets a node go with its loadable, which the source does not keep")
+  @Test("removes a node with its loadable, which it does not retain")
   func goesAway() {
     let source = live()
     let cursor = source.makeCursor()
@@ -64,7 +64,7 @@ struct LiveSourceTests {
     #expect(batch.roots == [])
   }
 
-  @Test("does not take a new loadable for one that was released, wherever it is in memory")
+  @Test("does not mistake a new loadable for a released one at the same address")
   func addresses() {
     let source = live()
     let cursor = source.makeCursor()
@@ -77,7 +77,7 @@ struct LiveSourceTests {
     #expect(ids.count == 500)
   }
 
-  @Test("does so beside another source, whose numbers the loadables keep")
+  @Test("tells reused addresses apart next to another source, whose numbers the loadables store")
   func addressesOfTwo() {
     let (first, second) = (live(), live())
     let cursors = [first.makeCursor(), second.makeCursor()]
@@ -95,7 +95,7 @@ struct LiveSourceTests {
     #expect(ids.map(\.count) == [count, count])
   }
 
-  @Test("does not take a new loadable for one that another source has numbered at its address")
+  @Test("does not mistake a new loadable for one that another source numbered at its address")
   func numberOfOther() {
     let (first, second) = (live(), live())
     Instrumentation.uninstall(first.inspector)
@@ -110,7 +110,7 @@ struct LiveSourceTests {
       loadables += (0..<500).map { _ in TestLoadable() }
     }
     var fillers: [TestLoadable] = []
-    // Each gets the number that the other source gave to the loadable at its address.
+    // Each loadable gets the number that the other source gave to the loadable at its address.
     let reused = addresses.enumerated().compactMap { number, address in
       let loadable = loadables.first { ObjectIdentifier($0) == address }
       if loadable == nil { fillers.append(TestLoadable()) }
@@ -126,7 +126,7 @@ struct LiveSourceTests {
     withExtendedLifetime((loadables, fillers)) {}
   }
 
-  @Test("tells every cursor of a release, whichever finds it")
+  @Test("reports a release to every cursor, whichever finds it")
   func releasesForAll() {
     let source = live()
     var wakes = 0
@@ -146,7 +146,7 @@ struct LiveSourceTests {
     #expect(first.take().gone.count == 3_000)
   }
 
-  @Test("goes on looking for releases after it has found one, until all are found")
+  @Test("keeps looking for releases until all are found")
   func manyReleasesAtOnce() {
     let source = live()
     var wakes = 0
@@ -163,7 +163,7 @@ struct LiveSourceTests {
     #expect(gone == 5_000)
   }
 
-  @Test("shows in the next batch what happens while it asks a loadable")
+  @Test("shows events during a loadable's query in the next batch")
   func eventsWhileAsked() {
     let source = live()
     var wakes = 0
@@ -174,7 +174,7 @@ struct LiveSourceTests {
     let id = source.inspector.id(of: other)
     _ = cursor.take()
     let error = TalkativeError(other)
-    // Described once for the journal.
+    // The journal describes the error once.
     failing.setDidFailToSync(error)
     wakes = 0
     error.isTalking = true
@@ -185,7 +185,7 @@ struct LiveSourceTests {
     #expect(batch.nodes.count == 101)
   }
 
-  @Test("shows a chain of 20,000 proxies that has its first event")
+  @Test("shows a chain of 20,000 proxies at its first event")
   func deepChain() {
     let source = live()
     let cursor = source.makeCursor()
@@ -197,7 +197,7 @@ struct LiveSourceTests {
     #expect(source.inspector.nodes.count == 20_002)
   }
 
-  @Test("tells a log alone which nodes are gone")
+  @Test("reports removed nodes to a consumer of entries")
   func goneEntries() {
     let source = live()
     var loadable: TestLoadable? = TestLoadable()
@@ -207,7 +207,7 @@ struct LiveSourceTests {
     #expect(source.collectChanges(.entries).gone.count == 1)
   }
 
-  @Test("takes a released child out of the parents that still name it")
+  @Test("removes a released parent from its children's parents")
   func releasedParent() {
     let source = live()
     let cursor = source.makeCursor()
@@ -223,7 +223,7 @@ struct LiveSourceTests {
     #expect(batch.roots == batch.nodes.map(\.id))
   }
 
-  @Test("keeps nothing of loadables that were made and released, ten times over; LIVE_LOADABLES says how many")
+  @Test("reuses the places of released loadables in ten rounds of LIVE_LOADABLES")
   func manyReleased() {
     let source = live()
     let cursor = source.makeCursor()
@@ -242,7 +242,7 @@ struct LiveSourceTests {
     #expect(places.last == places[1])
   }
 
-  @Test("that nobody reads has not many more places than loadables, and names the node of every entry that it has kept")
+  @Test("keeps few places while unread, and names the node of every kept entry")
   func unread() {
     let source = live()
     let cursor = source.makeCursor()
@@ -255,7 +255,7 @@ struct LiveSourceTests {
     #expect(batch.entries.allSatisfy { $0.node.map(named.contains) == true })
   }
 
-  @Test("refuses what a running program does not have, each command with its reason")
+  @Test("refuses commands that a running program does not support, each with its reason")
   func capabilities() {
     let source = live()
     let readOnly = LiveSource(title: "program")
@@ -266,7 +266,7 @@ struct LiveSourceTests {
     #expect(source.capabilities.refusal(of: NodeCommand.setNetwork(isOnline: false)) == .notInLiveProcess)
   }
 
-  @Test("performs a command in a later turn, and gives its outcome under the request's number")
+  @Test("performs a command in a later turn and returns its outcome under the request's number")
   func outcome() async {
     await #expect(processExitsWith: .success) { @MainActor in
       let source = LiveSource(title: "program", access: .control)
@@ -282,7 +282,7 @@ struct LiveSourceTests {
     }
   }
 
-  @Test("gives a refused command its reason as the outcome")
+  @Test("returns the reason as the outcome of a refused command")
   func refused() async {
     await #expect(processExitsWith: .success) { @MainActor in
       let source = LiveSource(title: "program", access: .control)
@@ -298,7 +298,7 @@ struct LiveSourceTests {
     }
   }
 
-  @Test("wakes its consumer once for all that happens until it is taken")
+  @Test("wakes its consumer once per taken batch")
   func wakes() {
     let source = live()
     var wakes = 0
@@ -313,7 +313,7 @@ struct LiveSourceTests {
     #expect(wakes == 2)
   }
 
-  @Test("wakes its consumer also after a batch in which a node went")
+  @Test("wakes its consumer also after a batch with a removed node")
   func wakesAfterGone() {
     let source = live()
     var wakes = 0
@@ -335,7 +335,7 @@ struct LiveSourceTests {
     #expect(wakes == 1)
   }
 
-  @Test("wakes nobody while nothing happens")
+  @Test("does not wake its consumer while nothing happens")
   func idle() async {
     await #expect(processExitsWith: .success) { @MainActor in
       let source = LiveSource(title: "program")
@@ -352,7 +352,7 @@ struct LiveSourceTests {
     }
   }
 
-  @Test("has a syncer's back-off on the clock of the process")
+  @Test("runs a syncer's back-off on the process clock")
   func realTime() async {
     await #expect(processExitsWith: .success) { @MainActor in
       let source = LiveSource(title: "program", access: .control)

@@ -17,7 +17,7 @@ struct LiveWaiterTests {
       loadable: loadable, condition: .isContentsAvailable, timeout: .seconds(8), timeSource: time, name: name)
   }
 
-  @Test("a waiter with a name is a node from its first wait on, with its loadable as a child")
+  @Test("a named waiter is a node from its first wait, with its loadable as a child")
   func node() throws {
     let source = live()
     let cursor = source.makeCursor()
@@ -35,7 +35,7 @@ struct LiveWaiterTests {
     withExtendedLifetime((loadable, waiter)) {}
   }
 
-  @Test("a waiter without a name is none")
+  @Test("an unnamed waiter is not a node")
   func unnamed() {
     let source = live()
     let cursor = source.makeCursor()
@@ -49,7 +49,7 @@ struct LiveWaiterTests {
     withExtendedLifetime((loadable, waiter)) {}
   }
 
-  @Test("it fails with its own code, and goes away with the waiter, not with its loadable's home")
+  @Test("a waiter's node fails with its own code and is removed with the waiter, not its loadable")
   func goesAway() throws {
     let source = live()
     let cursor = source.makeCursor()
@@ -68,7 +68,7 @@ struct LiveWaiterTests {
     withExtendedLifetime(loadable) {}
   }
 
-  @Test("syncing the roots leaves it alone")
+  @Test("syncing the roots skips waiters")
   func roots() {
     let source = live()
     let loadable = TestLoadable()

@@ -16,7 +16,7 @@ struct NodeBackoffTests {
       maxAttempts: maxAttempts)
   }
 
-  @Test("its ranges are those of the policy", arguments: NodeBackoff.Jitter.allCases)
+  @Test("has the delay ranges of the policy", arguments: NodeBackoff.Jitter.allCases)
   func ranges(jitter: NodeBackoff.Jitter) {
     let backoff = Self.backoff(jitter)
     let ranges = backoff.delayRanges(from: 3, count: 20)
@@ -28,12 +28,12 @@ struct NodeBackoffTests {
     }
   }
 
-  @Test("its jitters are those of the core, under the same words")
+  @Test("has the jitters of the core, under the same names")
   func jitters() {
     #expect(NodeBackoff.Jitter.allCases.map(\.rawValue) == BackoffTimeoutPolicy.Jitter.allCases.map(\.rawValue))
   }
 
-  @Test("after the last attempt there is none")
+  @Test("has no delay after the last attempt")
   func lastAttempt() {
     let backoff = Self.backoff(maxAttempts: 4)
     #expect(backoff.delayRanges(from: 1, count: 10).count == 3)
@@ -41,18 +41,18 @@ struct NodeBackoffTests {
     #expect(backoff.delayRanges(from: 4, count: 10) == [])
   }
 
-  @Test("any number may be asked for", arguments: [(0, 1), (-5, 3), (1, 0), (1, -1), (.min, .min)])
+  @Test("has no ranges for an invalid failure or count", arguments: [(0, 1), (-5, 3), (1, 0), (1, -1), (.min, .min)])
   func odd(failure: Int, count: Int) {
     #expect(Self.backoff().delayRanges(from: failure, count: count) == [])
   }
 
-  @Test("the largest numbers end at the longest wait")
+  @Test("reaches the longest delay at the largest numbers")
   func largest() {
     let longest = 60 * Self.second
     #expect(Self.backoff().delayRanges(from: .max - 3, count: 10) == Array(repeating: longest...longest, count: 3))
   }
 
-  @Test("impossible values have no ranges, and say why in the core's words")
+  @Test("invalid values have no ranges and report the core's error message")
   func impossible() throws {
     func problem(_ change: (inout NodeBackoff) -> Void) throws -> NodeBackoff.Problem {
       var backoff = Self.backoff()
@@ -66,16 +66,16 @@ struct NodeBackoffTests {
     #expect(try problem { $0.multiplier = .nan }.value == .multiplier)
     #expect(try problem { $0.period = -1 }.value == .period)
     #expect(try problem { $0.maxAttempts = 0 }.value == .maxAttempts)
-    #expect(try problem { $0.min = 0 }.sentence == "the shortest wait of a back-off, min, must be more than zero")
+    #expect(try problem { $0.min = 0 }.sentence == "the shortest delay of a back-off, min, must be more than zero")
   }
 
-  @Test("what a policy is set to comes back the same", arguments: NodeBackoff.Jitter.allCases)
+  @Test("converts to a policy and back", arguments: NodeBackoff.Jitter.allCases)
   func roundTrip(jitter: NodeBackoff.Jitter) throws {
     let backoff = Self.backoff(jitter, maxAttempts: 3)
     #expect(NodeBackoff(try BackoffTimeoutPolicy(backoff.configuration).configuration) == backoff)
   }
 
-  @Test("a snapshot has what the node's syncer waits by, also after it was changed")
+  @Test("a snapshot has the back-off of the node's syncer, also after a change")
   func snapshot() throws {
     try Inspected.run { inspected in
       let id = inspected.add(TestLoadable(), "it")

@@ -7,14 +7,14 @@ struct NodeIdentityTests {
   private let thumb = NodeIdentity(
     key: "thumb", title: "Thumbnail", kind: .loadable, facts: [NodeFact(name: "latency", value: "1s")])
 
-  @Test("every kind has a word, a group one for each mode")
+  @Test("every kind has a unique word, a group one per mode")
   func kinds() {
     #expect(Set(NodeKind.allCases.map(\.tag)) == Set(KindTag.allCases))
     #expect(NodeKind.allCases.compactMap(\.groupMode) == GroupMode.allCases)
     #expect(Set(NodeKind.allCases.map(\.word)).count == NodeKind.allCases.count)
   }
 
-  @Test("a copy is called by its number, and is otherwise as the node")
+  @Test("a copy has a numbered name and otherwise equals the node")
   func copy() {
     let copy = thumb.copy(12)
     #expect(copy.key == "thumb-12")
@@ -24,7 +24,7 @@ struct NodeIdentityTests {
     #expect(NodeIdentity(key: "a", kind: .pure).copy(1).title == nil)
   }
 
-  @Test("a copy is the same as a node of its own that says the same")
+  @Test("a copy equals an identity with the same values")
   func equality() {
     let own = NodeIdentity(key: "thumb-2", title: "Thumbnail 2", kind: .loadable, facts: thumb.facts)
     #expect(thumb.copy(2) == own)
@@ -35,12 +35,12 @@ struct NodeIdentityTests {
   }
 }
 
-@Suite("What of a snapshot stands apart")
+@Suite("The cold fields of a snapshot")
 struct SnapshotPartsTests {
   private let fresh = NodeSnapshot(id: NodeID(3), identity: NodeIdentity(key: "a", kind: .loadable))
 
-  @Test("a node is what it was at first when everything has been cancelled")
-  func takenBack() {
+  @Test("a node whose changes are undone equals a fresh one")
+  func cancelled() {
     var node = fresh
     node.error = NodeError(text: "boom")
     node.counts.syncs = 1
@@ -61,7 +61,7 @@ struct SnapshotPartsTests {
     #expect(copy.faults.isEmpty)
   }
 
-  @Test("parents are kept in order, however many there are", arguments: [[], [0], [4, 0], [0, 4, 2]])
+  @Test("parents are kept in order, in any number", arguments: [[], [0], [4, 0], [0, 4, 2]])
   func parents(indices: [Int]) {
     var node = fresh
     for index in indices { node.parents.append(NodeID(index)) }

@@ -3,9 +3,9 @@ import InspectionModel
 import Loadables
 import Testing
 
-@Suite("The timers that are going to have a node synced")
+@Suite("Pending retries of a node")
 struct PendingRetriesTests {
-  @Test("the node's own comes first, then the soonest of those who wait; an end hides no other")
+  @Test("the node's own timer comes first, then the soonest waiter's; an ended one hides no other")
   func order() {
     var retries = PendingRetries()
     retries.arm(1, at: 0, delay: 30, attempt: 2, by: .waiter("a"))
@@ -21,7 +21,7 @@ struct PendingRetriesTests {
     #expect(retries.shown == nil)
   }
 
-  @Test("an end that came before the timer was set anew, or is nobody's, changes nothing")
+  @Test("ending an outdated or unknown timer changes nothing")
   func unknown() {
     var retries = PendingRetries()
     retries.arm(1, at: 0, delay: 5, attempt: 1, by: .syncer)
@@ -31,7 +31,7 @@ struct PendingRetriesTests {
     #expect(retries.shown == .armed(deadline: .max, delay: .max, attempt: 1, by: .syncer))
   }
 
-  @Test("it is what a look at all of them shows, with thousands who come and go", arguments: UInt64(1)...4)
+  @Test("the shown timer is the soonest of thousands that are armed and ended", arguments: UInt64(1)...4)
   func property(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var retries = PendingRetries()

@@ -4,10 +4,10 @@ import Loadables
 import LoadablesTesting
 import Testing
 
-@Suite("Whose timer it is")
+@Suite("The owner of a retry timer")
 @MainActor
 struct RetryOwnerTests {
-  @Test("a waiter's retries are told apart from those of the syncer of the same loadable")
+  @Test("a waiter's retries are distinct from those of the loadable's syncer")
   func waiterAndSyncer() throws {
     try Inspected.run { inspected in
       let bench = try Bench(inspected, min: .seconds(3))
@@ -25,7 +25,7 @@ struct RetryOwnerTests {
     }
   }
 
-  @Test("a row shows the syncer's timer, whatever those do who wait")
+  @Test("a row shows the syncer's timer, whatever the waiters do")
   func row() throws {
     try Inspected.run { inspected in
       let bench = try Bench(inspected, min: .seconds(3))
@@ -37,7 +37,7 @@ struct RetryOwnerTests {
     }
   }
 
-  @Test("where there is no syncer, a row shows the timer of whoever waits")
+  @Test("without a syncer, a row shows the waiter's timer")
   func waiterOnly() throws {
     try Inspected.run { inspected in
       let bench = try Bench(inspected, min: nil)
@@ -50,7 +50,7 @@ struct RetryOwnerTests {
     }
   }
 
-  @Test("a syncer that gave up is shown to have done so until the loadable is synced by other means")
+  @Test("a syncer that gave up is shown as such until the loadable is synced by other means")
   func gaveUp() throws {
     try Inspected.run { inspected in
       let bench = try Bench(inspected, min: .seconds(3), maxAttempts: 1)
@@ -62,7 +62,7 @@ struct RetryOwnerTests {
     }
   }
 
-  @Test("an autosync loadable's timer is its own")
+  @Test("an autosync loadable owns its timer")
   func autosync() {
     final class Clock: AutosyncLoadable {
       override func doSync() {}

@@ -19,7 +19,7 @@ struct SeveralInspectorsTests {
     Instrumentation.uninstall(second.inspector)
   }
 
-  @Test("each has a number of its own for a loadable")
+  @Test("each has its own number for a loadable")
   func numbers() {
     first.add(shared, "it")
     second.add(TestLoadable(), "before")
@@ -28,7 +28,7 @@ struct SeveralInspectorsTests {
     #expect(second.inspector.id(of: shared) == NodeID(1))
   }
 
-  @Test("each has the journal of its own nodes, with its own numbers of entries and causes")
+  @Test("each has a journal of its own nodes, with its own entry and cause numbers")
   func journals() {
     let other = TestLoadable()
     let group = LoadableGroup([shared])
@@ -44,7 +44,7 @@ struct SeveralInspectorsTests {
     #expect(second.changes() == ["#1 other syncing", "#3 it syncing", "#5 group syncing <- #3"])
   }
 
-  @Test("one that ends leaves the other's numbers as they are")
+  @Test("one that is released leaves the other's numbers unchanged")
   func end() {
     second.add(TestLoadable(), "before")
     do {

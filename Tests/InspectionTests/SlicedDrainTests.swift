@@ -6,7 +6,7 @@ import Testing
 
 @testable import Inspection
 
-@Suite("Changes that are collected in slices")
+@Suite("Changes collected in slices")
 @MainActor
 struct SlicedDrainTests {
   private let inspector = Inspector(
@@ -17,14 +17,14 @@ struct SlicedDrainTests {
     inspector.drain(clock: ClockSnapshot(), until: deadline)
   }
 
-  @Test("a deadline that has passed leaves a bounded number of nodes, and nothing is lost or told twice")
+  @Test("a passed deadline bounds the nodes per batch, and no node is lost or repeated")
   func slices() {
     let loadables = (0..<1_000).map { _ in TestLoadable() }
     for (number, loadable) in loadables.enumerated() {
       inspector.register(loadable, as: NodeIdentity(key: "\(number)", kind: .loadable))
     }
     _ = drain(until: nil)
-    let mark = inspector.markAllForEverybody()
+    let mark = inspector.markAllForAllConsumers()
     var told: [NodeID] = []
     var count = 0
     while !inspector.hasTaken(mark) {
@@ -37,7 +37,7 @@ struct SlicedDrainTests {
     #expect(told.sorted() == loadables.indices.map { NodeID($0) })
   }
 
-  @Test("a new node is in the batch of its events, though there was no time to ask it")
+  @Test("a new node is in the batch of its events, even after the deadline")
   func newNodes() {
     let loadables = (0..<500).map { _ in TestLoadable() }
     for (number, loadable) in loadables.enumerated() {
@@ -50,7 +50,7 @@ struct SlicedDrainTests {
     #expect(batch.entries.count == 500)
   }
 
-  @Test("a discovery in slices finds what one in a piece finds", arguments: [1, 100, 1_000])
+  @Test("a sliced discovery finds every node", arguments: [1, 100, 1_000])
   func discovery(width: Int) {
     let leaves = (0..<width).map { _ in TestLoadable() }
     let inner = LoadableGroup(leaves)
@@ -65,7 +65,7 @@ struct SlicedDrainTests {
     #expect(count >= width / Inspector.slicePace)
   }
 
-  @Test("the text of an error is made when somebody reads it, and once")
+  @Test("the text of an error is made on the first read, once")
   func deferredErrors() {
     let count = Mutex(0)
     let error = NodeError {
@@ -80,7 +80,7 @@ struct SlicedDrainTests {
     #expect(error.hashValue == NodeError(text: "text").hashValue)
   }
 
-  @Test("a loadable that has a name of its own is known by it")
+  @Test("a loadable with an inspection name is shown under it")
   func named() {
     let loadables = [Named(), Named()]
     for loadable in loadables { inspector.registerForDiscovery(LoadableGroup([loadable]), as: .gone) }

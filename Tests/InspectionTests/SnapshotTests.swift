@@ -20,7 +20,7 @@ struct SnapshotTests {
     }
   }
 
-  @Test("a node that changed often is there once, as it is now")
+  @Test("a node with several changes appears once, in its current state")
   func coalescing() {
     Inspected.run { inspected in
       let loadable = TestLoadable()
@@ -36,7 +36,7 @@ struct SnapshotTests {
     }
   }
 
-  @Test("syncs, successes, failures, ignored and needless requests are counted")
+  @Test("syncs, successes, failures, ignored and skipped requests are counted")
   func counts() throws {
     try Inspected.run { inspected in
       let loadable = TestLoadable()
@@ -57,7 +57,7 @@ struct SnapshotTests {
     }
   }
 
-  @Test("a sync that a proxy passes on is counted as a sync of the proxy")
+  @Test("a forwarded sync is counted as a sync of the proxy")
   func forwardedSync() {
     Inspected.run { inspected in
       let proxy = LoadableProxy(TestLoadable())
@@ -67,7 +67,7 @@ struct SnapshotTests {
     }
   }
 
-  @Test("a timer that will sync it is shown until it fires or is cancelled")
+  @Test("a retry timer is shown until it fires or is cancelled")
   func retry() throws {
     Inspected.run { inspected in
       let target = TestLoadable()
@@ -86,7 +86,7 @@ struct SnapshotTests {
     }
   }
 
-  @Test("broken promises are counted and told")
+  @Test("contract violations are counted and recorded")
   func violations() {
     Inspected.run { inspected in
       let group = LoadableGroup([TestLoadable()], mode: .never)
@@ -100,7 +100,7 @@ struct SnapshotTests {
     }
   }
 
-  @Test("a group's error is its child's, whose node is named, also through further groups")
+  @Test("a group's error is its child's and names the child's node, also through nested groups")
   func origin() throws {
     try Inspected.run { inspected in
       let leaf = TestLoadable()
@@ -115,7 +115,7 @@ struct SnapshotTests {
     }
   }
 
-  @Test("the state's entry is the one that brought it about")
+  @Test("a state's entry is the one that caused it")
   func stateEntry() throws {
     try Inspected.run { inspected in
       let loadable = TestLoadable()

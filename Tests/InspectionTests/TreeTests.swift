@@ -4,7 +4,7 @@ import Loadables
 import LoadablesTesting
 import Testing
 
-@Suite("Where nodes are at home")
+@Suite("The home of a node")
 @MainActor
 struct TreeTests {
   /// A group at the top level with one child, and another node at the top level.
@@ -26,7 +26,7 @@ struct TreeTests {
     }
   }
 
-  @Test("a child is at home where it was declared, and only the others are roots")
+  @Test("a child's home is its declared parent, and only the others are roots")
   func declared() throws {
     try Inspected.run { inspected in
       let family = Family(inspected)
@@ -39,7 +39,7 @@ struct TreeTests {
     }
   }
 
-  @Test("a child that was taken away is at home at the top level, and under its parent again when it comes back")
+  @Test("a removed child moves to the top level, and back under its parent when re-added")
   func takenAway() throws {
     try Inspected.run { inspected in
       let family = Family(inspected)
@@ -57,7 +57,7 @@ struct TreeTests {
     }
   }
 
-  @Test("a root that others stand on stays a root")
+  @Test("a root that becomes a child stays a root")
   func shared() {
     Inspected.run { inspected in
       let family = Family(inspected)
@@ -66,7 +66,7 @@ struct TreeTests {
     }
   }
 
-  @Test("a node tells which others stand on it, in the order in which they came to")
+  @Test("a node lists its parents in the order in which they were added")
   func parents() throws {
     try Inspected.run { inspected in
       let family = Family(inspected)
@@ -81,7 +81,7 @@ struct TreeTests {
     }
   }
 
-  @Test("a proxy's new target is one of its children from then on")
+  @Test("a proxy's new target becomes its child")
   func proxy() throws {
     try Inspected.run { inspected in
       let proxy = LoadableProxy()
@@ -98,7 +98,7 @@ struct TreeTests {
     }
   }
 
-  @Test("a loadable that somebody stands on and nobody introduced is shown under its type's name and a number")
+  @Test("an unregistered child is shown under its type's name and a number")
   func unregistered() throws {
     try Inspected.run { inspected in
       let group = PureLoadableGroup([PureLoadable()], mode: .any)

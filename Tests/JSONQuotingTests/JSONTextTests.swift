@@ -14,7 +14,7 @@ struct JSONTextTests {
     #expect(JSONText.quoted(text) == json)
   }
 
-  @Test("are read back by a decoder of JSON, whatever their characters")
+  @Test("are decoded to the original text, whatever its characters")
   func readBack() throws {
     for start in stride(from: UInt32(0), to: 0x11_0000, by: 0x40) {
       let scalars = (start..<start + 0x40).compactMap(Unicode.Scalar.init)

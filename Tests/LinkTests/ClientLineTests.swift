@@ -16,7 +16,7 @@ struct ClientLineTests {
   }
 
   @Test(
-    "a request comes back as it was",
+    "a request reads back unchanged",
     arguments: [
       NodeCommand.sync(NodeID(3)), .syncRoots, .syncIfNeeded(NodeID(4)), .fail(NodeID(3), error: "no\nway"),
       .setState(NodeID(3), .synced, hasContents: true, error: nil), .addFault(NodeID(3), Fault(.hang, count: 2)),
@@ -28,7 +28,7 @@ struct ClientLineTests {
     #expect(try read(String(decoding: line.line { keys[$0] }, as: UTF8.self)) == line)
   }
 
-  @Test("a sign of life comes back as it was")
+  @Test("pings and pongs are read")
   func ping() throws {
     #expect(try read(#"{"ping":7}"# + "\n") == .ping(7))
     #expect(try read(#"{ "pong" : 8 }"# + "\n") == .pong(8))
@@ -37,7 +37,7 @@ struct ClientLineTests {
   @Test(
     "anything else is an error",
     arguments: [
-      "", "{}", "x", #"{"request":1}"#, #"{"request":1,"command":{"command":"sync","node":"nobody"}}"#,
+      "", "{}", "x", #"{"request":1}"#, #"{"request":1,"command":{"command":"sync","node":"missing"}}"#,
       #"{"request":1,"command":{"command":"explode"}}"#, #"{"request":1,"command":{"command":"fail","node":"feed"}}"#,
       #"{"request":-1,"command":{"command":"sync"}}"#, #"{"ping":1}}"#,
       #"{"request":1,"command":{"command":"sync"},"x":1}"#,
@@ -46,14 +46,14 @@ struct ClientLineTests {
     #expect(throws: LinkFailure.self) { try read(text + "\n") }
   }
 
-  @Test("a line beyond the limit is an error before it has ended")
+  @Test("a line over the limit is an error before its end")
   func long() {
     var splitter = LineSplitter(limit: 10)
     splitter.append(Array("0123456789A".utf8))
     #expect(throws: LinkFailure.longLine(limit: 10)) { try splitter.next { bytes throws(LinkFailure) in bytes.count } }
   }
 
-  @Test("lines are found however their bytes arrive", arguments: 1...7)
+  @Test("lines are split correctly however their bytes arrive", arguments: 1...7)
   func pieces(length: Int) throws {
     let text = Array("one\ntwo\n\nthree\n".utf8)
     var splitter = LineSplitter(limit: 100)

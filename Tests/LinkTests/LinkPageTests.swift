@@ -5,7 +5,7 @@ import Recordings
 import Testing
 
 /// The page and the schema for implementers in other languages.
-@Suite("The page on the link")
+@Suite("The reference page of the link")
 struct LinkPageTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
@@ -19,7 +19,7 @@ struct LinkPageTests {
     return try #require(block).output.1.split(separator: "\n").map(String.init)
   }
 
-  @Test("its example is a stream, whose failure has the cause that it says")
+  @Test("its example is a stream whose failure has the stated cause")
   func example() throws {
     var stream = StreamOfLines()
     let read = try stream.read(Array((try lines().joined(separator: "\n") + "\n").utf8))
@@ -33,8 +33,7 @@ struct LinkPageTests {
     }
   }
 
-  @Test("it and the schema have every kind of node, and a word for each reason that the page names") func words() throws
-  {
+  @Test("it and the schema list every kind of node, and each reason that it names exists") func words() throws {
     let page = try text("docs/reference/link.md")
     let words = NodeKind.allCases.map(\.word)
     for word in words { #expect(page.contains("`\(word)`")) }
@@ -46,7 +45,7 @@ struct LinkPageTests {
     }
   }
 
-  @Test("its tables and the schema have every line, and every key of the header")
+  @Test("its tables and the schema list every line and every key of the header")
   func everyLine() throws {
     let page = try text("docs/reference/link.md")
     let schema = try #require(

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Reading the stream of a program")
 struct LinkReaderTests {
-  @Test("the header says which program it is, and which commands it performs")
+  @Test("the header names the program and the commands that it performs")
   func headerLine() throws {
     var stream = StreamOfLines()
     var sent = header
@@ -16,7 +16,7 @@ struct LinkReaderTests {
 
   enum Failure: Error { case missing }
 
-  @Test("a short moment is one line, and comes back whole")
+  @Test("a short moment is one line and reads back unchanged")
   func shortMoment() throws {
     var (stream, encoder) = (StreamOfLines(), MomentEncoder())
     let sent = moment(["a", "b"], entries: 1...3)
@@ -28,7 +28,7 @@ struct LinkReaderTests {
     #expect(read.map(\.roots) == [sent.roots])
   }
 
-  @Test("a long moment comes in parts, and is one moment again", arguments: [200, 251, 2_001, 10_000])
+  @Test("a long moment is sent in parts and read as one moment", arguments: [200, 251, 2_001, 10_000])
   func parts(count: Int) throws {
     var (stream, encoder) = (StreamOfLines(), MomentEncoder())
     let sent = moment((0..<count).map { "node \($0)" }, entries: 1...UInt64(count))
@@ -50,7 +50,7 @@ struct LinkReaderTests {
     #expect(try stream.moments(header.line + encoder.lines(of: sent)).first?.nodes == sent.nodes)
   }
 
-  @Test("no line is longer than it may be, though every error has as much text as is sent")
+  @Test("no line exceeds the limit, even if every error has the longest text")
   func lineLength() {
     var encoder = MomentEncoder()
     var sent = moment((0..<1_000).map { "node \($0)" }, entries: 1...1_000)
@@ -60,7 +60,7 @@ struct LinkReaderTests {
     #expect(longest < LineSplitter.programLimit / 8)
   }
 
-  @Test("a moment in parts tells of the events that were lost before it", arguments: [true, false])
+  @Test("a moment in parts reports the events that were lost before it", arguments: [true, false])
   func lostBeforeParts(isFirst: Bool) throws {
     var (stream, encoder) = (StreamOfLines(), MomentEncoder())
     var bytes = header.line
@@ -72,7 +72,7 @@ struct LinkReaderTests {
     #expect(read.last?.entries == sent.entries)
   }
 
-  @Test("nodes that are as they were are not sent again")
+  @Test("unchanged nodes are not sent again")
   func unchanged() throws {
     var (stream, encoder) = (StreamOfLines(), MomentEncoder())
     var sent = moment(["a", "b"])
@@ -82,7 +82,7 @@ struct LinkReaderTests {
     #expect(read.map { $0.nodes.map(\.id) } == [[NodeID(1)]])
   }
 
-  @Test("nothing of a moment in parts is told before its last part")
+  @Test("a moment in parts is delivered only after its last part")
   func unfinished() throws {
     var (stream, encoder) = (StreamOfLines(), MomentEncoder())
     let lines = encoder.lines(of: moment((0..<1_000).map { "node \($0)" }))
@@ -90,7 +90,7 @@ struct LinkReaderTests {
     #expect(try stream.moments(header.line + beforeReady).isEmpty)
   }
 
-  @Test("replies, signs of life and the end")
+  @Test("replies, pings, pongs and the end are read")
   func smallLines() throws {
     var stream = StreamOfLines()
     let bytes =
@@ -103,7 +103,7 @@ struct LinkReaderTests {
     #expect(words[4].contains("over"))
   }
 
-  @Test("a program may refuse a request in words of its own") func refused() throws {
+  @Test("a program can refuse a request with its own message") func refused() throws {
     var stream = StreamOfLines()
     let read = try stream.read(header.line + Array("{\"reply\":2,\"refused\":\"radar is busy\"}\n".utf8))
     guard case .reply(2, let outcome)? = read.last else { throw Failure.missing }
@@ -112,7 +112,7 @@ struct LinkReaderTests {
       Array(ProgramLine.reply(to: 2, outcome).dropLast()) == Array(#"{"reply":2,"refused":"radar is busy"}"#.utf8))
   }
 
-  @Test("blanks between the pieces, as other languages write them, change nothing")
+  @Test("spaces between tokens, as other languages write them, change nothing")
   func blanks() throws {
     var stream = StreamOfLines()
     let text = """
@@ -140,7 +140,7 @@ struct LinkReaderTests {
   }
 
   @Test(
-    "what is wrong with a line is an error with the line's number",
+    "a malformed line is an error with its line number",
     arguments: [
       "", "{}", "[]", "hello", #"{"t":1}"#, #"{"ready":1}"#, #"{"part":2,"t":0,"seq":0}"#, #"{"ping":"x"}"#,
       #"{"reply":1,"refused":4}"#, #"{"t":0,"seq":0,"roots":[5]}"#, #"{"t":0,"seq":0,"key":true}"#,
@@ -159,7 +159,7 @@ struct LinkReaderTests {
   }
 
   @Test(
-    "something else than a stream is refused by its first line",
+    "anything but a stream is refused at its first line",
     arguments: ["hello", "{}", #"{"recording":"loadscope"}"#])
   func notAStream(line: String) {
     var stream = StreamOfLines()
@@ -175,7 +175,7 @@ struct LinkReaderTests {
     #expect(error?.sentence.contains("version 4.0") == true)
   }
 
-  @Test("random damage to a stream never does more than end it", arguments: 0..<200)
+  @Test("random damage to a stream at most ends it", arguments: 0..<200)
   func damage(seed: UInt64) throws {
     var encoder = MomentEncoder()
     var bytes = header.line + encoder.lines(of: moment((0..<300).map { "node \($0)" }, entries: 1...300))

@@ -4,14 +4,14 @@ import Link
 import Recordings
 import Testing
 
-@Suite("Streams that were kept in a file")
+@Suite("Streams saved to a file")
 struct SavedStreamTests {
   private func bytes(of moments: [ChangeBatch]) -> [UInt8] {
     var encoder = MomentEncoder()
     return header.line + moments.flatMap { encoder.lines(of: $0) }
   }
 
-  @Test("a stream is the recording of what it tells")
+  @Test("a stream is read as a recording")
   func whole() throws {
     let (first, second) = (moment(["a", "b"], entries: 1...3), moment(["c"], startingAt: 2, entries: 4...9))
     let stream = bytes(of: [first, second]) + ProgramLine.ping(number: 1) + ProgramLine.end(because: "over")
@@ -36,7 +36,7 @@ struct SavedStreamTests {
     #expect(try recording.advance(&state, to: 0).nodes.count == 2_000)
   }
 
-  @Test("a stream that was cut has no end, and what came before is shown")
+  @Test("a truncated stream has no end, and keeps its earlier moments")
   func cut() throws {
     let stream = bytes(of: [moment(["a"], entries: 1...2), moment(["b"], startingAt: 1, entries: 3...4)])
     let recording = try SavedStream.recording(of: Data(stream.dropLast(9)))
@@ -45,7 +45,7 @@ struct SavedStreamTests {
     #expect(recording.damage == nil)
   }
 
-  @Test("a damaged line is told by its number, and what came before is shown")
+  @Test("a damaged line is reported by its number, and earlier moments are kept")
   func damaged() throws {
     let stream = bytes(of: [moment(["a"])]) + Array("nonsense\n".utf8)
     let recording = try SavedStream.recording(of: Data(stream))
@@ -54,7 +54,7 @@ struct SavedStreamTests {
   }
 
   @Test(
-    "a stream of which nothing can be shown is refused",
+    "a stream without readable moments is refused",
     arguments: [
       (#"{"link":"loadscope","version":"4.0"}"#, RecordingError.newerVersion(FormatVersion(major: 4, minor: 0))),
       (#"{"link":"other"}"#, .notARecording),

@@ -3,7 +3,7 @@ import Link
 import TestSupport
 import Testing
 
-@Suite("The folder of the sockets")
+@Suite("The socket folder")
 struct SocketFolderTests {
   private let folder: TemporaryFolder
 
@@ -11,7 +11,7 @@ struct SocketFolderTests {
 
   private var path: String { folder.url.path + "/loadscope" }
 
-  @Test("it is in the runtime folder, or in the temporary one where there is none or its path is too long")
+  @Test("it is in the runtime folder, or in the temporary one if that is missing or its path too long")
   func place() {
     let uid = getuid()
     #expect(SocketFolder(environment: ["XDG_RUNTIME_DIR": "/run/user/1"]).path == "/run/user/1/loadscope")
@@ -21,7 +21,7 @@ struct SocketFolderTests {
     #expect(SocketFolder(environment: ["XDG_RUNTIME_DIR": long]).path == "/tmp/loadscope-\(uid)")
   }
 
-  @Test("it is made for its user alone, and then it is right")
+  @Test("it is created for its user only, and can be created again")
   func create() throws {
     let sockets = SocketFolder(path: path)
     #expect(throws: SocketFolderError.missing(path)) { try sockets.check() }
@@ -31,7 +31,7 @@ struct SocketFolderTests {
     #expect(mode == 0o700)
   }
 
-  @Test("a link, a file, or a folder that others can enter is refused, each with its sentence")
+  @Test("a link, a file and a folder open to others are refused, each with its own error")
   func refused() throws {
     let sockets = SocketFolder(path: path)
     try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: folder.url.path)
@@ -46,7 +46,7 @@ struct SocketFolderTests {
     #expect(error?.sentence.contains("chmod 700") == true)
   }
 
-  @Test("a name becomes part of a file name, whatever is in it")
+  @Test("any name becomes part of a file name")
   func names() {
     let sockets = SocketFolder(path: "/s")
     #expect(sockets.path(ofName: "photo-app", pid: 5) == "/s/photo-app.5.sock")
@@ -55,7 +55,7 @@ struct SocketFolderTests {
     #expect(sockets.path(ofName: String(repeating: "n", count: 500), pid: 5).utf8.count < 60)
   }
 
-  @Test("the socket of a program that was killed is removed, and one with a listener is not")
+  @Test("the socket of a killed program is removed, and one with a listener is kept")
   func stale() throws {
     let sockets = SocketFolder(path: path)
     try sockets.create()
@@ -78,7 +78,7 @@ struct SocketFolderTests {
     #expect(stat(place, &status) == 0 && status.st_mode & 0o777 == 0o600)
   }
 
-  @Test("a path that is too long is refused with a way out")
+  @Test("a path that is too long is refused with advice")
   func longPath() {
     let error = #expect(throws: UnixSocket.Failure.self) {
       try UnixSocket.connect(to: "/" + String(repeating: "x", count: 200))

@@ -11,7 +11,7 @@ import Testing
 /// Each test has its own process: an agent makes the whole process visible, and observes all of its loadables.
 @Suite("A program with an agent")
 struct AgentTests {
-  @Test("shows what was registered, with all that it depends on, and what happens to it")
+  @Test("shows registered loadables with their dependencies and events")
   func firstPicture() async {
     await #expect(processExitsWith: .success) { @MainActor in
       let agent = try makeAgent()
@@ -50,7 +50,7 @@ struct AgentTests {
     }
   }
 
-  @Test("shows everything to each client, and every change")
+  @Test("shows every node and change to each client")
   func severalClients() async {
     await #expect(processExitsWith: .success) { @MainActor in
       let agent = try makeAgent()
@@ -67,7 +67,7 @@ struct AgentTests {
     }
   }
 
-  @Test("keeps events for the first client where that was asked for, and no more than were asked for")
+  @Test("keeps as many events as requested until a client attaches")
   func flightRecorder() async {
     await #expect(processExitsWith: .success) { @MainActor in
       let agent = try makeAgent(keep: 10)
@@ -87,7 +87,7 @@ struct AgentTests {
     }
   }
 
-  @Test("answers a command with the reason why it does not perform it")
+  @Test("answers a command with the reason for its refusal")
   func readOnly() async {
     await #expect(processExitsWith: .success) { @MainActor in
       let agent = try makeAgent()
@@ -107,7 +107,7 @@ struct AgentTests {
     }
   }
 
-  @Test("ends the connection of a client that sends nonsense, with a sentence, and goes on for the others")
+  @Test("disconnects a client that sends invalid input, with a message, and keeps serving others")
   func nonsense() async {
     await #expect(processExitsWith: .success) { @MainActor in
       let agent = try makeAgent()
@@ -125,7 +125,7 @@ struct AgentTests {
     }
   }
 
-  @Test("takes eight clients, and tells the ninth why it does not take it")
+  @Test("accepts eight clients and rejects the ninth with a reason")
   func ninth() async {
     await #expect(processExitsWith: .success) { @MainActor in
       let agent = try makeAgent()
@@ -139,7 +139,7 @@ struct AgentTests {
       let end = try await ninth.line { if case .end = $0 { true } else { false } }
       #expect("\(end)".contains("8 clients"))
       clients.removeLast().close()
-      // There is room again as soon as the program has noticed the disconnection.
+      // The agent accepts another client once it notices the disconnection.
       try await eventually {
         guard let late = try? TestClient(agent) else { return false }
         return (try? await late.moment()) != nil
@@ -147,7 +147,7 @@ struct AgentTests {
     }
   }
 
-  @Test("removes secrets from errors, and shortens their texts, before they leave the process", arguments: [0, 100])
+  @Test("redacts and shortens error texts before they leave the process", arguments: [0, 100])
   func redacting(keep: Int) async {
     await #expect(processExitsWith: .success) { @MainActor [keep] in
       let agent = try makeAgent(keep: keep) { $0.replacing("hunter2", with: "…") }
@@ -165,7 +165,7 @@ struct AgentTests {
     }
   }
 
-  @Test("shows of an error of Foundation what it says, and not what it carries") func foundationErrors() {
+  @Test("shows the description of a Foundation error without its user info") func foundationErrors() {
     let error = NSError(
       domain: "Network", code: 4, userInfo: [NSLocalizedDescriptionKey: "no network", "url": "https://a.b?token=1"])
     #expect(ErrorDescriber(redact: nil).text(of: error) == "no network (Network 4)")
@@ -173,7 +173,7 @@ struct AgentTests {
   }
 
   @Test(
-    "has a name that clients can ask for and that a table can show",
+    "rejects a name that clients cannot ask for or a table cannot show",
     arguments: ["", "-", "--list", "a/b", "a\u{7}b", String(repeating: "a", count: 41)])
   func names(name: String) async {
     await #expect(processExitsWith: .success) { @MainActor [name] in
@@ -183,7 +183,7 @@ struct AgentTests {
     }
   }
 
-  @Test("leaves another agent of the process its name, until that one is stopped")
+  @Test("rejects the name of a running agent of the process until that one stops")
   func sameName() async {
     await #expect(processExitsWith: .success) { @MainActor in
       let agent = try makeAgent()
@@ -197,7 +197,7 @@ struct AgentTests {
     }
   }
 
-  @Test("says that nodes are gone when their loadables are released, though it was the only one to know them")
+  @Test("reports nodes as removed when their loadables are released")
   func released() async {
     await #expect(processExitsWith: .success) { @MainActor in
       let agent = try makeAgent()
@@ -216,7 +216,7 @@ struct AgentTests {
     }
   }
 
-  @Test("counts exactly what a client that does not read has lost, and shows it the picture afterwards")
+  @Test("counts the entries that a slow client lost, and then sends the current state")
   func slowClient() async {
     await #expect(processExitsWith: .success) { @MainActor in
       let agent = try makeAgent()
@@ -247,7 +247,7 @@ struct AgentTests {
     }
   }
 
-  @Test("shows the timers that were set before anybody attached")
+  @Test("shows timers armed before the first client attached")
   func timers() async {
     await #expect(processExitsWith: .success) { @MainActor in
       let agent = try makeAgent()
@@ -269,7 +269,7 @@ struct AgentTests {
     }
   }
 
-  @Test("removes its socket when it stops, and when it is released")
+  @Test("removes its socket when stopped or released")
   func socket() async {
     await #expect(processExitsWith: .success) { @MainActor in
       let agent = try makeAgent()
@@ -285,7 +285,7 @@ struct AgentTests {
     }
   }
 
-  @Test("starts where the environment asks for it, and child processes do not")
+  @Test("starts when the environment requests it, but not in child processes")
   func requested() async {
     await #expect(processExitsWith: .success) { @MainActor in
       _ = try Environment()
@@ -298,7 +298,7 @@ struct AgentTests {
     }
   }
 
-  @Test("is refused a folder that is not its user's own alone")
+  @Test("rejects a socket folder that is not private to the user")
   func folder() async {
     await #expect(processExitsWith: .success) { @MainActor in
       let environment = try Environment()

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("The page on attaching")
 struct AttachPageTests {
-  @Test("a function that fetches is visible, with what it throws") func trackedFunction() async {
+  @Test("a tracked function is visible with its errors") func trackedFunction() async {
     await #expect(processExitsWith: .success) { @MainActor in
       _ = try Environment()
       let api = PhotoServer()
@@ -32,7 +32,7 @@ struct AttachPageTests {
     }
   }
 
-  @Test("loadables at the top show what they depend on") func registered() async {
+  @Test("registered loadables show their dependencies") func registered() async {
     await #expect(processExitsWith: .success) { @MainActor in
       let agent = try makeAgent()
       let feed = LoadableGroup([TestLoadable()])
@@ -45,7 +45,7 @@ struct AttachPageTests {
     }
   }
 
-  @Test("with events that are kept, a failure of before has its cause") func kept() async {
+  @Test("with kept events, an earlier failure has its cause") func kept() async {
     await #expect(processExitsWith: .success) { @MainActor in
       _ = try Environment()
       let api = PhotoServer(failures: 1)
@@ -75,7 +75,7 @@ struct AttachPageTests {
     }
   }
 
-  @Test("an agent starts if the environment asks for it") func requested() async {
+  @Test("an agent starts if the environment requests it") func requested() async {
     await #expect(processExitsWith: .success) { @MainActor in
       _ = try Environment()
       #expect(try LoadscopeAgent.startIfRequested(name: "photo-app") == nil)

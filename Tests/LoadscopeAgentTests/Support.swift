@@ -71,7 +71,7 @@ final class TestClient {
 
   func close() { Foundation.close(descriptor) }
 
-  /// The next wanted line. The main actor is free while there is none.
+  /// The next line that `isWanted` accepts. The main actor stays free until it arrives.
   func line(where isWanted: (ProgramLine) -> Bool) async throws -> ProgramLine {
     let deadline = ContinuousClock.now + .seconds(60)
     while true {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LoadscopeAgent
 
-@Suite("Functions and sequences that are tracked")
+@Suite("Tracked functions and sequences")
 struct TrackingTests {
   @Test("a function is a loadable that syncs, and fails with the function's error")
   func function() async {
@@ -23,7 +23,7 @@ struct TrackingTests {
     }
   }
 
-  @Test("the end of a sync is the effect of its beginning, whatever thread the answer came from")
+  @Test("the end of a sync is caused by its start, whatever thread the result comes from")
   func cause() async {
     await #expect(processExitsWith: .success) { @MainActor in
       let agent = try makeAgent()

@@ -1,4 +1,4 @@
-"""The list of mutants that change nothing that can be seen: `equivalent.txt`."""
+"""Reads `equivalent.txt`, the mutants without an observable effect."""
 import dataclasses
 
 NAMES = {"- ": "original", "+ ": "mutated", "= ": "reason"}
@@ -17,7 +17,7 @@ class Equivalent:
 
 
 def parse(text):
-    """Paragraphs of four lines: the file, `- ` the line, `+ ` the line with the mutation in it, `= ` the reason."""
+    """Paragraphs of four lines: the file, `- ` the line, `+ ` the mutated line, `= ` the reason."""
     entries = []
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip() or line.startswith("#"):

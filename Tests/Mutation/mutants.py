@@ -61,7 +61,7 @@ def mutants_of(scope, path, text):
 
 
 def draw(places, count, seed, rejected):
-    """`count` mutants of as many places, in the order in which they were drawn, without those that are `rejected`."""
+    """At most `count` mutants, one per place, in the order drawn, without `rejected` and overlapping ones."""
     generator = random.Random(seed)
     order = [generator.choice(variants) for variants in generator.sample(places, len(places))]
     chosen = []
@@ -74,7 +74,7 @@ def draw(places, count, seed, rejected):
 
 
 class MutatedFile:
-    """A source file with mutants in it, each of them behind a switch."""
+    """A source file with mutants, each behind a switch."""
 
     def __init__(self, text, mutants):
         self.original = text
@@ -99,7 +99,7 @@ class MutatedFile:
             if marker:
                 self.write_range(mutant.site.start, mutant.site.end)
             self.write(after)
-            # Mutants inside a replaced literal have no place left.
+            # Drops the mutants inside a replaced literal.
             while self.waiting and self.waiting[0].site.end <= mutant.site.end:
                 self.waiting.popleft()
             self.spans.append((begin, self.length, mutant))
@@ -107,7 +107,7 @@ class MutatedFile:
         self.write(self.original[at:end])
 
     def mutants_at(self, line, column):
-        """The likely causes of a compiler error: the innermost mutant there, else those of the line, else the last one before."""
+        """The likely causes of a compiler error: the innermost mutant there, else the line's, else the one before."""
         starts = [0] + [match.end() for match in re.finditer("\n", self.text)]
         line_start = starts[line - 1]
         line_end = starts[line] if line < len(starts) else len(self.text)

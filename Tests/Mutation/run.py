@@ -23,7 +23,7 @@ from runs import run
 HERE = pathlib.Path(__file__).resolve().parent
 PROJECT = HERE.parent.parent
 
-# Mutated sources, and the tests that must notice.
+# The mutated sources, and the tests that must fail.
 SCOPES = {
     "core": (["Sources/Loadables"], ["LoadablesTests", "LoadablesTestingTests"]),
     "actions": (["Sources/ScheduledActions", "Sources/Netlink"], ["ScheduledActionsTests", "NetlinkTests"]),
@@ -172,7 +172,7 @@ class Session:
     # Running
 
     def prepare(self, scratch):
-        """The commands for each scope, quick tests first, each with its time limit; the tests must pass without a mutant."""
+        """Sets each scope's commands with time limits, quick tests first. The tests must pass without a mutant."""
         command = scratch.test_command() + ["--no-parallel", *SKIPPED]
         self.environment = os.environ | ENVIRONMENT | {"TMPDIR": str(scratch.temporary_folder())}
         self.commands = {}

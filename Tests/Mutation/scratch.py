@@ -1,4 +1,4 @@
-"""A reduced copy of the package with mutants in it, and its build."""
+"""A reduced copy of the package with mutants, and its build."""
 import json
 import os
 import pathlib
@@ -72,7 +72,7 @@ class Scratch:
                     dependencies.append(f'"{name}"')
                     if name not in products:
                         packages.add(name.lower())
-            # The copy has no traits of its own: everything is built as with all of them.
+            # The copy has no traits: it is built as with all of them.
             traits = [trait["name"] for trait in self.manifest.get("traits", []) if trait["name"] != "default"]
             settings = [f'.define("{trait}")' for trait in traits]
             for setting in target["settings"]:

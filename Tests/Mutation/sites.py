@@ -51,7 +51,7 @@ FLOW = {"return", "break", "continue", "throw", "fallthrough", "case", "default"
 
 @dataclasses.dataclass(frozen=True)
 class Mutation:
-    """One change of a site. In `code`, `«n»` is the mutant's number and `«o»` the original, with the mutants inside of it."""
+    """One change of a site. In `code`, `«n»` is the mutant's number and `«o»` the original with its inner mutants."""
 
     operator: str
     mutated: str
@@ -203,7 +203,7 @@ class SiteFinder:
     # Conditions
 
     def conditions(self, index):
-        """Each condition in the list of an `if`, a `guard` or a `while`; the whole list where something is bound in it."""
+        """Each condition in the list of an `if`, a `guard` or a `while`; the whole list if it binds a variable."""
         source = self.source
         first, binds = index + 1, False
         elements, at = [], index + 1
@@ -265,7 +265,7 @@ class SiteFinder:
         is_value = self.is_value(statement)
         if assignment is None:
             if is_value:
-                # What a `switch` in an assignment gives has a type of its own.
+                # The type of an assigned `switch` is not the function's result type.
                 if not self.is_assigned(statement):
                     self.result(first, last, statement)
                 return
@@ -279,7 +279,7 @@ class SiteFinder:
         operator = self.tokens[assignment].text
         function = source.function_of(statement.brace)
         if operator == "=" and function >= 0 and source.kinds[function] == "init":
-            # Most of them initialise a property, which does not compile without.
+            # Most of them initialise a property: without it the code does not compile.
             return
         mutations = [Mutation("drop assignment", "", "if !isMutant(«n») { «o» }")]
         if operator in ASSIGNMENT_SWAPS:
@@ -301,14 +301,14 @@ class SiteFinder:
         return None
 
     def outer(self, statement):
-        """The statement whose braces a statement stands in."""
+        """The innermost statement around a statement's braces."""
         return min(
             (other for other in self.source.statements
              if other.first <= statement.brace <= other.last and other.brace != statement.brace),
             key=lambda other: other.last - other.first, default=None)
 
     def is_assigned(self, statement):
-        """Whether a value is that of an `if` or `switch` which stands in another statement."""
+        """Whether a value belongs to an `if` or `switch` inside another statement."""
         source = self.source
         while source.kinds[statement.brace] in CONTROL:
             statement = self.outer(statement)
@@ -319,7 +319,7 @@ class SiteFinder:
         return False
 
     def is_value(self, statement):
-        """Whether a statement without `return` is what its function returns."""
+        """Whether a statement without `return` is the result of its function."""
         source = self.source
         if not statement.is_only or statement.brace < 0:
             return False
@@ -344,5 +344,5 @@ class SiteFinder:
 
 
 def find_sites(path, text):
-    """All sites of a file, in the order of their beginnings, outer ones first."""
+    """All sites of a file, sorted by start, outer ones first."""
     return SiteFinder(path, text).all()

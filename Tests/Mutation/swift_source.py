@@ -1,4 +1,4 @@
-"""The tokens of a Swift file, its braces and its statements: as much as finding mutation sites needs."""
+"""The tokens, braces and statements of a Swift file, as far as the search for mutation sites needs them."""
 import bisect
 import dataclasses
 import re
@@ -38,7 +38,7 @@ class Token:
 
     @property
     def is_binary(self):
-        """Swift tells an operator between two operands by the blanks on both sides."""
+        """Whether it is an operator with blanks on both sides, as Swift requires between two operands."""
         return self.kind == "op" and self.space_before and self.space_after
 
 
@@ -53,7 +53,7 @@ class Statement:
 
 
 def end_of_string(text, start):
-    """The end of the string literal at `start`, with what is interpolated in it."""
+    """The end of the string literal at `start`, interpolations included."""
     marks = 0
     while text[start + marks] == "#":
         marks += 1
@@ -105,7 +105,7 @@ def tokens_of(text):
 
 
 class SwiftSource:
-    """A file, with its braces and statements told apart."""
+    """A file with its classified braces and its statements."""
 
     def __init__(self, text):
         self.text = text
@@ -123,7 +123,7 @@ class SwiftSource:
     # Brackets
 
     def match_brackets(self):
-        """The other end of each bracket, and the innermost brace around each token, -1 outside of all."""
+        """The matching bracket of each bracket, and the innermost brace around each token, -1 outside of all."""
         match, enclosing, stack = {}, [], []
         for index, token in enumerate(self.tokens):
             if token.kind == "punct" and token.text in ")]}" and stack:
@@ -135,7 +135,7 @@ class SwiftSource:
         return match, enclosing
 
     def is_keyword(self, index, words):
-        """Whether the token is one of the words, and no member of that name and no label of an argument."""
+        """Whether the token is one of the words, and not a member or an argument label of that name."""
         token = self.tokens[index]
         if token.kind != "word" or token.text not in words:
             return False
@@ -145,7 +145,7 @@ class SwiftSource:
         return following != ":" or token.text == "default"
 
     def begins_statement(self, index):
-        """Whether a statement begins at the first token of a line, or the one of the line before continues."""
+        """Whether a token begins a line and a statement, instead of continuing the statement before."""
         token = self.tokens[index]
         if not token.starts_line:
             return False
@@ -159,7 +159,7 @@ class SwiftSource:
         return not (before.is_binary or before.text in (",", "(", "[", "->", "=") or before.text == "return")
 
     def classify(self, index):
-        """What a `{` begins: a type, a function, a getter, an accessor, the body of a control statement, a closure."""
+        """The kind of a `{`: a type, function, getter, accessor, closure, or body of a control statement."""
         previous = self.tokens[index - 1] if index else None
         if previous is None:
             return "closure"
@@ -221,7 +221,7 @@ class SwiftSource:
 
     @staticmethod
     def mark_only(found):
-        """Marks the statement that stands alone in its braces, or in its case."""
+        """Marks the only statement of its braces or of its case."""
         if found and found[-1] and (len(found) == 1 or found[-2] is None):
             found[-1].is_only = True
 
@@ -268,7 +268,7 @@ class SwiftSource:
         return brace
 
     def result_type(self, brace):
-        """What the function, the getter or the accessor that begins at a brace returns; empty for nothing or unknown."""
+        """The result type of the function, getter or accessor that begins at a brace; empty if none or unknown."""
         kind = self.kinds.get(brace)
         if kind == "accessor":
             opening = self.enclosing[brace]

@@ -10,7 +10,7 @@ from sites import find_sites
 
 
 def changes(code):
-    """What is found in the body of a function, as `operator: original`."""
+    """The mutations found in the body of a function, as `operator: original`."""
     text = "func f() {\n" + code + "\n}\n"
     return [
         f"{mutation.operator}: {text[site.start:site.end]}"
@@ -18,7 +18,7 @@ def changes(code):
 
 
 def mutated(text, *operators):
-    """The text with the first mutant of each operator in it, with 1, 2 … for their numbers."""
+    """The text with the first mutant of each operator, numbered 1, 2 …"""
     every = [mutant for variants in mutants_of("core", "F.swift", text) for mutant in variants]
     chosen = [next(mutant for mutant in every if mutant.mutation.operator == operator) for operator in operators]
     result = MutatedFile(text, chosen).text

@@ -1,11 +1,11 @@
 #if os(Linux)
   import CNetlink
 
-  /// Messages as the kernel would send them.
+  /// Messages as the kernel sends them.
   enum MadeMessage {
     static let port = RecordedDatagrams.port
 
-    /// A message with a body; an event of another origin unless it is a reply.
+    /// A message with a body: a reply, or else an event of another origin.
     static func message(_ type: Int32, _ body: [UInt8] = [], flags: Int32 = 0, reply: UInt32? = nil) -> [UInt8] {
       bytes(
         of: nlmsghdr(
@@ -21,7 +21,7 @@
       message(NLMSG_ERROR, bytes(of: -number), reply: sequence)
     }
 
-    /// A link with the number 2 and everything that it needs to work.
+    /// A link with the number 2, by default in a working state.
     static func link(
       _ type: Int32 = Int32(RTM_NEWLINK), family: UInt8 = 0, flags: UInt32 = 0x1_0041, reply: UInt32? = nil
     ) -> [UInt8] {

@@ -5,7 +5,7 @@
 
   @testable import Netlink
 
-  @Suite("What is said with the kernel")
+  @Suite("The conversation with the kernel")
   struct NetlinkConversationTests {
     typealias Action = NetlinkConversation.Action
 
@@ -14,7 +14,7 @@
 
     private var talk = NetlinkConversation(port: RecordedDatagrams.port)
 
-    @Test("links are asked for first, then routes, and then it is known")
+    @Test("links are requested first, then routes; then the table is known")
     mutating func start() {
       #expect(talk.start() == [.request(type: Self.askForLinks, sequence: 1), .checkLater])
       #expect(take(RecordedDatagrams.links) == [.request(type: Self.askForRoutes, sequence: 2)])
@@ -30,7 +30,7 @@
         ])
     }
 
-    @Test("several datagrams in one are the same")
+    @Test("joined datagrams are read like separate ones")
     mutating func joined() {
       _ = talk.start()
       #expect(take([RecordedDatagrams.links.flatMap(\.self)]) == [.request(type: Self.askForRoutes, sequence: 2)])
@@ -38,24 +38,24 @@
       #expect(talk.table?.routes.count == 3)
     }
 
-    @Test("a change is taken at once, and looked at again later, once for many")
+    @Test("a change is applied at once, and many are checked again once")
     mutating func changes() throws {
       try learn()
-      #expect(take([RecordedDatagrams.routeGone]) == [.checkLater])
+      #expect(take([RecordedDatagrams.routeRemoved]) == [.checkLater])
       #expect(talk.table?.routes.count == 2)
       #expect(take([RecordedDatagrams.route]) == [])
       #expect(talk.table?.routes.count == 3)
       #expect(talk.check() == [.request(type: Self.askForLinks, sequence: 3), .checkLater])
     }
 
-    @Test("a route that takes the place of another one leaves one")
+    @Test("a replacing route removes the other one")
     mutating func replacing() throws {
       try learn()
       _ = take([RecordedDatagrams.replacingRoute])
       #expect(talk.table?.routes.filter { $0.priority == 0 } == [.through([2])])
     }
 
-    @Test("a link that goes down takes its routes along, and not those through another as well")
+    @Test("a link that goes down removes its routes, but not those with another link")
     mutating func linkDown() throws {
       try learn()
       #expect(take([RecordedDatagrams.linkDown]) == [.checkLater])
@@ -63,7 +63,7 @@
       #expect(talk.table?.routes.filter(\.isUnicast) == [.through([3, 2], priority: 5)])
     }
 
-    @Test("after an address has gone the routes are looked at: the kernel does not tell of those that go with it")
+    @Test("a removed address causes a new request, since the kernel does not report its routes")
     mutating func addressGone() throws {
       try learn()
       let before = talk.table
@@ -75,7 +75,7 @@
       #expect(talk.table?.hasInternet == false)
     }
 
-    @Test("what says nothing new is not looked at again")
+    @Test("a message without news is not checked again")
     mutating func noNews() throws {
       try learn()
       #expect(take(RecordedDatagrams.links) == [])
@@ -83,7 +83,7 @@
     }
 
     @Test(
-      "what is not about this is passed over",
+      "an unrelated message is ignored",
       arguments: [
         MadeMessage.message(NLMSG_NOOP), MadeMessage.message(68, [1, 2, 3, 4]),
         MadeMessage.link(Int32(RTM_DELLINK), family: 7), MadeMessage.route(length: 24),
@@ -97,7 +97,7 @@
       #expect(talk.table == before)
     }
 
-    @Test("the number of a table that is too large for its field is taken from the attribute")
+    @Test("a table number too large for its field is read from the attribute")
     mutating func largeTable() throws {
       try learn()
       let attributes = MadeMessage.attribute(RTA_OIF, 2) + MadeMessage.attribute(RTA_TABLE, 51_820)
@@ -105,7 +105,7 @@
       #expect(talk.table?.routes.contains(.through([2], table: 51_820)) == true)
     }
 
-    @Test("when something was lost everything is asked for again, and what comes of the old request does not count")
+    @Test("lost messages cause a new request, and replies to the old one are ignored")
     mutating func lost() throws {
       _ = talk.start()
       _ = take([MadeMessage.link(reply: 1)])
@@ -118,7 +118,7 @@
       #expect(talk.table?.hasInternet == false)
     }
 
-    @Test("a change while all is told is taken into both, and looked at again")
+    @Test("a change during a reply is applied to both tables and checked again")
     mutating func changeWithinReply() throws {
       try learn()
       _ = talk.start()
@@ -131,7 +131,7 @@
       #expect(talk.check() == [.request(type: Self.askForLinks, sequence: 5), .checkLater])
     }
 
-    @Test("an answer on its way is waited for, and asked for again when nothing more comes")
+    @Test("a pending reply is awaited, and requested again when it stalls")
     mutating func checkWithinReply() {
       _ = talk.start()
       _ = take([MadeMessage.link(reply: 1)])
@@ -141,7 +141,7 @@
       #expect(talk.check() == [.request(type: Self.askForLinks, sequence: 3), .checkLater])
     }
 
-    @Test("an answer with changes in between is better than nothing, and is asked for again")
+    @Test("an interrupted reply is used and requested again")
     mutating func interrupted() {
       _ = talk.start()
       #expect(take([MadeMessage.link(reply: 1), MadeMessage.done(1, flags: NLM_F_DUMP_INTR)]).count == 1)
@@ -158,23 +158,23 @@
       #expect(talk.check() == [])
     }
 
-    @Test("a kernel that refuses at first is given up", arguments: [EPERM, EACCES, EOPNOTSUPP])
+    @Test("a refusal of the first request fails", arguments: [EPERM, EACCES, EOPNOTSUPP])
     mutating func refused(number: Int32) {
       _ = talk.start()
-      #expect(take([MadeMessage.error(1, number)]) == [.giveUp(number)])
+      #expect(take([MadeMessage.error(1, number)]) == [.fail(number)])
       #expect(talk.start().count == 1)
-      #expect(take([MadeMessage.done(2, error: -number)]) == [.giveUp(number)])
-      #expect(talk.refuse(number) == [.giveUp(number)])
+      #expect(take([MadeMessage.done(2, error: -number)]) == [.fail(number)])
+      #expect(talk.refuse(number) == [.fail(number)])
     }
 
-    @Test("a kernel that is busy is asked again a little later", arguments: [EBUSY, ENOMEM, EAGAIN])
+    @Test("a request is repeated later when the kernel is busy", arguments: [EBUSY, ENOMEM, EAGAIN])
     mutating func busy(number: Int32) {
       _ = talk.start()
       #expect(take([MadeMessage.error(1, number)]) == [])
       #expect(talk.check() == [.request(type: Self.askForLinks, sequence: 2), .checkLater])
     }
 
-    @Test("what is known stays when the kernel refuses later")
+    @Test("a later refusal keeps the known table")
     mutating func refusedLater() throws {
       try learn()
       _ = talk.start()

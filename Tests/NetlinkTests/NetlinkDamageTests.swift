@@ -5,9 +5,9 @@
 
   @testable import Netlink
 
-  @Suite("Bytes that are no messages")
+  @Suite("Damaged messages")
   struct NetlinkDamageTests {
-    @Test("of a datagram that is cut off anywhere what is whole is taken, and the rest asked for later")
+    @Test("a datagram cut off anywhere is read as far as it is whole, and the rest requested later")
     func truncated() {
       for datagram in RecordedDatagrams.all {
         for count in datagram.indices.dropFirst() {
@@ -20,7 +20,7 @@
       }
     }
 
-    @Test("an attribute that is longer than its message is damage")
+    @Test("an attribute longer than its message is damage")
     func longAttribute() {
       var message = MadeMessage.route(table: UInt8(RT_TABLE_LOCAL.rawValue))
       #expect(!damaged(message))
@@ -31,12 +31,12 @@
       #expect(damaged(message))
     }
 
-    @Test("a message of no length does not stop anybody")
+    @Test("a message of zero length is damage")
     func noLength() {
       #expect(damaged([UInt8](repeating: 0, count: 64)))
     }
 
-    @Test("random bytes are survived", arguments: 1...20 as ClosedRange<UInt64>)
+    @Test("random bytes cause no crash and no endless requests", arguments: 1...20 as ClosedRange<UInt64>)
     func randomBytes(seed: UInt64) {
       var random = SplitMix64(seed: seed)
       var talk = NetlinkConversation(port: RecordedDatagrams.port)
@@ -48,7 +48,7 @@
       }
     }
 
-    @Test("recorded datagrams with a few bytes changed are survived", arguments: 1...20 as ClosedRange<UInt64>)
+    @Test("changed datagrams cause no crash and no endless requests", arguments: 1...20 as ClosedRange<UInt64>)
     func changedBytes(seed: UInt64) throws {
       var random = SplitMix64(seed: seed)
       for _ in 0..<200 {
@@ -66,7 +66,7 @@
       }
     }
 
-    // There must be no endless requests.
+    // Damage must not cause endless requests.
     private func expectSense(_ actions: [NetlinkConversation.Action]) {
       #expect(actions.count { $0 == .checkLater } <= 1)
     }

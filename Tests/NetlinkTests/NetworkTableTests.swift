@@ -3,7 +3,7 @@
 
   @testable import Netlink
 
-  @Suite("Which links and routes are an internet")
+  @Suite("Internet access by links and routes")
   struct NetworkTableTests {
     private var table = NetworkTable()
 
@@ -14,13 +14,13 @@
       table.apply(.link(4, .withoutCarrier))
     }
 
-    @Test("without a default route there is none")
+    @Test("no default route means no internet")
     func noRoute() {
       #expect(!table.hasInternet)
     }
 
     @Test(
-      "a route leads out through a link that works, and is not the loopback",
+      "a route works through a working link other than the loopback",
       arguments: [
         ([1], false), ([2], true), ([3], false), ([4], false), ([5], false), ([4, 2], true), ([1, 4], false),
       ])
@@ -29,7 +29,7 @@
       #expect(table.hasInternet == isThere)
     }
 
-    @Test("a route of which only a next hop knows the link leads out as long as any does")
+    @Test("a route whose link only a next hop knows works as long as any link does")
     mutating func unknownLink() {
       table.apply(.route(.through([]), isReplacing: false))
       #expect(table.hasInternet)
@@ -37,13 +37,13 @@
       #expect(!table.hasInternet)
     }
 
-    @Test("a route that leads nowhere is none")
+    @Test("an unreachable route does not count")
     mutating func unreachable() {
       table.apply(.route(.through([2], isUnicast: false), isReplacing: false))
       #expect(!table.hasInternet)
     }
 
-    @Test("a route that leads nowhere hides those behind it, of its own table and family")
+    @Test("an unreachable route hides lower-priority ones of its table and family")
     mutating func hidden() {
       table.apply(.route(.through([], isUnicast: false, priority: 5), isReplacing: false))
       table.apply(.route(.through([2], priority: 6), isReplacing: false))
@@ -59,7 +59,7 @@
       #expect(other.hasInternet)
     }
 
-    @Test("a route does not come back with its link that was switched off")
+    @Test("a route is not restored with its switched-off link")
     mutating func switchedOff() {
       table.apply(.route(.through([2]), isReplacing: false))
       table.apply(.link(2, .switchedOff))
@@ -68,7 +68,7 @@
       #expect(!table.hasInternet)
     }
 
-    @Test("a route comes back with the carrier of its link")
+    @Test("a route is restored with its link's carrier")
     mutating func carrier() {
       table.apply(.route(.through([2]), isReplacing: false))
       table.apply(.link(2, .withoutCarrier))
@@ -77,15 +77,15 @@
       #expect(table.hasInternet)
     }
 
-    @Test("a link that is gone takes its routes along")
-    mutating func linkGone() {
+    @Test("a removed link removes its routes")
+    mutating func linkRemoved() {
       table.apply(.route(.through([2]), isReplacing: false))
-      table.apply(.linkGone(2))
+      table.apply(.linkRemoved(2))
       table.apply(.link(2, .working))
       #expect(!table.hasInternet)
     }
 
-    @Test("a route takes the place of one with its priority alone")
+    @Test("a route replaces only one of the same priority")
     mutating func replacing() {
       table.apply(.route(.through([2]), isReplacing: false))
       table.apply(.route(.through([4], priority: 7), isReplacing: true))
@@ -94,13 +94,13 @@
       #expect(!table.hasInternet)
     }
 
-    @Test("of two routes one can go")
+    @Test("one of two routes can be removed")
     mutating func twoRoutes() {
       table.apply(.route(.through([2], details: [1]), isReplacing: false))
       table.apply(.route(.through([2], details: [2]), isReplacing: false))
-      table.apply(.routeGone(.through([2], details: [1])))
+      table.apply(.routeRemoved(.through([2], details: [1])))
       #expect(table.hasInternet)
-      table.apply(.routeGone(.through([2], details: [2])))
+      table.apply(.routeRemoved(.through([2], details: [2])))
       #expect(!table.hasInternet)
     }
   }

@@ -137,7 +137,7 @@
     ]
 
     /// After `ip route del default via 10.0.0.2 dev up0`.
-    static let routeGone = bytes(
+    static let routeRemoved = bytes(
       """
       34000000190000003346026bbb39000002000000fe0300010000000008000f00fe000000080005000a0000020800040003000000
       """)
@@ -193,7 +193,7 @@
       48d2470048d24700080008008000000005000b0003000000
       """)
 
-    static let all = links + routes + [routeGone, route, replacingRoute, linkDown, addressGone]
+    static let all = links + routes + [routeRemoved, route, replacingRoute, linkDown, addressGone]
 
     private static func bytes(_ text: String) -> [UInt8] {
       let digits = text.filter(\.isHexDigit).map { UInt8($0.hexDigitValue ?? 0) }

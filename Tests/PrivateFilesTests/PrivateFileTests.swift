@@ -4,7 +4,7 @@ import Testing
 import PrivateFiles
 import TestSupport
 
-/// Files for the user alone, under the usual umask of 022.
+/// Files that only the user can access, under the usual umask of 022.
 struct PrivateFileTests {
   private let folder: TemporaryFolder
 
@@ -55,7 +55,7 @@ struct PrivateFileTests {
     #expect(mode(folder.path("a")) == 0o640)
   }
 
-  @Test func nothingIsLeftOfAReplacementThatFails() throws {
+  @Test func aFailedReplacementLeavesNoFile() throws {
     try FileManager.default.createDirectory(atPath: folder.path("a"), withIntermediateDirectories: false)
     #expect(throws: PrivateFileError(EISDIR)) { try PrivateFile.replace(folder.path("a"), with: Data()) }
     #expect(throws: PrivateFileError(ENOENT)) { try PrivateFile.replace(folder.path("b/c"), with: Data()) }
@@ -75,7 +75,7 @@ struct PrivateFileTests {
     #expect(throws: PrivateFileError(ENOTDIR)) { try PrivateFile.createFolder(folder.path(path)) }
   }
 
-  @Test func anErrorHasTheSystemsWords() { #expect("\(PrivateFileError(ENOENT))" == "No such file or directory") }
+  @Test func anErrorHasTheSystemsMessage() { #expect("\(PrivateFileError(ENOENT))" == "No such file or directory") }
 
   private func make(_ path: String, mode: Int) throws {
     try Data("old".utf8).write(to: URL(filePath: path))

@@ -1,9 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A separate package over the libraries and their tests (through links), built with a sanitizer without building the
-// rest of
-// the project so.
+// A separate package over the libraries and their tests (through links), to build only these with a sanitizer.
 let settings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("ExistentialAny"),

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Runs the libraries' tests with a sanitizer in them: `run.sh [thread|address ...]`, both by default. Exit code 1 when a
-# test fails or a sanitizer has something to say.
+# Runs the libraries' tests with a sanitizer: `run.sh [thread|address ...]`, both by default. Exit code 1 if a test
+# fails or a sanitizer reports an error.
 #
-# Only the libraries are built so, in a directory of its own for each sanitizer (SANITIZER_SCRATCH, by default
+# Builds only the libraries, in a separate directory for each sanitizer (in SANITIZER_SCRATCH, by default
 # .build/sanitizing of the project).
 set -euo pipefail
 
@@ -11,7 +11,7 @@ here=$PWD
 scratch=${SANITIZER_SCRATCH:-$here/../../.build/sanitizing}
 [ $# -gt 0 ] || set -- thread address
 
-# Some sanitizers cannot find their way where addresses are spread more widely than they expect.
+# Some sanitizers fail if addresses are randomised more widely than they expect.
 runner=()
 if setarch -R true 2>/dev/null; then runner=(setarch -R); fi
 
@@ -23,9 +23,9 @@ for sanitizer in "$@"; do
     tail -n 40 "$scratch/$sanitizer.log" >&2
     exit 1
   fi
-  # A process that starts others is more than a sanitizer can follow.
-  # Random trees are many times slower so; a tenth of them is enough here.
-  # Leaks are the business of the tests that hold weak references: Swift's metadata looks like leaks to the detector.
+  # Skips the tests that start processes, which a sanitizer cannot follow.
+  # Random trees are many times slower with a sanitizer; a tenth of them is enough here.
+  # No leak detection, because Swift's metadata looks like leaks: tests with weak references find leaks.
   if ! LOADABLES_SEEDS=${LOADABLES_SEEDS:-300} ACTION_SEEDS=${ACTION_SEEDS:-30} TSAN_OPTIONS=halt_on_error=1 ASAN_OPTIONS=detect_leaks=0 \
     "${runner[@]}" swift test --skip-build --disable-xctest --skip 'DurabilityTests|NetlinkReachabilityTests' \
     "${options[@]}" >"$scratch/$sanitizer.log" 2>&1; then

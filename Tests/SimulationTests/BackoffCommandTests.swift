@@ -13,7 +13,7 @@ struct BackoffCommandTests {
     script: [{ at: 0s, sync: a }]
     """
 
-  @Test("the new values count from the next wait on, and the failures so far stay")
+  @Test("new values apply from the next delay, and the failure count stays")
   func changed() throws {
     let run = try Run(Self.scenario)
     let id = try run.id("a")
@@ -29,10 +29,10 @@ struct BackoffCommandTests {
         "0ms syncing", "100ms failed down", "1100ms syncing", "1200ms failed down", "7200ms syncing",
         "7300ms failed down",
       ])
-    #expect(run.entries.contains { $0.event == .commanded(.setBackoff(id, backoff), by: .person) && $0.node == id })
+    #expect(run.entries.contains { $0.event == .commanded(.setBackoff(id, backoff), by: .user) && $0.node == id })
   }
 
-  @Test("impossible values are refused in the core's words, and change nothing")
+  @Test("impossible values are refused and change nothing")
   func impossible() throws {
     let run = try Run(Self.scenario)
     let id = try run.id("a")
@@ -44,7 +44,7 @@ struct BackoffCommandTests {
     #expect(try run.node("a").backoff == old)
   }
 
-  @Test("a node without a syncer has none to change")
+  @Test("a node without a syncer has no back-off to change")
   func none() throws {
     let run = try Run(Self.scenario)
     #expect(try run.node("b").backoff == nil)

@@ -12,7 +12,7 @@ struct BreakpointTests {
     script: [{ at: 1s, sync: a }, { at: 3s, sync: a }, { at: 5s, sync: a }]
     """
 
-  @Test("time stands still at the end of the instant in which the node fails, and the header can say why")
+  @Test("the clock pauses at the end of the instant in which the node fails, and names the breakpoint")
   func stops() throws {
     let run = try Run(Self.failing)
     let node = try run.id("a")
@@ -28,7 +28,7 @@ struct BreakpointTests {
     #expect(run.entries.last?.event == .reachedBreakpoint(.state(.failed)))
   }
 
-  @Test("it is for one failure")
+  @Test("a breakpoint is hit once")
   func once() throws {
     let run = try Run(Self.failing)
     run.perform(.setBreakpoint(try run.id("a"), .state(.failed)))
@@ -40,8 +40,8 @@ struct BreakpointTests {
     #expect(run.simulation.virtualTime == .seconds(24))
   }
 
-  @Test("one that was cancelled does nothing")
-  func takenBack() throws {
+  @Test("a cancelled breakpoint does nothing")
+  func cancelled() throws {
     let run = try Run(Self.failing)
     run.perform(.setBreakpoint(try run.id("a"), .state(.failed)))
     run.perform(.setBreakpoint(try run.id("a"), nil))
@@ -49,7 +49,7 @@ struct BreakpointTests {
     #expect(run.simulation.virtualTime == .seconds(10))
   }
 
-  @Test("a failure by hand counts as well")
+  @Test("a manual failure hits a breakpoint")
   func byHand() throws {
     let run = try Run(Self.failing)
     let node = try run.id("group")
@@ -60,7 +60,7 @@ struct BreakpointTests {
   }
 
   @Test(
-    "every state can be waited for, also one that does not outlast its instant, and any change",
+    "a breakpoint can be on any state or on any change",
     arguments: [
       (Breakpoint.state(.syncing), 1_000_000_000), (.state(.synced), 2_000_000_000), (.state(.failed), 4_000_000_000),
       (.anyChange, 1_000_000_000),
@@ -79,7 +79,7 @@ struct BreakpointTests {
     #expect(event.node == node)
   }
 
-  @Test("a sync without latency comes and goes in one instant, and is seen all the same")
+  @Test("a sync without latency hits a breakpoint, although it ends in the same instant")
   func transient() throws {
     let run = try Run("nodes: [{ id: a, latency: 0s }]\nscript: [{ at: 1s, sync: a }]")
     run.perform(.setBreakpoint(try run.id("a"), .state(.syncing)))
@@ -89,7 +89,7 @@ struct BreakpointTests {
     #expect(try run.node("a").state == .synced)
   }
 
-  @Test("of several that are reached at one instant each is told, and the first is the one that time stands for")
+  @Test("all breakpoints hit in one instant are reported, and the clock names the first")
   func several() throws {
     let run = try Run(Self.failing)
     let (a, group) = (try run.id("a"), try run.id("group"))
@@ -102,7 +102,7 @@ struct BreakpointTests {
     #expect(told == [a, group])
   }
 
-  @Test("a node that does not exist has none")
+  @Test("a breakpoint on an unknown node is refused")
   func unknown() throws {
     let run = try Run(Self.failing)
     #expect(run.perform(.setBreakpoint(NodeID(99), .anyChange)) == .ignored(.unknownNode))

@@ -15,7 +15,7 @@ struct ClockTests {
     #expect(run.simulation.virtualTime == .seconds(2 * speed))
   }
 
-  @Test("a change of speed counts from there on")
+  @Test("a change of speed applies from that moment on")
   func changeOfSpeed() throws {
     let run = try Run(Self.oneSync)
     run.simulation.advance(toReal: .seconds(1), budget: .seconds(60))
@@ -24,7 +24,7 @@ struct ClockTests {
     #expect(run.simulation.virtualTime == .seconds(101))
   }
 
-  @Test("paused, time stands still, and none of it is made up for afterwards")
+  @Test("a paused clock does not advance, and does not catch up after a resume")
   func pause() throws {
     let run = try Run(Self.oneSync)
     run.simulation.advance(toReal: .milliseconds(700), budget: .seconds(60))
@@ -38,7 +38,7 @@ struct ClockTests {
     #expect(run.simulation.virtualTime == .milliseconds(1_700))
   }
 
-  @Test("it starts paused if the scenario says so")
+  @Test("a scenario can start its clock paused")
   func startsPaused() throws {
     let run = try Run("clock: { start: paused }\n" + Self.oneSync)
     run.simulation.advance(toReal: .seconds(10), budget: .seconds(60))
@@ -46,7 +46,7 @@ struct ClockTests {
     #expect(!run.clock.isRunning)
   }
 
-  @Test("a step goes through the whole next instant and stands still")
+  @Test("a step runs the whole next instant and pauses")
   func step() throws {
     let run = try Run(Self.oneSync)
     #expect(run.perform(.clock(.step)) == .done(nodes: 0))
@@ -59,7 +59,7 @@ struct ClockTests {
     #expect(run.perform(.clock(.step)) == .ignored(.nothingPending))
   }
 
-  @Test("what comes next is told with its node: the script's entry, then the end of the sync")
+  @Test("the next event names its node: first the script's entry, then the end of the sync")
   func next() throws {
     let run = try Run(Self.oneSync)
     let node = try run.id("a")
@@ -68,7 +68,7 @@ struct ClockTests {
     #expect(run.clock.next == UpcomingEvent(time: 1_500_000_000, node: node, label: "sync ends"))
   }
 
-  @Test("how long nothing happens is told in real time")
+  @Test("the time until the next instant is given in real time")
   func realTimeUntilNext() throws {
     let run = try Run("clock: { speed: 2 }\n" + Self.oneSync)
     #expect(run.simulation.realTimeUntilNextInstant == .milliseconds(250))
@@ -76,7 +76,7 @@ struct ClockTests {
     #expect(run.simulation.realTimeUntilNextInstant == nil)
   }
 
-  @Test("without time left in its budget it stops at an instant and goes on in the next call")
+  @Test("an exhausted budget stops the clock at an instant, and the next call continues")
   func budget() throws {
     let run = try Run(
       """
@@ -85,7 +85,7 @@ struct ClockTests {
       """)
     #expect(run.simulation.advance(toReal: .seconds(10), budget: .zero) == false)
     #expect(run.simulation.virtualTime == .seconds(1))
-    // Missed time is not made up for: the clock went as fast as it could.
+    // The clock does not catch up: it already ran as fast as it could.
     #expect(run.simulation.advance(toReal: .seconds(10), budget: .seconds(60)) == true)
     #expect(run.simulation.virtualTime == .seconds(1))
     #expect(run.simulation.advance(toReal: .seconds(11), budget: .seconds(60)) == true)

@@ -16,7 +16,7 @@ struct CommandTests {
 
     """
 
-  @Test("sync of a node that is syncing is ignored, and says so")
+  @Test("a sync of a syncing node is ignored, with the reason")
   func alreadySyncing() throws {
     let run = try Run(Self.family)
     let node = try run.id("a")
@@ -25,7 +25,7 @@ struct CommandTests {
     #expect(try run.node("a").counts.ignored == 1)
   }
 
-  @Test("sync if needed of a node that needs none does nothing, and says so")
+  @Test("a sync if needed of a fresh node is skipped, with the reason")
   func notNeeded() throws {
     let run = try Run(Self.family)
     let node = try run.id("a")
@@ -35,14 +35,14 @@ struct CommandTests {
     #expect(run.perform(.sync(node)) == .done(nodes: 1))
   }
 
-  @Test("a pure node cannot be asked to sync", arguments: ["push", "watcher"])
+  @Test("a pure node cannot be synced", arguments: ["push", "watcher"])
   func cannotSync(key: String) throws {
     let run = try Run(Self.family)
     #expect(run.perform(.sync(try run.id(key))) == .ignored(.cannotSync))
     #expect(run.perform(.syncIfNeeded(try run.id(key))) == .ignored(.cannotSync))
   }
 
-  @Test("sync of a group goes to its children")
+  @Test("a sync of a group syncs its children")
   func syncGroup() throws {
     let run = try Run(Self.family)
     #expect(run.perform(.sync(try run.id("group"))) == .done(nodes: 1))
@@ -51,14 +51,14 @@ struct CommandTests {
     #expect(try run.node("push").state == .idle)
   }
 
-  @Test("sync of all roots asks those that can")
+  @Test("a sync of all roots syncs those that can sync")
   func syncRoots() throws {
     let run = try Run(Self.family)
     #expect(run.perform(.syncRoots) == .done(nodes: 2))
     #expect(try run.node("proxy").state == .syncing)
   }
 
-  @Test("failing a group fails every leaf behind it once, and says how many")
+  @Test("failing a group fails each of its leaves once, and returns their number")
   func failGroup() throws {
     let run = try Run(Self.family)
     #expect(run.perform(.fail(try run.id("group"), error: "boom")) == .done(nodes: 3))
@@ -67,24 +67,24 @@ struct CommandTests {
     #expect(try run.node("watcher").state == .failed)
   }
 
-  @Test("failing a proxy without a target does nothing, and says so")
+  @Test("failing a proxy without a target does nothing, with the reason")
   func failEmptyProxy() throws {
     let run = try Run(Self.family)
     #expect(run.perform(.fail(try run.id("proxy"), error: "boom")) == .ignored(.nothingToSet))
   }
 
-  @Test("the journal names the command as the cause of what it did")
+  @Test("the journal names the command as the cause of its effects")
   func cause() throws {
     let run = try Run(Self.family)
     let node = try run.id("a")
     run.perform(.fail(node, error: "boom"))
-    let command = try #require(run.entries.first { $0.event == .commanded(.fail(node, error: "boom"), by: .person) })
+    let command = try #require(run.entries.first { $0.event == .commanded(.fail(node, error: "boom"), by: .user) })
     let failure = try #require(
       run.entries.first { $0.event == .stateChanged(from: .idle, to: .failed, error: NodeError(text: "boom")) })
     #expect(failure.cause == command.sequence)
   }
 
-  @Test("a node is put into a state by hand, with contents when it is synced")
+  @Test("a command sets a node's state, with contents when it is synced")
   func setState() throws {
     let run = try Run(Self.family)
     let node = try run.id("a")
@@ -97,7 +97,7 @@ struct CommandTests {
     #expect(run.perform(.setState(try run.id("group"), .idle, hasContents: nil, error: nil)) == .ignored(.nothingToSet))
   }
 
-  @Test("a proxy gets another target, and what was asked of it before is made up for")
+  @Test("a new target receives the sync that its proxy could not forward before")
   func target() throws {
     let run = try Run(Self.family)
     let (proxy, target) = (try run.id("proxy"), try run.id("a"))
@@ -110,7 +110,7 @@ struct CommandTests {
     #expect(run.perform(.setTarget(target, nil)) == .ignored(.notAProxy))
   }
 
-  @Test("a target that stands on its proxy is refused, also from the script, where it is an event")
+  @Test("a target that depends on its proxy is refused; from the script, this is an event")
   func cycle() throws {
     let run = try Run(
       """
@@ -126,14 +126,14 @@ struct CommandTests {
     #expect(told)
   }
 
-  @Test("what a command makes due at once happens at once, also while time stands still")
+  @Test("events that a command makes due happen at once, even while the clock is paused")
   func settles() throws {
     let run = try Run("clock: { start: paused }\nnodes: [{ id: a, latency: 0s }]")
     run.perform(.sync(try run.id("a")))
     #expect(try run.node("a").state == .synced)
   }
 
-  @Test("a command about a node that does not exist does nothing")
+  @Test("a command for an unknown node does nothing")
   func unknownNode() throws {
     let run = try Run(Self.family)
     #expect(run.perform(.sync(NodeID(99))) == .ignored(.unknownNode))

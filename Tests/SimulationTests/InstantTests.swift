@@ -6,7 +6,7 @@ import Testing
 @Suite("Instants")
 @MainActor
 struct InstantTests {
-  @Test("what is due at a time happens before the script's entry of that time")
+  @Test("due timers fire before the script's entries of the same time")
   func timersBeforeScript() throws {
     let run = try Run(
       """
@@ -19,7 +19,7 @@ struct InstantTests {
     #expect(try run.node("a").counts.ignored == 0)
   }
 
-  @Test("what an entry of the script makes due at once happens before the next entry")
+  @Test("timers that a script entry makes due fire before the next entry")
   func dueAtOnce() throws {
     let run = try Run(
       """
@@ -30,7 +30,7 @@ struct InstantTests {
     #expect(try run.states(of: "a") == ["1000ms syncing", "1000ms synced", "1000ms syncing", "1000ms synced"])
   }
 
-  @Test("entries of one time happen in the order of the file")
+  @Test("entries of one time run in file order")
   func fileOrder() throws {
     let run = try Run(
       """
@@ -44,7 +44,7 @@ struct InstantTests {
     #expect(try run.states(of: "a") == ["1000ms syncing", "1000ms synced", "2000ms idle"])
   }
 
-  @Test("the script's entries at the start happen at the start")
+  @Test("script entries at 0 s run at the start")
   func start() throws {
     let run = try Run("nodes: [{ id: a }]\nscript: [{ at: 0s, sync: a }]")
     #expect(try run.node("a").state == .syncing)
@@ -72,7 +72,7 @@ struct InstantTests {
     #expect(run.entries.last == ended)
   }
 
-  @Test("the same scenario gives the same journal, however the time was gone through")
+  @Test("the same scenario gives the same journal, however the clock advances")
   func determinism() throws {
     let text = """
       nodes:

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Simulation
 
-@Suite("Sending time on its way")
+@Suite("Jumps of the clock")
 @MainActor
 struct JumpTests {
   static let scenario = """
@@ -17,7 +17,7 @@ struct JumpTests {
       - { at: 25s, sync: b }
     """
 
-  @Test("time goes to where it was told, with all that is due on the way")
+  @Test("a jump reaches its time and runs everything due before it")
   func time() throws {
     let run = try Run(Self.scenario)
     #expect(run.perform(.clock(.jump(to: 20_500_000_000))) == .done(nodes: 0))
@@ -29,7 +29,7 @@ struct JumpTests {
     #expect(run.simulation.realTimeUntilNextInstant == nil)
   }
 
-  @Test("it goes there in pieces where that takes long, and stays where it is told to stop")
+  @Test("a long jump takes several calls, and a pause stops it")
   func budget() throws {
     let run = try Run(Self.scenario)
     run.perform(.clock(.jump(to: 3_600_000_000_000)))
@@ -42,7 +42,7 @@ struct JumpTests {
     #expect(run.clock.now == 1_000_000_000)
   }
 
-  @Test("to the next thing that happens to a node")
+  @Test("a jump can go to a node's next event")
   func event() throws {
     let run = try Run(Self.scenario)
     let b = try #require(run.simulation.node("b"))
@@ -54,7 +54,7 @@ struct JumpTests {
     #expect(!run.clock.isRunning)
   }
 
-  @Test("not beyond the end of the run")
+  @Test("a jump stops at the end of the run")
   func end() throws {
     let run = try Run(Self.scenario, end: .at(.seconds(5)))
     run.perform(.clock(.jump(to: 20_500_000_000)))
@@ -64,7 +64,7 @@ struct JumpTests {
     #expect(run.clock.hasEnded)
   }
 
-  @Test("a breakpoint on the way keeps it there")
+  @Test("a breakpoint stops a jump")
   func breakpoint() throws {
     let run = try Run(Self.scenario)
     let a = try #require(run.simulation.node("a"))
@@ -76,7 +76,7 @@ struct JumpTests {
     #expect(run.clock.breakpoint?.node == a)
   }
 
-  @Test("time that goes on by itself goes on from there")
+  @Test("a running clock continues from the target of a jump")
   func runningOn() throws {
     let run = try Run(Self.scenario)
     run.perform(.clock(.resume))
@@ -87,7 +87,7 @@ struct JumpTests {
     #expect(run.clock.now == 21_000_000_000)
   }
 
-  @Test("there is no way back")
+  @Test("jumps and steps back are refused")
   func back() throws {
     let run = try Run(Self.scenario)
     run.run(until: .seconds(3))

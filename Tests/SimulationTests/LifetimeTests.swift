@@ -9,7 +9,7 @@ import Testing
 @Suite("The end of a simulation")
 @MainActor
 struct LifetimeTests {
-  @Test("nothing of it is left when it is released, be it in the middle of everything")
+  @Test("a simulation that is released during its run leaves nothing in memory")
   func released() throws {
     weak var simulation: Simulation?
     weak var checker: ExpectationChecker?

@@ -16,7 +16,7 @@ struct LintTests {
     end: 9s
     """
 
-  @Test("a run ends with an event that has all of them")
+  @Test("the event that ends a run has all lint counts")
   func ended() throws {
     let run = try Run(Self.text)
     run.runToEnd()
@@ -29,13 +29,13 @@ struct LintTests {
     #expect(last.node == nil)
     #expect(lints == run.simulation.lints)
     #expect(lints.kinds == [.syncedWithoutContents, .waiterExpiring, .gaveUp])
-    // Of the proxy too, whose contract is broken as well.
+    // One of the loadable, one of its proxy, which breaks the contract too.
     #expect(lints[.syncedWithoutContents] == 2)
     #expect(lints[.waiterExpiring] == 1)
     #expect(lints[.gaveUp] == 1)
   }
 
-  @Test("what is counted is what the journal tells, and what the nodes add up to")
+  @Test("the lint counts match the journal and the sum over the nodes")
   func agreement() throws {
     let run = try Run(Self.text)
     run.runToEnd()
@@ -47,7 +47,7 @@ struct LintTests {
     #expect(counted == run.simulation.lints)
   }
 
-  @Test("it ends once, and no lints are an end as well")
+  @Test("a run ends once, even without lints")
   func once() throws {
     let run = try Run("nodes: [{ id: a }]\nend: 1s")
     run.runToEnd()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Simulation
 
-@Suite("Consumers of the entries alone")
+@Suite("Consumers of entries only")
 @MainActor
 struct LogTests {
   private final class Consumer: ChangeConsumer {
@@ -32,7 +32,7 @@ struct LogTests {
     return try Simulation(scenario, consumers: consumers, journalCapacity: 0)
   }
 
-  @Test("take them in pieces, with nothing lost and every node known")
+  @Test("receive them in pieces, with none lost and every node known")
   func pieces() throws {
     let log = Consumer(.entries)
     let simulation = try run(log)
@@ -47,7 +47,7 @@ struct LogTests {
     }
   }
 
-  @Test("beside a recording take whole moments, as the recording does, and pieces again after it")
+  @Test("receive whole moments during a recording, and pieces again after it")
   func besideRecording() throws {
     let (log, recording) = (Consumer(.entries), Consumer(.everything))
     let simulation = try run(log)

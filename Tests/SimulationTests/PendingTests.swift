@@ -4,7 +4,7 @@ import Testing
 
 @testable import Simulation
 
-@Suite("What is pending")
+@Suite("Pending events")
 @MainActor
 struct PendingTests {
   private static let scenario = """
@@ -32,14 +32,14 @@ struct PendingTests {
     }
   }
 
-  @Test("timers and entries of the script, the soonest first")
+  @Test("timers and script entries are listed soonest first")
   func order() throws {
     let run = try run()
     #expect(try lines(run) == ["3000ms b sync ends", "5000ms a retry", "5000ms b sync", "8000ms b sync"])
     #expect(try pending(run).count == 4)
   }
 
-  @Test("no more than were asked for, with the number of all")
+  @Test("a limit shortens the list, but not the count")
   func limit() throws {
     let run = try run()
     #expect(try lines(run, 3) == ["3000ms b sync ends", "5000ms a retry", "5000ms b sync"])
@@ -48,34 +48,34 @@ struct PendingTests {
     #expect(run.simulation.makeCursor().take().pending == nil)
   }
 
-  @Test("a timer happens now, at the present time, and is told of in the journal")
+  @Test("a timer can be fired at the present time, and the journal records it")
   func timer() throws {
     let run = try run()
     let retry = try #require(try pending(run).soonest.first { $0.label == "retry" })
     #expect(run.perform(.fireNow(retry)) == .done(nodes: 1))
     #expect(run.clock.now == 1_000_000_000)
     #expect(try run.node("a").state == .syncing)
-    #expect(run.entries.contains { $0.event == .commanded(.fireNow(retry), by: .person) && $0.node == retry.node })
+    #expect(run.entries.contains { $0.event == .commanded(.fireNow(retry), by: .user) && $0.node == retry.node })
     // It was the only one: the next failure has the usual delay.
     run.run(until: .seconds(60))
     let states = try run.states(of: "a").prefix(4)
     #expect(states == ["0ms syncing", "1000ms failed boom", "1000ms syncing", "2000ms failed boom"])
   }
 
-  @Test("what a person lets happen is caused by that, and not by what would have let it happen later")
+  @Test("a timer fired by the user has that command as its cause, not the event that armed it")
   func cause() throws {
     let run = try run()
     let retry = try #require(try pending(run).soonest.first { $0.label == "retry" })
     run.perform(.fireNow(retry))
     let fired = try #require(run.entries.first { if case .retryFired = $0.event { true } else { false } })
     let cause = run.entries.first { $0.sequence == fired.cause }?.event
-    #expect(cause == .commanded(.fireNow(retry), by: .person))
+    #expect(cause == .commanded(.fireNow(retry), by: .user))
     guard case .retryFired(_, let armed) = fired.event else { return }
     let setting = run.entries.first { $0.sequence == armed }?.event
     #expect(setting == .retryArmed(by: .syncer, delay: 4_000_000_000, attempt: 1))
   }
 
-  @Test("the failures in a row are counted through the attempts, with a syncer and without, until a success")
+  @Test("failures in a row are counted across attempts until a success, with and without a syncer")
   func failuresInARow() throws {
     let run = try Run(
       """
@@ -95,7 +95,7 @@ struct PendingTests {
     for name in ["a", "b"] { #expect(try run.node(name).counts.failuresInARow == 0) }
   }
 
-  @Test("what has happened or was cancelled cannot happen now")
+  @Test("past and cancelled events cannot be fired")
   func gone() throws {
     let run = try run()
     let events = try pending(run).soonest
@@ -105,7 +105,7 @@ struct PendingTests {
     #expect(run.perform(.fireNow(events[2])) == .ignored(.notPending))
   }
 
-  @Test("the next entry of the script happens now, and once")
+  @Test("the next script entry can be fired early, and runs once")
   func script() throws {
     let run = try run()
     run.run(until: .seconds(4))

@@ -6,7 +6,7 @@ import Testing
 @Suite("Simulated loadables")
 @MainActor
 struct SimulatedLoadableTests {
-  @Test("a sync takes its latency and ends as the outcomes say, the last of which repeats")
+  @Test("a sync takes its latency and ends by the outcomes, the last of which repeats")
   func outcomes() throws {
     let run = try Run(
       """
@@ -28,7 +28,7 @@ struct SimulatedLoadableTests {
     #expect(run.clock.next == nil)
   }
 
-  @Test("cached contents are there before the first sync")
+  @Test("cached contents exist before the first sync")
   func cached() throws {
     let run = try Run("nodes: [{ id: a, initialContents: cached }, { id: b }]")
     #expect(try run.node("a").hasContents)
@@ -48,7 +48,7 @@ struct SimulatedLoadableTests {
     #expect(try run.node("a").state == .failed)
   }
 
-  @Test("fail drops the contents of a loadable that has never synced, if its failures do")
+  @Test("fail drops the contents of a never synced loadable if its failures drop them")
   func failDrops() throws {
     let run = try Run(
       """
@@ -59,7 +59,7 @@ struct SimulatedLoadableTests {
     #expect(try !run.node("a").hasContents)
   }
 
-  @Test("fail ends the attempt under way, whose outcome never comes")
+  @Test("fail ends the current attempt, whose outcome is discarded")
   func failWhileSyncing() throws {
     let run = try Run(
       """
@@ -70,7 +70,7 @@ struct SimulatedLoadableTests {
     #expect(try run.states(of: "a") == ["1000ms syncing", "1500ms failed cut"])
   }
 
-  @Test("an attempt that was ended by hand has used up its outcome")
+  @Test("an attempt ended by fail has used up its outcome")
   func failUsesOutcome() throws {
     let run = try Run(
       """
@@ -81,7 +81,7 @@ struct SimulatedLoadableTests {
     #expect(try run.states(of: "a").last == "1100ms failed second")
   }
 
-  @Test("set moves a pure loadable, and contents go their own way")
+  @Test("set changes a pure loadable's state, and its contents independently")
   func set() throws {
     let run = try Run(
       """

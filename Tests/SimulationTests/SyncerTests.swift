@@ -6,7 +6,7 @@ import Testing
 @Suite("Syncers in a simulation")
 @MainActor
 struct SyncerTests {
-  @Test("the waits between the attempts are those of the back-off, to the nanosecond")
+  @Test("the delays between attempts match the back-off, to the nanosecond")
   func backoff() throws {
     let run = try Run(
       """
@@ -25,7 +25,7 @@ struct SyncerTests {
       ])
   }
 
-  @Test("after a success it syncs again when the period is over")
+  @Test("a syncer syncs again one period after a success")
   func period() throws {
     let run = try Run(
       """
@@ -39,7 +39,7 @@ struct SyncerTests {
       ])
   }
 
-  @Test("it gives up after as many failures as it may make")
+  @Test("a syncer gives up after its maximum number of attempts")
   func gaveUp() throws {
     let run = try Run(
       """
@@ -52,7 +52,7 @@ struct SyncerTests {
     #expect(run.clock.next == nil)
   }
 
-  @Test("a group has one too, which syncs the children that need it")
+  @Test("a group's syncer syncs the children that need it")
   func group() throws {
     let run = try Run(
       """

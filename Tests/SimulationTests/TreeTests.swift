@@ -6,7 +6,7 @@ import Testing
 @Suite("The tree of a scenario")
 @MainActor
 struct TreeTests {
-  @Test("a node is at home where the file defines it, also when it is referred to before")
+  @Test("a node's home is where the file defines it, even after an earlier reference")
   func homes() throws {
     let run = try Run(
       """
@@ -20,7 +20,7 @@ struct TreeTests {
     #expect(try run.node("early").children == [run.id("late"), run.id("inline")])
   }
 
-  @Test("kinds, names and how a node was set up can be read")
+  @Test("a node's kind, name and settings can be read")
   func identity() throws {
     let run = try Run(
       """
@@ -43,7 +43,7 @@ struct TreeTests {
     #expect(try run.node("some").identity.kind == .group(.any))
   }
 
-  @Test("references make one loadable, whatever the number of its parents")
+  @Test("a node with several parents is one loadable")
   func references() throws {
     let run = try Run(
       """
@@ -57,7 +57,7 @@ struct TreeTests {
     #expect(try run.node("lenient").state == .idle)
   }
 
-  @Test("a hundred groups in one another pass a failure on")
+  @Test("a hundred nested groups pass a failure on")
   func deepGroups() throws {
     var text = "{ id: leaf }"
     for level in 0..<100 { text = "{ id: level-\(level), kind: group, children: [\(text)] }" }
@@ -66,7 +66,7 @@ struct TreeTests {
     #expect(try run.node("level-99").error == NodeError(text: "boom", origin: try run.id("leaf")))
   }
 
-  @Test("a row of proxies as long as the reader takes passes everything on")
+  @Test("the longest row of proxies that the reader accepts passes everything on")
   func longRow() throws {
     let proxies = (1..<1_000).map { "{ id: p\($0), kind: proxy, target: p\($0 + 1) }" }
     let run = try Run("nodes: [\(proxies.joined(separator: ", ")), { id: p1000 }]")
@@ -76,7 +76,7 @@ struct TreeTests {
     #expect(try run.node("p1").needsSync == false)
   }
 
-  @Test("whether a group needs a sync follows its children, through groups and proxies")
+  @Test("a group needs a sync if its children do, through groups and proxies")
   func needs() throws {
     let run = try Run(
       """

@@ -20,18 +20,18 @@ struct AnsiWriterTests {
     try expect(written(SamplePicture.buffer, colors), isRecordedAs: "sample-\(colors).ansi.txt")
   }
 
-  @Test("Without styles it is the plain text")
+  @Test("Without styles the output is the plain text")
   func plain() {
     #expect(written(line { $0.write("a  b", x: 1, y: 0) }) == " a  b\n")
   }
 
-  @Test("A style is told once, and ended at the end of the line")
+  @Test("A style is set once and reset at the end of the line")
   func once() {
     let red = Style(foreground: .indexed(1))
     #expect(written(line { $0.write("a b", x: 0, y: 0, style: red) }) == "␛[31ma b␛[0m\n")
   }
 
-  @Test("A blank between two texts of one colour does not end it")
+  @Test("A blank between two texts of one colour does not reset it")
   func blanks() {
     let buffer = line {
       $0.write("a", x: 0, y: 0, style: Style(foreground: .indexed(1)))
@@ -45,7 +45,7 @@ struct AnsiWriterTests {
     #expect(written(line(width: 3) { $0.fill($0.bounds, style: Style(background: .indexed(4))) }) == "␛[44m   ␛[0m\n")
   }
 
-  @Test("Bold that ends while dim begins is told as such")
+  @Test("A change from bold to dim resets bold first")
   func intensity() {
     let buffer = line {
       $0.write("a", x: 0, y: 0, style: Style(foreground: .rgb(1, 2, 3), attributes: [.bold, .italic]))
@@ -54,7 +54,7 @@ struct AnsiWriterTests {
     #expect(written(buffer) == "␛[1;3;38;2;1;2;3ma␛[22;2mb␛[0m\n")
   }
 
-  @Test("Dim that stays while bold ends is told again")
+  @Test("Dim is set again after bold ends")
   func dimStays() {
     let buffer = line {
       $0.write("a", x: 0, y: 0, style: Style(foreground: .rgb(1, 2, 3), attributes: [.bold, .dim]))

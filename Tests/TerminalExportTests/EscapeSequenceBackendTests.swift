@@ -46,7 +46,7 @@ struct EscapeSequenceBackendTests {
     expect(terminal, shows: buffer)
   }
 
-  @Test("A picture like the last one sends nothing, and one that differs in a word that word")
+  @Test("An equal picture sends nothing, and one that differs in a word sends only the word")
   func difference() {
     let backend = EscapeSequenceBackend(size: Self.size)
     let screen = Screen(backend: backend)
@@ -61,7 +61,7 @@ struct EscapeSequenceBackendTests {
     #expect(backend.takeText() == "\u{1B}[3;9H\u{1B}[31mfailed\u{1B}[0m")
   }
 
-  @Test("The cursor is shown where it is wanted")
+  @Test("The cursor is shown at its position, or hidden")
   func cursor() {
     let backend = EscapeSequenceBackend(size: Self.size)
     let screen = Screen(backend: backend)
@@ -74,7 +74,7 @@ struct EscapeSequenceBackendTests {
     #expect(terminal.cursor == nil)
   }
 
-  @Test("Where something else was on the terminal, nothing of it stays")
+  @Test("An invalidated screen removes earlier output")
   func redraw() {
     let backend = EscapeSequenceBackend(size: Self.size)
     var terminal = EmulatedTerminal(size: Self.size)
@@ -86,7 +86,7 @@ struct EscapeSequenceBackendTests {
     expect(terminal, shows: Buffer(size: Self.size))
   }
 
-  @Test("No colours are sent to who has none")
+  @Test("No colours are sent to a terminal without colours")
   func reduced() {
     let backend = EscapeSequenceBackend(size: Self.size, colorSupport: .none)
     var buffer = Buffer(size: Self.size)

@@ -32,7 +32,7 @@ struct FilmTests {
     SvgWriter(title: "A film", theme: SamplePicture.theme).write(film)
   }
 
-  @Test("Its layers are every frame, every cell once", arguments: 0..<30 as Range<UInt64>)
+  @Test("The layers cover every cell of every frame once", arguments: 0..<30 as Range<UInt64>)
   func layers(seed: UInt64) {
     let film = film(seed: seed)
     let layers = FilmLayer.layers(of: film)
@@ -50,7 +50,7 @@ struct FilmTests {
     }
   }
 
-  @Test("At the time of every frame its texts are shown, and no others", arguments: 0..<10 as Range<UInt64>)
+  @Test("Each frame's time shows its texts and no others", arguments: 0..<10 as Range<UInt64>)
   func frames(seed: UInt64) throws {
     let film = film(seed: seed)
     let file = written(film)
@@ -68,19 +68,19 @@ struct FilmTests {
     text.unicodeScalars.filter { !$0.properties.isWhitespace }.map(\.value).sorted()
   }
 
-  @Test("It goes on for as long as its frames do and the last one rests")
+  @Test("The length is that of the frames plus the rest of the last one")
   func length() {
     #expect(written(film("one", "two")).contains(".f{animation:2s step-end infinite}"))
   }
 
-  @Test("What stays is there once, and in no animation")
+  @Test("A text that does not change is written once, without an animation")
   func shared() throws {
     let texts = try SvgDocument(written(film("synced      photos", "failed      photos"))).texts
     #expect(texts.map(\.text).sorted() == ["failed", "photos", "synced"])
     #expect(texts.first { $0.text == "photos" }?.animation == nil)
   }
 
-  @Test("Where nothing moves, the last frame is shown")
+  @Test("With reduced motion, the last frame is shown")
   func still() throws {
     let file = written(film("one", "two", "three"))
     let document = try SvgDocument(file)
@@ -90,21 +90,21 @@ struct FilmTests {
     #expect(file.contains("@media(prefers-reduced-motion:reduce){.f{animation:none}}"))
   }
 
-  @Test("A single frame is the picture of it")
+  @Test("A film of a single frame is its picture")
   func single() {
     let frame = Film.Frame(time: 0, SamplePicture.buffer)
     let writer = SvgWriter(title: "A film", theme: SamplePicture.theme)
     #expect(writer.write(Film([frame], rest: 1)) == writer.write(SamplePicture.buffer))
   }
 
-  @Test("There is no script in it, nor anything from elsewhere")
+  @Test("A film has no script and no external resources")
   func alone() throws {
     let file = written(film(seed: 1))
     #expect(!file.contains("<script"))
     #expect(file.matches(of: /https?:/).count == 1)
   }
 
-  @Test("The same film gives the same bytes")
+  @Test("The same film produces the same bytes")
   func deterministic() {
     #expect(written(film(seed: 3)) == written(film(seed: 3)))
   }

@@ -10,5 +10,5 @@ func expect(
     try text.write(to: file, atomically: true, encoding: .utf8)
   }
   let recorded = try String(contentsOf: file, encoding: .utf8)
-  #expect(text == recorded, "\(name) differs: RECORD_FRAMES=1 writes it anew", sourceLocation: sourceLocation)
+  #expect(text == recorded, "\(name) differs: RECORD_FRAMES=1 updates it", sourceLocation: sourceLocation)
 }

@@ -20,8 +20,8 @@ struct SequenceWriterTests {
     return buffer
   }
 
-  @Test("The cursor goes the shortest way from one change to the next")
-  func ways() {
+  @Test("The cursor takes the shortest way to the next change")
+  func paths() {
     let new = Self.picture { buffer in
       for point in [(3, 0), (9, 0), (9, 1), (0, 2), (1, 3), (30, 4)] {
         buffer.write("a", at: Point(x: point.0, y: point.1))
@@ -30,7 +30,7 @@ struct SequenceWriterTests {
     #expect(sent(to: new) == "\u{1B}[1;4Ha\u{1B}[5Ca\u{1B}[2;10Ha\u{1B}[3;1Ha\u{1B}[4;2Ha\u{1B}[5;31Ha")
   }
 
-  @Test("Behind the last column nobody knows where the cursor is")
+  @Test("The cursor is positioned again after the last column")
   func lastColumn() {
     let new = Self.picture { buffer in
       buffer.write("a", x: 39, y: 1)
@@ -39,7 +39,7 @@ struct SequenceWriterTests {
     #expect(sent(to: new) == "\u{1B}[2;40Ha\u{1B}[3;1Hb")
   }
 
-  @Test("Unchanged cells are sent along only where they look like those before them")
+  @Test("Unchanged cells in a gap are sent only if their style matches")
   func gaps() {
     let old = Self.picture { $0.write("a bc d", x: 0, y: 0) }
     let plain = Self.picture { $0.write("x bc y", x: 0, y: 0) }
@@ -51,7 +51,7 @@ struct SequenceWriterTests {
     #expect(sent(from: old, to: bold) == "\u{1B}[1;1H\u{1B}[1mx\u{1B}[4C\u{1B}[0my")
   }
 
-  @Test("Long blanks are erased, to the end of the line where they go there")
+  @Test("Long blanks are erased, up to the end of the line where possible")
   func erasing() {
     let old = Self.picture { $0.write(String(repeating: "a", count: 40), x: 0, y: 0) }
     let new = Self.picture { $0.write("aaaa            aa", x: 0, y: 0) }
@@ -66,7 +66,7 @@ struct SequenceWriterTests {
     #expect(sent(to: new) == "\u{1B}[1;1H\u{1B}[44m" + String(repeating: " ", count: 40) + "\u{1B}[0m")
   }
 
-  @Test("no attribute becomes a sequence that blinks, which are 5 and 6")
+  @Test("no attribute becomes a blink sequence, 5 or 6")
   func sequences() {
     for rawValue in UInt8.min...UInt8.max {
       let style = Style(attributes: TextAttributes(rawValue: rawValue))

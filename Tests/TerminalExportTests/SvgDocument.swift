@@ -20,7 +20,7 @@ struct SvgDocument {
   var texts: [Element] { elements.filter { $0.name == "text" } }
   var title: String? { elements.first { $0.name == "title" }?.text }
 
-  /// Fails if it is not well-formed.
+  /// Fails the test if the file is not well-formed.
   init(_ file: String) throws {
     let reader = Reader()
     let parser = XMLParser(data: Data(file.utf8))

@@ -22,7 +22,7 @@ struct SvgWriterTests {
     try expect(written(SamplePicture.buffer), isRecordedAs: "sample.svg")
   }
 
-  @Test("It is well-formed XML, whatever the texts are")
+  @Test("The output is well-formed XML, whatever the texts")
   func wellFormed() throws {
     let title = "<&>\"' \u{1} \u{FFFE} 日本"
     var buffer = Buffer(size: Size(width: 60, height: 2))
@@ -32,7 +32,7 @@ struct SvgWriterTests {
     #expect(document.elements.first?.name == "svg")
   }
 
-  @Test("Random pictures are well-formed and hold all their letters", arguments: 0..<20)
+  @Test("Random pictures are well-formed and contain all their letters", arguments: 0..<20)
   func random(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     var buffer = Buffer(size: Size(width: 40, height: 6))
@@ -53,7 +53,7 @@ struct SvgWriterTests {
     #expect(String(String.UnicodeScalarView(shown)) == String(String.UnicodeScalarView(expected)))
   }
 
-  @Test("The same buffer gives the same bytes")
+  @Test("The same buffer produces the same bytes")
   func deterministic() {
     #expect(written(SamplePicture.buffer) == written(SamplePicture.buffer))
   }
@@ -66,14 +66,14 @@ struct SvgWriterTests {
     #expect(document.texts.map { $0.attributes["textLength"] } == ["63"])
   }
 
-  @Test("Two blanks part a text, since SVG makes one of them")
+  @Test("Two blanks split a text, since SVG collapses them")
   func blanks() throws {
     let document = try SvgDocument(line { $0.write("ab  cd", x: 0, y: 0) })
     #expect(document.texts.map(\.text) == ["ab", "cd"])
     #expect(document.texts.map { $0.attributes["x"] } == ["0", "36"])
   }
 
-  @Test("Wide characters are two columns wide each")
+  @Test("Each wide character is two columns wide")
   func wide() throws {
     let document = try SvgDocument(line { $0.write("a日本b", x: 0, y: 0) })
     #expect(document.texts.map(\.text) == ["a", "日本", "b"])
@@ -81,14 +81,14 @@ struct SvgWriterTests {
     #expect(document.texts[1].attributes["textLength"] == "36")
   }
 
-  @Test("A character that fonts have in any width stands in the middle of its column")
+  @Test("A character of variable font width is centred in its column")
   func single() throws {
     let document = try SvgDocument(line { $0.write("a☂☂", x: 0, y: 0) })
     #expect(document.texts.map { $0.attributes["x"] } == ["0", "13.5", "22.5"])
     #expect(document.texts[1].attributes["text-anchor"] == "middle")
   }
 
-  @Test("Every drawing character is drawn and none is left to the font", arguments: GlyphSet.unicode.drawn)
+  @Test("Every drawing character is drawn as a shape, not as text", arguments: GlyphSet.unicode.drawn)
   func drawn(character: Character) throws {
     let document = try SvgDocument(line { $0.put(character, at: .zero) })
     #expect(document.texts.isEmpty)
@@ -107,7 +107,7 @@ struct SvgWriterTests {
     #expect(path.hasPrefix("M9 9.5H36M9 66.5H36M4.5 19V57M40.5 19V57M4.5 19V14Q4.5 9.5 9 9.5"))
   }
 
-  @Test("Areas of one colour are one rectangle, row upon row")
+  @Test("An area of one colour is one rectangle across rows")
   func areas() throws {
     var buffer = Buffer(size: Size(width: 6, height: 4))
     buffer.fill(Rect(x: 1, y: 1, width: 3, height: 2), style: Style(background: .rgb(255, 0, 0)))
@@ -117,7 +117,7 @@ struct SvgWriterTests {
     #expect(rectangles.map { $0.attributes["height"] } == ["38"])
   }
 
-  @Test("Reversed text has the colours changed about")
+  @Test("Reversed text swaps its colours")
   func reverse() {
     let svg = line { $0.write("x", x: 0, y: 0, style: Style(attributes: .reverse)) }
     #expect(svg.contains("fill=\"#d0d0d0\"/>"))

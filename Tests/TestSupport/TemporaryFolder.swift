@@ -31,7 +31,7 @@ package final class TemporaryFolder: Sendable {
     return file
   }
 
-  /// The text of a file; nil if there is no such file.
+  /// The text of a file; nil if no such file.
   package func read(_ name: String) -> String? {
     try? String(contentsOf: url.appending(path: name), encoding: .utf8)
   }

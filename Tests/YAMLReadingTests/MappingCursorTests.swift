@@ -24,14 +24,14 @@ struct MappingCursorTests {
     }
   }
 
-  @Test("A mapping with keys of its own is read whole")
+  @Test("A mapping with custom keys is read in full")
   func ownKeys() throws {
     #expect(
       try read("name: dark\nroles: { header: bold, error: \"red on black\" }")
         == Palette(name: "dark", roles: ["header": "bold", "error": "red on black"]))
   }
 
-  @Test("What is wrong in it is said where it is")
+  @Test("Errors in a mapping are reported with their locations")
   func wrongEntry() throws {
     #expect {
       try read("nam: dark\nroles:\n  header: bold\n  header: dim\n  error: [red]")

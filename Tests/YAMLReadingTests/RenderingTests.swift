@@ -14,22 +14,22 @@ struct RenderingTests {
     #expect(rendered("abc\ndef", line: 2, column: 3) == "f:2:3: error: wrong\n  def\n    ^\n")
   }
 
-  @Test("A hint has a line of its own")
+  @Test("A hint has its own line")
   func hint() {
     #expect(rendered("abc", column: 1, hint: "try this") == "f:1:1: error: wrong\n  abc\n  ^\n  hint: try this\n")
   }
 
-  @Test("The caret stands right after wide characters and marks without width")
+  @Test("The caret is placed correctly after wide and zero-width characters")
   func widths() {
     #expect(rendered("日本e\u{301}x", column: 5) == "f:1:5: error: wrong\n  日本e\u{301}x\n       ^\n")
   }
 
-  @Test("Control characters are shown as escapes, which the caret minds")
+  @Test("Control characters are shown as escapes, and the caret accounts for them")
   func escapes() {
     #expect(rendered("\ta\u{1B}b", column: 4) == "f:1:4: error: wrong\n  \\ta\\u{1B}b\n           ^\n")
   }
 
-  @Test("Of a long line the part around the place is shown")
+  @Test("A long line is shown only around the place")
   func window() {
     let line = String(repeating: "a", count: 500) + "!" + String(repeating: "b", count: 500)
     let shown = rendered(line, column: 501).split(separator: "\n")
@@ -44,7 +44,7 @@ struct RenderingTests {
     #expect(rendered("abc\n", line: 9, column: 1) == "f:9:1: error: wrong\n")
   }
 
-  @Test("Diagnostics are in the order of the file, those of one place in the order found")
+  @Test("Diagnostics are in file order, and those of one place in the order found")
   func order() {
     let places = [(2, 1, "c"), (1, 5, "a"), (2, 1, "d"), (1, 9, "b")]
     let list = DiagnosticList(

@@ -4,10 +4,10 @@ import YAMLReading
 
 @testable import loadscope
 
-/// `RECORD_DIAGNOSTICS=1` records the present diagnostics, for review before the commit.
+/// `RECORD_DIAGNOSTICS=1` records the current diagnostics, for review before the commit.
 @Suite("Invalid themes")
 struct InvalidThemeTests {
-  @Test("Everything that is wrong is said, where it is, in the order of the file", arguments: InvalidTheme.all)
+  @Test("every error is reported with its place, in the order of the file", arguments: InvalidTheme.all)
   func says(theme: ExpectedFile) throws {
     let list = try #require(throws: DiagnosticList.self) {
       try ThemeFile.read(try theme.bytes(), file: theme.url.lastPathComponent)
@@ -21,7 +21,7 @@ struct InvalidThemeTests {
     #expect(try rendered == theme.expected())
   }
 
-  @Test("The folder holds at least twenty themes, and nothing else")
+  @Test("the folder holds at least twenty themes and nothing else")
   func folder() throws {
     #expect(InvalidTheme.all.count >= 20)
     #expect(try ExpectedFile.strays(in: InvalidTheme.folder) == [])

@@ -4,7 +4,7 @@ import Workloads
 /// Every workload as a benchmark, ours and OpenCombine's in the same run.
 let benchmarks: @Sendable () -> Void = {
   for workload in Workload.all {
-    // Enough for the costs of the clock and of the main actor to vanish.
+    // Enough to make the costs of the clock and of the main actor negligible.
     let repetitions = max(1, 100_000 / workload.count)
     Benchmark(
       workload.id,

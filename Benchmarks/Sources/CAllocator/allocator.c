@@ -5,7 +5,7 @@
 
 size_t allocated_bytes(void) {
   struct mallinfo2 info = mallinfo2();
-  // What is large is mapped, and counted by itself.
+  // Large blocks are mapped, and counted separately.
   return info.uordblks + info.hblkhd;
 }
 

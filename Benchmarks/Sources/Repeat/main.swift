@@ -1,9 +1,8 @@
 import CAllocator
 import Workloads
 
-// Runs a workload many times and nothing else, for tools that count a process's operations, or prints the memory of
-// objects.
-// See ../../measure.py.
+// Runs only a workload, many times, for tools that count a process's operations; or prints the memory of objects. See
+// ../../measure.py.
 let arguments = CommandLine.arguments.dropFirst()
 if arguments == ["list"] {
   for workload in Workload.all {
@@ -22,7 +21,7 @@ if arguments == ["list"] {
   print("usage: Repeat list | Repeat memory | Repeat WORKLOAD REPETITIONS")
 }
 
-/// The allocated bytes per object, the allocator's overhead included, without the array that keeps them here.
+/// The allocated bytes per object, the allocator's overhead included, without the array that holds them here.
 @MainActor
 func bytes(of footprint: Footprint) -> Int {
   let count = 100_000

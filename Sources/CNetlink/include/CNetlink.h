@@ -1,4 +1,4 @@
-// The socket on which Linux tells of links and routes (rtnetlink). Swift can neither cast the addresses of sockets nor
+// The socket on which Linux reports links and routes (rtnetlink). Swift can neither cast the addresses of sockets nor
 // import the headers with the messages, which come along from here.
 
 #ifndef LOADSCOPE_CNETLINK_H
@@ -19,7 +19,7 @@ enum {
   NETLINK_LINK_LOWER_UP = 1 << 16,
 };
 
-// Opens a socket to which the kernel tells of changes of links, addresses, next hops and routes. It never waits.
+// Opens a socket to which the kernel reports changes of links, addresses, next hops and routes. It never waits.
 //
 // receive_buffer: how many bytes may wait in the kernel, or 0 for what is usual.
 // port: set to what the kernel calls this socket; replies to its requests have that in their headers.

@@ -66,7 +66,7 @@ struct ChangesPanel: ListPanel {
   }
 
   func reasonNotToOpen(in context: Context) -> String? {
-    guard let selected else { return emptyWords(in: context) }
+    guard let selected else { return emptyText(in: context) }
     return context[selected] == nil ? Messages.notThereNow(name(selected, context)) : nil
   }
 
@@ -108,22 +108,22 @@ struct ChangesPanel: ListPanel {
     context.source.name(id) ?? context.mark.moment?[id]?.identity.key ?? context.key(id)
   }
 
-  func emptyWords(in context: Context) -> String {
+  func emptyText(in context: Context) -> String {
     guard let moment = context.mark.moment else { return Messages.noMomentMarked(context) }
     return list.count > 0 ? Messages.noMatches(context) : Messages.nothingDiffers(from: moment.time)
   }
 
-  func selectionWords(in context: Context) -> String {
-    guard let selected else { return emptyWords(in: context) }
+  func spokenSelection(in context: Context) -> String {
+    guard let selected else { return emptyText(in: context) }
     let difference = difference(of: selected, in: context)
     let parts = [
-      difference.states(.unicode, hasWords: true).text, difference.details(in: context.source, .unicode).text,
+      difference.states(.unicode, showsText: true).text, difference.details(in: context.source, .unicode).text,
     ]
     return "\(name(selected, context)): \(parts.filter { !$0.isEmpty }.joined(separator: "  "))"
   }
 
   func cursorAnnouncement(in context: Context) -> Announcement? {
-    Announcement(key: "\(selected, default: "")") { [self.selectionWords(in: context)] }
+    Announcement(key: "\(selected, default: "")") { [self.spokenSelection(in: context)] }
   }
 }
 

@@ -16,10 +16,10 @@ struct ChangesView {
     let (cursor, rows) = (panel.cursor, panel.list.rows)
     let shown = rows.dropFirst(cursor.top).prefix(area.height)
     let glyphs = buffer.glyphs
-    let hasWords = area.width >= Self.narrow
+    let showsText = area.width >= Self.narrow
     let names = shown.map { panel.name($0, context) }
     let differences = shown.map { panel.difference(of: $0, in: context) }
-    let states = differences.map { $0.states(glyphs, hasWords: hasWords) }
+    let states = differences.map { $0.states(glyphs, showsText: showsText) }
     let longestName = names.map { $0.displayWidth(glyphs: glyphs) }.max() ?? 0
     let nameWidth = min(max(6, longestName), max(8, area.width / 4)) + Self.gap
     let stateWidth = (states.map { $0.width(glyphs) }.max() ?? 0) + Self.gap
@@ -37,7 +37,7 @@ struct ChangesView {
     buffer.drawHiddenRows(
       above: cursor.top, below: rows.count - cursor.top - shown.count, in: .changes, context.layout, theme: theme)
     guard rows.isEmpty else { return }
-    let lines = StyledLine(panel.emptyWords(in: context), .muted)
+    let lines = StyledLine(panel.emptyText(in: context), .muted)
       .wrapped(width: max(1, area.width), glyphs: glyphs)
     for (number, line) in lines.prefix(area.height).enumerated() {
       buffer.write(line, in: area.row(number), theme: theme)

@@ -20,7 +20,7 @@ extension Messages {
     return markDropped(time, context.keymap)
   }
 
-  static func nothingDiffers(from time: Int64) -> String { "nothing differs from \(TimeText.stamp(time))" }
+  static func nothingDiffers(from time: Int64) -> String { "no differences from \(TimeText.stamp(time))" }
 
   static func notThereNow(_ name: String) -> String { "\(name): not there at the moment shown" }
 }

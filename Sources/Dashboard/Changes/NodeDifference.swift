@@ -32,7 +32,7 @@ struct NodeDifference {
 
   /// Returns whether the texts of the next sync differ.
   private func changesNext(_ old: NodeSnapshot, _ new: NodeSnapshot) -> Bool {
-    old.retry != new.retry && Self.words(old.retry) != Self.words(new.retry)
+    old.retry != new.retry && Self.text(old.retry) != Self.text(new.retry)
   }
 
   private struct Counts: Equatable {
@@ -50,15 +50,15 @@ struct NodeDifference {
   // MARK: Text
 
   /// Returns the states: `◐ syncing → ✗ failed`, a single unchanged state, or the signs alone.
-  func states(_ glyphs: GlyphSet, hasWords: Bool) -> StyledLine {
+  func states(_ glyphs: GlyphSet, showsText: Bool) -> StyledLine {
     func text(_ node: NodeSnapshot?, else word: String) -> (text: String, role: StyleRole) {
       guard let node else { return (word, .prompt) }
       let state = node.state
-      return (hasWords ? "\(state.glyph(glyphs)) \(state.word)" : "\(state.glyph(glyphs))", state.role)
+      return (showsText ? "\(state.glyph(glyphs)) \(state.word)" : "\(state.glyph(glyphs))", state.role)
     }
     guard changesState else {
       let state = text(new, else: "")
-      return StyledLine(state.text, hasWords ? .muted : state.role)
+      return StyledLine(state.text, showsText ? .muted : state.role)
     }
     let (from, to) = (text(old, else: "new"), text(new, else: "gone"))
     return StyledLine(from.text, from.role).adding(" \(glyphs.arrow) ", .muted).adding(to.text, to.role)
@@ -88,9 +88,9 @@ struct NodeDifference {
       add("action", before.word, after.word)
     }
     if old.action?.date != new.action?.date { add("date", Self.stamp(old.action?.date), Self.stamp(new.action?.date)) }
-    if changesNext(old, new) { add("next", Self.words(old.retry), Self.words(new.retry)) }
+    if changesNext(old, new) { add("next", Self.text(old.retry), Self.text(new.retry)) }
     if old.backoff != new.backoff {
-      add("back-off", old.backoff?.words(glyphs) ?? "none", new.backoff?.words(glyphs) ?? "none")
+      add("back-off", old.backoff?.text(glyphs) ?? "none", new.backoff?.text(glyphs) ?? "none")
     }
     if old.faults != new.faults {
       parts.append(
@@ -137,7 +137,7 @@ struct NodeDifference {
 
   private static let mostNames = 3
 
-  private static func words(_ retry: NodeRetry?) -> String {
+  private static func text(_ retry: NodeRetry?) -> String {
     switch retry {
     case nil: "none"
     case .armed(let deadline, _, _, _): TimeText.stamp(deadline)

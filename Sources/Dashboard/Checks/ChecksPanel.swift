@@ -78,12 +78,12 @@ struct ChecksPanel: ListPanel {
     view(context, theme).draw(into: &buffer)
   }
 
-  func selectionWords(in context: Context) -> String {
-    context.source.checks[cursor.index]?.words ?? Messages.nothingExpected
+  func spokenSelection(in context: Context) -> String {
+    context.source.checks[cursor.index]?.spokenText ?? Messages.nothingExpected
   }
 
   func cursorAnnouncement(in context: Context) -> Announcement? {
-    Announcement(key: "\(cursor.index)") { [self.selectionWords(in: context)] }
+    Announcement(key: "\(cursor.index)") { [self.spokenSelection(in: context)] }
   }
 
   private func view(_ context: Context, _ theme: Theme = .plain) -> ChecksView {

@@ -16,13 +16,13 @@ extension TypedCommand {
       if model.context.source.clock.isRecorded { throw CommandProblem(Messages.recorded) }
       guard let (name, word) = lastWord(of: arguments) else {
         throw CommandProblem(
-          model.context.node(named: arguments) == nil ? Messages.breakTakes : Messages.breakTakesState(arguments))
+          model.context.node(named: arguments) == nil ? Messages.breakUsage : Messages.breakNeedsState(arguments))
       }
       guard let node = model.context.node(named: name) else {
         throw CommandProblem(
           model.context.node(named: arguments) == nil
             ? Messages.noSuchNode(name, in: model.context)
-            : Messages.breakTakesState(arguments))
+            : Messages.breakNeedsState(arguments))
       }
       if word == off { return [.perform(.setBreakpoint(node, nil))] }
       guard let breakpoint = Breakpoint.all.first(where: { $0.word == word }) else {

@@ -9,7 +9,7 @@ extension TypedCommand {
       Completion(kept: kept, typed: arguments, kind: "time", isFollowed: false, from: candidates(arguments, model))
     },
     perform: { (arguments, model) throws(CommandProblem) in
-      guard !arguments.isEmpty else { throw CommandProblem(Messages.goTakes) }
+      guard !arguments.isEmpty else { throw CommandProblem(Messages.goUsage) }
       guard let time = time(arguments, model.context.source.clock) else {
         throw CommandProblem(Messages.noSuchTime(arguments))
       }

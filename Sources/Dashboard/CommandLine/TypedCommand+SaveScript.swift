@@ -9,7 +9,7 @@ extension TypedCommand {
       Completion(kept: kept, typed: arguments, kind: "file", advice: "the file of the copy, a new one; Enter saves it")
     },
     perform: { (arguments, _) throws(CommandProblem) in
-      guard !arguments.isEmpty else { throw CommandProblem(Messages.saveScriptTakes) }
+      guard !arguments.isEmpty else { throw CommandProblem(Messages.saveScriptUsage) }
       return [.saveScript(file: arguments)]
     })
 }

@@ -13,7 +13,7 @@ extension TypedCommand {
     },
     perform: { (arguments, model) throws(CommandProblem) in
       guard let factor = factor(arguments) else { throw CommandProblem(Messages.noSuchSpeed(arguments)) }
-      if let reason = model.context.reasonNotToGoOn { throw CommandProblem(reason) }
+      if let reason = model.context.reasonNotToContinue { throw CommandProblem(reason) }
       return [.perform(.clock(.setSpeed(factor)))]
     })
 

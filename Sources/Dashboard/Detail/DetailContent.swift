@@ -54,18 +54,18 @@ struct DetailContent {
       StyledLine(identity.title ?? identity.key, .title).adding("  \(identity.kind.label)", .muted), indent: 0)
     lines.append(
       StyledLine("\(node.state.glyph(glyphs)) \(node.state.word)", node.state.role)
-        .adding(standing(node)))
+        .adding(status(node)))
     if let error = node.error { lines += wrapped(StyledLine(context.source.errorText(error), .error), indent: 0) }
     return lines
   }
 
   /// Returns the contents flag and, for an action, its status.
-  private func standing(_ node: NodeSnapshot) -> StyledLine {
-    let action = node.action.map(context.source.standing)
+  private func status(_ node: NodeSnapshot) -> StyledLine {
+    let action = node.action.map(context.source.status)
     let line = action.map { StyledLine("   \($0.glyph(glyphs)) \($0.word)", $0.role) } ?? StyledLine()
     let flag = node.contentsFlag
     return action == nil || node.hasContents
-      ? line.adding("   \(flag.glyph(glyphs)) \(flag.words)", flag.role) : line
+      ? line.adding("   \(flag.glyph(glyphs)) \(flag.text)", flag.role) : line
   }
 
   /// Returns the details of a scheduled action.
@@ -73,7 +73,7 @@ struct DetailContent {
     guard let action = node.action else { return [] }
     let words = ActionDetail(action, node, now: context.source.clock.now, world: context.source.world)
     let nameWidth = (words.pairs.map(\.name.count).max() ?? 0) + 2
-    return wrapped(StyledLine(words.sentence, context.source.standing(of: action).role), indent: 0)
+    return wrapped(StyledLine(words.sentence, context.source.status(of: action).role), indent: 0)
       + words.pairs.flatMap { name, value, role in
         wrapped(
           StyledLine(name + .blanks(nameWidth - name.count), .muted).adding(value, role), indent: nameWidth)
@@ -90,7 +90,7 @@ struct DetailContent {
   /// Returns the injected faults, in the order of the syncs.
   private func faults(_ node: NodeSnapshot) -> [StyledLine] {
     node.faults.flatMap { fault in
-      wrapped(StyledLine("\(glyphs.fault) ", .warning).adding("will \(fault.words())", .warning), indent: 2)
+      wrapped(StyledLine("\(glyphs.fault) ", .warning).adding("will \(fault.text())", .warning), indent: 2)
     }
   }
 
@@ -106,7 +106,7 @@ struct DetailContent {
     var lines = [heading("Stats")] + flowed(pairs)
     if node.needsSync == nil { lines.append(StyledLine("cannot be asked to sync", .muted)) }
     lines += counts.lints.kinds.flatMap { lint in
-      wrapped(StyledLine("\(lint.words): \(Messages.count(counts.lints[lint], "time"))", .warning), indent: 2)
+      wrapped(StyledLine("\(lint.text): \(Messages.count(counts.lints[lint], "time"))", .warning), indent: 2)
     }
     return lines
   }

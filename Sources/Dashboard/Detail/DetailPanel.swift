@@ -136,27 +136,27 @@ struct DetailPanel: Panel {
     DetailView(context: context, theme: theme).draw(self, into: &buffer)
   }
 
-  func words(in context: Context) -> [String] {
+  func spokenLines(in context: Context) -> [String] {
     ["the detail of \(context.key(context.selectedNode?.id)): \(context.keymap[.open]) tells all of it"]
   }
 
   func cursorAnnouncement(in context: Context) -> Announcement? {
-    cause.map { number in Announcement(key: "\(number)") { [Self.words(ofCause: number, context)] } }
+    cause.map { number in Announcement(key: "\(number)") { [Self.text(ofCause: number, context)] } }
   }
 
   func fullAnnouncement(in context: Context) -> Announcement? {
     guard let node = context.selectedNode else { return nil }
     return Announcement(key: "\(node.id)") {
-      ["the detail of \(node.identity.key)"] + Self.told(context).lines.map(\.text)
+      ["the detail of \(node.identity.key)"] + Self.spokenContent(context).lines.map(\.text)
     }
   }
 
-  private static func told(_ context: Context) -> DetailContent {
+  private static func spokenContent(_ context: Context) -> DetailContent {
     DetailContent(context: context, width: Announcement.width, glyphs: .unicode, extent: .full)
   }
 
-  private static func words(ofCause number: Int, _ context: Context) -> String {
-    let detail = told(context)
+  private static func text(ofCause number: Int, _ context: Context) -> String {
+    let detail = spokenContent(context)
     guard let lines = detail.causes.dropFirst(number).first?.lines else { return "" }
     return detail.lines[lines.clamped(to: detail.lines.indices)].map(\.text).joined(separator: " ")
   }

@@ -28,7 +28,7 @@ struct HelpView {
 
   private func title(_ state: HelpState) -> String {
     if !state.isWhole { return "Help  \(context.panels.focus.name)" }
-    return state.search.text.isEmpty ? "Help  everything" : "Help  /\(state.search.text)"
+    return state.search.text.isEmpty ? "Help  all keys" : "Help  /\(state.search.text)"
   }
 
   static func scrollLimit(_ model: Model) -> Int {
@@ -80,7 +80,7 @@ struct HelpView {
   }
 
   /// Returns the lines without the signs, for the screen reader.
-  static func words(_ model: Model, _ state: HelpState) -> [String] {
+  static func spokenLines(_ model: Model, _ state: HelpState) -> [String] {
     let lines =
       state.isWhole
       ? lines(model.context, .ascii, width: Announcement.width, with: state.search.text, hasSigns: false)
@@ -114,12 +114,12 @@ struct HelpView {
       sign("\(glyphs.staleContents)", .stale, "stale contents: the last sync failed, those of an earlier one are kept"),
       sign("\(glyphs.arrow) name", .reference, "shown whole elsewhere: \(context.keymap[.open]) goes there"),
       sign("in 1.4s 3/8 \(glyphs.retry)", .countdown, "synced again then, after the third failure of eight at most"),
-      sign("\(glyphs.fault)3", .warning, "three of its next syncs are made to go wrong; without a number all are"),
+      sign("\(glyphs.fault)3", .warning, "a fault in its next three syncs; without a number, in all"),
       sign("\(glyphs.breakpoint)", .warning, "breakpoint: \(context.keymap[.breakpoint])"),
       sign(lane(2, 3), .syncing, "timeline: syncing, without and with contents"),
       sign(lane(0, 1), .countdown, "timeline: waits for a retry, without and with contents"),
-      sign("\(glyphs.laneOfDate)", .idle, "timeline, actions: an action whose date has not come"),
-      sign("\(glyphs.off)", .warning, "timeline, actions: an action that is due and waits for the network"),
+      sign("\(glyphs.laneOfDate)", .idle, "timeline, actions: an action before its date"),
+      sign("\(glyphs.off)", .warning, "timeline, actions: a due action that waits for the network"),
       sign("\(glyphs.dot) \(glyphs.laneOfContents)", .contents, "timeline: at rest, without and with contents"),
       sign(
         "\(glyphs.laneOfFailure) \(glyphs.laneOfStaleContents)", .failed,
@@ -130,7 +130,7 @@ struct HelpView {
       sign("\(glyphs.cause)", .muted, "because of"),
       sign("violations", .warning, "violations of the loadables' contract"),
       sign("gave up", .warning, "syncers that made no further attempt"),
-      sign("long waits", .warning, "waiters that had used up 80 % of their time"),
+      sign("long waits", .warning, "waiters at 80 % of their time-out"),
     ]
   }
 }

@@ -33,7 +33,7 @@ struct HintBarView {
       drawYesOrNo(context.branchQuestions, in: line, into: &buffer)
       return nil
     case .syncMatchesPrompt(let matches):
-      drawYesOrNo(["Sync \(matches.words)?  "], in: line, into: &buffer)
+      drawYesOrNo(["Sync \(matches.text)?  "], in: line, into: &buffer)
       return nil
     case .help, .failPrompt, .failMatchesPrompt, .postponePrompt, .filterPrompt, .panelFilterPrompt, nil: break
     }
@@ -129,7 +129,7 @@ struct HintBarView {
     if case .help(let state) = context.overlay {
       let moving: [(KeyAction, String)] = [(.moveUp, "up"), (.moveDown, "down"), (.pageDown, "a page")]
       let actions: [(KeyAction, String)] =
-        (state.isWhole ? moving : [(.help, "everything")]) + [(.filter, "search"), (.close, "close")]
+        (state.isWhole ? moving : [(.help, "all keys")]) + [(.filter, "search"), (.close, "close")]
       return actions.compactMap { action, word in
         context.keymap.binding(of: action).flatMap {
           hint($0, KeyHint(stringLiteral: word), isProgram: action == .close)
@@ -238,9 +238,9 @@ struct HintBarView {
     case .failMatchesPrompt(let matches, let editor):
       let enter = editor.text.isEmpty ? "Enter takes \(context.lastError)" : "Enter fails them"
       let only = context.subject.map { ", Tab \($0.identity.key) alone" } ?? ""
-      let long = "Fail \(matches.words) with the error: "
+      let long = "Fail \(matches.text) with the error: "
       return Prompt(
-        question: long.displayWidth(glyphs: glyphs) <= width / 2 ? long : "Fail \(matches.words): ",
+        question: long.displayWidth(glyphs: glyphs) <= width / 2 ? long : "Fail \(matches.text): ",
         editor: editor, help: "\(enter)\(only), Esc cancels", shortHelp: "\(enter), Esc cancels",
         remark: ErrorText.problem(of: editor.text.trimmingBlanks).map { StyledLine($0, .warning) })
     case .postponePrompt(let node, let editor):

@@ -39,7 +39,7 @@ struct FaultForm: Equatable {
     self.node = node
     self.matches = matches
     isForMatches = matches != nil
-    ownLeaves = node.map { context.faultableLeaves(behind: $0) } ?? []
+    ownLeaves = node.map { context.faultableLeaves(under: $0) } ?? []
     fields = FormFields(
       [.error: context.lastError, .delay: "2s", .count: "1", .chance: "100%"], selected: .effect)
   }
@@ -176,7 +176,7 @@ extension Context {
   /// faults.
   ///
   /// - Parameter limit: The maximum number of nodes returned.
-  func faultableLeaves(behind node: NodeID, atMost limit: Int = .max) -> [NodeID] {
-    leaves(behind: [node], atMost: limit) { $0.hasOwnSyncs }
+  func faultableLeaves(under node: NodeID, atMost limit: Int = .max) -> [NodeID] {
+    leaves(under: [node], atMost: limit) { $0.hasOwnSyncs }
   }
 }

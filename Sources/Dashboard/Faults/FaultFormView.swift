@@ -20,7 +20,7 @@ struct FaultFormView {
   }
 
   func title(_ form: FaultForm) -> String {
-    if form.isForMatches, let matches = form.matches { return "Faults of \(matches.words)" }
+    if form.isForMatches, let matches = form.matches { return "Faults of \(matches.text)" }
     let name = context.key(form.node)
     return form.isForNodeAlone
       ? "Faults of \(name)" : "Faults of the \(Messages.grouped(form.leaves.count)) leaves of \(name)"
@@ -38,7 +38,7 @@ struct FaultFormView {
       lines.append(Form.Line(line: StyledLine()))
       lines.append(Form.Line(line: StyledLine("There now, the next first", .panelTitle)))
       lines += there.prefix(Self.listLimit).map { name, fault in
-        Form.Line(line: StyledLine("  \(fault.words(of: name))"))
+        Form.Line(line: StyledLine("  \(fault.text(of: name))"))
       }
       if there.count > Self.listLimit {
         lines.append(Form.Line(line: StyledLine("  \(glyphs.ellipsis) and more", .muted)))
@@ -50,7 +50,7 @@ struct FaultFormView {
   private func line(_ field: FaultForm.Field, _ form: FaultForm) -> Form.Line {
     let label = field.label(in: context, form)
     if field == .scope, let matches = form.matches {
-      let words = [matches.words, context.key(form.node)]
+      let words = [matches.text, context.key(form.node)]
       return Form.choice(field, label, words, chosen: words[form.isForMatches ? 0 : 1])
     }
     guard field == .effect else {
@@ -87,7 +87,7 @@ extension FaultForm.Field {
     case .error: "the error that it fails with, after its usual time"
     case .delay: "so much longer it takes, such as 500ms or 2s"
     case .count: "to how many syncs, beginning with the next; all: until cleared"
-    case .chance: "the chance that it happens to one of them"
+    case .chance: "the probability for each of them"
     case .scope: "all matches of the filter, or the selected node alone"
     case .clearNode, .clearAll: "their next syncs do as they did before"
     }

@@ -95,7 +95,7 @@ private struct FilterParser {
       position += 1
     }
     guard let token = current else {
-      if let word { missing = missing ?? Messages.nothingBehind(word) }
+      if let word { missing = missing ?? Messages.operandMissing(word) }
       return nil
     }
     position += 1
@@ -110,7 +110,7 @@ private struct FilterParser {
     case .unknownField(let name, let suggestion):
       throw FilterProblem(text: Messages.unknownField(name, suggestion: suggestion))
     case .open: term = try parenthesis()
-    case .close: throw FilterProblem(text: word.map(Messages.nothingBehind) ?? Messages.unopenedParenthesis)
+    case .close: throw FilterProblem(text: word.map(Messages.operandMissing) ?? Messages.unopenedParenthesis)
     case .and: throw FilterProblem(text: Messages.nothingBetween(word, "and"))
     case .or: throw FilterProblem(text: Messages.nothingBetween(word, "or"))
     case .not: term = nil

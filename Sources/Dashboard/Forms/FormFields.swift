@@ -40,14 +40,14 @@ struct FormFields<Field: Hashable>: Equatable {
   mutating func touch() { isUntouched = false }
 
   mutating func handle(_ key: Key) {
-    if case .character = key { startAnew() }
+    if case .character = key { startOver() }
     _ = texts[selected]?.handle(key)
     touch()
   }
 
   mutating func insert(_ text: String) {
     clearProblem()
-    startAnew()
+    startOver()
     texts[selected]?.insert(text)
     touch()
   }
@@ -59,7 +59,7 @@ struct FormFields<Field: Hashable>: Equatable {
     problem = sentence
   }
 
-  private mutating func startAnew() {
+  private mutating func startOver() {
     if isUntouched, texts[selected] != nil { texts[selected] = LineEditor() }
   }
 }

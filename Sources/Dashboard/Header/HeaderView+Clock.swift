@@ -25,8 +25,8 @@ extension HeaderView {
       let time = TimeText.stamp(clock.now, digits: clock.isRunning ? 1 : 3)
       let now = TimeText.stamp(clock.now, digits: 1)
       return [
-        line(head + time + speed, standing), line(head + time + speed, shortStanding),
-        line(head + time, shortStanding), line(head + time, nil), line(head + now, nil),
+        line(head + time + speed, status), line(head + time + speed, shortStatus),
+        line(head + time, shortStatus), line(head + time, nil), line(head + now, nil),
         line("\(clock.kindWord) \(now)", nil),
       ]
     }
@@ -36,23 +36,23 @@ extension HeaderView {
     let times = whole(digits: clock.isRunning ? 1 : 3)
     let now = TimeText.stamp(clock.now, digits: 1)
     return [
-      line(head + times + speed, standing), line(head + times + speed, shortStanding),
-      line(head + times, shortStanding), line(head + whole(digits: 1), shortStanding),
+      line(head + times + speed, status), line(head + times + speed, shortStatus),
+      line(head + times, shortStatus), line(head + whole(digits: 1), shortStatus),
       line(head + whole(digits: 1), nil),
-      line(head + now, shortStanding), line("\(clock.kindWord) \(now)", nil),
+      line(head + now, shortStatus), line("\(clock.kindWord) \(now)", nil),
     ]
   }
 
-  func line(_ time: String, _ standing: StyledLine?) -> StyledLine {
+  func line(_ time: String, _ status: StyledLine?) -> StyledLine {
     let line = StyledLine(time, context.source.clock.kindRole)
-    return standing.map { line.adding($0) } ?? line
+    return status.map { line.adding($0) } ?? line
   }
 
   /// The reason why time is stopped; nil if there is none.
-  var standing: StyledLine? { standing(isShort: false) }
-  var shortStanding: StyledLine? { standing(isShort: true) }
+  var status: StyledLine? { status(isShort: false) }
+  var shortStatus: StyledLine? { status(isShort: true) }
 
-  func standing(isShort: Bool) -> StyledLine? {
+  func status(isShort: Bool) -> StyledLine? {
     let clock = context.source.clock
     if clock.isAtEndOfRecording { return StyledLine(isShort ? " end" : " end of the recording", .warning) }
     if clock.failure != nil, !clock.isReplay { return StyledLine(" stopped", .error) }

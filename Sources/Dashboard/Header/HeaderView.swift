@@ -14,7 +14,7 @@ struct HeaderView {
 
   /// Clickable words of the header.
   struct Target {
-    let words: String
+    let text: String
     let action: KeyAction
     /// The key action of the right button there; nil for none.
     var other: KeyAction?
@@ -28,9 +28,9 @@ struct HeaderView {
   func target(at point: Point, in area: Rect) -> Target? {
     guard let (place, line) = places(in: area, .unicode).first(where: { $0.0.contains(point) }) else { return nil }
     return targets.first { target in
-      guard let range = line.text.firstRange(of: target.words) else { return false }
+      guard let range = line.text.firstRange(of: target.text) else { return false }
       let start = place.x + String(line.text[..<range.lowerBound]).displayWidth()
-      return (start..<start + target.words.displayWidth()).contains(point.x)
+      return (start..<start + target.text.displayWidth()).contains(point.x)
     }
   }
 
@@ -38,12 +38,12 @@ struct HeaderView {
     let clock = context.source.clock
     let glyphs = GlyphSet.unicode
     return [
-      Target(words: TimeText.speed(clock.speed, glyphs), action: .faster, other: .slower),
-      Target(words: head(glyphs).trimmingBlanks, action: .pause),
-      Target(words: onlineWords(glyphs), action: .network), Target(words: activeWords(glyphs), action: .activity),
-      Target(words: actionsWords(glyphs), action: .resumeActions, other: .suspendActions),
-      Target(words: "REC", action: .stopRecording),
-      Target(words: Messages.restartHint(context.keymap), action: .restart),
+      Target(text: TimeText.speed(clock.speed, glyphs), action: .faster, other: .slower),
+      Target(text: head(glyphs).trimmingBlanks, action: .pause),
+      Target(text: onlineText(glyphs), action: .network), Target(text: activeText(glyphs), action: .activity),
+      Target(text: actionsText(glyphs), action: .resumeActions, other: .suspendActions),
+      Target(text: "REC", action: .stopRecording),
+      Target(text: Messages.restartHint(context.keymap), action: .restart),
     ]
   }
 
@@ -67,7 +67,7 @@ struct HeaderView {
       lost,
       HeaderPart(forms: failedChecks, place: .right, isEssential: true),
       HeaderPart(
-        forms: context.source.counts.lints.headerWords.map { StyledLine($0, .warning) }, place: .right,
+        forms: context.source.counts.lints.headerTexts.map { StyledLine($0, .warning) }, place: .right,
         isEssential: true),
       counts(of: .syncing, glyphs),
       HeaderPart(forms: [StyledLine(context.title)], place: .title, shortest: Self.shortestTitle),
@@ -88,9 +88,9 @@ struct HeaderView {
       let isReadOnly = context.capabilities.refused[.sync] != nil
       return StyledLine(context.source.clock.isDetached ? "" : isReadOnly ? "read-only" : "control", .muted)
     }
-    return StyledLine(onlineWords(glyphs), context.source.world.isOnline ? .muted : .warning).adding("  ")
-      .adding(activeWords(glyphs), context.source.world.isActive ? .muted : .warning)
-      .adding(context.source.world.suspendCount > 0 ? "  \(actionsWords(glyphs))" : "", .warning)
+    return StyledLine(onlineText(glyphs), context.source.world.isOnline ? .muted : .warning).adding("  ")
+      .adding(activeText(glyphs), context.source.world.isActive ? .muted : .warning)
+      .adding(context.source.world.suspendCount > 0 ? "  \(actionsText(glyphs))" : "", .warning)
   }
 
   /// Returns the unusual parts of the world, from the longest form to the shortest.
@@ -109,15 +109,15 @@ struct HeaderView {
     return lines.prefix(troubles.count > 1 ? 3 : 2).map { StyledLine($0, .warning) }
   }
 
-  private func actionsWords(_ glyphs: GlyphSet) -> String {
+  private func actionsText(_ glyphs: GlyphSet) -> String {
     "\(glyphs.pause) \(Messages.suspended(context.source.world.suspendCount))"
   }
 
-  private func onlineWords(_ glyphs: GlyphSet) -> String {
+  private func onlineText(_ glyphs: GlyphSet) -> String {
     context.source.world.isOnline ? "\(glyphs.on) online" : "\(glyphs.off) offline"
   }
 
-  private func activeWords(_ glyphs: GlyphSet) -> String {
+  private func activeText(_ glyphs: GlyphSet) -> String {
     context.source.world.isActive ? "\(glyphs.on) active" : "\(glyphs.off) background"
   }
 

@@ -21,7 +21,7 @@ extension HelpSummary {
     var signs: [StyledLine] = []
     let flags = Set(nodes.filter { $0.hasContents || $0.action == nil }.map(\.contentsFlag))
     for flag in [ContentsFlag.contents, .stale, .none] where flags.contains(flag) {
-      signs.append(sign("\(flag.glyph(glyphs))", flag.role, flag.words))
+      signs.append(sign("\(flag.glyph(glyphs))", flag.role, flag.text))
     }
     if let (node, retry) = nodes.lazy.compactMap({ node in node.retry.map { (node, $0) } }).first {
       let text = RetryDescription.short(retry, of: node, now: context.source.clock.now, glyphs)

@@ -48,8 +48,8 @@ struct HelpSummary {
   }
 
   private func lastLine(hidden: Int) -> StyledLine {
-    let more = hidden > 0 ? " and \(Messages.count(hidden, "more key"))" : ""
-    return StyledLine(context.keymap[.help], .key).adding(" everything\(more), ", .hint)
+    let more = hidden > 0 ? " (\(Messages.grouped(hidden)) more)" : ""
+    return StyledLine(context.keymap[.help], .key).adding(" all keys\(more), ", .hint)
       .adding(context.keymap[.filter], .key).adding(" search", .hint)
   }
 

@@ -32,7 +32,7 @@ extension Context {
   // MARK: Why a key does nothing
 
   /// The reason why the run cannot be changed.
-  var reasonNotToChange: String? { source.clock.isRecorded ? Messages.recorded : reasonNotToGoOn }
+  var reasonNotToChange: String? { source.clock.isRecorded ? Messages.recorded : reasonNotToContinue }
 
   var reasonNotToChangeNode: String? { subject == nil ? Messages.noSubject(self) : reasonNotToChange }
 
@@ -63,7 +63,7 @@ extension Context {
     if let reason = reasonNotToChangeNode { return reason }
     guard let node = subject else { return Messages.noSubject(self) }
     if node.identity.kind == .waiter { return Messages.waiterHasNoSyncs(node.identity.key) }
-    return faultableLeaves(behind: node.id, atMost: 1).isEmpty ? Messages.nothingToFault(node.identity.key) : nil
+    return faultableLeaves(under: node.id, atMost: 1).isEmpty ? Messages.nothingToFault(node.identity.key) : nil
   }
 
   /// Returns the reason why the source refuses the command of a key, as a sentence; nil if it accepts it.

@@ -29,7 +29,7 @@ extension KeyAction {
   static let zoom = KeyAction("zoom")
   static let smallerPanel = KeyAction("smaller-panel")
   static let largerPanel = KeyAction("larger-panel")
-  static let usualSizes = KeyAction("usual-sizes")
+  static let defaultSizes = KeyAction("usual-sizes")
 
   static let sync = KeyAction("sync")
   static let syncIfNeeded = KeyAction("sync-if-needed")

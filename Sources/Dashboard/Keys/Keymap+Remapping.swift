@@ -6,7 +6,7 @@ extension Keymap {
   public static var actionNames: [String] { standard.bindings.map(\.actionName) }
 
   /// The key that always quits; it cannot be remapped.
-  static let wayOut = Key.control("c")
+  static let interrupt = Key.control("c")
 
   /// Returns a copy with other keys for some actions; the others keep theirs.
   ///
@@ -33,7 +33,7 @@ extension Keymap {
         var binding = binding
         binding.keys = []
         for key in given where !binding.keys.contains(key) { binding.keys.append(key) }
-        if binding.action == .quit, !binding.keys.contains(Self.wayOut) { binding.keys.append(Self.wayOut) }
+        if binding.action == .quit, !binding.keys.contains(Self.interrupt) { binding.keys.append(Self.interrupt) }
         return binding
       })
   }
@@ -44,7 +44,7 @@ extension Keymap {
     var conflicts: [KeymapError] = []
     for binding in bindings {
       for key in binding.keys {
-        let owner = owners[binding.panel]?[key] ?? (key == Self.wayOut && binding.action != .quit ? .quit : nil)
+        let owner = owners[binding.panel]?[key] ?? (key == Self.interrupt && binding.action != .quit ? .quit : nil)
         if let owner {
           conflicts.append(.conflict(key, owner.name, binding.action.name))
         } else {

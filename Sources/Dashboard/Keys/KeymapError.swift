@@ -12,12 +12,12 @@ public enum KeymapError: Error, Hashable, Sendable {
   /// The error and its solution, in a sentence.
   public var message: String {
     switch self {
-    case .unknownAction(let name): "there is no action '\(name)'"
-    case .conflict(let key, "quit", let action) where key == Keymap.wayOut:
+    case .unknownAction(let name): "no key action '\(name)'"
+    case .conflict(let key, "quit", let action) where key == Keymap.interrupt:
       "\(key.name) quits wherever the keyboard is: give \(action) another key"
     case .conflict(let key, let first, let second):
       "\(key.name) is for \(first) and for \(second): give one of them another key"
-    case .needsKey(let name): "\(name) needs a key, since everything else is reached by it or left with it"
+    case .needsKey(let name): "\(name) needs a key: without it the screen cannot be used or left"
     }
   }
 }

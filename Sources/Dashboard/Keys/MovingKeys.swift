@@ -75,7 +75,7 @@ extension KeyBinding {
     KeyBinding(
       .why, [.character("w")], hint: KeyHint("why", .lasting),
       help: "why: select the cause, then its cause", section: .moving,
-      disabledReason: { $0.context.reasonNotToAskWhy }, change: { $0.context.askWhy() }),
+      disabledReason: { $0.context.reasonNotToExplain }, change: { $0.context.explain() }),
     KeyBinding(
       .backFromCause, [.character("W")], help: "back from a cause", section: .moving,
       disabledReason: { $0.context.reasonNotToGoBack }, change: { $0.context.goBackFromCause() }),

@@ -33,7 +33,7 @@ extension KeyBinding {
       command: .backoff,
       disabledReason: { $0.context.reasonNotToSetBackoff }, change: { $0.context.askForBackoff() }),
     KeyBinding(
-      .setState, [.character("I")], help: "set it idle, syncing or synced by hand", section: .nodes, command: .set,
+      .setState, [.character("I")], help: "set it idle, syncing or synced", section: .nodes, command: .set,
       disabledReason: { $0.context.reasonNotToSetState }, change: { $0.context.ask { .statePrompt($0) } }),
     KeyBinding(
       .breakpoint, [.character("b")], help: "pause when it fails, syncs or changes; twice: when it fails",
@@ -49,7 +49,7 @@ extension KeyBinding {
       disabledReason: { $0.context.subject == nil ? Messages.noSubject($0.context) : nil },
       effects: { $0.context.subject.map { [.edit($0.id)] } ?? [] }),
     KeyBinding(
-      .syncRoots, [.character("S")], help: "sync everything at the top level, or all matches of a filter",
+      .syncRoots, [.character("S")], help: "sync all roots, or all matches of a filter",
       section: .nodes, command: .sync,
       disabledReason: { $0.context.reasonNotToSyncAll }, effects: { $0.context.syncAll() }),
   ]

@@ -26,8 +26,8 @@ extension KeyBinding {
       .largerPanel, [.character(")")], help: "this panel larger", section: .panels,
       disabledReason: { $0.context.reasonNotToResize(larger: true) }, change: { $0.context.resizePanel(larger: true) }),
     KeyBinding(
-      .usualSizes, [.character("=")], help: "reset the sizes of all panels", section: .panels,
-      disabledReason: { $0.context.panels.sizes == PanelSizes() ? Messages.sizesAreUsual : nil },
+      .defaultSizes, [.character("=")], help: "reset the sizes of all panels", section: .panels,
+      disabledReason: { $0.context.panels.sizes == PanelSizes() ? Messages.sizesAreDefault : nil },
       change: { $0.context.panels.sizes = PanelSizes() }),
   ]
 }

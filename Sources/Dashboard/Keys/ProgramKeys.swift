@@ -12,7 +12,7 @@ extension KeyBinding {
       .nextTheme, [.character("t")], help: "the next theme", section: .program, effects: { _ in [.nextTheme] }),
     KeyBinding(
       .help, [.character("?"), .function(1)], hint: "help",
-      help: "keys, signs and kinds of this screen; twice: everything", section: .program,
+      help: "keys, signs and kinds of this screen; twice: all keys", section: .program,
       change: { $0.context.overlay = .help(HelpState()) }),
     KeyBinding(
       .close, [.escape], hint: "back", help: "back: close the help, a question, the full panel or the filter",

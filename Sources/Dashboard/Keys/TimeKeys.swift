@@ -9,7 +9,7 @@ extension KeyBinding {
       .pause, [.character("p")], hint: KeyHint("pause", .lasting), help: "pause or resume",
       section: .time,
       clockCommand: .pause,
-      disabledReason: { $0.context.reasonNotToGoOn },
+      disabledReason: { $0.context.reasonNotToContinue },
       effects: { [.perform(.clock($0.context.source.clock.isRunning ? .pause : .resume))] }),
     KeyBinding(
       .step, [.character("."), .character("]")], hint: KeyHint("step", .lasting),

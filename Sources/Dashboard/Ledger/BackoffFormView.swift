@@ -24,7 +24,7 @@ struct BackoffFormView {
   /// The columns for the fields.
   private static let maxWidth = 48
 
-  func title(_ form: BackoffForm) -> String { "Back-off of \(context.key(form.node)), from its next wait on" }
+  func title(_ form: BackoffForm) -> String { "Back-off of \(context.key(form.node)), from its next delay on" }
 
   func lines(_ form: BackoffForm) -> [FormView<BackoffForm.Field>.Line] {
     BackoffForm.Field.allCases.map { line($0, form) }
@@ -42,13 +42,13 @@ struct BackoffFormView {
   private func plot(_ form: BackoffForm) -> WaitPlot {
     let ledger = context.source.ledgers[form.node] ?? BackoffLedger()
     let first = context[form.node].map(context.source.nextFailure) ?? 1
-    let waited = ledger.waits.filter { $0.failures > 0 && $0.drift != nil }.suffix(WaitPlot.barCount)
+    let actual = ledger.waits.filter { $0.failures > 0 && $0.drift != nil }.suffix(WaitPlot.barCount)
     func next(_ backoff: NodeBackoff?) -> [ClosedRange<Int64>] {
       backoff?.delayRanges(from: first, count: WaitPlot.barCount) ?? []
     }
     return WaitPlot(charts: [
       WaitPlot.Chart(
-        label: "waited", first: waited.first?.failures ?? 1, bars: waited.compactMap(\.waited).map { $0...$0 },
+        label: "actual", first: actual.first?.failures ?? 1, bars: actual.compactMap(\.actual).map { $0...$0 },
         role: .text),
       WaitPlot.Chart(
         label: "next", first: first, bars: next(context[form.node]?.backoff ?? form.original), role: .muted),
@@ -72,12 +72,12 @@ extension NodeBackoff.Value {
 
   private var help: String {
     switch self {
-    case .min: "the wait after the first failure"
-    case .max: "the longest wait after a failure"
-    case .multiplier: "so many times longer is every further wait"
-    case .jitter: "how the waits are spread at random"
-    case .period: "the wait after a success; 0s: none"
-    case .maxAttempts: "gives up after so many failures in a row; empty: never"
+    case .min: "the delay after the first failure"
+    case .max: "the maximum delay after a failure"
+    case .multiplier: "the factor from one delay to the next"
+    case .jitter: "the random spread of the delays"
+    case .period: "the delay after a success; 0s: none"
+    case .maxAttempts: "the failures in a row before it gives up; empty: no limit"
     }
   }
 

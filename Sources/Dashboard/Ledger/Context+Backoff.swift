@@ -8,7 +8,7 @@ extension Context {
     switch FormKey(key) {
     case .cancel:
       overlay = nil
-      message = Message(text: Messages.backoffStays, isWarning: false)
+      message = Message(text: Messages.backoffUnchanged, isWarning: false)
       return []
     case .confirm: return confirm(form)
     case .move(let distance): form.move(by: distance)
@@ -26,7 +26,7 @@ extension Context {
     }
     overlay = nil
     guard backoff != self[form.node]?.backoff else {
-      message = Message(text: Messages.backoffStays, isWarning: false)
+      message = Message(text: Messages.backoffUnchanged, isWarning: false)
       return []
     }
     return [.perform(.setBackoff(form.node, backoff))]

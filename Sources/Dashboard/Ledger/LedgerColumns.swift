@@ -3,35 +3,35 @@ import Explanation
 /// The columns of the back-off table: planned, actual, and drift beside the verdict. Without a drift the verdict takes
 /// its space.
 struct LedgerColumns {
-  static let names = (planned: "planned", waited: "waited", drift: "drift")
+  static let names = (planned: "planned", actual: "actual", drift: "drift")
 
   let planned: Int
-  let waited: Int
+  let actual: Int
   /// 0 if it does not fit.
   let drift: Int
 
   /// The width of the number before them, with a blank.
   static let numberWidth = 4
-  private static let usualWidth = 9
+  private static let defaultWidth = 9
 
   /// - Parameters:
   ///   - waits: The delays shown.
   ///   - width: The columns of a line.
   init(_ waits: some Sequence<BackoffLedger.Wait>, width: Int) {
-    var longest = (planned: Self.names.planned.count, waited: Self.names.waited.count, drift: Self.names.drift.count)
+    var longest = (planned: Self.names.planned.count, actual: Self.names.actual.count, drift: Self.names.drift.count)
     var verdict = 0
     for wait in waits {
       longest.planned = max(longest.planned, wait.plannedText.count)
-      longest.waited = max(longest.waited, wait.waitedText.count)
+      longest.actual = max(longest.actual, wait.actualText.count)
       longest.drift = max(longest.drift, wait.driftText.count)
       if wait.drift != nil { verdict = max(verdict, wait.verdict.count) }
     }
     func widths(gap: Int, atLeast least: Int = 0) -> [Int] {
-      [longest.planned, longest.waited, longest.drift].map { max(least, $0 + gap) }
+      [longest.planned, longest.actual, longest.drift].map { max(least, $0 + gap) }
     }
-    let candidates = [widths(gap: 1, atLeast: Self.usualWidth), widths(gap: 2), widths(gap: 1)]
+    let candidates = [widths(gap: 1, atLeast: Self.defaultWidth), widths(gap: 2), widths(gap: 1)]
     let fitting = candidates.first { $0.reduce(Self.numberWidth + verdict, +) <= width }
     let chosen = fitting ?? widths(gap: 1)
-    (planned, waited, drift) = (chosen[0], chosen[1], fitting == nil ? 0 : chosen[2])
+    (planned, actual, drift) = (chosen[0], chosen[1], fitting == nil ? 0 : chosen[2])
   }
 }

@@ -31,7 +31,7 @@ struct LedgerContent {
 
   private var heading: [StyledLine] {
     let line = StyledLine("Back-off", .panelTitle)
-    return wrapped(node.backoff.map { line.adding("  \($0.words(glyphs))", .muted) } ?? line, indent: 10)
+    return wrapped(node.backoff.map { line.adding("  \($0.text(glyphs))", .muted) } ?? line, indent: 10)
   }
 
   // MARK: Delays
@@ -45,7 +45,7 @@ struct LedgerContent {
     let waits = rows.lazy.compactMap { row in if case .wait(let wait) = row { wait } else { nil } }
     let columns = LedgerColumns(waits, width: width)
     let names = LedgerColumns.names
-    let heading = line("#", (names.planned, columns.planned), (names.waited, columns.waited))
+    let heading = line("#", (names.planned, columns.planned), (names.actual, columns.actual))
     var lines = [StyledLine(heading + (columns.drift > 0 ? names.drift : ""), .muted)]
     let earlierCount = ledger.rows.count - rows.count
     if earlierCount > 0 {
@@ -54,12 +54,12 @@ struct LedgerContent {
     } else if ledger.forgottenCount > 0 {
       lines.append(
         StyledLine(
-          "    \(glyphs.moreAbove) \(Messages.grouped(ledger.forgottenCount)) earlier are not kept any more", .muted))
+          "    \(glyphs.moreAbove) \(Messages.grouped(ledger.forgottenCount)) earlier are no longer kept", .muted))
     } else if isCut {
       lines.append(StyledLine("    \(glyphs.moreAbove) \(Messages.waitsNotKept)", .muted))
     }
     for row in rows { lines += self.lines(row, columns) }
-    if waits.contains(where: \.isOff) { lines += wrapped(StyledLine(Messages.whatIsLate, .muted), indent: 0) }
+    if waits.contains(where: \.isOff) { lines += wrapped(StyledLine(Messages.lateMeaning, .muted), indent: 0) }
     if context.source.history.lostCount > 0 {
       lines += wrapped(StyledLine(Messages.ledgerMayMissRows, .warning), indent: 0)
     }
@@ -77,16 +77,16 @@ struct LedgerContent {
     // A delay after a success counts no failure.
     let number = wait.failures > 0 ? "\(wait.failures)" : "\(glyphs.retry)"
     let planned = (wait.plannedText, columns.planned)
-    let times = line(number, planned, (wait.waitedText, columns.waited))
+    let times = line(number, planned, (wait.actualText, columns.actual))
     switch wait.end {
     case .running:
       return [StyledLine(line(number, planned)).adding(left, .countdown)]
     case .fired:
       let drift = columns.drift > 0 ? Self.padded(wait.driftText, columns.drift) : ""
       return [StyledLine(times + drift).adding(wait.verdict, wait.isOff ? .warning : .synced)]
-    case .reset, .unknown, .cutShort, .takenBack(_, nil):
+    case .reset, .unknown, .cutShort, .cancelled(_, nil):
       return [StyledLine(times).adding(wait.verdict, .muted)]
-    case .takenBack(_, let entry?):
+    case .cancelled(_, let entry?):
       let line = StyledLine(times).adding(wait.verdict, .muted)
       let cause = StyledLine("    \(glyphs.cause) \(context.source.phrase(entry, about: node.id))", .muted)
       return [line] + wrapped(cause, indent: 6)
@@ -118,15 +118,15 @@ struct LedgerContent {
     let givesUp = backoff.maxAttempts.map { $0 <= first + ranges.count } ?? false
     switch extent {
     case .short:
-      let waits = ranges.map { NodeBackoff.words($0, glyphs) } + (givesUp ? ["gives up"] : ["\(glyphs.ellipsis)"])
+      let waits = ranges.map { NodeBackoff.text($0, glyphs) } + (givesUp ? ["gives up"] : ["\(glyphs.ellipsis)"])
       return wrapped(
         StyledLine("if it fails: ", .muted).adding(waits.joined(separator: ", ")), indent: 2)
     case .full:
       let key = context.keymap.keyNames(.backoff, glyphs)
-      var lines = [StyledLine(key, .key).adding(" changes how it waits", .hint)]
-      lines += wrapped(StyledLine("The next waits, if every attempt fails", .panelTitle), indent: 2)
+      var lines = [StyledLine(key, .key).adding(" changes the back-off", .hint)]
+      lines += wrapped(StyledLine("The next delays, if every attempt fails", .panelTitle), indent: 2)
       for (number, range) in ranges.enumerated() {
-        lines.append(StyledLine(line("\(first + number)") + NodeBackoff.words(range, glyphs)))
+        lines.append(StyledLine(line("\(first + number)") + NodeBackoff.text(range, glyphs)))
       }
       if givesUp { lines.append(StyledLine(line("\(first + ranges.count)") + "gives up")) }
       return lines

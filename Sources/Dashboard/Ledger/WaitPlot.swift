@@ -65,7 +65,7 @@ struct WaitPlot {
     guard let shortest = chart.bars.map(\.lowerBound).min(), let longest = chart.bars.map(\.upperBound).max() else {
       return "none"
     }
-    return NodeBackoff.words(shortest...longest, glyphs)
+    return NodeBackoff.text(shortest...longest, glyphs)
   }
 }
 

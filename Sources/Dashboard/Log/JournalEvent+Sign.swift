@@ -9,7 +9,7 @@ extension JournalEvent {
     case .contentsChanged(let isAvailable):
       isAvailable ? (glyphs.contents, .contents) : (glyphs.noContents, .noContents)
     case .retryArmed, .retryFired, .retryCancelled, .retryGaveUp, .retryReset: (glyphs.retry, .countdown)
-    case .commanded(_, by: .person): (glyphs.on, .key)
+    case .commanded(_, by: .user): (glyphs.on, .key)
     case .commanded(_, by: .script): (glyphs.on, .muted)
     case .reachedBreakpoint: (glyphs.breakpoint, .warning)
     case .violated, .refused, .waitTimedOut: (glyphs.failed, .warning)

@@ -10,7 +10,7 @@ struct LogColumns {
   /// 0 if hidden: without the numbers, a cause's number identifies nothing.
   let cause: Int
   /// Whether the text of a cause is shown.
-  let tellsCause: Bool
+  let showsCause: Bool
 
   private static let gap = 2
 
@@ -23,7 +23,7 @@ struct LogColumns {
     let digits = String(lastNumber).count
     number = width >= 56 ? digits + 1 + Self.gap : 0
     node = width >= 56 ? min(18, max(8, width / 6)) + Self.gap : 0
-    tellsCause = width >= 96
-    cause = tellsCause ? width * 3 / 10 : number > 0 ? digits + 3 + Self.gap : 0
+    showsCause = width >= 96
+    cause = showsCause ? width * 3 / 10 : number > 0 ? digits + 3 + Self.gap : 0
   }
 }

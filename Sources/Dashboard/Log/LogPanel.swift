@@ -64,7 +64,7 @@ struct LogPanel: ListPanel {
 
   private func reasonNotToGoToCause(in context: Context) -> String? {
     guard let entry = selectedEntry(in: context), let cause = entry.cause else { return Messages.noCause }
-    return context.source.history.position(of: cause) == nil ? Messages.causeIsGone : nil
+    return context.source.history.position(of: cause) == nil ? Messages.causeNotKept : nil
   }
 
   private mutating func goToCause(in context: Context) {
@@ -141,19 +141,19 @@ struct LogPanel: ListPanel {
       cursor, hasFocus: showsFocus(in: context), in: area(in: context), into: &buffer)
   }
 
-  func words(in context: Context) -> [String] {
-    ["\(title(in: context))  \(Messages.count(list.count, "row"))", selectionWords(in: context)]
+  func spokenLines(in context: Context) -> [String] {
+    ["\(title(in: context))  \(Messages.count(list.count, "row"))", spokenSelection(in: context)]
   }
 
-  func selectionWords(in context: Context) -> String {
+  func spokenSelection(in context: Context) -> String {
     selectedEntry(in: context).map(context.source.logLine)
-      ?? (list.count == 0 ? Messages.noEntries : Messages.causeIsGone)
+      ?? (list.count == 0 ? Messages.noEntries : Messages.causeNotKept)
   }
 
   func cursorAnnouncement(in context: Context) -> Announcement? {
     // While following, new entries are announced anyway.
     let key = list.isFollowing ? "follows" : "\(selectedEntry(in: context)?.sequence ?? 0)"
-    return Announcement(key: key) { [self.selectionWords(in: context)] }
+    return Announcement(key: key) { [self.spokenSelection(in: context)] }
   }
 }
 

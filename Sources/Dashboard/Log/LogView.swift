@@ -53,7 +53,7 @@ struct LogView {
     case .cutOff(let count):
       let text = "\(buffer.glyphs.ellipsis) \(Messages.count(count, "earlier entry", plural: "earlier entries"))"
       let reason = Messages.onlyLatest(source.history.limit)
-      buffer.write(StyledLine("\(text) not kept any more: \(reason)", .muted), in: rest, theme: theme)
+      buffer.write(StyledLine("\(text) no longer kept: \(reason)", .muted), in: rest, theme: theme)
     case .lost(let count):
       let text = Messages.count(Int(clamping: count), "entry", plural: "entries")
       buffer.write(StyledLine("\(buffer.glyphs.ellipsis) \(text) lost here", .warning), in: rest, theme: theme)
@@ -75,7 +75,7 @@ struct LogView {
     buffer.write(StyledLine(source.phrase(entry, about: subject), entry.event.role), in: width, theme: theme)
     if let number = entry.cause, columns.cause > 0 {
       var line = StyledLine("\(glyphs.cause) #\(number)", .muted)
-      if columns.tellsCause, let cause = source.history[number] {
+      if columns.showsCause, let cause = source.history[number] {
         line.add(" \(source.phrase(cause))", .muted)
       }
       buffer.write(line, in: cause.dividedFromLeft(width: 2).rest, theme: theme)

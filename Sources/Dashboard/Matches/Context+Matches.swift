@@ -12,7 +12,7 @@ extension Context {
   func performAll(_ matches: MatchTargets, _ command: (NodeID) -> NodeCommand) -> [Effect] {
     // Nodes may have been removed while the prompt was open.
     let commands = matches.nodes.filter { self[$0] != nil }.map(command)
-    return commands.isEmpty ? [] : [.performAll(NodeCommands(commands, of: matches.words))]
+    return commands.isEmpty ? [] : [.performAll(NodeCommands(commands, of: matches.text))]
   }
 
   // MARK: Failing
@@ -98,12 +98,12 @@ extension Context {
   /// Whether there are targets. Called with every frame; stops at the first one.
   private func hasTarget(where isTarget: (KindTag) -> Bool) -> Bool {
     guard actsOnMatches, let matches = filter?.matches else { return false }
-    return matches.contains { !leaves(behind: [$0], atMost: 1, where: isTarget).isEmpty }
+    return matches.contains { !leaves(under: [$0], atMost: 1, where: isTarget).isEmpty }
   }
 
   private func targets(where isTarget: (KindTag) -> Bool) -> MatchTargets? {
     guard actsOnMatches, let matches = filter?.matches else { return nil }
-    let nodes = leaves(behind: matches.sorted(), atMost: .max, where: isTarget)
+    let nodes = leaves(under: matches.sorted(), atMost: .max, where: isTarget)
     guard !nodes.isEmpty else { return nil }
     return MatchTargets(nodes: nodes, matchCount: matches.count, areMatches: nodes.allSatisfy(matches.contains))
   }
@@ -113,7 +113,7 @@ extension Context {
   /// - Parameters:
   ///   - limit: The maximum number of leaves.
   ///   - isTarget: Whether leaves of a kind are included.
-  func leaves(behind nodes: [NodeID], atMost limit: Int, where isTarget: (KindTag) -> Bool) -> [NodeID] {
+  func leaves(under nodes: [NodeID], atMost limit: Int, where isTarget: (KindTag) -> Bool) -> [NodeID] {
     var leaves: [NodeID] = []
     var visited: Set<NodeID> = []
     var pending = [nodes[...]]

@@ -10,7 +10,7 @@ struct MatchTargets: Equatable {
   let areMatches: Bool
 
   /// The description: `24 matches`, `24 of 25 matches`, or `30 leaves of 2 matches`.
-  var words: String {
+  var text: String {
     let matches = Messages.count(matchCount, "match", plural: "matches")
     if !areMatches { return "\(Messages.count(nodes.count, "leaf", plural: "leaves")) of \(matches)" }
     return nodes.count == matchCount ? matches : "\(nodes.count) of \(matches)"

@@ -33,14 +33,14 @@ extension Messages {
 
 // Messages about commands for all matches.
 extension Messages {
-  static let nothingSynced = "nothing was synced"
+  static let nothingSynced = "nothing synced"
 
   static func noMatchToFail(_ context: Context) -> String {
     none(context, of: "\(context.keymap[.fail]) fails loadables")
   }
 
   static func noMatchToFault(_ context: Context) -> String {
-    none(context, of: "faults are for loadables with syncs of their own")
+    none(context, of: "faults are for loadables that sync themselves")
   }
 
   static func noMatchToSync(_ context: Context) -> String { none(context, of: "only nodes that can sync are synced") }
@@ -56,16 +56,16 @@ extension Messages {
     let others = Dictionary(grouping: outcomes.compactMap(reason)) { $0 }.map { ($0.key, $0.value.count) }
       .sorted { ($1.1, $0.0) < ($0.1, $1.0) }.map { "\($1) \($0)" }
     let number = done < outcomes.count ? "\(done) " : ""
-    let result = done == 0 ? [] : [number + deed(command)]
+    let result = done == 0 ? [] : [number + pastTense(command)]
     return Message(text: "\(subject): \((result + others).joined(separator: "; "))", isWarning: done == 0)
   }
 
   /// Returns the participle for what was done to each node.
-  private static func deed(_ command: NodeCommand) -> String {
+  private static func pastTense(_ command: NodeCommand) -> String {
     switch command {
     case .fail(_, let error): "failed, \(error)"
     case .sync: "asked to sync"
-    case .addFault(_, let fault): "given a fault: \(fault.words())"
+    case .addFault(_, let fault): "given a fault: \(fault.text())"
     case .clearFaults: "cleared of faults"
     default: "done"
     }

@@ -39,18 +39,18 @@ extension [Fault] {
 
 extension NodeBackoff {
   /// Returns the back-off in short: `1s … 1m ×1.414`, followed by jitter and other settings.
-  func words(_ glyphs: GlyphSet) -> String {
+  func text(_ glyphs: GlyphSet) -> String {
     let range = "\(TimeText.typed(min)) \(Self.sign(glyphs)) \(TimeText.typed(max))"
     let factor =
       (0...Self.largestShown).contains(multiplier) ? TimeText.speed(multiplier, glyphs) : "times \(multiplier)"
-    return ["\(range) \(factor)", jitterWords].compactMap { $0 }.joined(separator: ", ") + extraWords
+    return ["\(range) \(factor)", jitterText].compactMap { $0 }.joined(separator: ", ") + extraText
   }
 
   /// Larger multipliers are written in Swift's notation.
   private static let largestShown = 1e9
 
   /// Returns the text of a delay, or of the shortest and the longest possible delay.
-  static func words(_ range: ClosedRange<Int64>, _ glyphs: GlyphSet) -> String {
+  static func text(_ range: ClosedRange<Int64>, _ glyphs: GlyphSet) -> String {
     let shortest = TimeText.duration(range.lowerBound)
     let longest = TimeText.duration(range.upperBound)
     return shortest == longest ? shortest : "\(shortest) \(sign(glyphs)) \(longest)"

@@ -2,7 +2,7 @@
 enum ErrorText {
   /// Returns the problem with a text as a sentence; nil if the text is an error, or empty.
   static func problem(of text: String) -> String? {
-    if outcomes.contains(text.lowercased()) { return "\(text) is no error but an outcome" }
+    if outcomes.contains(text.lowercased()) { return "\(text): an outcome, not an error" }
     if text.unicodeScalars.contains(where: \.properties.isWhitespace) {
       return "an error is one word, such as http-503: join the words with -"
     }

@@ -11,30 +11,30 @@ enum FilterMessages {
     ("name:photo", "a text in the name or title alone"),
     ("error:http", "a text in the error alone; error:\"no space\""),
     ("contents:yes", "with contents; contents:no is without"),
-    ("needs:yes", "what a sync if needed would sync"),
-    ("fault:yes", "whose next syncs are made to go wrong"),
+    ("needs:yes", "nodes that `sync if needed` would sync"),
+    ("fault:yes", "with faults injected"),
     ("attempts>3", "failures in a row; also < = >= <= !="),
-    ("failures>0 syncs<9", "all failures and all syncs are counted as well"),
+    ("failures>0 syncs<9", "counters of all failures and all syncs"),
     ("!photo", "everything but that; the same as not photo"),
-    ("a b or c", "a and b, or else c; (a or b) c puts it otherwise"),
-    ("\"or\"", "in quotes everything is plain text"),
+    ("a b or c", "a and b, or else c; group with (a or b) c"),
+    ("\"or\"", "quoted text has no operators"),
   ]
 }
 
 /// Messages about expressions of the filter language.
 extension Messages {
-  static let tooManyParentheses = "these are more parentheses than can be read"
-  static let emptyParentheses = "there is nothing between the parentheses"
+  static let tooManyParentheses = "too many nested parentheses"
+  static let emptyParentheses = "nothing between the parentheses"
   static let missingParenthesis = "a `)` is missing at the end"
   static let unopenedParenthesis = "no `(` for this `)`; quotes search for it"
 
-  static func nothingBehind(_ word: String) -> String {
+  static func operandMissing(_ word: String) -> String {
     "`\(word)` needs an operand after it; quotes search for it"
   }
 
   static func nothingBetween(_ first: String?, _ second: String) -> String {
-    first.map { "there is nothing between `\($0)` and `\(second)`" }
-      ?? "`\(second)` needs something before it; in quotes it is looked for"
+    first.map { "nothing between `\($0)` and `\(second)`" }
+      ?? "`\(second)` needs an operand before it; quotes search for it"
   }
 
   static func unknownField(_ name: String, suggestion: String) -> String {
@@ -43,13 +43,13 @@ extension Messages {
   }
 
   static func signIsText(_ sign: String, meant: String) -> String {
-    "`\(sign)` is looked for as text: the word for it is `\(meant)`"
+    "`\(sign)` is searched for as text; the operator is `\(meant)`"
   }
 
-  static func fieldIsText(_ name: String) -> String { "there is no field `\(name):`: it is looked for as text" }
+  static func fieldIsText(_ name: String) -> String { "no field `\(name):`, searched for as text" }
 
   static func hasNoOrder(_ field: FilterField) -> String {
-    "`\(field.word)` has no more and less; write `\(field.word):` and what it is"
+    "`\(field.word)` has no order; write `\(field.word):` and a value"
   }
 
   static func takesText(_ field: FilterField) -> String {

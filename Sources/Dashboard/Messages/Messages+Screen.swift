@@ -24,56 +24,56 @@ extension Messages {
   static let fastest = "maximum speed"
   static let slowest = "minimum speed"
   static let nothingFailed = "nothing failed"
-  static func helpIsOpen(_ keys: Keymap) -> String { "the help is open: \(keys[.close]) closes it" }
+  static func helpIsOpen(_ keys: Keymap) -> String { "help open; \(keys[.close]) closes it" }
   static let pasteIgnored = "pasted text ignored: it is never a command"
 
-  static let atStart = "this is the beginning of the detail"
-  static let atEnd = "this is the end of the detail"
-  static let atStartOfPolicies = "this is the beginning of the policies"
-  static let atEndOfPolicies = "this is the end of the policies"
-  static func atStartOfHelp(_ keys: Keymap) -> String { "this is the beginning of the help: \(keys[.close]) closes it" }
-  static func atEndOfHelp(_ keys: Keymap) -> String { "this is the end of the help: \(keys[.close]) closes it" }
-  static let allFolded = "everything is folded already"
-  static let allUnfolded = "everything is unfolded already"
+  static let atStart = "start of the detail"
+  static let atEnd = "end of the detail"
+  static let atStartOfPolicies = "start of the policies"
+  static let atEndOfPolicies = "end of the policies"
+  static func atStartOfHelp(_ keys: Keymap) -> String { "start of the help; \(keys[.close]) closes it" }
+  static func atEndOfHelp(_ keys: Keymap) -> String { "end of the help; \(keys[.close]) closes it" }
+  static let allFolded = "all folded already"
+  static let allUnfolded = "all unfolded already"
   static func nothingToClose(_ keys: Keymap) -> String { "nothing to close: \(keys[.quit]) quits" }
-  static func unknownSequence(_ keys: Keymap) -> String { "this key does nothing here: \(keys[.help]) lists the keys" }
+  static func unknownSequence(_ keys: Keymap) -> String { "key: no function here; \(keys[.help]) lists the keys" }
   static let noBreakpointSet = "breakpoint unchanged"
-  static let typeCommand = "the palette: type a command, or letters of anything"
-  static let nothingDone = "nothing was done"
-  static let breakTakes = "break takes a node and a state: break NODE failed"
-  static let saveScriptTakes = "save-script takes the name of a file: save-script copy.yaml"
+  static let typeCommand = "palette: type a command, or letters of a name"
+  static let nothingDone = "nothing done"
+  static let breakUsage = "break takes a node and a state: break NODE failed"
+  static let saveScriptUsage = "save-script takes the name of a file: save-script copy.yaml"
   static let timerOfNoNode = "no node to go to"
-  static let nothingSet = "nothing was set"
-  static let noFaultAdded = "no fault was added"
-  static let backoffStays = "the back-off stays as it is"
-  static let whatIsLate = "late: by more than 5ms and 1% of the wait"
+  static let nothingSet = "nothing set"
+  static let noFaultAdded = "no fault added"
+  static let backoffUnchanged = "back-off unchanged"
+  static let lateMeaning = "late: by more than 5ms and 1% of the wait"
   static let noWaits = "no delays yet"
-  static let waitsNotKept = "earlier waits are not kept any more"
-  static let ledgerMayMissRows = "entries of the journal were lost: rows may be missing"
+  static let waitsNotKept = "earlier delays are no longer kept"
+  static let ledgerMayMissRows = "journal entries lost: rows may be missing"
   static let nothingExpected = "no expectations: a scenario lists them under `expect`"
   static let checkOfNoNode = "no node to go to"
   static let nothingToShow = "no loadables yet"
   static func filterUnfolds(_ keys: Keymap) -> String {
-    "a filter shows everything unfolded: \(keys[.close]) clears it"
+    "filtered tree: always unfolded; \(keys[.close]) clears it"
   }
-  static func ended(_ keys: Keymap) -> String { "the run has ended: \(keys[.restart]) starts it again from 0" }
+  static func ended(_ keys: Keymap) -> String { "run ended: \(keys[.restart]) starts it again from 0" }
   static func isRecording(_ keys: Keymap) -> String {
-    "this run is being recorded already: \(keys[.stopRecording]) ends that"
+    "already recording: \(keys[.stopRecording]) ends that"
   }
   static func isNotRecording(_ context: Context) -> String {
     context.reasonNotToChange == nil
       ? "no recording to end; \(context.keymap[.record]) starts one" : "no recording to end"
   }
   static func endOfRecording(_ keys: Keymap) -> String {
-    "this is the end of the recording: \(keys[.stepBack]) goes back, \(keys[.restart]) goes to its start"
+    "end of the recording: \(keys[.stepBack]) goes back, \(keys[.restart]) goes to its start"
   }
-  static let isNow = "this is now already"
-  static let notYet = "that time has not come"
-  static let nothingGivenUp = "nothing discarded"
-  static let goTakes = "go takes a time: go 12.5s, go 1m3s, go +5s or go -500ms"
+  static let isNow = "already at the present"
+  static let notYet = "that time is in the future"
+  static let nothingDiscarded = "nothing discarded"
+  static let goUsage = "go takes a time: go 12.5s, go 1m3s, go +5s or go -500ms"
 
   static func noSuchTime(_ text: String) -> String {
-    unitMissing(text) ?? "\(text) is no time, such as 12.5s, 1m3s, 01:03.5, +5s or -500ms"
+    unitMissing(text) ?? "\(text): not a time, such as 12.5s, 1m3s, 01:03.5, +5s or -500ms"
   }
 
   /// Returns the suggestion for a duration without a unit; nil for other text.
@@ -91,13 +91,12 @@ extension Messages {
   static func recordingBegan(_ words: String, _ keys: Keymap) -> String { "\(words); \(keys[.stopRecording]) ends it" }
 
   static func notInPast(_ keys: Keymap) -> String {
-    "this is the past: \(keys[.step]) returns to the present, \(keys[.pause]) continues from here; "
-      + "then that can be done"
+    "in the past: no changes; \(keys[.step]) returns to the present, \(keys[.pause]) continues from here"
   }
 
   static func restartHint(_ keys: Keymap) -> String { "\(keys[.restart]) starts again" }
-  static func noWayBack(_ context: Context) -> String {
-    let way = context.reasonNotToAskWhy == nil ? "; \(context.keymap[.why]) goes to one" : ""
+  static func noCauseToReturnTo(_ context: Context) -> String {
+    let way = context.reasonNotToExplain == nil ? "; \(context.keymap[.why]) goes to one" : ""
     return "no cause to go back from\(way)"
   }
 
@@ -108,29 +107,29 @@ extension Messages {
 
   /// - Parameter count: The number of listed events.
   static func onlyFirstPending(_ count: Int) -> String {
-    "only the \(grouped(count)) that are due first are listed: the others follow as these happen"
+    "only the first \(grouped(count)) are listed; the others follow as these fire"
   }
 
-  static func nothingEarlier(_ name: String) -> String { "nothing happened to \(name) before that" }
+  static func nothingEarlier(_ name: String) -> String { "\(name): no earlier event" }
 
-  static func nothingLater(_ name: String) -> String { "nothing has happened to \(name) after that" }
+  static func nothingLater(_ name: String) -> String { "\(name): no later event" }
 
   static func nothingHappened(to name: String) -> String {
-    "nothing has happened to \(name) yet: it is as it was at the start"
+    "\(name): no events yet, unchanged since the start"
   }
 
   static func noDecidingChild(of name: String) -> String {
-    "no single child decides what \(name) is: all of them do"
+    "\(name): no single child decides its state, all of them do"
   }
 
-  static func inNoGroup(_ name: String) -> String { "\(name) is no group, and part of none" }
+  static func inNoGroup(_ name: String) -> String { "\(name): not a group, and in none" }
 
-  static func noBackoff(_ name: String) -> String { "\(name) has no syncer with a back-off: there is nothing to set" }
+  static func noBackoff(_ name: String) -> String { "\(name): no syncer with a back-off" }
 
   static func nothingToFault(_ name: String) -> String { "\(name): no syncs to inject faults into" }
 
   static func unknownKey(_ key: Key, _ keys: Keymap) -> String {
-    "\(key.name) does nothing here: \(keys[.help]) lists the keys"
+    "\(key.name): no function here; \(keys[.help]) lists the keys"
   }
 
   static func noSelection(_ context: Context) -> String {
@@ -140,12 +139,12 @@ extension Messages {
   static func nothingToFold(_ context: Context) -> String {
     guard let row = context.tree.selectedRow else { return noSelection(context) }
     let name = context.key(row.id.node)
-    guard row.isReference else { return "\(name) has nothing to fold" }
-    return "\(name) is shown whole elsewhere: \(context.keymap[.open]) goes there"
+    guard row.isReference else { return "\(name): nothing to fold" }
+    return "\(name): children shown at another row; \(context.keymap[.open]) goes there"
   }
 
   static func cannotSetState(_ name: String, _ keys: Keymap) -> String {
-    "\(name) has the state of its children: set those, or fail it with \(keys[.fail])"
+    "\(name): its children decide the state; set those, or fail it with \(keys[.fail])"
   }
 
   static func stopped(at name: String, for breakpoint: Breakpoint, _ keys: Keymap) -> String {
@@ -159,44 +158,44 @@ extension Messages {
     let names = commands + Keymap.actionNames
     let meant = didYouMean(line, among: names) ?? didYouMean(line, among: nodes)
     let command = first == line ? nil : didYouMean(first, among: commands)
-    return "nothing is called \(line): \(meant ?? command ?? "no command, no action and no loadable")"
+    return "\(line): \(meant ?? command ?? "no such command, key action or node")"
   }
 
   static func noSuchCommand(_ line: String) -> String { noSuchCommand(line, []) }
 
   static func noSuchSpeed(_ text: String) -> String {
-    text.isEmpty ? "speed takes a number: speed 2" : "\(text) is no speed, which is a number from 0.01 to 10000"
+    text.isEmpty ? "speed takes a number: speed 2" : "\(text): not a speed, a number from 0.01 to 10000"
   }
 
   static func noSuchTheme(_ name: String, _ names: [String]) -> String {
-    if names.isEmpty { return "there are no other themes here" }
+    if names.isEmpty { return "no other themes" }
     let list = names.joined(separator: ", ")
-    if let suggestion = didYouMean(name, among: names) { return "there is no theme \(name): \(suggestion)" }
-    return name.isEmpty ? "theme takes one of these: \(list)" : "there is no theme \(name): there is \(list)"
+    if let suggestion = didYouMean(name, among: names) { return "no theme \(name): \(suggestion)" }
+    return name.isEmpty ? "theme takes one of these: \(list)" : "no theme \(name); themes: \(list)"
   }
 
   static func noSuchNode(_ name: String, in context: Context) -> String {
-    "no node is called \(name): \(didYouMean(name, among: context.nodeNames) ?? "Tab completes names")"
+    "no node \(name): \(didYouMean(name, among: context.nodeNames) ?? "Tab completes names")"
   }
 
   /// - Parameter words: The states that a breakpoint takes.
   static func noSuchState(_ word: String, _ words: [String]) -> String {
-    didYouMean(word, among: words).map { "there is no state \(word): \($0)" }
-      ?? "it is failed, synced, syncing, idle, any or off, not \(word)"
+    didYouMean(word, among: words).map { "no state \(word): \($0)" }
+      ?? "no state \(word): failed, synced, syncing, idle, any or off"
   }
 
-  static func breakTakesState(_ name: String) -> String { "a state is missing, such as: break \(name) failed" }
+  static func breakNeedsState(_ name: String) -> String { "state missing, such as: break \(name) failed" }
 
   /// - Parameter suggestion: A known name that is similar to the text.
   static func noneBegins(_ kind: String, with text: String, suggestion: String?) -> String {
-    if text.isEmpty { return "there is no such \(kind)" }
+    if text.isEmpty { return "no such \(kind)" }
     return "no \(kind) begins with \(text)" + (suggestion.map { ": did you mean `\($0)`?" } ?? "")
   }
 
   static func copied(_ text: String) -> String { "copied: \(text)" }
 
   static func cannotSync(_ name: String) -> String {
-    "\(name) is pure: it cannot be asked to sync, its owner moves it"
+    "\(name): pure, cannot sync; its owner sets the state"
   }
 
   /// Returns the message for the outcome of a command.
@@ -208,7 +207,7 @@ extension Messages {
     case .ignored(let reason):
       let sentence = ignored(command, name, reason, in: context)
       return Message(text: sentence, isWarning: true)
-    case .refused(let words): return Message(text: "the program refuses: \(words)", isWarning: true)
+    case .refused(let words): return Message(text: "refused by the program: \(words)", isWarning: true)
     }
   }
 
@@ -217,28 +216,28 @@ extension Messages {
     // The changes that a command makes arrive before its outcome.
     if command.asksForRun, action?.state == .pendingInternet { return waitsForNetwork(name) }
     return switch command {
-    case .sync where action != nil: "\(name) runs now, before its date"
-    case .sync: "\(name) was asked to sync"
-    case .syncIfNeeded: "\(name) was asked to sync if needed"
-    case .syncRoots: count == 1 ? "1 root was asked to sync" : "\(grouped(count)) roots were asked to sync"
+    case .sync where action != nil: "\(name): runs now, before its date"
+    case .sync: "\(name): sync requested"
+    case .syncIfNeeded: "\(name): sync if needed requested"
+    case .syncRoots: "\(Messages.count(count, "root")): sync requested"
     case .fail(_, let error):
       count == 1 ? "\(name): failed, \(error)" : "\(name): \(grouped(count)) leaves failed, \(error)"
-    case .setState(_, let state, _, _): "\(name) was set: \(state.word)"
+    case .setState(_, let state, _, _): "\(name): set \(state.word)"
     case .addFault(_, let fault):
-      "will \(fault.words(of: count == 1 ? name : "\(grouped(count)) leaves of \(name)"))"
+      "will \(fault.text(of: count == 1 ? name : "\(grouped(count)) leaves of \(name)"))"
     case .clearFaults:
-      count == 1 ? "the faults of 1 loadable were cleared" : "the faults of \(grouped(count)) loadables were cleared"
-    case .setBackoff: "\(name) : new back-off from its next delay on"
-    case .setTarget: "\(name) has a new target"
-    case .setChildren: "\(name) has other children"
+      "\(Messages.count(count, "loadable")): faults cleared"
+    case .setBackoff: "\(name): new back-off, from the next delay on"
+    case .setTarget: "\(name): new target"
+    case .setChildren: "\(name): new children"
     case .setNetwork(let isOnline): network(isOnline: isOnline)
     case .setActivity(let isActive): activity(isActive: isActive)
     case .postpone(_, let delay): postponed(name, by: delay, isRunning: action?.state == .running)
     case .suspendActions: actionsAreSuspended(context.keymap)
     case .resumeActions: "actions: one suspension removed"
-    case .setBreakpoint(_, let breakpoint?): "pauses when \(name) \(breakpoint.future) next"
-    case .setBreakpoint(_, nil): "breakpoint of \(name) removed"
-    case .fireNow(let event): "fired now: \(event.words(in: context.source))"
+    case .setBreakpoint(_, let breakpoint?): "\(name): breakpoint set, pauses when it \(breakpoint.future)"
+    case .setBreakpoint(_, nil): "\(name): breakpoint removed"
+    case .fireNow(let event): "fired now: \(event.text(in: context.source))"
     // The header shows it.
     case .clock: nil
     }
@@ -262,20 +261,20 @@ extension Messages {
     case .alreadySyncing where command.node.flatMap({ context[$0] })?.action != nil: isRunning(name)
     case .alreadySyncing: "\(name): already syncing, sync ignored"
     case .notNeeded: "\(name): fresh, sync skipped"
-    case .cannotSync: command == .syncRoots ? "nothing at the top level can be asked to sync" : cannotSync(name)
+    case .cannotSync: command == .syncRoots ? "no root can sync" : cannotSync(name)
     case .nothingToSet: "\(name): no state that can be set"
     case .nothingToFault: nothingToFault(name)
     case .noBackoff: noBackoff(name)
     case .impossibleBackoff: impossibleBackoff
-    case .notAProxy: "\(name) is no proxy: it has no target"
-    case .notAGroup: "\(name) is no group: it has no children"
+    case .notAProxy: "\(name): not a proxy, no target"
+    case .notAGroup: "\(name): not a group, no children"
     case .notAnAction: isNoAction(name)
     case .actionDone where command.node.flatMap({ context[$0] })?.action?.state == .unreadable: isUnreadable(name)
     case .actionDone: isDone(name)
     case .storeFailed: "\(name): not done, the store could not be read or written; the log says why"
     case .actionsSuspended: actionsAreSuspended(keys)
     case .actionsNotSuspended: actionsAreNotSuspended(keys)
-    case .wouldCloseCycle: "\(newDependency(command)) depends on \(name): that would close a cycle"
+    case .wouldCloseCycle: "\(name): \(newDependency(command)) depends on it, which would make a cycle"
     case .nothingPending: context.source.clock.isRecorded ? endOfRecording(keys) : nothingPending
     case .notPending: notPending
     case .notNextInScript: notNextInScript
@@ -288,7 +287,7 @@ extension Messages {
     case .systemClock: systemClock
     case .readOnly: readOnly
     case .notAttached: notAttached
-    case .unknownNode: "that node does not exist any more"
+    case .unknownNode: "that node no longer exists"
     }
   }
 }

@@ -30,7 +30,7 @@ extension NodeAction.State {
   }
 }
 
-extension ActionStanding {
+extension ActionStatus {
   var role: StyleRole {
     switch self {
     case .state(let state): state.role

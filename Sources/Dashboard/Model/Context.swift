@@ -58,7 +58,7 @@ package struct Context {
     source = SourceState(historyLimit: historyLimit)
     commandHistory = memory.commands
     panels =
-      memory.open.map { PanelSet(open: $0, sizes: memory.sizes) } ?? PanelSet(usualIn: size, sizes: memory.sizes)
+      memory.open.map { PanelSet(open: $0, sizes: memory.sizes) } ?? PanelSet(defaultFor: size, sizes: memory.sizes)
     siblings = SiblingSorting(by: memory.order)
     themeName = memory.theme
     arrange()
@@ -66,7 +66,7 @@ package struct Context {
 
   /// Sets the size of the window. The first size decides which panels are open on the first start.
   mutating func resize(to size: Size) {
-    if self.size == .zero, panels.isUsual { panels = PanelSet(usualIn: size, sizes: panels.sizes) }
+    if self.size == .zero, panels.isDefault { panels = PanelSet(defaultFor: size, sizes: panels.sizes) }
     self.size = size
   }
 

@@ -7,15 +7,15 @@ struct LineEditor: Equatable {
 
   private(set) var text: String
   /// The number of characters after the cursor.
-  private var countBehind = 0
+  private var countAfterCursor = 0
 
   init(_ text: String = "") { self.text = text }
 
   /// The text before the cursor.
-  var head: Substring { text.dropLast(countBehind) }
+  var head: Substring { text.dropLast(countAfterCursor) }
 
   /// The text after the cursor.
-  var tail: Substring { text.suffix(countBehind) }
+  var tail: Substring { text.suffix(countAfterCursor) }
 
   /// Handles a key; returns false if an editor has no use for it.
   mutating func handle(_ key: Key) -> Bool {
@@ -23,10 +23,10 @@ struct LineEditor: Equatable {
     case .character(let character): insert(String(character))
     case .backspace: set(head.dropLast(), tail)
     case .delete, .control("d"): set(head, tail.dropFirst())
-    case .left, .control("b"): countBehind = min(countBehind + 1, text.count)
-    case .right, .control("f"): countBehind = max(countBehind - 1, 0)
-    case .home, .control("a"): countBehind = text.count
-    case .end, .control("e"): countBehind = 0
+    case .left, .control("b"): countAfterCursor = min(countAfterCursor + 1, text.count)
+    case .right, .control("f"): countAfterCursor = max(countAfterCursor - 1, 0)
+    case .home, .control("a"): countAfterCursor = text.count
+    case .end, .control("e"): countAfterCursor = 0
     case .control("k"): set(head, "")
     case .control("u"): set("", tail)
     case .control("w"): set(head.withoutLastWord, tail)
@@ -47,7 +47,7 @@ struct LineEditor: Equatable {
     let (head, tail) = (String(head), String(tail))
     text = head + tail
     // The characters around the cursor may have merged into one.
-    countBehind = min(tail.count, text.count)
+    countAfterCursor = min(tail.count, text.count)
   }
 }
 

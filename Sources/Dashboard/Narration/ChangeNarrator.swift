@@ -42,7 +42,7 @@ struct ChangeNarrator {
     var time: Int64?
     for position in entries.indices.partitionIndex(where: { entries.sequence(at: $0) > before })..<entries.endIndex {
       let entry = entries[position]
-      guard entry.event.isTold else { continue }
+      guard entry.event.isAnnounced else { continue }
       if entry.time != time { (time, places) = (entry.time, [:]) }
       if let place = places[entry.node] {
         lines[place].text += ", \(model.context.source.phrase(entry, about: entry.node))"
@@ -60,7 +60,7 @@ struct ChangeNarrator {
   private func words(of rest: Rest, cut: UInt64, _ model: Model) -> [String] {
     var lines: [String] = []
     if cut > 0 {
-      lines.append("what was before is not kept any more: \(Messages.onlyLatest(model.context.source.history.limit))")
+      lines.append("earlier events are no longer kept: \(Messages.onlyLatest(model.context.source.history.limit))")
     }
     guard rest.count > 0 else { return lines }
     var parts = NodeState.allCases.reversed().compactMap { state in
@@ -77,7 +77,7 @@ struct ChangeNarrator {
 
 extension JournalEvent {
   /// Whether the screen shows it without the log: in a row, or as a message.
-  fileprivate var isTold: Bool {
+  fileprivate var isAnnounced: Bool {
     switch self {
     case .stateChanged, .contentsChanged, .retryArmed, .retryGaveUp, .waitTimedOut, .waiter(_, .expiring),
       .waiter(_, .timedOut), .childrenChanged, .violated, .refused, .reachedBreakpoint, .attached, .stopped, .ended,

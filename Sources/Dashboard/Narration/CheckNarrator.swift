@@ -3,27 +3,27 @@ import InspectionModel
 
 /// Describes the expectations that were met or failed since the last call.
 struct CheckNarrator {
-  private var told = CheckList()
+  private var announced = CheckList()
 
   mutating func lines(for model: Model) -> [String] {
-    let (now, before) = (model.context.source.checks, told)
-    told = now
+    let (now, before) = (model.context.source.checks, announced)
+    announced = now
     guard now != before else { return [] }
-    let isAnew = now.count < before.count
+    let isNewRun = now.count < before.count
     let changed = now.checks.enumerated().filter { index, check in
-      check.state != .pending && (isAnew || before[index]?.state != check.state)
+      check.state != .pending && (isNewRun || before[index]?.state != check.state)
     }.map(\.element)
-    let told = changed.prefix(ChangeNarrator.lineLimit).map(\.words)
-    let rest = changed.count - told.count
-    guard rest > 0 else { return told }
-    return told + [
+    let announced = changed.prefix(ChangeNarrator.lineLimit).map(\.spokenText)
+    let rest = changed.count - announced.count
+    guard rest > 0 else { return announced }
+    return announced + [
       "and \(Messages.count(rest, "more check")); \(model.context.keymap[PanelKind.checks.action]) shows the checks"
     ]
   }
 }
 
 extension CheckSnapshot {
-  var words: String {
+  var spokenText: String {
     switch state {
     case .pending: "check pending: \(text)"
     case .met: "check met: \(text)"

@@ -53,7 +53,7 @@ extension Model {
   /// Returns the selected offer of the palette, or else the completions of its line.
   private func words(of line: CommandLine) -> String {
     if let offer = line.offer, let selected = line.selected {
-      let words = PaletteView(model: self, theme: .plain).words(of: offer, line)
+      let words = PaletteView(model: self, theme: .plain).text(of: offer, line)
       return "\(words); \(Messages.grouped(selected + 1)) of \(Messages.grouped(line.list.count))"
     }
     let words = CommandLineView(theme: .plain).help(line, .ascii).text
@@ -99,7 +99,7 @@ extension Model {
   /// Returns the next delays with the back-off as typed.
   private func waits(of form: BackoffForm, _ backoff: NodeBackoff) -> String {
     let first = context[form.node].map(context.source.nextFailure) ?? 1
-    let waits = backoff.delayRanges(from: first, count: 5).map { NodeBackoff.words($0, .unicode) }
-    return "as typed it waits \(waits.joined(separator: ", "))"
+    let waits = backoff.delayRanges(from: first, count: 5).map { NodeBackoff.text($0, .unicode) }
+    return "delays as typed: \(waits.joined(separator: ", "))"
   }
 }

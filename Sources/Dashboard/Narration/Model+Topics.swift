@@ -17,12 +17,12 @@ extension Model {
     case .help: helpAnnouncement
     case .full: context.panels.full.flatMap { panelList[$0].fullAnnouncement(in: context) }
     case .panels: nil
-    case .focus: Announcement(key: "\(context.panels.focus)") { self.focused.words(in: self.context) }
+    case .focus: Announcement(key: "\(context.panels.focus)") { self.focused.spokenLines(in: self.context) }
     case .row: rowAnnouncement
     case .cursor: focused.cursorAnnouncement(in: context)
     case .banner:
       context.banner.isEmpty ? nil : Announcement(key: context.banner.joined(separator: "\n")) { self.context.banner }
-    case .time: Announcement(timeWords)
+    case .time: Announcement(timeText)
     case .network: Announcement(Messages.network(isOnline: context.source.world.isOnline))
     case .activity: Announcement(Messages.activity(isActive: context.source.world.isActive))
     case .actions: Announcement(Messages.suspensions(context.source.world.suspendCount))
@@ -55,7 +55,7 @@ extension Model {
 
   /// The mode and the speed of the clock. The time itself is included only while the clock is paused: a running clock
   /// cannot be read out.
-  private var timeWords: String {
+  private var timeText: String {
     let clock = context.source.clock
     let time = "\(clock.kindWord) time"
     let now = TimeText.stamp(clock.now) + (clock.end.map { " of \(TimeText.stamp(max(clock.now, $0)))" } ?? "")
@@ -73,13 +73,13 @@ extension Model {
   private var rowAnnouncement: Announcement? {
     guard let row = context.tree.selectedRow else { return Announcement(Messages.noSelection(context)) }
     let fold = row.hasChildren ? "\(context.filter == nil && context.tree.isFolded(row.id.node))" : ""
-    return Announcement(key: "\(row.id) \(fold)") { [self.context.rowWords] }
+    return Announcement(key: "\(row.id) \(fold)") { [self.context.spokenRow] }
   }
 
   private var helpAnnouncement: Announcement? {
     guard case .help(let state) = context.overlay else { return nil }
     return Announcement(key: state.isSearching ? "" : "\(state.isWhole) \(state.search.text) ") {
-      state.isSearching ? [] : HelpView.words(self, state)
+      state.isSearching ? [] : HelpView.spokenLines(self, state)
     }
   }
 }

@@ -19,7 +19,7 @@ public struct Narrator {
   private var checks = CheckNarrator()
   private var shown = PanelNarrator()
   /// The key of each topic's last announcement. Initial values suppress announcements of normal conditions.
-  private var told: [Topic: String] = [
+  private var announced: [Topic: String] = [
     .network: Messages.network(isOnline: true), .activity: Messages.activity(isActive: true),
     .actions: Messages.suspensions(0),
     .recording: "",
@@ -36,9 +36,9 @@ public struct Narrator {
         lines += shown.lines(for: model)
         continue
       }
-      let announcement = model.announcement(of: topic, after: told[topic])
-      defer { told[topic] = announcement?.key }
-      guard let announcement, announcement.key != told[topic] else { continue }
+      let announcement = model.announcement(of: topic, after: announced[topic])
+      defer { announced[topic] = announcement?.key }
+      guard let announcement, announcement.key != announced[topic] else { continue }
       let new = announcement.lines()
       // Topics may have the same line.
       if new.count > 1 || !lines.contains(new) { lines += new }

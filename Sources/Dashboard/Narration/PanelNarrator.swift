@@ -2,13 +2,13 @@ import Explanation
 
 /// Describes the panels that were opened or closed since the last call.
 struct PanelNarrator {
-  private var told: [PanelKind]?
+  private var announced: [PanelKind]?
 
   mutating func lines(for model: Model) -> [String] {
-    let before = told
+    let before = announced
     // Panels hidden by a full panel come back by themselves.
     let now = model.context.panels.open
-    told = now
+    announced = now
     guard let before, before != now else { return [] }
     let come = now.filter { !before.contains($0) }.map { panel in
       let count = panel.place == .list ? model.panelList[panel].rowCount(in: model.context) : nil

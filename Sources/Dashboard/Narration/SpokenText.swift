@@ -18,7 +18,7 @@ enum SpokenText {
     ]
 
   /// The states of actions. Some of their signs have another meaning without the word, and may be part of a name.
-  private static let standings: [(sign: String, word: String)] = ActionStanding.all.map {
+  private static let statuses: [(sign: String, word: String)] = ActionStatus.all.map {
     ("\($0.glyph(.unicode)) \($0.word)", $0.word)
   }
 
@@ -26,7 +26,7 @@ enum SpokenText {
   static func line(_ text: String, _ glyphs: GlyphSet) -> String {
     var text = String(text.prefix(longest + 1))
     if text.count > longest { text = text.prefix(longest) + "..." }
-    for (sign, word) in standings where text.contains(sign) { text = text.replacing(sign, with: word) }
+    for (sign, word) in statuses where text.contains(sign) { text = text.replacing(sign, with: word) }
     for (sign, word) in signs where text.contains(sign) {
       text = text.replacing("\(sign) \(word)", with: word).replacing("\(sign)", with: word)
     }

@@ -46,7 +46,7 @@ struct FuzzyQuery: Equatable {
     withBytes(of: text) { bytes in
       var places: [Int] = []
       if let start = bestStart(in: bytes, atWords) {
-        _ = run(from: start.index, in: bytes, start.way) { places.append($0) }
+        _ = run(from: start.index, in: bytes, start.placement) { places.append($0) }
       }
       return places
     }
@@ -58,7 +58,7 @@ struct FuzzyQuery: Equatable {
   }
 
   /// The allowed positions of a letter that does not directly follow the previous one.
-  private enum Way {
+  private enum Placement {
     case onlyAtWords
     case ratherAtWords
     case anywhere
@@ -66,23 +66,23 @@ struct FuzzyQuery: Equatable {
 
   private func bestStart(
     in text: UnsafeBufferPointer<UInt8>, _ atWords: Bool
-  ) -> (index: Int, score: Int, way: Way)? {
+  ) -> (index: Int, score: Int, placement: Placement)? {
     guard let first = bytes.first, text.count >= bytes.count else { return nil }
-    var best: (index: Int, score: Int, way: Way)?
+    var best: (index: Int, score: Int, placement: Placement)?
     var tried = 0
     for index in 0...(text.count - bytes.count) where Self.isSame(text[index], first) {
       if atWords, !Self.isWordStart(index, in: text) { continue }
-      var way = atWords ? Way.onlyAtWords : .ratherAtWords
-      var score = run(from: index, in: text, way, visit: { _ in })
+      var placement = atWords ? Placement.onlyAtWords : .ratherAtWords
+      var score = run(from: index, in: text, placement, visit: { _ in })
       if score == nil, !atWords {
-        way = .anywhere
-        score = run(from: index, in: text, way, visit: { _ in })
+        placement = .anywhere
+        score = run(from: index, in: text, placement, visit: { _ in })
       }
       guard let score else {
         // Letters missing after this position are missing after later ones as well.
-        if way == .anywhere, isPlain { break } else { continue }
+        if placement == .anywhere, isPlain { break } else { continue }
       }
-      if score > best?.score ?? 0 { best = (index, score, way) }
+      if score > best?.score ?? 0 { best = (index, score, placement) }
       tried += 1
       if tried == Self.startLimit { break }
     }
@@ -90,9 +90,9 @@ struct FuzzyQuery: Equatable {
   }
 
   /// Scores a match that starts at a position. Each further letter matches the next position if possible, else one that
-  /// the way allows.
+  /// the placement allows.
   private func run(
-    from start: Int, in text: UnsafeBufferPointer<UInt8>, _ way: Way, visit: (Int) -> Void
+    from start: Int, in text: UnsafeBufferPointer<UInt8>, _ placement: Placement, visit: (Int) -> Void
   ) -> Int? {
     var score = 0
     var last = start - 1
@@ -104,7 +104,7 @@ struct FuzzyQuery: Equatable {
       if !Self.isSame(text[place], letter) {
         // The bytes of a character stay together.
         guard !(0x80...0xBF).contains(letter) || number == 0 else { return nil }
-        guard let next = next(letter, from: place + 1, to: end, in: text, way) else { return nil }
+        guard let next = next(letter, from: place + 1, to: end, in: text, placement) else { return nil }
         place = next
       } else if number > 0 {
         score += Points.following
@@ -118,18 +118,18 @@ struct FuzzyQuery: Equatable {
   }
 
   private func next(
-    _ letter: UInt8, from start: Int, to end: Int, in text: UnsafeBufferPointer<UInt8>, _ way: Way
+    _ letter: UInt8, from start: Int, to end: Int, in text: UnsafeBufferPointer<UInt8>, _ placement: Placement
   ) -> Int? {
     var other: Int?
     var index = start
     while index < end {
       if Self.isSame(text[index], letter) {
-        if way == .anywhere || Self.isWordStart(index, in: text) { return index }
+        if placement == .anywhere || Self.isWordStart(index, in: text) { return index }
         if other == nil { other = index }
       }
       index += 1
     }
-    return way == .onlyAtWords ? nil : other
+    return placement == .onlyAtWords ? nil : other
   }
 
   private static func isSame(_ one: UInt8, _ other: UInt8) -> Bool { one == other || folded(one) == folded(other) }

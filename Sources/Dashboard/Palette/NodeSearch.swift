@@ -18,7 +18,7 @@ struct NodeSearch: Equatable {
   /// The best matches, best first; equal matches are in the order of the nodes.
   private(set) var best: [Found] = []
   /// The number of texts that the last search looked at.
-  private(set) var lookedAt = 0
+  private(set) var searchedCount = 0
 
   init() {}
 
@@ -41,10 +41,10 @@ struct NodeSearch: Equatable {
     let candidates = query.narrows(self.query) ? all : nil
     self.query = query
     (all, best) = ([], [])
-    lookedAt = query.isEmpty ? 0 : candidates?.count ?? names.count
+    searchedCount = query.isEmpty ? 0 : candidates?.count ?? names.count
     guard !query.isEmpty else { return }
     var found: [Int32] = []
-    found.reserveCapacity(lookedAt)
+    found.reserveCapacity(searchedCount)
     var best: [Found] = []
     texts.forEach(in: candidates) { index, name in
       guard let score = query.score(in: name) else { return }

@@ -73,7 +73,7 @@ struct PaletteView {
   }
 
   /// Returns the description of an offer: its name, its help, and its keys.
-  func words(of offer: PaletteOffer, _ line: CommandLine) -> String {
+  func text(of offer: PaletteOffer, _ line: CommandLine) -> String {
     let row = row(offer, line, .ascii)
     return [row.name, row.sentence, row.remark].filter { !$0.isEmpty }.joined(separator: "  ")
   }

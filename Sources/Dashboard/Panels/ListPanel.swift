@@ -10,7 +10,7 @@ protocol ListPanel: Panel {
   func row(atLine line: Int, in context: Context) -> Int?
   /// Called after the user has selected another row.
   mutating func cursorMoved(in context: Context)
-  func selectionWords(in context: Context) -> String
+  func spokenSelection(in context: Context) -> String
 }
 
 extension ListPanel {
@@ -56,5 +56,5 @@ extension ListPanel {
     return nil
   }
 
-  func words(in context: Context) -> [String] { [title(in: context), selectionWords(in: context)] }
+  func spokenLines(in context: Context) -> [String] { [title(in: context), spokenSelection(in: context)] }
 }

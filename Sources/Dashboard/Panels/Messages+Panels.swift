@@ -4,15 +4,15 @@ import TerminalUI
 /// Messages about panels and how to reach them.
 extension Messages {
   static let treeIsAlone = "tree: already the only panel"
-  static let sizesAreUsual = "panels: already in their default sizes"
-  static let atFirstRow = "this is the first row"
-  static let atLastRow = "this is the last row"
+  static let sizesAreDefault = "panels: already in their default sizes"
+  static let atFirstRow = "first row"
+  static let atLastRow = "last row"
 
   /// Returns the message about panels that no longer fit, because of another panel or a smaller window.
   static func haveNoRoom(_ panels: [PanelKind], _ keys: Keymap) -> String {
     let names = panels.map(\.word).joined(separator: ", ")
-    let ways = panels.count == 1 ? "\(keys[panels[0].action]) shows it again" : "their keys show them again"
-    return "\(names): hidden, no room left; \(ways)"
+    let paths = panels.count == 1 ? "\(keys[panels[0].action]) shows it again" : "their keys show them again"
+    return "\(names): hidden, no room left; \(paths)"
   }
 
   static func oneMorePanelDoesNotFit(_ keys: Keymap) -> String {
@@ -50,7 +50,7 @@ extension Messages {
 
   /// Returns the key that leads to a panel: the focus moves to an open one; any other is opened.
   private static func way(to panel: PanelKind, _ context: Context) -> String {
-    switch context.standing(of: panel) {
+    switch context.visibility(of: panel) {
     case .open: "\(context.keymap[.nextPanel]) moves to \(panel.name)"
     case .hidden where context.panels.full != nil: "\(context.keymap[.close]) brings the other panels back"
     case .closed, .hidden: "\(context.keymap[panel.action]) opens \(panel.name)"

@@ -94,7 +94,7 @@ protocol Panel: Sendable {
   /// Returns the number of listed rows; nil if it lists none.
   func rowCount(in context: Context) -> Int?
   /// Returns the announcement when the panel gets the keyboard.
-  func words(in context: Context) -> [String]
+  func spokenLines(in context: Context) -> [String]
   /// Returns the announcement of the selected row, made when it changes; nil if there is none.
   func cursorAnnouncement(in context: Context) -> Announcement?
   /// Returns the additional announcement when the panel is shown in full; nil for none.

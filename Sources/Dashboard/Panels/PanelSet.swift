@@ -5,7 +5,7 @@ struct PanelSet: Equatable {
   /// The open panels beside the tree in the order of opening. The last one is the last to be hidden for lack of room.
   private(set) var open: [PanelKind] = [.detail]
   /// Whether these are the default panels: the user has neither opened nor closed one.
-  private(set) var isUsual = true
+  private(set) var isDefault = true
   var sizes = PanelSizes()
   /// The panel shown in full instead of all others.
   private(set) var full: PanelKind?
@@ -21,13 +21,13 @@ struct PanelSet: Equatable {
     closeFull()
     open.removeAll { $0 == panel }
     open.append(panel)
-    (focus, isUsual) = (panel, false)
+    (focus, isDefault) = (panel, false)
   }
 
   mutating func close(_ panel: PanelKind) {
     if full == panel { closeFull() }
     open.removeAll { $0 == panel }
-    isUsual = false
+    isDefault = false
     if focus == panel { focus = .tree }
   }
 
@@ -51,11 +51,11 @@ extension PanelSet {
   /// - Parameter open: The panels that the user had open the last time.
   init(open: [PanelKind], sizes: PanelSizes) {
     self.init()
-    (self.open, self.sizes, isUsual) = (open, sizes, false)
+    (self.open, self.sizes, isDefault) = (open, sizes, false)
   }
 
   /// Creates the default panels: the detail, and the timeline if the window has room for both.
-  init(usualIn size: Size, sizes: PanelSizes) {
+  init(defaultFor size: Size, sizes: PanelSizes) {
     self.init()
     self.sizes = sizes
     if size.width >= 120, size.height >= 36 { open = [.timeline, .detail] }

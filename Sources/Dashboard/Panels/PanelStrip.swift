@@ -47,19 +47,19 @@ struct PanelStrip {
 
   /// Returns `[3 Timeline]` for an open panel, `3 Timeline` for a closed one, `(3 Timeline)` for a hidden one.
   private func item(_ panel: PanelKind, _ form: Form, _ glyphs: GlyphSet) -> StyledLine? {
-    let standing = context.standing(of: panel)
+    let visibility = context.visibility(of: panel)
     let key = context.keymap.binding(of: panel.action)?.keys.first.map { $0.label(glyphs) }
-    let hasWord = form != .keys && (form != .wordsOfOpen || standing != .closed) || key == nil
+    let hasWord = form != .keys && (form != .wordsOfOpen || visibility != .closed) || key == nil
     let word = [key == nil ? "" : " ", hasWord ? panel.title : ""].joined()
     let (signs, role): ((String, String), StyleRole) =
-      switch standing {
+      switch visibility {
       case .open: (("[", "]"), context.panels.focus == panel ? .title : .text)
       case .closed: (("", ""), .muted)
       case .hidden: (("(", ")"), .warning)
       }
     let reason =
-      standing == .hidden && [.label, .reason].contains(form) && context.panels.full == nil ? ": no room" : ""
-    return StyledLine(signs.0, role).adding(key ?? "", standing == .hidden ? role : .key)
+      visibility == .hidden && [.label, .reason].contains(form) && context.panels.full == nil ? ": no room" : ""
+    return StyledLine(signs.0, role).adding(key ?? "", visibility == .hidden ? role : .key)
       .adding((hasWord ? word : "") + reason + signs.1, role)
   }
 }
@@ -72,7 +72,7 @@ enum PanelVisibility {
 }
 
 extension Context {
-  func standing(of panel: PanelKind) -> PanelVisibility {
+  func visibility(of panel: PanelKind) -> PanelVisibility {
     if !layout[panel].isEmpty { return .open }
     return panels.contains(panel) ? .hidden : .closed
   }

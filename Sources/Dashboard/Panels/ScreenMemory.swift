@@ -30,7 +30,7 @@ public struct ScreenMemory: Equatable, Sendable {
   }
 
   init(_ context: Context) {
-    open = context.panels.isUsual ? nil : context.panels.open
+    open = context.panels.isDefault ? nil : context.panels.open
     (sizes, order) = (context.panels.sizes, context.siblings.order)
     theme = context.themeName
     commands = context.commandHistory

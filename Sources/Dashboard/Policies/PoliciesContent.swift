@@ -41,7 +41,7 @@ struct PoliciesContent {
   /// Returns why the policies of another node are shown.
   private func relation(of node: NodeSnapshot, to group: NodeID) -> String {
     let isChild = node.parents.contains(group)
-    return "\(node.identity.key) is no group: it is \(isChild ? "part of" : "somewhere in") \(context.key(group))"
+    return "\(node.identity.key): \(isChild ? "child" : "descendant") of \(context.key(group))"
   }
 
   // MARK: The children
@@ -69,7 +69,7 @@ struct PoliciesContent {
       row("contents") { column in
         let hasContents = outcomes[column].hasContents
         let flag = hasContents ? glyphs.contents : glyphs.noContents
-        let word = hasWords ? (hasContents ? " yes" : " no") : ""
+        let word = showsText ? (hasContents ? " yes" : " no") : ""
         return StyledLine("\(flag)\(word)", hasContents ? .contents : .noContents)
       })
     lines.append(row("error") { column in StyledLine(outcomes[column].error?.text ?? none, .error) })
@@ -107,17 +107,17 @@ struct PoliciesContent {
 
   // MARK: Columns
 
-  private var hasWords: Bool { (width - Self.narrowNamesWidth) / 3 >= Self.wordsWidth }
+  private var showsText: Bool { (width - Self.narrowNamesWidth) / 3 >= Self.wordsWidth }
 
   private var columnWidth: Int {
-    guard hasWords else { return max(1, (width - Self.narrowNamesWidth) / 3) }
+    guard showsText else { return max(1, (width - Self.narrowNamesWidth) / 3) }
     return max(Self.wordsWidth, min(16, (width - Self.namesWidth) / 3))
   }
 
   private var namesWidth: Int { min(Self.widestNames, max(0, width - 3 * columnWidth)) }
 
   private func state(_ state: NodeState) -> StyledLine {
-    StyledLine("\(state.glyph(glyphs))\(hasWords ? " \(state.word)" : "")", state.role)
+    StyledLine("\(state.glyph(glyphs))\(showsText ? " \(state.word)" : "")", state.role)
   }
 
   /// Returns the head: the modes above their columns, with the group's mode marked.

@@ -109,7 +109,7 @@ struct PoliciesPanel: Panel {
     PoliciesContent(policies, context, width: width, glyphs: glyphs)
   }
 
-  func words(in context: Context) -> [String] {
+  func spokenLines(in context: Context) -> [String] {
     let content = content(context, width: Announcement.width, .unicode)
     return [title(in: context)]
       + content.lines.enumerated().map { number, cells in
@@ -119,7 +119,7 @@ struct PoliciesPanel: Panel {
   }
 
   func cursorAnnouncement(in context: Context) -> Announcement? {
-    Announcement(key: "\(policies?.group, default: "")") { self.words(in: context) }
+    Announcement(key: "\(policies?.group, default: "")") { self.spokenLines(in: context) }
   }
 }
 

@@ -5,7 +5,7 @@ import TerminalUI
 /// Branching from a run's past. It discards later events, so the user is asked first.
 extension Context {
   /// Returns the effects to perform now. Effects that would branch from the shown past open the prompt instead.
-  mutating func askingFirst(_ effects: [Effect]) -> [Effect] {
+  mutating func confirmingBranch(_ effects: [Effect]) -> [Effect] {
     guard source.clock.isPast else { return effects }
     return effects.filter { effect in
       switch effect {
@@ -25,7 +25,7 @@ extension Context {
     // Only a clear answer confirms an action that cannot be undone.
     case .character("n"), .enter, .escape:
       overlay = nil
-      message = Message(text: Messages.nothingGivenUp, isWarning: false)
+      message = Message(text: Messages.nothingDiscarded, isWarning: false)
     default: break
     }
     return []

@@ -10,23 +10,23 @@ extension Context {
   // MARK: Why a key does nothing
 
   var reasonNotToStep: String? {
-    reasonNotToGoOn ?? (source.clock.next == nil && !source.clock.isReplay ? Messages.nothingPending : nil)
+    reasonNotToContinue ?? (source.clock.next == nil && !source.clock.isReplay ? Messages.nothingPending : nil)
   }
 
   var reasonNotToGoToEarlierEvent: String? { subject == nil ? Messages.noSubject(self) : nil }
 
-  var reasonNotToGoToLaterEvent: String? { subject == nil ? Messages.noSubject(self) : reasonNotToGoOn }
+  var reasonNotToGoToLaterEvent: String? { subject == nil ? Messages.noSubject(self) : reasonNotToContinue }
 
   /// Future times of a run can be jumped to while the run can continue.
   func reasonNotToGo(to time: Int64) -> String? {
     if source.clock.isRecorded, let end = source.clock.end, time > end { return Messages.recordingEnds(at: end) }
-    return time > source.clock.now ? reasonNotToGoOn : nil
+    return time > source.clock.now ? reasonNotToContinue : nil
   }
 
   /// Whether the clock has stopped for good, so that no node can be changed.
   var isOver: Bool { !source.clock.isReplay && (source.clock.failure != nil || source.clock.hasEnded) }
 
-  var reasonNotToGoOn: String? { isOver ? Messages.ended(keymap) : nil }
+  var reasonNotToContinue: String? { isOver ? Messages.ended(keymap) : nil }
 
   // MARK: Speed
 
@@ -35,10 +35,10 @@ extension Context {
   }
 
   var reasonNotToGoFaster: String? {
-    reasonNotToGoOn ?? (Speeds.faster(than: source.clock.speed) == nil ? Messages.fastest : nil)
+    reasonNotToContinue ?? (Speeds.faster(than: source.clock.speed) == nil ? Messages.fastest : nil)
   }
 
   var reasonNotToGoSlower: String? {
-    reasonNotToGoOn ?? (Speeds.slower(than: source.clock.speed) == nil ? Messages.slowest : nil)
+    reasonNotToContinue ?? (Speeds.slower(than: source.clock.speed) == nil ? Messages.slowest : nil)
   }
 }

@@ -19,7 +19,7 @@ struct ActionColumns {
   let attempts: Int
   let error: Int
   /// Whether states have words beside their glyphs.
-  let hasStateWords: Bool
+  let showsStateText: Bool
 
   /// The columns that distinguish a name from others, even a longer one.
   private static let shortName = 18
@@ -32,8 +32,8 @@ struct ActionColumns {
       rest -= wanted
       return wanted
     }
-    hasStateWords = width >= 30
-    state = take(hasStateWords ? 20 : 3, leaving: 1)
+    showsStateText = width >= 30
+    state = take(showsStateText ? 20 : 3, leaving: 1)
     // The most important first, each only if the name keeps enough columns to be distinct.
     let wantedName = texts.name + Self.gap
     let least = min(Self.shortName, wantedName)

@@ -16,7 +16,7 @@ struct ActionDetail {
     let date = [action.dateStamp, action.dateDistance(now: now)].compactMap { $0 }.joined(separator: ", ")
     let pairs: [(String, String, StyleRole)] = [
       ("object", action.object, .text), ("identifier", action.identifier, .text),
-      ("date", date.isEmpty ? "none any more" : date, .text),
+      ("date", date.isEmpty ? "none" : date, .text),
       ("retry timeout", Self.retryTimeout(action), .text),
       ("network", action.requiresInternet ? "needed" : "not needed", .text),
       ("runs", Messages.grouped(node.counts.syncs), .text),
@@ -33,7 +33,7 @@ struct ActionDetail {
 
   /// Returns the condition for a suspended action to start; nil if it is not suspended.
   private static func resumption(of action: NodeAction, in world: WorldSnapshot) -> String? {
-    guard ActionStanding(action, isSuspended: world.suspendCount > 0).isSuspended else { return nil }
+    guard ActionStatus(action, isSuspended: world.suspendCount > 0).isSuspended else { return nil }
     let lacksNetwork = action.state == .pendingInternet && !world.isOnline
     return lacksNetwork ? "the actions are resumed and the network is back" : "the actions are resumed"
   }
@@ -43,11 +43,11 @@ struct ActionDetail {
     case (.waiting, let event?), (.retrying, let event?): "starts no more until \(event)"
     case (.pendingInternet, let event?): "is due, and starts no more until \(event)"
     case (.waiting, nil): "waits for its date"
-    case (.pendingInternet, nil): "is due, and waits for the network"
+    case (.pendingInternet, nil): "due, waits for the network"
     case (.running, _): "runs now"
     case (.retrying, nil): "has run, is not done, and runs again"
     case (.ran, _): "has run, is not done, and does not run again by itself"
-    case (.done, _): "is done: its object does not ask for it any more"
+    case (.done, _): "done: its object no longer asks for it"
     case (.unreadable, _):
       "its object in the store is missing or unreadable; the log says why"
     }

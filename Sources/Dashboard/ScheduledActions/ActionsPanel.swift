@@ -40,7 +40,7 @@ struct ActionsPanel: ListPanel {
   mutating func fit(in context: inout Context) {
     keepUp(with: context)
     fitRows(in: context)
-    guard list.rows != nil, !hidesHeldForNow(context) else { return }
+    guard list.rows != nil, !isHeldFolded(context) else { return }
     held = cursor.index > 0 || hasFocus(in: context) ? selected(in: context)?.id : nil
   }
 
@@ -64,7 +64,7 @@ struct ActionsPanel: ListPanel {
   }
 
   /// Whether the filter being typed hides the held action: more typing may show it again.
-  private func hidesHeldForNow(_ context: Context) -> Bool {
+  private func isHeldFolded(_ context: Context) -> Bool {
     guard case .filterPrompt = context.overlay, let held, context[held] != nil else { return false }
     return list.rows?.contains(held) == false
   }
@@ -135,12 +135,12 @@ struct ActionsPanel: ListPanel {
     context.actionCounts.total == 0 ? Messages.noActions : Messages.noSelection(context)
   }
 
-  func selectionWords(in context: Context) -> String {
-    selected(in: context).flatMap(context.source.actionWords) ?? noneListed(in: context)
+  func spokenSelection(in context: Context) -> String {
+    selected(in: context).flatMap(context.source.actionText) ?? noneListed(in: context)
   }
 
   func cursorAnnouncement(in context: Context) -> Announcement? {
-    Announcement(key: "\(selected(in: context)?.id, default: "")") { [self.selectionWords(in: context)] }
+    Announcement(key: "\(selected(in: context)?.id, default: "")") { [self.spokenSelection(in: context)] }
   }
 }
 

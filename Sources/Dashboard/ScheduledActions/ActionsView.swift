@@ -44,7 +44,7 @@ struct ActionsView {
     _ node: NodeSnapshot, _ action: NodeAction, _ columns: ActionColumns, in area: Rect, into buffer: inout Buffer
   ) {
     let now = context.source.clock.now
-    let standing = context.source.standing(of: action)
+    let status = context.source.status(of: action)
     let glyphs = buffer.glyphs
     let gap = ActionColumns.gap
     var writer = ColumnWriter(rest: area.dividedFromLeft(width: ActionColumns.cursorWidth).rest, theme: theme)
@@ -53,17 +53,17 @@ struct ActionsView {
     writer.write(action.identifier, .muted, width: columns.identifier, gap: gap, into: &buffer)
     writer.write(action.dateStamp ?? "", .muted, width: columns.date, gap: gap, alignsRight: true, into: &buffer)
     writer.write(
-      action.dateDistance(now: now) ?? "", standing == .state(.waiting) ? .countdown : .muted, width: columns.distance,
+      action.dateDistance(now: now) ?? "", status == .state(.waiting) ? .countdown : .muted, width: columns.distance,
       gap: gap, alignsRight: true, into: &buffer)
-    var state = "\(standing.glyph(glyphs))"
-    if columns.hasStateWords {
+    var state = "\(status.glyph(glyphs))"
+    if columns.showsStateText {
       // The title shows the suspension, and counts the states by the same words.
       state += " "
       state +=
-        standing.isSuspended
-        ? standing.stateWord : action.standingWords(now: now, isSuspended: false, tellsDate: columns.distance == 0)
+        status.isSuspended
+        ? status.stateWord : action.statusText(now: now, isSuspended: false, includesDate: columns.distance == 0)
     }
-    writer.write(state, standing.role, width: columns.state, gap: 1, into: &buffer)
+    writer.write(state, status.role, width: columns.state, gap: 1, into: &buffer)
     let runs = node.counts.syncs > 0 ? Messages.count(node.counts.syncs, "run") : ""
     writer.write(runs, .muted, width: columns.attempts, gap: gap, into: &buffer)
     writer.write(action.lastError ?? "", .error, width: columns.error, gap: 0, into: &buffer)

@@ -1,12 +1,12 @@
 import Explanation
 
 extension Messages {
-  static let atStartOfTime = "this is the start of time"
-  static let startIsShown = "the start is shown already"
-  static let wholeIsShown = "all of it is shown already"
-  static let atNow = "this is now: nothing has happened later"
-  static let nowIsShown = "now is shown already"
-  static let followsAlready = "the timeline follows the clock already"
-  static let closest = "this is as close as it goes"
-  static let furthest = "this is as far away as it goes"
+  static let atStartOfTime = "start of the run"
+  static let startIsShown = "start: already shown"
+  static let wholeIsShown = "all of it: already shown"
+  static let atNow = "now: nothing happened later"
+  static let nowIsShown = "now: already shown"
+  static let followsAlready = "timeline: already follows the clock"
+  static let closest = "closest zoom"
+  static let furthest = "widest zoom"
 }

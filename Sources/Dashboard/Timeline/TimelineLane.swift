@@ -22,7 +22,7 @@ enum LaneCell: Equatable {
 }
 
 /// The state of a node at a time.
-struct LaneStanding: Equatable {
+struct LaneState: Equatable {
   var state: NodeState
   /// The start of the state, in nanoseconds; nil if unknown.
   var since: Int64?
@@ -46,7 +46,7 @@ struct TimelineLane {
   let track: EntryTrack
 
   /// The events that the timeline marks: all but notifications and requests by others.
-  static let notable: EntryKinds = [.turningPoints, .timer, .person]
+  static let notable: EntryKinds = [.turningPoints, .timer, .user]
 
   init(_ node: NodeSnapshot, _ context: Context) {
     self.node = node
@@ -60,24 +60,24 @@ struct TimelineLane {
   func cells(_ scale: TimelineScale) -> [LaneCell] {
     let known = history.start
     var index = history.firstIndex(of: track, at: scale.start(of: 0))
-    var standing = standing(before: index)
+    var status = status(before: index)
     var nextTime = time(index)
     return (0..<scale.width).map { column in
       let (start, end) = (scale.start(of: column), scale.start(of: column + 1))
-      let (before, begin) = (standing, index)
+      let (before, begin) = (status, index)
       if nextTime < end {
         index = history.firstIndex(of: track, at: end, from: index)
         nextTime = time(index)
-        standing = update(standing, begin..<index)
+        status = update(status, begin..<index)
       }
       if end <= known { return .cut }
       if start > now { return .future }
-      return cell(track.kinds(in: begin..<index), from: start, before, standing)
+      return cell(track.kinds(in: begin..<index), from: start, before, status)
     }
   }
 
   private func cell(
-    _ kinds: EntryKinds, from start: Int64, _ before: LaneStanding, _ after: LaneStanding
+    _ kinds: EntryKinds, from start: Int64, _ before: LaneState, _ after: LaneState
   ) -> LaneCell {
     if kinds.contains(.failed) { return .failed }
     if kinds.contains(.synced) { return .synced }
@@ -95,31 +95,31 @@ struct TimelineLane {
   // MARK: Standing
 
   /// Returns the state before an entry of the track. The first kept change tells the state before it.
-  func standing(before index: Int) -> LaneStanding {
-    var standing = LaneStanding(state: node.state, since: nil, hasContents: node.hasContents)
+  func status(before index: Int) -> LaneState {
+    var status = LaneState(state: node.state, since: nil, hasContents: node.hasContents)
     let next = { (kinds: EntryKinds) in track.firstIndex(from: index, of: kinds).map { history.entry($0, of: track) } }
-    if let state = next(.state), case .stateChanged(let old, _, _) = state.event { standing.state = old }
+    if let state = next(.state), case .stateChanged(let old, _, _) = state.event { status.state = old }
     if let contents = next(.contents), case .contentsChanged(let isAvailable) = contents.event {
-      standing.hasContents = !isAvailable
+      status.hasContents = !isAvailable
     }
-    return update(standing, track.startIndex..<index)
+    return update(status, track.startIndex..<index)
   }
 
   /// Returns the state after a range of entries, from the state before it.
-  private func update(_ before: LaneStanding, _ range: Range<Int>) -> LaneStanding {
-    var standing = before
+  private func update(_ before: LaneState, _ range: Range<Int>) -> LaneState {
+    var status = before
     let last = { (kinds: EntryKinds) in
       track.lastIndex(before: range.upperBound, of: kinds).flatMap { $0 < range.lowerBound ? nil : entry($0) }
     }
     if let state = last(.state), case .stateChanged(_, let new, _) = state.event {
-      (standing.state, standing.since) = (new, state.time)
+      (status.state, status.since) = (new, state.time)
     }
     if let contents = last(.contents), case .contentsChanged(let isAvailable) = contents.event {
-      standing.hasContents = isAvailable
+      status.hasContents = isAvailable
     }
-    standing.wait = wait(before: range.upperBound)
-    standing.isPendingInternet = isPendingInternet(before: range.upperBound)
-    return standing
+    status.wait = wait(before: range.upperBound)
+    status.isPendingInternet = isPendingInternet(before: range.upperBound)
+    return status
   }
 
   /// Returns the wait before an entry of the track. At the end of the track, the snapshot fills in for an unknown wait.

@@ -215,7 +215,7 @@ struct TimelinePanel: Panel {
     TimelineView(timeline: state, context: context, theme: theme).draw(into: &buffer)
   }
 
-  func words(in context: Context) -> [String] { ["the timeline", readout(in: context)] }
+  func spokenLines(in context: Context) -> [String] { ["the timeline", readout(in: context)] }
 
   func cursorAnnouncement(in context: Context) -> Announcement? {
     Announcement(key: "\(state.cursor, default: "")") { [self.readout(in: context)] }

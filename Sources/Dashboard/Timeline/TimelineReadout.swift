@@ -48,7 +48,7 @@ struct TimelineReadout {
     let end = scale.start(of: column + 1)
     if end <= context.source.history.start { return StyledLine(cut, .warning) }
     let entries = lane.entries(from: scale.start(of: column), to: end, atMost: Self.entryLimit + 1)
-    guard !entries.isEmpty else { return standing(lane, at: time) }
+    guard !entries.isEmpty else { return status(lane, at: time) }
     var line = StyledLine()
     for (number, entry) in entries.prefix(Self.entryLimit).enumerated() {
       line.add(number == 0 ? "" : ", ", .muted)
@@ -61,19 +61,19 @@ struct TimelineReadout {
   /// The maximum number of events in the text.
   private static let entryLimit = 4
 
-  private func standing(_ lane: TimelineLane, at time: Int64) -> StyledLine {
-    let standing = lane.standing(before: context.source.history.firstIndex(of: lane.track, at: time))
-    var line = StyledLine(standing.state.word, standing.state.role)
-    if let since = standing.since { line.add(" for \(TimeText.duration(time - since))", .muted) }
-    switch standing.wait {
-    case _ where standing.isPendingInternet: line.add(", waits for the network", .warning)
+  private func status(_ lane: TimelineLane, at time: Int64) -> StyledLine {
+    let status = lane.status(before: context.source.history.firstIndex(of: lane.track, at: time))
+    var line = StyledLine(status.state.word, status.state.role)
+    if let since = status.since { line.add(" for \(TimeText.duration(time - since))", .muted) }
+    switch status.wait {
+    case _ where status.isPendingInternet: line.add(", waits for the network", .warning)
     case .until(let end) where end > time: line.add(", retry in \(TimeText.duration(end - time))", .countdown)
     case .start(let date) where date > time: line.add(", starts in \(TimeText.duration(date - time))", .countdown)
     case .none, .unknown, .until, .start: break
     }
     if lane.node.action != nil { return line }
-    let flag = ContentsFlag(standing.state, hasContents: standing.hasContents)
-    return line.adding(", \(flag.words)", standing.hasContents ? flag.role : .muted)
+    let flag = ContentsFlag(status.state, hasContents: status.hasContents)
+    return line.adding(", \(flag.text)", status.hasContents ? flag.role : .muted)
   }
 }
 

@@ -102,11 +102,11 @@ struct TimelineView {
   private func drawKeys(_ scale: TimelineScale, _ places: TimelinePlaces, into buffer: inout Buffer) {
     guard !places.keys.isEmpty else { return }
     buffer.write(
-      StyledLine(places.names.width < 13 ? "keys" : "your keys", .muted),
+      StyledLine(places.names.width < 16 ? "you" : "your commands", .muted),
       in: Rect(x: places.names.x + 2, y: places.keys.y, width: places.names.width - 3, height: 1),
       theme: theme)
     let history = context.source.history
-    let track = history.personTrack
+    let track = history.userTrack
     var index = history.firstIndex(of: track, at: scale.start(of: 0))
     while index < track.endIndex, let column = scale.visibleColumn(of: history.time(index, of: track)) {
       let end = history.firstIndex(of: track, at: scale.start(of: column + 1), from: index)

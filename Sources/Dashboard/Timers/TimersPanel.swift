@@ -99,7 +99,7 @@ struct TimersPanel: ListPanel {
       next: pending?.count == 0 ? context.source.clock.next : nil, now: context.source.clock.now)
   }
 
-  func selectionWords(in context: Context) -> String {
+  func spokenSelection(in context: Context) -> String {
     guard let selected else { return nothingPending(in: context) }
     let left = TimeText.countdown(selected.time - context.source.clock.now)
     let name = selected.node.map { "\(context.key($0)) " } ?? ""
@@ -107,7 +107,7 @@ struct TimersPanel: ListPanel {
   }
 
   func cursorAnnouncement(in context: Context) -> Announcement? {
-    Announcement(key: "\(selected?.id, default: "")") { [self.selectionWords(in: context)] }
+    Announcement(key: "\(selected?.id, default: "")") { [self.spokenSelection(in: context)] }
   }
 }
 

@@ -1,6 +1,6 @@
 extension SiblingOrder {
   /// The order for a title.
-  var words: String {
+  var text: String {
     switch self {
     case .file: "in the file's order"
     case .name: "by name"

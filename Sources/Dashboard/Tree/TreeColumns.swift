@@ -70,7 +70,7 @@ struct TreeColumns: Hashable {
   let error: Int
   let next: Int
   /// Whether states and the contents flag have words beside their glyphs.
-  let hasStateWords: Bool
+  let showsStateText: Bool
   let hasContentsWord: Bool
   let isWide: Bool
   /// Whether the first row shows the names of the columns.
@@ -94,10 +94,10 @@ struct TreeColumns: Hashable {
     let hasExtra = isWide
     func takeExtra(_ wanted: Int) -> Int { take(wanted, if: hasExtra && rest >= wanted + shortestError) }
     hasHead = isWide && size.height >= Self.shortestWithHead
-    hasStateWords = width >= 28
+    showsStateText = width >= 28
     // If there is barely room for more columns, the contents have only their sign.
     hasContentsWord = width >= 84 && !(Self.wide..<Self.wide + 18).contains(width)
-    state = take(hasStateWords ? 10 : 2, if: width >= 12)
+    state = take(showsStateText ? 10 : 2, if: width >= 12)
     contents = take(hasContentsWord ? 12 : 2, if: width >= 18)
     // A long name must not displace all other columns; those are dropped from the least important on.
     let longest = max(rest - nextWidth - kindWidth - shortestError, 24)

@@ -79,7 +79,7 @@ struct TreePanel: Panel {
 
   func title(in context: Context) -> String {
     let order = context.siblings.order
-    let title = order == .file ? "Tree" : "Tree  \(order.words)"
+    let title = order == .file ? "Tree" : "Tree  \(order.text)"
     guard let filter = context.filter, let text = context.filtering.text else { return title }
     return
       "\(title)  /\(text)  \(Messages.grouped(filter.matches.count)) of \(Messages.grouped(context.source.nodes.count))"
@@ -114,8 +114,8 @@ struct TreePanel: Panel {
     TreeView(context: context, theme: theme).draw(in: area(in: context), into: &buffer)
   }
 
-  func words(in context: Context) -> [String] {
-    ["\(title(in: context)), \(Messages.count(context.tree.rows.count, "row"))", context.rowWords]
+  func spokenLines(in context: Context) -> [String] {
+    ["\(title(in: context)), \(Messages.count(context.tree.rows.count, "row"))", context.spokenRow]
   }
 }
 

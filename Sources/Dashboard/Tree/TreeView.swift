@@ -64,7 +64,7 @@ struct TreeView {
     }
     drawName(row, node, isSelected: isSelected, in: column(columns.name), into: &buffer)
     buffer.write(node.identity.kind.label, .muted, in: column(columns.kind), theme: theme)
-    let state = "\(node.state.glyph(glyphs))" + (columns.hasStateWords ? " \(node.state.word)" : "")
+    let state = "\(node.state.glyph(glyphs))" + (columns.showsStateText ? " \(node.state.word)" : "")
     buffer.write(state, node.state.role, in: column(columns.state), theme: theme)
     let contentsColumn = column(columns.contents)
     // Actions usually have no contents, so none are not shown.
@@ -131,13 +131,13 @@ struct TreeView {
     if !node.faults.isEmpty { line.add(node.faults.badge(glyphs) + " ", .warning) }
     if let error = node.error, node.action?.state != .unreadable {
       line.add(source.errorText(error), .error)
-      if let standing = node.action.map(source.standing), standing.isSuspended {
-        line.add("  \(standing.glyph(glyphs)) \(standing.word)", standing.role)
+      if let status = node.action.map(source.status), status.isSuspended {
+        line.add("  \(status.glyph(glyphs)) \(status.word)", status.role)
       }
       // The state of an action, unless its node's state or a countdown shows it.
     } else if let action = node.action, node.retry == nil, node.state != .syncing {
-      let standing = source.standing(of: action)
-      line.add("\(standing.glyph(glyphs)) \(standing.word)", standing.role)
+      let status = source.status(of: action)
+      line.add("\(status.glyph(glyphs)) \(status.word)", status.role)
     } else if node.identity.kind.tag.isProxy, node.children.isEmpty {
       line.add("no target", .muted)
     }

@@ -16,7 +16,7 @@ extension Context {
   /// Applies the additions and changes of a batch.
   ///
   /// - Returns: Whether the structure of the tree has changed.
-  mutating func takeIn(_ batch: ChangeBatch) -> Bool {
+  mutating func receive(_ batch: ChangeBatch) -> Bool {
     var structureChanged = false
     source.advance(with: batch) { old, new in
       actionCounts.replace(old, with: new)

@@ -22,10 +22,10 @@ extension Model {
     if context.filtering.areRowsOutdated { context.rebuildTree() }
     switch event {
     case .changes, .frame: return []
-    case .input(.key(let key)): return context.askingFirst(handle(key))
+    case .input(.key(let key)): return context.confirmingBranch(handle(key))
     case .input(.paste(let text)): paste(text)
     case .input(.resize(let size)): context.resize(to: size)
-    case .input(.mouse(let mouse)): return context.askingFirst(handle(mouse))
+    case .input(.mouse(let mouse)): return context.confirmingBranch(handle(mouse))
     case .input(.unknown): warn(Messages.unknownSequence(context.keymap))
     case .capabilities(let capabilities): context.capabilities = capabilities
     case .outcome(let command, let outcome):
@@ -68,7 +68,7 @@ extension Model {
     context.forget(gone)
     if !gone.isEmpty { structureChanged = true }
     if structureChanged, batch.roots != nil { context.siblings.forgetChildren(of: nil) }
-    if context.takeIn(batch) { structureChanged = true }
+    if context.receive(batch) { structureChanged = true }
     panelList.update { $0.follow(batch, gone: gone, in: context) }
     if structureChanged || context.filtering.areRowsOutdated && reached != nil { context.rebuildTree() }
     if !context.source.clock.isPast { context.closeBranchPrompt() }
@@ -92,7 +92,7 @@ extension Model {
     context.message = nil
     lastClick = nil
     // A way out that works in every state.
-    if key == Keymap.wayOut { return [.quit] }
+    if key == Keymap.interrupt { return [.quit] }
     if let overlay = context.overlay { return handle(key, in: overlay) }
     let keymap = context.keymap
     guard let binding = keymap[key, in: context.panels.focus] else {

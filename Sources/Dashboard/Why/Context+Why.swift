@@ -14,7 +14,7 @@ extension Context {
     questionedEntry.flatMap { source.history[$0] }.map { source.history.step(from: $0) }
   }
 
-  var reasonNotToAskWhy: String? {
+  var reasonNotToExplain: String? {
     guard let node = subject else { return Messages.noSubject(self) }
     if panelSubject != nil {
       guard let entry = node.stateEntry else { return Messages.nothingHappened(to: node.identity.key) }
@@ -27,10 +27,10 @@ extension Context {
   /// Whether the detail shows the trail instead of the causes of the selected node's state.
   var isOnTrail: Bool { trail?.canGoBack == true }
 
-  var reasonNotToGoBack: String? { isOnTrail ? nil : Messages.noWayBack(self) }
+  var reasonNotToGoBack: String? { isOnTrail ? nil : Messages.noCauseToReturnTo(self) }
 
   /// Reports why the selected node is in its state, and selects the node of the cause.
-  mutating func askWhy() {
+  mutating func explain() {
     // The trail starts in the tree.
     if let node = panelSubject ?? nil { leave(for: node) }
     guard let step = questionedStep else { return }
@@ -43,7 +43,7 @@ extension Context {
     // At the end of the chain, the first node may have changed since the trail began.
     if let trail, let latest = selectedNode?.stateEntry, latest > trail.first.entry, source.history[latest] != nil {
       whyTrail = nil
-      return askWhy()
+      return explain()
     }
     message = Message(text: source.lastWord(step), isWarning: false)
   }

@@ -36,6 +36,6 @@ extension History {
 
   /// Returns whether the user fired a timer early.
   func isCutShort(_ fired: JournalEntry) -> Bool {
-    if case .commanded(.fireNow, .person)? = fired.cause.flatMap({ self[$0] })?.event { true } else { false }
+    if case .commanded(.fireNow, .user)? = fired.cause.flatMap({ self[$0] })?.event { true } else { false }
   }
 }

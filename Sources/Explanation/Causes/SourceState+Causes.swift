@@ -19,7 +19,7 @@ extension SourceState {
     }
     switch step.cause {
     case .entry(let cause):
-      if let node = step.node.flatMap({ self[$0] }), stands(node.id, on: cause.node) {
+      if let node = step.node.flatMap({ self[$0] }), isParent(node.id, of: cause.node) {
         return ChildCauseDescription(
           source: self, node: node, state: state, error: error, cause: cause, head: step.head
         ).sentence
@@ -107,7 +107,7 @@ extension SourceState {
   private func timerClause(_ step: CauseStep) -> String? {
     guard let timer = step.timer else { return nil }
     guard let armed = timer.armed, case .retryArmed(let owner, let delay, _) = armed.event else {
-      return timer.isCutShort ? "you let its timer fire" : "its timer fired"
+      return timer.isCutShort ? "you fired its timer" : "its timer fired"
     }
     let what =
       switch (owner, timer.attempt) {
@@ -125,7 +125,7 @@ extension SourceState {
     let start = length > 0 ? TimeText.duration(length) : "at once"
     let alone = length > 0 ? ", after \(start)" : " at once"
     let when = origin(of: armed, timer).map { ", \(start) after \($0)" } ?? alone
-    return timer.isCutShort ? "you let \(what) happen\(when)" : "\(what) was due\(when)"
+    return timer.isCutShort ? "you fired \(what)\(when)" : "\(what) was due\(when)"
   }
 
   /// Returns the event after which a timer was set; nil if unknown.
@@ -141,12 +141,12 @@ extension SourceState {
     guard let node, let other = cause.node.flatMap({ self[$0] }) else { return clause(for: cause, node, it) }
     let name = other.identity.key
     switch cause.event {
-    case .syncForwarded: return "\(name) passed its sync on to \(it)"
+    case .syncForwarded: return "\(name) passed its sync to \(it)"
     case .stateChanged(_, .syncing, _) where other.identity.kind == .waiter: return "\(name) began to wait for \(it)"
-    case .stateChanged(_, .syncing, _) where stands(other.id, on: node):
+    case .stateChanged(_, .syncing, _) where isParent(other.id, of: node):
       return "\(name) asked \(it)\(other.role(of: node).map { ", \($0)," } ?? "") to sync"
     case .stateChanged:
-      guard let between = whatWentOn(from: other.id, to: node) else { return clause(for: cause, node, it) }
+      guard let between = parent(syncing: other.id, then: node) else { return clause(for: cause, node, it) }
       let role = between.role(of: node).map { ", \($0)" } ?? ""
       return "\(did(cause)), and \(between.identity.key) went on to \(it)\(role)"
     case .childrenChanged: return "\(name) had been asked to sync before it was given \(it)"
@@ -167,8 +167,8 @@ extension SourceState {
         "\(waiter) began to wait for \(name)"
       }
     case .syncStarted, .syncForwarded: "\(name) was asked to sync from outside"
-    case .childrenChanged: "\(name) was made to stand on other loadables"
-    case .notified: "\(name) told of a change"
+    case .childrenChanged: "\(name) got other children"
+    case .notified: "\(name) notified a change"
     case .stateChanged: did(cause)
     default: phrase(cause, about: node)
     }
@@ -196,12 +196,12 @@ extension SourceState {
   }
 
   /// Returns whether a node is a parent of another. The child is asked, since a group may have any number of children.
-  private func stands(_ node: NodeID, on other: NodeID?) -> Bool {
+  private func isParent(_ node: NodeID, of other: NodeID?) -> Bool {
     other.flatMap { self[$0] }?.parents.contains(node) == true
   }
 
   /// Returns the parent that syncs the second node after the first.
-  private func whatWentOn(from first: NodeID, to second: NodeID) -> NodeSnapshot? {
+  private func parent(syncing first: NodeID, then second: NodeID) -> NodeSnapshot? {
     guard let parents = self[second]?.parents else { return nil }
     return parents.lazy.compactMap { self[$0] }.first { node in
       guard node.role(of: second) != nil, let position = node.children.firstIndex(of: first) else { return false }

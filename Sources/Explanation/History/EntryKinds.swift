@@ -12,7 +12,7 @@ package struct EntryKinds: OptionSet {
   package static let contents = EntryKinds(rawValue: 16)
   /// A retry timer was set, fired or cancelled.
   package static let timer = EntryKinds(rawValue: 32)
-  package static let person = EntryKinds(rawValue: 64)
+  package static let user = EntryKinds(rawValue: 64)
   /// Any other turning point.
   package static let other = EntryKinds(rawValue: 128)
 
@@ -35,7 +35,7 @@ package struct EntryKinds: OptionSet {
       // All waiters of a node, which may be many, cancel their timers when it syncs.
       case .retryCancelled(by: .waiter, _): []
       case .retryArmed, .retryFired, .retryCancelled: .timer
-      case .commanded(_, .person): .person
+      case .commanded(_, .user): .user
       case .retryGaveUp, .retryReset, .waitTimedOut, .childrenChanged, .violated, .waiter, .refused,
         .reachedBreakpoint, .attached, .stopped, .ended, .action:
         .other

@@ -72,7 +72,7 @@ package struct EntryStore: RandomAccessCollection {
 
   /// Drops the entries from a position on.
   mutating func removeAll(from position: Int) {
-    precondition(startIndex <= position && position <= endIndex, "time goes back to what is kept")
+    precondition(startIndex <= position && position <= endIndex, "the position is kept")
     guard position < endIndex else { return }
     let (chunk, index) = chunkPlace(of: position)
     chunks.removeSubrange((index == 0 ? chunk : chunk + 1)...)

@@ -19,7 +19,7 @@ package struct History {
   package private(set) var entries = EntryStore()
   /// The tracks by the index of node ids.
   private var tracks: [EntryTrack] = []
-  private var personEntries = EntryTrack()
+  private var userEntries = EntryTrack()
   /// The gaps where entries were lost, in order.
   private var losses: [Loss] = []
   /// The number of the last dropped entry; 0 for none.
@@ -54,7 +54,7 @@ package struct History {
   /// The number of entries lost before they were read.
   package var lostCount: Int { losses.last?.count ?? 0 }
 
-  package var personTrack: EntryTrack { personEntries }
+  package var userTrack: EntryTrack { userEntries }
 
   mutating func append(_ new: [JournalEntry], lost: Int) {
     var lossCount = losses.count
@@ -68,7 +68,7 @@ package struct History {
       let kinds = EntryKinds(entry.event)
       let position = entries.endIndex
       entries.append(entry)
-      if kinds.contains(.person) { personEntries.append(position, kinds) }
+      if kinds.contains(.user) { userEntries.append(position, kinds) }
       guard let index = entry.node.map({ Int($0.index) }), index >= 0 else { continue }
       if index >= tracks.count {
         tracks.append(contentsOf: repeatElement(EntryTrack(), count: index + 1 - tracks.count))
@@ -122,10 +122,10 @@ package struct History {
     if let node = entries.node(at: oldest), hasTrack(node) {
       let kinds = tracks[Int(node.index)].kinds(at: tracks[Int(node.index)].startIndex)
       tracks[Int(node.index)].removeOldest()
-      if kinds.contains(.timer) { waits[node]?.giveUp(before: oldest + 1) }
+      if kinds.contains(.timer) { waits[node]?.discard(before: oldest + 1) }
     }
-    if !personEntries.isEmpty, personEntries.position(at: personEntries.startIndex, oldest: oldest) == oldest {
-      personEntries.removeOldest()
+    if !userEntries.isEmpty, userEntries.position(at: userEntries.startIndex, oldest: oldest) == oldest {
+      userEntries.removeOldest()
     }
     cutSequence = entries.sequence(at: oldest)
     entries.removeOldest()
@@ -146,7 +146,7 @@ package struct History {
     guard sequence >= cutSequence else {
       // A position counts the entries before it: all numbers from 1 on, without the lost ones.
       let position = max(1, min(entries.startIndex, Int(clamping: sequence) - lostCount))
-      (entries, tracks, personEntries) = (EntryStore(from: sequence == 0 ? 0 : position), [], EntryTrack())
+      (entries, tracks, userEntries) = (EntryStore(from: sequence == 0 ? 0 : position), [], EntryTrack())
       waits = [:]
       cutSequence = sequence
       return nil
@@ -162,7 +162,7 @@ package struct History {
       }
       nodes.insert(node)
     }
-    personEntries.removeAll(from: end, oldest: entries.startIndex)
+    userEntries.removeAll(from: end, oldest: entries.startIndex)
     entries.removeAll(from: end)
     // A loss makes every wait unknown.
     for node in lossCount > losses.count ? Set(waits.keys) : nodes {

@@ -64,7 +64,7 @@ package struct WaitTrack {
   }
 
   /// Drops the changes before a position, except the last one.
-  mutating func giveUp(before position: Int) {
+  mutating func discard(before position: Int) {
     while oldCount + 1 < changes.count, changes[oldCount + 1].position < position { oldCount += 1 }
     // Rarely and in bulk: O(1) amortised.
     guard oldCount >= 64, oldCount > changes.count / 3 else { return }

@@ -4,13 +4,13 @@ extension NodeBackoff {
   /// The values for a sentence: `min 1s, max 1m, times 2`.
   package var phrase: String {
     ([
-      "min \(TimeText.typed(min))", "max \(TimeText.typed(max))", "times \(multiplier)", jitterWords,
-    ].compactMap { $0 }.joined(separator: ", ")) + extraWords
+      "min \(TimeText.typed(min))", "max \(TimeText.typed(max))", "times \(multiplier)", jitterText,
+    ].compactMap { $0 }.joined(separator: ", ")) + extraText
   }
 
-  package var jitterWords: String? { jitter == .none ? nil : "\(jitter.rawValue) jitter" }
+  package var jitterText: String? { jitter == .none ? nil : "\(jitter.rawValue) jitter" }
 
-  package var extraWords: String {
+  package var extraText: String {
     (maxAttempts.map { ", \(Messages.count($0, "attempt"))" } ?? "")
       + (period > 0 ? ", period \(TimeText.typed(period))" : "")
   }
@@ -37,7 +37,7 @@ extension BackoffLedger.Wait {
     switch end {
     case .fired: return isOff ? (drift ?? 0 > 0 ? "late" : "early") : "ok"
     case .cutShort: return "fired by you"
-    case .takenBack: return "cancelled"
+    case .cancelled: return "cancelled"
     case .reset: return "reset"
     case .unknown: return "not known"
     case .running: return ""
@@ -47,7 +47,7 @@ extension BackoffLedger.Wait {
 
 extension BackoffLedger.Wait {
   package var plannedText: String { TimeText.duration(planned) }
-  package var waitedText: String { waited.map(TimeText.duration) ?? "?" }
+  package var actualText: String { actual.map(TimeText.duration) ?? "?" }
   package var driftText: String { drift.map(TimeText.drift) ?? "" }
 }
 
@@ -62,7 +62,7 @@ extension SourceState {
     case .succeeded: "synced: back-off reset"
     case .startedOver(.appBecameActive, _): "app active: back-off reset"
     case .gaveUp(let failures, _): "gave up after \(Messages.count(failures, "failure")) in a row"
-    case .changed(let backoff, .person, _): "you set: \(backoff.phrase)"
+    case .changed(let backoff, .user, _): "you set: \(backoff.phrase)"
     case .changed(let backoff, .script, _): "the script set: \(backoff.phrase)"
     }
   }

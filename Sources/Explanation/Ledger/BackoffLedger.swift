@@ -20,9 +20,9 @@ package struct BackoffLedger: Equatable {
     package var end: End
 
     /// The actual delay in nanoseconds; nil if unknown.
-    package var waited: Int64? {
+    package var actual: Int64? {
       switch end {
-      case .fired(let time), .cutShort(let time), .takenBack(let time, _), .reset(let time): time - start
+      case .fired(let time), .cutShort(let time), .cancelled(let time, _), .reset(let time): time - start
       case .running, .unknown: nil
       }
     }
@@ -36,7 +36,7 @@ package struct BackoffLedger: Equatable {
     /// The user fired the timer early.
     case cutShort(at: Int64)
     /// The timer was cancelled, by this entry if known.
-    indirect case takenBack(at: Int64, by: JournalEntry?)
+    indirect case cancelled(at: Int64, by: JournalEntry?)
     /// The back-off was reset.
     case reset(at: Int64)
     /// The entry was lost.

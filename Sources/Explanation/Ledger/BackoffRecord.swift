@@ -60,7 +60,7 @@ struct BackoffRecord {
       end(history.isCutShort(entry) ? .cutShort(at: entry.time) : .fired(at: entry.time), entry)
     case .retryCancelled:
       let causes = history.causes(of: entry, atMost: Self.causeLimit)
-      end(.takenBack(at: entry.time, by: causes.first { $0.tellsWhy } ?? causes.last), entry)
+      end(.cancelled(at: entry.time, by: causes.first { $0.isDecisive } ?? causes.last), entry)
     case .retryReset(_, let reason):
       end(.reset(at: entry.time), entry)
       append(.remark(.startedOver(reason, at: entry.time)), failures: 0, entry, history)
@@ -121,7 +121,7 @@ extension BackoffLedger.Row {
 
 extension JournalEntry {
   /// Whether the entry alone explains why a timer was cancelled.
-  fileprivate var tellsWhy: Bool {
+  fileprivate var isDecisive: Bool {
     switch event {
     case .commanded, .retryFired: true
     default: false

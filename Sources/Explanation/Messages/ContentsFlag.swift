@@ -10,7 +10,7 @@ package enum ContentsFlag {
     self = !hasContents ? .none : state == .failed ? .stale : .contents
   }
 
-  package var words: String {
+  package var text: String {
     switch self {
     case .none: "no contents"
     case .contents: "contents"

@@ -4,7 +4,7 @@ extension Fault {
   /// Returns the fault as a phrase: `fail the next 3 syncs of photos with timeout`.
   ///
   /// - Parameter name: The name of the node; nil to leave it out.
-  package func words(of name: String? = nil) -> String {
+  package func text(of name: String? = nil) -> String {
     let syncs = syncs + (name.map { " of \($0)" } ?? "")
     return switch effect {
     case .fail(let error): "fail \(syncs) with \(error)"

@@ -2,7 +2,7 @@ import InspectionModel
 
 extension Lint {
   /// The description, to follow a number.
-  package var words: String {
+  package var text: String {
     switch self {
     case .syncedWithoutContents: "synced without contents"
     case .contentsChangedSilently: "changed contents silently"
@@ -18,15 +18,15 @@ extension Lint {
 
 extension LintCounts {
   /// All warnings in a line: `3 warnings: 2 synced without contents, 1 gave up`.
-  package var words: String {
-    guard total > 0 else { return "no lints" }
+  package var text: String {
+    guard total > 0 else { return "no warnings" }
     return "\(Messages.count(total, "warning")): "
-      + kinds.map { "\(Messages.grouped(self[$0])) \($0.words)" }.joined(separator: ", ")
+      + kinds.map { "\(Messages.grouped(self[$0])) \($0.text)" }.joined(separator: ", ")
   }
 
   /// The texts for the header, longest first: `2 violations  1 gave up  1 long wait`, then `4 warnings`; empty without
   /// warnings.
-  package var headerWords: [String] {
+  package var headerTexts: [String] {
     guard total > 0 else { return [] }
     let parts = [
       violations > 0 ? Messages.count(violations, "violation") : nil,

@@ -2,18 +2,18 @@ import InspectionModel
 
 package enum Messages {
   package static let nothingPending = "nothing is pending: sync a node first"
-  package static let impossibleBackoff = "no back-off can be like that"
+  package static let impossibleBackoff = "these values make no back-off"
   package static let notPending = "no longer pending: it fired or was cancelled"
-  package static let nothingBefore = "this is where it begins: nothing has happened before"
-  package static let past = "the past of this run cannot be shown: --record FILE keeps it for loadscope replay"
-  package static let recorded = "this is a recording of what has happened: nothing in it can be changed"
-  package static let notInLiveProcess = "this is a running program: it has no such command"
-  package static let systemClock = "the clock of a running program is the system's: it cannot be moved"
-  package static let readOnly = "this program can be watched, not changed"
-  package static let notAttached = "no program is attached: it has ended, or the connection was lost"
+  package static let nothingBefore = "start of the run: nothing happened before"
+  package static let past = "no time travel here; `loadscope run FILE --record` makes a recording"
+  package static let recorded = "recording: read only"
+  package static let notInLiveProcess = "running program: no such command"
+  package static let systemClock = "system clock: it cannot be moved"
+  package static let readOnly = "this program is read only"
+  package static let notAttached = "no program attached: it ended, or the connection was lost"
   package static func noSuchEvent(_ name: String) -> String { "nothing further happens to \(name) in that direction" }
-  package static let notNextInScript = "the script goes in its order: its entries before this one come first"
-  package static let causesNotKept = "what led to this is not kept any more"
+  package static let notNextInScript = "script entries run in order: an earlier one is next"
+  package static let causesNotKept = "its cause is no longer kept"
 
   /// Returns a count with its noun: `1 time`, `2 times`.
   package static func count(_ number: Int, _ noun: String) -> String { count(number, noun, plural: "\(noun)s") }
@@ -42,24 +42,24 @@ package enum Messages {
   /// - Parameter action: The state of the action, if the node is one.
   static func refusal(_ reason: CommandOutcome.Reason, of action: NodeAction.State?) -> String {
     switch reason {
-    case .cannotSync: "it, or what it was to stand for, cannot be asked to sync"
-    case .nothingToSet: "nothing there can be put into a state by hand"
-    case .nothingToFault: "nothing there has syncs that could go wrong"
+    case .cannotSync: "it, or its new target, cannot sync"
+    case .nothingToSet: "no state that can be set"
+    case .nothingToFault: "no syncs to inject faults into"
     case .noBackoff: "it has no syncer with a back-off"
     case .impossibleBackoff: impossibleBackoff
-    case .notAProxy: "it is no proxy"
-    case .notAGroup: "it is no group"
-    case .notAnAction: "it is no scheduled action"
-    case .actionDone where action == .done: "it is done already"
-    case .actionDone where action == .unreadable: "it cannot be read in the store"
-    case .actionDone: "it is done already, or cannot be read in the store"
+    case .notAProxy: "not a proxy"
+    case .notAGroup: "not a group"
+    case .notAnAction: "not a scheduled action"
+    case .actionDone where action == .done: "already done"
+    case .actionDone where action == .unreadable: "unreadable in the store"
+    case .actionDone: "done, or unreadable in the store"
     case .storeFailed: "the store could not be read or written; the log says why"
     case .actionsSuspended: "the actions are suspended"
     case .actionsNotSuspended: "the actions are not suspended"
-    case .wouldCloseCycle: "that would close a cycle"
+    case .wouldCloseCycle: "that would make a cycle"
     case .unknownNode: "it does not exist"
-    case .alreadySyncing: "it is syncing already"
-    case .notNeeded: "it needs no sync"
+    case .alreadySyncing: "already syncing"
+    case .notNeeded: "fresh, sync skipped"
     case .nothingPending: nothingPending
     case .notPending: notPending
     case .notNextInScript: notNextInScript

@@ -26,7 +26,7 @@ extension SourceState {
   package func rowText(_ node: NodeSnapshot) -> String {
     [
       node.identity.key, node.identity.kind.label, node.state.word,
-      node.action.map { standing(of: $0).word } ?? node.contentsFlag.words,
+      node.action.map { status(of: $0).word } ?? node.contentsFlag.text,
       node.error.map(errorText),
     ].compactMap { $0 }.joined(separator: "  ")
   }

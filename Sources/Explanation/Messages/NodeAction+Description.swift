@@ -18,17 +18,17 @@ extension NodeAction {
   /// The object of the action: `uploads/avatar`.
   package var object: String { "\(collection)/\(key)" }
 
-  /// Returns the standing, with the time left if known: `retry in 3.2s`.
+  /// Returns the status, with the time left if known: `retry in 3.2s`.
   ///
   /// - Parameters:
   ///   - isSuspended: Whether the actions are suspended.
-  ///   - tellsDate: Whether to include the date.
-  package func standingWords(now: Int64, isSuspended: Bool, tellsDate: Bool) -> String {
-    let standing = ActionStanding(self, isSuspended: isSuspended)
-    return switch standing {
-    case .state(.retrying): nextRetry.map { "retry \(Self.distance($0, from: now))" } ?? standing.word
-    case .state(.waiting): (tellsDate ? dateDistance(now: now) : nil).map { "due \($0)" } ?? standing.word
-    case .state, .suspended: standing.word
+  ///   - includesDate: Whether to include the date.
+  package func statusText(now: Int64, isSuspended: Bool, includesDate: Bool) -> String {
+    let status = ActionStatus(self, isSuspended: isSuspended)
+    return switch status {
+    case .state(.retrying): nextRetry.map { "retry \(Self.distance($0, from: now))" } ?? status.word
+    case .state(.waiting): (includesDate ? dateDistance(now: now) : nil).map { "due \($0)" } ?? status.word
+    case .state, .suspended: status.word
     }
   }
 
@@ -65,7 +65,7 @@ extension ActionEvent {
     case .scheduled(let date): "\(name)is due at \(TimeText.duration(date - date % 1_000_000))"
     case .pendingInternet: "\(name)waits for the network"
     case .done: "\(name)is done"
-    case .skipped: "\(name)was skipped: nothing asked for it any more"
+    case .skipped: "\(name)was skipped: its object no longer asks for it"
     case .unreadable(let object, let reason): "\(object) stays as it is: \(reason)"
     case .suspended(let count): Messages.suspended(count)
     case .resumed(0): "actions resumed"
@@ -82,14 +82,14 @@ extension Messages {
 }
 
 extension SourceState {
-  /// Returns a scheduled action in a line: name, date, standing, runs and last error.
-  package func actionWords(_ node: NodeSnapshot) -> String? {
+  /// Returns a scheduled action in a line: name, date, status, runs and last error.
+  package func actionText(_ node: NodeSnapshot) -> String? {
     guard let action = node.action else { return nil }
     let runs = node.counts.syncs > 0 ? Messages.count(node.counts.syncs, "run") : nil
     let date = [action.dateStamp, action.dateDistance(now: clock.now)].compactMap { $0 }.joined(separator: ", ")
-    let standing = action.standingWords(now: clock.now, isSuspended: world.suspendCount > 0, tellsDate: false)
+    let status = action.statusText(now: clock.now, isSuspended: world.suspendCount > 0, includesDate: false)
     return [
-      "\(node.identity.key)  \(action.identifier)", date.isEmpty ? nil : "date \(date)", standing, runs,
+      "\(node.identity.key)  \(action.identifier)", date.isEmpty ? nil : "date \(date)", status, runs,
       action.lastError,
     ].compactMap { $0 }.joined(separator: "  ")
   }

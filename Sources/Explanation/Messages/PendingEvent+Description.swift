@@ -2,7 +2,7 @@ import InspectionModel
 
 extension PendingEvent {
   /// Returns the node and the purpose: `token retry`.
-  package func words(in source: SourceState) -> String {
+  package func text(in source: SourceState) -> String {
     // Without the failure count: the node may have failed again since.
     [node.map { source.key($0) }, plainPurpose].compactMap { $0 }.joined(separator: " ")
   }

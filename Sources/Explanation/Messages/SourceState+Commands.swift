@@ -9,8 +9,8 @@ extension SourceState {
     case .syncRoots: "sync all roots"
     case .fail(let node, let error): "fail \(key(node)) with \(error)"
     case .setState(let node, let state, _, _): "set \(key(node)) \(state.word)"
-    case .addFault(let node, let fault): fault.words(of: key(node))
-    case .setBackoff(let node, let backoff): "let \(key(node)) wait with \(backoff.phrase)"
+    case .addFault(let node, let fault): fault.text(of: key(node))
+    case .setBackoff(let node, let backoff): "set the back-off of \(key(node)): \(backoff.phrase)"
     case .clearFaults(let node): node.map { "clear the faults of \(key($0))" } ?? "clear all faults"
     case .setChildren(let node, let children):
       "put \(children.map { key($0) }.joined(separator: ", ")) into \(key(node))"
@@ -22,7 +22,7 @@ extension SourceState {
     case .resumeActions: "resume the actions"
     case .setBreakpoint(let node, let breakpoint?): "pause when \(key(node)) \(breakpoint.future)"
     case .setBreakpoint(let node, nil): "do not pause for \(key(node))"
-    case .fireNow(let event): "let happen now: \(event.words(in: self))"
+    case .fireNow(let event): "fire now: \(event.text(in: self))"
     case .clock: "the clock"
     }
   }
@@ -31,22 +31,22 @@ extension SourceState {
   ///
   /// - Parameter it: The word for the node that the sentence describes.
   func clause(for command: NodeCommand, by origin: CommandOrigin, about node: NodeID?, _ it: String) -> String {
-    let who = origin == .person ? "you" : "the script"
+    let who = origin == .user ? "you" : "the script"
     func name(_ other: NodeID) -> String { other == node ? it : key(other) }
     return switch command {
     case .sync(let other): "\(who) asked \(name(other)) to sync"
     case .syncIfNeeded(let other): "\(who) asked \(name(other)) to sync if needed"
-    case .syncRoots: "\(who) asked everything at the top level to sync"
+    case .syncRoots: "\(who) asked all roots to sync"
     case .fail(let other, _):
-      other == node ? "\(who) failed \(it) by hand" : "\(who) failed all leaves of \(key(other))"
-    case .setState(let other, let state, _, _): "\(who) set \(name(other)) \(state.word) by hand"
+      other == node ? "\(who) failed \(it)" : "\(who) failed all leaves of \(key(other))"
+    case .setState(let other, let state, _, _): "\(who) set \(name(other)) \(state.word)"
     case .setTarget(let other, let target?): "\(who) pointed \(name(other)) at \(key(target))"
-    case .setTarget(let other, nil): "\(who) took the target of \(name(other)) away"
+    case .setTarget(let other, nil): "\(who) removed the target of \(name(other))"
     case .setChildren(let other, _): "\(who) gave \(name(other)) other children"
     case .setNetwork(let isOnline): isOnline ? "\(who) brought the network back" : "\(who) cut the network"
     case .setActivity(let isActive):
       isActive ? "\(who) made the app active again" : "\(who) sent the app into the background"
-    case .addFault(let other, let fault): "\(who) asked to \(fault.words(of: name(other)))"
+    case .addFault(let other, let fault): "\(who) injected: \(fault.text(of: name(other)))"
     case .clearFaults(let other):
       other.map { "\(who) cleared the faults of \(name($0))" } ?? "\(who) cleared all faults"
     case .setBreakpoint(let other, _): "\(who) set a breakpoint on \(name(other))"
@@ -56,9 +56,9 @@ extension SourceState {
     case .resumeActions: "\(who) resumed the actions"
     case .fireNow(let event):
       if case .action(let other) = event.id {
-        "\(who) let \(name(other)) start before its time"
+        "\(who) started \(name(other)) before its date"
       } else {
-        "\(who) let \(event.label) happen now"
+        "\(who) fired \(event.label) now"
       }
     case .clock: "\(who) set the clock"
     }

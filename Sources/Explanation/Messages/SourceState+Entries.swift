@@ -3,7 +3,7 @@ import InspectionModel
 extension SourceState {
   /// Returns an entry as a line of the text log: time, number, phrase and cause. A warning has a mark with its name.
   package func logLine(_ entry: JournalEntry) -> String {
-    let mark = entry.event.lint.map { "LINT \($0.rawValue): " } ?? ""
+    let mark = entry.event.lint.map { "WARNING \($0.rawValue): " } ?? ""
     let cause = entry.cause.map { "  (by #\($0))" } ?? ""
     return "\(TimeText.clock(entry.time))  #\(entry.sequence)  \(mark)\(phrase(entry))\(cause)"
   }
@@ -18,8 +18,8 @@ extension SourceState {
     case .contentsChanged(let isAvailable): return name + (isAvailable ? "contents available" : "contents gone")
     case .notified: return name + "notified its observers"
     case .syncStarted: return name + "was asked to sync"
-    case .syncIgnored: return name + "was syncing already: sync ignored"
-    case .syncNotNeeded: return name + "needed no sync"
+    case .syncIgnored: return name + "already syncing: sync ignored"
+    case .syncNotNeeded: return name + "fresh: sync skipped"
     case .syncForwarded(let ifNeeded): return name + (ifNeeded ? "passed on sync if needed" : "passed on sync")
     case .retryArmed(let owner, let delay, let attempt):
       let length = TimeText.duration(delay)
@@ -50,14 +50,14 @@ extension SourceState {
     case .childrenChanged: return name + "children changed"
     case .violated(_, let sentence): return "\(name)broke its contract: \(sentence)"
     case .reachedBreakpoint(let breakpoint): return "\(name)\(breakpoint.past): breakpoint hit"
-    case .commanded(let command, .person): return "you: \(phrase(command))"
+    case .commanded(let command, .user): return "you: \(phrase(command))"
     case .commanded(let command, .script): return "script: \(phrase(command))"
     case .refused(let reason):
       let action = entry.node.flatMap { self[$0] }?.action?.state
       return "\(name)refused: \(Messages.refusal(reason, of: action))"
     case .attached: return "attached to the program"
     case .stopped(let sentence): return sentence
-    case .ended(let lints): return "the run has ended: \(lints.words)"
+    case .ended(let lints): return "run ended: \(lints.text)"
     }
   }
 
@@ -70,7 +70,7 @@ extension SourceState {
     switch event {
     case .waiting(let timeout): "waits for \(target), \(TimeText.duration(timeout)) at most"
     case .expiring(let delay, let left):
-      "has waited \(TimeText.duration(delay)) for \(target), \(TimeText.duration(left)) left"
+      "waited \(TimeText.duration(delay)) for \(target), \(TimeText.duration(left)) left"
     case .satisfied(let delay): "satisfied by \(target) after \(TimeText.duration(delay))"
     case .timedOut(let delay): "timed out after \(TimeText.duration(delay)), waiting for \(target)"
     }
@@ -78,9 +78,9 @@ extension SourceState {
 
   private func phrase(_ event: WaiterEvent) -> String {
     switch event {
-    case .waiting(let timeout): "waits \(TimeText.duration(timeout)) at the most for"
+    case .waiting(let timeout): "waits \(TimeText.duration(timeout)) at most for"
     case .expiring(let delay, let left):
-      "has waited \(TimeText.duration(delay)) and has \(TimeText.duration(left)) left for"
+      "waited \(TimeText.duration(delay)) and has \(TimeText.duration(left)) left for"
     case .satisfied(let delay): "waited \(TimeText.duration(delay)) and has got"
     case .timedOut(let delay): "timed out after \(TimeText.duration(delay)) waiting for"
     }

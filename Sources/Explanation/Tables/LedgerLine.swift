@@ -10,7 +10,7 @@ package struct LedgerLine: Sendable, Equatable {
   /// The planned delay, in nanoseconds; nil for other rows.
   package let planned: Int64?
   /// The actual delay, in nanoseconds; nil until it ends, and for other rows.
-  package let waited: Int64?
+  package let actual: Int64?
   /// The drift, in nanoseconds; nil unless the timer fired.
   package let drift: Int64?
   /// The end of the delay, as on the screen.
@@ -34,9 +34,9 @@ extension SourceState {
 
   private func line(_ wait: BackoffLedger.Wait, of node: NodeID) -> LedgerLine {
     var because: String?
-    if case .takenBack(_, let entry?) = wait.end { because = phrase(entry, about: node) }
+    if case .cancelled(_, let entry?) = wait.end { because = phrase(entry, about: node) }
     return LedgerLine(
-      node: key(node), attempt: wait.failures, time: wait.start, planned: wait.planned, waited: wait.waited,
+      node: key(node), attempt: wait.failures, time: wait.start, planned: wait.planned, actual: wait.actual,
       drift: wait.drift, verdict: wait.end == .running ? "running" : wait.verdict, because: because)
   }
 
@@ -48,7 +48,7 @@ extension SourceState {
     case .gaveUp(let failures, let moment): (attempt, time) = (failures, moment)
     }
     return LedgerLine(
-      node: key(node), attempt: attempt, time: time, planned: nil, waited: nil, drift: nil,
+      node: key(node), attempt: attempt, time: time, planned: nil, actual: nil, drift: nil,
       verdict: sentence(remark), because: nil)
   }
 }

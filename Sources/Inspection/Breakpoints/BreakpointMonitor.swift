@@ -1,6 +1,6 @@
 import InspectionModel
 
-/// The breakpoints of a source's nodes, and their hits. Each is hit once, also within an instant.
+/// The breakpoints of a source's nodes, and their hits. A hit removes the breakpoint at once, also within an instant.
 @MainActor
 package final class BreakpointMonitor: JournalObserver {
   private unowned let inspector: Inspector
@@ -9,7 +9,7 @@ package final class BreakpointMonitor: JournalObserver {
 
   package init(_ inspector: Inspector) { self.inspector = inspector }
 
-  /// Sets the breakpoint of a node; nil removes it.
+  /// Sets the breakpoint of a node; nil removes the breakpoint.
   package func set(_ breakpoint: Breakpoint?, of node: NodeID) {
     let hadAny = !breakpoints.isEmpty
     breakpoints[node] = breakpoint

@@ -1,9 +1,9 @@
 import DequeModule
 import InspectionModel
 
-/// The entries to drain. Bounded: when it is full the oldest are dropped, and counted.
+/// The bounded list of journal entries to drain. A full journal drops its oldest entry, and counts dropped entries.
 struct Journal {
-  static let usualCapacity = 65_536
+  static let defaultCapacity = 65_536
 
   /// The maximum number of entries.
   var capacity: Int {
@@ -22,15 +22,15 @@ struct Journal {
     self.capacity = max(0, capacity)
   }
 
-  /// The number of the oldest entry, or of the next one if there are none.
+  /// The number of the oldest entry; without entries, the number of the next entry.
   var firstSequence: UInt64 { lastSequence - UInt64(entries.count) + 1 }
 
-  /// Whether the next entry replaces the oldest one.
+  /// Whether the next entry replaces the oldest entry.
   var isFull: Bool { entries.count == capacity }
 
-  /// Whether it should be drained soon. With a large capacity that is long before it is full: an entry here takes more
-  /// memory than the data kept of it later.
-  var isDrainDue: Bool { entries.count > min(capacity, Self.usualCapacity) / 2 }
+  /// Whether the journal should be drained soon: at half its capacity, or half the default capacity if that is less. An
+  /// entry takes more memory here than the data that is kept later.
+  var isDrainDue: Bool { entries.count > min(capacity, Self.defaultCapacity) / 2 }
 
   mutating func append(time: Int64, node: NodeID?, event: JournalEvent, cause: UInt64?) -> JournalEntry {
     lastSequence += 1
@@ -43,11 +43,11 @@ struct Journal {
     return entry
   }
 
-  /// Returns and removes all entries, with the number of those dropped since the last call.
+  /// Returns and removes all entries, with the number of entries dropped since the last call.
   mutating func drain() -> (entries: [JournalEntry], dropped: Int) {
     defer {
       // An instant with that many events rarely occurs twice.
-      entries.removeAll(keepingCapacity: entries.count <= Self.usualCapacity)
+      entries.removeAll(keepingCapacity: entries.count <= Self.defaultCapacity)
       droppedCount = 0
     }
     return (Array(entries), droppedCount)

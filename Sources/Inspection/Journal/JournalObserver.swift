@@ -1,7 +1,7 @@
 import InspectionModel
 
-/// An observer that receives every entry of a journal at once, while the loadables are in the state of that moment. The
-/// inspector retains it until it is removed.
+/// An observer that receives every journal entry at once, while the loadables are still in the state at the entry. The
+/// inspector retains the observer until the observer is removed.
 @MainActor
 package protocol JournalObserver: AnyObject {
   func observe(_ entry: JournalEntry)

@@ -1,10 +1,10 @@
 import InspectionModel
 import Loadables
 
-/// The loadables of a running program as a source.
+/// A source of the loadables of the running program.
 ///
-/// The program owns its loadables. A node is removed with its loadable; an unregistered loadable becomes a node with
-/// its first event or as a dependency of another node.
+/// The program owns the loadables. A node is removed when the node's loadable is released. An unregistered loadable
+/// becomes a node with the loadable's first event, or as a dependency of another node.
 @MainActor
 package final class LiveSource: InspectionSource, ChangeProducer {
   /// The rights of a consumer of the source.
@@ -14,7 +14,7 @@ package final class LiveSource: InspectionSource, ChangeProducer {
   }
 
   package let title: String
-  /// The inspector of the loadables, an instrument of the process until the source is released.
+  /// The inspector of the loadables, installed as an instrument of the process until the source is released.
   package let inspector: Inspector
 
   package let capabilities: Capabilities
@@ -24,18 +24,18 @@ package final class LiveSource: InspectionSource, ChangeProducer {
 
   private lazy var feed = ChangeFeed(self, entryLimit: inspector.journalCapacity)
 
-  /// The time spent on asking loadables per batch; the rest follows in the next batch. Nil for no limit.
+  /// The maximum time per batch for reading loadables; the other loadables follow in the next batch. Nil for no limit.
   private let slice: Duration?
 
-  /// Starts to watch the process.
+  /// Creates a source and starts to watch the loadables of the process.
   ///
   /// - Parameters:
   ///   - title: The source's name on the screen.
   ///   - timeSource: The clock of the loadables' timers.
   ///   - access: The rights of consumers.
   ///   - startTime: The time of `timeSource` that is the source's 0, in nanoseconds; nil for now.
-  ///   - slice: The time spent on asking loadables per batch; nil for no limit.
-  ///   - describeError: Makes the text of an error on first reading, on any thread; nil makes it at once.
+  ///   - slice: The maximum time per batch for reading loadables; nil for no limit.
+  ///   - describeError: Returns the text of an error, on first access and on any thread; nil describes errors at once.
   package init(
     title: String, timeSource: any TimeSource = SystemTimeSource.shared, access: Access = .readOnly,
     startTime: Int64? = nil, slice: Duration? = nil, journalCapacity: Int = Inspector.journalCapacity,
@@ -62,10 +62,10 @@ package final class LiveSource: InspectionSource, ChangeProducer {
 
   package func makeCursor(wake: @escaping @MainActor () -> Void) -> ChangeCursor { feed.makeCursor(wake: wake) }
 
-  /// Adds a lossless consumer before the first event.
+  /// Adds a lossless consumer. Must be called before the first event.
   package func addAtStart(_ consumer: any ChangeConsumer) { feed.addAtStart([consumer]) }
 
-  /// Returns a new, empty cursor. The caller has to mark everything as changed.
+  /// Returns a new cursor without changes. The caller must then mark everything as changed.
   package func makeEmptyCursor(wake: @escaping @MainActor () -> Void) -> ChangeCursor {
     feed.makeEmptyCursor(wake: wake)
   }
@@ -80,7 +80,7 @@ package final class LiveSource: InspectionSource, ChangeProducer {
 
   private func perform(_ command: NodeCommand) -> CommandOutcome {
     if let reason = capabilities.refusal(of: command) { return .ignored(reason) }
-    return inspector.perform(command, by: .person) { command in
+    return inspector.perform(command, by: .user) { command in
       switch command {
       case .sync(let node): inspector.sync(node)
       case .syncIfNeeded(let node): inspector.syncIfNeeded(node)
@@ -101,9 +101,10 @@ package final class LiveSource: InspectionSource, ChangeProducer {
     return inspector.drain(clock: clock, until: slice.map { .now + $0 })
   }
 
-  package func markEverythingChanged() { inspector.markAllDirty() }
+  package func markAllChanged() { inspector.markAllDirty() }
 
-  /// Returns the timers of the system's time source, including earlier ones. Those of other time sources are unknown.
+  /// Returns the pending timers of the system's time source, including timers set before the source existed. Timers of
+  /// other time sources are unknown.
   package func pending(atMost limit: Int) -> PendingSnapshot {
     guard let system = timeSource as? SystemTimeSource else { return PendingSnapshot(soonest: [], count: 0) }
     let soonest = system.soonestTimers(limit).map { timer in
@@ -116,7 +117,7 @@ package final class LiveSource: InspectionSource, ChangeProducer {
 }
 
 extension Capabilities {
-  /// Creates the commands of a running program: sync, if the consumer has control. Its clock is the system's.
+  /// Creates the capabilities of a running program: syncs, if the consumer has control. The clock is the system clock.
   fileprivate init(_ access: LiveSource.Access) {
     self.init()
     for tag in CommandTag.allCases { refused[tag] = Self.refusal(of: tag, access) }

@@ -1,8 +1,8 @@
 import InspectionModel
 import Loadables
 
-/// A loadable whose syncs can be faulted.
+/// A loadable in whose syncs faults can be injected.
 package protocol FaultCarrier: PureLoadableProtocol {
-  /// The injected faults, in the order of their injection.
+  /// The injected faults, in the order of injection.
   var faults: [Fault] { get }
 }

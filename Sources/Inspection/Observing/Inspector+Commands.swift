@@ -1,11 +1,11 @@
 import InspectionModel
 import Loadables
 
-/// The commands of every source of loadables.
+/// The commands that every source of loadables supports.
 extension Inspector {
-  /// Performs a command and adds it to the journal, where it can be found as a cause.
+  /// Performs a command and adds the command to the journal, as the cause of the command's effects.
   ///
-  /// - Parameter carryOut: Applies the command to the loadables.
+  /// - Parameter carryOut: Applies the command to the loadables and returns the outcome.
   package func perform(
     _ command: NodeCommand, by origin: CommandOrigin, _ carryOut: (NodeCommand) -> CommandOutcome
   ) -> CommandOutcome {
@@ -25,7 +25,7 @@ extension Inspector {
 
   /// Syncs a node.
   ///
-  /// - Parameter run: Syncs the loadable in another way and returns the outcome; nil to call `sync()`.
+  /// - Parameter run: Syncs the loadable instead of `sync()` and returns the outcome; returns nil to call `sync()`.
   package func sync(_ node: NodeID, run: ((any LoadableProtocol) -> CommandOutcome?)? = nil) -> CommandOutcome {
     guard let loadable = loadable(node) else { return .ignored(.unknownNode) }
     guard let loadable = loadable as? any LoadableProtocol else { return .ignored(.cannotSync) }
@@ -36,7 +36,7 @@ extension Inspector {
     return isIgnored ? .ignored(.alreadySyncing) : .done(nodes: 1)
   }
 
-  /// Syncs a node if it needs to.
+  /// Syncs a node if the node needs a sync.
   ///
   /// - Parameter run: As for ``sync(_:run:)``.
   package func syncIfNeeded(_ node: NodeID, run: ((any LoadableProtocol) -> CommandOutcome?)? = nil) -> CommandOutcome {
@@ -50,7 +50,7 @@ extension Inspector {
     return isIgnored ? .ignored(.alreadySyncing) : .done(nodes: 1)
   }
 
-  /// Syncs the top-level nodes that can sync and are included.
+  /// Syncs the top-level nodes that can sync and fulfil `isIncluded`.
   package func syncRoots(where isIncluded: (any LoadableProtocol) -> Bool) -> CommandOutcome {
     let loadables = roots.compactMap { loadable($0) as? any LoadableProtocol }.filter(isIncluded)
     for loadable in loadables { loadable.sync() }

@@ -1,25 +1,25 @@
 import InspectionModel
 import Loadables
 
-/// The rest of a discovery that is done in slices.
+/// The remaining work of a discovery that is done in slices of time.
 struct Discovery {
-  /// The nodes whose dependencies are still to be read, the next one last.
+  /// The nodes whose dependencies are still to be read; the next node is the last element.
   var nodes: [NodeID] = []
-  /// The number of dependencies of the next node that are known to be nodes.
+  /// The number of dependencies of the next node that are already registered.
   var place = 0
 }
 
 /// The discovery of all dependencies of registered loadables, in slices of time.
 extension Inspector {
-  /// Registers a loadable that is listed under the first node that depends on it, or at the top level.
-  /// ``discover(until:)`` finds its dependencies.
+  /// Registers a loadable, listed under the first node that depends on the loadable or at the top level.
+  /// ``discover(until:)`` finds the loadable's dependencies.
   package func registerForDiscovery(_ loadable: any PureLoadableProtocol, as identity: NodeIdentity) {
     discovery.nodes.append(add(loadable, identity, home: .anywhere))
   }
 
-  /// Continues to read the dependencies until a deadline.
+  /// Continues to read the dependencies of registered loadables until a deadline.
   ///
-  /// - Returns: Whether there is more to read.
+  /// - Returns: Whether dependencies remain to be read.
   package func discover(until deadline: ContinuousClock.Instant) -> Bool {
     while let id = discovery.nodes.popLast() {
       guard nodeTable.contains(id) else { continue }
@@ -31,9 +31,9 @@ extension Inspector {
     return false
   }
 
-  /// Registers the dependencies of a node that has many.
+  /// Registers the dependencies of a node with many dependencies.
   ///
-  /// - Returns: False if the deadline came first; the node is then the next one.
+  /// - Returns: False if the deadline came first; the discovery then continues with this node.
   private func registerDependencies(of id: NodeID, until deadline: ContinuousClock.Instant) -> Bool {
     let traits = nodeTable[id].traits
     guard let loadable = loadable(id), let dependencies = traits.dependencies(of: loadable),

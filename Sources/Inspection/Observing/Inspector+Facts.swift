@@ -1,7 +1,7 @@
 import InspectionModel
 import Loadables
 
-/// The facts of a node beside its state: its error, last entries, syncer, faults, action and breakpoint.
+/// The data of a node besides its state: error, last entries, back-off, faults, action and breakpoint.
 extension Inspector {
   /// Returns the error of a failed node, if known.
   package func error(of id: NodeID) -> NodeError? {
@@ -10,22 +10,22 @@ extension Inspector {
       ? .timedOut : NodeError(error, describe: describeError, originOf: self.id)
   }
 
-  /// Returns the entry that set a node's state; nil if it never changed.
+  /// Returns the number of the entry that set a node's state; nil if the state never changed.
   package func stateEntry(of id: NodeID) -> EventNumber? { nodeTable[id].snapshot.stateEntry }
 
-  /// Returns the number of the last entry of a node; 0 if there is none.
+  /// Returns the number of the last entry of a node; 0 if the node has no entry.
   package func lastEntry(of id: NodeID) -> EventNumber { nodeTable[id].lastEntry }
 
-  /// Sets the back-off that is shown for a node's syncer.
+  /// Sets the back-off policy of a node's syncer, for display and for ``changeBackoff(_:to:)``.
   package func setBackoff(_ id: NodeID, _ policy: BackoffTimeoutPolicy) {
     nodeTable[id].backoff = policy
     markDirty(id)
   }
 
-  /// Changes the back-off of a node's syncer, from its next delay on.
+  /// Changes the back-off of a node's syncer, starting with the syncer's next delay.
   ///
-  /// - Returns: False if the node has no known back-off.
-  /// - Throws: ``BackoffError`` if the values are invalid; then nothing changes.
+  /// - Returns: False if no back-off is known for the node.
+  /// - Throws: ``BackoffError`` if the values are invalid; the back-off then stays unchanged.
   package func changeBackoff(_ id: NodeID, to backoff: NodeBackoff) throws(BackoffError) -> Bool {
     guard nodeTable.contains(id), let policy = nodeTable[id].backoff else { return false }
     try policy.update { $0 = backoff.configuration }

@@ -1,7 +1,7 @@
 import InspectionModel
 import Loadables
 
-/// The events of the loadables: each adds an entry to the journal and updates its node.
+/// The handling of loadable events: each event adds a journal entry and updates the loadable's node.
 extension Inspector: LoadableInstrument {
   package var currentCause: EventNumber? { causes.last }
 
@@ -44,7 +44,7 @@ extension Inspector: LoadableInstrument {
     return number
   }
 
-  /// Returns the entry that set the state of a waiter's loadable; nil for other nodes.
+  /// Returns the number of the entry that set the state of a waiter's loadable; nil if the node is no waiter.
   private func stateEntryOfTarget(of id: NodeID) -> EventNumber? {
     guard isWaiter(id) else { return nil }
     return nodeTable[id].snapshot.children.first.flatMap { nodeTable[$0].snapshot.stateEntry }
@@ -80,7 +80,7 @@ extension Inspector: LoadableInstrument {
     }
   }
 
-  /// Records an event of a timer that syncs a node.
+  /// Records an event of a node's timer and returns the number of the entry.
   @discardableResult
   package func timer(
     _ id: NodeID, _ event: TimerEvent, by owner: RetryOwner, cause: EventNumber? = nil

@@ -1,12 +1,12 @@
 import InspectionModel
 import Loadables
 
-/// The nodes of released loadables: a sweep of some places at a time finds them, and they are removed.
+/// The removal of the nodes of released loadables, which a sweep over some places at a time finds.
 extension Inspector {
   /// Removes the nodes of released loadables in the next places.
   ///
-  /// - Parameter length: The number of places that are swept.
-  /// - Returns: Whether there may be more.
+  /// - Parameter length: The number of places to sweep.
+  /// - Returns: Whether there may be more released loadables.
   func sweep(_ length: Int) -> Bool {
     guard holding == .weakly else { return false }
     // Entries still to be drained need the names of nodes that no batch has held.
@@ -17,11 +17,11 @@ extension Inspector {
     return weakLoadables.mayHoldReleased
   }
 
-  /// Removes released nodes from the lists for the next batch. In bulk, at O(1) per node on average.
+  /// Removes released nodes from the lists for the next batch, rarely and in bulk: O(1) per node on average.
   private func compactLists() {
-    guard max(dirty.count, staleNeeds.count) > 2 * nodeTable.placeCount + Self.sweptWithBatch else { return }
+    guard max(dirty.count, staleNeedsSync.count) > 2 * nodeTable.placeCount + Self.sweptWithBatch else { return }
     dirty.removeAll { !nodeTable.contains($0) }
-    staleNeeds.removeAll { !nodeTable.contains($0) }
+    staleNeedsSync.removeAll { !nodeTable.contains($0) }
     unannounced.removeAll { !nodeTable.contains($0) }
   }
 

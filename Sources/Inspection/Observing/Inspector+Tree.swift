@@ -1,15 +1,15 @@
 import InspectionModel
 import Loadables
 
-/// The nodes of the loadables, and their dependencies.
+/// The tree of nodes: registration of loadables, and their dependencies.
 extension Inspector {
   package func reserveCapacity(_ count: Int) {
     nodeTable.reserveCapacity(count)
     dirty.reserveCapacity(count)
-    staleNeeds.reserveCapacity(count)
+    staleNeedsSync.reserveCapacity(count)
   }
 
-  /// Registers a loadable as a node at the top level or under its parent `parent`.
+  /// Registers a loadable as a node under `parent`, or at the top level if `parent` is nil.
   @discardableResult
   package func register(
     _ loadable: any PureLoadableProtocol, as identity: NodeIdentity, under parent: NodeID? = nil
@@ -17,7 +17,7 @@ extension Inspector {
     if let parent { add(loadable, identity, home: .under(parent)) } else { add(loadable, identity, home: .root) }
   }
 
-  /// Registers a waiter as a top-level node, whose child is its loadable.
+  /// Registers a waiter as a top-level node, whose child is the loadable that the waiter waits for.
   package func register(waiter: WaiterLoadable, as identity: NodeIdentity) {
     let id = add(waiter, identity, home: .root)
     _ = readChildren(of: id)
@@ -28,12 +28,12 @@ extension Inspector {
     for id in nodes { readDependencies(of: id) }
   }
 
-  /// Returns the node of a loadable, if any.
+  /// Returns the node of a loadable; nil if the loadable has no node.
   package func id(of loadable: any PureLoadableProtocol) -> NodeID? {
     numbers.number(of: loadable) { isLoadable(loadable, at: Int($0)) }.map { nodeTable[place: Int($0)].snapshot.id }
   }
 
-  /// Returns the node of a loadable, if a batch has held it.
+  /// Returns the node of a loadable; nil if no batch has held the node yet.
   func announcedID(of loadable: any PureLoadableProtocol) -> NodeID? {
     id(of: loadable).flatMap { nodeTable[$0].isAnnounced ? $0 : nil }
   }
@@ -49,7 +49,7 @@ extension Inspector {
     }
   }
 
-  /// Returns the node of a loadable; a new one if unknown loadables are registered.
+  /// Returns the node of a loadable. Registers an unknown loadable if ``registersUnknown`` is set, else returns nil.
   func idOfEvent(of loadable: any PureLoadableProtocol) -> NodeID? {
     if let id = id(of: loadable) { return id }
     guard registersUnknown else { return nil }
@@ -58,22 +58,22 @@ extension Inspector {
     return id
   }
 
-  /// Returns the loadable of a node, if it still exists.
+  /// Returns the loadable of a node; nil if the node or the loadable no longer exists.
   package func loadable(_ id: NodeID) -> (any PureLoadableProtocol)? {
     guard nodeTable.contains(id) else { return nil }
     return holding == .strongly ? nodeTable[id].loadable : weakLoadables[Int(id.index)]
   }
 
-  /// Returns the short name of a node, if it exists.
+  /// Returns the short name of a node; nil if the node does not exist.
   package func key(_ id: NodeID) -> String? { nodeTable.contains(id) ? nodeTable[id].snapshot.identity.key : nil }
 
-  /// All nodes by place: in the order in which they became known, unless places were reused.
+  /// All nodes by place. This is the order of registration unless places were reused.
   package var nodes: [NodeID] { Array(nodeTable.ids) }
 
-  /// The number of places, used and free.
+  /// The number of places, both used and free.
   var placeCount: Int { nodeTable.placeCount }
 
-  /// The current top-level nodes, in the order in which they became known.
+  /// The current top-level nodes, in the order of registration.
   package var roots: [NodeID] {
     readRestructured()
     let roots = nodeTable.roots
@@ -106,7 +106,7 @@ extension Inspector {
     return traits
   }
 
-  /// Registers a loadable that is a dependency or had an event. Its own dependencies are not read yet.
+  /// Registers a loadable found as a dependency or by an event, without reading the loadable's own dependencies.
   func registerUnknown(_ loadable: any PureLoadableProtocol) -> NodeID {
     let ownName = (loadable as? any InspectionNamed)?.inspectionName
     let name = ownName ?? String(describing: type(of: loadable))
@@ -118,7 +118,7 @@ extension Inspector {
 
   func isWaiter(_ id: NodeID) -> Bool { nodeTable[id].snapshot.identity.kind == .waiter }
 
-  /// Reads the dependencies of the nodes whose dependencies have changed.
+  /// Reads the dependencies of the nodes in ``restructured``, whose dependencies have changed.
   func readRestructured() {
     guard !restructured.isEmpty else { return }
     let nodes = restructured.sorted()
@@ -126,13 +126,13 @@ extension Inspector {
     for id in nodes where nodeTable.contains(id) { readDependencies(of: id) }
   }
 
-  /// Reads the dependencies of a node and of newly found nodes. Without recursion, since nesting may be very deep.
+  /// Reads the dependencies of a node and of newly found nodes, without recursion: nesting may be very deep.
   private func readDependencies(of id: NodeID) {
     var pending = [id]
     while let next = pending.popLast() { pending += readChildren(of: next).reversed() }
   }
 
-  /// - Returns: The new nodes.
+  /// Reads the dependencies of a node as its children, and returns the nodes registered for unknown dependencies.
   func readChildren(of id: NodeID) -> [NodeID] {
     let traits = nodeTable[id].traits
     guard let loadable = loadable(id), let dependencies = traits.dependencies(of: loadable) else { return [] }
@@ -164,7 +164,7 @@ extension Inspector {
       nodeTable[child].removeParent(id, isWaiter: isWaiter)
       markDirty(child)
     }
-    for child in children where !nodeTable[child].snapshot.stands(under: id) {
+    for child in children where !nodeTable[child].snapshot.isChild(of: id) {
       rootsAreDirty = true
       if nodeTable[child].snapshot.needsSync == true { nodeTable[id].childrenNeedingSync += 1 }
       nodeTable[child].addParent(id, isWaiter: isWaiter)
@@ -172,11 +172,12 @@ extension Inspector {
     }
   }
 
-  /// Returns the parent that lists a node: the declared one while it is a parent, else the first one but a waiter.
+  /// Returns the parent under which a node is listed: the declared parent while it is a parent, else the first parent
+  /// that is not a waiter; nil at the top level.
   func home(of id: NodeID) -> NodeID? {
     switch nodeTable[id].declaredHome {
     case .root: return nil
-    case .under(let parent) where nodeTable[id].snapshot.stands(under: parent): return parent
+    case .under(let parent) where nodeTable[id].snapshot.isChild(of: parent): return parent
     case .under, .anywhere:
       guard let first = nodeTable[id].snapshot.firstParent, isWaiter(first) else {
         return nodeTable[id].snapshot.firstParent

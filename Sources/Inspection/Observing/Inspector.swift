@@ -1,31 +1,31 @@
 import InspectionModel
 import Loadables
 
-/// Watches loadables and keeps the data to show them: a record of each, the set of changed ones, and the journal.
+/// A watcher of loadables, which keeps a record of each node, the set of changed nodes, and the journal.
 ///
-/// It is an instrument of the process while it is installed. An event costs O(1): it goes into the journal and its node
-/// is marked; the node's snapshot is made when the changes are collected.
+/// An installed inspector is an instrument of the process. An event costs O(1): the journal gets an entry and the node
+/// a mark. The node's snapshot is created when the changes are collected.
 @MainActor
 package final class Inspector {
   /// The default capacity of the journal.
-  package static let journalCapacity = Journal.usualCapacity
+  package static let journalCapacity = Journal.defaultCapacity
 
-  /// The capacity for changed nodes that is kept between batches.
-  private static let usualBatch = 10_000
+  /// The maximum capacity of the lists of changed nodes that is kept between batches.
+  private static let defaultBatch = 10_000
 
-  /// The number of places that are swept for releases with each batch.
+  /// The number of places that are swept for released loadables with each batch.
   static let sweptWithBatch = 1_000
-  /// The same with each new node, so that places do not far outnumber loadables even if no batch is taken.
+  /// The number of places swept with each new node, so that released loadables keep few places even without batches.
   static let sweptWithNode = 4
 
-  /// The number of nodes between two checks of a deadline.
+  /// The number of nodes that are processed between two checks of a deadline.
   static let slicePace = 128
 
   /// The ownership of watched loadables.
   package enum Holding {
     /// The inspector owns the loadables.
     case strongly
-    /// The program owns the loadables. A node is removed with its loadable.
+    /// The program owns the loadables. A node is removed when its loadable is released.
     case weakly
   }
 
@@ -34,54 +34,54 @@ package final class Inspector {
   let holding: Holding
   /// Whether an unregistered loadable becomes a node with its first event.
   let registersUnknown: Bool
-  /// Makes the text of an error on first reading, on any thread; nil makes it at once.
+  /// Returns the text of an error, on first access and on any thread; nil describes errors at once.
   let describeError: (@Sendable (any Error) -> String)?
   // Every access to these is a single read or write, or a call that calls no loadable, so an exclusivity check can find
   // nothing, and the checks would be a large part of an event's cost.
   @exclusivity(unchecked) var nodeTable = NodeTable()
   /// The map from loadables to their places.
   var numbers = LoadableNumbers()
-  /// The loadables by place, if they are held weakly.
+  /// The loadables by place, if ``holding`` is weak.
   var weakLoadables = WeakLoadables()
-  /// The traits of the last node's class: copies of one node follow one another.
+  /// The cached traits of the last registered node's class, as copies of a node are registered in a row.
   var lastTraits: (type: ObjectIdentifier, traits: LoadableTraits)?
   @exclusivity(unchecked) var dirty: [NodeID] = []
-  /// The nodes whose `needsSync` may be stale.
-  @exclusivity(unchecked) var staleNeeds: [NodeID] = []
+  /// The nodes whose snapshots may have a stale `needsSync`.
+  @exclusivity(unchecked) var staleNeedsSync: [NodeID] = []
   var journal: Journal
   var causes: [UInt64] = []
   var rootsAreDirty = true
-  /// The nodes with changed dependencies. The event precedes the change, so they are read when changes are collected.
+  /// The nodes with changed dependencies. The event precedes the change, so dependencies are read with the next batch.
   var restructured: Set<NodeID> = []
-  /// Whether the next batch holds all known nodes and nothing else.
+  /// Whether the next batch is a whole state for one consumer: all known nodes, without released nodes.
   private var isWhole = false
   var unannounced: [NodeID] = []
   /// The nodes released since the last batch.
   var gone: [NodeID] = []
-  /// The unregistered nodes of each class, for their names.
+  /// The unregistered nodes of each class, to number their names.
   var unnamed: [String: UnnamedNodes] = [:]
 
   private var observers: [any JournalObserver] = []
   private let warnings = WarningCounter()
 
-  /// Called to drain a full journal before the next entry. Without it the oldest entry is dropped.
+  /// Called to drain a full journal before the next entry is added. If nil, the oldest entry is dropped.
   package var drainFullJournal: (() -> Void)?
 
-  /// Called once when there is something to collect, and again only after it was collected.
+  /// Called when there are changes to collect, once until the changes are collected.
   package var wake: (() -> Void)?
   private var isAwake = false
 
-  /// The number of marks of changed nodes that were taken.
+  /// The number of marks of changed nodes that batches have taken since the start.
   private var takenCount = 0
   var discovery = Discovery()
 
   /// - Parameters:
-  ///   - timeSource: The source of the entries' times.
-  ///   - startTime: The time source's time that is 0 in entries, in nanoseconds.
-  ///   - journalCapacity: The maximum number of entries to drain; 0 keeps none.
+  ///   - timeSource: The clock of the entries.
+  ///   - startTime: The time of `timeSource` that is 0 in entries, in nanoseconds.
+  ///   - journalCapacity: The maximum number of entries to drain; 0 keeps no entries.
   ///   - holding: The ownership of the loadables.
   ///   - registersUnknown: Whether an unregistered loadable becomes a node with its first event.
-  ///   - describeError: Makes the text of an error on first reading, on any thread; nil makes it at once.
+  ///   - describeError: Returns the text of an error, on first access and on any thread; nil describes errors at once.
   package init(
     timeSource: any TimeSource, startTime: Int64 = 0, journalCapacity: Int = Inspector.journalCapacity,
     holding: Holding = .strongly, registersUnknown: Bool = false,
@@ -98,7 +98,7 @@ package final class Inspector {
 
   // MARK: Changes
 
-  /// Marks every node and the top level as changed, for a batch that is for one consumer and reports no releases.
+  /// Marks every node and the top level as changed, for a batch for one consumer that reports no released nodes.
   package func markAllDirty() {
     isWhole = true
     rootsAreDirty = true
@@ -107,14 +107,14 @@ package final class Inspector {
 
   /// Marks every node and the top level as changed, for all consumers.
   ///
-  /// - Returns: A mark for ``hasTaken(_:)``.
-  package func markAllForEverybody() -> Int {
+  /// - Returns: A mark to pass to ``hasTaken(_:)``.
+  package func markAllForAllConsumers() -> Int {
     rootsAreDirty = true
     for id in nodeTable.ids { markDirty(id) }
     return takenCount + dirty.count
   }
 
-  /// Returns whether batches have held all nodes that ``markAllForEverybody()`` had marked when it returned `mark`.
+  /// Returns whether batches have held all nodes that were marked when ``markAllForAllConsumers()`` returned `mark`.
   package func hasTaken(_ mark: Int) -> Bool { takenCount >= mark }
 
   /// The maximum number of entries to drain.
@@ -126,8 +126,8 @@ package final class Inspector {
   /// Whether the journal should be drained soon.
   package var isDrainDue: Bool { journal.isDrainDue }
 
-  /// Returns and removes the journal, with new and released nodes. Changed nodes stay marked. Asks no loadable, since
-  /// it may be called during an event of one.
+  /// Returns and removes the journal entries, with new and released nodes. Changed nodes stay marked. Reads no
+  /// loadable, because the call may occur during an event of a loadable.
   package func drainEntries(clock: ClockSnapshot) -> ChangeBatch {
     if sweep(Self.sweptWithBatch) { setAwake() }
     var batch = ChangeBatch(clock: clock)
@@ -139,14 +139,14 @@ package final class Inspector {
 
   /// Returns and removes the changes since the last call.
   ///
-  /// - Parameter deadline: The time to stop asking loadables; the rest comes first in the next batch. Nil for never.
+  /// - Parameter deadline: The time to stop reading loadables, nil for no limit. The next batch starts with the others.
   package func drain(clock: ClockSnapshot, until deadline: ContinuousClock.Instant? = nil) -> ChangeBatch {
     // Nodes marked before the loadables are asked are part of this batch.
     isAwake = true
     readRestructured()
     let mayFindMore = !isWhole && sweep(Self.sweptWithBatch)
     isWhole = false
-    passOnNeeds(until: deadline)
+    propagateNeedsSync(until: deadline)
     var batch = ChangeBatch(clock: clock)
     if rootsAreDirty {
       batch.roots = roots
@@ -156,13 +156,13 @@ package final class Inspector {
     (batch.entries, batch.lostEntries) = journal.drain()
     batch.nodes = takeSnapshots(until: deadline)
     announce(in: &batch)
-    if staleNeeds.capacity > Self.usualBatch { staleNeeds = [] }
+    if staleNeedsSync.capacity > Self.defaultBatch { staleNeedsSync = [] }
     isAwake = false
-    if mayFindMore || !dirty.isEmpty || !staleNeeds.isEmpty { setAwake() }
+    if mayFindMore || !dirty.isEmpty || !staleNeedsSync.isEmpty { setAwake() }
     return batch
   }
 
-  /// Returns the current snapshots of changed nodes. Events caused by asking are left for the next batch.
+  /// Returns the current snapshots of changed nodes. Events caused by reading loadables are left for the next batch.
   private func takeSnapshots(until deadline: ContinuousClock.Instant?) -> [NodeSnapshot] {
     var changed: [NodeID] = []
     swap(&changed, &dirty)
@@ -189,12 +189,12 @@ package final class Inspector {
     takenCount += changed.count
     guard dirty.isEmpty else { return snapshots }
     // A batch with all nodes rarely occurs twice.
-    changed.removeAll(keepingCapacity: changed.count < Self.usualBatch)
+    changed.removeAll(keepingCapacity: changed.count < Self.defaultBatch)
     dirty = changed
     return snapshots
   }
 
-  /// Adds each new node that has an event in the batch, even if there was no time to ask it.
+  /// Adds to a batch each new node that has an event in the batch, even if its loadable could not be read in time.
   private func announce(in batch: inout ChangeBatch) {
     guard !unannounced.isEmpty else { return }
     for node in batch.nodes { nodeTable[node.id].isAnnounced = true }
@@ -206,7 +206,7 @@ package final class Inspector {
     if dirty.isEmpty { unannounced = [] }
   }
 
-  /// Returns the nodes that no batch has held.
+  /// Returns the nodes that no batch has held, and marks them as announced.
   @discardableResult
   private func announceNodes() -> [NodeID] {
     defer { unannounced = [] }
@@ -215,24 +215,25 @@ package final class Inspector {
     return nodes
   }
 
-  /// Returns whether a node needs a sync; nil if it cannot sync. O(changes since the last call for any node).
+  /// Returns whether a node needs a sync; nil if the node cannot sync. O(n) in the number of changes since the last
+  /// call for any node.
   package func needsSync(_ id: NodeID) -> Bool? {
     readRestructured()
-    passOnNeeds(until: nil)
+    propagateNeedsSync(until: nil)
     return nodeTable[id].snapshot.needsSync
   }
 
-  /// Updates `needsSync` of the changed nodes and all of their ancestors.
-  private func passOnNeeds(until deadline: ContinuousClock.Instant?) {
+  /// Updates `needsSync` of the changed nodes and of all their ancestors, until a deadline.
+  private func propagateNeedsSync(until deadline: ContinuousClock.Instant?) {
     var count = 0
-    while let id = staleNeeds.popLast() {
+    while let id = staleNeedsSync.popLast() {
       count += 1
       if count % Self.slicePace == 0, let deadline, deadline <= .now {
-        staleNeeds.append(id)
+        staleNeedsSync.append(id)
         return
       }
       guard nodeTable.contains(id), let loadable = loadable(id) else { continue }
-      nodeTable[id].hasStaleNeed = false
+      nodeTable[id].hasStaleNeedsSync = false
       let old = nodeTable[id].snapshot.needsSync
       let new = nodeTable[id].traits.needsSync(
         loadable, childrenNeedingSync: nodeTable[id].childrenNeedingSync,
@@ -248,7 +249,7 @@ package final class Inspector {
     }
   }
 
-  /// Calls `body` with each parent, without an array for the common case of one.
+  /// Calls `body` with each parent of a node, without an array in the common case of a single parent.
   func forEachParent(of id: NodeID, _ body: (NodeID) -> Void) {
     if let parent = nodeTable[id].snapshot.onlyParentNode {
       body(parent)
@@ -258,9 +259,9 @@ package final class Inspector {
   }
 
   package func markDirty(_ id: NodeID) {
-    if !nodeTable[id].hasStaleNeed {
-      nodeTable[id].hasStaleNeed = true
-      staleNeeds.append(id)
+    if !nodeTable[id].hasStaleNeedsSync {
+      nodeTable[id].hasStaleNeedsSync = true
+      staleNeedsSync.append(id)
     }
     guard !nodeTable[id].isDirty else { return }
     nodeTable[id].isDirty = true
@@ -276,20 +277,20 @@ package final class Inspector {
 
   // MARK: The journal
 
-  /// The current time for an entry, in nanoseconds.
+  /// The current time for entries, in nanoseconds since ``startTime``.
   package var now: Int64 { timeSource.now.wholeNanoseconds - startTime }
 
   package var lastSequence: UInt64 { journal.lastSequence }
 
-  /// The warnings since the start, including those of drained or lost entries.
+  /// The number of lints of each kind since the start, including lints of drained or lost entries.
   package var lints: LintCounts { warnings.counts }
 
-  /// Adds an observer of every entry, after the existing ones.
+  /// Adds an observer of every entry, called after the existing observers.
   package func add(_ observer: any JournalObserver) { observers.append(observer) }
 
   package func remove(_ observer: any JournalObserver) { observers.removeAll { $0 === observer } }
 
-  /// Adds an entry, also for events without a loadable, such as a command.
+  /// Adds an entry to the journal and returns its number. An event without a loadable, such as a command, is possible.
   @discardableResult
   package func note(_ event: JournalEvent, node: NodeID? = nil, cause: EventNumber? = nil) -> EventNumber {
     if journal.isFull { drainFullJournal?() }

@@ -1,13 +1,13 @@
 import InspectionModel
 import Loadables
 
-/// Reads loadables. They are foreign code: reading one may cause events or create further loadables.
+/// A reader of loadables. Loadables are foreign code: reading a loadable may cause events or create further loadables.
 @MainActor
 struct LoadableReader {
   let traits: LoadableTraits
   let backoff: BackoffTimeoutPolicy?
   let mayHaveFaults: Bool
-  /// Makes the text of an error on first reading; nil makes it at once.
+  /// Returns the text of an error, on first access; nil describes errors at once.
   let describeError: (@Sendable (any Error) -> String)?
 
   struct Reading {
@@ -15,7 +15,7 @@ struct LoadableReader {
     let hasContents: Bool
     let error: NodeError?
     let backoff: NodeBackoff?
-    /// Nil if they were not read.
+    /// The injected faults; nil if the faults were not read.
     let faults: [Fault]?
     let observerCount: Int
   }
@@ -35,18 +35,18 @@ struct LoadableReader {
 }
 
 extension LoadableTraits {
-  /// Returns the dependencies of a loadable; nil if it is no container.
+  /// Returns the dependencies of a loadable; nil if the loadable is no container.
   @MainActor
   func dependencies(of loadable: any PureLoadableProtocol) -> [any PureLoadableProtocol]? {
     contains(.isContainer) ? (loadable as? any LoadableContainer)?.dependencies : nil
   }
 
-  /// Returns whether a loadable needs a sync; nil if it cannot sync. For a group or a proxy it counts the children that
-  /// do: asking it would ask all of them each time.
+  /// Returns whether a loadable needs a sync; nil if the loadable cannot sync. A group, chain or proxy needs a sync if
+  /// `childrenNeedingSync` is positive: asking the loadable would ask all of its children each time.
   @MainActor
   func needsSync(_ loadable: any PureLoadableProtocol, childrenNeedingSync: Int32, hasChildren: Bool) -> Bool? {
-    if contains(.needsWhatChildrenNeed) { return childrenNeedingSync > 0 }
-    if contains(.needsWhatTargetNeeds), hasChildren { return childrenNeedingSync > 0 }
+    if contains(.needsSyncOfChildren) { return childrenNeedingSync > 0 }
+    if contains(.needsSyncOfTarget), hasChildren { return childrenNeedingSync > 0 }
     guard contains(.canSync) else { return nil }
     // Asking the class is faster than the protocol.
     return (loadable as? Loadable)?.needsSync ?? (loadable as? any LoadableProtocol)?.needsSync
@@ -54,10 +54,10 @@ extension LoadableTraits {
 }
 
 extension NodeError {
-  /// The error of a waiter, as a code. The waiting code gets a ``LoadableWaiterError``, whose text names a class.
+  /// The error code of a waiter that timed out. The waiter's own error, ``LoadableWaiterError``, would name a class.
   static let timedOut = NodeError(text: "timed-out")
 
-  /// Follows groups and chains down to the original error.
+  /// Creates the error of a node, following the errors of groups and chains down to the original error.
   @MainActor
   init(
     _ error: any Error, describe: (@Sendable (any Error) -> String)? = nil,
@@ -84,7 +84,7 @@ extension NodeError {
     }
   }
 
-  /// Returns an error in words, or its code.
+  /// Returns the short description of an error, such as a code; otherwise the error's usual description.
   package nonisolated static func text(of error: any Error) -> String {
     (error as? any DescribedError)?.shortDescription ?? String(describing: error)
   }

@@ -9,7 +9,7 @@ extension NodeBackoff {
       period: configuration.period.wholeNanoseconds, maxAttempts: configuration.maxAttempts)
   }
 
-  /// The configuration for a policy, which validates it.
+  /// The configuration with these values, not validated. The policy that uses the configuration validates the values.
   package var configuration: BackoffTimeoutPolicy.Configuration {
     BackoffTimeoutPolicy.Configuration(
       period: .nanoseconds(period), min: .nanoseconds(min), max: .nanoseconds(max), multiplier: multiplier,

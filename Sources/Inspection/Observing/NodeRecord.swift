@@ -1,40 +1,40 @@
 import InspectionModel
 import Loadables
 
-/// The record of one loadable. Timers are separate, since most nodes have none.
+/// The inspector's record of one node. Timers are stored separately, since most nodes have no timers.
 @MainActor
 struct NodeRecord {
-  /// The loadable, if the inspector owns it.
+  /// The node's loadable, if the inspector owns the loadable; otherwise nil.
   let loadable: (any PureLoadableProtocol)?
-  /// The displayed data, updated when it is drained.
+  /// The displayed data of the node, updated when changes are drained.
   var snapshot: NodeSnapshot
-  /// The number of its last entry in the journal; 0 if there is none.
+  /// The number of the node's last journal entry; 0 if the node has no entry.
   var lastEntry: UInt64 = 0
-  /// One element, or none before the first timer.
+  /// The timers: one element, or no element before the first timer.
   private var timers: [Timers] = []
   var childrenNeedingSync: Int32 = 0
-  /// The number of parents without waiters.
+  /// The number of parents that are not waiters.
   private var homeParentCount: Int32 = 0
-  /// The declared parent, which counts while it is one.
+  /// The declared place in the tree. A declared parent applies only while the node is its child.
   let declaredHome: DeclaredHome
   let traits: LoadableTraits
   var isDirty = false
   /// Whether the snapshot's `needsSync` may be stale.
-  var hasStaleNeed = false
+  var hasStaleNeedsSync = false
   var mayHaveFaults = false
-  /// Whether a batch has held it.
+  /// Whether a batch has held the node.
   var isAnnounced = false
-  /// Whether its loadable was released and the place is free.
+  /// Whether the loadable was released, so that the place is free.
   let isGone: Bool
 
   private struct Timers {
     var backoff: BackoffTimeoutPolicy?
     var retries = PendingRetries()
-    /// The failures in a row after which its syncer gave up; nil if it did not.
+    /// The number of failures in a row after which the syncer gave up; nil if the syncer has not given up.
     var gaveUp: Int?
   }
 
-  /// - Parameter owned: The loadable, if the inspector owns it.
+  /// - Parameter owned: The node's loadable, if the inspector owns the loadable; otherwise nil.
   init(
     _ owned: (any PureLoadableProtocol)?, _ traits: LoadableTraits, _ identity: NodeIdentity, as id: NodeID,
     home: DeclaredHome
@@ -55,7 +55,7 @@ struct NodeRecord {
   enum DeclaredHome: Equatable {
     case root
     case under(NodeID)
-    /// The first parent that is found.
+    /// Under the first parent that is found, or at the top level.
     case anywhere
   }
 
@@ -80,14 +80,14 @@ struct NodeRecord {
   }
 
   mutating func removeParent(_ parent: NodeID, isWaiter: Bool) {
-    guard snapshot.stands(under: parent) else { return }
+    guard snapshot.isChild(of: parent) else { return }
     snapshot.parents.removeAll { $0 == parent }
     if !isWaiter { homeParentCount -= 1 }
   }
 
   // MARK: Retries
 
-  /// Adds the timer of an entry.
+  /// Adds the timer that the entry with a number has set.
   mutating func armed(_ number: EventNumber, at time: Int64, delay: Int64, attempt: Int, by owner: RetryOwner) {
     changeTimers { timers in
       timers.retries.arm(number, at: time, delay: delay, attempt: attempt, by: owner)
@@ -97,13 +97,13 @@ struct NodeRecord {
     showRetry()
   }
 
-  /// Removes the timer of an entry, if known, that has fired or was cancelled.
+  /// Removes a timer that has fired or was cancelled, by the number of the entry that set the timer, if known.
   mutating func timerEnded(_ number: EventNumber?, by owner: RetryOwner) {
     changeTimers { $0.retries.end(number, by: owner) }
     showRetry()
   }
 
-  /// Ends the attempts.
+  /// Records that the syncer gave up after `attempts` failures in a row. Ignores other owners.
   mutating func gaveUp(after attempts: Int, by owner: RetryOwner) {
     guard owner == .syncer else { return }
     changeTimers { $0.gaveUp = attempts }
@@ -111,12 +111,12 @@ struct NodeRecord {
     showRetry()
   }
 
-  /// Resets the failures in a row.
+  /// Resets the number of failures in a row after a reset of the syncer's back-off. Ignores other owners.
   mutating func startedOver(by owner: RetryOwner) {
     if owner == .syncer { snapshot.counts.failuresInARow = 0 }
   }
 
-  /// Updates the stats after a change of state or another failure.
+  /// Updates the stats after a change of state or a further failure.
   mutating func stateChanged(from old: NodeState, to new: NodeState) {
     switch new {
     case .synced:
@@ -134,19 +134,19 @@ struct NodeRecord {
     showRetry()
   }
 
-  /// Its own syncer comes first, also if there are many waiters.
+  /// Updates the shown retry: the node's own timer, else the end of the attempts, else the first timer of a waiter.
   private mutating func showRetry() {
     guard let timers = timers.first else { return }
     snapshot.retry =
       timers.retries.own ?? timers.gaveUp.map { .gaveUp(attempts: $0) } ?? timers.retries.waiting
   }
 
-  /// Returns a reader of the loadable that does not access the record: reading a loadable may cause events.
+  /// Returns a reader of the loadable that is independent of the record, because reading a loadable may cause events.
   func reader(describeError: (@Sendable (any Error) -> String)?) -> LoadableReader {
     LoadableReader(traits: traits, backoff: backoff, mayHaveFaults: mayHaveFaults, describeError: describeError)
   }
 
-  /// Applies the values of the loadable, except its children, which rarely change.
+  /// Applies the values read from the loadable to the snapshot, except the children, which rarely change.
   mutating func refresh(from reading: LoadableReader.Reading) {
     snapshot.state = reading.state
     snapshot.hasContents = reading.hasContents

@@ -1,14 +1,14 @@
 import DequeModule
 import InspectionModel
 
-/// The records of the existing nodes, each in the place of its id. Free places are reused in the order of release.
+/// The records of the existing nodes, each in the place of the node's id. The place released first is reused first.
 @MainActor
 struct NodeTable {
   private var records: [NodeRecord] = []
   private var freePlaces: Deque<NodeID> = []
 
-  /// The number of free places before one is reused, so that ids last.
-  private static let keptFree = 1_024
+  /// The number of places that stay free before a place is reused, so that the generations of ids last longer.
+  private static let minimumFreePlaces = 1_024
 
   mutating func reserveCapacity(_ count: Int) { records.reserveCapacity(count) }
 
@@ -41,9 +41,9 @@ struct NodeTable {
 
   subscript(place place: Int) -> NodeRecord { _read { yield records[place] } }
 
-  /// Returns the id for the next node.
+  /// Returns the id for the next node, from a free place or a new place.
   mutating func takeID() -> NodeID {
-    if freePlaces.count > Self.keptFree || records.count >= NodeID.placeLimit, let id = freePlaces.popFirst() {
+    if freePlaces.count > Self.minimumFreePlaces || records.count >= NodeID.placeLimit, let id = freePlaces.popFirst() {
       return id
     }
     return NodeID(records.count)

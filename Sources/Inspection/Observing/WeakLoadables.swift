@@ -1,23 +1,24 @@
 import InspectionModel
 import Loadables
 
-/// The loadables of an inspector that does not own them, by place.
+/// The loadables of an inspector that does not own its loadables, by place.
 ///
-/// An object is identified by its address, and by being alive if another object may have its number. A sweep of some
-/// places at a time finds releases, since the base classes have no `deinit`.
+/// An object is identified by its address. The address of a released object may be reused, so the object must also be
+/// alive unless its number is unique. A sweep over some places at a time finds released objects, since the base classes
+/// have no `deinit`.
 struct WeakLoadables {
   fileprivate struct Reference {
     weak var loadable: (any PureLoadableProtocol)?
     /// The object's address, which may be reused after its release.
     var object: ObjectIdentifier?
-    /// Rises with every object, to restore their order.
+    /// The running number of the object, to restore the order of registration.
     var order: UInt32 = 0
   }
 
   private var references = ReferenceList()
   private var nextSwept = 0
-  /// The number of places swept since the last released one.
-  private var sweptInVain = Int.max
+  /// The number of places swept since the last released object was found.
+  private var sweptWithoutRelease = Int.max
   private var lastOrder: UInt32 = 0
 
   @MainActor
@@ -27,9 +28,9 @@ struct WeakLoadables {
     references[place] = Reference(loadable: loadable, object: ObjectIdentifier(loadable), order: lastOrder)
   }
 
-  /// Returns whether the object with this number is the one in the place.
+  /// Returns whether an object is the object in a place.
   ///
-  /// - Parameter isUnique: Whether no other object can have the same number and address.
+  /// - Parameter isUnique: Whether no second object can have the object's number and address.
   @MainActor
   func contains(_ loadable: any PureLoadableProtocol, at place: Int, isUnique: Bool) -> Bool {
     guard place < references.count, references.object(at: place) == ObjectIdentifier(loadable) else { return false }
@@ -38,7 +39,7 @@ struct WeakLoadables {
 
   subscript(place: Int) -> (any PureLoadableProtocol)? { references.loadable(at: place) }
 
-  /// Returns those of the next `length` places, in turn, whose objects were released.
+  /// Returns the places with released objects among the next `length` places, cyclically.
   mutating func sweep(length: Int) -> [Int] {
     var released: [Int] = []
     for _ in 0..<min(length, references.count) {
@@ -48,16 +49,16 @@ struct WeakLoadables {
       }
       nextSwept += 1
     }
-    sweptInVain = released.isEmpty ? min(sweptInVain, references.count) + length : 0
+    sweptWithoutRelease = released.isEmpty ? min(sweptWithoutRelease, references.count) + length : 0
     return released
   }
 
-  /// Whether a release was found and not every place was swept since: releases rarely come alone.
-  var mayHoldReleased: Bool { sweptInVain < references.count }
+  /// Whether a released object was found and not every place was swept since. Released objects rarely come alone.
+  var mayHoldReleased: Bool { sweptWithoutRelease < references.count }
 
   /// Frees a place.
   ///
-  /// - Returns: The address of its object.
+  /// - Returns: The address of the object that was in the place; nil if the place was free.
   mutating func clear(_ place: Int) -> ObjectIdentifier? {
     guard place < references.count else { return nil }
     defer { references[place] = Reference() }
@@ -70,7 +71,7 @@ struct WeakLoadables {
   }
 }
 
-/// References in blocks: growing a list would copy its weak references, which is slow.
+/// A list of references in blocks of fixed size. Growing an array would copy the weak references, which is slow.
 private struct ReferenceList {
   private static let bits = 10
   private var blocks: [[WeakLoadables.Reference]] = []

@@ -1,17 +1,17 @@
-/// An event of a scheduled action. Its runs are syncs of its node, its timers those of ``RetryOwner/actionManager``.
+/// An event of a scheduled action. Runs have the events of syncs, and timers those of ``RetryOwner/actionManager``.
 public enum ActionEvent: Sendable, Hashable {
-  /// Its object asks for it at this date, in nanoseconds on the source's clock: for the first time or at a new date.
+  /// The action's object asks for the action at a date, in nanoseconds on the source's clock: the first or a new date.
   case scheduled(at: Int64)
-  /// It is due, but the network is offline.
+  /// The action is due, but the network is offline.
   case pendingInternet
-  /// Its object no longer asks for it.
+  /// The action's object no longer asks for the action.
   case done
-  /// It was due, but its object was gone or no longer asked for it.
+  /// The action was due, but its object was removed or no longer asked for the action.
   case skipped
-  /// An object in the store, of an unknown node, could not be read or written, or has no handler; it stays as it is.
+  /// An object in the store, of an unknown node, could not be read or written, or has no handler; the object is kept.
   case unreadable(object: String, reason: String)
-  /// No action starts until all `count` suspensions are removed.
+  /// The actions were suspended. No action starts until all `count` suspensions are removed.
   case suspended(count: Int)
-  /// A suspension was removed and `count` are left; actions start again at 0.
+  /// One suspension was removed. `count` suspensions remain; the actions start again at 0.
   case resumed(count: Int)
 }

@@ -1,40 +1,40 @@
-/// The scheduled action of a node: an item that an object in a store asks for. Each run is a sync of the node.
+/// A scheduled action, which an object in a store asks for. Each run of the action is a sync of the action's node.
 public struct NodeAction: Sendable, Hashable {
-  /// The collection of the object that asks for it.
+  /// The collection of the object that asks for the action.
   public var collection: String
-  /// The object's key within its collection.
+  /// The key of the object within the collection.
   public var key: String
-  /// The item's identifier within the object.
+  /// The identifier of the action within the object.
   public var identifier: String
-  /// Whether it runs only while the network is online.
+  /// Whether the action runs only while the network is online.
   public var requiresInternet: Bool
-  /// The time from the start of a run to the next one, in nanoseconds; 0: it runs once.
+  /// The time from the start of a run to the start of the next run, in nanoseconds; 0 if the action runs once.
   public var retryTimeout: Int64
 
   /// The action's current state.
   public var state: State
-  /// The date, in nanoseconds on the source's clock, also before its start; nil once it is done.
+  /// The action's date, in nanoseconds on the source's clock: negative before the start, nil once the action is done.
   public var date: Int64?
-  /// The time of the next run, in nanoseconds on the source's clock; nil before the first run and if no run follows.
+  /// The time of the next retry, in nanoseconds on the source's clock; nil before the first run or without a retry.
   public var nextRetry: Int64?
-  /// The error of the last run, also while the next one is under way; nil if it did not fail.
+  /// The error of the last completed run; nil if that run did not fail.
   public var lastError: String?
 
   /// The state of a scheduled action.
   public enum State: String, Sendable, Hashable, CaseIterable {
-    /// Its date has not come, or the actions are suspended.
+    /// The action waits for its date, or all actions are suspended.
     case waiting
-    /// It is due and starts when the network is online.
+    /// The action is due and starts when the network is online.
     case pendingInternet
-    /// Its block runs.
+    /// The action's block is running.
     case running
-    /// It has run, is not done, and runs again at ``NodeAction/nextRetry``.
+    /// The action has run, is not done, and runs again at ``NodeAction/nextRetry``.
     case retrying
-    /// It has run, is not done, and has no date for another run.
+    /// The action has run, is not done, and has no date for another run.
     case ran
-    /// Its object no longer asks for it.
+    /// The action's object no longer asks for the action.
     case done
-    /// Its object in the store is gone or cannot be read, so it is unknown whether it is done.
+    /// The action's object in the store is gone or cannot be read, so it is unknown whether the action is done.
     case unreadable
   }
 
@@ -53,7 +53,7 @@ public struct NodeAction: Sendable, Hashable {
     self.lastError = lastError
   }
 
-  /// The time of its next start, if known: its date or its next retry.
+  /// The time of the action's next start: ``date`` while waiting, ``nextRetry`` while retrying; nil in other states.
   public var due: Int64? {
     switch state {
     case .waiting: date

@@ -2,23 +2,23 @@
 public struct CheckSnapshot: Sendable, Equatable {
   /// The state of an expectation.
   public enum State: Sendable, Equatable {
-    /// It is undecided.
+    /// The expectation is undecided.
     case pending
-    /// It is true, regardless of later events.
+    /// The expectation is met, regardless of later events.
     case met
-    /// It is false.
+    /// The expectation is not met.
     case failed(CheckFailure)
   }
 
-  /// The index in its file, from 0.
+  /// The index of the expectation in its file, from 0.
   public let index: Int
   /// The expectation in words.
   public let text: String
-  /// The line in its file, from 1.
+  /// The line of the expectation in its file, from 1.
   public let line: Int
-  /// The nodes it names, each once; empty if it applies to all.
+  /// The nodes that the expectation names, each once; empty if the expectation applies to all nodes.
   public let nodes: [NodeID]
-  /// The current state.
+  /// The current state of the expectation.
   public var state: State
 
   public init(index: Int, text: String, line: Int, nodes: [NodeID] = [], state: State = .pending) {
@@ -38,10 +38,10 @@ public struct CheckFailure: Sendable, Equatable {
   public let seen: String
   /// The time of the failure, in nanoseconds on the source's clock.
   public let time: Int64
-  /// The journal's entries that led to the failure, each the cause of the next, as far as they are kept.
+  /// The chain of kept journal entries that led to the failure: each entry is the cause of the next entry.
   public let causes: [JournalEntry]
 
-  /// Whether the first of ``causes`` has earlier causes, which are not included.
+  /// Whether the first entry of ``causes`` has a cause that is not included.
   public var hasEarlierCauses: Bool { causes.first?.cause != nil }
 
   public init(expected: String, seen: String, time: Int64, causes: [JournalEntry] = []) {

@@ -1,53 +1,54 @@
 /// A request to a source: from the user, a script or another process.
 ///
-/// `Reference` names nodes: a ``NodeID`` within a source, the id of a node of the file in a script.
+/// `Reference` is the type that names a node: ``NodeID`` within a source, the id from the scenario file in a script.
 public enum Command<Reference: Sendable & Hashable>: Sendable, Hashable {
-  /// `sync()` of a node; of a scheduled action, a run of it before its date.
+  /// Calls `sync()` of a node; runs a scheduled action before its date.
   case sync(Reference)
-  /// `syncIfNeeded()` of a node.
+  /// Calls `syncIfNeeded()` of a node.
   case syncIfNeeded(Reference)
-  /// `sync()` of every top-level node that can sync, except scheduled actions.
+  /// Calls `sync()` of every top-level node that can sync, except scheduled actions.
   case syncRoots
-  /// Fails a node now, whatever its state; a group, chain or proxy: its leaves.
+  /// Fails a node now, in any state. For a group, chain or proxy, fails the leaves.
   case fail(Reference, error: String)
-  /// Puts a node into a state; nil leaves its contents flag and its error as they are.
+  /// Sets the state of a node. A nil `hasContents` keeps the contents flag. `error` is the code for the failed state,
+  /// or nil for a default code; other states ignore `error`.
   case setState(Reference, NodeState, hasContents: Bool?, error: String?)
-  /// Injects a fault into the next syncs of a node; a group, chain, proxy or map: of its leaves.
+  /// Injects a fault into the next syncs of a node; for a group, chain, proxy or map, into the syncs of the leaves.
   case addFault(Reference, Fault)
-  /// Removes all faults of a node or of its leaves; nil: of every node.
+  /// Removes all faults of a node or of its leaves; for nil, the faults of every node.
   case clearFaults(Reference?)
-  /// Changes the back-off of a node's syncer from its next delay on.
+  /// Changes the back-off of a node's syncer, starting with the syncer's next delay.
   case setBackoff(Reference, NodeBackoff)
-  /// Gives a proxy another target; nil removes it.
+  /// Sets the target of a proxy; nil removes the target.
   case setTarget(Reference, Reference?)
-  /// Gives a group other children; one may be named more than once.
+  /// Replaces the children of a group. A node may occur more than once.
   case setChildren(Reference, [Reference])
   /// Switches the network on or off.
   case setNetwork(isOnline: Bool)
   /// Moves the app to the foreground or the background.
   case setActivity(isActive: Bool)
-  /// Postpones a scheduled action by a number of nanoseconds, from its date or from now if that has passed.
+  /// Postpones a scheduled action by a number of nanoseconds, from its date or, if the date has passed, from now.
   case postpone(Reference, by: Int64)
-  /// Suspends the scheduled actions. Suspensions add up.
+  /// Suspends all scheduled actions. Each suspension must be removed by one ``resumeActions``.
   case suspendActions
-  /// Removes one suspension of the scheduled actions.
+  /// Removes one suspension of all scheduled actions.
   case resumeActions
-  /// Pauses the clock, once, at this event of a node; nil removes the breakpoint.
+  /// Sets the breakpoint of a node, which pauses the clock once; nil removes the breakpoint.
   case setBreakpoint(Reference, Breakpoint?)
-  /// Fires something pending now, before it is due.
+  /// Fires a pending event now, before its time.
   case fireNow(PendingEvent)
   /// Moves the clock.
   case clock(ClockCommand)
 }
 
-/// A command to the nodes of a source.
+/// A command to a source, with the node ids of that source.
 public typealias NodeCommand = Command<NodeID>
 
-/// A command of a script, whose nodes have the ids of the file. Only the commands that its tags allow occur.
+/// A command of a script, with the node ids of the scenario file. Only commands for scripts occur.
 public typealias ScriptCommand = Command<String>
 
 extension Command {
-  /// The first node that the command names; nil if it names none.
+  /// The first node that the command names; nil if the command names no node.
   public var node: Reference? {
     switch self {
     case .sync(let node), .syncIfNeeded(let node), .fail(let node, _), .setState(let node, _, _, _),
@@ -61,10 +62,10 @@ extension Command {
     }
   }
 
-  /// Returns the same command with other references.
+  /// Returns a copy of the command with each node reference mapped to a new reference.
   ///
-  /// - Parameter reference: Returns the other reference to a node; nil if there is none.
-  /// - Returns: Nil if a node has no other reference.
+  /// - Parameter reference: Returns the new reference to a node; nil if the node has no new reference.
+  /// - Returns: Nil if a named node has no new reference.
   public func map<Other>(_ reference: (Reference) -> Other?) -> Command<Other>? {
     switch self {
     case .sync(let node): reference(node).map { .sync($0) }

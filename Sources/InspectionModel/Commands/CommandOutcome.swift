@@ -1,13 +1,13 @@
 /// The outcome of a command.
 public enum CommandOutcome: Sendable, Hashable {
-  /// It was performed on this many nodes.
+  /// The command was performed on this many nodes.
   case done(nodes: Int)
-  /// It was not performed, for a reason.
+  /// The command was not performed.
   case ignored(Reason)
-  /// Another program refused it, with a reason in its own words.
+  /// Another program refused the command, with this message.
   case refused(String)
 
-  /// The reason that a command was not performed. The raw values are stable names for other programs.
+  /// The reason that a command was not performed. The raw values are stable and machine-readable.
   public enum Reason: String, Sendable, Hashable, CaseIterable {
     /// The node is already syncing.
     case alreadySyncing
@@ -15,9 +15,9 @@ public enum CommandOutcome: Sendable, Hashable {
     case notNeeded
     /// The node cannot sync.
     case cannotSync
-    /// The node has no leaf whose state can be set.
+    /// Neither the node nor a leaf of the node has a state that can be set.
     case nothingToSet
-    /// The node has no leaf with syncs that can be faulted.
+    /// Neither the node nor a leaf of the node has syncs in which faults can be injected.
     case nothingToFault
     /// The node has no syncer with a back-off.
     case noBackoff
@@ -37,33 +37,33 @@ public enum CommandOutcome: Sendable, Hashable {
     case actionsSuspended
     /// The scheduled actions are not suspended.
     case actionsNotSuspended
-    /// The target depends on the proxy, or a child on the group.
+    /// The new target depends on the proxy, or a new child depends on the group.
     case wouldCloseCycle
-    /// Nothing is pending.
+    /// No event is pending.
     case nothingPending
     /// The event is no longer pending: it has fired or was cancelled.
     case notPending
-    /// Other entries of the script come first.
+    /// An earlier entry of the script is still pending.
     case notNextInScript
-    /// Nothing happened before.
+    /// The clock is at the start, so no earlier instant exists.
     case nothingBefore
     /// The node has no further event in that direction.
     case noSuchEvent
-    /// The history is not kept.
+    /// The source keeps no earlier moments, so the clock cannot move back.
     case past
     /// The run has ended.
     case ended
-    /// The source shows a recording or the past, which cannot be changed.
+    /// The source shows a recording or the past of a run, which cannot be changed.
     case recorded
     /// The node does not exist.
     case unknownNode
-    /// The loadables are those of a running program, which has no such command.
+    /// The source is a running program, which does not support the command.
     case notInLiveProcess
-    /// The clock is the system's and cannot be moved.
+    /// The clock is the system clock, which cannot be moved.
     case systemClock
     /// The source is read-only.
     case readOnly
-    /// No program is attached: it has ended or the connection was lost.
+    /// No program is attached: the program has ended or the connection was lost.
     case notAttached
   }
 }

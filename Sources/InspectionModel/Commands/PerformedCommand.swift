@@ -1,8 +1,8 @@
-/// A command of the user and its time.
+/// A performed command of the user, with its time.
 public struct PerformedCommand: Sendable, Hashable {
-  /// The virtual time since the start, in nanoseconds.
+  /// The time of the command, in nanoseconds of virtual time since the start.
   public let time: Int64
-  /// The number of the last journal entry before it; 0 if there was none.
+  /// The number of the last journal entry before the command; 0 if the journal was empty.
   public let lastEntry: UInt64
   /// The command.
   public let command: NodeCommand

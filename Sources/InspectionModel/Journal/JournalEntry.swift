@@ -2,13 +2,13 @@
 public struct JournalEntry: Sendable, Equatable {
   /// The number of the entry; numbers rise by 1.
   public let sequence: UInt64
-  /// The time, in nanoseconds on the source's clock.
+  /// The time of the event, in nanoseconds on the source's clock.
   public let time: Int64
-  /// The node; nil for events of the whole source.
+  /// The node of the event; nil for an event of the whole source.
   public let node: NodeID?
   /// The event.
   public let event: JournalEvent
-  /// The number of the entry that caused this one; nil if it came from outside.
+  /// The number of the entry that caused this entry; nil if the cause is outside the source.
   public let cause: UInt64?
 
   public init(sequence: UInt64, time: Int64, node: NodeID?, event: JournalEvent, cause: UInt64?) {
@@ -22,81 +22,83 @@ public struct JournalEntry: Sendable, Equatable {
 
 /// An event in the journal.
 public enum JournalEvent: Sendable, Equatable {
-  /// The state changed; the error is that of a failure.
+  /// The node's state changed. `error` is the node's error in the failed state, if known.
   case stateChanged(from: NodeState, to: NodeState, error: NodeError?)
-  /// The contents became available or unavailable.
+  /// The node's contents became available or unavailable.
   case contentsChanged(isAvailable: Bool)
-  /// The observers were notified of a change.
+  /// The node notified its observers of a change.
   case notified
-  /// A sync starts.
+  /// A sync of the node starts.
   case syncStarted
-  /// A sync was requested while one was under way.
+  /// A sync was requested while the node was syncing, and ignored.
   case syncIgnored
-  /// A sync-if-needed was requested, but the node needed none.
+  /// A sync-if-needed was requested, but the node needed no sync.
   case syncNotNeeded
-  /// A sync was forwarded to the children.
+  /// A requested sync was forwarded to the node's children.
   case syncForwarded(ifNeeded: Bool)
-  /// A timer will sync the node after `delay` nanoseconds. `attempt` counts the failures in a row, 0 after a success.
+  /// A timer of `delay` nanoseconds was set, to sync the node or to time out the waiter. `attempt` is the number of
+  /// failures in a row; 0 after a success.
   case retryArmed(by: RetryOwner, delay: Int64, attempt: Int)
-  /// The timer fired, at its time or by command. `armed` is the number of the entry that set it, if known; it is also
-  /// the cause, unless the timer was fired by command.
+  /// A timer fired, at its time or by command. `armed` is the number of the entry that set the timer, if known. That
+  /// entry is also the cause, unless a command fired the timer.
   case retryFired(by: RetryOwner, armed: UInt64? = nil)
-  /// The timer was cancelled: the node changed by other means. `armed` is the entry that set it, if known.
+  /// A timer was cancelled because the node changed by other means or its waiter ended. `armed` is the number of the
+  /// entry that set the timer, if known.
   case retryCancelled(by: RetryOwner, armed: UInt64? = nil)
-  /// There is no further attempt.
+  /// The owner makes no further attempt after `attempts` failures in a row.
   case retryGaveUp(by: RetryOwner, attempts: Int)
-  /// The count of failures in a row was reset, so delays are short again.
+  /// The back-off was reset: the failures in a row count from 0 again, so the next delay is short.
   case retryReset(by: RetryOwner, RetryResetReason)
-  /// A waiter timed out after this many nanoseconds.
+  /// An unnamed waiter for the node timed out after this many nanoseconds.
   case waitTimedOut(after: Int64)
-  /// A named waiter's event. The node is the waiter; in older recordings, the node that it waits for.
+  /// An event of a named waiter. The entry's node is the waiter; in older recordings, the node that is waited for.
   case waiter(String, WaiterEvent)
-  /// An event of a scheduled action, or of all of them.
+  /// An event of a scheduled action, or of all scheduled actions.
   case action(ActionEvent)
   /// The node's children changed.
   case childrenChanged
   /// The node violated a rule of its contract; the text describes the violation.
   case violated(Lint, String)
-  /// A command was given.
+  /// A command was given by the user or the script.
   case commanded(NodeCommand, by: CommandOrigin)
   /// A command of the script cannot be performed.
   case refused(CommandOutcome.Reason)
-  /// The clock was paused by a breakpoint at an event of the node, which is the entry's cause.
+  /// A breakpoint paused the clock. The entry's cause is the event of the node that hit the breakpoint.
   case reachedBreakpoint(Breakpoint)
-  /// A client attached to the program. Earlier events are unknown, except those that were kept.
+  /// A client attached to the program. Earlier events are unknown, except those that the program kept.
   case attached
-  /// The run was stopped by an error, in words.
+  /// The run was stopped because of a problem, described by the text.
   case stopped(String)
-  /// The run is over, with the number of lints of each kind.
+  /// The run ended, with the number of lints of each kind.
   case ended(LintCounts)
 }
 
 /// An event of a waiter.
 public enum WaiterEvent: Sendable, Hashable {
-  /// It starts to wait, at most this many nanoseconds.
+  /// The waiter starts to wait, for at most this many nanoseconds.
   case waiting(timeout: Int64)
-  /// It has waited for most of its time; both in nanoseconds.
+  /// The waiter has used 80 % of its time: it has waited for `after` and has `left` left, both in nanoseconds.
   case expiring(after: Int64, left: Int64)
-  /// It was satisfied, after this many nanoseconds.
+  /// The waiter was satisfied after this many nanoseconds.
   case satisfied(after: Int64)
-  /// It timed out, after this many nanoseconds.
+  /// The waiter timed out after this many nanoseconds.
   case timedOut(after: Int64)
 }
 
-/// The owner of a timer that syncs a node; a node may have several.
+/// The owner of a timer of a node. Timers of several owners can be set for one node.
 public enum RetryOwner: Sendable, Hashable {
-  /// The node's syncer.
+  /// The syncer of the node.
   case syncer
-  /// A waiter for the node, with its name if known.
+  /// A waiter for the node, with the waiter's name if known.
   case waiter(String?)
-  /// The node itself.
+  /// The node itself, an autosync loadable.
   case autosync
-  /// The manager of the scheduled actions.
+  /// The manager of the scheduled actions. The node is an action.
   case actionManager
   /// The timeout of a waiter. The node is the waiter.
   case timeout
 
-  /// The owner's name for other programs.
+  /// The machine-readable name of the timer's owner, as written in events: `syncer`.
   public var word: String {
     switch self {
     case .syncer: "syncer"
@@ -107,10 +109,10 @@ public enum RetryOwner: Sendable, Hashable {
     }
   }
 
-  /// The names of all owners.
+  /// The machine-readable names of all owners.
   public static let words = [RetryOwner.syncer, .waiter(nil), .autosync, .actionManager, .timeout].map(\.word)
 
-  /// The waiter's name, if it is one and has one.
+  /// The name of the waiter; nil if the owner is no waiter or has no name.
   public var waiterName: String? {
     if case .waiter(let name) = self { name } else { nil }
   }
@@ -121,16 +123,16 @@ public enum RetryOwner: Sendable, Hashable {
   }
 }
 
-/// The reason that the back-off starts over. The raw values are stable names for other programs.
+/// The reason that a back-off was reset. The raw values are stable and machine-readable.
 public enum RetryResetReason: String, Sendable, CaseIterable {
-  /// The app returned from the background.
+  /// The app returned from the background to the foreground.
   case appBecameActive
 }
 
-/// The origin of a command. The raw values are stable names for other programs.
+/// The origin of a command. The raw values are stable and machine-readable.
 public enum CommandOrigin: String, Sendable, CaseIterable {
-  /// The user.
-  case person
+  /// The user, written as `person` in events and recordings.
+  case user = "person"
   /// The scenario's script.
   case script
 }

@@ -1,6 +1,6 @@
-/// A warning about a run that does not stop it: a violation of the contract, or an exhausted limit.
+/// A warning about a run: a violation of the contract of loadables, or an exhausted limit.
 ///
-/// The raw values are names for other programs and do not change.
+/// The raw values are stable and machine-readable.
 public enum Lint: String, Sendable, CaseIterable {
   /// A loadable was synced without contents.
   case syncedWithoutContents = "synced-without-contents"
@@ -8,18 +8,18 @@ public enum Lint: String, Sendable, CaseIterable {
   case contentsChangedSilently = "contents-changed-silently"
   /// A loadable had an error in a state other than failed.
   case errorWithoutFailure = "error-without-failure"
-  /// The observers of a loadable changed it again and again while they were being notified.
+  /// The observers of a loadable changed the loadable endlessly while being notified.
   case roundsWithoutEnd = "rounds-without-end"
   /// A loadable depends on itself through a class whose dependencies are unknown.
   case dependsOnItself = "depends-on-itself"
-  /// A waiter had used up 80 % of its time and still waited.
+  /// A waiter had used 80 % of its time and was still waiting.
   case waiterExpiring = "waiter-expiring"
-  /// A syncer makes no further attempt after failures.
+  /// A syncer gave up after its maximum number of failures in a row.
   case gaveUp = "gave-up"
   /// An instant had so many events that the run was stopped.
   case endlessInstant = "endless-instant"
 
-  /// Whether it is a violation of the contract of all loadables.
+  /// Whether the lint is a violation of the contract of loadables.
   public var isViolation: Bool {
     switch self {
     case .syncedWithoutContents, .contentsChangedSilently, .errorWithoutFailure, .roundsWithoutEnd, .dependsOnItself:
@@ -30,7 +30,7 @@ public enum Lint: String, Sendable, CaseIterable {
 }
 
 extension JournalEvent {
-  /// The kind of lint of the event; nil if it is none.
+  /// The kind of lint that the event reports; nil if the event is no lint.
   public var lint: Lint? {
     switch self {
     case .violated(let rule, _): rule

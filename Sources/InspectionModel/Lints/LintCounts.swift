@@ -1,6 +1,6 @@
 /// The number of lints of each kind.
 public struct LintCounts: Sendable, Hashable {
-  /// Without zeros: nearly always empty.
+  /// The counts by kind, without zeros: nearly always empty.
   private var counts: [Lint: Int] = [:]
 
   public init() {}
@@ -14,10 +14,10 @@ public struct LintCounts: Sendable, Hashable {
   /// The number of violations of the contract.
   public var violations: Int { counts.reduce(0) { $0 + ($1.key.isViolation ? $1.value : 0) } }
 
-  /// The kinds with at least one lint, in their order.
+  /// The kinds with at least one lint, in the order of ``Lint/allCases``.
   public var kinds: [Lint] { counts.isEmpty ? [] : Lint.allCases.filter { counts[$0] != nil } }
 
-  /// Adds a number of lints of a kind.
+  /// Adds `count` lints of a kind.
   public mutating func add(_ lint: Lint, times count: Int = 1) {
     let sum = self[lint] + count
     counts[lint] = sum == 0 ? nil : sum

@@ -1,11 +1,11 @@
-/// The event of a node that pauses the clock, once.
+/// A breakpoint of a node: the event that pauses the clock once.
 public enum Breakpoint: Sendable, Hashable {
-  /// The node enters this state.
+  /// The node enters the state.
   case state(NodeState)
-  /// Its state changes, or its contents become available or unavailable.
+  /// The node's state changes, or its contents become available or unavailable.
   case anyChange
 
-  /// The word for the state, or `any`.
+  /// The machine-readable word for the breakpoint: the word for the state, or `any`.
   package var word: String {
     switch self {
     case .state(let state): state.word
@@ -23,11 +23,11 @@ public enum Breakpoint: Sendable, Hashable {
   }
 }
 
-/// A hit of a breakpoint.
+/// A breakpoint that was hit, with its node and the entry that hit it.
 public struct BreakpointHit: Sendable, Hashable {
   public let node: NodeID
   public let breakpoint: Breakpoint
-  /// The number of the journal's entry that hit it.
+  /// The number of the journal entry that hit the breakpoint.
   public let entry: UInt64
 
   public init(node: NodeID, breakpoint: Breakpoint, entry: UInt64) {

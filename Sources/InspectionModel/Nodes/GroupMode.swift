@@ -1,9 +1,9 @@
-/// The mode in which a group combines its children's states.
+/// The rule by which a group derives its state from the states of its children.
 public enum GroupMode: String, Sendable, Hashable, CaseIterable {
-  /// Failed when one child is failed; synced when all are synced. Scenarios also take `strict`.
+  /// The group is failed when one child is failed, synced when all children are synced. Scenarios also accept `strict`.
   case all
-  /// Synced when one child is synced; failed when all are failed.
+  /// The group is synced when one child is synced, failed when all children are failed.
   case any
-  /// Never failed: synced when every child is synced or failed.
+  /// The group is never failed; the group is synced when every child is synced or failed.
   case never
 }

@@ -1,11 +1,11 @@
 // The formulas of the core's back-off, for clients of any process. A test compares both.
 
 extension NodeBackoff {
-  /// The reason that no syncer accepts these values; nil if they are valid.
+  /// The first invalid value of the back-off, with an explanation; nil if all values are valid.
   public var problem: Problem? {
     if period < 0 { return Problem(.period, "the period of a back-off must not be negative") }
-    if min <= 0 { return Problem(.min, "the shortest wait of a back-off, min, must be more than zero") }
-    if max < min { return Problem(.max, "the longest wait of a back-off, max, must not be less than min") }
+    if min <= 0 { return Problem(.min, "the shortest delay of a back-off, min, must be more than zero") }
+    if max < min { return Problem(.max, "the longest delay of a back-off, max, must not be less than min") }
     if !(multiplier >= 1 && multiplier.isFinite) {
       return Problem(.multiplier, "the multiplier of a back-off must be a finite number of at least 1")
     }
@@ -15,10 +15,11 @@ extension NodeBackoff {
     return nil
   }
 
-  /// Returns the shortest and longest delay after each of `count` failures in a row, starting with the given one. Both
-  /// are equal without jitter. There are fewer at the end of the attempts, and none for invalid values.
+  /// Returns the range of possible delays after each of `count` failures in a row, in nanoseconds.
   ///
-  /// - Parameter failure: 1 for the first failure after a success.
+  /// Without jitter, both bounds are equal. The result ends with the attempts and is empty for an invalid back-off.
+  ///
+  /// - Parameter failure: The first of these failures; 1 is the first failure after a success.
   public func delayRanges(from failure: Int, count: Int) -> [ClosedRange<Int64>] {
     guard problem == nil, failure >= 1, count > 0 else { return [] }
     let (last, isTooLarge) = failure.addingReportingOverflow(count - 1)

@@ -1,28 +1,28 @@
 extension NodeBackoff {
-  /// The random spread of delays after failures.
+  /// The random spread of the delays after failures.
   public enum Jitter: String, Sendable, CaseIterable {
-    /// No spread.
+    /// The delay itself, without a spread.
     case none
     /// From zero to the whole delay.
     case full
     /// From half of the delay to all of it.
     case equal
-    /// From the shortest delay to three times the previous one.
+    /// From the shortest delay to three times the previous delay.
     case decorrelated
 
-    /// The possible delays in words.
+    /// The range of possible delays, as text for the reference.
     public var meaning: String {
       switch self {
-      case .none: "the wait itself"
-      case .full: "anything up to the wait"
-      case .equal: "half of it and up to the whole"
-      case .decorrelated: "anything from `min` to three times the wait before"
+      case .none: "the delay itself"
+      case .full: "from 0 to the delay"
+      case .equal: "from half of the delay to the delay"
+      case .decorrelated: "from `min` to three times the previous delay"
       }
     }
 
-    /// Returns the possible delays of a back-off, in nanoseconds.
+    /// Returns the range of possible delays of a back-off, in nanoseconds.
     ///
-    /// - Parameter failures: The failures in a row, from 1.
+    /// - Parameter failures: The number of failures in a row, at least 1.
     func delays(of backoff: NodeBackoff, afterFailures failures: Int) -> ClosedRange<Int64> {
       let bound = backoff.delay(backoff.multiplier, raisedTo: failures - 1)
       return switch self {

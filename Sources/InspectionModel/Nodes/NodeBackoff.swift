@@ -7,7 +7,7 @@ public struct NodeBackoff: Sendable, Hashable {
   /// An invalid value of a back-off.
   public struct Problem: Error, Hashable {
     public let value: Value
-    /// The problem, in a sentence.
+    /// The explanation of the problem, a sentence.
     public let sentence: String
 
     public init(_ value: Value, _ sentence: String) {
@@ -16,17 +16,17 @@ public struct NodeBackoff: Sendable, Hashable {
     }
   }
 
-  /// The delay after the first failure in a row.
+  /// The delay after the first failure in a row, without jitter.
   public var min: Int64
   /// The longest delay after a failure.
   public var max: Int64
-  /// The factor between one delay and the next.
+  /// The factor by which each further failure in a row multiplies the delay.
   public var multiplier: Double
   /// The random spread of the delays after failures.
   public var jitter: Jitter
-  /// The delay after a success; 0 for none.
+  /// The delay from a success to the next sync; 0 if no sync follows a success.
   public var period: Int64
-  /// The number of failures in a row after which there is no further attempt; nil for no limit.
+  /// The number of failures in a row after which the syncer gives up; nil for no limit.
   public var maxAttempts: Int?
 
   public init(

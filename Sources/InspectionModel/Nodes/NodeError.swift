@@ -3,7 +3,7 @@ import Synchronization
 /// The error of a failed node.
 public struct NodeError: Sendable {
   private let words: Words
-  /// The node that failed, if a group or proxy only forwards its error.
+  /// The node that caused the error, if a group or chain shows the error of another node; otherwise nil.
   public let origin: NodeID?
 
   private enum Words: Sendable {
@@ -17,7 +17,7 @@ public struct NodeError: Sendable {
     self.origin = origin
   }
 
-  /// Creates an error whose text is made on first reading, on any thread: describing an error may be slow.
+  /// Creates an error whose text is computed on first access, on any thread: describing an error may be slow.
   package init(origin: NodeID? = nil, describe: @escaping @Sendable () -> String) {
     words = .deferred(DeferredText(describe))
     self.origin = origin
@@ -31,7 +31,7 @@ public struct NodeError: Sendable {
     }
   }
 
-  /// Returns the same error of another node.
+  /// Returns a copy of the error with another origin.
   package func with(origin: NodeID?) -> NodeError { NodeError(words, origin) }
 
   private init(_ words: Words, _ origin: NodeID?) { (self.words, self.origin) = (words, origin) }
@@ -50,7 +50,7 @@ extension NodeError: Hashable {
   }
 }
 
-/// A text that is made once, on first reading.
+/// A text that is computed once, on first access.
 private final class DeferredText: Sendable {
   private enum State {
     case described(String)

@@ -1,14 +1,14 @@
-/// An id of a node, unique among all nodes of a source. It is not reused after its node is gone.
+/// The id of a node, unique among all nodes of a source. The id of a removed node is not reused.
 ///
-/// It is a place and a generation. Places are small and dense, so they index arrays.
+/// An id consists of a place and a generation. Places are small and dense, so that they can index arrays.
 public struct NodeID: Hashable, Sendable, Comparable {
-  /// The place in the lower 24 bits, its generation in the upper 8. The first node in a place has the place as its id.
+  /// The place in the lower 24 bits, the generation in the upper 8. The first node in a place has generation 0.
   public let rawValue: UInt32
 
   private static let placeBits: UInt32 = 24
   private static let placeMask: UInt32 = 1 << placeBits - 1
 
-  /// The number of places.
+  /// The maximum number of places.
   public static let placeLimit = Int(placeMask)
 
   public init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -19,7 +19,7 @@ public struct NodeID: Hashable, Sendable, Comparable {
   /// The node's place. Nodes that exist at the same time have different places.
   public var index: Int32 { Int32(rawValue & Self.placeMask) }
 
-  /// The id of the next node in the same place; nil if the place cannot be reused.
+  /// The id with the next generation of the same place; nil after the last generation.
   package var successor: NodeID? {
     let (next, isOver) = rawValue.addingReportingOverflow(1 << Self.placeBits)
     return isOver ? nil : NodeID(rawValue: next)

@@ -1,10 +1,10 @@
-/// The key, title, kind and facts of a node. They change only when a client reattaches to changed code.
+/// The key, title, kind and facts of a node, which change only when a client reattaches to a program with changed code.
 ///
-/// Copies of one node share all but their number, and their names are made on demand: the names of 100,000 nodes would
-/// take more memory than the nodes, and only those on the screen are read.
+/// Copies of a node share everything but the copy number. Names of copies are computed on demand: the names of 100,000
+/// nodes would take more memory than the nodes, and only the names on the screen are read.
 public struct NodeIdentity: Sendable {
   fileprivate let shared: Shared
-  /// The number of the copy, from 1; 0 for a node that is no copy.
+  /// The number of the copy, from 1; 0 if the node is not a copy.
   fileprivate let number: Int32
 
   fileprivate final class Shared: Sendable, Equatable {
@@ -30,18 +30,18 @@ public struct NodeIdentity: Sendable {
     }
   }
 
-  /// Creates the identity of a node that is no copy.
+  /// Creates the identity of a node that is not a copy.
   public init(key: String, title: String? = nil, kind: NodeKind, facts: [NodeFact] = []) {
     shared = Shared(key: key, title: title, kind: kind, facts: facts)
     number = 0
   }
 
-  /// Returns the shared identity of unnamed nodes. Its copies are `Loadable#1`, `Loadable#2` and so on.
+  /// Returns the identity that all unnamed nodes of a type share. The copies are named `Loadable#1`, `Loadable#2`, ….
   package static func unnamed(_ type: String, kind: NodeKind) -> NodeIdentity {
     NodeIdentity(copy: 0, of: Shared(key: type, title: nil, kind: kind, facts: [], separator: "#"))
   }
 
-  /// The identity in a place without a node.
+  /// The placeholder identity for a place without a node.
   package static let gone = NodeIdentity(key: "", kind: .pure)
 
   private init(copy number: Int32, of shared: Shared) {
@@ -49,18 +49,18 @@ public struct NodeIdentity: Sendable {
     self.number = number
   }
 
-  /// Returns a numbered copy, from 1: `thumb-1`, `thumb-2` and so on.
+  /// Returns the identity of a numbered copy, from 1. The copies are named `thumb-1`, `thumb-2`, ….
   public func copy(_ number: Int) -> NodeIdentity { NodeIdentity(copy: Int32(number), of: shared) }
 
-  /// The short name, for the user and for files.
+  /// The short name of the node, on the screen and in files.
   public var key: String { number == 0 ? shared.key : "\(shared.key)\(shared.separator)\(number)" }
 
-  /// The longer name, if any.
+  /// The longer name of the node; nil if the node has none.
   public var title: String? { number == 0 ? shared.title : shared.title.map { "\($0) \(number)" } }
 
   public var kind: NodeKind { shared.kind }
 
-  /// The node's settings in words, for reading only.
+  /// The node's settings as text, for display only.
   public var facts: [NodeFact] { shared.facts }
 
   /// Whether the node can sync.
@@ -76,18 +76,18 @@ extension NodeIdentity: Equatable {
 }
 
 extension NodeIdentity {
-  /// The shared part of copies, for comparison: facts found out about one copy hold for the next.
+  /// The part of the identity that all copies of a node share. Copies with equal families have equal facts.
   package struct Family: Equatable {
     fileprivate let shared: Shared
 
     package static func == (left: Family, right: Family) -> Bool { left.shared === right.shared }
 
-    /// The common start of the short names; one character and a number follow in the copies.
+    /// The common prefix of the copies' short names; a separator character and the copy number follow.
     package var key: String { shared.key }
   }
 
   package var family: Family { Family(shared: shared) }
 
-  /// The number of the copy; nil for a node that is no copy.
+  /// The number of the copy, from 1; nil if the node is not a copy.
   package var copyNumber: Int? { number == 0 ? nil : Int(number) }
 }

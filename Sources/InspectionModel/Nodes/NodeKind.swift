@@ -1,4 +1,4 @@
-/// The kind of a node. ``KindTag`` has the word and the description of each.
+/// The kind of a node. ``KindTag`` has the word and the description of each kind.
 public enum NodeKind: Sendable, Hashable {
   case loadable
   case pure
@@ -43,10 +43,10 @@ extension NodeKind: CaseIterable {
     if case .group(let mode) = self { mode } else { nil }
   }
 
-  /// The word for the kind in recordings and filters: `group-any`, `pure-proxy`.
+  /// The machine-readable word for the kind, in recordings and filters: `group-any`, `pure-proxy`.
   package var word: String { Self.words[self] ?? "" }
 
-  /// The kind on the screen: `group any`, `pure proxy`.
+  /// The label of the kind on the screen: `group any`, `pure proxy`.
   package var label: String { Self.labels[self] ?? "" }
 
   // Cached: a label is drawn in every row.

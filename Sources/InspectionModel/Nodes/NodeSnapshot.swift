@@ -1,7 +1,7 @@
-/// The displayed data of a node at one moment.
+/// The data of a node at one moment, as shown on the screen.
 ///
-/// There may be 100,000 nodes, most of them untouched, so each takes 40 bytes. ``ColdFields`` holds the fields of nodes
-/// that have done something, and `Rare` those that few of these have.
+/// A snapshot takes 40 bytes, since there may be 100,000 nodes, most of them untouched. ``ColdFields`` holds the fields
+/// that an untouched node does not need, and `Rare` the fields that few other nodes need.
 public struct NodeSnapshot: Sendable {
   public var identity: NodeIdentity
   public package(set) var id: NodeID
@@ -12,12 +12,12 @@ public struct NodeSnapshot: Sendable {
   private var observers: UInt32 = 0
 
   public var state = NodeState.idle
-  /// Whether its contents are available.
+  /// Whether the node's contents are available.
   public var hasContents = false
-  /// Whether a sync-if-needed would sync; nil if the node cannot sync.
+  /// Whether a sync-if-needed would start a sync; nil if the node cannot sync.
   public var needsSync: Bool?
 
-  /// All other fields: one element, or none while all have their initial values.
+  /// All other fields: one element, or no element while all of these fields have their initial values.
   private var cold: [ColdFields] = []
 
   /// Creates a snapshot of a node with initial values.
@@ -26,12 +26,12 @@ public struct NodeSnapshot: Sendable {
     self.identity = identity
   }
 
-  /// The fields that are empty in nodes that have never done anything.
+  /// The fields that a node without events does not need.
   private struct ColdFields: Sendable, Equatable {
     var counts = NodeCounts()
-    /// 0 for none: entries are numbered from 1.
+    /// The number of the entry that set the state; 0 for none, as entries are numbered from 1.
     var stateEntry: UInt64 = 0
-    /// One element, or none.
+    /// One element, or no element while all rare fields have their initial values.
     var rare: [Rare] = []
 
     mutating func changeRare(isNeeded: Bool, _ change: (inout Rare) -> Void) {
@@ -48,7 +48,7 @@ public struct NodeSnapshot: Sendable {
     }
   }
 
-  /// The fields that are empty in a loadable that has no children and no syncer and is not failed.
+  /// The fields that have no value in a loadable without children and syncer that is not failed.
   private struct Rare: Sendable, Equatable {
     var error: NodeError?
     var children: [NodeID] = []
@@ -60,7 +60,7 @@ public struct NodeSnapshot: Sendable {
     var action: NodeAction?
   }
 
-  private mutating func makeRest() {
+  private mutating func makeColdFields() {
     if cold.isEmpty { cold = [ColdFields()] }
   }
 }
@@ -85,30 +85,30 @@ extension NodeSnapshot {
   public var counts: NodeCounts {
     get { cold.first?.counts ?? NodeCounts() }
     _modify {
-      makeRest()
+      makeColdFields()
       yield &cold[0].counts
     }
   }
 
-  /// The timer that will sync it, or the end of the attempts: its syncer's, or else the first waiter's that is due.
+  /// The retry to show: the node's own timer, else the end of its syncer's attempts, else the waiters' timer due first.
   public var retry: NodeRetry? {
     get { cold.first?.rare.first?.retry }
     set { changeRare(isNeeded: newValue != nil) { $0.retry = newValue } }
   }
 
-  /// The back-off of its syncer; nil if it has none.
+  /// The back-off of the node's syncer; nil if the node has no syncer with a back-off.
   public var backoff: NodeBackoff? {
     get { cold.first?.rare.first?.backoff }
     set { changeRare(isNeeded: newValue != nil) { $0.backoff = newValue } }
   }
 
-  /// The number of the journal's entry that set its state; nil if the state never changed.
+  /// The number of the journal entry that set the node's state; nil if the state never changed.
   public var stateEntry: UInt64? {
     get { cold.first.flatMap { $0.stateEntry > 0 ? $0.stateEntry : nil } }
     set { if hasColdFields(for: newValue != nil) { cold[0].stateEntry = newValue ?? 0 } }
   }
 
-  /// The faults in its next syncs, in the order of their injection.
+  /// The injected faults in the node's next syncs, in the order of injection.
   public var faults: [Fault] {
     get { cold.first?.rare.first?.faults ?? [] }
     set { changeRare(isNeeded: !newValue.isEmpty) { $0.faults = newValue } }
@@ -120,13 +120,13 @@ extension NodeSnapshot {
     set { changeRare(isNeeded: newValue != nil) { $0.breakpoint = newValue } }
   }
 
-  /// The scheduled action, for a node of that kind.
+  /// The scheduled action; nil for a node of another kind.
   public var action: NodeAction? {
     get { cold.first?.rare.first?.action }
     set { changeRare(isNeeded: newValue != nil) { $0.action = newValue } }
   }
 
-  /// The children, in order; a node may occur more than once.
+  /// The children, in order. A child may occur more than once.
   public var children: [NodeID] {
     get { cold.first?.rare.first?.children ?? [] }
     set { changeRare(isNeeded: !newValue.isEmpty) { $0.children = newValue } }
@@ -138,7 +138,7 @@ extension NodeSnapshot {
     set { homeID = newValue ?? .none }
   }
 
-  /// The parents, each once, in the order in which they were added.
+  /// The parents, each once, in the order in which the parents were added.
   public var parents: [NodeID] {
     get { onlyParentNode.map { [$0] } ?? cold.first?.rare.first?.parents ?? [] }
     set {
@@ -156,8 +156,8 @@ extension NodeSnapshot {
     if onlyParentNode == nil, firstParent == nil { onlyParent = parent } else { parents.append(parent) }
   }
 
-  /// Returns whether `parent` is one of the parents.
-  package func stands(under parent: NodeID) -> Bool {
+  /// Returns whether `parent` is a parent of the node.
+  package func isChild(of parent: NodeID) -> Bool {
     onlyParent == parent || cold.first?.rare.first?.parents.contains(parent) == true
   }
 
@@ -167,9 +167,9 @@ extension NodeSnapshot {
     if hasColdFields(for: isNeeded) { cold[0].changeRare(isNeeded: isNeeded, change) }
   }
 
-  /// Returns whether ``ColdFields`` exist, and creates them for a value that is not the initial one.
+  /// Returns whether ``ColdFields`` exist. Creates them first if `isOther`: if the new value is not the initial value.
   private mutating func hasColdFields(for isOther: Bool) -> Bool {
-    if isOther { makeRest() }
+    if isOther { makeColdFields() }
     return !cold.isEmpty
   }
 }
@@ -183,7 +183,7 @@ extension NodeSnapshot: Equatable {
   }
 }
 
-/// One setting of a node, such as "latency: 400ms".
+/// A setting of a node as name and value, such as "latency: 400ms".
 public struct NodeFact: Sendable, Equatable {
   public let name: String
   public let value: String
@@ -194,30 +194,30 @@ public struct NodeFact: Sendable, Equatable {
   }
 }
 
-/// The stats of a node since it became known.
+/// The stats of a node since the node became known.
 public struct NodeCounts: Sendable, Hashable {
-  /// Syncs that started or were forwarded to other nodes.
+  /// The number of syncs that started or were forwarded to other nodes.
   @SmallCount public var syncs = 0
-  /// Transitions to synced.
+  /// The number of transitions to synced.
   @SmallCount public var successes = 0
-  /// Transitions to failed.
+  /// The number of transitions to failed, including those from failed.
   @SmallCount public var failures = 0
-  /// Failures in a row: since it was last synced or its syncer started over. With a syncer, these are the failures that
-  /// the back-off counts.
+  /// The number of failures in a row: since the node was last synced or the back-off of its syncer was reset. With a
+  /// syncer, these are the failures that the back-off counts.
   @SmallCount public var failuresInARow = 0
-  /// Syncs that were ignored because one was under way.
+  /// The number of requested syncs that were ignored because the node was syncing.
   @SmallCount public var ignored = 0
-  /// Requests for a sync-if-needed when none was needed.
+  /// The number of requests for a sync-if-needed when no sync was needed.
   @SmallCount public var notNeeded = 0
-  /// Rounds of notifications.
+  /// The number of notifications of the node to its observers.
   @SmallCount public var notifications = 0
-  /// The lints of the node.
+  /// The number of lints of the node, by kind.
   public var lints = LintCounts()
 
   public init() {}
 }
 
-/// A count in 4 bytes, clamped to their range.
+/// A count that is stored in 4 bytes and clamped to the range of `UInt32`.
 @propertyWrapper
 struct SmallCount: Sendable, Hashable {
   private var count: UInt32
@@ -230,15 +230,15 @@ struct SmallCount: Sendable, Hashable {
   }
 }
 
-/// The timer that syncs a node again.
+/// The timer that will sync a node, or the end of its syncer's attempts.
 public enum NodeRetry: Sendable, Hashable {
-  /// Fires at `deadline`, `delay` after it was set, both in nanoseconds. `attempt` counts the failures in a row as seen
-  /// by its owner, 0 after a success.
+  /// A timer that was set for `delay` and fires at `deadline`, both in nanoseconds. `attempt` counts the failures in a
+  /// row that the timer's owner has seen; 0 after a success.
   case armed(deadline: Int64, delay: Int64, attempt: Int, by: RetryOwner = .syncer)
-  /// No further attempt by the syncer after this number of failures in a row.
+  /// The syncer gave up after this number of failures in a row.
   case gaveUp(attempts: Int)
 
-  /// The end of the delay after a failure, in nanoseconds; nil if no such timer is set.
+  /// The end of the delay after a failure, in nanoseconds; nil without a timer or if the timer follows a success.
   public var waitsUntil: Int64? {
     if case .armed(let deadline, _, 1..., _) = self { deadline } else { nil }
   }

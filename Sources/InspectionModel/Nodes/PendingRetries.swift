@@ -1,10 +1,10 @@
-/// The timers that will sync one node: its own and those of its waiters.
+/// The timers that will sync one node: the node's own timer and the timers of its waiters.
 ///
-/// O(log n) comparisons per event. Nothing is moved for timers that end in the order in which they were set.
+/// An event takes O(log n) comparisons for n timers. No timer is moved if the timers end in the order of being set.
 package struct PendingRetries {
   private struct Timer: BitwiseCopyable {
     let deadline: Int64
-    /// The number of the entry that set it.
+    /// The number of the entry that set the timer.
     let number: UInt64
     let delay: Int64
     let attempt: Int
@@ -17,22 +17,22 @@ package struct PendingRetries {
 
   private var ownTimer: Timer?
   private var ownOwner = RetryOwner.syncer
-  /// Sorted by deadline, then by number. A slice, because its first element is removed in O(1).
+  /// The waiters' timers by deadline, then by number. A slice, so that removing the first timer is O(1).
   private var waiterTimers: ArraySlice<Timer> = []
-  /// The waiters by the numbers of their timers.
+  /// The waiters, by the number of the entry that set the waiter's timer.
   private var waiters: [UInt64: Waiter] = [:]
 
   package init() {}
 
-  /// The timer of the node's own syncer or of the node itself.
+  /// The timer of the node's syncer, or of the node itself.
   package var own: NodeRetry? { ownTimer.map { retry($0, by: ownOwner) } }
 
-  /// The waiters' timer that is due first.
+  /// The waiter's timer that is due first.
   package var waiting: NodeRetry? {
     waiterTimers.first.map { retry($0, by: waiters[$0.number]?.owner ?? .waiter(nil)) }
   }
 
-  /// The timer to show: the node's own, or else the waiters' first.
+  /// The timer to show: the node's own timer, or else the waiter's timer that is due first.
   package var shown: NodeRetry? { own ?? waiting }
 
   private func retry(_ timer: Timer, by owner: RetryOwner) -> NodeRetry {
@@ -42,8 +42,8 @@ package struct PendingRetries {
   /// Adds a timer.
   ///
   /// - Parameters:
-  ///   - number: The number of the entry that set it.
-  ///   - time: The time of that entry, in nanoseconds.
+  ///   - number: The number of the entry that set the timer.
+  ///   - time: The time at which the timer was set, in nanoseconds.
   package mutating func arm(_ number: UInt64, at time: Int64, delay: Int64, attempt: Int, by owner: RetryOwner) {
     let (deadline, isTooLate) = time.addingReportingOverflow(delay)
     let timer = Timer(deadline: isTooLate ? .max : deadline, number: number, delay: delay, attempt: attempt)
@@ -55,9 +55,9 @@ package struct PendingRetries {
     }
   }
 
-  /// Removes a timer that has fired or was cancelled. Does nothing for an unknown one.
+  /// Removes a timer that has fired or was cancelled. Ignores an unknown timer.
   ///
-  /// - Parameter number: The number of the entry that set it; nil if unknown.
+  /// - Parameter number: The number of the entry that set the timer; nil if unknown.
   package mutating func end(_ number: UInt64?, by owner: RetryOwner) {
     guard case .waiter = owner else {
       if number == nil || number == ownTimer?.number { ownTimer = nil }

@@ -1,18 +1,18 @@
-/// A mapping of a source's nodes to other ids, of its entries to other numbers, and of its times.
+/// A mapping of a source's changes to new node ids, new entry numbers and shifted times.
 ///
-/// References to a node without another id are removed, and changes of such a node are dropped.
+/// Changes of a node without a new id are dropped, and references to the node are removed.
 package struct BatchMapping {
-  /// Returns the other id of a node.
+  /// Returns the new id of a node; nil if the node has no new id.
   package let node: (NodeID) -> NodeID?
-  /// The first known entry, by its old and its new number.
+  /// The old and the new number of the first known entry; earlier entries have no new number.
   package let firstEntry: (old: UInt64, new: UInt64)
   /// The offset that is added to a time, in nanoseconds.
   package let timeOffset: Int64
 
   /// - Parameters:
-  ///   - firstEntry: The first known entry, by its old and its new number.
+  ///   - firstEntry: The old and the new number of the first known entry.
   ///   - timeOffset: The offset that is added to a time, in nanoseconds.
-  ///   - node: Returns the other id of a node.
+  ///   - node: Returns the new id of a node; nil if the node has no new id.
   package init(
     firstEntry: (old: UInt64, new: UInt64) = (0, 0), timeOffset: Int64 = 0, node: @escaping (NodeID) -> NodeID?
   ) {
@@ -106,7 +106,7 @@ extension JournalEvent {
 }
 
 extension NodeCommand {
-  /// Returns the same command with other references, including those that only sources have.
+  /// Returns a copy of the command with all node references mapped, including those of pending events and of the clock.
   fileprivate func mapAll(_ other: BatchMapping) -> NodeCommand? {
     switch self {
     case .fireNow(let event): event.map(other).map { .fireNow($0) }

@@ -1,4 +1,4 @@
-/// The commands that a source refuses, each with its reason. It performs all others.
+/// The commands that a source refuses, each with the reason. The source performs all other commands.
 public struct Capabilities: Sendable, Hashable {
   /// The refused commands, except those of the clock.
   public var refused: [CommandTag: CommandOutcome.Reason]
@@ -12,17 +12,17 @@ public struct Capabilities: Sendable, Hashable {
     self.refusedOfClock = refusedOfClock
   }
 
-  /// Performs every command.
+  /// The capabilities of a source that performs every command.
   public static let all = Capabilities()
 
-  /// Returns capabilities that refuse all commands for one reason, except those of the clock.
+  /// Returns capabilities that allow only the commands of the clock and refuse all other commands for one reason.
   public static func clockOnly(_ reason: CommandOutcome.Reason) -> Capabilities {
     var refused: [CommandTag: CommandOutcome.Reason] = [:]
     for tag in CommandTag.allCases where tag != .clock { refused[tag] = reason }
     return Capabilities(refused: refused)
   }
 
-  /// Returns the reason that a command is refused; nil if it is performed.
+  /// Returns the reason that the source refuses a command; nil if the source performs the command.
   public func refusal(of command: Command<some Sendable & Hashable>) -> CommandOutcome.Reason? {
     if case .clock(let command) = command { return refusedOfClock[ClockTag(command)] }
     return refused[CommandTag(command)]

@@ -1,34 +1,34 @@
-/// The changes of a source since its cursor was last read, in two streams.
+/// The changes of a source since the last read of a cursor: snapshots and journal entries.
 ///
-/// A row shows the current state, so there is one snapshot, the latest, of each changed node. A log shows events, so
-/// the journal's entries are complete, and lost ones are counted.
+/// A row shows the current state, so a batch has only the latest snapshot of each changed node. A log shows events, so
+/// a batch has every journal entry, and the number of lost entries.
 ///
-/// A batch is applied in the order of its parts: first ``rewind``, then ``gone``, then the rest.
+/// A consumer applies ``rewind`` first, then ``gone``, then the other parts.
 public struct ChangeBatch: Sendable, Equatable {
-  /// The number of the last valid entry after a rewind: later ones have not happened yet. 0 for none.
+  /// The number of the last entry that remains after a rewind, 0 if no entry remains; nil without a rewind.
   public var rewind: UInt64?
-  /// The nodes that no longer exist: released, their ids not reused, or created after the time of a rewind.
+  /// The nodes that no longer exist: released nodes, whose ids are not reused, and nodes created after a rewind's time.
   public var gone: [NodeID]
   /// The current clock.
   public var clock: ClockSnapshot
-  /// The current environment.
+  /// The current environment of the nodes.
   public var world: WorldSnapshot
-  /// The changed and new expectations, each once.
+  /// The changed and new expectations, each at most once.
   public var checks: [CheckSnapshot]
-  /// The changed and new nodes, each once.
+  /// The latest snapshots of changed and new nodes, each node at most once.
   public var nodes: [NodeSnapshot]
-  /// The top-level nodes, in order; nil if unchanged.
+  /// The top-level nodes, in order; nil if the list has not changed.
   public var roots: [NodeID]?
   /// The new entries of the journal, in order.
   public var entries: [JournalEntry]
-  /// The number of earlier entries that were dropped because they were not read in time.
+  /// The number of entries before ``entries`` that were dropped because the consumer did not read them in time.
   public var lostEntries: Int
-  /// The pending events; nil if not requested.
+  /// The pending events; nil if the consumer did not request them.
   public var pending: PendingSnapshot?
-  /// The outcomes of commands, in the order of their arrival.
+  /// The outcomes of commands, in the order of arrival.
   public var outcomes: [RequestOutcome]
 
-  /// The outcome of a command with its request number.
+  /// The outcome of a command, with the number of the request.
   public struct RequestOutcome: Sendable, Hashable {
     public let request: RequestNumber
     public let outcome: CommandOutcome
@@ -56,7 +56,7 @@ public struct ChangeBatch: Sendable, Equatable {
     self.outcomes = outcomes
   }
 
-  /// Whether it holds more than the time.
+  /// Whether the batch holds nodes, removed nodes, roots, expectations, journal entries or a rewind.
   package var holdsChanges: Bool {
     !nodes.isEmpty || !entries.isEmpty || !gone.isEmpty || !checks.isEmpty || roots != nil || rewind != nil
   }

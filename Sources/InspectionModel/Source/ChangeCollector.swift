@@ -1,16 +1,16 @@
-/// Merges successive batches, for a cursor that is read less often than they are made. O(changes).
+/// Merges successive batches for a cursor that is read less often than batches arrive. O(n) in the number of changes.
 package struct ChangeCollector {
-  /// The number of entries that are kept; the oldest are dropped first, and counted.
+  /// The maximum number of kept entries. The oldest entries are dropped first, and counted as lost.
   private let entryLimit: Int
   private var collected: ChangeBatch?
-  /// The indexes of nodes and checks in the batch, once there was something to merge.
+  /// The index of each node in the collected batch. Filled when the second batch is merged.
   private var nodePlaces: [NodeID: Int] = [:]
   private var checkPlaces: [Int: Int] = [:]
   private var hasPlaces = false
 
   package init(entryLimit: Int = .max) { self.entryLimit = entryLimit }
 
-  /// Adds the next batch.
+  /// Merges the next batch into the collected changes.
   package mutating func add(_ batch: ChangeBatch) {
     guard var sum = collected else {
       collected = batch
@@ -68,7 +68,7 @@ package struct ChangeCollector {
     sum.lostEntries += excess
   }
 
-  /// Returns the changes since the last call and removes them; nil if there are none.
+  /// Returns and removes the changes since the last call; nil if there are no changes.
   package mutating func take() -> ChangeBatch? {
     defer { self = ChangeCollector(entryLimit: entryLimit) }
     guard var taken = collected else { return nil }

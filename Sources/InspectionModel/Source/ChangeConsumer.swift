@@ -1,23 +1,23 @@
-/// A lossless consumer of a source's changes, such as a recording or a log. It gets a batch at the end of every moment:
-/// after each instant of a run and after each command of the user.
+/// A lossless consumer of a source's changes, such as a recording or a log. The consumer receives a batch at the end of
+/// every moment: after each instant of a run and after each command of the user.
 @MainActor
 public protocol ChangeConsumer: AnyObject {
-  /// The part of each moment that the consumer reads.
+  /// The part of each moment's changes that the consumer reads.
   var content: ChangeContent { get }
 
-  /// Receives the changes of a moment. The first batch holds everything.
+  /// Receives the changes of a moment. The first batch holds the whole current state.
   func consume(_ changes: ChangeBatch)
 }
 
-/// The part of a source's changes that is read.
+/// The part of a source's changes that a consumer reads.
 public enum ChangeContent: Sendable, Hashable {
-  /// The journal and the nodes that have become known. No snapshots of changed nodes are made.
+  /// The journal entries and the new nodes, without snapshots of changed nodes.
   case entries
-  /// Everything, with the first ``PendingSnapshot/recordedLimit`` pending events.
+  /// All changes, and the first ``PendingSnapshot/recordedLimit`` pending events.
   case everything
 }
 
 extension PendingSnapshot {
-  /// The number of pending events for a lossless consumer: more than a screen has rows.
+  /// The maximum number of pending events in a batch for a lossless consumer: more than the rows of a screen.
   public static let recordedLimit = 100
 }

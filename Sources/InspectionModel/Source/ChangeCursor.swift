@@ -1,12 +1,12 @@
 /// A consumer's position in the stream of a source's changes.
 ///
-/// Batches that are not taken are merged: the newest snapshot of each node, the newest entries of the journal.
+/// Changes that are not taken are merged: the latest snapshot of each node and, up to a limit, the latest entries.
 @MainActor
 public final class ChangeCursor {
   private let feed: ChangeFeed
   private var collected: ChangeCollector
   private let wake: @MainActor () -> Void
-  /// Whether the consumer was woken and has taken nothing since. The first batch is ready from the start.
+  /// Whether the consumer was woken and has not called ``take(pendingLimit:)`` since. True at first: a batch is ready.
   private var isAwake = true
 
   init(_ feed: ChangeFeed, _ collected: ChangeCollector, wake: @escaping @MainActor () -> Void) {
@@ -15,10 +15,10 @@ public final class ChangeCursor {
     self.wake = wake
   }
 
-  /// Returns the changes since the last call, with the current clock and environment. A cursor of a released source
-  /// returns only those already collected.
+  /// Returns and removes the changes since the last call, with the current clock and environment. After the source is
+  /// released, returns only the changes that were already collected.
   ///
-  /// - Parameter pendingLimit: The maximum number of pending events, those due first; 0 for none.
+  /// - Parameter pendingLimit: The maximum number of pending events to include, those due first; 0 for none.
   public func take(pendingLimit: Int = 0) -> ChangeBatch {
     // Reset first, so that a change during the collection wakes the consumer again.
     isAwake = false
@@ -28,10 +28,10 @@ public final class ChangeCursor {
     return batch
   }
 
-  /// Updates the cursor without taking anything, so that a slow producer can be polled several times.
+  /// Collects the producer's changes without returning them, so that a slow producer can be polled several times.
   package func collect() { feed.collect(for: self) }
 
-  /// Returns a request number that no other consumer of the source has.
+  /// Returns a new request number, unique among all consumers of the source.
   public func makeRequest() -> RequestNumber { feed.makeRequest() }
 
   func add(_ batch: ChangeBatch) { collected.add(batch) }

@@ -7,9 +7,9 @@ package final class ChangeFeed {
   private var consumers: [any ChangeConsumer] = []
   private var outcomes: [ChangeBatch.RequestOutcome] = []
   private var lastRequest: RequestNumber = 0
-  /// The changes for the first cursor, with the journal from the start; nil once that cursor exists.
+  /// The changes for the first cursor, with the journal from the start; nil once the first cursor exists.
   private var start: ChangeCollector?
-  /// Whether nothing was collected yet, so that the next batch holds everything.
+  /// Whether the producer's changes were never collected, so that the next batch holds the whole state.
   private var isFresh = true
 
   private struct WeakCursor {
@@ -17,9 +17,9 @@ package final class ChangeFeed {
   }
 
   /// - Parameters:
-  ///   - producer: The source, or the producer of its changes.
-  ///   - entryLimit: The number of entries kept for a cursor that does not take them.
-  ///   - keepsStart: Whether the first cursor gets the journal from the start.
+  ///   - producer: The producer of the changes, often the source.
+  ///   - entryLimit: The maximum number of journal entries kept for each cursor.
+  ///   - keepsStart: Whether the first cursor receives the journal from the start.
   package init(_ producer: any ChangeProducer, entryLimit: Int = .max, keepsStart: Bool = true) {
     self.producer = producer
     self.entryLimit = entryLimit
@@ -31,7 +31,7 @@ package final class ChangeFeed {
   /// Returns a new cursor; see ``InspectionSource/makeCursor(wake:)``.
   package func makeCursor(wake: @escaping @MainActor () -> Void) -> ChangeCursor {
     var collected = start ?? ChangeCollector(entryLimit: entryLimit)
-    if start == nil, let everything = collectEverything() { collected.add(everything) }
+    if start == nil, let everything = collectLossless() { collected.add(everything) }
     start = nil
     let cursor = ChangeCursor(self, collected, wake: wake)
     cursors.removeAll { $0.cursor == nil }
@@ -39,7 +39,7 @@ package final class ChangeFeed {
     return cursor
   }
 
-  /// Returns a new, empty cursor. The producer has to mark everything as changed, for all cursors.
+  /// Returns a new cursor without changes. The caller must then mark everything as changed, for all cursors.
   package func makeEmptyCursor(wake: @escaping @MainActor () -> Void) -> ChangeCursor {
     (start, isFresh) = (nil, false)
     let cursor = ChangeCursor(self, ChangeCollector(entryLimit: entryLimit), wake: wake)
@@ -48,13 +48,13 @@ package final class ChangeFeed {
     return cursor
   }
 
-  /// Adds a lossless consumer. Its first moment is the current state.
+  /// Adds a lossless consumer, which receives the current state as its first batch.
   package func add(_ consumer: any ChangeConsumer) {
     if isFresh {
       consumers.append(consumer)
       return momentEnded()
     }
-    guard var everything = collectEverything() else { return }
+    guard var everything = collectLossless() else { return }
     // Before the first cursor exists, the consumer gets the journal from the start, as that cursor will.
     if var start, let journal = start.take() {
       (everything.entries, everything.lostEntries) = (journal.entries, journal.lostEntries)
@@ -64,48 +64,48 @@ package final class ChangeFeed {
     consumer.consume(everything)
   }
 
-  /// Adds lossless consumers before the first event. Their first moment is the first that ends.
+  /// Adds lossless consumers before the first event. Their first batch is that of the first moment.
   package func addAtStart(_ consumers: [any ChangeConsumer]) { self.consumers += consumers }
 
-  /// Removes the lossless consumers with this content.
+  /// Removes the lossless consumers whose content is `content`.
   package func removeConsumers(of content: ChangeContent) { consumers.removeAll { $0.content == content } }
 
-  /// Whether there is a lossless consumer, so that no entry may be dropped.
+  /// Whether a lossless consumer exists, so that no entry may be dropped.
   package var isLossless: Bool { !consumers.isEmpty }
 
-  package var hasConsumerOfEverything: Bool { consumers.contains { $0.content == .everything } }
+  package var hasLosslessConsumer: Bool { consumers.contains { $0.content == .everything } }
 
   // MARK: Changes
 
-  /// Wakes waiting consumers after a change.
+  /// Wakes the consumers that wait for a change.
   package func changed() { wakeUp() }
 
-  /// Hands out the changes at the end of a moment.
+  /// Collects the changes at the end of a moment and delivers them to cursors and lossless consumers.
   package func momentEnded() {
     if !consumers.isEmpty, let producer {
-      hand(producer.collectChanges(hasConsumerOfEverything ? .everything : .entries), isMoment: true)
+      hand(producer.collectChanges(hasLosslessConsumer ? .everything : .entries), isMoment: true)
     }
     changed()
   }
 
-  /// Hands the entries to consumers of the entries alone when the journal is full in the middle of a moment.
+  /// Delivers the entries when the journal is full within a moment. All lossless consumers must read entries only.
   package func journalIsFull() {
     if let producer { hand(producer.collectChanges(.entries), isMoment: true) }
   }
 
-  /// Hands out a batch that was not requested. It follows all that were collected or published before.
+  /// Delivers a batch of the producer. The batch must follow all batches collected or published before.
   package func publish(_ batch: ChangeBatch) {
     hand(batch)
     changed()
   }
 
-  /// Adds the outcome of a command.
+  /// Adds the outcome of a command to the next batch.
   package func reply(_ request: RequestNumber, _ outcome: CommandOutcome) {
     outcomes.append(ChangeBatch.RequestOutcome(request, outcome))
     changed()
   }
 
-  /// Updates every cursor. The others are woken for the changes that the reader has found.
+  /// Collects the producer's changes for all cursors. Wakes the cursors except `reader` if there are changes.
   func collect(for reader: ChangeCursor?) {
     guard let producer else { return }
     let batch = producer.collectChanges(.everything)
@@ -125,13 +125,13 @@ package final class ChangeFeed {
 
   func pending(atMost limit: Int) -> PendingSnapshot? { producer?.pending(atMost: limit) }
 
-  /// - Parameter isMoment: Whether a moment ends with the batch. Lossless consumers also get changes that a cursor
-  ///   collects within a moment.
+  /// - Parameter isMoment: Whether the batch ends a moment. If false, lossless consumers receive only a batch with
+  ///   changes.
   private func hand(_ batch: ChangeBatch, isMoment: Bool = false) {
     isFresh = false
     if !consumers.isEmpty, isMoment || batch.holdsChanges {
       var moment = batch
-      if hasConsumerOfEverything { moment.pending = pending(atMost: PendingSnapshot.recordedLimit) }
+      if hasLosslessConsumer { moment.pending = pending(atMost: PendingSnapshot.recordedLimit) }
       for consumer in consumers { consumer.consume(moment) }
     }
     var batch = batch
@@ -141,11 +141,11 @@ package final class ChangeFeed {
     for link in cursors { link.cursor?.add(batch) }
   }
 
-  /// Returns everything, for a late consumer. The others get the changes that they did not have yet.
-  private func collectEverything() -> ChangeBatch? {
+  /// Returns the whole state for a late consumer. Delivers the changes so far to the existing consumers first.
+  private func collectLossless() -> ChangeBatch? {
     guard let producer else { return nil }
     collect(for: nil)
-    producer.markEverythingChanged()
+    producer.markAllChanged()
     return producer.collectChanges(.everything)
   }
 }
@@ -156,9 +156,9 @@ package protocol ChangeProducer: AnyObject {
   /// Returns the changes since the last call; everything at the first call.
   func collectChanges(_ content: ChangeContent) -> ChangeBatch
 
-  /// Makes the next call return everything known, and no new changes: only one consumer gets it.
-  func markEverythingChanged()
+  /// Makes the next call of ``collectChanges(_:)`` return the whole known state, without new changes.
+  func markAllChanged()
 
-  /// Returns the first `limit` pending events.
+  /// Returns at most `limit` pending events, those due first.
   func pending(atMost limit: Int) -> PendingSnapshot
 }

@@ -4,29 +4,29 @@ public struct ClockSnapshot: Sendable, Equatable {
   public var now: Int64
   /// Whether the clock is running.
   public var isRunning: Bool
-  /// Virtual seconds per real second.
+  /// The speed of the clock, in virtual seconds per real second.
   public var speed: Double
-  /// The next event, if any.
+  /// The next event that will happen by itself; nil if there is none.
   public var next: UpcomingEvent?
-  /// The breakpoint that paused the clock, until it resumes.
+  /// The breakpoint that paused the clock; nil once the clock resumes.
   public var breakpoint: BreakpointHit?
-  /// Whether the run ended as planned: the clock has stopped for good.
+  /// Whether the run ended as planned, so that the clock is stopped for good.
   public var hasEnded: Bool
-  /// The reason that the run ended early, in words.
+  /// The reason that the run ended early, as text; nil if the run did not.
   public var failure: String?
   public var kind: Kind
 
-  /// The kind of time that a clock shows.
+  /// The origin of the time that a clock shows.
   public enum Kind: Sendable, Hashable {
-    /// A simulation's.
+    /// The virtual time of a simulation.
     case virtual
-    /// A recording's, which ends at this time, in nanoseconds.
+    /// The time of a recording that ends at `end`, in nanoseconds.
     case recording(end: Int64)
-    /// A run's past; the run itself is at this time, in nanoseconds.
+    /// An earlier time of a run whose own clock is at `ofRunAt`, in nanoseconds.
     case past(ofRunAt: Int64)
-    /// A running program's.
+    /// The time of a running program.
     case live
-    /// A program's that is no longer attached, when it was last seen.
+    /// The time at which a program that is no longer attached was last seen.
     case detached
   }
 
@@ -50,7 +50,7 @@ public struct UpcomingEvent: Sendable, Equatable {
   /// The time, in nanoseconds on the source's clock.
   public let time: Int64
   public let node: NodeID?
-  /// The event in one or two words.
+  /// The label of the event, one or two words.
   public let label: String
 
   public init(time: Int64, node: NodeID?, label: String) {

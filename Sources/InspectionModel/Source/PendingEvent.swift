@@ -1,21 +1,21 @@
-/// A pending event, which can also be fired now.
+/// A pending event: due at a time, and fired earlier on request.
 public struct PendingEvent: Sendable, Hashable, Identifiable {
-  /// The id by which a pending event is fired.
+  /// The id of a pending event, which identifies the event to fire.
   public enum ID: Sendable, Hashable {
-    /// A timer of the source, by its number.
+    /// A timer of the source, by the number of the timer.
     case timer(UInt64)
     /// The start of a scheduled action.
     case action(NodeID)
-    /// An entry of the scenario's script, by its index from 0.
+    /// An entry of the scenario's script, by the index of the entry, from 0.
     case script(Int)
   }
 
   public let id: ID
-  /// The time at which it is due, in nanoseconds on the source's clock.
+  /// The time at which the event is due, in nanoseconds on the source's clock.
   public let time: Int64
-  /// The node that the event belongs to, if any.
+  /// The node of the event; nil if the event has no node.
   public let node: NodeID?
-  /// The event in one or two words.
+  /// The label of the event, one or two words.
   public let label: String
 
   public init(id: ID, time: Int64, node: NodeID?, label: String) {
@@ -26,11 +26,11 @@ public struct PendingEvent: Sendable, Hashable, Identifiable {
   }
 }
 
-/// The pending events, up to the requested number.
+/// The pending events of a source, up to a requested number.
 public struct PendingSnapshot: Sendable, Equatable {
-  /// The events due first, in the order in which they will happen.
+  /// The events due first, in the order in which the events will happen.
   public var soonest: [PendingEvent]
-  /// The number of all pending events.
+  /// The number of all pending events, including those beyond the requested number.
   public var count: Int
 
   public init(soonest: [PendingEvent], count: Int) {

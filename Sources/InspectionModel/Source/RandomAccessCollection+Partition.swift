@@ -1,5 +1,6 @@
 extension RandomAccessCollection {
-  /// Returns the first index from which `holds` is true for all elements; the end if there is none. O(log n).
+  /// Returns the first index from which all elements fulfil `holds`, by binary search; the end index if there is none.
+  /// No element before that index may fulfil `holds`. O(log n) in the number of elements.
   @inlinable package func partitionIndex(where holds: (Element) -> Bool) -> Index {
     var (low, count) = (startIndex, count)
     while count > 0 {

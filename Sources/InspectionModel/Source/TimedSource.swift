@@ -1,38 +1,38 @@
-/// A source whose time is moved by its consumer: a simulation, or a recording of one. It lives in this process, so
-/// commands have their outcome at once.
+/// A source whose consumer advances the clock: a simulation or a recording. The source is in this process, so commands
+/// return their outcome at once.
 @MainActor
 public protocol TimedSource: InspectionSource {
-  /// Moves the source's time along with real time.
+  /// Advances the source's time to match a real time.
   ///
   /// - Parameters:
-  ///   - real: The real time since some origin; it must never go back.
-  ///   - budget: The real time that this call may take. The next calls catch up on the rest.
+  ///   - real: The real time since a fixed origin, never less than in an earlier call.
+  ///   - budget: The real time that this call may take. Later calls continue from there.
   /// - Returns: True if the source's time is up to date; false if the budget was used up first.
   @discardableResult
   func advance(toReal real: Duration, budget: Duration) -> Bool
 
-  /// Performs a command.
+  /// Performs a command and returns the outcome.
   @discardableResult
   func perform(_ command: NodeCommand) -> CommandOutcome
 
   /// The real time until the next event; nil if there is none.
   var realTimeUntilNextInstant: Duration? { get }
 
-  /// Whether time would move if the run were not over.
+  /// Whether the clock is set to run. The setting has no effect once the run is over.
   var isSetRunning: Bool { get }
 
-  /// Virtual seconds per real second, while the clock runs.
+  /// The speed of the clock, in virtual seconds per real second while the clock runs.
   var speed: Double { get }
 
-  /// Whether the clock has stopped for good.
+  /// Whether the run is over, so that the clock no longer advances.
   var isOver: Bool { get }
 
-  /// The reason that the run failed, in words; nil if it did not.
+  /// The reason that the run failed, as text; nil if the run did not fail.
   var failureText: String? { get }
 }
 
 extension TimedSource {
-  /// Moves the source's time along with real time, with a budget of half a frame.
+  /// Advances the source's time to match a real time, with a budget of 8 ms, half a frame.
   @discardableResult
   public func advance(toReal real: Duration) -> Bool { advance(toReal: real, budget: .milliseconds(8)) }
 }

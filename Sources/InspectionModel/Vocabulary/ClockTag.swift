@@ -1,4 +1,4 @@
-/// The word for each command to the clock.
+/// The machine-readable word for each command of the clock, in events and requests.
 public enum ClockTag: String, CaseIterable, Sendable {
   case pause, resume, step, speed, stepBack, jump, previousEvent, nextEvent
 

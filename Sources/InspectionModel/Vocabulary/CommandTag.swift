@@ -1,4 +1,4 @@
-/// The word for each command, in events, scripts and requests.
+/// The machine-readable word for each command, in events, scripts and requests.
 public enum CommandTag: String, CaseIterable, Sendable {
   case sync, syncIfNeeded, fail, set, fault, clearFaults, target, children, network, activity, postpone, suspend, resume
   case breakpoint
@@ -28,17 +28,17 @@ public enum CommandTag: String, CaseIterable, Sendable {
   }
 }
 
-/// The description of a command, from which codecs, schemas, script forms and reference tables are generated.
+/// The description of a command, the source of codecs, schemas, script forms and reference tables.
 package struct CommandDescriptor: Sendable {
-  /// The meaning of the command, starting with "to".
+  /// The meaning of the command, an infinitive that starts with "to".
   package let meaning: String
-  /// The command in one or two words.
+  /// The label of the command, one or two words.
   package let label: String
-  /// Whether scripts have it, with its word as the key.
+  /// Whether scripts can contain the command, with the command's word as the key.
   package let isScriptable: Bool
-  /// The keys that its event always has, in addition to those of every command.
+  /// The keys that the command's event always has, in addition to the keys of every command.
   package let keys: [EventKey]
-  /// The keys that its event can have.
+  /// The keys that the command's event can have.
   package let optionalKeys: [EventKey]
 
   package var allKeys: [EventKey] { keys + optionalKeys }
@@ -60,19 +60,19 @@ extension CommandTag {
     switch self {
     case .sync:
       CommandDescriptor(
-        "to sync the node, or to run the action; without one, to sync every other node at the top level", label: "sync")
-    case .syncIfNeeded: CommandDescriptor("to sync the node if it needs to", label: "sync if needed")
+        "to sync the node or run the action; without one, to sync all roots", label: "sync")
+    case .syncIfNeeded: CommandDescriptor("to sync the node if needed", label: "sync if needed")
     case .fail: CommandDescriptor("to fail the node", label: "fail", keys: [.error])
     case .set:
       CommandDescriptor(
-        "to put the node into a state", label: "set state", keys: [.state], optionalKeys: [.contents, .error])
+        "to set the state of the node", label: "set state", keys: [.state], optionalKeys: [.contents, .error])
     case .fault:
       CommandDescriptor(
         "to inject a fault into its syncs", label: "fault", optionalKeys: [.error, .hang, .delay, .next, .rate])
     case .clearFaults:
       CommandDescriptor("to remove its faults; without a node, all faults", label: "clear faults")
-    case .target: CommandDescriptor("to give the proxy another target", label: "new target", keys: [.to])
-    case .children: CommandDescriptor("to give the group other children", label: "new children", keys: [.to])
+    case .target: CommandDescriptor("to set the target of the proxy", label: "new target", keys: [.to])
+    case .children: CommandDescriptor("to set the children of the group", label: "new children", keys: [.to])
     case .network: CommandDescriptor("to switch the network on or off", label: "network", keys: [.to])
     case .activity:
       CommandDescriptor("to move the app to the foreground or the background", label: "app", keys: [.to])
@@ -84,12 +84,12 @@ extension CommandTag {
     case .resume: CommandDescriptor("to remove one suspension of the actions", label: "resume actions")
     case .breakpoint:
       CommandDescriptor(
-        "to pause the clock when the node next enters the state, or changes; without one, no longer",
+        "to pause the clock when the node next enters the state, or changes; without a state, to remove the breakpoint",
         label: "breakpoint",
         script: false, optionalKeys: [.state])
     case .fireNow:
       CommandDescriptor(
-        "to fire something pending now", label: "fire now", script: false, keys: [.text, .due],
+        "to fire a pending event now", label: "fire now", script: false, keys: [.text, .due],
         optionalKeys: [.timer, .script, .action])
     case .backoff:
       CommandDescriptor(
@@ -103,7 +103,7 @@ extension CommandTag {
 }
 
 extension Command {
-  /// The command in one or two words, for the clock's "next".
+  /// The label of the command in the clock's "next": one to three words.
   package var label: String {
     let label = CommandTag(self).descriptor.label
     return switch self {

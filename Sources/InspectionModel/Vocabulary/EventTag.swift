@@ -1,4 +1,4 @@
-/// The word for each event, in its line.
+/// The machine-readable word for each kind of event, in event lines.
 package enum EventTag: String, CaseIterable, Sendable {
   case stateChanged, contentsChanged, notified
   case syncStarted, syncIgnored, syncNotNeeded, syncForwarded
@@ -46,12 +46,12 @@ package enum EventTag: String, CaseIterable, Sendable {
   }
 }
 
-/// The description of an event, from which codecs, schemas and reference tables are generated.
+/// The description of a kind of event, the source of codecs, schemas and reference tables.
 package struct EventDescriptor: Sendable {
   package let meaning: String
-  /// The keys that its line always has, in addition to those of every line.
+  /// The keys that the event's line always has, in addition to the keys of every line.
   package let keys: [EventKey]
-  /// The keys that its line can have.
+  /// The keys that the event's line can have.
   package let optionalKeys: [EventKey]
 
   package var allKeys: [EventKey] { keys + optionalKeys }
@@ -69,65 +69,65 @@ extension EventTag {
     case .stateChanged:
       EventDescriptor(
         "the node entered a state, or failed once more", keys: [.state, .from], optionalKeys: [.error, .origin])
-    case .contentsChanged: EventDescriptor("its contents became available, or are gone", keys: [.contents])
+    case .contentsChanged: EventDescriptor("its contents became available or unavailable", keys: [.contents])
     case .notified: EventDescriptor("it notifies its observers of a change")
-    case .syncStarted: EventDescriptor("a sync of it begins")
+    case .syncStarted: EventDescriptor("its sync starts")
     case .syncIgnored: EventDescriptor("a sync was requested while it was syncing")
-    case .syncNotNeeded: EventDescriptor("a sync-if-needed was requested, and none was needed")
-    case .syncForwarded: EventDescriptor("a sync was requested, and passed on to its children", keys: [.ifNeeded])
+    case .syncNotNeeded: EventDescriptor("a sync if needed was requested while it was fresh")
+    case .syncForwarded: EventDescriptor("a sync was requested and passed to its children", keys: [.ifNeeded])
     case .retryArmed:
       EventDescriptor(
-        "a timer is set that will sync it, or, of a waiter, end its wait", keys: [.by, .delay, .attempt],
+        "a timer was set for its next sync, or for the time-out of a waiter", keys: [.by, .delay, .attempt],
         optionalKeys: [.waiter])
     case .retryFired:
-      EventDescriptor("that timer fired, or was fired by hand", keys: [.by], optionalKeys: [.waiter, .armed])
+      EventDescriptor("the timer fired, on time or by the user", keys: [.by], optionalKeys: [.waiter, .armed])
     case .retryCancelled:
       EventDescriptor(
-        "that timer was cancelled: the node changed by other means, or its waiter left", keys: [.by],
+        "the timer was cancelled: the node changed otherwise, or its waiter ended", keys: [.by],
         optionalKeys: [.waiter, .armed])
     case .retryGaveUp:
-      EventDescriptor("there is no further attempt: a lint, `gave-up`", keys: [.by, .attempt], optionalKeys: [.waiter])
+      EventDescriptor("no further attempt: a warning, `gave-up`", keys: [.by, .attempt], optionalKeys: [.waiter])
     case .retryReset:
       EventDescriptor(
-        "the failures in a row are forgotten, so that the delays are short again", keys: [.by, .reason],
+        "the back-off starts again from its first delay", keys: [.by, .reason],
         optionalKeys: [.waiter])
     case .waiterWaiting: EventDescriptor("the waiter starts to wait, `delay` at most", keys: [.waiter, .delay])
     case .waiterExpiring:
       EventDescriptor(
-        "the waiter has waited for `delay`, four fifths of its time: a lint, `waiter-expiring`",
+        "the waiter waited for `delay`, four fifths of its time: a warning, `waiter-expiring`",
         keys: [.waiter, .delay, .left])
     case .waiterSatisfied: EventDescriptor("the waiter was satisfied after `delay`", keys: [.waiter, .delay])
     case .waiterTimedOut: EventDescriptor("the waiter timed out after `delay`", keys: [.waiter, .delay])
     case .waitTimedOut: EventDescriptor("a waiter without a name timed out after `delay`", keys: [.delay])
     case .actionScheduled:
       EventDescriptor(
-        "its object asks for the action at this date, for the first time or instead of another date", keys: [.date])
-    case .actionPendingInternet: EventDescriptor("the action is due, and starts when the network is there")
-    case .actionDone: EventDescriptor("its object does not ask for the action any more")
+        "its object asks for the action at this date; first time or new date", keys: [.date])
+    case .actionPendingInternet: EventDescriptor("the action is due and starts once online")
+    case .actionDone: EventDescriptor("its object no longer asks for the action")
     case .actionSkipped:
-      EventDescriptor("the action was to start, and its object was gone or did not ask for it any more")
+      EventDescriptor("a start was dropped: the object was removed or no longer asks for the action")
     case .actionUnreadable:
       EventDescriptor(
-        "an object in the store cannot be read, or has no handler in this program; it stays as it is",
+        "an object in the store is unreadable or has no handler in this program; it stays unchanged",
         keys: [.object, .text])
-    case .actionsSuspended: EventDescriptor("the actions are suspended", keys: [.count])
+    case .actionsSuspended: EventDescriptor("the actions were suspended", keys: [.count])
     case .actionsResumed:
-      EventDescriptor("a suspension was removed; actions start again when none is left", keys: [.count])
-    case .childrenChanged: EventDescriptor("it has other children")
-    case .violated: EventDescriptor("it violated its contract: a lint, `rule`", keys: [.rule, .text])
+      EventDescriptor("one suspension was removed; actions start again after the last one", keys: [.count])
+    case .childrenChanged: EventDescriptor("its children changed")
+    case .violated: EventDescriptor("it violated its contract: a warning, `rule`", keys: [.rule, .text])
     case .commanded:
       EventDescriptor(
-        "a command was given, see below", keys: [.by, .command],
+        "a command, see below", keys: [.by, .command],
         optionalKeys: EventKey.allCases.filter { key in
           CommandTag.allCases.contains { $0.descriptor.allKeys.contains(key) }
         })
-    case .refused: EventDescriptor("what the script asks for cannot be done", keys: [.reason])
-    case .reachedBreakpoint: EventDescriptor("it hit a breakpoint, and the clock is paused", keys: [.state])
+    case .refused: EventDescriptor("a script entry was refused", keys: [.reason])
+    case .reachedBreakpoint: EventDescriptor("it hit a breakpoint; the clock pauses", keys: [.state])
     case .attached:
-      EventDescriptor("a client attaches to the program; what happened before is not known, but for what was kept")
+      EventDescriptor("a client attached to the program; earlier events are unknown, except kept ones")
     case .stopped:
-      EventDescriptor("the run was stopped, since an instant never ended: a lint, `endless-instant`", keys: [.text])
-    case .ended: EventDescriptor("the run is over; always the last line", keys: [.lints])
+      EventDescriptor("the run was stopped in an endless instant: a warning, `endless-instant`", keys: [.text])
+    case .ended: EventDescriptor("the run ended; always the last line", keys: [.lints])
     }
   }
 }

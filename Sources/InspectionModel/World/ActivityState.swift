@@ -1,8 +1,8 @@
-/// The state of the app, as syncers and autosync loadables see it.
+/// The state of the app, to which syncers and autosync loadables react.
 public enum ActivityState: String, Sendable, CaseIterable {
-  /// In the foreground.
+  /// The app is in the foreground.
   case active
-  /// In the background.
+  /// The app is in the background.
   case background
 
   public init(isActive: Bool) { self = isActive ? .active : .background }

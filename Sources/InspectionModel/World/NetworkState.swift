@@ -1,4 +1,4 @@
-/// The state of the network. Only nodes that require the internet depend on it.
+/// The state of the network. Only nodes that require the internet depend on the network.
 public enum NetworkState: String, Sendable, CaseIterable {
   case online
   case offline

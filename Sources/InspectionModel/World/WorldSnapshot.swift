@@ -2,7 +2,7 @@
 public struct WorldSnapshot: Sendable, Hashable {
   public var isOnline: Bool
   public var isActive: Bool
-  /// The number of suspensions of the scheduled actions; actions start only at 0.
+  /// The number of active suspensions of the scheduled actions; an action starts only at 0.
   public var suspendCount: Int
 
   public init(isOnline: Bool = true, isActive: Bool = true, suspendCount: Int = 0) {

@@ -14,8 +14,8 @@ public enum AsyncLoadableError: Error, Hashable, Sendable, CustomStringConvertib
     switch self {
     case .lostParent: "the loadable was released before its sync had ended: keep it while a caller waits"
     case .invalidData: "the loadable says that there is nothing to sync, but has no content"
-    case .unknownError: "the sync came to nothing, and the loadable does not say why"
-    case .closesCycle: "the loadable that was to give the content waits for that content itself"
+    case .unknownError: "the sync failed without an error"
+    case .closesCycle: "the loadable waits for its own content"
     }
   }
 }

@@ -159,11 +159,11 @@ final class AsyncLoadableTransform<Origin, Content>: TransformedLoadable<Content
     case .success(.content(let content)):
       self.content = content
       set(.didSyncSuccessfully)
-    case .success(.source(let source)): askInner(source)
+    case .success(.source(let source)): syncInner(source)
     }
   }
 
-  private func askInner(_ source: ContentSource<Content>) {
+  private func syncInner(_ source: ContentSource<Content>) {
     guard (source.loadable as? any LoadableContainer)?.dependsOn(self) != true else {
       return set(.didFailToSync, error: AsyncLoadableError.closesCycle)
     }

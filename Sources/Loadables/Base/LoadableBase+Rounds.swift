@@ -27,7 +27,7 @@ extension LoadableBase {
       callObservers()
     }
     flags.remove(.isNotifying)
-    if observers.first == nil, flags.contains(.toldAboutObservers) { noticeMissingObservers() }
+    if observers.first == nil, flags.contains(.notifiedOfObservers) { noticeMissingObservers() }
     if round.startsSync { Instrumentation.effects(of: round.cause, startSync) }
   }
 
@@ -54,7 +54,7 @@ extension LoadableBase {
   }
 
   final func roundDidEnd() {
-    if observers.first == nil, flags.contains(.toldAboutObservers) { noticeMissingObservers() }
+    if observers.first == nil, flags.contains(.notifiedOfObservers) { noticeMissingObservers() }
     if flags.contains(.hasWaitingRounds), !flags.contains(.isPerformingWaitingRounds) { performWaitingRounds() }
     if Instrumentation.isOn { checkContents() }
   }
@@ -78,8 +78,8 @@ extension LoadableBase {
 
   private func recordRound(_ round: Round) -> EventNumber? {
     let hasContents = isContentsAvailable
-    flags.insert(.contentsTold)
-    if hasContents { flags.insert(.toldOfContents) } else { flags.remove(.toldOfContents) }
+    flags.insert(.recordedContents)
+    if hasContents { flags.insert(.lastContents) } else { flags.remove(.lastContents) }
     let number = Instrumentation.record(.notifying(isContentsAvailable: hasContents), of: self, cause: round.cause)
     let state = loadableState
     if state == .didSyncSuccessfully, !hasContents {
@@ -94,9 +94,9 @@ extension LoadableBase {
   /// Reports a contents flag that changed without a notification.
   @inline(never)
   final func checkContents() {
-    guard flags.contains(.contentsTold), flags.contains(.toldOfContents) != isContentsAvailable else { return }
+    guard flags.contains(.recordedContents), flags.contains(.lastContents) != isContentsAvailable else { return }
     // Reported once, not again before the next round.
-    flags.remove(.contentsTold)
+    flags.remove(.recordedContents)
     ContractViolations.report(.contentsChangedSilently, by: self)
   }
 }

@@ -27,7 +27,7 @@ open class LoadableBase: PureLoadableProtocol {
     static let hasWaitingRounds = Flags(rawValue: 1 << 1)
     static let isPerformingWaitingRounds = Flags(rawValue: 1 << 8)
     /// Subclasses were notified of the first observer.
-    static let toldAboutObservers = Flags(rawValue: 1 << 2)
+    static let notifiedOfObservers = Flags(rawValue: 1 << 2)
     /// Requests for rounds are ignored, because observers repeat them endlessly.
     static let isAbandoningRounds = Flags(rawValue: 1 << 3)
     static let reportedTooManyRounds = Flags(rawValue: 1 << 4)
@@ -35,8 +35,8 @@ open class LoadableBase: PureLoadableProtocol {
     /// Nested calls return the fallback until the outermost one has returned.
     static let isLeavingCycle = Flags(rawValue: 1 << 11)
     /// The last round recorded the contents flag for violation checks.
-    static let contentsTold = Flags(rawValue: 1 << 6)
-    static let toldOfContents = Flags(rawValue: 1 << 7)
+    static let recordedContents = Flags(rawValue: 1 << 6)
+    static let lastContents = Flags(rawValue: 1 << 7)
     /// The contents flag set by an owner. A stored property would grow the loadable from 64 to 80 bytes.
     static let hasContents = Flags(rawValue: 1 << 9)
   }
@@ -105,13 +105,13 @@ open class LoadableBase: PureLoadableProtocol {
 
   /// Sets state and error and notifies, also without a change: the contents may differ.
   package final func set(_ state: LoadableState, error: (any Error)? = nil) {
-    guard !Instrumentation.isOn else { return setTold(state, error) }
+    guard !Instrumentation.isOn else { return recordNotified(state, error) }
     keep(state, error)
     notify(Round())
   }
 
   @inline(never)
-  private final func setTold(_ state: LoadableState, _ error: (any Error)?) {
+  private final func recordNotified(_ state: LoadableState, _ error: (any Error)?) {
     var change = setSilently(state, error: error)
     if change == nil, state == .didFailToSync {
       // Recorded for the explanation of the state: the error may be another one.

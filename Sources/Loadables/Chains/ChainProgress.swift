@@ -8,7 +8,7 @@ struct ChainProgress {
     /// Observe this item and report its state at each notification.
     case watch(Int)
     /// Call this item's callback for the next action.
-    case askWhatNext(Int)
+    case chooseNextAction(Int)
     case succeed
     /// Report a failure: this item ended without contents.
     case failForItem(Int)
@@ -36,26 +36,26 @@ struct ChainProgress {
   /// Discards the run and its pending events.
   mutating func abandon() { phase = .resting }
 
-  mutating func turnHasCome() -> Action {
+  mutating func itemReached() -> Action {
     guard case .scheduled(let item) = phase else { return .none }
     phase = .asked(item)
     return .sync(item)
   }
 
   /// Handles the state of an item after a request or a notification. Ignored for all but the current item.
-  mutating func itemStands(_ item: Int, isSyncing: Bool, isContentsAvailable: Bool) -> Action {
+  mutating func itemChanged(_ item: Int, isSyncing: Bool, isContentsAvailable: Bool) -> Action {
     switch (phase, isSyncing) {
     case (.asked(item), true):
       phase = .watched(item)
       return .watch(item)
     case (.asked(item), false), (.watched(item), false):
       phase = isContentsAvailable ? .deciding(item) : .resting
-      return isContentsAvailable ? .askWhatNext(item) : .failForItem(item)
+      return isContentsAvailable ? .chooseNextAction(item) : .failForItem(item)
     default: return .none
     }
   }
 
-  mutating func wasTold(_ next: LoadableChain.NextAction) -> Action {
+  mutating func nextActionChosen(_ next: LoadableChain.NextAction) -> Action {
     guard case .deciding(let item) = phase else { return .none }
     phase = .resting
     switch next {

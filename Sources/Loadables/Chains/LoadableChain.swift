@@ -133,9 +133,9 @@ public final class LoadableChain: Loadable, LoadableContainer {
       items[index].loadable.syncIfNeeded()
       checkItem(at: index)
     case .watch(let index): watchItem(at: index)
-    case .askWhatNext(let index):
+    case .chooseNextAction(let index):
       stopWatching()
-      perform(progress.wasTold(items[index].whenContentsAvailable?() ?? .proceed))
+      perform(progress.nextActionChosen(items[index].whenContentsAvailable?() ?? .proceed))
     case .succeed: setDidSyncSuccessfully()
     case .failForItem(let index): setFailedToSync(LoadableChainError(items[index].loadable, at: index))
     case .fail(let error): setFailedToSync(error)
@@ -146,7 +146,7 @@ public final class LoadableChain: Loadable, LoadableContainer {
     timer = timeSource.schedule(after: .zero, owner: self, label: "next item") { [weak self] in
       guard let self else { return }
       timer = nil
-      perform(progress.turnHasCome())
+      perform(progress.itemReached())
     }
   }
 
@@ -167,7 +167,7 @@ public final class LoadableChain: Loadable, LoadableContainer {
   private func checkItem(at index: Int) {
     let item = items[index].loadable
     perform(
-      progress.itemStands(
+      progress.itemChanged(
         index, isSyncing: item.loadableState == .syncing, isContentsAvailable: item.isContentsAvailable))
   }
 }

@@ -30,7 +30,7 @@ public enum ContractRule: Sendable, Hashable, CustomStringConvertible {
     switch self {
     case .syncedWithoutContents: "synced successfully, but its contents are not available"
     case .errorWithoutFailure: "has an error, but has not failed to sync"
-    case .contentsChangedSilently: "has contents, or has none any more, without a word to its observers"
+    case .contentsChangedSilently: "changed its contents flag without notifying its observers"
     case .dependsOnItself:
       "depends on itself through a class that is no LoadableContainer: calls to it come back to it"
     case .tooManyWaitingRounds(let limit):

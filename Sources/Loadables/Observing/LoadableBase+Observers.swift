@@ -29,8 +29,8 @@ extension LoadableBase {
       assertionFailure("\(type(of: observer)) observes this \(type(of: self)) already")
       return
     }
-    guard !flags.contains(.toldAboutObservers) else { return }
-    flags.insert(.toldAboutObservers)
+    guard !flags.contains(.notifiedOfObservers) else { return }
+    flags.insert(.notifiedOfObservers)
     didAddFirstObserver()
   }
 
@@ -75,8 +75,8 @@ extension LoadableBase {
   /// Notifies the subclass when no observer is left.
   @inline(never)
   final func noticeMissingObservers() {
-    guard flags.contains(.toldAboutObservers), !hasObservers else { return }
-    flags.remove(.toldAboutObservers)
+    guard flags.contains(.notifiedOfObservers), !hasObservers else { return }
+    flags.remove(.notifiedOfObservers)
     didRemoveLastObserver()
   }
 

@@ -1,6 +1,7 @@
-/// A placeholder for a loadable that can be synced even before it exists.
+/// A loadable with the state of another one, its target, which can be set and replaced later.
 ///
-/// A sync requested without a target starts with `syncIfNeeded()` when the target is set.
+/// Observers and groups use the proxy before the target exists. Without a target the proxy is idle, or syncing once a
+/// sync was requested; the request is passed on as `syncIfNeeded()` as soon as a target is set.
 open class LoadableProxy: LoadableProxyBase, LoadableProtocol {
   /// A proxy for this loadable, or for none yet.
   public init(_ loadable: (any LoadableProtocol)? = nil) {

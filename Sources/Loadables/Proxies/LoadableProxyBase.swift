@@ -42,7 +42,7 @@ open class LoadableProxyBase: LoadableBase, LoadableContainer {
 
   // MARK: Chains of proxies
 
-  final var passesCallsOnUnchanged: Bool {
+  final var forwardsCallsUnchanged: Bool {
     let type = ObjectIdentifier(type(of: self))
     return type == ObjectIdentifier(LoadableProxy.self) || type == ObjectIdentifier(PureLoadableProxy.self)
   }
@@ -102,7 +102,7 @@ open class LoadableProxyBase: LoadableBase, LoadableContainer {
       placed?.observe()
       guard targetLink === placed else { return }
       // The notification below covers changes during the observation's start.
-      placed?.isPassingOn = true
+      placed?.isForwarding = true
       notify(Round(cause: recordTargetChange()))
     }
   }

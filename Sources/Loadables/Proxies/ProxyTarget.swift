@@ -16,10 +16,10 @@ final class ProxyTarget: ObserverLink {
   /// Whether the target is adding the observation at the moment.
   private var isBeginning = false
   /// Whether notifications are forwarded; false until the proxy has announced the target.
-  var isPassingOn = false
+  var isForwarding = false
 
   init(_ loadable: any PureLoadableProtocol, of proxy: LoadableProxyBase) {
-    if let target = loadable as? LoadableProxyBase, target.passesCallsOnUnchanged {
+    if let target = loadable as? LoadableProxyBase, target.forwardsCallsUnchanged {
       kind = .proxy(target)
     } else {
       kind = .other(loadable)
@@ -57,7 +57,7 @@ final class ProxyTarget: ObserverLink {
 
   /// Ends the observation. May be called any number of times.
   func remove() {
-    isPassingOn = false
+    isForwarding = false
     guard isObserving else { return }
     isObserving = false
     if !isBeginning { loadable?.removeObserver(self) }
@@ -77,7 +77,7 @@ final class ProxyTarget: ObserverLink {
     if let proxy = proxyToNotify { ProxyRounds.notify(proxy) }
   }
 
-  override var proxyToNotify: LoadableProxyBase? { isPassingOn ? proxy : nil }
+  override var proxyToNotify: LoadableProxyBase? { isForwarding ? proxy : nil }
 
   /// Releases a chain of proxies in a loop; nested deinitialisers would need a stack as deep as the chain.
   private func releaseProxiesOneByOne() {

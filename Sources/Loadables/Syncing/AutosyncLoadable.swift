@@ -18,7 +18,7 @@ open class AutosyncLoadable: Loadable {
 
   /// - Parameters:
   ///   - timeSource: The clock of the intervals.
-  ///   - appActivity: Reports whether app: in the background.
+  ///   - appActivity: Reports whether the app is in the background.
   public init(
     timeSource: any TimeSource = SystemTimeSource.shared, appActivity: any AppActivity = AlwaysActiveApp.shared
   ) {

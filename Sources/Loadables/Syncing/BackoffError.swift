@@ -26,8 +26,8 @@ public struct BackoffError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch code.value {
     case .period: "the period of a back-off must not be negative"
-    case .min: "the shortest wait of a back-off, min, must be more than zero"
-    case .max: "the longest wait of a back-off, max, must not be less than min"
+    case .min: "the shortest delay of a back-off, min, must be more than zero"
+    case .max: "the longest delay of a back-off, max, must not be less than min"
     case .multiplier: "the multiplier of a back-off must be a finite number of at least 1"
     case .maxAttempts: "the number of attempts of a back-off must be at least 1"
     }

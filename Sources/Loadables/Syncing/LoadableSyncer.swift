@@ -111,7 +111,7 @@ public final class LoadableSyncer {
       case .sync: loadable.sync()
       case .syncIfNeeded: loadable.syncIfNeeded()
       }
-      if moveCount == movesBefore { perform(schedule.syncCameToNothing()) }
+      if moveCount == movesBefore { perform(schedule.syncHadNoEffect()) }
     }
   }
 
@@ -132,7 +132,7 @@ public final class LoadableSyncer {
     failuresInARow = afterFailure ? failuresInARow + 1 : 0
     guard let timeout = timeoutPolicy.nextTimeout(afterFailure: afterFailure) else {
       timer.cancel()
-      timer.tell(.gaveUp(attempts: failuresInARow))
+      timer.record(.gaveUp(attempts: failuresInARow))
       return
     }
     if !afterFailure, timeout <= .zero {
@@ -143,7 +143,7 @@ public final class LoadableSyncer {
   }
 
   private func startOver() {
-    Instrumentation.effects(of: timer.tell(.reset(.appBecameActive))) {
+    Instrumentation.effects(of: timer.record(.reset(.appBecameActive))) {
       timeoutPolicy.reset()
       failuresInARow = 0
       armNext(afterFailure: true)
@@ -157,7 +157,7 @@ public final class LoadableSyncer {
     let first = timeoutPolicy.nextTimeout(afterFailure: true)
     timeoutPolicy.reset()
     guard let first else { return }
-    Instrumentation.effects(of: timer.tell(.reset(.appBecameActive))) { arm(first) }
+    Instrumentation.effects(of: timer.record(.reset(.appBecameActive))) { arm(first) }
   }
 
   private func arm(_ timeout: Duration) {

@@ -31,7 +31,7 @@ final class SyncTimer {
   /// - Parameter attempt: The failures in a row, 0 after a success.
   func arm(after delay: Duration, attempt: Int = 0) {
     cancel()
-    let number = tell(.armed(delay: delay, attempt: attempt))
+    let number = record(.armed(delay: delay, attempt: attempt))
     armed = Instrumentation.hold(number)
     Instrumentation.effects(of: number) {
       deadline = timeSource.now + delay
@@ -51,12 +51,12 @@ final class SyncTimer {
     guard let timer else { return }
     timeSource.cancel(timer)
     forget()
-    tell(.cancelled(armed: Instrumentation.number(of: armed)))
+    record(.cancelled(armed: Instrumentation.number(of: armed)))
   }
 
   /// Records an event while the loadable exists.
   @discardableResult
-  func tell(_ event: TimerEvent) -> EventNumber? {
+  func record(_ event: TimerEvent) -> EventNumber? {
     guard Instrumentation.isOn, let loadable else { return nil }
     return Instrumentation.record(.timer(event, by: owner), of: loadable)
   }
@@ -65,7 +65,7 @@ final class SyncTimer {
   func fire(_ action: () -> Void) {
     guard timer != nil else { return }
     forget()
-    Instrumentation.effects(of: tell(.fired(armed: Instrumentation.number(of: armed))), action)
+    Instrumentation.effects(of: record(.fired(armed: Instrumentation.number(of: armed))), action)
   }
 
   private func forget() {

@@ -31,7 +31,7 @@ struct SyncerSchedule {
   }
 
   /// Handles a request that did not change the target's state.
-  func syncCameToNothing() -> Action {
+  func syncHadNoEffect() -> Action {
     switch lastState {
     case .didFailToSync: .armAgain
     // The period counts no failures and may have changed.

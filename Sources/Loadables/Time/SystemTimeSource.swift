@@ -45,7 +45,7 @@ public final class SystemTimeSource: TimeSource {
     return timer
   }
 
-  /// Cancels a timer: its action is not called any more.
+  /// Cancels a timer: its action is no longer called.
   public func cancel(_ timer: ScheduledTimer) {
     turns.remove(timer)
     _ = queue.remove(timer)

@@ -18,7 +18,7 @@ public protocol TimeSource: AnyObject {
     after delay: Duration, owner: AnyObject?, label: String, _ action: @escaping @MainActor () -> Void
   ) -> ScheduledTimer
 
-  /// Cancels a timer: its action is not called any more. No effect after it has fired.
+  /// Cancels a timer: its action is no longer called. No effect after it has fired.
   func cancel(_ timer: ScheduledTimer)
 }
 

@@ -25,7 +25,7 @@ public struct LoadableWaiterError: Error, Hashable, Sendable, CustomStringConver
     description =
       switch code.value {
       case .timedOut: "\(name) was not ready within \(timeout)"
-      case .noContents: "\(name) is done syncing, but has no contents and tells no error"
+      case .noContents: "\(name) synced without contents and without an error"
       }
   }
 }

@@ -12,7 +12,7 @@ public final class ManualAppActivity: AppActivity {
     }
   }
 
-  /// An activity with this initial state.
+  /// Creates an app activity with the given initial state.
   public init(isActive: Bool = true) {
     self.isActive = isActive
   }

@@ -1,6 +1,6 @@
 import Loadables
 
-/// A loadable that syncs itself at intervals while it is observed, according to a plan.
+/// A loadable that syncs at intervals while observed; a plan sets the latency and the outcome of each sync.
 public final class TestAutosyncLoadable: AutosyncLoadable, PlannedLoadable {
   private let syncs: PlannedSyncs
   private let interval: Duration
@@ -10,14 +10,14 @@ public final class TestAutosyncLoadable: AutosyncLoadable, PlannedLoadable {
   private var hasStarted: Bool
   private var observer: LoadableObserver?
 
-  /// A loadable with planned syncs.
+  /// Creates a loadable with planned syncs.
   ///
   /// - Parameters:
-  ///   - plan: The plan of its syncs.
-  ///   - interval: The time between syncs while the app is active; zero or less disables them.
-  ///   - backgroundInterval: The same while app: in the background.
+  ///   - plan: The plan of the loadable's syncs.
+  ///   - interval: The time between syncs while the app is active; zero or less: no automatic syncs.
+  ///   - backgroundInterval: The time between syncs while the app is in the background; zero or less: no syncs.
   ///   - timeSource: The clock of the latencies and the intervals.
-  ///   - appActivity: Reports whether app: in the background.
+  ///   - appActivity: Reports whether the app is in the background.
   public convenience init(
     plan: SyncPlan, interval: Duration, backgroundInterval: Duration = .zero, timeSource: any TimeSource,
     appActivity: any AppActivity = AlwaysActiveApp.shared
@@ -28,7 +28,7 @@ public final class TestAutosyncLoadable: AutosyncLoadable, PlannedLoadable {
     hasStarted = true
   }
 
-  /// One of many loadables with a shared setup. It syncs itself from ``start()`` on.
+  /// Creates one of many loadables with a shared setup. Automatic syncs begin with ``start()``.
   package init(
     _ setup: SyncSetup, number: Int32, hasContents: Bool, interval: Duration, backgroundInterval: Duration,
     appActivity: any AppActivity
@@ -42,7 +42,7 @@ public final class TestAutosyncLoadable: AutosyncLoadable, PlannedLoadable {
     super.init(timeSource: setup.timeSource, appActivity: appActivity)
   }
 
-  /// Starts to observe and sync itself. Earlier observers, such as a group, did not start the syncs.
+  /// Starts the automatic syncs. Observers added before, such as a group, have not started the syncs.
   package func start() {
     hasStarted = true
     let isObserved = hasObservers
@@ -55,7 +55,7 @@ public final class TestAutosyncLoadable: AutosyncLoadable, PlannedLoadable {
   /// The time between syncs while the app is active.
   public override var autosyncInterval: Duration { interval }
 
-  /// The time between syncs while app: in the background.
+  /// The time between syncs while the app is in the background.
   public override var autosyncIntervalWhileInBackground: Duration { backgroundInterval }
 
   /// Syncs if needed, then at intervals.
@@ -63,48 +63,48 @@ public final class TestAutosyncLoadable: AutosyncLoadable, PlannedLoadable {
     if hasStarted { super.didAddFirstObserver() }
   }
 
-  /// Whether a sync is needed: also true when the last sync ended an interval ago or earlier.
+  /// Whether a sync is needed; also true when at least one interval has passed since the last sync ended.
   public override var needsSync: Bool {
     let interval = appActivity.isActive ? interval : backgroundInterval
     let isOutOfDate = interval > .zero && syncs.age.map { $0 >= interval } ?? false
     return super.needsSync || isOutOfDate && loadableState != .syncing
   }
 
-  /// Whether there are contents.
+  /// Whether contents are available.
   public override var isContentsAvailable: Bool { hasContents }
 
-  /// Follows the plan.
+  /// Starts a sync that ends as planned.
   public override func doSync() { syncs.begin(for: self) }
 
   // MARK: Setting the state
 
-  /// Sets the state to idle. The contents flag stays as it is.
+  /// Sets the state to idle. The contents flag does not change.
   public override func setIdle() {
     syncs.end()
     super.setIdle()
   }
 
-  /// Sets the state to syncing, without the plan. The contents flag stays as it is.
+  /// Sets the state to syncing; the plan does not end this sync. The contents flag does not change.
   public override func setSyncing() {
     syncs.end()
     super.setSyncing()
   }
 
-  /// Reports success and makes the contents available.
+  /// Sets the state to synced and makes the contents available.
   public override func setDidSyncSuccessfully() {
     syncs.end()
     hasContents = true
     super.setDidSyncSuccessfully()
   }
 
-  /// Reports a failure. The contents flag stays as it is, unless the plan drops the contents on failure.
+  /// Sets the state to failed. The contents flag does not change, unless the plan drops the contents on failure.
   public override func setFailedToSync(_ error: (any Error)?) {
     syncs.end()
     if syncs.plan.dropsContentsOnFailure { hasContents = false }
     super.setFailedToSync(error)
   }
 
-  /// Sets state, contents flag and error, and notifies once. Nil keeps the contents flag, except that synced sets it.
+  /// Sets state, contents flag and error, and notifies once. A nil flag means true for synced, otherwise no change.
   public func set(_ state: LoadableState, isContentsAvailable: Bool?, error: (any Error)? = nil) {
     syncs.end()
     hasContents = isContentsAvailable ?? (hasContents || state == .didSyncSuccessfully)

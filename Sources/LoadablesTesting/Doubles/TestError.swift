@@ -1,9 +1,9 @@
-/// An error with only a code.
+/// An error for tests, with a code as the only property.
 public struct TestError: Error, Hashable, CustomStringConvertible {
   /// The code, such as `timeout` or `http-503`.
   public let code: String
 
-  /// An error with this code.
+  /// Creates an error with the given code.
   public init(_ code: String) { self.code = code }
 
   /// The code.

@@ -2,8 +2,8 @@ import Loadables
 
 /// A loadable for unit tests with a controllable state and call counters.
 ///
-/// Without a plan a sync only sets the state to syncing, unless ``doSync()`` is overridden. With one, each sync ends as
-/// planned, after its latency on the time source:
+/// Without a plan, a sync only sets the state to syncing, unless ``doSync()`` is overridden. With a plan, each sync
+/// ends as planned, after a latency on the time source:
 ///
 /// ```swift
 /// let time = ManualTimeSource()
@@ -13,7 +13,7 @@ import Loadables
 /// #expect(profile.error as? TestError == TestError("timeout"))
 /// ```
 ///
-/// Setting a state by hand ends the current planned sync and consumes its outcome.
+/// Setting the state by hand ends the current planned sync and consumes the planned outcome.
 open class TestLoadable: Loadable, PlannedLoadable {
   /// The data beside the state. One pointer, to keep a hundred thousand copies small.
   private enum Record {
@@ -43,23 +43,23 @@ open class TestLoadable: Loadable, PlannedLoadable {
   private var number: Int32 = 0
   private var hasContents = false
 
-  /// Overrides ``needsSync`` unless nil.
+  /// The value of ``needsSync``; nil: the default value.
   public var needsSyncOverride: Bool?
 
-  /// A loadable without a plan, controlled by hand.
+  /// Creates a loadable without a plan, controlled by hand.
   public override init() { super.init() }
 
-  /// A loadable with planned syncs.
+  /// Creates a loadable with planned syncs.
   ///
   /// - Parameters:
-  ///   - plan: The plan of its syncs.
+  ///   - plan: The plan of the loadable's syncs.
   ///   - timeSource: The clock of the latencies. A sync never ends within ``sync()``, even with a latency of zero.
   public convenience init(plan: SyncPlan, timeSource: any TimeSource) {
     self.init()
     record = .counting(CallCounts(PlannedSyncs(SyncSetup(plan, timeSource: timeSource), number: 0)))
   }
 
-  /// A loadable with these outcomes, the last of which repeats.
+  /// Creates a loadable with the given outcomes; the last outcome repeats.
   ///
   /// - Parameters:
   ///   - outcomes: The outcomes of the syncs, in order.
@@ -71,13 +71,13 @@ open class TestLoadable: Loadable, PlannedLoadable {
     self.init(plan: SyncPlan(outcomes: outcomes, latency: latency), timeSource: timeSource)
   }
 
-  /// One of many loadables with a shared setup. It counts no calls.
+  /// Creates one of many loadables with a shared setup, without call counters.
   package convenience init(_ setup: SyncSetup, number: Int32, hasContents: Bool) {
     self.init()
     follow(setup, number: number, hasContents: hasContents)
   }
 
-  /// For initialisers of subclasses: makes this one of many loadables with a shared setup. It counts no calls.
+  /// Sets a setup shared by many loadables, and removes the call counters; for initialisers of subclasses.
   package final func follow(_ setup: SyncSetup, number: Int32, hasContents: Bool) {
     self.number = number
     self.hasContents = hasContents
@@ -86,7 +86,7 @@ open class TestLoadable: Loadable, PlannedLoadable {
 
   // MARK: Loadable
 
-  /// The state. Setting it always notifies; every state but `didFailToSync` clears the error.
+  /// The state. Every assignment notifies, and clears the error unless the new state is `didFailToSync`.
   open override var loadableState: LoadableState {
     get { super.loadableState }
     set {
@@ -95,13 +95,13 @@ open class TestLoadable: Loadable, PlannedLoadable {
     }
   }
 
-  /// The error, visible only in `didFailToSync` but settable before. Setting it does not notify.
+  /// The error; nil unless the state is `didFailToSync`, which shows an error set before. Setting does not notify.
   open override var error: (any Error)? {
     get { loadableState == .didFailToSync ? super.error : nil }
     set { _ = setSilently(loadableState, error: newValue) }
   }
 
-  /// The contents flag. Setting it does not notify.
+  /// Whether contents are available. Setting the flag does not notify.
   open override var isContentsAvailable: Bool {
     get {
       counts?.isContentsAvailable += 1
@@ -110,10 +110,10 @@ open class TestLoadable: Loadable, PlannedLoadable {
     set { hasContents = newValue }
   }
 
-  /// ``needsSyncOverride``, or the default.
+  /// The value of ``needsSyncOverride``; if nil, the default value.
   open override var needsSync: Bool { needsSyncOverride ?? super.needsSync }
 
-  /// Counts the call, then sets the state to syncing and calls ``doSync()``, unless syncing.
+  /// Counts the call. Unless already syncing, sets the state to syncing and calls ``doSync()``.
   open override func sync() {
     counts?.sync += 1
     super.sync()
@@ -125,7 +125,7 @@ open class TestLoadable: Loadable, PlannedLoadable {
     super.syncIfNeeded()
   }
 
-  /// Follows the plan. Without one it does nothing unless overridden: the test ends the sync.
+  /// Starts a sync that ends as planned. Without a plan, does nothing: the test ends the sync.
   open override func doSync() { plannedSyncs?.begin(for: self) }
 
   /// Counts the call, then adds the observer.
@@ -142,36 +142,36 @@ open class TestLoadable: Loadable, PlannedLoadable {
 
   // MARK: Setting the state
 
-  /// Sets the state to idle. The contents flag stays as it is.
+  /// Sets the state to idle. The contents flag does not change.
   open override func setIdle() {
     endPlannedSync()
     super.setIdle()
   }
 
-  /// Sets the state to syncing, without the plan. The contents flag stays as it is.
+  /// Sets the state to syncing; the plan does not end this sync. The contents flag does not change.
   open override func setSyncing() {
     endPlannedSync()
     super.setSyncing()
   }
 
-  /// Reports success and makes the contents available.
+  /// Sets the state to synced and makes the contents available.
   open override func setDidSyncSuccessfully() {
     endPlannedSync()
     hasContents = true
     super.setDidSyncSuccessfully()
   }
 
-  /// Reports a failure. The contents flag stays as it is, unless the plan drops the contents on failure.
+  /// Sets the state to failed. The contents flag does not change, unless the plan drops the contents on failure.
   open override func setFailedToSync(_ error: (any Error)?) {
     endPlannedSync()
     if plan?.dropsContentsOnFailure ?? false { hasContents = false }
     super.setFailedToSync(error)
   }
 
-  /// Reports a failure, optionally without an error.
+  /// Sets the state to failed, with or without an error.
   public func setDidFailToSync(_ error: (any Error)? = nil) { setFailedToSync(error) }
 
-  /// Sets state, contents flag and error, and notifies once. Nil keeps the contents flag, except that synced sets it.
+  /// Sets state, contents flag and error, and notifies once. A nil flag means true for synced, otherwise no change.
   open func set(_ state: LoadableState, isContentsAvailable: Bool?, error: (any Error)? = nil) {
     endPlannedSync()
     hasContents = isContentsAvailable ?? (hasContents || state == .didSyncSuccessfully)
@@ -183,7 +183,7 @@ open class TestLoadable: Loadable, PlannedLoadable {
   /// The pending injected faults, in the order of injection.
   public var injectedFaults: [SyncFault] { existingSyncs?.faults ?? [] }
 
-  /// Injects a fault into the next syncs. No effect without a plan.
+  /// Injects a fault into the next syncs. Without a plan, the call has no effect.
   public func inject(_ fault: SyncFault) { plannedSyncs?.inject(fault) }
 
   /// Removes all injected faults.
@@ -212,15 +212,15 @@ open class TestLoadable: Loadable, PlannedLoadable {
 
   // MARK: Counters
 
-  /// The calls of ``sync()``, including ignored ones.
+  /// The number of calls of ``sync()``, including ignored calls.
   public var syncCallCount: Int { counts?.sync ?? 0 }
-  /// The calls of ``syncIfNeeded()``, also when no sync was needed.
+  /// The number of calls of ``syncIfNeeded()``, including calls when no sync was needed.
   public var syncIfNeededCallCount: Int { counts?.syncIfNeeded ?? 0 }
-  /// The reads of ``isContentsAvailable``, also those by ``needsSync`` and by an instrument.
+  /// The number of reads of ``isContentsAvailable``, including reads by ``needsSync`` and by an instrument.
   public var isContentsAvailableCallCount: Int { counts?.isContentsAvailable ?? 0 }
-  /// The calls of ``addObserver(_:)``.
+  /// The number of calls of ``addObserver(_:)``.
   public var addObserverCallCount: Int { counts?.addObserver ?? 0 }
-  /// The calls of ``removeObserver(_:)``.
+  /// The number of calls of ``removeObserver(_:)``.
   public var removeObserverCallCount: Int { counts?.removeObserver ?? 0 }
 
   /// Resets all counters to zero.

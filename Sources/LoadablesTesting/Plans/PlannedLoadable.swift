@@ -1,9 +1,9 @@
 import Loadables
 
-/// A loadable with optional planned syncs, whatever its base class.
+/// A loadable with optional planned syncs: a ``TestLoadable`` or a ``TestAutosyncLoadable``.
 @MainActor
 package protocol PlannedLoadable: Loadable {
-  /// The planned syncs, made at the first access; nil without a plan.
+  /// The planned syncs, created at the first access; nil without a plan.
   var plannedSyncs: PlannedSyncs? { get }
 
   /// The pending faults, in the order of injection.
@@ -13,6 +13,6 @@ package protocol PlannedLoadable: Loadable {
 
   func clearFaults()
 
-  /// Sets state, contents flag and error, and notifies once. Ends the current planned sync.
+  /// Sets the state, the contents flag and the error, notifies once, and ends the current planned sync.
   func set(_ state: LoadableState, isContentsAvailable: Bool?, error: (any Error)?)
 }

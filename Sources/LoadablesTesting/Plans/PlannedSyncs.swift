@@ -7,7 +7,7 @@ package final class PlannedSyncs {
   private var planner: SyncPlanner
   private var isUnderWay = false
   private var completion: ScheduledTimer?
-  /// Whether the plan is ending a sync; false as soon as the loadable's state changes.
+  /// True while the plan ends a sync, until the loadable's state changes.
   package private(set) var isCompleting = false
   /// The time of the last change of state by the loadable itself, in ns: the end of a sync, or a change by hand.
   private var lastEnd: Int64?
@@ -43,7 +43,7 @@ package final class PlannedSyncs {
     }
   }
 
-  /// Ends the current sync because the state changes.
+  /// Ends the current sync because the loadable's state changes.
   func end() {
     isUnderWay = false
     isCompleting = false
@@ -51,7 +51,7 @@ package final class PlannedSyncs {
     if let completion = completion.take() { setup.timeSource.cancel(completion) }
   }
 
-  /// The time since the end of the last sync or the last change by hand; nil if there was none.
+  /// The time since the last sync ended or the state was last set by hand; nil before both.
   var age: Duration? { lastEnd.map { setup.timeSource.now - .nanoseconds($0) } }
 
   // MARK: Outcomes

@@ -7,15 +7,15 @@ import Loadables
   import Musl
 #endif
 
-/// The latency of planned syncs: fixed, or random for each sync.
+/// The latency of planned syncs: fixed, or random for each sync. A negative latency counts as zero.
 public enum SyncLatency: Sendable, Equatable {
-  /// Always this latency; negative latencies are zero, here and below.
+  /// The given latency for every sync.
   case fixed(Duration)
-  /// Uniformly distributed from the lower to the upper bound.
+  /// A uniformly distributed latency, from the lower to the upper bound.
   case uniform(ClosedRange<Duration>)
-  /// Normally distributed.
+  /// A normally distributed latency.
   case normal(mean: Duration, standardDeviation: Duration)
-  /// Exponentially distributed: mostly short, rarely very long. The mean is positive.
+  /// An exponentially distributed latency: mostly short, rarely very long. The mean must be positive.
   case exponential(mean: Duration)
 
   /// Returns a fixed latency in ms.

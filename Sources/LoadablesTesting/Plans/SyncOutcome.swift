@@ -2,12 +2,12 @@
 public enum SyncOutcome: Sendable {
   /// The sync succeeds.
   case success
-  /// The sync fails with this error.
+  /// The sync fails with the given error.
   case failure(any Error)
   /// The sync never ends by itself.
   case hang
 
-  /// Returns a failure with a ``TestError`` of this code.
+  /// Returns a failure with a ``TestError`` of the given code.
   public static func failure(_ code: String) -> SyncOutcome { .failure(TestError(code)) }
 }
 
@@ -15,9 +15,9 @@ public enum SyncOutcome: Sendable {
 ///
 /// An array literal is a list: `[.failure("timeout"), .success]`.
 public enum SyncOutcomes: Sendable, ExpressibleByArrayLiteral {
-  /// One outcome for each sync, in order; the last one repeats. An empty list is a programming error.
+  /// One outcome for each sync, in order; the last outcome repeats. An empty list is a programming error.
   case list([SyncOutcome])
-  /// Each sync fails with this probability, from 0 to 1, and with this error.
+  /// Each sync fails with the probability `failureRate`, from 0 to 1, and reports `error`.
   case random(failureRate: Double, error: any Error = TestError("failed"))
 
   /// A list of outcomes.

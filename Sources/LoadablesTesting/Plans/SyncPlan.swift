@@ -11,7 +11,7 @@ public struct SyncPlan: Sendable {
   /// The seed of all random numbers.
   public var seed: UInt64
 
-  /// A plan; by default every sync succeeds as soon as time moves.
+  /// Creates a plan; by default every sync succeeds after a latency of zero.
   public init(
     outcomes: SyncOutcomes = [.success], latency: SyncLatency = .fixed(.zero), dropsContentsOnFailure: Bool = false,
     seed: UInt64 = 0

@@ -35,7 +35,7 @@ struct SyncPlanner {
 
   /// Begins the next sync.
   ///
-  /// - Returns: Its latency; nil if it hangs.
+  /// - Returns: The latency of the sync; nil if the sync hangs.
   mutating func begin(_ plan: SyncPlan) -> Duration? {
     // Drawn for every sync, so that a fault does not shift later latencies.
     var latency = plan.latency.draw(&latencies)
@@ -57,8 +57,8 @@ struct SyncPlanner {
 
   /// Ends the current sync, which does not hang.
   ///
-  /// - Parameter obstacle: The reason to fail now, if any. The outcome is then kept for the next sync.
-  /// - Returns: The error; nil after a success.
+  /// - Parameter obstacle: Returns an error if the sync must fail now; the planned outcome is kept for the next sync.
+  /// - Returns: The error of the sync; nil after a success.
   mutating func end(obstacle: () -> (any Error)?) -> (any Error)? {
     if !isEndedByFault, let error = obstacle() {
       unused = ending

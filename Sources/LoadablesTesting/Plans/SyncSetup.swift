@@ -5,9 +5,9 @@ import Loadables
 package final class SyncSetup {
   package let plan: SyncPlan
   package let timeSource: any TimeSource
-  /// The name of a loadable's random streams, by its number.
+  /// Returns the name of the random streams of the loadable with the given number.
   let streamName: @MainActor (Int32) -> String
-  /// The reason why no sync can use its outcome now, if any; called when a sync ends.
+  /// Returns the error, if any, with which an ending sync fails regardless of the planned outcome, such as offline.
   let obstacle: @MainActor () -> (any Error)?
 
   package init(

@@ -1,9 +1,9 @@
 import Loadables
 
 extension SplitMix64 {
-  /// A generator for one node and one purpose.
+  /// Creates the generator for one node and one purpose.
   ///
-  /// Every node has a stream for each purpose, so that other nodes, or faults, do not change its values.
+  /// Every node has a separate stream for each purpose, so that other nodes and faults do not change a node's values.
   package init(seed: UInt64, node id: String, purpose: RandomPurpose) {
     // FNV-1a: short, and equal everywhere, unlike the standard library's hashing.
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
@@ -22,11 +22,11 @@ extension SplitMix64 {
   /// Returns a number in 0..<1 with 53 random bits.
   package mutating func nextFraction() -> Double { Double(next() >> 11) * 0x1p-53 }
 
-  /// Returns true with this probability, from 0 to 1.
+  /// Returns true with the probability `chance`, from 0 to 1.
   package mutating func happens(withChance chance: Double) -> Bool { nextFraction() < chance }
 }
 
-/// The purpose of a node's random numbers. The values determine the results of a seed and must not change.
+/// The purpose of a node's random numbers. The raw values determine the results of a seed and must not change.
 package enum RandomPurpose: UInt8 {
   case latency = 1
   case outcome = 2

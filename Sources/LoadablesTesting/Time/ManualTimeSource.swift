@@ -1,6 +1,6 @@
 import Loadables
 
-/// A clock that the test moves, for fast and exact tests of timers.
+/// A clock that a test advances, for fast and exact tests of timers.
 ///
 /// ```swift
 /// let time = ManualTimeSource()
@@ -13,23 +13,23 @@ import Loadables
 public final class ManualTimeSource: TimeSource {
   @exclusivity(unchecked) private var queue = TimerQueue()
 
-  /// The time since the creation, in ns.
+  /// The value of ``now`` in ns.
   @exclusivity(unchecked) package private(set) var nanoseconds: Int64 = 0
 
-  /// A clock at zero.
+  /// Creates a clock that starts at zero.
   public init() {}
 
-  /// The time that has passed since the creation.
+  /// The time by which the clock has advanced since the creation.
   public var now: Duration { Duration(wholeNanoseconds: nanoseconds) }
 
-  /// Calls `action` once, when time reaches `delay` from now.
+  /// Schedules `action` to be called once, when the clock has advanced by `delay`.
   public func schedule(
     after delay: Duration, owner: AnyObject?, label: String, _ action: @escaping @MainActor () -> Void
   ) -> ScheduledTimer {
     queue.insert(after: delay, now: nanoseconds, owner: owner, label: label, action)
   }
 
-  /// Cancels a timer: its action is not called any more.
+  /// Cancels a timer, so that the timer's action is not called.
   public func cancel(_ timer: ScheduledTimer) {
     _ = queue.remove(timer)
   }
@@ -39,17 +39,17 @@ public final class ManualTimeSource: TimeSource {
 
   package var pendingCount: Int { queue.count }
 
-  /// Returns the first `limit` of ``pendingTimers``, at a cost independent of the rest.
+  /// Returns the first `limit` of ``pendingTimers``; the cost does not depend on the number of later timers.
   package func soonestTimers(_ limit: Int) -> [PendingTimer] { queue.soonest(limit) }
 
   // MARK: Moving
 
-  /// Advances time and fires the due timers, each at its own time.
+  /// Advances the clock by a duration and fires each due timer when the clock reaches the timer's deadline.
   public func advance(by duration: Duration) {
     advance(to: now + duration)
   }
 
-  /// Advances time to an instant, inclusive. Time never moves back.
+  /// Advances the clock to an instant and fires the timers due up to and at the instant. The clock never moves back.
   public func advance(to instant: Duration) {
     let end = instant.wholeNanoseconds
     while let deadline = nextDeadline, deadline <= end {
@@ -59,9 +59,9 @@ public final class ManualTimeSource: TimeSource {
     move(to: end)
   }
 
-  /// Advances time to the next deadline and fires all timers due then, including new ones.
+  /// Advances the clock to the next deadline and fires all timers due then, including timers scheduled meanwhile.
   ///
-  /// - Returns: False if no timer is pending; time does not move then.
+  /// - Returns: False if no timer is pending; the clock then does not advance.
   @discardableResult
   public func advanceToNextDeadline() -> Bool {
     guard let nextDeadline else { return false }
@@ -71,17 +71,17 @@ public final class ManualTimeSource: TimeSource {
 
   // MARK: For a driver that takes one step at a time
 
-  /// The next deadline, in ns.
+  /// The earliest deadline of the pending timers, in ns; nil without a pending timer.
   package var nextDeadline: Int64? { queue.nextDeadline }
 
   package var nextTimer: PendingTimer? { queue.first }
 
-  /// Sets the clock without firing timers. No effect if that would move it back.
+  /// Advances the clock to an instant in ns, without firing timers. An earlier instant has no effect.
   package func move(to instant: Int64) {
     nanoseconds = max(nanoseconds, instant)
   }
 
-  /// Fires one due timer; false if there is none.
+  /// Fires one due timer, or returns false if no timer is due.
   @discardableResult
   package func fireNextDue() -> Bool {
     guard let timer = queue.popDue(by: nanoseconds) else { return false }
@@ -89,8 +89,8 @@ public final class ManualTimeSource: TimeSource {
     return true
   }
 
-  /// Fires a timer early; false if it is not pending. For the instrument, it is an effect of the current event if there
-  /// is one, not of the event that set the timer.
+  /// Fires a timer early, or returns false if the timer is not pending. The instrument records the current event, if
+  /// any, as the cause, not the event that set the timer.
   package func fire(_ timer: ScheduledTimer) -> Bool {
     guard let timer = queue.remove(timer) else { return false }
     timer.fireEarly()

@@ -12,14 +12,14 @@ import Recordings
 /// let posts = agent.track("posts") { try await api.posts() }
 /// ```
 ///
-/// The agent holds loadables weakly, and listens on a Unix socket that only the user can open. The loadables are
-/// observed only while a client is attached or events are kept. Retain the agent while the program should be visible.
+/// The agent holds loadables weakly, and listens on a Unix socket that only the user can open. The agent observes the
+/// loadables only while a client is attached or events are kept. Retain the agent while the program should be visible.
 @MainActor
 public final class LoadscopeAgent {
   /// The name by which clients find the program.
   public let name: String
 
-  /// The path of the socket.
+  /// The path of the Unix socket on which the agent listens.
   public let socketPath: String
 
   /// The number of events that are kept while no client is attached.
@@ -41,10 +41,10 @@ public final class LoadscopeAgent {
   /// - Parameters:
   ///   - name: The name by which clients find the program: 1 to 40 characters, without `/` and not starting with `-`.
   ///     Stop another agent of this process with the same name first.
-  ///   - keep: The number of latest events that are kept for later clients while none is attached; 0 for none. Keeping
-  ///     costs as much as an attached client.
-  ///   - redact: Removes secrets such as tokens from the text of every error before it leaves the process. Names and
-  ///     titles are not passed to it. It is called on any thread.
+  ///   - keep: The number of latest events that are kept for later clients while no client is attached; 0: no events.
+  ///     Keeping events costs as much as an attached client.
+  ///   - redact: Removes secrets such as tokens from the text of an error; called on any thread, for every text before
+  ///     the text leaves the process. Names and titles are not redacted.
   /// - Throws: ``LoadscopeAgentError``.
   public static func start(
     name: String, keep: Int = 0, redact: (@Sendable (String) -> String)? = nil
@@ -54,16 +54,16 @@ public final class LoadscopeAgent {
     return agent
   }
 
-  /// Starts an agent if the variable `LOADSCOPE` is neither empty nor `0`; a value other than `1` is the name.
+  /// Starts an agent if the environment variable `LOADSCOPE` is set, and neither empty nor `0`.
   ///
-  /// The variable is removed, so that child processes do not start agents too. A program with more rights than its
+  /// The variable is removed, so that child processes do not start agents too. A program with more rights than the
   /// user, such as a setuid program, is never visible.
   ///
   /// - Parameters:
-  ///   - name: The name if the value is `1`.
+  ///   - name: The name if the value of the variable is `1`; any other value is the name itself.
   ///   - keep: See ``start(name:keep:redact:)``.
   ///   - redact: See ``start(name:keep:redact:)``.
-  /// - Returns: Nil if no agent was requested.
+  /// - Returns: The agent; nil if the variable requests no agent.
   /// - Throws: ``LoadscopeAgentError``.
   public static func startIfRequested(
     name: String, keep: Int = 0, redact: (@Sendable (String) -> String)? = nil
@@ -106,12 +106,12 @@ public final class LoadscopeAgent {
 
   // MARK: Loadables
 
-  /// Shows a loadable at the top level while it exists. Its dependencies are found automatically.
+  /// Shows a loadable at the top level while the loadable exists. The loadable's dependencies are found automatically.
   ///
   /// - Parameters:
   ///   - loadable: The loadable, which is held weakly.
-  ///   - key: Its short name.
-  ///   - title: A longer name.
+  ///   - key: The loadable's short name.
+  ///   - title: The loadable's longer name, if any.
   public func register(_ loadable: any PureLoadableProtocol, as key: String, title: String? = nil) {
     let entry = RegisteredLoadables.Entry(loadable, key, title)
     let isKnown = placeOfDiscovery == registered.count
@@ -134,7 +134,7 @@ public final class LoadscopeAgent {
 
   /// Registers loadables that the source does not know yet.
   ///
-  /// - Returns: Whether there are more after the deadline.
+  /// - Returns: Whether unknown loadables are left at the deadline.
   func discover(until deadline: ContinuousClock.Instant) -> Bool {
     guard let source else { return false }
     return registered.register(with: source.inspector, from: &placeOfDiscovery, until: deadline)

@@ -1,17 +1,17 @@
 /// The reason that a program cannot be made visible.
 public enum LoadscopeAgentError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The name is invalid.
+  /// The name, given here, is invalid.
   case name(String)
-  /// Another agent of this process has the name.
+  /// Another agent of this process has the given name.
   case nameInUse(String)
   /// The folder for sockets cannot be used; the text has the problem and a way out.
   case folder(String)
   /// The socket cannot be created; the text has the problem and a way out.
   case socket(String)
-  /// The program has more rights than its user, who must not inspect it.
+  /// The program has more rights than the user, such as a setuid program, and must not be inspected by the user.
   case raisedRights
 
-  /// The error in a sentence.
+  /// The error as a sentence.
   public var description: String {
     switch self {
     case .name(let name):

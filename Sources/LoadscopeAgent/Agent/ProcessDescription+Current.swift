@@ -2,7 +2,7 @@ import Foundation
 import Recordings
 
 extension ProcessDescription {
-  /// Creates the description of this process, whose time 0 is now.
+  /// Returns a description of this process; time 0 of the description is now.
   static func current(name: String) -> ProcessDescription {
     let process = ProcessInfo.processInfo
     let start = Date().timeIntervalSince1970 * 1e9

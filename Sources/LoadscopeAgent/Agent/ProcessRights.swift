@@ -2,7 +2,7 @@ import Foundation
 
 /// The rights of this process beyond those of its user.
 enum ProcessRights {
-  /// Whether the program is setuid, setgid or similar, so that its user must not inspect it.
+  /// Whether the program is setuid, setgid or similar, so that the user must not inspect the program.
   static var areRaised: Bool {
     #if os(Linux)
       getuid() != geteuid() || getgid() != getegid() || isSecure

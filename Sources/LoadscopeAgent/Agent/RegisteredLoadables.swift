@@ -45,8 +45,8 @@ struct RegisteredLoadables {
 
   /// Registers the entries from an index on, until a deadline.
   ///
-  /// - Parameter place: The number of registered entries, which is updated.
-  /// - Returns: Whether there are more.
+  /// - Parameter place: The index of the first entry to register; on return, the index after the last registered entry.
+  /// - Returns: Whether unregistered entries are left.
   func register(
     with inspector: Inspector, from place: inout Int, until deadline: ContinuousClock.Instant
   ) -> Bool {

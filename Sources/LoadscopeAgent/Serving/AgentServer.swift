@@ -4,7 +4,7 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// The listening socket of an agent and its clients' connections, on their own threads.
+/// The listening socket of an agent and the connections of the clients, on separate threads.
 final class AgentServer: Sendable {
   /// The maximum number of attached clients.
   static let clientLimit = 8
@@ -17,8 +17,8 @@ final class AgentServer: Sendable {
 
   /// - Parameters:
   ///   - listener: The descriptor of the listening socket.
-  ///   - path: Its path, which ``stop()`` removes.
-  ///   - header: The first line for every client.
+  ///   - path: The path of the socket, which ``stop()`` removes.
+  ///   - header: The first line sent to every client.
   init(listener: Int32, path: String, header: LinkHeader) {
     self.listener = listener
     self.path = path
@@ -26,7 +26,7 @@ final class AgentServer: Sendable {
     ExitCleanup.shared.add(path)
   }
 
-  /// Serves clients until ``stop()``.
+  /// Starts to serve clients, until ``stop()`` is called.
   @MainActor
   func run(_ agent: LoadscopeAgent) {
     task.withLock { $0 = Task.detached { [self, weak agent] in await serve { agent } } }
@@ -50,14 +50,14 @@ final class AgentServer: Sendable {
     try? await server?.executeThenClose { clients in
       try await withThrowingDiscardingTaskGroup { group in
         for try await client in clients {
-          let isWelcome = clientCount.withLock { count in
+          let isAccepted = clientCount.withLock { count in
             count += 1
             return count <= Self.clientLimit
           }
           group.addTask { [self] in
             defer { clientCount.withLock { $0 -= 1 } }
             guard let connection = try? await ClientConnection(client, header) else { return }
-            if isWelcome { await connection.serve(agent) } else { await connection.refuse(Self.fullSentence) }
+            if isAccepted { await connection.serve(agent) } else { await connection.refuse(Self.fullSentence) }
           }
         }
       }

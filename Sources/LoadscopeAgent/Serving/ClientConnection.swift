@@ -5,7 +5,7 @@ import NIOPosix
 import Recordings
 import Synchronization
 
-/// The connection of a client: sends changes and answers requests. Lines are encoded off the main actor.
+/// The connection to a client: sends changes and answers requests. Lines are encoded off the main actor.
 struct ClientConnection: Sendable {
   typealias Channel = NIOAsyncChannel<ByteBuffer, ByteBuffer>
   typealias Writer = NIOAsyncChannelOutboundWriter<ByteBuffer>
@@ -41,7 +41,7 @@ struct ClientConnection: Sendable {
     }
   }
 
-  /// Sends the client the reason that it is not served.
+  /// Sends the client the reason for the refusal, and closes the connection.
   func refuse(_ sentence: String) async {
     try? await channel.executeThenClose { _, output in
       try await output.write(ByteBuffer(bytes: ProgramLine.end(because: sentence)))

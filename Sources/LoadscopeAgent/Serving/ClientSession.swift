@@ -1,14 +1,14 @@
 import Inspection
 import InspectionModel
 
-/// A client's position in the changes of the program's loadables. Its work on the main actor is done in slices.
+/// A client's position in the changes of the program's loadables. The session works on the main actor in slices.
 @MainActor
 final class ClientSession {
-  /// The maximum time for asking loadables at a stretch. A single loadable may take longer.
+  /// The maximum duration of a slice, which reads loadables. A single loadable may take longer.
   static let slice = Duration.milliseconds(4)
   /// The pause of the main actor between two slices.
   private static let pause = Duration.milliseconds(4)
-  /// The number of events that are buffered for a slow client.
+  /// The maximum number of events buffered for a slow client.
   static let journalCapacity = 65_536
 
   private let source: LiveSource
@@ -22,7 +22,7 @@ final class ClientSession {
 
   /// - Parameters:
   ///   - recorder: The recorder of earlier events, if any.
-  ///   - discover: Registers loadables until a deadline, and returns whether there are more.
+  ///   - discover: Registers loadables until a deadline, and returns whether unregistered loadables are left.
   init(
     _ source: LiveSource, _ recorder: FlightRecorder?, discover: @escaping (ContinuousClock.Instant) -> Bool
   ) {
@@ -34,13 +34,13 @@ final class ClientSession {
     cursor = source.makeEmptyCursor { wake.yield() }
   }
 
-  /// Waits for changes and takes them. The first call takes everything.
+  /// Waits for the next changes and removes the changes from the cursor. The first call returns the complete state.
   ///
   /// - Returns: Batches to merge off the main actor; nil if the task is cancelled.
   func next() async -> [ChangeBatch]? {
     guard isReady else {
       isReady = true
-      return await takeEverything()
+      return await takeAll()
     }
     while !Task.isCancelled {
       while discover(.now + Self.slice) { try? await Task.sleep(for: Self.pause) }
@@ -58,11 +58,11 @@ final class ClientSession {
     source.perform(command, request: number)
   }
 
-  private func takeEverything() async -> [ChangeBatch]? {
+  private func takeAll() async -> [ChangeBatch]? {
     let inspector = source.inspector
     while discover(.now + Self.slice) { try? await Task.sleep(for: Self.pause) }
     try? await Task.sleep(for: Self.pause)
-    let mark = inspector.markAllForEverybody()
+    let mark = inspector.markAllForAllConsumers()
     var batches: [ChangeBatch] = []
     repeat {
       try? await Task.sleep(for: Self.pause)

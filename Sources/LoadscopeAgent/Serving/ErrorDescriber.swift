@@ -2,12 +2,12 @@ import Foundation
 import Inspection
 import InspectionModel
 
-/// Creates the texts of errors for clients, on any thread.
+/// The writer of error texts for clients, usable on any thread.
 struct ErrorDescriber: Sendable {
-  /// The maximum length of a text, in bytes of UTF-8.
+  /// The maximum length of an error text, in bytes of UTF-8.
   static let limit = 4_096
 
-  /// Removes secrets from a text.
+  /// Returns an error text without secrets; nil: texts are not changed.
   let redact: (@Sendable (String) -> String)?
 
   func text(of error: any Error) -> String {

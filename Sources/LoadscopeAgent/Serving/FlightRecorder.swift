@@ -1,7 +1,7 @@
 import DequeModule
 import InspectionModel
 
-/// The latest events of the program, for later clients.
+/// The latest events of the program, for clients that attach later.
 @MainActor
 final class FlightRecorder: ChangeConsumer {
   private let limit: Int

@@ -3,7 +3,7 @@ import NIOCore
 
 /// The user at the other end of a connection, according to the kernel.
 enum PeerUser {
-  /// Returns whether the other end belongs to the user of this process.
+  /// Returns whether the other end of the connection belongs to the user of this process.
   static func isOurs(_ channel: any Channel) async -> Bool {
     guard let provider = channel as? any SocketOptionProvider else { return false }
     #if os(Linux)

@@ -32,8 +32,8 @@ public final class TrackedFunction<Content: Sendable>: AsyncLoadable<Content> {
   }
 }
 
-/// A loadable of an asynchronous sequence: each element becomes its content, an error of the sequence its failure. It
-/// is syncing until the first element.
+/// A loadable of an asynchronous sequence: each element becomes the content, an error of the sequence sets the state to
+/// failed. The loadable is syncing until the first element.
 @MainActor
 public final class TrackedSequence<Content: Sendable>: AsyncLoadable<Content> {
   private let start: @Sendable @MainActor (TrackedSequence) -> Task<Void, Never>
@@ -57,7 +57,7 @@ public final class TrackedSequence<Content: Sendable>: AsyncLoadable<Content> {
 
   isolated deinit { task?.cancel() }
 
-  /// Iterates over the sequence from its start.
+  /// Iterates over the sequence from the start, and cancels an earlier iteration.
   public override func doSync() {
     task?.cancel()
     task = start(self)
@@ -65,7 +65,7 @@ public final class TrackedSequence<Content: Sendable>: AsyncLoadable<Content> {
 }
 
 extension LoadscopeAgent {
-  /// Creates a loadable of an asynchronous function, and shows it. Sync the loadable instead of calling the function.
+  /// Creates and registers a loadable of an asynchronous function. Sync the loadable instead of calling the function.
   ///
   /// ```swift
   /// let posts = agent.track("posts") { try await api.posts() }
@@ -73,10 +73,10 @@ extension LoadscopeAgent {
   /// ```
   ///
   /// - Parameters:
-  ///   - key: Its short name.
-  ///   - title: A longer name.
-  ///   - function: Called by every sync. It is cancelled when the loadable is released.
-  /// - Returns: The loadable. It is visible while the program retains it.
+  ///   - key: The loadable's short name.
+  ///   - title: The loadable's longer name, if any.
+  ///   - function: The function that every sync calls. A call is cancelled when the loadable is released.
+  /// - Returns: The loadable, visible to clients while the program retains the loadable.
   public func track<Content: Sendable>(
     _ key: String, title: String? = nil, _ function: @escaping @Sendable () async throws -> Content
   ) -> TrackedFunction<Content> {
@@ -85,13 +85,13 @@ extension LoadscopeAgent {
     return loadable
   }
 
-  /// Creates a loadable of an asynchronous sequence, and shows it. Iteration starts at once, and again with every sync.
+  /// Creates and registers a loadable of an asynchronous sequence. Iteration starts at once, and again with every sync.
   ///
   /// - Parameters:
-  ///   - key: Its short name.
-  ///   - title: A longer name.
-  ///   - elements: The sequence: each element becomes the content, an error the failure.
-  /// - Returns: The loadable. It is visible while the program retains it.
+  ///   - key: The loadable's short name.
+  ///   - title: The loadable's longer name, if any.
+  ///   - elements: The sequence: each element becomes the content, an error sets the state to failed.
+  /// - Returns: The loadable, visible to clients while the program retains the loadable.
   public func track<Elements: AsyncSequence & Sendable>(
     _ key: String, title: String? = nil, _ elements: Elements
   ) -> TrackedSequence<Elements.Element> where Elements.Element: Sendable {
@@ -106,13 +106,13 @@ extension LoadscopeAgent {
   import Combine
 
   extension LoadscopeAgent {
-    /// Creates a loadable of a publisher, and shows it.
+    /// Creates and registers a loadable of a publisher.
     ///
     /// - Parameters:
-    ///   - key: Its short name.
-    ///   - title: A longer name.
-    ///   - publisher: The publisher: each value becomes the content, its failure the failure.
-    /// - Returns: The loadable. It is visible while the program retains it.
+    ///   - key: The loadable's short name.
+    ///   - title: The loadable's longer name, if any.
+    ///   - publisher: The publisher: each value becomes the content, a failure sets the state to failed.
+    /// - Returns: The loadable, visible to clients while the program retains the loadable.
     public func track<Values: Publisher & Sendable>(
       _ key: String, title: String? = nil, publisher: Values
     ) -> TrackedSequence<Values.Output> where Values.Output: Sendable {

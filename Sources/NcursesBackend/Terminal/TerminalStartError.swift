@@ -27,7 +27,7 @@ public struct TerminalStartError: Error, Hashable, Sendable {
     let name = "TERM is '\(terminal ?? "")'"
     return switch code {
     case .notATerminal: "input and output are no terminal; run this in one, without a pipe or a redirection"
-    case .noKeyboard: "there is no terminal from which keys could come; run this in one"
+    case .noKeyboard: "no terminal for keys; run this in one"
     case .unknownTerminal: "\(name), which is unknown here; set TERM to what your terminal is, often xterm-256color"
     case .limitedTerminal: "\(name), which cannot draw a screen; use another terminal, or set TERM to what yours is"
     case .failed: "\(name), and the screen could not be set up; check that TERM is what your terminal is"

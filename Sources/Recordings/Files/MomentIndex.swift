@@ -51,9 +51,9 @@ struct MomentIndex: Sendable {
     var scanner = JSONScanner(line)
     let head = try MomentHead(&scanner)
     guard head.time >= times.last ?? 0, head.lastEntry >= lastEntries.last ?? 0 else {
-      throw scanner.failure("there is a moment that comes before the one before")
+      throw scanner.failure("a moment is earlier than the one before")
     }
-    guard head.isKeyFrame || !keyFrames.isEmpty else { throw scanner.failure("the first moment does not tell all") }
+    guard head.isKeyFrame || !keyFrames.isEmpty else { throw scanner.failure("the first moment is not a key frame") }
     guard line.last == UInt8(ascii: "}") else {
       throw JSONFailure(position: line.count, words: "there should be a `}`")
     }

@@ -61,7 +61,7 @@ package struct Recording: MomentStore, Sendable {
     _ index: Int, _ body: (MomentDecoder, UnsafeRawBufferPointer) throws(JSONFailure) -> Result
   ) throws(RecordingDamage) -> Result {
     guard (0..<count).contains(index) else {
-      throw damage ?? RecordingDamage(line: count + MomentIndex.firstLine, sentence: "there are no more moments")
+      throw damage ?? RecordingDamage(line: count + MomentIndex.firstLine, sentence: "no more moments")
     }
     do throws(JSONFailure) {
       return try bytes.withBytes { bytes throws(JSONFailure) in

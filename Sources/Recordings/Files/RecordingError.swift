@@ -23,13 +23,13 @@ package enum RecordingError: Error, Hashable, Sendable {
   /// - Parameter name: The name of the file.
   package func sentence(about name: String) -> String {
     switch self {
-    case .missing: "\(name): there is no such file"
+    case .missing: "\(name): no such file"
     case .directory: "\(name): this is a directory, not a file"
     case .unreadable(let reason): "\(name): cannot be read: \(reason)"
     case .tooLarge: "\(name): is too large to be read from a pipe; write it into a file first"
     case .empty: "\(name): the file is empty"
     case .notARecording:
-      "\(name): this is no recording; loadscope run FILE --record RECORDING makes one"
+      "\(name): not a recording; loadscope run FILE --record RECORDING makes one"
     case .newerVersion(let version):
       "\(name): a newer Loadscope has written this recording (version \(version), and this program reads up to "
         + "\(FormatVersion.current)); replay it with that one"

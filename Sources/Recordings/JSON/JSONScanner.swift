@@ -139,7 +139,7 @@ package struct JSONScanner {
       switch bytes[end] {
       case UInt8(ascii: "\""):
         guard let text = String(validating: UnsafeRawBufferPointer(rebasing: bytes[start..<end]), as: UTF8.self) else {
-          throw failure("there is a text that is no UTF-8")
+          throw failure("a text is not UTF-8")
         }
         position = end + 1
         return text
@@ -281,7 +281,7 @@ package struct JSONScanner {
       switch byte {
       case UInt8(ascii: "\""):
         guard let text = String(validating: text, as: UTF8.self) else {
-          throw failure("there is a text that is no UTF-8")
+          throw failure("a text is not UTF-8")
         }
         return text
       case UInt8(ascii: "\\"): text.append(contentsOf: UTF8.encode(try escape()) ?? UTF8.encodedReplacementCharacter)
@@ -314,7 +314,7 @@ package struct JSONScanner {
       return UTF16.decode(UTF16.EncodedScalar([first, second]))
     default: break
     }
-    throw failure("there is a backslash with something behind it that is no character")
+    throw failure("invalid escape after a backslash")
   }
 
   private mutating func codeUnit() throws(JSONFailure) -> UInt16 {

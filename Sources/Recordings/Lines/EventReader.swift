@@ -57,7 +57,7 @@ private struct Object {
     guard word == .commanded || fields.command == nil else { throw failure("`command` goes with `commanded` only") }
     try fields.allow(allowed ?? 0, scanner)
     let sequence = try need(fields.sequence, .seq)
-    guard fields.cause ?? 0 < max(1, sequence) else { throw failure("there is an event that comes before its cause") }
+    guard fields.cause ?? 0 < max(1, sequence) else { throw failure("an event is earlier than its cause") }
     return JournalEntry(
       sequence: sequence, time: try need(fields.time, .t), node: node, event: try event(word, of: node),
       cause: fields.cause)
@@ -205,7 +205,7 @@ private struct Object {
   private func waiter() throws(JSONFailure) -> String { try need(fields.waiter, .waiter) }
 
   private func state() throws(JSONFailure) -> NodeState {
-    guard case .state(let state) = try need(fields.state, .state) else { throw failure("`any` is no state") }
+    guard case .state(let state) = try need(fields.state, .state) else { throw failure("`any` is not a state") }
     return state
   }
 

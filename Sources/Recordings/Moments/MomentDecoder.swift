@@ -43,13 +43,13 @@ package struct MomentDecoder {
     let moment = try read(line, since: state)
     if moment.isKeyFrame || moment.hasNewStructure || state.nodes.count != nodeCount {
       var next = moment.isKeyFrame ? RecordedState() : state
-      next.apply(moment.told)
+      next.apply(moment.batch)
       // Nodes missing in a key frame are gone.
       while moment.isKeyFrame, next.nodes.count < nodeCount - newCount { next.nodes.append(nil) }
       try check(next)
       state = next
     } else {
-      state.apply(moment.told)
+      state.apply(moment.batch)
     }
     return moment.changes(of: state)
   }
@@ -62,8 +62,8 @@ package struct MomentDecoder {
   ) throws(JSONFailure) -> (changes: ChangeBatch, needsCheck: Bool) {
     let moment = try read(line, since: state)
     if moment.isKeyFrame { state = RecordedState() }
-    state.apply(moment.told)
-    return (moment.told, moment.isKeyFrame || moment.hasNewStructure || state.nodes.count != nodeCount)
+    state.apply(moment.batch)
+    return (moment.batch, moment.isKeyFrame || moment.hasNewStructure || state.nodes.count != nodeCount)
   }
 
   /// Reads a line. The result does not retain the old state, which can thus be changed in place.
@@ -71,13 +71,13 @@ package struct MomentDecoder {
     var scanner = JSONScanner(line, nodeCount: nodeCount, skipsUnknownKeys: version.hasUnknownKeys)
     let head = try MomentHead(&scanner)
     var reader = MomentReader(since: head.isKeyFrame ? RecordedState() : state, isKeyFrame: head.isKeyFrame, events)
-    reader.moment.told.clock.now = head.time
-    reader.moment.told.entries = try entries(&scanner, head)
+    reader.moment.batch.clock.now = head.time
+    reader.moment.batch.entries = try entries(&scanner, head)
     try reader.readRest(&scanner)
     try scanner.end()
-    let told = reader.moment.told
-    if let first = told.entries.first, entryBefore > 0 {
-      let (number, isTooLarge) = entryBefore.addingReportingOverflow(UInt64(told.lostEntries))
+    let batch = reader.moment.batch
+    if let first = batch.entries.first, entryBefore > 0 {
+      let (number, isTooLarge) = entryBefore.addingReportingOverflow(UInt64(batch.lostEntries))
       guard !isTooLarge, number < .max, first.sequence == number + 1 else {
         throw scanner.failure("the events do not follow those before")
       }
@@ -91,10 +91,10 @@ package struct MomentDecoder {
       state.nodes.count == nodeCount && state.nodes.suffix(newCount).allSatisfy { $0 != nil }
       && state.checks.enumerated().allSatisfy { $0.offset == $0.element.index }
     guard hasAll else {
-      throw JSONFailure(position: 0, words: "there is a new node or expectation that is not told of, or told of twice")
+      throw JSONFailure(position: 0, words: "a new node or expectation is missing or defined twice")
     }
     guard state.nodes.hasNoCycle else {
-      throw JSONFailure(position: 0, words: "there is a node that stands on itself")
+      throw JSONFailure(position: 0, words: "a node depends on itself")
     }
   }
 
@@ -111,7 +111,7 @@ package struct MomentDecoder {
     var time = timeBefore
     try scanner.list { scanner throws(JSONFailure) in
       let entry = try events.entry(&scanner)
-      guard entry.time >= time else { throw scanner.failure("there is an event that comes before the one before") }
+      guard entry.time >= time else { throw scanner.failure("an event is earlier than the one before") }
       guard entries.last.map({ $0.sequence < .max && entry.sequence == $0.sequence + 1 }) ?? (entry.sequence > 0) else {
         throw scanner.failure("the numbers of the events do not rise by one")
       }

@@ -36,7 +36,7 @@ package struct MomentEncoder: Sendable {
     head.write(to: &line)
     if isKeyFrame {
       written.apply(changes)
-      writeEverything(changes, to: &line)
+      writeKeyFrame(changes, to: &line)
     } else {
       write(changes, since: written, pending: changes.pending, to: &line)
       written.apply(changes)
@@ -83,7 +83,7 @@ package struct MomentEncoder: Sendable {
   }
 
   /// Writes everything, and the references to the changes of the moment.
-  private func writeEverything(_ changes: ChangeBatch, to line: inout JSONWriter) {
+  private func writeKeyFrame(_ changes: ChangeBatch, to line: inout JSONWriter) {
     var everything = changes
     (everything.nodes, everything.checks) = (written.nodes.compactMap(\.self), written.checks)
     everything.roots = written.roots

@@ -3,7 +3,7 @@ import InspectionModel
 /// A moment as read from its line.
 struct ReadMoment {
   /// The contents of the line; for a key frame, relative to an empty state.
-  var told: ChangeBatch
+  var batch: ChangeBatch
   let isKeyFrame: Bool
   /// Whether relations between nodes changed, or a node or expectation is new.
   var hasNewStructure = false
@@ -22,8 +22,8 @@ struct ReadMoment {
   ///
   /// - Parameter state: The state at its end.
   func changes(of state: RecordedState) -> ChangeBatch {
-    guard let changed else { return told }
-    var changes = told
+    guard let changed else { return batch }
+    var changes = batch
     changes.nodes = changed.nodes.compactMap(state.node)
     changes.checks = changed.checks.compactMap { state.checks.at($0) }
     if !changed.hasRoots { changes.roots = nil }
@@ -43,32 +43,32 @@ struct MomentReader {
     self.old = old
     self.events = events
     moment = ReadMoment(
-      told: ChangeBatch(clock: old.clock, world: old.world, pending: old.pending), isKeyFrame: isKeyFrame)
+      batch: ChangeBatch(clock: old.clock, world: old.world, pending: old.pending), isKeyFrame: isKeyFrame)
   }
 
   mutating func readRest(_ scanner: inout JSONScanner) throws(JSONFailure) {
     try scanner.rest(ofObject: MomentKey.table) { scanner, key throws(JSONFailure) in
       switch key {
       case .changed: moment.changed = try Self.changed(&scanner)
-      case .running: moment.told.clock.isRunning = try scanner.truth()
-      case .speed: moment.told.clock.speed = try scanner.number()
-      case .next: moment.told.clock.next = try scanner.orNull(Self.next)
-      case .breakpoint: moment.told.clock.breakpoint = try scanner.orNull(Self.breakpoint)
-      case .ended: moment.told.clock.hasEnded = try scanner.truth()
+      case .running: moment.batch.clock.isRunning = try scanner.truth()
+      case .speed: moment.batch.clock.speed = try scanner.number()
+      case .next: moment.batch.clock.next = try scanner.orNull(Self.next)
+      case .breakpoint: moment.batch.clock.breakpoint = try scanner.orNull(Self.breakpoint)
+      case .ended: moment.batch.clock.hasEnded = try scanner.truth()
       case .failure:
-        moment.told.clock.failure = try scanner.orNull { scanner throws(JSONFailure) in try scanner.text() }
-      case .online: moment.told.world.isOnline = try scanner.truth()
-      case .active: moment.told.world.isActive = try scanner.truth()
-      case .suspensions: moment.told.world.suspendCount = try scanner.count()
-      case .lost: moment.told.lostEntries = try scanner.count()
+        moment.batch.clock.failure = try scanner.orNull { scanner throws(JSONFailure) in try scanner.text() }
+      case .online: moment.batch.world.isOnline = try scanner.truth()
+      case .active: moment.batch.world.isActive = try scanner.truth()
+      case .suspensions: moment.batch.world.suspendCount = try scanner.count()
+      case .lost: moment.batch.lostEntries = try scanner.count()
       case .gone:
-        moment.told.gone = try scanner.nodes()
+        moment.batch.gone = try scanner.nodes()
         moment.hasNewStructure = true
-      case .roots: moment.told.roots = try scanner.nodes()
+      case .roots: moment.batch.roots = try scanner.nodes()
       case .nodes: try scanner.list { scanner throws(JSONFailure) in try readNode(&scanner) }
       case .checks: try scanner.list { scanner throws(JSONFailure) in try readCheck(&scanner) }
       case .pending:
-        moment.told.pending = try scanner.orNull { scanner throws(JSONFailure) in
+        moment.batch.pending = try scanner.orNull { scanner throws(JSONFailure) in
           try PendingDelta.read(&scanner, since: old.pending)
         }
       }
@@ -82,14 +82,14 @@ struct MomentReader {
     moment.hasNewStructure =
       moment.hasNewStructure || node.children != known?.children || node.home != known?.home
       || node.parents != known?.parents
-    moment.told.nodes.append(node)
+    moment.batch.nodes.append(node)
   }
 
   private mutating func readCheck(_ scanner: inout JSONScanner) throws(JSONFailure) {
     let checks = old.checks
     let check = try CheckDelta.read(&scanner, events) { index in checks.at(index) }
     moment.hasNewStructure = moment.hasNewStructure || checks.at(check.index) == nil
-    moment.told.checks.append(check)
+    moment.batch.checks.append(check)
   }
 
   // MARK: Parts
@@ -114,10 +114,10 @@ struct MomentReader {
       case .t: time = try scanner.time()
       case .node: node = try scanner.node()
       case .label: label = try scanner.text()
-      case .state, .entry, .timer, .script, .action: throw scanner.failure("`\(key)` is nothing of what comes next")
+      case .state, .entry, .timer, .script, .action: throw scanner.failure("`\(key)` is not a field of the next event")
       }
     }
-    guard let time, let label else { throw scanner.failure("there is too little of what comes next") }
+    guard let time, let label else { throw scanner.failure("fields of the next event are missing") }
     return UpcomingEvent(time: time, node: node, label: label)
   }
 

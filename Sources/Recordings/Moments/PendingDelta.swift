@@ -69,7 +69,7 @@ enum PendingDelta {
       }
     }
     guard let soonest = list(old.soonest, without: gone, with: new) else {
-      throw scanner.failure("what waits does not fit to what waited before")
+      throw scanner.failure("the pending events do not follow those before")
     }
     return PendingSnapshot(soonest: soonest, count: count)
   }

@@ -23,7 +23,7 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
   private var clock = VirtualClock(isRunning: false, speed: 1)
   private var realNow: Int64 = 0
   private lazy var feed = ChangeFeed(self)
-  private var isEverythingChanged = false
+  private var isAllChanged = false
 
   /// Starts at the first moment, paused.
   ///
@@ -92,14 +92,14 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
   // MARK: ChangeProducer
 
   package func collectChanges(_ content: ChangeContent) -> ChangeBatch {
-    defer { isEverythingChanged = false }
-    guard isEverythingChanged else { return ChangeBatch(clock: clockSnapshot, world: state.world) }
+    defer { isAllChanged = false }
+    guard isAllChanged else { return ChangeBatch(clock: clockSnapshot, world: state.world) }
     return ChangeBatch(
       clock: clockSnapshot, world: state.world, checks: state.checks, nodes: state.nodes.compactMap(\.self),
       roots: state.roots)
   }
 
-  package func markEverythingChanged() { isEverythingChanged = true }
+  package func markAllChanged() { isAllChanged = true }
 
   package func pending(atMost limit: Int) -> PendingSnapshot {
     PendingSnapshot(soonest: Array(state.pending.soonest.prefix(limit)), count: state.pending.count)

@@ -6,9 +6,9 @@ package enum WriteFailure: Error, Hashable, Sendable {
   /// The system's error number.
   case system(Int32)
 
-  package var words: String {
+  package var text: String {
     switch self {
-    case .readerIsGone: "its reader has gone away"
+    case .readerIsGone: "its reader has closed it"
     case .system(let number): String(cString: strerror(number))
     }
   }

@@ -10,7 +10,7 @@ import Synchronization
 @MainActor
 package final class RecordingWriter: ChangeConsumer {
   /// The default size limit, in bytes.
-  nonisolated package static let usualLimit = 256_000_000
+  nonisolated package static let defaultLimit = 256_000_000
 
   package let path: String
 
@@ -23,7 +23,7 @@ package final class RecordingWriter: ChangeConsumer {
   ///   - header: The header of the run.
   ///   - limit: The maximum size, in bytes.
   package init(
-    _ path: String, _ header: RecordingHeader, limit: Int = RecordingWriter.usualLimit
+    _ path: String, _ header: RecordingHeader, limit: Int = RecordingWriter.defaultLimit
   ) throws(NewRecordingError) {
     let file = try FileDescriptor(newRecordingAt: path)
     // A pipe whose reader goes away must not end the run.

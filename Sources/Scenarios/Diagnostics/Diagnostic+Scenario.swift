@@ -6,13 +6,13 @@ import YAMLReading
 extension Diagnostic.Code {
   /// A malformed or reserved id.
   public static let invalidID = Diagnostic.Code("invalid-id")
-  /// The id of two nodes.
+  /// An id that two nodes share.
   public static let duplicateID = Diagnostic.Code("duplicate-id")
-  /// The id of no node.
+  /// A reference to an id that no node has.
   public static let unknownID = Diagnostic.Code("unknown-id")
-  /// A node among its own descendants.
+  /// A node that depends on itself, directly or through further nodes.
   public static let cycle = Diagnostic.Code("cycle")
-  /// A command or an expectation that a node of this kind does not support.
+  /// A command or an expectation that the kind of the node does not support.
   public static let impossibleAction = Diagnostic.Code("impossible-action")
 }
 
@@ -38,7 +38,7 @@ extension Diagnostic {
 
   static func copiesTooLong(at location: SourceLocation) -> Diagnostic {
     Diagnostic(
-      .tooLarge, at: location, "the ids and names of so many copies are too much text",
+      .tooLarge, at: location, "the ids and names of the copies are too long in total",
       hint: "shorten the id or the name, or make fewer")
   }
 
@@ -48,33 +48,33 @@ extension Diagnostic {
   }
 
   static func unknownID(_ reference: Reference, hint: String?) -> Diagnostic {
-    Diagnostic(.unknownID, at: reference.location, "there is no node \(reference.id.quoted)", hint: hint)
+    Diagnostic(.unknownID, at: reference.location, "no node \(reference.id.quoted)", hint: hint)
   }
 
-  static func standsTooDeep(_ id: String?, limit: Int, at location: SourceLocation) -> Diagnostic {
+  static func nestedTooDeep(_ id: String?, limit: Int, at location: SourceLocation) -> Diagnostic {
     Diagnostic(
-      .tooLarge, at: location, "\(named(id)) stands on more than \(limit) nodes in a row",
+      .tooLarge, at: location, "\(named(id)) has more than \(limit) levels of children",
       hint: "put fewer groups and proxies on top of one another")
   }
 
-  static func tooManyWays(_ id: String?, limit: Int, at location: SourceLocation) -> Diagnostic {
+  static func tooManyPaths(_ id: String?, limit: Int, at location: SourceLocation) -> Diagnostic {
     Diagnostic(
       .tooLarge, at: location,
-      "there are more than \(limit) ways down from \(named(id)), and a sync goes along all of them",
+      "more than \(limit) paths down from \(named(id)), and a sync follows all of them",
       hint: "refer to the same nodes from fewer places")
   }
 
   private static func named(_ id: String?) -> String { id?.quoted ?? "this node" }
 
   /// - Parameters:
-  ///   - path: The ids of the nodes, each once.
-  ///   - omitted: The number of nodes left out in front of the last.
+  ///   - path: The ids of the nodes in the cycle, each once.
+  ///   - omitted: The number of nodes left out before the last node of `path`.
   static func cycle(_ path: [String], omitted: Int, at location: SourceLocation) -> Diagnostic {
     var shown = path.map(\.shortened)
     if omitted > 0 { shown.insert("… \(omitted) more …", at: shown.count - 1) }
     shown += shown.prefix(1)
     return Diagnostic(
-      .cycle, at: location, "a node cannot stand on itself: \(shown.joined(separator: " → "))",
+      .cycle, at: location, "a node cannot depend on itself: \(shown.joined(separator: " → "))",
       hint: "take one of the arrows out")
   }
 
@@ -88,7 +88,7 @@ extension Diagnostic {
   }
 
   static func countedPlace(_ key: String, at location: SourceLocation) -> Diagnostic {
-    Diagnostic(.misplacedKey, at: location, "\(key.quoted) is one node, so a node in its place has no `count`")
+    Diagnostic(.misplacedKey, at: location, "\(key.quoted) takes one node, which has no `count`")
   }
 
   static func backoffOutOfOrder(min: String?, max: String?, at location: SourceLocation) -> Diagnostic {
@@ -97,12 +97,12 @@ extension Diagnostic {
     return Diagnostic(.invalidValue, at: location, "\(least) is more than \(most)")
   }
 
-  /// - Parameter complaint: The message for an entry with none of the keys.
+  /// - Parameter complaint: The message for an entry with none of `keys`.
   static func noForm(_ complaint: String, _ keys: [String], at location: SourceLocation) -> Diagnostic {
     Diagnostic(.missingKey, at: location, complaint, hint: "it needs \(keys.alternatives)")
   }
 
-  /// - Parameter rule: The requirement for an entry, such as "an entry does one thing".
+  /// - Parameter rule: The requirement that an entry with several of `keys` breaks, such as "an entry does one thing".
   static func severalForms(_ rule: String, _ keys: [String], hint: String, at location: SourceLocation) -> Diagnostic {
     Diagnostic(
       .misplacedKey, at: location, "\(rule), not \(keys.map(\.quoted).joined(separator: " and "))", hint: hint)
@@ -126,7 +126,7 @@ extension Diagnostic {
   static func noSyncer(_ node: Reference, kind: KindTag) -> Diagnostic {
     Diagnostic(
       .impossibleAction, at: node.location,
-      "\(node.id.quoted) has no syncer, so there are no waits of one that could be expected",
+      "\(node.id.quoted) has no syncer, so it has no delays to expect",
       hint: kind == .action
         ? "an action waits its `retryTimeout`; count its runs with `attempts`"
         : "give it a `syncer`, or count its syncs, also those that a waiter asks for, with `attempts`")
@@ -137,7 +137,7 @@ extension Diagnostic {
   }
 
   static func unknownWaiter(_ reference: Reference, hint: String?) -> Diagnostic {
-    Diagnostic(.unknownID, at: reference.location, "there is no waiter \(reference.id.quoted)", hint: hint)
+    Diagnostic(.unknownID, at: reference.location, "no waiter \(reference.id.quoted)", hint: hint)
   }
 
   static func spanOutOfOrder(from: String, to: String, at location: SourceLocation) -> Diagnostic {
@@ -153,7 +153,7 @@ extension Diagnostic {
   static func rangeOutOfOrder(_ node: DocumentNode) -> Diagnostic {
     let texts = node.items.compactMap(\.text).reversed().map(\.shortened).joined(separator: ", ")
     return Diagnostic(
-      .invalidValue, at: node.location, "the smaller one of the two comes first", hint: didYouMean("[\(texts)]"))
+      .invalidValue, at: node.location, "the smaller of the two is first", hint: didYouMean("[\(texts)]"))
   }
 
   static func countOutOfOrder(least: Int, most: Int, at location: SourceLocation) -> Diagnostic {
@@ -168,7 +168,7 @@ extension Diagnostic {
     }
     return Diagnostic(
       .impossibleAction, at: node.location,
-      "\(node.id.quoted) is a \(kind.rawValue.quoted), whose state comes from what it stands on",
+      "\(node.id.quoted) is a \(kind.rawValue.quoted), whose state comes from its children",
       hint: "`set` one of those")
   }
 
@@ -186,13 +186,13 @@ extension Diagnostic {
 
   static func actionAmongNodes(at location: SourceLocation) -> Diagnostic {
     Diagnostic(
-      .misplacedKey, at: location, "an action is no item of `nodes`",
+      .misplacedKey, at: location, "an action does not belong in `nodes`",
       hint: "put it into the list `actions`, without its `kind`; a group can name it by its id")
   }
 
   static func waiterAmongNodes(at location: SourceLocation) -> Diagnostic {
     Diagnostic(
-      .misplacedKey, at: location, "a waiter is no item of `nodes`",
+      .misplacedKey, at: location, "a waiter does not belong in `nodes`",
       hint: "put it into the list `waiters`, without its `kind`")
   }
 

@@ -1,22 +1,22 @@
 import YAMLReading
 
 enum ActionForm {
-  private static let latency = MappingKey("latency", .latency, "how long a run takes", standard: "500ms")
+  private static let latency = MappingKey("latency", .latency, "the time of a run", standard: "500ms")
   private static let outcomes = MappingKey(
     "outcomes", .outcomes(.actionOutcome, "a list of outcomes such as `[timeout, { again: 1h }, ok]`", "runs"),
-    "how the runs end, one after another: `ok`, after which it is done, `{ again: DURATION }`, after which it has a new "
-      + "date so much later, `hang` or an error code; the last one repeats", standard: "[ok]")
+    "the results of the runs, in order: `ok`, after which it is done, `{ again: DURATION }`, after which it has a new "
+      + "date that much later, `hang` or an error code; the last one repeats", standard: "[ok]")
   private static let failureRate = MappingKey(
-    "failureRate", .chance(takesZero: true), "instead of `outcomes`: the chance that a run fails")
+    "failureRate", .chance(takesZero: true), "instead of `outcomes`: the probability of a failed run")
   private static let requiresInternet = MappingKey(
     "requiresInternet", .truth,
     "whether it only starts while the network is online; a run that ends offline fails with `offline`",
     standard: "false")
   private static let date = MappingKey(
-    "date", .duration, "when it runs, in virtual time since the start", standard: "0s")
+    "date", .duration, "the time of its run, in virtual time since the start", standard: "0s")
   private static let retryTimeout = MappingKey(
     "retryTimeout", .duration,
-    "how long after the beginning of a run that has failed it runs again; `0s`: not by itself", standard: "0s")
+    "the delay from the start of a failed run to the next run; `0s`: none", standard: "0s")
 
   static let datedKeys: [any DescribedKey] = [date, retryTimeout]
 
@@ -26,8 +26,8 @@ enum ActionForm {
       + [requiresInternet, latency, outcomes, failureRate, BehaviourForm.error],
     rules: BehaviourForm.rules,
     misplaced: [
-      "kind": "the items of `actions` are of no other kind",
-      "syncer": "an action that has failed runs again after its `retryTimeout`",
+      "kind": "all items of `actions` are actions",
+      "syncer": "a failed action runs again after its `retryTimeout`",
       "period": "an action gets a new date by an outcome: `outcomes: [{ again: 1h }]`",
       "again": "it is an outcome: `outcomes: [{ again: 1h }, ok]`",
     ],
@@ -37,11 +37,11 @@ enum ActionForm {
     ], mainKey: NodeKeys.id.name)
 
   static let again = MappingKey.required(
-    "again", .positiveDuration, "the run succeeds, and the action has a new date so long after its end")
+    "again", .positiveDuration, "the run succeeds, and the action has a new date this long after its end")
   static let againObjectSchema = ObjectSchema(
     of: "an outcome", [again], synonyms: ["after": again.name, "in": again.name])
 
-  /// Reads an item of `actions`; omitted keys are as in `defaults`.
+  /// Reads an item of `actions`. Omitted keys take their values from `defaults`.
   static func read(_ cursor: MappingCursor, defaults: Behaviour) -> NodeDefinition.Kind {
     let behaviour = Behaviour(
       latency: cursor.read(latency) ?? defaults.latency,

@@ -1,13 +1,13 @@
 import YAMLReading
 
-/// The behaviour of a simulated loadable, in `defaults` and in a loadable node.
+/// The keys of a simulated loadable's behaviour, used in `defaults` and in loadable nodes.
 enum BehaviourForm {
-  private static let latency = MappingKey("latency", .latency, "how long a sync takes", standard: "500ms")
+  private static let latency = MappingKey("latency", .latency, "the time of a sync", standard: "500ms")
   private static let outcomes = MappingKey(
     "outcomes", .outcomes(.outcome, "a list of outcomes such as `[timeout, ok]`", "syncs"),
-    "how the syncs end, one after another: `ok`, `hang` or an error code; the last one repeats", standard: "[ok]")
+    "the results of the syncs, in order: `ok`, `hang` or an error code; the last one repeats", standard: "[ok]")
   private static let failureRate = MappingKey(
-    "failureRate", .chance(takesZero: true), "instead of `outcomes`: the chance that a sync fails")
+    "failureRate", .chance(takesZero: true), "instead of `outcomes`: the probability of a failed sync")
   static let error = MappingKey(
     "error", .errorCode, "the code of the failures that `failureRate` makes", standard: Behaviour.unnamedError)
   private static let initialContents = MappingKey(
@@ -44,7 +44,7 @@ enum BehaviourForm {
 }
 
 extension Outcomes {
-  /// The outcomes from their keys; omitted keys are as in `defaults`.
+  /// Creates the outcomes from the values of their keys. Omitted keys take their values from `defaults`.
   init(list: [Outcome]?, rate: Double?, error: String?, _ defaults: Outcomes) {
     if let rate {
       self = .random(failureRate: rate, error: error ?? defaults.error ?? Behaviour.unnamedError)
@@ -59,7 +59,7 @@ extension Outcomes {
 }
 
 extension ValueDecoder<[Outcome]> {
-  /// One outcome for each sync, or a longer value that ends with one.
+  /// A non-empty list of outcomes, one for each sync. `attempts` names the syncs in messages.
   static func outcomes(_ item: ValueDecoder<Outcome>, _ expectation: String, _ attempts: String) -> ValueDecoder {
     let items = item.list(expectation)
     return ValueDecoder(expectation, schema: item.schema.list(minItems: 1)) { node, diagnostics in

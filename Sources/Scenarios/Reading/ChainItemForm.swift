@@ -1,6 +1,6 @@
 import YAMLReading
 
-/// A chain item with more than the id of a node.
+/// A chain item written as a mapping with `ref` and `then`.
 enum ChainItemForm {
   static let ref = MappingKey.required(
     "ref", .place, "the node that is synced: its id, or a mapping that defines it")
@@ -16,13 +16,13 @@ enum ChainItemForm {
   fileprivate static let fail = MappingKey.required("fail", .errorCode, "the code with which the chain fails")
   static let nextObjectSchema = ObjectSchema(of: "`then`", [fail], synonyms: ["error": fail.name])
 
-  /// Whether a mapping among the items is such an item, not a node.
+  /// Returns whether a mapping in `items` is a chain item with `ref` or `then`, not a node defined in place.
   static func isItem(_ node: DocumentNode) -> Bool {
     let keys = node.entries.map(\.key)
     return keys.contains(ref.name) || (keys.contains(then.name) && !keys.contains("id"))
   }
 
-  /// The schema of an item: a node, the id of one, or a mapping of this form.
+  /// The schema of a chain item: a node, the id of a node, or a mapping with `ref` and `then`.
   static let schema = JSONSchema(
     [
       "if": ["type": "object", "anyOf": [["required": ["ref"]], ["required": ["then"]]]],

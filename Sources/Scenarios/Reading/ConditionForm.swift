@@ -1,7 +1,7 @@
 import InspectionModel
 import YAMLReading
 
-/// Conditions on nodes at one time, by the ids of the nodes.
+/// The conditions of an expectation, grouped by property: each key has a mapping of node ids to required values.
 enum ConditionForm {
   private static let state = MappingKey(
     "state", ValueDecoder<NodeState>.state.mapping("a mapping of ids to states such as `{ feed: syncing }`"),
@@ -19,7 +19,7 @@ enum ConditionForm {
 
   static let keys: [any DescribedKey] = [state, contents, error, needsSync]
 
-  /// Reads the conditions of an expectation; invalid ones are reported and left out.
+  /// Reads the conditions of an expectation. Invalid conditions are reported and left out.
   static func read(_ cursor: MappingCursor, _ context: EntryContext) -> [NodeCondition] {
     read(state, cursor, context) { .state($0) } + read(contents, cursor, context) { .contents($0) }
       + read(error, cursor, context) { .error($0) } + read(needsSync, cursor, context) { .needsSync($0) }

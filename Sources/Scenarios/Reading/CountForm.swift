@@ -4,11 +4,11 @@ enum CountForm {
   static let number = ValueDecoder<Int>.whole(0...1_000_000_000)
   static let by = MappingKey("by", .duration, "counted from the start to this time", standard: "the end")
 
-  private static let equals = MappingKey("equals", number, "so many, no more and no fewer")
+  private static let equals = MappingKey("equals", number, "exactly this number")
   private static let atLeast = MappingKey("atLeast", number, "no fewer")
   private static let atMost = MappingKey("atMost", number, "no more")
 
-  /// The form of an expectation that counts events of a node.
+  /// Creates the form of an expectation that counts events of a node.
   static func counting(
     _ node: MappingKey<Reference>,
     check: @escaping @Sendable (EntryContext, Reference, NodeReader.Draft?) -> Void = { _, _, _ in },

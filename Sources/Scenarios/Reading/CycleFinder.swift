@@ -1,26 +1,26 @@
-/// Finds the cycles of a graph depth first with an explicit stack: a chain of proxies may be as long as a file.
+/// Finds the cycles of a graph depth first, without recursion, because a chain of proxies may be as long as a file.
 struct CycleFinder {
   struct Cycle {
-    /// The nodes of the cycle, each once, in the order of the walk; of a long cycle the first ten and the last.
+    /// The nodes of the cycle, each once, in the order of the walk; for a long cycle, the first ten and the last node.
     let path: [Int]
 
-    /// The number of nodes left out in front of the last.
+    /// The number of nodes left out before the last node of `path`.
     let omitted: Int
 
     let from: Int
 
-    /// The index of that edge among the node's edges.
+    /// The index of the edge that closes the cycle, among the edges of node `from`.
     let edge: Int
   }
 
-  /// The successors of each node, by position; nil for none.
+  /// The successors of each node, by position; nil for a successor that does not exist.
   let successors: [[Int?]]
 
-  /// The longest path that is not shortened. There can be as many cycles as nodes, each with as many nodes.
+  /// The maximum length of an unshortened path. There may be as many cycles as nodes, each through all nodes.
   private static let longest = 11
 
-  /// One cycle for each edge that closes one, in the order of the walk; at most `limit`, because nearly every edge can
-  /// close one.
+  /// Returns one cycle for each edge that closes a cycle, in the order of the walk. At most `limit` cycles, because
+  /// nearly every edge may close a cycle.
   func cycles(limit: Int) -> [Cycle] {
     var cycles: [Cycle] = []
     var isFinished = Array(repeating: false, count: successors.count)

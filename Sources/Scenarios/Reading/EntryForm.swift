@@ -1,19 +1,19 @@
 import YAMLReading
 
-/// One of the forms of a list's entries: its key, the further keys, and the reader.
+/// One form of a list's entries: the key that identifies the form, further keys, and the function that reads an entry.
 struct EntryForm<Value>: Sendable {
-  /// The key that only entries of this form have.
+  /// The key that identifies an entry of this form.
   let key: any DescribedKey
 
-  /// The other keys of an entry of this form.
+  /// The further keys of an entry of this form.
   let details: [any DescribedKey]
 
   let rules: [KeyRule]
 
-  /// Other words that users may write for one of the keys, with the key.
+  /// Wrong words that users may write for a key, each with the key.
   let synonyms: [String: String]
 
-  /// Reads an entry of this form; nil, and reported, if it is invalid.
+  /// Reads an entry of this form; reports an invalid entry and returns nil.
   let read: @Sendable (EntryContext, MappingCursor) -> Value?
 
   init(
@@ -28,16 +28,16 @@ struct EntryForm<Value>: Sendable {
   }
 }
 
-/// The forms of a list's entries, and the messages for entries with none or several of them.
+/// The forms of a list's entries, and the messages for entries that match no form or several forms.
 struct EntryForms<Value>: Sendable {
   struct Words: Sendable {
-    /// The name of an entry of no form: "an entry of the script".
+    /// The name of an entry that matches no form: "an entry of the script".
     let whole: String
-    /// The name of an entry of some form, in front of "with" and its key: "an entry".
+    /// The name of an entry that matches a form, followed by "with" and the form's key: "an entry".
     let entry: String
-    /// The message for an entry of no form: "this entry does nothing".
+    /// The message for an entry that matches no form: "this entry does nothing".
     let ofNone: String
-    /// The message before the keys of several forms: "an entry does one thing".
+    /// The beginning of the message for an entry that matches several forms: "an entry does one thing".
     let ofSeveral: String
     let hint: String
   }
@@ -46,10 +46,10 @@ struct EntryForms<Value>: Sendable {
   private let words: Words
   private let objectSchemas: [String: ObjectSchema]
 
-  /// The keys of all entries, for an entry of no known form.
+  /// The keys of all forms, for an entry that matches no form.
   private let anyObjectSchema: ObjectSchema
 
-  /// - Parameter common: The keys of every entry, whatever its form.
+  /// - Parameter common: The keys that entries of every form have.
   init(_ forms: [EntryForm<Value>], common: [any DescribedKey] = [], words: Words) {
     self.forms = forms
     self.words = words
@@ -74,7 +74,7 @@ struct EntryForms<Value>: Sendable {
 
   func objectSchema(of form: EntryForm<Value>) -> ObjectSchema { objectSchemas[form.key.name] ?? anyObjectSchema }
 
-  /// The value of an entry, and the cursor for the common keys; nil, and reported, if the entry is invalid.
+  /// Reads an entry. Returns its value and a cursor for the common keys; reports an invalid entry and returns nil.
   func read(_ node: DocumentNode, _ context: EntryContext) -> (cursor: MappingCursor, value: Value?)? {
     let keys = Set(node.entries.map(\.key))
     let named = forms.filter { keys.contains($0.key.name) }
@@ -99,7 +99,7 @@ struct EntryForms<Value>: Sendable {
     return cursor
   }
 
-  /// The schema of an entry; those of its forms are defined as `prefix` and their keys.
+  /// Returns the schema of an entry. The schema of each form is a definition named `prefix` and the form's key.
   func schema(prefix: String) -> JSONSchema {
     let named = forms.map { form in
       (form, JSONSchema(objectSchema(of: form)).named("\(prefix)-\(form.key.name)"))

@@ -2,13 +2,13 @@ import YAMLReading
 
 /// The words accepted as error codes.
 enum ErrorCode {
-  /// Words that users write for something other than an error code.
+  /// The words that users write for an outcome, in the place of an error code, each with the outcome's correct word.
   private static let misspelled = [
     "ok": "ok", "okay": "ok", "success": "ok", "succeed": "ok", "succeeds": "ok", "successful": "ok", "hang": "hang",
     "hangs": "hang",
   ]
 
-  /// - Parameter isOutcome: Whether `ok` and `hang` are accepted in this place too.
+  /// - Parameter isOutcome: Whether the outcomes `ok` and `hang` are accepted in addition to an error code.
   static func check(_ text: String, isOutcome: Bool = false) -> ValueDecoder<String>.ParseResult {
     if let word = misspelled[text.lowercased()] {
       return .refused(hint: isOutcome ? Diagnostic.didYouMean(word) : "that is an outcome, not an error")
@@ -42,7 +42,7 @@ extension ValueDecoder<String> {
 }
 
 extension ValueDecoder<String?> {
-  /// A word that stands for an error, or `null` for none.
+  /// An error code, or `null` for no error.
   static var errorCodeOrNull: ValueDecoder {
     let decoder = ValueDecoder<String>.errorCode
     let expectation = "the code of an error, or `null` for none"

@@ -6,15 +6,15 @@ enum ExpectationForms {
     [at, by, always, never, backoff, attempts, notifications, order, violations, waiter],
     words: EntryForms.Words(
       whole: "an expectation", entry: "an expectation", ofNone: "this expects nothing",
-      ofSeveral: "an expectation says one thing",
+      ofSeveral: "an expectation has one subject",
       hint: "write one for each"))
 
-  /// Reads the expectation at `node`; nil, and reported, if it is invalid.
+  /// Reads the expectation at `node`; reports an invalid expectation and returns nil.
   static func read(_ node: DocumentNode, _ context: EntryContext) -> Expectation? {
     all.read(node, context)?.value.map { Expectation($0, location: node.location) }
   }
 
-  /// A time of the run; one after the end is reported.
+  /// Reads a time of the run; reports a time after the end of the run.
   static func time(_ key: MappingKey<Duration>, _ cursor: MappingCursor, _ context: EntryContext) -> Duration? {
     guard let time = cursor.read(key) else { return nil }
     if let end = context.end, time > end.time, let entry = cursor.entry(key) {
@@ -27,7 +27,7 @@ enum ExpectationForms {
 
   private static let at: EntryForm<Expectation.Kind> = {
     let key = MappingKey.required(
-      "at", .duration, "the conditions hold when everything that is due at this time has happened")
+      "at", .duration, "the conditions hold at the end of this instant")
     return onConditions(key) { context, cursor, conditions in
       time(key, cursor, context).map { .at($0, conditions) }
     }
@@ -35,7 +35,7 @@ enum ExpectationForms {
 
   private static let by: EntryForm<Expectation.Kind> = {
     let key = MappingKey.required(
-      "by", .duration, "the conditions hold at some instant from the start to this time")
+      "by", .duration, "the conditions hold at some instant up to this time")
     return onConditions(key) { context, cursor, conditions in
       time(key, cursor, context).map { .by($0, conditions) }
     }
@@ -43,7 +43,7 @@ enum ExpectationForms {
 
   private static let always: EntryForm<Expectation.Kind> = {
     let key = MappingKey.required(
-      "always", SpanForm.span, "the conditions hold all the time: `{ from: 1s, to: 30s }`, or `{}` for the whole run")
+      "always", SpanForm.span, "the conditions hold in the whole span `{ from: 1s, to: 30s }`; `{}`: the whole run")
     return onConditions(key) { context, cursor, conditions in
       SpanForm.read(key, cursor, context).map { .always($0, conditions) }
     }
@@ -51,7 +51,8 @@ enum ExpectationForms {
 
   private static let never: EntryForm<Expectation.Kind> = {
     let key = MappingKey.required(
-      "never", SpanForm.span, "there is no time in `{ from: 1s, to: 30s }`, or `{}`, at which the conditions hold")
+      "never", SpanForm.span,
+      "the conditions hold at no instant of the span `{ from: 1s, to: 30s }`; `{}`: the whole run")
     return onConditions(key) { context, cursor, conditions in
       SpanForm.read(key, cursor, context).map { .never($0, conditions) }
     }
@@ -70,12 +71,12 @@ enum ExpectationForms {
 
   private static let backoff: EntryForm<Expectation.Kind> = {
     let node = MappingKey.required(
-      "backoff", ValueDecoder<Reference>.reference, "the waits of this node's syncer after failures, in order")
+      "backoff", ValueDecoder<Reference>.reference, "the delays of this node's syncer after failures, in order")
     let delays = MappingKey.required(
       "delays",
       ValueDecoder<Duration>.duration.list("a list of durations such as `[1s, 2s, 4s]`", atLeast: 1),
-      "the first of them; there may be more")
-    let within = MappingKey("within", .duration, "how much each may be off", standard: "0s")
+      "the first delays; more may follow")
+    let within = MappingKey("within", .duration, "the tolerance of each", standard: "0s")
     return EntryForm(node, [delays, within]) { context, cursor in
       let (id, draft) = context.node(node, cursor) ?? (nil, nil)
       if let id, let draft {
@@ -91,7 +92,7 @@ enum ExpectationForms {
 
   private static let attempts: EntryForm<Expectation.Kind> = {
     let node = MappingKey.required(
-      "attempts", ValueDecoder<Reference>.reference, "how many syncs of this node are begun")
+      "attempts", ValueDecoder<Reference>.reference, "the number of syncs that this node starts")
     return CountForm.counting(node) { context, id, draft in
       context.checkCanBeSynced("attempts", id, draft, isAction: false)
     } kind: {
@@ -101,7 +102,7 @@ enum ExpectationForms {
 
   private static let notifications: EntryForm<Expectation.Kind> = {
     let node = MappingKey.required(
-      "notifications", ValueDecoder<Reference>.reference, "how often this node tells that it has changed")
+      "notifications", ValueDecoder<Reference>.reference, "the number of notifications of this node")
     return CountForm.counting(node) {
       .notifications(node: $0, $1, by: $2)
     }
@@ -111,7 +112,7 @@ enum ExpectationForms {
     let nodes = MappingKey.required(
       "order",
       ValueDecoder<Reference>.reference.list("a list of at least two ids such as `[token, feed]`", atLeast: 2),
-      "each of these nodes gets into the state for the first time no earlier than the one before it")
+      "each of these nodes first enters the state no earlier than the one before it")
     let state = MappingKey.required("become", .state, "the state")
     return EntryForm(nodes, [state]) { context, cursor in
       let references = cursor.read(nodes)
@@ -123,12 +124,12 @@ enum ExpectationForms {
 
   private static let violations: EntryForm<Expectation.Kind> = {
     let key = MappingKey.required(
-      "violations", CountForm.number, "how many violations of the contract there are in the whole run")
+      "violations", CountForm.number, "the number of contract violations in the whole run")
     return EntryForm(key) { _, cursor in cursor.read(key).map { .violations($0) } }
   }()
 
   private static let waiter: EntryForm<Expectation.Kind> = {
-    let waiter = MappingKey.required("waiter", ValueDecoder<Reference>.waiter, "how the wait of this waiter ends")
+    let waiter = MappingKey.required("waiter", ValueDecoder<Reference>.waiter, "the end of this waiter's wait")
     let end = MappingKey.required(
       "is",
       ValueDecoder<WaiterDefinition.End>.word(meanings: [

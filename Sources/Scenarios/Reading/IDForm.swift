@@ -1,7 +1,7 @@
 import YAMLReading
 
 enum IDForm {
-  /// Words with another meaning where an id can stand.
+  /// The words that cannot be ids, because they have another meaning where an id is expected.
   static let reserved: Set<String> = ["actions", "all", "null"]
 
   static let schema = JSONSchema([
@@ -49,10 +49,10 @@ extension ValueDecoder<Reference> {
   /// The id of a node defined anywhere in the file.
   static var reference: ValueDecoder { reference("the id of a node") }
 
-  /// The same where a mapping is accepted too, which is read elsewhere.
+  /// The id of a node, where a mapping that defines a node is accepted as well. The mapping is read elsewhere.
   static var referenceInPlace: ValueDecoder { reference("the id of a node, or a mapping that defines one") }
 
-  /// The id of a node, or the word for every node.
+  /// The id of a node, or `all` for every node.
   static var referenceOrAll: ValueDecoder { reference("the id of a node, or `all`") }
 
   static var waiter: ValueDecoder { reference("the id of a waiter") }
@@ -69,7 +69,7 @@ extension ValueDecoder<Reference> {
 }
 
 extension ValueDecoder<Reference?> {
-  /// The id of a node, or `null` for none.
+  /// The id of a node, or `null` for no node.
   static var referenceOrNull: ValueDecoder {
     let decoder = ValueDecoder<Reference>.reference
     return ValueDecoder(

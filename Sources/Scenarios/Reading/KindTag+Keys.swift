@@ -1,12 +1,12 @@
 import InspectionModel
 import YAMLReading
 
-/// The kinds of nodes that this version reads, and their keys.
+/// The kinds of nodes that this version reads, and the keys of each kind.
 extension KindTag {
-  /// The kinds for items of `nodes`. Items of `actions` and `waiters` have one kind each, which is not written.
+  /// The kinds of the items of `nodes`. Items of `actions` and `waiters` have a fixed kind, which is not written.
   static let ofNodes = allCases.filter { $0 != .action && $0 != .waiter }
 
-  /// The kinds of the language that this version does not read yet.
+  /// The kinds of the scenario language that this version does not read yet.
   static let notYetRead: Set<String> = ["image"]
 
   var canHaveSyncer: Bool { canSync && self != .action }
@@ -15,7 +15,7 @@ extension KindTag {
     self == .action ? ActionForm.objectSchema : Self.objectSchemas[self] ?? Self.anyObjectSchema
   }
 
-  /// Created once, not for every node of a long file.
+  /// The keys by kind, created once instead of for every node of a long file.
   private static let objectSchemas = Dictionary(
     uniqueKeysWithValues: ofNodes.map { kind in
       (
@@ -28,7 +28,7 @@ extension KindTag {
 
   private static let keysNotYetRead: Set<String> = ["source"]
 
-  /// The keys of all kinds together, for a node with an invalid kind.
+  /// The keys of all kinds together, for a node whose kind is invalid.
   static let anyObjectSchema: ObjectSchema = {
     var known: Set<String> = []
     let names = (NodeKeys.common + ofNodes.flatMap(\.ownKeys)).map(\.name) + keysNotYetRead
@@ -57,7 +57,7 @@ extension KindTag {
     }
   }
 
-  /// The keys of other kinds, each with its owner.
+  /// The keys that only nodes of other kinds have, each with a sentence about the right place.
   private var misplacedKeys: [String: String] {
     var reasons: [String: String] = [:]
     for key in Set(Self.ofNodes.flatMap(\.ownKeys).map(\.name)).subtracting(ownKeys.map(\.name)) {
@@ -69,7 +69,7 @@ extension KindTag {
     if self == .group { reasons["items"] = "the nodes of a group are its `children`" }
     if !canSync { reasons["syncer"] = "a \(rawValue) node cannot be synced" }
     for key in ActionForm.datedKeys.map(\.name) { reasons[key] = "it belongs to the items of `actions`" }
-    for key in ["ref", "then"] { reasons[key] = "an item of a chain that is no node has it: `{ ref: ID, then: … }`" }
+    for key in ["ref", "then"] { reasons[key] = "a chain item that is not a node has it: `{ ref: ID, then: … }`" }
     return reasons
   }
 }

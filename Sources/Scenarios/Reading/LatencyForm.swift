@@ -1,6 +1,6 @@
 import YAMLReading
 
-/// The time that something takes: a duration or a distribution.
+/// The duration of a sync or a transform, as a fixed duration or a distribution.
 enum LatencyForm {
   private static let uniform = MappingKey(
     "uniform", .range, "anything between two durations, all equally likely: `[200ms, 600ms]`")
@@ -15,8 +15,8 @@ enum LatencyForm {
       exponentialObjectSchema, example: "a mapping such as `{ mean: 400ms }`", readExponential),
     "mostly short, now and then very long: `{ mean: 400ms }`")
 
-  private static let mean = MappingKey.required("mean", .duration, "what it is on average")
-  private static let positiveMean = MappingKey.required("mean", .positiveDuration, "what it is on average")
+  private static let mean = MappingKey.required("mean", .duration, "the mean")
+  private static let positiveMean = MappingKey.required("mean", .positiveDuration, "the mean")
   private static let deviation = MappingKey.required("sd", .duration, "the standard deviation")
 
   private static let names = [uniform.name, normal.name, exponential.name]
@@ -70,7 +70,7 @@ extension ValueDecoder<Latency> {
 }
 
 extension ValueDecoder<ClosedRange<Duration>> {
-  /// Two durations, the shorter one first.
+  /// A list of two durations, the shorter first.
   fileprivate static var range: ValueDecoder {
     let expectation = "two durations such as `[200ms, 600ms]`"
     let duration = ValueDecoder<Duration>.duration

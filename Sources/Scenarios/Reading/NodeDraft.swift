@@ -2,7 +2,7 @@ import InspectionModel
 import YAMLReading
 
 extension NodeReader {
-  /// The relation of a node to its parent.
+  /// The role of a node for the node that depends on it.
   enum Role {
     case child
     case target
@@ -11,7 +11,7 @@ extension NodeReader {
     case origin
     case inner
 
-    /// The place's name where the node must be syncable; nil where any node is accepted.
+    /// The name of the place, if the role requires a syncable node; nil if any node is accepted.
     var syncedPlace: String? {
       switch self {
       case .child, .targetOfPureProxy: nil
@@ -23,11 +23,11 @@ extension NodeReader {
     }
   }
 
-  /// A place at which a node is named, or at which its copies are defined.
+  /// A reference to a node or to all copies of a node, by id or by a definition in place.
   struct Place {
-    /// The id; of copies, the one in the file.
+    /// The id of the node; for copies, the id in the file.
     let reference: Reference
-    /// The number of copies; nil for the node itself.
+    /// The number of copies; nil for a single node.
     let count: Int?
 
     var first: Reference { Reference(id: self[0], location: reference.location) }
@@ -38,11 +38,11 @@ extension NodeReader {
 
     private subscript(offset: Int) -> String { run[offset] }
 
-    /// Their ids.
+    /// The ids of the referenced nodes.
     var run: NodeNames.Run { count.map { .copies(of: reference.id, count: $0) } ?? .one(reference.id) }
   }
 
-  /// A child, or all copies of it.
+  /// A dependency on a node, or on all copies of a node.
   struct Edge {
     let place: Place
     let role: Role
@@ -55,13 +55,13 @@ extension NodeReader {
     var firstID: String { place.first.id }
   }
 
-  /// A node, or all of its copies, which have the same edges. One with an invalid kind is kept, so that references to
-  /// it stay valid.
+  /// A node as read, or all of its copies, which share their dependencies. A node with an invalid kind is kept, so that
+  /// references to the node stay valid.
   struct Draft {
-    /// The id in the file; nil if it is missing or invalid. Then nothing can refer to the node; its own references are
-    /// checked.
+    /// The id in the file; nil if missing or invalid. Without an id, no other node can refer to the node, but the
+    /// node's own references are checked.
     let id: String?
-    /// The number of copies; nil for the node itself.
+    /// The number of copies; nil for a single node.
     let count: Int?
     let kind: KindTag?
     let definition: NodeDefinition?

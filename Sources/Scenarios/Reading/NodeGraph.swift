@@ -2,17 +2,17 @@ import YAMLReading
 
 /// The dependencies between nodes, by position.
 struct NodeGraph {
-  /// The ids of the nodes; nil where one is missing or invalid.
+  /// The ids of the nodes; nil for a missing or invalid id.
   private(set) var ids: [String?] = []
   private(set) var nodeLocations: [SourceLocation] = []
-  /// The dependencies of each node; nil where one does not exist.
+  /// The dependencies of each node, as positions; nil for a dependency that does not exist.
   private(set) var successors: [[Int?]] = []
-  /// The number of nodes that each dependency stands for.
+  /// For each dependency, the number of nodes that the dependency stands for.
   private(set) var weights: [[Int]] = []
   private(set) var locations: [[SourceLocation]] = []
 
-  /// The nodes of the file, all copies of a node as one: they have the same dependencies, so cycles and excesses are
-  /// the same.
+  /// Creates the graph of the file's nodes, in which all copies of a node are one node. Copies have equal dependencies,
+  /// so that the graph has the cycles and excesses of the graph of all copies.
   init(_ drafts: [NodeReader.Draft], position: (String) -> Int?) {
     for draft in drafts {
       add(
@@ -21,7 +21,7 @@ struct NodeGraph {
     }
   }
 
-  /// Each copy as a separate node.
+  /// Creates the graph in which each copy is a separate node.
   init(copiesOf drafts: [NodeReader.Draft]) {
     var positions: [String: Int] = [:]
     var count = 0
@@ -47,6 +47,6 @@ struct NodeGraph {
     self.locations.append(locations)
   }
 
-  /// The nodes that exceed a limit.
+  /// The nodes at which a limit of depth or paths is first exceeded.
   var excesses: [GraphSize.Excess] { GraphSize(successors: successors, weights: weights).excesses() }
 }

@@ -2,35 +2,35 @@ import InspectionModel
 import YAMLReading
 
 extension NodeReader {
-  /// The common part of every node, whatever its kind.
+  /// The keys that every node has, whatever its kind.
   struct Header {
     let cursor: MappingCursor
 
-    /// The id in the file; nil if it is missing or invalid.
+    /// The id in the file; nil if missing or invalid.
     let id: String?
 
-    /// The kind; nil if it is invalid or not read yet.
+    /// The kind; nil if invalid or not read by this version yet.
     let kind: KindTag?
 
     let name: String?
 
-    /// The number of nodes that the definition makes, if given.
+    /// The number of copies to make; nil for a single node.
     let count: Int?
 
-    /// The location of the id, or of the node if it has none.
+    /// The location of the id; without an id, the location of the node.
     let location: SourceLocation
 
-    /// The id of the node, or of the first copy; nil if it is missing or invalid.
+    /// The id of the node or of its first copy; nil if missing or invalid.
     var firstID: String? { id.map { count == nil ? $0 : CopyID.text($0, 1) } }
 
-    /// The bytes of the copies' ids and names, without their numbers.
+    /// The total size of the copies' ids and names in bytes, without their numbers.
     var copiedBytes: Int {
       (count ?? 0) * ((id?.utf8.count ?? 0) + (name?.utf8.count ?? 0))
     }
 
-    /// Nil, and reported, if `node` is not a mapping.
+    /// Reads the common keys of a node; reports a `node` that is not a mapping and returns nil.
     ///
-    /// - Parameter isAction: Whether it is an item of `actions`.
+    /// - Parameter isAction: Whether `node` is an item of `actions`.
     init?(_ node: DocumentNode, isAction: Bool, _ diagnostics: DiagnosticCollector) {
       let kind = isAction ? .action : Self.kind(of: node, diagnostics)
       guard let cursor = MappingCursor(node, kind?.objectSchema ?? KindTag.anyObjectSchema, diagnostics) else {
@@ -44,7 +44,7 @@ extension NodeReader {
       location = cursor.entry(NodeKeys.id)?.value.location ?? node.location
     }
 
-    /// The kind decides which keys are valid.
+    /// Returns the kind, which decides the valid keys; nil, and reported, if the kind is invalid or not read yet.
     private static func kind(of node: DocumentNode, _ diagnostics: DiagnosticCollector) -> KindTag? {
       guard case .mapping(let entries) = node.content else { return nil }
       guard let entry = entries.first(where: { $0.key == NodeKeys.kind.name }) else { return .loadable }

@@ -1,17 +1,17 @@
 import InspectionModel
 import YAMLReading
 
-/// The nodes of a scenario by id, and the checks that need all of them.
+/// The nodes of a scenario by id, and the checks that need all nodes.
 ///
-/// The copies of a node have the same dependencies, so that one check does for all; they are checked one by one only to
-/// locate an error.
+/// The copies of a node have equal dependencies, so that one check covers all copies. Copies are checked one by one
+/// only to locate an error.
 struct NodeIndex {
   private let drafts: [NodeReader.Draft]
   private let places: NodePlaces
   private let counted: [String: Int]
   private let diagnostics: DiagnosticCollector
 
-  /// Indexes the nodes of `reader`; reports duplicate ids.
+  /// Indexes the nodes of `reader`, and reports duplicate ids.
   init(_ reader: NodeReader, _ diagnostics: DiagnosticCollector) {
     drafts = reader.drafts
     counted = reader.counted
@@ -28,19 +28,19 @@ struct NodeIndex {
     self.places = places
   }
 
-  /// Every definition, in the order of the file.
+  /// The definitions of all nodes, in the order of the file.
   var definitions: NodeDefinitions {
     var definitions = NodeDefinitions()
     for draft in drafts { if let definition = draft.definition { definitions.append(definition, count: draft.count) } }
     return definitions
   }
 
-  /// Where the node with this id is defined, if it exists.
+  /// Returns the location of the definition of the node with this id, if any.
   func location(of id: String) -> SourceLocation? { places[id].map { drafts[$0.position].location } }
 
-  /// The node that `reference` names; nil, and reported, if there is none.
+  /// Returns the node that `reference` names; reports an unknown id and returns nil.
   ///
-  /// - Parameter others: Further ids that could be meant.
+  /// - Parameter others: Ids in addition to those of nodes, for the suggestion in the report.
   func resolve(_ reference: Reference, or others: [String] = []) -> NodeReader.Draft? {
     if let place = places[reference.id] { return drafts[place.position] }
     diagnostics.report(.unknownID(reference, hint: hint(for: reference.id, or: others)))
@@ -58,7 +58,7 @@ struct NodeIndex {
       Diagnostic.didYouMean)
   }
 
-  /// Checks the dependencies of nodes: each must exist, be of a fitting kind, and close no cycle.
+  /// Checks the dependencies of all nodes: each must exist, be of a fitting kind, and close no cycle.
   func checkEdges() {
     for edge in drafts.lazy.flatMap(\.edges) {
       for reference in edge.place.references {
@@ -87,14 +87,14 @@ struct NodeIndex {
       switch excess {
       case .depth(let node):
         diagnostics.report(
-          .standsTooDeep(graph.ids[node], limit: GraphSize.depthLimit, at: graph.nodeLocations[node]))
-      case .ways(let node):
-        diagnostics.report(.tooManyWays(graph.ids[node], limit: GraphSize.wayLimit, at: graph.nodeLocations[node]))
+          .nestedTooDeep(graph.ids[node], limit: GraphSize.depthLimit, at: graph.nodeLocations[node]))
+      case .paths(let node):
+        diagnostics.report(.tooManyPaths(graph.ids[node], limit: GraphSize.pathLimit, at: graph.nodeLocations[node]))
       }
     }
   }
 
-  /// A syncable node passes its syncs on, so its dependencies must take them.
+  /// Reports a dependency that cannot be synced, where the depending node passes its syncs on.
   func checkRole(_ role: NodeReader.Role, _ reference: Reference, _ node: NodeReader.Draft) {
     guard let place = role.syncedPlace, let kind = node.kind, !kind.canSync else { return }
     diagnostics.report(.cannotBeSynced(reference, in: place, kind: kind, isTarget: role == .target))

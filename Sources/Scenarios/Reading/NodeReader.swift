@@ -1,12 +1,12 @@
 import InspectionModel
 import YAMLReading
 
-/// Reads the nodes of a scenario in the order of the file, those defined in place included, and its actions.
+/// Reads the nodes and actions of a scenario in the order of the file, including nodes defined within other nodes.
 struct NodeReader {
-  /// The largest number of nodes, and of children and targets: `count` multiplies both.
+  /// The maximum number of nodes, and of dependencies. `count` multiplies both numbers.
   private static let limit = 1_000_000
 
-  /// The largest size of the copies' ids and names, in bytes: a short file could ask for any amount.
+  /// The maximum size of all copies' ids and names, in bytes, because `count` lets a short file ask for any amount.
   private static let copiedBytesLimit = 64 * 1024 * 1024
 
   private let defaults: Behaviour
@@ -14,10 +14,10 @@ struct NodeReader {
 
   private(set) var drafts: [Draft] = []
 
-  /// The ids with a `count`, and the number of copies.
+  /// The number of copies by the id of each node with a `count`.
   private(set) var counted: [String: Int] = [:]
 
-  /// Nodes yet to be read, the next one last, each with the id of the node that contains it.
+  /// The nodes still to be read, in reverse order, each with the id of the node that contains it.
   private var pending: [(header: Header, parent: String?)] = []
 
   private var nodeCount = 0
@@ -31,8 +31,8 @@ struct NodeReader {
 
   /// Reads a node at the top level and all nodes defined within it.
   ///
-  /// - Parameter isAction: Whether it is an item of `actions`.
-  /// - Returns: Its id, or several if it has a `count`; nil without a valid one.
+  /// - Parameter isAction: Whether `node` is an item of `actions`.
+  /// - Returns: The id of the node or the ids of its copies; nil without a valid id.
   mutating func read(_ node: DocumentNode, isAction: Bool = false) -> NodeNames.Run? {
     let place = enqueue(node, in: nil, isAction: isAction)
     // Without recursion: nodes may be nested as deep as a file allows, and the stack may be small.
@@ -48,10 +48,10 @@ struct NodeReader {
   /// Queues a node to be read next.
   ///
   /// - Parameters:
-  ///   - parent: The id of the node in which it is defined; nil at the top level.
-  ///   - key: The key of the place in which it is defined, if it takes only one node.
-  ///   - isAction: Whether it is an item of `actions`.
-  /// - Returns: The place by which it is referred to.
+  ///   - parent: The id of the node that contains the definition; nil at the top level.
+  ///   - key: The key that contains the definition, if the key accepts only one node.
+  ///   - isAction: Whether `node` is an item of `actions`.
+  /// - Returns: A reference to the queued node; nil without a valid id.
   private mutating func enqueue(
     _ node: DocumentNode, in parent: String?, onlyOneIn key: String? = nil, isAction: Bool = false
   ) -> Place? {
@@ -102,7 +102,7 @@ struct NodeReader {
         location: header.location))
   }
 
-  /// Reads the keys of this kind; no definition, and reported, if a required one is missing or invalid.
+  /// Reads the keys of a kind. Reports a missing or invalid required key, and then returns no definition.
   private mutating func read(
     _ kind: KindTag, _ cursor: MappingCursor, owner: String?
   ) -> (NodeDefinition.Kind?, [Edge]) {
@@ -145,7 +145,7 @@ struct NodeReader {
     }
   }
 
-  /// Reads a node that derives its contents from another.
+  /// Reads a node that derives its contents from the contents of another node.
   private mutating func readTransform(
     _ kind: KindTag, _ cursor: MappingCursor, owner: String?
   ) -> (NodeDefinition.Kind?, [Edge]) {
@@ -166,7 +166,7 @@ struct NodeReader {
     return (definition, edges)
   }
 
-  /// Reads a place for a single node, which may be empty if the key is optional.
+  /// Reads a key that refers to a single node. An optional key may have no value.
   private mutating func readPlace(
     _ key: MappingKey<DocumentNode>, _ cursor: MappingCursor, as role: Role, owner: String?
   ) -> Edge? {
@@ -176,7 +176,7 @@ struct NodeReader {
     return place(node, in: owner, onlyOneIn: key.name).map { Edge(Place(reference: $0.first, count: nil), role) }
   }
 
-  /// Reads a place that takes the id of a node or a mapping that defines one.
+  /// Reads the id of a node, or queues the node that a mapping defines.
   private mutating func place(
     _ node: DocumentNode, in owner: String?, onlyOneIn key: String? = nil
   ) -> Place? {
@@ -194,7 +194,7 @@ struct NodeReader {
     return named.map { ($0, then) }
   }
 
-  /// Reads the nodes within one of an unread kind: others may refer to them.
+  /// Queues the nodes defined within a node of an unread kind, because other nodes may refer to them.
   private mutating func readUnread(_ cursor: MappingCursor) {
     for key in ["children", "items", "target", "of", "inner"] {
       guard let value = cursor[key]?.value else { continue }

@@ -2,30 +2,30 @@ import InspectionModel
 import YAMLReading
 
 enum ScenarioKeys {
-  static let title = MappingKey.required("scenario", .anyText, "what the scenario is called")
+  static let title = MappingKey.required("scenario", .anyText, "the title of the scenario")
   static let seed = MappingKey(
     "seed", ValueDecoder<UInt64>.whole(UInt64.min...UInt64.max),
-    "where everything random comes from: the same file and seed give the same run", standard: "0")
+    "the seed of the random generator: the same file and seed give the same run", standard: "0")
   static let clock = MappingKey(
     "clock", ValueDecoder.object(clockObjectSchema, readClock),
-    "how time passes on the screen: `{ start: running, speed: 1 }`")
+    "the clock on the screen: `{ start: running, speed: 1 }`")
   static let end = MappingKey(
-    "end", .duration, "when the run ends, in virtual time since the start", standard: "the latest time in the file")
+    "end", .duration, "the end of the run, in virtual time since the start", standard: "the latest time in the file")
   static let network = MappingKey("network", .network, "the simulated network at the start", standard: "online")
   static let activity = MappingKey("activity", .activity, "the simulated app at the start", standard: "active")
   static let defaults = MappingKey(
     "defaults", ValueDecoder.object(defaultsObjectSchema) { BehaviourForm.read($0, defaults: Behaviour()) },
-    "what holds for every simulated loadable that does not say otherwise")
+    "the defaults of every simulated loadable")
   static let nodes = MappingKey(
     "nodes", list("nodes", of: NodeKeys.nodeSchema), "the loadables, at least one unless there are `actions`")
-  static let actions = MappingKey("actions", list("actions", of: ActionForm.schema), "what is to be done when")
+  static let actions = MappingKey("actions", list("actions", of: ActionForm.schema), "the scheduled actions")
   static let waiters = MappingKey(
-    "waiters", list("waiters", of: JSONSchema(WaiterForm.objectSchema)), "who waits for what")
+    "waiters", list("waiters", of: JSONSchema(WaiterForm.objectSchema)), "the waiters")
   static let script = MappingKey(
-    "script", list("entries", of: ScriptForms.all.schema(prefix: "script")), "what happens, in order of time")
+    "script", list("entries", of: ScriptForms.all.schema(prefix: "script")), "the script, in order of time")
   static let expect = MappingKey(
     "expect", list("expectations", of: ExpectationForms.all.schema(prefix: "expect")),
-    "what has to be true of the run; `loadscope test` checks it")
+    "the expectations of the run; `loadscope test` checks them")
 
   static let objectSchema = ObjectSchema(
     of: "a scenario", [title, seed, clock, end, network, activity, defaults, nodes, waiters, actions, script, expect],
@@ -42,7 +42,7 @@ enum ScenarioKeys {
   // MARK: The clock
 
   private static let start = MappingKey(
-    "start", ValueDecoder<ClockSettings.Start>.word(), "whether time moves at the start", standard: "running")
+    "start", ValueDecoder<ClockSettings.Start>.word(), "whether the clock runs at the start", standard: "running")
   private static let speed = MappingKey(
     "speed",
     .number(from: ClockSettings.speeds.lowerBound, to: ClockSettings.speeds.upperBound, "a number from 0.01 to 10000"),

@@ -3,15 +3,15 @@ import YAMLReading
 
 /// Reads scenario files.
 ///
-/// One reading finds all errors of a file. The text becomes a tree (``Document``), the tree nodes and entries of a
-/// script (`NodeReader`, `ScriptForms`, `ExpectationForms`), and checks that need all nodes come last (`NodeIndex`).
+/// One reading finds all errors of a file. The text becomes a tree (``Document``), and the tree becomes nodes and
+/// entries (`NodeReader`, `ScriptForms`, `ExpectationForms`). Checks that need all nodes come last (`NodeIndex`).
 public enum ScenarioReader {
   /// Reads the text of a scenario file.
   ///
   /// - Parameters:
   ///   - text: The file's contents.
   ///   - file: The file's name, for the diagnostics.
-  /// - Throws: All errors of the file; after a syntax error only that.
+  /// - Throws: All errors of the file; after a syntax error, only the syntax error.
   public static func read(_ text: String, file: String) throws(DiagnosticList) -> Scenario {
     try Document.read(text, file: file, scenario)
   }
@@ -21,7 +21,7 @@ public enum ScenarioReader {
   /// - Parameters:
   ///   - bytes: The file's contents.
   ///   - file: The file's name, for the diagnostics.
-  /// - Throws: All errors of the file; after a syntax error only that.
+  /// - Throws: All errors of the file; after a syntax error, only the syntax error.
   public static func read(bytes: some Collection<UInt8>, file: String) throws(DiagnosticList) -> Scenario {
     try Document.read(bytes: bytes, file: file, scenario)
   }

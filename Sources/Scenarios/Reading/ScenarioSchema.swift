@@ -1,9 +1,9 @@
 import InspectionModel
 import YAMLReading
 
-/// The scenario language as a JSON schema, made from the tables that read files.
+/// The JSON schema of the scenario language, made from the tables by which files are read.
 public enum ScenarioSchema {
-  /// The schema, draft 2020-12, as the text of a file.
+  /// The schema (draft 2020-12) as the text of a file.
   public static let text: String = {
     let scenario = JSONSchema(ScenarioKeys.objectSchema)
     var definitions = scenario.definitions

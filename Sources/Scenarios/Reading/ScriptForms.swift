@@ -3,7 +3,7 @@ import YAMLReading
 
 /// The commands that a script can have.
 enum ScriptForms {
-  private static let at = MappingKey.required("at", .duration, "when, in virtual time since the start")
+  private static let at = MappingKey.required("at", .duration, "the virtual time since the start")
 
   static let all = EntryForms<ScriptCommand>(
     [
@@ -15,7 +15,7 @@ enum ScriptForms {
       ofSeveral: "an entry does one thing",
       hint: "write an entry for each; they may have the same time"))
 
-  /// Reads the entry at `node`; nil, and reported, if it is invalid.
+  /// Reads the entry at `node`; reports an invalid entry and returns nil.
   static func read(_ node: DocumentNode, _ context: EntryContext) -> ScriptEntry? {
     guard let entry = all.read(node, context) else { return nil }
     guard let time = entry.cursor.read(at), let command = entry.value else { return nil }
@@ -41,7 +41,7 @@ enum ScriptForms {
   private static let sync: EntryForm<ScriptCommand> = {
     let key = MappingKey.required(
       "sync", ValueDecoder<Reference>.referenceOrAll,
-      "asks this node to sync, or this action to run; `all`: every node at the top level that can be synced")
+      "asks this node to sync, or this action to run; `all`: all roots that can sync")
     return EntryForm(key) { context, cursor in
       guard let id = cursor.read(key) else { return nil }
       guard id.id != "all" else { return .syncRoots }
@@ -50,7 +50,7 @@ enum ScriptForms {
     }
   }()
 
-  private static let syncIfNeeded = onNode("syncIfNeeded", "asks this node to sync if it needs to") {
+  private static let syncIfNeeded = onNode("syncIfNeeded", "asks this node to sync if needed") {
     context, _, id, node in
     context.checkCanBeSynced("syncIfNeeded", id, node)
     return .syncIfNeeded(id.id)
@@ -72,12 +72,12 @@ enum ScriptForms {
 
   private static let fault: EntryForm<ScriptCommand> = {
     let next = MappingKey(
-      "next", ValueDecoder<Int>.whole(1...1_000_000), "how many syncs, beginning with the next one",
+      "next", ValueDecoder<Int>.whole(1...1_000_000), "the number of syncs, from the next one on",
       standard: "all until the faults are cleared")
-    let error = MappingKey("error", .errorCode, "they fail with this code", standard: Behaviour.unnamedError)
-    let hang = MappingKey("hang", .onlyTrue, "they never end by themselves")
-    let delay = MappingKey("delay", .positiveDuration, "they take so much longer")
-    let rate = MappingKey("rate", .chance(takesZero: false), "the chance that it happens to one of them", standard: "1")
+    let error = MappingKey("error", .errorCode, "the syncs fail with this code", standard: Behaviour.unnamedError)
+    let hang = MappingKey("hang", .onlyTrue, "the syncs hang")
+    let delay = MappingKey("delay", .positiveDuration, "the additional time of each sync")
+    let rate = MappingKey("rate", .chance(takesZero: false), "the probability for each of them", standard: "1")
     return onNode(
       "fault", "injects a fault into the syncs of this node, or of its simulated leaves",
       [next, error, hang, delay, rate],
@@ -108,7 +108,7 @@ enum ScriptForms {
     }
   }()
 
-  /// Faults apply to syncs; a proxy passes them on to a syncable node.
+  /// Reports a node that cannot have faults. Faults apply to syncs, and a proxy passes faults on to a syncable node.
   private static func checkHasFaults(
     _ verb: String, _ id: Reference, _ node: NodeReader.Draft?, _ context: EntryContext
   ) {
@@ -118,11 +118,11 @@ enum ScriptForms {
   // MARK: By hand
 
   private static let set: EntryForm<ScriptCommand> = {
-    let state = MappingKey.required("state", .state, "the state that it gets into")
-    let contents = MappingKey("contents", .truth, "whether it has contents then", standard: "as before")
+    let state = MappingKey.required("state", .state, "the new state")
+    let contents = MappingKey("contents", .truth, "whether it has contents afterwards", standard: "as before")
     let error = MappingKey(
       "error", .errorCode, "the code of the error, with `failed`", standard: Behaviour.unnamedError)
-    return onNode("set", "puts this node into a state, whatever runs", [state, contents, error]) {
+    return onNode("set", "sets the state of this node, whatever runs", [state, contents, error]) {
       context, cursor, id, node in
       if let kind = node?.kind, !kind.hasOwnState { context.diagnostics.report(.cannotSet(id, kind: kind)) }
       let state = cursor.read(state)
@@ -136,8 +136,8 @@ enum ScriptForms {
   }()
 
   private static let target: EntryForm<ScriptCommand> = {
-    let to = MappingKey.required("to", .referenceOrNull, "the node that it stands for from now on; `null` for none")
-    return onNode("target", "gives this proxy another target", [to]) { context, cursor, id, node in
+    let to = MappingKey.required("to", .referenceOrNull, "the new target; `null` for none")
+    return onNode("target", "sets the target of this proxy", [to]) { context, cursor, id, node in
       if let kind = node?.kind, kind != .proxy, kind != .pureProxy {
         context.diagnostics.report(.noProxy(id, kind: kind))
       }
@@ -153,8 +153,8 @@ enum ScriptForms {
   private static let children: EntryForm<ScriptCommand> = {
     let to = MappingKey.required(
       "to", ValueDecoder<Reference>.reference.list("a list of ids such as `[photos, avatar]`"),
-      "its children from now on")
-    return onNode("children", "gives this group other children", [to]) { context, cursor, id, node in
+      "the new children")
+    return onNode("children", "sets the children of this group", [to]) { context, cursor, id, node in
       if let kind = node?.kind, kind != .group { context.diagnostics.report(.noGroup(id, kind: kind)) }
       guard let references = cursor.read(to) else { return nil }
       for reference in references { _ = context.index.resolve(reference) }
@@ -171,7 +171,7 @@ enum ScriptForms {
 
   private static let activity: EntryForm<ScriptCommand> = {
     let key = MappingKey.required(
-      "activity", .activity, "brings the app to the foreground or sends it to the background")
+      "activity", .activity, "moves the app to the foreground or the background")
     return EntryForm(key) { _, cursor in cursor.read(key).map { .setActivity(isActive: $0 == .active) } }
   }()
 
@@ -179,17 +179,17 @@ enum ScriptForms {
 
   private static let postpone: EntryForm<ScriptCommand> = {
     let by = MappingKey.required(
-      "by", .positiveDuration, "how much later than its date, or than now if that has come")
-    return onNode("postpone", "gives this action another date", [by]) { context, cursor, id, node in
+      "by", .positiveDuration, "the time after its date, or after now if the date has passed")
+    return onNode("postpone", "postpones this action", [by]) { context, cursor, id, node in
       if let kind = node?.kind, kind != .action { context.diagnostics.report(.noAction(id, kind: kind)) }
       return cursor.read(by).map { .postpone(id.id, by: Int64(nanosecondsOf: $0)) }
     }
   }()
 
   private static let suspend = onActions(
-    "suspend", "`actions`: none of them starts until they are resumed as often as they were suspended", .suspendActions)
+    "suspend", "`actions`: none starts until they are resumed as often as they were suspended", .suspendActions)
 
-  private static let resume = onActions("resume", "`actions`: takes one suspension of them back", .resumeActions)
+  private static let resume = onActions("resume", "`actions`: removes one suspension", .resumeActions)
 
   private static func onActions(_ key: String, _ meaning: String, _ command: ScriptCommand) -> EntryForm<ScriptCommand>
   {

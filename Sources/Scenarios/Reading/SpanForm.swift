@@ -1,14 +1,14 @@
 import YAMLReading
 
 enum SpanForm {
-  private static let from = MappingKey("from", .duration, "where the stretch begins", standard: "the start")
-  private static let to = MappingKey("to", .duration, "where it ends", standard: "the end")
+  private static let from = MappingKey("from", .duration, "the start of the span", standard: "the start")
+  private static let to = MappingKey("to", .duration, "the end of the span", standard: "the end")
 
   static let objectSchema = ObjectSchema(
     of: "a stretch of time", [from, to],
     synonyms: ["until": to.name, "by": to.name, "at": from.name])
 
-  /// A cursor over the mapping: only the caller knows the end of the run.
+  /// Decodes a cursor over the span's mapping instead of a span, because only the caller knows the end of the run.
   static let span = ValueDecoder.object(
     objectSchema, example: "a mapping such as `{ from: 1s, to: 30s }`, or `{}` for the whole run"
   ) { $0 }

@@ -4,7 +4,7 @@ import YAMLReading
 // The words for states, of nodes and of the environment.
 
 extension ValueDecoder<NodeState> {
-  /// The state of a node. The names of the core's cases are accepted too; names from elsewhere get a hint.
+  /// The state of a node. The names of the Swift cases are accepted too; similar words of other frameworks get a hint.
   static var state: ValueDecoder {
     .word(
       NodeState.allCases.map { ($0.word, $0) }, synonyms: NodeState.aliases,
@@ -41,7 +41,7 @@ extension ValueDecoder<Void> {
       }
       guard text != word else { return () }
       let meant = diagnostics.nearMiss(to: text, among: [word])
-      let hint = meant.map(Diagnostic.didYouMean) ?? "it stands for all of them; none can be held back alone"
+      let hint = meant.map(Diagnostic.didYouMean) ?? "it stands for all of them; a single one cannot be suspended"
       diagnostics.report(.invalidValue(node, expected: word.quoted, hint: hint))
       return nil
     }
@@ -49,7 +49,7 @@ extension ValueDecoder<Void> {
 }
 
 extension ValueDecoder<Bool> {
-  /// `true`, where the key is left out for false.
+  /// The word `true` only. For false, the file leaves the key out.
   static var onlyTrue: ValueDecoder {
     .text("`true`", schema: JSONSchema(["enum": [.truth(true), "true"]])) { text in
       text == "true" ? .value(true) : .refused(hint: text == "false" ? "leave it out" : nil)

@@ -8,19 +8,19 @@ enum SyncerForm {
   private static let policy = MappingKey(
     "policy", ValueDecoder<SyncerDefinition.Policy>.word(), "the call that it makes", standard: "syncIfNeeded")
   private static let period = MappingKey(
-    "period", .duration, "how long after a success it syncs again; `0s`: not at all", standard: "0s")
+    "period", .duration, "the delay from a success to the next sync; `0s`: none", standard: "0s")
   private static let backoff = MappingKey(
     "backoff", ValueDecoder.object(backoffObjectSchema, readBackoff), "how long after a failure it syncs again",
     standard: "1s up to 60s, times √2")
 
-  private static let min = MappingKey("min", .positiveDuration, "the wait after the first failure", standard: "1s")
-  private static let max = MappingKey("max", .positiveDuration, "the longest wait", standard: "60s")
+  private static let min = MappingKey("min", .positiveDuration, "the delay after the first failure", standard: "1s")
+  private static let max = MappingKey("max", .positiveDuration, "the maximum delay", standard: "60s")
   private static let multiplier = MappingKey(
-    "multiplier", .number(from: 1, "a number of at least 1"), "what every failure multiplies the wait by",
+    "multiplier", .number(from: 1, "a number of at least 1"), "the factor of the delay for each further failure",
     standard: "√2")
   private static let jitter = MappingKey(
     "jitter", ValueDecoder<NodeBackoff.Jitter>.word(),
-    "how the waits are spread: \(jitters.dropLast().joined(separator: ", ")), or \(jitters.last ?? "")",
+    "the random spread of the delays: \(jitters.dropLast().joined(separator: ", ")), or \(jitters.last ?? "")",
     standard: "none")
   private static let jitters = NodeBackoff.Jitter.allCases.filter { $0 != .none }
     .map { "\($0.meaning) (`\($0.rawValue)`)" }

@@ -1,15 +1,15 @@
 import YAMLReading
 
 enum WaiterForm {
-  private static let id = MappingKey.required("id", .newID, "what the rest of the file calls the waiter by")
-  private static let node = MappingKey.required("for", ValueDecoder<Reference>.reference, "the node that is waited for")
+  private static let id = MappingKey.required("id", .newID, "the unique name of the waiter in the file")
+  private static let node = MappingKey.required("for", ValueDecoder<Reference>.reference, "the awaited node")
   private static let condition = MappingKey(
     "condition",
     ValueDecoder<WaiterDefinition.Condition>.word(meanings: [
       "isContentsAvailable": .contents, "available": .contents, "didSyncSuccessfully": .synced, "success": .synced,
-    ]), "`contents`: it has contents, be they old; `synced`: its last sync succeeded", standard: "contents")
-  private static let timeout = MappingKey.required("timeout", .duration, "how long; `0s`: only a look")
-  private static let at = MappingKey("at", .duration, "when the wait begins", standard: "0s")
+    ]), "`contents`: it has contents, stale ones too; `synced`: its last sync succeeded", standard: "contents")
+  private static let timeout = MappingKey.required("timeout", .duration, "the time-out; `0s`: checks once")
+  private static let at = MappingKey("at", .duration, "the start of the wait", standard: "0s")
 
   static let objectSchema = ObjectSchema(
     of: "a waiter", [id, node, condition, timeout, at],

@@ -15,7 +15,7 @@ struct WaiterIndex {
 
   private func firstWaiter(for node: String) -> String? { idsByNode[node] }
 
-  /// A waiter as a node for references; nil if there is none with this id.
+  /// Returns the waiter with this id in the form of a node, for references; nil if there is none.
   func draft(_ id: String) -> NodeReader.Draft? {
     locations[id].map {
       NodeReader.Draft(id: id, count: nil, kind: .waiter, definition: nil, edges: [], location: $0)

@@ -2,7 +2,7 @@
 public struct Behaviour: Sendable, Equatable {
   /// The contents before the first sync.
   public enum InitialContents: String, Sendable, CaseIterable {
-    /// Nothing.
+    /// No contents.
     case none
     /// Contents from an earlier run, though the state is idle.
     case cached
@@ -10,16 +10,16 @@ public struct Behaviour: Sendable, Equatable {
 
   /// The effect of a failure on the contents.
   public enum FailurePolicy: String, Sendable, CaseIterable {
-    /// They stay available.
+    /// The contents stay available.
     case keep
-    /// They are dropped.
+    /// The contents are dropped.
     case drop
   }
 
   /// The duration of every sync.
   public var latency: Latency
 
-  /// How the syncs end.
+  /// The results of the syncs.
   public var outcomes: Outcomes
 
   /// The contents before the first sync.
@@ -28,13 +28,13 @@ public struct Behaviour: Sendable, Equatable {
   /// The effect of a failure on the contents.
   public var onFailure: FailurePolicy
 
-  /// Whether a sync that ends while the network is offline fails with the code ``offlineError``, and uses no outcome.
+  /// Whether a sync that ends while the network is offline fails with ``offlineError``, without using an outcome.
   public var requiresInternet: Bool
 
-  /// The error code of a sync that needs the network and is offline.
+  /// The error code of a sync that requires the network and ends offline.
   public static let offlineError = "offline"
 
-  /// The error code where a scenario gives none: of a failure rate, a fault, or a state set by hand.
+  /// The error code of a failure rate, a fault or a `set` command, if the scenario gives no code.
   public static let unnamedError = "failed"
 
   /// Creates a behaviour; by default every sync succeeds after half a second.

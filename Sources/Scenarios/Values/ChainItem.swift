@@ -1,19 +1,19 @@
 /// A step of a chain.
 public struct ChainItem: Sendable, Equatable {
-  /// How a chain continues once an item has contents.
+  /// The next action of a chain after the node of an item has contents.
   public enum NextAction: Sendable, Equatable {
-    /// The next item; after the last one the chain has succeeded.
+    /// The chain continues with the next item; after the last item, the chain succeeds.
     case proceed
-    /// The chain has succeeded.
+    /// The chain succeeds at once.
     case complete
-    /// The chain fails with this code.
+    /// The chain fails with this error code.
     case fail(error: String)
   }
 
-  /// The id of the node that is synced in this step.
+  /// The id of the node that the step syncs.
   public let node: String
 
-  /// The next action once that node has contents; without contents the chain fails.
+  /// The next action once the node has contents. Without contents, the chain fails.
   public let then: NextAction
 
   /// Creates a step.

@@ -1,20 +1,20 @@
-/// The virtual clock at the start of a scenario on the screen.
+/// The state of the virtual clock when a scenario starts on the screen.
 public struct ClockSettings: Sendable, Equatable {
-  /// Whether time moves.
+  /// Whether the clock runs at the start.
   public enum Start: String, Sendable, CaseIterable {
-    /// Time moves from the start.
+    /// The clock runs.
     case running
-    /// Time is paused until the user steps or resumes it.
+    /// The clock is paused until the user steps or resumes the clock.
     case paused
   }
 
-  /// Whether time moves at the start.
+  /// Whether the clock runs at the start.
   public var start: Start
 
   /// Virtual seconds for each real second.
   public var speed: Double
 
-  /// The speeds that a file can have.
+  /// The range of valid speeds in a file.
   public static let speeds: ClosedRange<Double> = 0.01...10_000
 
   /// Creates the settings; by default the clock runs at the speed of real time.

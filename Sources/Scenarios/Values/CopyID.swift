@@ -1,10 +1,10 @@
-/// The id of a copy that `count` makes of a node: `thumb-1`, `thumb-2` and so on.
+/// The id of a copy: `count` makes copies of a node with the ids `thumb-1`, `thumb-2` and so on.
 package struct CopyID {
   let original: String
   /// The number of the copy, from 1.
   let number: Int
 
-  /// Nil if the id does not have the form of a copy's.
+  /// Splits an id into the original id and the number; nil if the id has no number.
   init?(_ id: String) {
     guard let dash = id.utf8.lastIndex(of: UInt8(ascii: "-")) else { return nil }
     let digits = id.utf8[id.utf8.index(after: dash)...]
@@ -14,6 +14,6 @@ package struct CopyID {
     self.number = number
   }
 
-  /// The id of a copy.
+  /// Returns the id of the copy with this number.
   package static func text(_ original: String, _ number: Int) -> String { "\(original)-\(number)" }
 }

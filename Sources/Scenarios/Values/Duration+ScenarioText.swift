@@ -1,7 +1,7 @@
 import YAMLReading
 
 extension Duration {
-  /// The duration that a scenario writes as `text`, such as `1.5s`; nil for a text of another form.
+  /// Parses a duration of a scenario, such as `1.5s`; nil if `text` is not a duration.
   public init?(scenarioText text: String) {
     guard let nanoseconds = DurationText.nanoseconds(text) else { return nil }
     self = .nanoseconds(nanoseconds)
@@ -22,7 +22,7 @@ extension Duration {
 }
 
 extension Int64 {
-  /// A number of parts, of which a power of ten makes one, as a decimal number without trailing zeros.
+  /// Returns the number divided by `parts`, a power of ten, as a decimal number without trailing zeros.
   package func asDecimal(of parts: Int64) -> String {
     let (whole, rest) = magnitude.quotientAndRemainder(dividingBy: parts.magnitude)
     let sign = self < 0 ? "-" : ""

@@ -1,45 +1,45 @@
 import InspectionModel
 import YAMLReading
 
-/// A requirement that a scenario has for its own run; true or false in the end.
+/// A requirement on the run of a scenario, which is met or failed at the end of the run.
 ///
-/// Every time is the virtual time since the start. Lists of conditions are never empty, and all conditions must hold
-/// together.
+/// Every time is the virtual time since the start. Lists of conditions are never empty, and all conditions of a list
+/// must hold at the same time.
 public struct Expectation: Sendable, Equatable {
   /// The kinds of expectations.
   public enum Kind: Sendable, Equatable {
-    /// The conditions hold after everything due at this time.
+    /// The conditions hold at this time, after everything due then has happened.
     case at(Duration, [NodeCondition])
-    /// The conditions hold at some instant from the start to this time, both included.
+    /// The conditions hold at some instant from the start to this time, inclusive.
     case by(Duration, [NodeCondition])
-    /// The conditions hold throughout: at the beginning and after every event.
+    /// The conditions hold throughout the span: at its beginning and after every event.
     case always(Span, [NodeCondition])
-    /// The conditions never hold together: neither at the beginning nor after any event.
+    /// The conditions never hold together during the span: neither at its beginning nor after any event.
     case never(Span, [NodeCondition])
-    /// The first delays of the node's syncer after failures, each give or take `within`; more may follow. The periods
-    /// after successes do not count. Never an empty list.
+    /// The first delays of the node's syncer after failures equal `delays`, each give or take `within`. Further delays
+    /// may follow; periods after successes do not count. `delays` is never empty.
     case backoff(node: String, delays: [Duration], within: Duration)
-    /// The number of syncs of the node that begin from the start to `by`; nil: to the end.
+    /// The number of syncs of the node that begin from the start to `by`; nil: to the end of the run.
     case attempts(node: String, CountRange, by: Duration?)
-    /// The number of did-change notifications of the node from the start to `by`; nil: to the end.
+    /// The number of did-change notifications of the node from the start to `by`; nil: to the end of the run.
     case notifications(node: String, CountRange, by: Duration?)
-    /// Each node gets into the state for the first time, none before the previous one. At least two.
+    /// The nodes first get into the state in this order; nodes may do so at the same time. At least two nodes.
     case order(nodes: [String], become: NodeState)
     /// The number of contract violations in the whole run.
     case violations(Int)
-    /// The end of the wait, from the start to `by`; nil: to the end.
+    /// The waiter's wait ends this way, from the start to `by`; nil: to the end of the run.
     case waiter(id: String, end: WaiterDefinition.End, by: Duration?)
   }
 
-  /// A span of time, both ends included.
+  /// A span of time, inclusive at both ends.
   public struct Span: Sendable, Equatable {
     /// The beginning.
     public let from: Duration
 
-    /// The end, no earlier than the beginning; nil: with the run.
+    /// The end, not before the beginning; nil: the end of the run.
     public let to: Duration?
 
-    /// Creates a span; the whole run by default.
+    /// Creates a span; by default the whole run.
     public init(from: Duration = .zero, to: Duration? = nil) {
       self.from = from
       self.to = to
@@ -48,13 +48,13 @@ public struct Expectation: Sendable, Equatable {
 
   /// A range of counts.
   public struct CountRange: Sendable, Equatable {
-    /// The least number.
+    /// The minimum.
     public let least: Int
 
-    /// The largest number, no less than the least; nil: unlimited.
+    /// The maximum, not less than the minimum; nil: unlimited.
     public let most: Int?
 
-    /// Creates a range; by default any number.
+    /// Creates a range; by default every number is in the range.
     public init(least: Int = 0, most: Int? = nil) {
       self.least = least
       self.most = most
@@ -63,7 +63,7 @@ public struct Expectation: Sendable, Equatable {
     /// Exactly this number.
     public static func exactly(_ count: Int) -> CountRange { CountRange(least: count, most: count) }
 
-    /// Whether the count is in the range.
+    /// Returns whether the count is in the range.
     public func contains(_ count: Int) -> Bool { count >= least && count <= most ?? .max }
   }
 
@@ -82,7 +82,7 @@ public struct Expectation: Sendable, Equatable {
     self.location = location
   }
 
-  /// The times in the expectation.
+  /// All times that the expectation mentions.
   public var times: [Duration] {
     switch kind {
     case .at(let time, _), .by(let time, _): [time]

@@ -1,4 +1,4 @@
-/// The time that something takes: fixed, or drawn for every sync from the scenario's seed.
+/// The duration of a sync or a transform: fixed, or drawn anew each time from the scenario's seed.
 public enum Latency: Sendable, Equatable {
   /// Always this duration.
   case fixed(Duration)

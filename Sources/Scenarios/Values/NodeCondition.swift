@@ -1,6 +1,6 @@
 import InspectionModel
 
-/// A condition on one node at one time.
+/// A condition on one node at one instant.
 public struct NodeCondition: Sendable, Equatable {
   /// The property of the node, with its required value.
   public enum Property: Sendable, Equatable {
@@ -8,7 +8,7 @@ public struct NodeCondition: Sendable, Equatable {
     case state(NodeState)
     /// Whether contents are available.
     case contents(Bool)
-    /// The code of the error; nil for no error. Of a group or a chain, the code of its origin's error.
+    /// The code of the error; nil for no error. For a group or a chain, the code of the error at its origin.
     case error(String?)
     /// Whether the node needs a sync.
     case needsSync(Bool)

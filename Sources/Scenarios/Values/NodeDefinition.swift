@@ -1,56 +1,56 @@
 import InspectionModel
 import YAMLReading
 
-/// A loadable of a scenario, of any kind.
+/// The definition of a node in a scenario.
 public struct NodeDefinition: Sendable, Equatable {
-  /// The kind of a node, with the parts that only this kind has.
+  /// The kind of a node, with the values that only nodes of the kind have.
   // Indirect, so that the copies that `count` makes share it.
   public indirect enum Kind: Sendable, Equatable {
     /// A simulated loadable that can be synced.
     case loadable(Behaviour)
-    /// A simulated loadable that cannot be synced; the script changes it.
+    /// A simulated loadable that cannot be synced; only the script and the user change it.
     case pure
     /// A group over the nodes with the ids `children`; a child may be named more than once.
     case group(mode: GroupMode, children: NodeNames)
-    /// A proxy that can be synced, even before it has a target.
+    /// A proxy that can be synced; the target is nil until the script sets one.
     case proxy(target: String?)
-    /// A proxy that cannot be synced.
+    /// A proxy that cannot be synced; the target is nil until the script sets one.
     case pureProxy(target: String?)
     /// A chain, which syncs nodes one after another.
     case chain([ChainItem])
-    /// Contents derived immediately from those of the node `of`.
+    /// A transform whose contents are derived immediately from the contents of the node `of`.
     case map(of: String)
-    /// Contents derived from those of the node `of`, which takes `latency`.
+    /// A transform whose contents are derived from the contents of the node `of`, which takes `latency`.
     case asyncMap(of: String, latency: Latency)
-    /// The contents of the node `inner`, which is known `latency` after `of` has contents.
+    /// A transform with the contents of the node `inner`, which is known `latency` after the node `of` has contents.
     case flatMap(of: String, inner: String, latency: Latency)
-    /// The same, with the contents of both.
+    /// A transform with the contents of both nodes; `inner` is known `latency` after the node `of` has contents.
     case joined(of: String, inner: String, latency: Latency)
-    /// A simulated loadable that syncs by itself: when it is first observed, and this long after each change of its
-    /// state while the app is active or in the background. An interval of zero: never.
+    /// A simulated loadable that syncs by itself: when first observed, and then an interval after each change of its
+    /// state. The interval depends on whether the app is active or in the background; zero: never.
     case autosync(Behaviour, interval: Duration, backgroundInterval: Duration)
-    /// A scheduled action; each sync is a run of its object in the store: at this date after the start, and, until it
-    /// succeeds, the retry timeout after the beginning of each run; a timeout of zero: no more. It runs only while the
-    /// network is online, if its behaviour requires that.
+    /// A scheduled action; each sync is a run of the action's object in the store. The first run is at `date` after the
+    /// start. Until a run succeeds, the next run is `retryTimeout` after the beginning of the last; zero: no retries.
+    /// If the behaviour requires the network, the action runs only while online.
     case action(Behaviour, date: Duration, retryTimeout: Duration)
   }
 
   /// The id, unique in its scenario.
   public let id: String
 
-  /// The name in the file, if any. A node without one is shown by its id.
+  /// The name in the file, if any. A node without a name is shown by its id.
   public let name: String?
 
-  /// The kind of the loadable.
+  /// The kind of the node.
   public let kind: Kind
 
   /// The syncer, if any.
   public let syncer: SyncerDefinition?
 
-  /// The id of the node in which it is defined; nil at the top level.
+  /// The id of the node that contains the definition; nil at the top level.
   public let parent: String?
 
-  /// Where the file defines it.
+  /// The location of the definition in the file.
   public let location: SourceLocation
 
   /// Creates a node.
@@ -70,11 +70,11 @@ public struct NodeDefinition: Sendable, Equatable {
     self.location = location
   }
 
-  /// The ids of the nodes that this one depends on, in order: a group's children, a proxy's target, a chain's items,
-  /// the origin of a transform and then its inner node.
+  /// The ids of the nodes that this node depends on, in order: the children of a group, the target of a proxy, the
+  /// items of a chain, or the node `of` of a transform and then the node `inner`.
   public var dependencies: [String] { Array(dependencyNames) }
 
-  /// The same, with the names of copies made on access.
+  /// The ids of the nodes that this node depends on, as in ``dependencies``. Ids of copies are created on access.
   package var dependencyNames: NodeNames {
     switch kind {
     case .loadable, .autosync, .pure, .action: []
@@ -88,7 +88,7 @@ public struct NodeDefinition: Sendable, Equatable {
 }
 
 extension NodeDefinition.Kind {
-  /// The kind of node on the screen.
+  /// The kind as shown on the screen.
   package var nodeKind: NodeKind {
     switch self {
     case .loadable: .loadable

@@ -1,14 +1,14 @@
 /// The nodes of a scenario, in the order of the file.
 ///
-/// The copies that `count` makes of a node are made on access: there may be 100 000.
+/// The copies that `count` makes of a node are created on access, because there may be 100 000.
 public struct NodeDefinitions: RandomAccessCollection, ExpressibleByArrayLiteral, Sendable {
-  /// A node, or all of its copies.
+  /// A single node, or all copies of a node.
   package struct Run: Sendable, Equatable {
-    /// The node in the file, with its id and name there.
+    /// The definition in the file, with the id and name before copying.
     package let definition: NodeDefinition
-    /// The number of copies; nil for the node itself.
+    /// The number of copies; nil for a single node.
     package let count: Int?
-    /// Their positions among all nodes.
+    /// The positions of the node or its copies among all nodes.
     package let range: Range<Int>
   }
 
@@ -18,14 +18,14 @@ public struct NodeDefinitions: RandomAccessCollection, ExpressibleByArrayLiteral
 
   package init() {}
 
-  /// Creates a list of these nodes.
+  /// Creates a list of these definitions.
   public init(_ definitions: some Sequence<NodeDefinition>) {
     for definition in definitions { append(definition, count: nil) }
   }
 
   public init(arrayLiteral definitions: NodeDefinition...) { self.init(definitions) }
 
-  /// Adds a node, or `count` copies of it.
+  /// Appends a node, or `count` copies of a node.
   package mutating func append(_ definition: NodeDefinition, count: Int?) {
     _ = places.insert(definition.id, count: count, at: runs.count)
     runs.append(Run(definition: definition, count: count, range: starts.append(count ?? 1)))
@@ -40,12 +40,12 @@ public struct NodeDefinitions: RandomAccessCollection, ExpressibleByArrayLiteral
     return runs[run].count == nil ? runs[run].definition : runs[run].definition.copy(offset + 1)
   }
 
-  /// The position of the node with this id; nil if there is none. Of two with one id, the first.
+  /// Returns the position of the node with this id; nil if there is none. Of two nodes with one id, the first counts.
   package func position(of id: String) -> Int? {
     places[id].map { runs[$0.position].range.lowerBound + $0.offset }
   }
 
-  /// The positions of the nodes with these ids; missing ones are left out.
+  /// Returns the positions of the nodes with these ids. Unknown ids are left out.
   package func positions(of ids: NodeNames) -> [Int] {
     var positions: [Int] = []
     positions.reserveCapacity(ids.count)
@@ -59,10 +59,10 @@ public struct NodeDefinitions: RandomAccessCollection, ExpressibleByArrayLiteral
     return positions
   }
 
-  /// The run that contains a node.
+  /// Returns the run that contains the node at `position`.
   package func run(at position: Int) -> Run { runs[starts.place(of: position).run] }
 
-  /// The same nodes, each transformed from its form in the file.
+  /// Returns a list in which each definition in the file is transformed before copying.
   func mapDefinitions(_ transform: (NodeDefinition) -> NodeDefinition) -> NodeDefinitions {
     var result = NodeDefinitions()
     for run in runs { result.append(transform(run.definition), count: run.count) }

@@ -1,11 +1,11 @@
-/// Ids of nodes, in order.
+/// The ids of nodes, in order.
 ///
-/// The ids of the copies that `count` makes are made on access: there may be 100 000.
+/// The ids of copies that `count` makes are created on access, because there may be 100 000.
 public struct NodeNames: RandomAccessCollection, ExpressibleByArrayLiteral, Sendable {
-  /// Consecutive ids.
+  /// A single id, or the ids of all copies of a node.
   package enum Run: Sendable, Equatable {
     case one(String)
-    /// The ids of the copies, at least one.
+    /// The ids of at least one copy of a node.
     case copies(of: String, count: Int)
 
     var count: Int {

@@ -1,8 +1,8 @@
-/// Finds list positions by the ids of nodes, without a table of the ids that `count` makes.
+/// Finds the list positions of nodes by id, without a table of the ids that `count` makes.
 struct NodePlaces: Sendable, Equatable {
   struct Place {
     let position: Int
-    /// The number of copies before it; 0 for a single node.
+    /// The number of copies before the node in its list position; 0 for a single node.
     let offset: Int
   }
 
@@ -12,12 +12,12 @@ struct NodePlaces: Sendable, Equatable {
   }
 
   private var own: [String: Int] = [:]
-  /// Copies by their original id, in the order of the list. More than one only in an invalid file.
+  /// The copies by their original id, in the order of the list. Only in an invalid file, an id has several entries.
   private var copies: [String: [Copies]] = [:]
-  /// The numbers of single nodes whose ids have the form of a copy's.
+  /// The numbers of single nodes whose ids look like ids of copies, by the original id.
   private var ownNumbers: [String: [Int]] = [:]
 
-  /// The place of the node with this id; nil if there is none. Of two, the first.
+  /// The place of the node with this id; nil if there is none. Of two nodes with one id, the first counts.
   subscript(id: String) -> Place? {
     let own = own[id].map { Place(position: $0, offset: 0) }
     guard !copies.isEmpty, let copy = CopyID(id),
@@ -27,16 +27,16 @@ struct NodePlaces: Sendable, Equatable {
     return Place(position: found.position, offset: copy.number - 1)
   }
 
-  /// The position of a node with at least `count` copies; nil if some of their ids lead elsewhere.
+  /// Returns the position of a node with at least `count` copies; nil if one of the copies' ids has another node first.
   func copies(of original: String, atLeast count: Int) -> Int? {
     guard let found = copies[original], found.count == 1, found[0].count >= count, ownNumbers[original] == nil
     else { return nil }
     return found[0].position
   }
 
-  /// Adds a node, or `count` copies of it.
+  /// Adds a node, or `count` copies of a node.
   ///
-  /// - Returns: The ids that existed already, in order.
+  /// - Returns: The ids that already existed, in order.
   mutating func insert(_ id: String, count: Int?, at position: Int) -> [String] {
     guard let count else { return insert(id, at: position) ? [] : [id] }
     var known = Set((ownNumbers[id] ?? []).filter { $0 <= count })

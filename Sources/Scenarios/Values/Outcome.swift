@@ -1,11 +1,11 @@
 /// The end of one sync of a simulated loadable, or of one run of a scheduled action.
 public enum Outcome: Sendable, Equatable {
-  /// It succeeds.
+  /// The sync succeeds.
   case ok
-  /// It never ends by itself.
+  /// The sync never ends by itself.
   case hang
-  /// It fails with this code.
+  /// The sync fails with this error code.
   case error(String)
-  /// It succeeds, and the action has a new date, this long after that. Only actions have it.
+  /// The run succeeds, and the action is due again this long after the success. Only for actions.
   case again(after: Duration)
 }

@@ -1,7 +1,7 @@
-/// How the syncs of a simulated loadable end.
+/// The outcomes of the syncs of a simulated loadable.
 public enum Outcomes: Sendable, Equatable {
-  /// One after another; the last one repeats. Never empty.
+  /// One outcome for each sync; the last outcome repeats. Never empty.
   case list([Outcome])
-  /// Each fails with this probability, from 0 to 1, and with this code; the others succeed.
+  /// Each sync fails with this probability, from 0 to 1, and this error code; otherwise the sync succeeds.
   case random(failureRate: Double, error: String)
 }

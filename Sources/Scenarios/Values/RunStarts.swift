@@ -1,12 +1,12 @@
-/// The start of each run of a list, from which the run of a position is found in O(log runs).
+/// The starts of runs in a list, by which the run of a position is found. O(log n) in the number of runs.
 struct RunStarts: Sendable, Equatable {
   private var starts: [Int] = []
-  /// The number of positions in all runs.
+  /// The total number of positions in all runs.
   private(set) var count = 0
 
-  /// Adds a run of at least one position.
+  /// Appends a run of at least one position.
   ///
-  /// - Returns: Its positions.
+  /// - Returns: The positions of the run.
   @discardableResult
   mutating func append(_ length: Int) -> Range<Int> {
     starts.append(count)
@@ -14,7 +14,7 @@ struct RunStarts: Sendable, Equatable {
     return count - length..<count
   }
 
-  /// The run of a position, and the number of positions before it in the run.
+  /// Returns the run of a position, and the offset of the position within the run.
   func place(of position: Int) -> (run: Int, offset: Int) {
     precondition(0..<count ~= position, "there is no such position")
     if starts.count == count { return (position, 0) }

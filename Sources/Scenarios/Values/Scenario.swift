@@ -2,44 +2,44 @@ import InspectionModel
 
 /// The contents of a scenario file: a tree of nodes and its events over time.
 ///
-/// A value is consistent: every id exists, no node depends on itself, and every command fits its node.
-/// ``ScenarioReader`` guarantees that; the memberwise initialiser leaves it to its caller.
+/// A scenario is consistent: every id exists, no node depends on itself, and every command fits its node.
+/// ``ScenarioReader`` guarantees consistency; callers of the memberwise initialiser must ensure it.
 public struct Scenario: Sendable, Equatable {
   /// The title on the screen.
   public let title: String
 
-  /// The seed of all random numbers: the same file and seed give the same run.
+  /// The seed of all random numbers. The same file and seed give the same run.
   public let seed: UInt64
 
-  /// The clock at the start.
+  /// The state of the clock at the start.
   public let clock: ClockSettings
 
-  /// The end of the run, in virtual time since the start, if the file has one.
+  /// The end of the run, in virtual time since the start; nil if the file gives no end.
   public let end: Duration?
 
-  /// The network at the start.
+  /// The state of the network at the start.
   public let network: NetworkState
 
   /// The app's activity at the start.
   public let activity: ActivityState
 
-  /// Every node, copies made by `count` included, in the order of the file; one defined in place follows its parent.
-  /// The actions come last.
+  /// All nodes, including the copies that `count` makes, in the order of the file. A node defined within another node
+  /// follows that node; actions come last.
   public let nodes: NodeDefinitions
 
-  /// The ids of the nodes at the top level, in the order of the file, the actions after the others.
+  /// The ids of the nodes at the top level, in the order of the file. Actions come last.
   public let roots: NodeNames
 
   /// The waiters, in the order of the file.
   public let waiters: [WaiterDefinition]
 
-  /// The script, by time; entries of one time in the order of the file.
+  /// The script, in order of time. Entries with equal times keep the order of the file.
   public let script: [ScriptEntry]
 
   /// The expectations, in the order of the file.
   public let expectations: [Expectation]
 
-  /// Creates a scenario. `script` is sorted by time; of two nodes with one id the first is found.
+  /// Creates a scenario, and sorts `script` by time. Of two nodes with one id, only the first is found by id.
   public init(
     title: String,
     seed: UInt64 = 0,
@@ -71,13 +71,13 @@ public struct Scenario: Sendable, Equatable {
     nodes.position(of: id).map { nodes[$0] }
   }
 
-  /// Whether there are scheduled actions. O(nodes of the file).
+  /// Whether there are scheduled actions. O(n) in the number of nodes in the file, copies not counted.
   public var hasActions: Bool {
     nodes.runs.contains { if case .action = $0.definition.kind { true } else { false } }
   }
 
-  /// The latest time in the file: of the script, of the expectations, of the end of a wait, of an action. Nil if there
-  /// is none; an action that is due at the start does not count.
+  /// The latest time in the file: of the script, of the expectations, of the end of a wait, or of an action; nil if
+  /// there is none. An action that is due at the start does not count.
   public var latestTime: Duration? {
     let waits = waiters.map { $0.at + $0.timeout }
     let dates = nodes.runs.compactMap { run in
@@ -86,7 +86,7 @@ public struct Scenario: Sendable, Equatable {
     return (waits + dates + script.map(\.at) + expectations.flatMap(\.times)).max()
   }
 
-  /// The standard library's sort is stable in practice but not by contract; the place in the file breaks ties.
+  /// Returns the entries sorted by time and position, because the standard library does not guarantee a stable sort.
   private static func inOrderOfTime(_ script: [ScriptEntry]) -> [ScriptEntry] {
     script.enumerated()
       .sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }

@@ -1,7 +1,7 @@
 import InspectionModel
 import YAMLReading
 
-/// One entry of a script: a command at a time.
+/// One entry of a script: a command, and the time at which the command is performed.
 public struct ScriptEntry: Sendable, Equatable {
   /// The virtual time since the start.
   public let at: Duration
@@ -9,7 +9,7 @@ public struct ScriptEntry: Sendable, Equatable {
   /// The command of the entry.
   public let command: ScriptCommand
 
-  /// The entry's place in the file.
+  /// The location of the entry in the file.
   public let location: SourceLocation
 
   public init(at: Duration, command: ScriptCommand, location: SourceLocation = .start) {

@@ -2,21 +2,21 @@ import InspectionModel
 
 /// The syncer of a node.
 public struct SyncerDefinition: Sendable, Equatable {
-  /// The call that a syncer makes.
+  /// The method that a syncer calls.
   public enum Policy: String, Sendable, CaseIterable {
-    /// `sync()`, whatever the node's state.
+    /// `sync()`, whatever the state of the node.
     case sync
     /// `syncIfNeeded()`.
     case syncIfNeeded
   }
 
-  /// The call that it makes.
+  /// The method that the syncer calls.
   public var policy: Policy
 
   /// The delays after failures, and the period after a success.
   public var backoff: NodeBackoff
 
-  /// A syncer; by default it only retries failures.
+  /// Creates a syncer; by default the syncer only retries failures.
   public init(policy: Policy = .syncIfNeeded, backoff: NodeBackoff = .standard) {
     self.policy = policy
     self.backoff = backoff

@@ -1,16 +1,16 @@
 import YAMLReading
 
-/// A waiter: waits for a node for a limited time, and has it synced meanwhile.
+/// A waiter: waits for a node for a limited time, during which the waiter has the node synced.
 public struct WaiterDefinition: Sendable, Equatable {
   /// The condition of a wait.
   public enum Condition: String, Sendable, CaseIterable {
-    /// Contents are available, also those of an earlier sync.
+    /// Contents are available, possibly from an earlier sync.
     case contents
     /// The last sync succeeded.
     case synced
   }
 
-  /// The ways in which a wait ends.
+  /// The ways a wait can end.
   public enum End: String, Sendable, CaseIterable {
     /// The condition held in time.
     case satisfied
@@ -21,19 +21,19 @@ public struct WaiterDefinition: Sendable, Equatable {
   /// The id, unique among nodes and waiters.
   public let id: String
 
-  /// The id of the awaited node.
+  /// The id of the node that the waiter waits for.
   public let node: String
 
-  /// The awaited condition.
+  /// The condition that the waiter waits for.
   public let condition: Condition
 
-  /// The timeout; zero: a single check.
+  /// The timeout of the wait; zero: the condition is checked once.
   public let timeout: Duration
 
-  /// The start of the wait, in virtual time since the start.
+  /// The virtual time at which the wait begins.
   public let at: Duration
 
-  /// Where the file defines it.
+  /// The location of the definition in the file.
   public let location: SourceLocation
 
   /// Creates a waiter.

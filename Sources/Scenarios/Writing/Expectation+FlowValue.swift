@@ -1,7 +1,7 @@
 import InspectionModel
 
 extension Expectation.Kind {
-  /// The expectation, in the words of a scenario file.
+  /// The expectation as a value in a scenario file.
   var flowValue: FlowValue {
     switch self {
     case .at(let time, let conditions): .mapping([.init("at", .duration(time))] + conditions.entries)
@@ -45,7 +45,7 @@ extension Expectation.CountRange {
 }
 
 extension [NodeCondition] {
-  /// The conditions by property: a mapping of ids for each.
+  /// The conditions grouped by property: for each property, a mapping of node ids to required values.
   fileprivate var entries: [FlowValue.Entry] {
     NodeCondition.keys.compactMap { key in
       let own = filter { $0.entry.key == key }.map { FlowValue.Entry($0.node, $0.entry.value) }
@@ -57,7 +57,7 @@ extension [NodeCondition] {
 }
 
 extension NodeCondition {
-  /// The keys under which conditions stand, in the order in which they are read.
+  /// The keys of the properties, in the order in which a file is read.
   fileprivate static let keys = ["state", "contents", "error", "needsSync"]
 
   fileprivate var entry: FlowValue.Entry {
@@ -71,7 +71,7 @@ extension NodeCondition {
 }
 
 extension Expectation.Kind {
-  /// The same with its conditions in the order in which they are read; equal in meaning.
+  /// The expectation with its conditions in the order in which a file is read; equal in meaning.
   var inOrder: Expectation.Kind {
     switch self {
     case .at(let time, let conditions): .at(time, conditions.byKey)
@@ -84,7 +84,7 @@ extension Expectation.Kind {
 }
 
 extension NodeCondition {
-  /// Whether an expectation can say this of a node that exists.
+  /// Whether a file can express the condition: an error code must be a valid word.
   package var canBeSaid: Bool {
     if case .error(let code?) = property { ErrorCode.isOne(code) } else { true }
   }

@@ -2,7 +2,7 @@ import JSONQuoting
 
 import YAMLReading
 
-/// A value written on one line, in braces and brackets.
+/// A YAML or JSON value, written on one line in braces and brackets.
 indirect enum FlowValue: Equatable {
   /// The languages of the output. JSON is valid YAML as well.
   enum Syntax {
@@ -11,7 +11,7 @@ indirect enum FlowValue: Equatable {
   }
 
   case text(String)
-  /// A number, a truth value or `null`.
+  /// A number, a truth value or `null`, written as given.
   case literal(String)
   case list([FlowValue])
   case mapping([Entry])
@@ -26,7 +26,7 @@ indirect enum FlowValue: Equatable {
     }
   }
 
-  /// A duration, exact to the nanosecond.
+  /// Creates a duration, exact to the nanosecond.
   static func duration(_ duration: Duration) -> FlowValue { .text(duration.scenarioText) }
 
   static func textOrNull(_ text: String?) -> FlowValue { text.map { .text($0) } ?? .literal("null") }
@@ -45,7 +45,7 @@ indirect enum FlowValue: Equatable {
     }
   }
 
-  /// Whether a text needs no quotes anywhere. Stricter than YAML, but true of nearly every word.
+  /// Returns whether a text needs no quotes. Quotes more texts than YAML requires, but almost never a word.
   private static func isPlain(_ text: String) -> Bool {
     guard let first = text.utf8.first, text != "null" else { return false }
     let isWord = { (byte: UInt8) in

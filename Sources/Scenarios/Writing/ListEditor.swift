@@ -1,12 +1,12 @@
 import YAMLReading
 
-/// Adds items to a list in a text.
+/// Adds items to a list in the text of a scenario file.
 struct ListEditor {
-  /// An addition: the number of existing items before it, and its content.
+  /// An item or a comment to add, with the number of existing items that precede it.
   struct Addition {
     enum Content {
       case item(FlowValue)
-      /// A comment of one line, which a list in brackets cannot hold.
+      /// A comment of one line. A list in brackets cannot contain comments.
       case remark(String)
     }
 
@@ -19,12 +19,12 @@ struct ListEditor {
   let source: SourceScalars
   let syntax: FlowValue.Syntax
 
-  /// The blanks before items of a new list.
+  /// The blanks before each item of a new list.
   let indentation: String
 
-  /// Inserts additions, which are in the order of their positions.
+  /// Adds items and comments to a list. `additions` must be in the order of their positions.
   ///
-  /// - Returns: The remarks that did not fit; nil if the list is written in a way that cannot be extended.
+  /// - Returns: The comments that could not be added; nil if the list is written in a way that cannot be extended.
   func add(_ additions: [Addition], to list: SourceLayout.Value, _ edits: inout TextEdits) -> [String]? {
     guard let items = list.items else { return nil }
     guard !additions.isEmpty else { return [] }
@@ -56,15 +56,15 @@ struct ListEditor {
     return (items, remarks)
   }
 
-  /// The same as a whole list in brackets.
+  /// Returns the additions as a new list in brackets.
   ///
-  /// - Returns: The list, and the remarks that did not fit.
+  /// - Returns: The list, and the comments that a list in brackets cannot contain.
   func flowList(_ additions: [Addition]) -> (text: String, remarks: [String]) {
     let (items, remarks) = divided(additions)
     return ("[\(items.map(\.text).joined(separator: ", "))]", remarks)
   }
 
-  /// The lines of a list without brackets.
+  /// Returns the additions as the lines of a list without brackets.
   func lines(_ additions: [Addition], indentation: String) -> [String] {
     additions.map { addition in
       switch addition.content {
@@ -94,7 +94,7 @@ struct ListEditor {
     return true
   }
 
-  /// The place of an item's dash; nil if something else precedes the item.
+  /// Returns the position of the dash before an item; nil if other text precedes the item.
   private func dash(before item: Int) -> Int? {
     var line = source.lineStart(of: item)
     var end = item
@@ -112,7 +112,7 @@ struct ListEditor {
 
   // MARK: In brackets
 
-  /// Whether empty brackets can be left out.
+  /// Returns whether an empty list in brackets can be replaced by lines with dashes.
   private func canBecomeLines(_ list: SourceLayout.Value) -> Bool {
     syntax == .yaml && !indentation.isEmpty
       && source.skipBlanks(from: list.inside) == list.range.upperBound - 1
@@ -164,7 +164,7 @@ struct ListEditor {
 }
 
 extension TextEdits {
-  /// Inserts whole lines, where a line begins or the text ends.
+  /// Inserts whole lines at `place`, which is the start of a line or the end of the text.
   mutating func insertLines(_ lines: [String], at place: Int, of source: SourceScalars) {
     let needsBreak = place > 0 && !SourceLines.isLineBreak(source.scalars[place - 1])
     let text = lines.joined(separator: source.lineBreak)

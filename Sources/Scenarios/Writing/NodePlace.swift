@@ -1,8 +1,8 @@
 import YAMLReading
 
 extension ScenarioFile {
-  /// The line of a text, counted from 1, on which a node is defined: that of its id, or of the id which `count` makes
-  /// copies of. The text may have errors, but must be YAML. O(text).
+  /// Returns the line, from 1, of the id that defines a node; for a copy, of the id that `count` copies. The text must
+  /// be YAML, but may have other errors. O(n) in the length of the text.
   ///
   /// - Returns: Nil if the text is not YAML, or defines no such node.
   public static func line(ofNode id: String, in text: String) -> Int? {

@@ -1,15 +1,15 @@
 import InspectionModel
 
-/// Additions for a copy of a scenario.
+/// The additions to a scenario in a copy of the scenario.
 public struct ScenarioAdditions: Sendable, Equatable {
   /// A line added to the script.
   public enum ScriptLine: Sendable, Equatable {
     /// A command.
     case entry(at: Duration, ScriptCommand)
-    /// A comment of one line, written where the file has a place for comments.
+    /// A comment of one line, written if the file has a place for comments.
     case remark(at: Duration, String)
 
-    /// The virtual time since the start.
+    /// The virtual time of the line since the start.
     public var at: Duration {
       switch self {
       case .entry(let time, _), .remark(let time, _): time
@@ -17,19 +17,19 @@ public struct ScenarioAdditions: Sendable, Equatable {
     }
   }
 
-  /// The seed; nil: the file's own.
+  /// The seed; nil: the seed in the file.
   public var seed: UInt64?
 
-  /// The end of the run; nil: the file's own.
+  /// The end of the run; nil: the end in the file.
   public var end: Duration?
 
-  /// The added lines. Lines of one time keep their order, and come after the file's entries of that time.
+  /// The added lines. Lines of equal time keep their order, and come after the file's entries of that time.
   public var script: [ScriptLine]
 
   /// The added expectations.
   public var expectations: [Expectation.Kind]
 
-  /// Creates additions; by default none.
+  /// Creates additions, by default empty.
   public init(
     seed: UInt64? = nil, end: Duration? = nil, script: [ScriptLine] = [], expectations: [Expectation.Kind] = []
   ) {

@@ -3,11 +3,11 @@ import YAMLReading
 
 /// Inserts additions into the text of a scenario.
 struct ScenarioEditor {
-  /// The treatment of lists that are extended.
+  /// The way in which lists are extended.
   enum Style: CaseIterable {
-    /// Items and layout are kept.
+    /// Existing items and layout are kept.
     case inPlace
-    /// Lists are rewritten where they cannot be extended: one that an alias stands for, say.
+    /// Lists that cannot be extended in place, such as a list behind an alias, are rewritten.
     case rewritten
   }
 
@@ -23,7 +23,7 @@ struct ScenarioEditor {
 
   /// - Parameters:
   ///   - text: A scenario.
-  ///   - scenario: The parsed text.
+  ///   - scenario: The scenario parsed from `text`.
   init?(_ text: String, _ scenario: Scenario) {
     hasByteOrderMark = text.unicodeScalars.first == Self.byteOrderMark.unicodeScalars.first
     let text = hasByteOrderMark ? String(text.unicodeScalars.dropFirst()) : text
@@ -37,8 +37,8 @@ struct ScenarioEditor {
       source: source, syntax: syntax, indentation: layout.root.isFlow ? "" : indentation + "  ")
   }
 
-  /// The whole text with additions; nil if the text is written in a way that cannot be extended. The caller verifies
-  /// the result.
+  /// Returns the whole text with additions; nil if the text is written in a way that cannot be extended. The caller
+  /// must verify the result.
   func text(with additions: ScenarioAdditions, _ style: Style) -> String? {
     var edits = TextEdits()
     if let seed = additions.seed, seed != scenario.seed {
@@ -62,7 +62,7 @@ struct ScenarioEditor {
 
   // MARK: Single values
 
-  /// Sets the value of a key, in place of its own or after the first of the other keys that exists.
+  /// Sets the value of a key. A new key is written after the first of the keys `others` that exists.
   private func set(
     _ key: String, to value: FlowValue, after others: [String], _ edits: inout TextEdits
   ) -> Bool {
@@ -86,7 +86,7 @@ struct ScenarioEditor {
 
   // MARK: Lists
 
-  /// - Returns: The remarks that did not fit; nil if the script cannot be extended.
+  /// - Returns: The comments that could not be added; nil if the script cannot be extended.
   private func addScript(_ additions: ScenarioAdditions, _ style: Style, _ edits: inout TextEdits) -> [String]? {
     let key = ScenarioKeys.script.name
     switch style {

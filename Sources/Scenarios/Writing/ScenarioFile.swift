@@ -1,11 +1,11 @@
 import YAMLReading
 
-/// The text of a scenario file, and its scenario.
+/// A scenario file: the text, and the scenario parsed from the text.
 public struct ScenarioFile: Sendable {
-  /// The text, a byte order mark included.
+  /// The text, including a byte order mark.
   public let text: String
 
-  /// The scenario.
+  /// The scenario parsed from the text.
   public let scenario: Scenario
 
   /// Reads the bytes of a file, which must be UTF-8.
@@ -13,17 +13,17 @@ public struct ScenarioFile: Sendable {
   /// - Parameters:
   ///   - bytes: The file's contents.
   ///   - name: The file's name, for the diagnostics.
-  /// - Throws: All errors of the file.
+  /// - Throws: All errors of the file; after a syntax error, only the syntax error.
   public init(bytes: some Collection<UInt8>, name: String) throws(DiagnosticList) {
     scenario = try ScenarioReader.read(bytes: bytes, file: name)
     text = String(decoding: bytes, as: UTF8.self)
   }
 
-  /// A copy with additions; the rest stays as it is, comments and layout included.
+  /// Returns a copy with additions. All other text stays, including comments and layout where possible.
   ///
-  /// The copy has been read and verified. O(text).
+  /// The copy is read back and verified. O(n) in the length of the text.
   ///
-  /// - Throws: ``ScenarioCopyError`` if there is no such copy.
+  /// - Throws: ``ScenarioCopyError`` if the additions cannot be made.
   public func copy(with additions: ScenarioAdditions) throws(ScenarioCopyError) -> ScenarioCopy {
     let expected = additions.applied(to: scenario).withoutLocations
     var problem = ScenarioCopyError.noPlace
@@ -40,24 +40,24 @@ public struct ScenarioFile: Sendable {
   }
 }
 
-/// A scenario with additions.
+/// A copy of a scenario file with additions.
 public struct ScenarioCopy: Sendable, Equatable {
-  /// The whole text.
+  /// The whole text of the copy.
   public let text: String
 
-  /// Whether the rest is unchanged; if not, the script and the expectations are rewritten without the comments
+  /// Whether all other text is unchanged. If not, the script and the expectations are rewritten without the comments
   /// within them.
   public let keepsLayout: Bool
 }
 
-/// The reason why a scenario cannot be copied with certain additions.
+/// The reason why a scenario cannot be copied with additions.
 public enum ScenarioCopyError: Error, Sendable, Equatable {
-  /// The language does not allow the additions, or not so many of them.
+  /// The scenario language does not allow the additions, or the copy would exceed a limit.
   case refused(Diagnostic)
   /// The file is written in a way that cannot be extended without changing its meaning.
   case noPlace
 
-  /// The error and its way out, on one line, without a full stop.
+  /// The error and a way out, on one line, without a full stop.
   public var sentence: String {
     switch self {
     case .refused(let diagnostic):

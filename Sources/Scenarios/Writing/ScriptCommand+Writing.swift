@@ -4,7 +4,7 @@ import YAMLReading
 // Commands as entries of a script, and whether there can be such an entry.
 
 extension ScriptCommand {
-  /// The script's entry for the command.
+  /// Returns the command as a script entry in a scenario file.
   func flowValue(at time: Duration) -> FlowValue {
     .mapping([FlowValue.Entry("at", .duration(time))] + entries)
   }
@@ -36,8 +36,8 @@ extension ScriptCommand {
 }
 
 extension Scenario {
-  /// Whether the scenario's script can have this command: its nodes exist and support it, there are actions if it needs
-  /// them, and its values are in range.
+  /// Returns whether the script of the scenario can contain this command: the nodes exist and support the command,
+  /// required actions exist, and the values are in range.
   public func allows(_ command: ScriptCommand) -> Bool {
     let kind = command.node.map(kindTag)
     // A command names a node that exists, or none.
@@ -45,7 +45,7 @@ extension Scenario {
     return allows(command, kind: kind ?? nil)
   }
 
-  /// The kind of a node or waiter; nil if there is none with this id.
+  /// Returns the kind of the node or waiter with this id; nil if there is none.
   private func kindTag(_ id: String) -> KindTag? {
     self[id]?.kind.nodeKind.tag ?? (waiters.contains { $0.id == id } ? .waiter : nil)
   }

@@ -1,10 +1,10 @@
 import YAMLReading
 
-/// The characters of a text by position, and their lines.
+/// The characters of a text as an array, with functions to find lines. Positions are array indices.
 struct SourceScalars {
   let scalars: [Unicode.Scalar]
 
-  /// The line break of this text, as in its first line.
+  /// The line break that ends the first line of the text.
   let lineBreak: String
 
   init(_ text: String) {
@@ -25,42 +25,42 @@ struct SourceScalars {
 
   subscript(place: Int) -> Unicode.Scalar? { scalars.indices.contains(place) ? scalars[place] : nil }
 
-  /// The start of the line at a place.
+  /// Returns the start of the line that contains `place`.
   func lineStart(of place: Int) -> Int {
     var start = place
     while start > 0, !SourceLines.isLineBreak(scalars[start - 1]) { start -= 1 }
     return start
   }
 
-  /// The end of the line at a place, before its line break.
+  /// Returns the end of the line that contains `place`, before the line break.
   func lineEnd(of place: Int) -> Int {
     var end = place
     while end < scalars.count, !SourceLines.isLineBreak(scalars[end]) { end += 1 }
     return end
   }
 
-  /// The start of the next line; nil if there is none.
+  /// Returns the start of the line after `place`; nil if `place` is in the last line.
   func nextLine(after place: Int) -> Int? {
     let end = lineEnd(of: place)
     guard let scalar = self[end] else { return nil }
     return scalar == "\r" && self[end + 1] == "\n" ? end + 2 : end + 1
   }
 
-  /// The place after the blanks, in the same line.
+  /// Returns the first position at or after `place`, in the same line, that is not a blank.
   func skipBlanks(from place: Int) -> Int {
     var place = place
     while let scalar = self[place], Self.isBlank(scalar) { place += 1 }
     return place
   }
 
-  /// The place before the blanks that precede it, in the same line.
+  /// Returns the start of the blanks directly before `place`, in the same line.
   func skipBlanks(backFrom place: Int) -> Int {
     var place = place
     while place > 0, Self.isBlank(scalars[place - 1]) { place -= 1 }
     return place
   }
 
-  /// The place after blanks, line breaks and comments.
+  /// Returns the first position at or after `place` outside of blanks, line breaks and comments.
   func skipSpace(from place: Int) -> Int {
     var place = place
     while let scalar = self[place] {
@@ -75,13 +75,13 @@ struct SourceScalars {
     return place
   }
 
-  /// Whether only blanks and a comment follow in the line.
+  /// Returns whether only blanks and a comment follow `place` in its line.
   func isRestOfLineFree(from place: Int) -> Bool {
     let next = skipBlanks(from: place)
     return next == lineEnd(of: place) || scalars[next] == "#"
   }
 
-  /// Whether only blanks precede a place in its line.
+  /// Returns whether only blanks precede `place` in its line.
   func isFirstOfLine(_ place: Int) -> Bool { skipBlanks(backFrom: place) == lineStart(of: place) }
 
   func indentation(of place: Int) -> String {
@@ -89,7 +89,7 @@ struct SourceScalars {
     return self[start..<skipBlanks(from: start)]
   }
 
-  /// The start of the line, or of the comment lines right above it, which belong to it.
+  /// Returns the start of the line that contains `place`, or of the comment lines directly above.
   func startWithComments(of place: Int) -> Int {
     var start = lineStart(of: place)
     while start > 0 {
@@ -100,8 +100,8 @@ struct SourceScalars {
     return start
   }
 
-  /// The end of the line in which a value ends, its comment and that comment's further lines included; nil if something
-  /// else follows in the line.
+  /// Returns the end of the line in which a value ends at `place`, including a comment and the comment's further lines;
+  /// nil if other text follows in the line.
   func endWithComment(of place: Int) -> Int? {
     // A block text ends where the next line begins.
     if place > 0, SourceLines.isLineBreak(scalars[place - 1]) { return place }
@@ -124,12 +124,12 @@ struct SourceScalars {
 struct TextEdits {
   private var edits: [(range: Range<Int>, text: String)] = []
 
-  /// Replaces a range. Places are those of the text before any edit, and no two ranges overlap.
+  /// Replaces a range of the text as it was before all edits. Ranges must not overlap.
   mutating func replace(_ range: Range<Int>, by text: String) { edits.append((range, text)) }
 
   mutating func insert(_ text: String, at place: Int) { replace(place..<place, by: text) }
 
-  /// The whole text with all edits. Edits of one place are in order.
+  /// Returns the whole text with all edits. Edits at one place are applied in the order in which they were added.
   func applied(to source: SourceScalars) -> String {
     let ordered = edits.enumerated().sorted {
       ($0.element.range.lowerBound, $0.element.range.upperBound, $0.offset)

@@ -1,19 +1,17 @@
 import Foundation
 
-/// A scheduled action, repeated until it is done.
+/// A scheduled action of an object, repeated until done.
 ///
-/// The work changes its object in the store, so that the object does not list the item any more or lists it with
-/// another date. While the object lists the same item, a run follows every ``retryTimeout``.
+/// The work changes the object in the store, so that the object no longer lists the item, or lists the item with
+/// another date. While the object lists the item with an unchanged date, a run starts every ``retryTimeout``.
 public struct ActionItem: Sendable {
   /// The item's name, such as `refresh`; unique within the object.
   public let identifier: String
-  /// The due date, by default the reference date, 1 January 2001, which is due at once.
-  ///
-  /// Managers use it to the microsecond.
+  /// The due date, which managers round to the microsecond. The default, 1 January 2001, makes the item due at once.
   public let date: Date
-  /// The time from the start of a run to the next one, if the item still exists then; zero: it runs once.
+  /// The time from the start of a run to the start of the next run, if the item is still listed; zero: one run only.
   public let retryTimeout: Duration
-  /// Whether it waits for the network instead of failing repeatedly.
+  /// Whether a due item waits until the network is available, instead of running and failing.
   public let requiresInternet: Bool
 
   let work: Work
@@ -25,16 +23,16 @@ public struct ActionItem: Sendable {
     case start(@MainActor (ActionRun, @escaping ActionCompletion) -> Void)
   }
 
-  /// An item that runs as a task.
+  /// Creates an item whose work runs as a task.
   ///
   /// - Parameters:
   ///   - identifier: The item's name, unique within the object.
   ///   - date: The due date; nil: at once.
-  ///   - retryTimeout: The time from the start of a run to the next one; zero or less: it runs once.
-  ///   - requiresInternet: Whether it waits for the network.
+  ///   - retryTimeout: The time from the start of a run to the start of the next run; zero or less: one run only.
+  ///   - requiresInternet: Whether a due item waits until the network is available.
   ///   - executor: The task's executor; nil: the default.
-  ///   - block: Does the work, and changes the object in the store if it succeeds. It should use its argument and
-  ///     capture nothing. A thrown error is reported in the manager's events, and has no other effect.
+  ///   - block: Does the work, and changes the object in the store on success. The block should use only the argument
+  ///     and capture nothing. A thrown error is reported in the manager's events, and has no other effect.
   public init(
     identifier: String, date: Date? = nil, retryTimeout: Duration = .zero, requiresInternet: Bool = false,
     executor: (any TaskExecutor)? = nil, block: @escaping @Sendable (ActionRun) async throws -> Void
@@ -42,14 +40,14 @@ public struct ActionItem: Sendable {
     self.init(identifier, date, retryTimeout, requiresInternet, .block(executor, block))
   }
 
-  /// An item that starts on the main actor and ends when it reports so: for work on a `TimeSource`, at a known time.
+  /// Creates an item whose work starts on the main actor and ends with a callback: for timed work on a `TimeSource`.
   ///
   /// - Parameters:
   ///   - identifier: The item's name, unique within the object.
   ///   - date: The due date; nil: at once.
-  ///   - retryTimeout: The time from the start of a run to the next one; zero or less: it runs once.
-  ///   - requiresInternet: Whether it waits for the network.
-  ///   - start: Starts the work, and calls its second argument once at the end. It never runs again before that.
+  ///   - retryTimeout: The time from the start of a run to the start of the next run; zero or less: one run only.
+  ///   - requiresInternet: Whether a due item waits until the network is available.
+  ///   - start: Starts the work, and calls the second argument once at the end. No further run starts before that call.
   public init(
     identifier: String, date: Date? = nil, retryTimeout: Duration = .zero, requiresInternet: Bool = false,
     start: @escaping @MainActor (ActionRun, @escaping ActionCompletion) -> Void
@@ -68,21 +66,21 @@ public struct ActionItem: Sendable {
     self.work = work
   }
 
-  /// Whether the item is due.
+  /// Returns whether the item is due.
   ///
-  /// - Parameter date: The reference date; nil: now.
+  /// - Parameter date: The date at which the item may be due; nil: now.
   public func isReadyToStart(at date: Date? = nil) -> Bool { self.date <= date ?? Date() }
 
-  /// Whether it is the same item as another one of the same object, with the same status.
+  /// Returns whether two items of one object are equal in identifier and date, and so share one status in a manager.
   public func hasSameIdentifierAndDate(as other: ActionItem) -> Bool {
     identifier == other.identifier && date == other.date
   }
 
-  /// Whether one item comes before another one: by date, then by identifier.
+  /// Returns whether `left` comes before `right`: by date, then by identifier.
   public static func isInOrder(_ left: ActionItem, _ right: ActionItem) -> Bool {
     (left.date, left.identifier) < (right.date, right.identifier)
   }
 }
 
-/// The callback of an ``ActionItem``'s work, called once at its end, with or without an error.
+/// The callback that the work of an ``ActionItem`` calls once at the end of a run, with or without an error.
 public typealias ActionCompletion = @MainActor (Result<Void, any Error>) -> Void

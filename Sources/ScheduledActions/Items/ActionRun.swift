@@ -1,18 +1,18 @@
 import Foundation
 
-/// The input of an ``ActionItem``'s work: the object as it is when the run begins.
+/// The input of an ``ActionItem``'s work: the object as stored when the run begins.
 public struct ActionRun: Sendable {
   /// The object's collection and key.
   public let id: CollectionKey
-  /// The object.
+  /// The object that lists the item.
   public let object: any StoredObject
-  /// The object's metadata, if it has any.
+  /// The object's metadata, if any.
   public let metadata: (any StoredObject)?
   /// The item's identifier.
   public let identifier: String
-  /// The item's date.
+  /// The item's due date.
   public let date: Date
-  /// The store, for changing the object.
+  /// The store of the object, in which the work changes the object.
   public let store: ActionStore
 
   /// The object's collection.

@@ -1,4 +1,4 @@
-/// An object with scheduled actions: stored in an ``ActionStore``, run by an ``ActionManager``.
+/// An object with scheduled actions: an ``ActionStore`` stores the object, an ``ActionManager`` runs the actions.
 ///
 /// ```swift
 /// struct User: Codable, Sendable, Actionable {
@@ -17,6 +17,6 @@
 public protocol Actionable {
   /// The object's scheduled actions, derived from the object alone.
   ///
-  /// Read after every change of the object, on any thread. A missing item is done; one with another date is new.
+  /// Managers read the items after every change, on any thread. A removed item is done; a new date makes a new item.
   var actionItems: [ActionItem] { get }
 }

@@ -1,4 +1,4 @@
-/// The name of an object in a store: its collection, and its key within that.
+/// The name of an object in a store: a collection, and a key within the collection.
 ///
 /// Names are compared by bytes, as in the store: a precomposed accented letter differs from a decomposed one.
 public struct CollectionKey: Hashable, Sendable, Codable {
@@ -7,18 +7,18 @@ public struct CollectionKey: Hashable, Sendable, Codable {
   /// The key, unique in its collection; any text without a zero character.
   public let key: String
 
-  /// The name of the object with this key in this collection.
+  /// Creates the name of the object with the given key in the given collection.
   public init(_ collection: String, _ key: String) {
     self.collection = collection
     self.key = key
   }
 
-  /// Whether both have the same bytes.
+  /// Returns whether both names have equal bytes in the collection and in the key.
   public static func == (left: CollectionKey, right: CollectionKey) -> Bool {
     left.key.utf8.elementsEqual(right.key.utf8) && left.collection.utf8.elementsEqual(right.collection.utf8)
   }
 
-  /// Hashes the bytes.
+  /// Hashes the bytes of the collection and of the key.
   public func hash(into hasher: inout Hasher) {
     for text in [collection, key] {
       for byte in text.utf8 { hasher.combine(byte) }
@@ -30,7 +30,7 @@ public struct CollectionKey: Hashable, Sendable, Codable {
 }
 
 extension CollectionKey: Comparable {
-  /// Compares by collection, then by key, each by its bytes, as the store does.
+  /// Returns whether `left` comes before `right`: by the bytes of the collection, then of the key, as in the store.
   public static func < (left: CollectionKey, right: CollectionKey) -> Bool {
     if left.collection.utf8.elementsEqual(right.collection.utf8) {
       left.key.utf8.lexicographicallyPrecedes(right.key.utf8)
@@ -41,6 +41,6 @@ extension CollectionKey: Comparable {
 }
 
 extension CollectionKey: CustomStringConvertible {
-  /// `collection/key`.
+  /// The name as `collection/key`.
   public var description: String { "\(collection)/\(key)" }
 }

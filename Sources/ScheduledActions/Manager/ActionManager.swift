@@ -8,31 +8,31 @@ import Loadables
 /// let manager = try ActionManager(store: store, reachability: reachability)
 /// ```
 ///
-/// It reads every changed object, whatever changed it, and has one timer, for the earliest item. Items far in the
-/// future stay in the store until they are due. Runs are not stored: after a restart, everything due runs at once.
+/// The manager reads every changed object, regardless of the origin of the change, and has one timer, for the earliest
+/// item. Future items stay in the store until due. Runs are not stored: after a restart, every due item runs at once.
 @MainActor
 public final class ActionManager {
-  /// The way to read the store.
+  /// The way in which a manager reads the store.
   public enum Reading: Sendable {
     /// In the background. The main actor waits for the store only in direct calls, such as
-    /// ``ActionManager/runNow(_:_:)``, and for items that start on it.
+    /// ``ActionManager/runNow(_:_:)``, and for items whose work starts on the main actor.
     case inBackground
     /// Synchronously, on the main actor: all effects of a change have happened when ``ActionManager/catchUp()``
-    /// returns. For tests and simulations, whose time does not pass meanwhile. Calls that make the manager read must
-    /// not be nested in a transaction of the store.
+    /// returns. For tests and simulations, whose clock stands still during a read. Calls that make the manager read
+    /// must not be nested in a transaction of the store.
     case inPlace
   }
 
-  /// A function that makes items of an object: of its name, itself and its metadata. Called on any thread.
+  /// A function from an object's name, the object and the object's metadata to the items. Called on any thread.
   public typealias Scheduler = @Sendable (CollectionKey, any StoredObject, (any StoredObject)?) -> [ActionItem]
 
   private nonisolated static let pageSize = 500
   private static let storeRetry = Duration.seconds(10)
 
-  /// The default limit of concurrent runs.
-  public nonisolated static let usualRunLimit = 64
+  /// The default maximum number of concurrent runs.
+  public nonisolated static let defaultRunLimit = 64
 
-  /// The name of its schedule in the store.
+  /// The name of the manager's schedule in the store.
   public let name: String
 
   private let store: ActionStore
@@ -55,30 +55,31 @@ public final class ActionManager {
   private var isReading = false
   private var hasMoreToRead = false
   /// The objects read individually during the current read, which may be older.
-  private var seenMeanwhile: Set<CollectionKey> = []
+  private var changedDuringPass: Set<CollectionKey> = []
   /// Whether a step is running; further steps follow it.
   private var isStarting = false
 
-  /// A manager that starts at once, unless it is suspended.
+  /// Creates a manager, and starts to run the due items of the store's objects.
   ///
   /// - Parameters:
   ///   - store: The store with the objects.
-  ///   - name: The name of its schedule in the store; unique among its managers.
-  ///   - version: The version of the rules that make items. A change makes the manager read every object again.
-  ///   - suspendCount: The number of initial suspensions; nothing starts before as many calls of ``resume()``.
-  ///   - timeSource: The source of its timer.
-  ///   - dates: The current date; nil: the system's date.
-  ///   - reachability: Reports whether the network is available.
-  ///   - reading: The way to read the store.
-  ///   - runLimit: The limit of concurrent runs; further runs wait. Runs by ``runNow(_:_:)`` count, and do not wait.
+  ///   - name: The name of the manager's schedule in the store; unique per store.
+  ///   - version: The version of your rules for items. A different version makes the manager read every object again.
+  ///   - suspendCount: The number of initial suspensions. No item starts before as many calls of ``resume()``.
+  ///   - timeSource: The clock of the manager's timer.
+  ///   - dates: The source of the current date; nil: the system's clock.
+  ///   - reachability: The network state, for items that require the network.
+  ///   - reading: Whether the store is read in the background or in place.
+  ///   - runLimit: The limit of concurrent runs; further runs wait. Runs by ``runNow(_:_:)`` count, but never wait.
   ///   - onEvent: Called after each event.
-  ///   - scheduler: Makes items of an object; nil: the object itself, if it is ``Actionable``. A store has any number
-  ///     of managers with a scheduler, and one without.
-  /// - Throws: ``ActionManagerError`` if the store already has such a manager, ``ActionStoreError`` if it fails.
+  ///   - scheduler: Returns the items of an object; nil: ``Actionable`` objects list the items. A store can have
+  ///     several managers with a scheduler, and one manager without a scheduler.
+  /// - Throws: ``ActionManagerError`` for a taken name or a second nil scheduler, ``ActionStoreError`` if the store
+  ///   fails.
   public init(
     store: ActionStore, name: String = "actions", version: String = "1", suspendCount: Int = 0,
     timeSource: any TimeSource = SystemTimeSource.shared, dates: DateSource? = nil, reachability: any Reachability,
-    reading: Reading = .inBackground, runLimit: Int = usualRunLimit,
+    reading: Reading = .inBackground, runLimit: Int = defaultRunLimit,
     onEvent: @escaping @MainActor (ActionManagerEvent) -> Void = { _ in }, scheduler: Scheduler? = nil
   ) throws {
     try store.takeName(name, hasScheduler: scheduler != nil)
@@ -116,7 +117,7 @@ public final class ActionManager {
   private func observeStore() {
     let observer = StoreObserver { [weak self] observer in
       Task { @MainActor in
-        observer.newsTaken()
+        observer.commitTaken()
         self?.catchUp()
       }
     }
@@ -126,16 +127,16 @@ public final class ActionManager {
 
   // MARK: Suspensions
 
-  /// The number of current suspensions. Nothing starts while there is one.
+  /// The number of current suspensions. No item starts while the number is above zero.
   public var suspendCount: Int { schedule.suspendCount }
 
-  /// Whether it is suspended.
+  /// Whether the manager is suspended.
   public var isSuspended: Bool { suspendCount > 0 }
 
   /// Suspends the manager until each suspension is resumed. Current runs continue.
   ///
   /// - Parameter count: The number of suspensions to add.
-  /// - Returns: The number of suspensions now.
+  /// - Returns: The new number of suspensions.
   @discardableResult
   public func suspend(count: Int = 1) -> Int {
     guard count > 0 else { return suspendCount }
@@ -145,9 +146,9 @@ public final class ActionManager {
     return suspendCount
   }
 
-  /// Removes one suspension. After the last one, everything due starts.
+  /// Removes one suspension. When no suspension is left, every due item starts.
   ///
-  /// - Returns: The number of suspensions left; zero without an effect if there was none.
+  /// - Returns: The number of suspensions left. Without a suspension, the call has no effect and returns zero.
   @discardableResult
   public func resume() -> Int {
     guard suspendCount > 0 else { return 0 }
@@ -183,7 +184,7 @@ public final class ActionManager {
     case noSuchItem
   }
 
-  /// Runs an item now, regardless of its date and the limit of runs, or when the required network is back.
+  /// Starts an item now, regardless of the due date and the run limit, or once the required network is available.
   ///
   /// - Throws: ``ActionStoreError`` if the store cannot be read.
   @discardableResult
@@ -193,7 +194,7 @@ public final class ActionManager {
     let items = try reader.items(of: id)
     guard items.contains(where: { $0.identifier == identifier }) else { return .noSuchItem }
     _ = schedule.update(id, items, at: now, keepsAll: true)
-    if isReading { seenMeanwhile.insert(id) }
+    if isReading { changedDuringPass.insert(id) }
     defer { work(reads: false) }
     switch schedule.forceRun(Activity(object: id, identifier: identifier), at: now) {
     case .isSuspended: return .suspended
@@ -207,13 +208,13 @@ public final class ActionManager {
     }
   }
 
-  /// The number of objects kept in memory: those with an item that is due, or has been.
+  /// The number of objects kept in memory: objects with an item that is or was due.
   public var loadedObjectCount: Int { schedule.objectCount }
 
   // MARK: Work
 
-  /// Reads the changes in the store, and starts everything due. The manager does so by itself soon after every commit;
-  /// with ``Reading/inPlace`` all of it is done on return.
+  /// Reads the changes in the store, and starts every due item. The manager calls this method soon after every commit.
+  /// With ``Reading/inPlace``, the items have been read and started on return.
   public func catchUp() { work() }
 
   private func work(reads: Bool = true) {
@@ -239,7 +240,7 @@ public final class ActionManager {
     isReading = true
     defer { isReading = false }
     hasMoreToRead = false
-    seenMeanwhile = []
+    changedDuringPass = []
     do {
       while take(try reader.read(after: mark, at: dates.now, limit: Self.pageSize)) { start() }
     } catch {
@@ -254,7 +255,7 @@ public final class ActionManager {
     }
     isReading = true
     hasMoreToRead = false
-    seenMeanwhile = []
+    changedDuringPass = []
     let (reader, mark, now) = (reader, mark, dates.now)
     Task { [weak self] in
       do {
@@ -279,7 +280,7 @@ public final class ActionManager {
     let now = dates.now
     mark = page.mark
     nextDue = page.nextDue
-    if let failure = page.noteFailure { tellFailure(failure) }
+    if let failure = page.noteFailure { reportFailure(failure) }
     for found in page.objects {
       guard let items = newestItems(of: found) else { continue }
       let statuses = schedule.update(found.object, items, at: now)
@@ -291,11 +292,11 @@ public final class ActionManager {
 
   /// Returns an object's newest items, read again if they may be outdated; nil after a failure.
   private func newestItems(of found: ScheduleReader.ObjectItems) -> [ActionItem]? {
-    guard seenMeanwhile.remove(found.object) != nil else { return found.items }
+    guard changedDuringPass.remove(found.object) != nil else { return found.items }
     do {
       return try reader.items(of: found.object)
     } catch {
-      tellFailure(error)
+      reportFailure(error)
       return nil
     }
   }
@@ -314,13 +315,13 @@ public final class ActionManager {
   }
 
   private func failed(_ error: any Error) {
-    tellFailure(error)
+    reportFailure(error)
     mark.beginAgain()
     // Triggers another read then.
     nextDue = dates.now + Self.storeRetry
   }
 
-  private func tellFailure(_ error: any Error) {
+  private func reportFailure(_ error: any Error) {
     onEvent(.storeFailed(error as? ActionStoreError ?? ActionStoreError(.failed, "\(error)")))
   }
 
@@ -421,7 +422,7 @@ public final class ActionManager {
   private func cannotBegin(_ name: ActionName, _ error: any Error) {
     tasks[name.activity] = nil
     schedule.putOff(name, until: dates.now + Self.storeRetry)
-    tellFailure(error)
+    reportFailure(error)
     onEvent(.updated(name.activity.object, schedule.statuses(of: name.activity.object)))
     work(reads: false)
   }

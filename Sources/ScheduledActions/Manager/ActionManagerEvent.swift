@@ -1,22 +1,22 @@
 /// An event of an ``ActionManager``.
 public enum ActionManagerEvent: Sendable {
-  /// An object was read again, because it changed or an item is due: these are all of its items, in order.
+  /// An object was read because the object changed or an item is due. The statuses are those of all items, in order.
   case updated(CollectionKey, [ActionStatus])
   /// A run of an item started.
   case started(CollectionKey, ActionStatus)
-  /// A run ended, with or without an error. The status is nil if the item does not exist any more.
+  /// A run ended, with or without an error. The status is nil if the item no longer exists.
   case ended(CollectionKey, identifier: String, (any Error)?, ActionStatus?)
   /// An item is due and waits for the network.
   case pendingInternet(CollectionKey, ActionStatus)
-  /// An item was skipped: its object was gone, could not be read or did not list the item any more. No run started.
+  /// An item was skipped without a run: the object was deleted, was unreadable or no longer listed the item.
   case skipped(CollectionKey, identifier: String)
-  /// An object could not be read. It is left unchanged.
+  /// An object could not be read. The object stays unchanged.
   case unreadable(CollectionKey, ActionStoreError)
-  /// Suspensions were added; `count` is the number now.
+  /// Suspensions were added; `count` is the new number of suspensions.
   case suspended(count: Int)
-  /// A suspension was removed; `count` is the number left.
+  /// A suspension was removed; `count` is the number of suspensions left.
   case resumed(count: Int)
-  /// The store could not be read or written. It is retried after a delay, and at the next change. A run whose object
-  /// could not be read is postponed, and counts only when it starts.
+  /// The store could not be read or written. The manager retries after a delay, and at the next change. A run whose
+  /// object could not be read is postponed, and counts as an attempt only after the start.
   case storeFailed(ActionStoreError)
 }

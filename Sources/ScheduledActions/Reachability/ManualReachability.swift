@@ -1,6 +1,6 @@
 import Loadables
 
-/// A manual reachability for tests, simulations and user control.
+/// A reachability that a test, a simulation or the user sets.
 @MainActor
 public final class ManualReachability: Reachability {
   private let observers = ChangeObservers()
@@ -12,7 +12,7 @@ public final class ManualReachability: Reachability {
     }
   }
 
-  /// A reachability with this initial state.
+  /// Creates a reachability with the given initial state.
   public init(hasInternet: Bool = true) {
     self.hasInternet = hasInternet
   }

@@ -5,8 +5,8 @@
   /// The reachability of the internet on Linux, from the kernel's netlink messages: whether a default route, for IPv4 or
   /// IPv6, leads through a link that is up and has a carrier.
   ///
-  /// Routes of all tables count, except those that drop packets (`unreachable`, `blackhole`) and those hidden by one of
-  /// these. Routing rules are ignored: a failed attempt behind a hidden route does less harm than waiting forever.
+  /// Routes of all tables count, except routes that drop packets (`unreachable`, `blackhole`) and routes hidden by a
+  /// dropping route. Routing rules are ignored: an attempt that fails does less harm than waiting forever.
   ///
   /// Messages are read and parsed on a private queue, without polling.
   @MainActor
@@ -14,15 +14,15 @@
     private let observers = ChangeObservers()
     private let monitor: NetworkMonitor
 
-    /// Whether there is such a route.
+    /// Whether a default route leads through a link that is up and has a carrier.
     public private(set) var hasInternet: Bool
 
-    /// Follows the network of this process; returns after the kernel's first reply.
+    /// Starts to follow the network of this process, and returns after the kernel's first reply.
     public convenience init() async throws(NetlinkReachabilityError) {
       try await self.init(receiveBuffer: 0)
     }
 
-    /// As above, with the size of the kernel's receive buffer in bytes; 0 for the default.
+    /// Starts to follow the network with a kernel receive buffer of the given size in bytes; 0: the default size.
     package init(receiveBuffer: Int32) async throws(NetlinkReachabilityError) {
       do throws(NetworkMonitorError) {
         let monitor = try NetworkMonitor(receiveBuffer: receiveBuffer)

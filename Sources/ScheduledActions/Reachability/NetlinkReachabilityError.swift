@@ -30,12 +30,12 @@
       }
     }
 
-    /// The error and the way out, in one sentence.
+    /// The failed step, the system's message and the way out, in one sentence.
     public var description: String {
       let what =
         switch code {
         case .noSocket: "no socket could be opened to ask the kernel for the network's state"
-        case .refused: "the kernel does not tell what links and routes there are"
+        case .refused: "the kernel does not list links and routes"
         }
       return "\(what) (\(String(cString: strerror(number)))); \(advice)"
     }
@@ -46,7 +46,7 @@
       case ENOMEM, ENOBUFS: "there is too little memory: end other programs, and try again"
       default:
         "allow sockets of the family AF_NETLINK where this runs (in systemd RestrictAddressFamilies, "
-          + "in a container its seccomp profile), or decide by hand whether there is a network"
+          + "in a container its seccomp profile), or set the reachability by hand"
       }
     }
   }

@@ -5,7 +5,7 @@
 
   /// The reachability of the internet on Apple platforms, from the path monitor of Network.framework.
   ///
-  /// The maintainers have neither built nor tested it.
+  /// The maintainers have neither built nor tested this class.
   @MainActor
   public final class NetworkPathReachability: Reachability {
     private let observers = ChangeObservers()

@@ -1,4 +1,4 @@
-/// The availability of the network, for items that require it.
+/// The availability of the network, for items that require the network.
 ///
 /// Use ``NetlinkReachability`` on Linux, `NetworkPathReachability` on Apple platforms, ``ManualReachability`` in tests.
 @MainActor
@@ -8,6 +8,6 @@ public protocol Reachability: AnyObject {
 
   /// Calls `body` after every change of ``hasInternet``.
   ///
-  /// - Returns: A token, not owned by this object: releasing it ends the observation.
+  /// - Returns: A token, which only the caller retains; releasing the token ends the observation.
   func observe(_ body: @escaping @MainActor () -> Void) -> AnyObject
 }

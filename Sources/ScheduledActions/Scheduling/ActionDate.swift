@@ -1,9 +1,9 @@
 import Foundation
 import Loadables
 
-/// A date for calculations: nanoseconds since the reference date, 1 January 2001, clamped to some 292 years around it.
+/// A date for calculations: ns since the reference date, 1 January 2001, clamped to about 292 years before and after.
 ///
-/// Only the microseconds of a `Date` are used: as a floating-point number it is exact to 0.1 µs today.
+/// A `Date` is rounded to 1 µs, since a `Date` is a floating-point number, today exact to only 0.1 µs.
 package struct ActionDate: Hashable, Comparable, Sendable {
   package let nanoseconds: Int64
 
@@ -20,7 +20,7 @@ package struct ActionDate: Hashable, Comparable, Sendable {
     self.init(nanoseconds: Int64(max(-limit, min(limit, microseconds))) * 1_000)
   }
 
-  /// The stored form, in microseconds since 1970.
+  /// The date as stored in the database, in µs since 1970.
   var stored: Int64 {
     // Rounded down, so that an item due at a whole microsecond is due from then on.
     let microseconds = nanoseconds >= 0 ? nanoseconds / 1_000 : (nanoseconds - 999) / 1_000
@@ -44,7 +44,7 @@ package struct ActionDate: Hashable, Comparable, Sendable {
     return ActionDate(nanoseconds: isTooLate ? .max : sum)
   }
 
-  /// Returns the time since another date; negative if that is later.
+  /// Returns the time from `other` to this date; negative if `other` is later.
   package func duration(since other: ActionDate) -> Duration {
     let (difference, overflow) = nanoseconds.subtractingReportingOverflow(other.nanoseconds)
     return .nanoseconds(overflow ? (nanoseconds < 0 ? .min : .max) : difference)

@@ -3,10 +3,10 @@ import Loadables
 
 /// The schedule of items: a state machine without a clock, a store or a task.
 ///
-/// It contains the objects with an item that is due, or has been. Others are added when they become due.
+/// The schedule contains the objects with an item that is or was due. An object is added when the first item is due.
 struct ActionSchedule {
   enum Step: Sendable {
-    /// Run the item; `began`, `putOff` or `skipped` reports the result.
+    /// Run the item, then report the result by calling `began`, `putOff` or `skipped`.
     case start(ActionName, ActionItem)
     /// Report that the item is due and waits for the network.
     case pendingInternet(ActionName)
@@ -74,7 +74,7 @@ struct ActionSchedule {
   private var lastAlarm: UInt64 = 0
 
   var hasInternet: Bool
-  /// The number of suspensions; nothing starts while there is one.
+  /// The number of suspensions; no item starts while the number is above zero.
   var suspendCount: Int
 
   var objectCount: Int { objects.count }
@@ -89,10 +89,10 @@ struct ActionSchedule {
 
   // MARK: Requests of objects
 
-  /// Replaces the items of an object, none if it is gone. Items with the same identifier and date keep their status.
+  /// Replaces an object's items; no items if deleted. Items with a known identifier and date keep the known status.
   ///
   /// - Parameter keepsAll: Whether to keep the object even if all items are in the future.
-  /// - Returns: The statuses of its items, in order.
+  /// - Returns: The statuses of the object's items, by date, then by identifier.
   mutating func update(
     _ object: CollectionKey, _ items: [ActionItem], at now: ActionDate, keepsAll: Bool = false
   ) -> [ActionStatus] {
@@ -131,7 +131,7 @@ struct ActionSchedule {
     return entries.map(\.fullStatus)
   }
 
-  /// Returns the statuses of an object's items: none, unless an item is due or has been.
+  /// Returns the statuses of an object's items; empty unless the schedule contains the object.
   func statuses(of object: CollectionKey) -> [ActionStatus] { objects[object]?.map(\.fullStatus) ?? [] }
 
   func status(of name: ActionName) -> ActionStatus? { entry(name)?.fullStatus }
@@ -179,7 +179,7 @@ struct ActionSchedule {
     alarms = MinHeap(alarms.elements.filter { alarmed[$0.number] != nil })
   }
 
-  /// The next alarm; nil if there is none or while suspended.
+  /// The date of the next alarm; nil without an alarm or during a suspension.
   var nextAlarm: ActionDate? {
     guard suspendCount == 0 else { return nil }
     return alarms.least.map { ActionDate(nanoseconds: $0.date) }
@@ -187,13 +187,13 @@ struct ActionSchedule {
 
   // MARK: Runs
 
-  /// Takes the next step: the items in the order of their alarms, then of their identifiers.
+  /// Returns the next step, if any. Items run in the order of alarm date, due date, identifier and object.
   mutating func takeStep(at now: ActionDate) -> Step? {
     guard suspendCount == 0 else { return nil }
     collect(at: now)
     while running.count < runLimit, let next = ready.popLast() {
       guard alarmed[next.alarm.number] != nil else { continue }
-      if let step = comeUp(next.name) { return step }
+      if let step = evaluate(next.name) { return step }
     }
     return nil
   }
@@ -215,7 +215,7 @@ struct ActionSchedule {
   }
 
   /// Handles an item that is due, or whose network is back.
-  private mutating func comeUp(_ name: ActionName) -> Step? {
+  private mutating func evaluate(_ name: ActionName) -> Step? {
     var step: Step?
     change(name) { schedule, entry in
       schedule.cancelAlarm(of: &entry)
@@ -245,7 +245,7 @@ struct ActionSchedule {
 
   /// Records the start of a run.
   ///
-  /// - Returns: The status of its item, if that still exists.
+  /// - Returns: The status of the item; nil if the item no longer exists.
   mutating func began(_ name: ActionName, at now: ActionDate) -> ActionStatus? {
     change(name) { schedule, entry in
       // This run also covers a newer request of the object.
@@ -258,7 +258,7 @@ struct ActionSchedule {
     return status(of: name)
   }
 
-  /// Postpones a run to a date, without counting it.
+  /// Postpones a run to a date. The run does not count as an attempt.
   mutating func putOff(_ name: ActionName, until date: ActionDate) {
     change(name) { schedule, entry in
       entry.isOverdue = false
@@ -278,7 +278,7 @@ struct ActionSchedule {
     case isUnknown
   }
 
-  /// Runs an item of a known object now, regardless of its date, with the network if required.
+  /// Starts an item of a known object regardless of the date; if the required network is missing, the item waits.
   mutating func forceRun(_ activity: Activity, at now: ActionDate) -> ForcedRun {
     guard suspendCount == 0 else { return .isSuspended }
     guard running[activity] == nil else { return .isRunning }
@@ -289,12 +289,12 @@ struct ActionSchedule {
       // Also if it waits for the network first.
       entry.nextRetry = min(entry.due ?? now, now)
     }
-    return comeUp(name).map { .step($0) } ?? .isPendingInternet
+    return evaluate(name).map { .step($0) } ?? .isPendingInternet
   }
 
   /// Records the end of a run.
   ///
-  /// - Returns: The status of its item, if that still exists.
+  /// - Returns: The status of the item; nil if the item no longer exists.
   @discardableResult
   mutating func ended(_ name: ActionName, _ error: (any Error)?) -> ActionStatus? {
     change(name) { schedule, entry in
@@ -307,7 +307,7 @@ struct ActionSchedule {
     return status(of: name)
   }
 
-  /// Removes an item that its object does not list any more.
+  /// Removes an item that the object no longer lists, and ends the item's run.
   mutating func skipped(_ name: ActionName) {
     if let place = objects[name.activity.object]?.firstIndex(where: { $0.name == name }),
       let entry = objects[name.activity.object]?.remove(at: place)
@@ -331,7 +331,7 @@ struct ActionSchedule {
     }
   }
 
-  /// Handles a clock that was set back: caps retries at their timeout, and defers items that are early again.
+  /// Handles a clock set back: limits each retry delay to the retry timeout, and defers items that are no longer due.
   mutating func clockWasSetBack(to now: ActionDate) {
     for next in ready where next.alarm.date > now.nanoseconds { alarms.insert(next.alarm) }
     ready.removeAll { $0.alarm.date > now.nanoseconds }

@@ -1,36 +1,36 @@
 import Foundation
 
-/// The status of an item.
+/// The status of an ``ActionItem`` in an ``ActionManager``.
 public struct ActionStatus: Sendable {
   /// The item's identifier.
   public let identifier: String
-  /// The due date.
+  /// The item's due date.
   public let date: Date
-  /// The time from the start of a run to the next one; zero: it runs once.
+  /// The time from the start of a run to the start of the next run; zero: one run only.
   public let retryTimeout: Duration
-  /// Whether it requires the network.
+  /// Whether the item requires the network.
   public let requiresInternet: Bool
 
-  /// The number of runs started by the manager.
+  /// The number of the item's runs that the manager has started.
   public internal(set) var attempts = 0
-  /// Whether it is running.
+  /// Whether the item is running.
   public internal(set) var isRunning = false
-  /// Whether it is due and waits for the network.
+  /// Whether the item is due and waits for the network.
   public internal(set) var isPendingInternet = false
-  /// The number of failures in a row.
+  /// The number of consecutive failed runs up to the last run; zero after a success.
   public internal(set) var failuresInARow = 0
-  /// The error of its last run, if that failed.
+  /// The error of the last run that ended; nil after a success.
   public internal(set) var lastError: (any Error)?
 
-  /// The retry after its last run, to the nanosecond; nil before the first run, or if it runs only once.
+  /// The date of the retry after the last run, exact to 1 ns; nil before the first run, or if the item runs only once.
   package internal(set) var exactNextRetry: ActionDate?
-  /// The next automatic run, unless suspended; nil during a run, while waiting for the network, or without one.
+  /// The date of the next run, unless suspended; nil if the item runs, waits for the network, or has no further run.
   package internal(set) var due: ActionDate?
 
-  /// The next run if it still exists then; nil before the first run, or if it runs only once.
+  /// The date of the next run, if the item is still listed; nil before the first run, or if the item runs only once.
   public var nextRetry: Date? { exactNextRetry?.date }
 
-  /// Whether a run has started.
+  /// Whether the manager has started a run of the item.
   public var isStarted: Bool { attempts > 0 }
 
   init(_ item: ActionItem) {

@@ -9,16 +9,16 @@ public struct DateSource {
   /// The longest time between checks of the date: timers ignore clock changes, and may stop during the machine's sleep.
   let longestWait: Duration
 
-  /// The system's clock.
+  /// The current date of the system's clock.
   public static var system: DateSource {
     DateSource(longestWait: .seconds(60)) { ActionDate(Date()).nanoseconds }
   }
 
-  /// A date that follows a time source, for tests and simulations.
+  /// Creates a date source that follows a time source, for tests and simulations.
   ///
   /// - Parameters:
   ///   - timeSource: The time source.
-  ///   - start: The date at the time source's zero.
+  ///   - start: The date when the time source is at zero.
   public init(_ timeSource: any TimeSource, startingAt start: Date = Date(timeIntervalSinceReferenceDate: 0)) {
     let start = ActionDate(start)
     self.init(longestWait: .nanoseconds(Int64.max)) { (start + timeSource.now).nanoseconds }

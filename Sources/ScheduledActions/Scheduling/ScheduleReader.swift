@@ -1,13 +1,13 @@
 import Foundation
 import GRDB
 
-/// A reader of one manager's schedule, which stores when each object is due. Usable on any thread.
+/// The reader of one manager's stored schedule, which contains each object's next due date. Usable on any thread.
 struct ScheduleReader: Sendable {
   let store: ActionStore
   let manager: String
   let items: @Sendable (CollectionKey, any StoredObject, (any StoredObject)?) -> [ActionItem]
 
-  /// The position up to which the store was read.
+  /// The position up to which a manager has read the store.
   struct Mark: Sendable, Equatable {
     /// The last row of `changed` in this pass: no row is read twice, even in a damaged file.
     fileprivate var changed: Int64 = 0
@@ -16,7 +16,7 @@ struct ScheduleReader: Sendable {
 
     static let start = Mark()
 
-    /// Restarts with the latest changes.
+    /// Makes the next read begin with the changes not read yet.
     mutating func beginAgain() { changed = 0 }
 
     /// Moves past everything due by now.
@@ -31,28 +31,28 @@ struct ScheduleReader: Sendable {
   }
 
   struct Page: Sendable {
-    /// Changed objects, and objects with a due item.
+    /// The objects of the page: changed objects, or objects with a due item.
     var objects: [ObjectItems] = []
     var mark: Mark
-    /// The next due date of other objects; nil if there is none.
+    /// The first due date after the time of the read; nil if no object is due later.
     var nextDue: ActionDate?
     var hasMore = false
-    /// The error if unreadable objects could not be recorded.
+    /// The error of a failed attempt to record the unreadable objects; nil without a failure.
     var noteFailure: (any Error)?
 
     fileprivate var hasProblems: Bool { objects.contains { $0.problem != nil } }
   }
 
-  /// An object with its items: none if it is gone or unreadable.
+  /// An object and the object's items; no items if the object was deleted or is unreadable.
   struct ObjectItems: Sendable {
     let object: CollectionKey
     var items: [ActionItem] = []
     var problem: ActionStoreError?
   }
 
-  /// Registers the manager in the store, which records changes for it from then on.
+  /// Registers the manager in the store. From then on, the store records changes for the manager.
   ///
-  /// - Parameter version: The version of the rules that make items. A change schedules every object for reading.
+  /// - Parameter version: The version of the rules that make items. After a new version, every object is read again.
   func register(version: String) throws {
     try store.write { transaction in
       let known = try String.fetchOne(
@@ -74,7 +74,7 @@ struct ScheduleReader: Sendable {
     }
   }
 
-  /// Reads the next page: changed objects first, then due ones.
+  /// Reads the next page: changed objects first, then due objects.
   ///
   /// - Parameter limit: The maximum number of objects.
   func read(after mark: Mark, at now: ActionDate, limit: Int) throws -> Page {
@@ -87,7 +87,7 @@ struct ScheduleReader: Sendable {
     return page
   }
 
-  /// Same as above, without blocking the thread.
+  /// Reads the next page, as the synchronous method does, without blocking the thread.
   func read(after mark: Mark, at now: ActionDate, limit: Int) async throws -> Page {
     guard var page = try await store.read({ try due($0, after: mark, at: now, limit: limit) }) else {
       return try await store.write { try changed($0, after: mark, at: now, limit: limit) }
@@ -120,7 +120,7 @@ struct ScheduleReader: Sendable {
     for row in rows {
       guard let id = Int64.fromDatabaseValue(row[0]) else { continue }
       page.mark.changed = id
-      page.objects.append(try lookAgain(row, id, transaction.database))
+      page.objects.append(try reread(row, id, transaction.database))
     }
     page.hasMore = !rows.isEmpty
     page.nextDue = try nextDue(transaction, after: now)
@@ -128,7 +128,7 @@ struct ScheduleReader: Sendable {
   }
 
   /// Makes the items of a changed object, and stores when the first one is due.
-  private func lookAgain(_ row: Row, _ changed: Int64, _ database: Database) throws -> ObjectItems {
+  private func reread(_ row: Row, _ changed: Int64, _ database: Database) throws -> ObjectItems {
     let name = CollectionKey(
       String.fromDatabaseValue(row[1]) ?? "?", String.fromDatabaseValue(row[2]) ?? "?")
     try database.cachedStatement(sql: "DELETE FROM changed WHERE id = ?").execute(arguments: [changed])
@@ -228,7 +228,7 @@ struct ScheduleReader: Sendable {
 
   // MARK: One object
 
-  /// Schedules another read of an object, whether it exists or not.
+  /// Records a change of an object, existing or deleted, so that the manager reads the object again.
   func noteChange(of id: CollectionKey) async throws {
     try await store.write { [manager] transaction in
       try transaction.database.execute(
@@ -237,13 +237,13 @@ struct ScheduleReader: Sendable {
     }
   }
 
-  /// Returns the current items of an object; none if it is gone.
+  /// Returns the current items of an object; no items if the object does not exist.
   func items(of id: CollectionKey) throws -> [ActionItem] {
     try store.read { try $0.row(id).map { try items(of: $0) } ?? [] }
   }
 
-  /// Returns the input of a run and the current item; nil if the object does not list it any more, or is unreadable,
-  /// which the read of that change reports.
+  /// Returns the input of a run and the current item; nil if the object no longer lists the item or is unreadable. The
+  /// read of the object's change reports an unreadable object.
   func run(of name: ActionName, _ transaction: StoreReadTransaction) throws -> (run: ActionRun, item: ActionItem)? {
     let id = name.activity.object
     guard let row = try transaction.row(id) else { return nil }

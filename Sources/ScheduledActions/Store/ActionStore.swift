@@ -11,12 +11,12 @@ import Synchronization
 /// try store.write { try $0.set(user, for: CollectionKey("users", "ann")) }
 /// ```
 ///
-/// A store in a file belongs to one process at a time. Commits survive a killed process and a power failure;
-/// ``Durability`` trades the latter for faster commits.
+/// A store in a file belongs to one process at a time. Commits survive a killed process and, depending on
+/// ``Durability``, a power failure.
 public final class ActionStore: Sendable {
-  /// The database; writes through it wake the managers too. Keep the store meanwhile: it holds the file's lock.
+  /// The database. Direct writes wake the managers too. Retain the store during use: the store holds the file's lock.
   public let writer: any DatabaseWriter
-  /// The registered types of objects.
+  /// The types of objects that the store can read and write.
   public let types: StoredTypes
 
   private let place: String
@@ -32,12 +32,12 @@ public final class ActionStore: Sendable {
 
   /// The guarantees after a power failure or a crash of the kernel.
   ///
-  /// The end of the process alone never loses a commit.
+  /// A process that ends or is killed never loses a commit.
   public enum Durability: Sendable, Hashable, CaseIterable {
-    /// Every commit survives: it waits for the disk (`PRAGMA synchronous = FULL`).
+    /// Every commit survives: each commit waits for the disk (`PRAGMA synchronous = FULL`).
     case full
-    /// The last commits may be lost, but the database is consistent, as after an earlier commit: only checkpoints wait
-    /// for the disk (`PRAGMA synchronous = NORMAL`).
+    /// The last commits may be lost, but the database is in the consistent state after an earlier commit: only
+    /// checkpoints wait for the disk (`PRAGMA synchronous = NORMAL`).
     case normal
 
     fileprivate var sql: String {
@@ -51,23 +51,23 @@ public final class ActionStore: Sendable {
 
   // MARK: Making one
 
-  /// An empty store in memory.
+  /// Creates an empty store in memory.
   ///
-  /// - Throws: ``ActionStoreError`` if SQLite has no memory for it.
+  /// - Throws: ``ActionStoreError`` if there is not enough memory.
   public convenience init(inMemoryWith types: StoredTypes) throws(ActionStoreError) {
     let place = "the store in memory"
     try self.init(opened(at: place) { try DatabaseQueue() }, types: types, place: place, lock: nil)
   }
 
-  /// A store in a file, created if missing, with mode 0600 like the files beside it.
+  /// Opens a store in a file, or creates the file with mode 0600. SQLite's additional files get the file's mode.
   ///
   /// - Parameters:
   ///   - path: The path of the file.
   ///   - types: The registered types of objects.
   ///   - durability: The guarantees after a power failure.
-  ///   - patience: The time to wait, blocking the thread, while another program writes.
-  /// - Throws: ``ActionStoreError`` if the file is no store, is damaged, of a newer version, not writable, or in use by
-  ///   another process. The file is left unchanged then.
+  ///   - patience: The maximum time that a call waits, blocking the thread, while another program writes.
+  /// - Throws: ``ActionStoreError`` if the file is not a store, is damaged, was written by a newer version, is not
+  ///   writable, or is in use. After an error the file is unchanged.
   public convenience init(
     path: String, types: StoredTypes, durability: Durability = .full, patience: Duration = .seconds(5)
   ) throws(ActionStoreError) {
@@ -87,9 +87,10 @@ public final class ActionStore: Sendable {
     try self.init(writer, types: types, place: path, lock: lock)
   }
 
-  /// A store in an open database, for the store alone. Its pragmas are left unchanged, including `synchronous`.
+  /// Creates a store in an open database without other users. The pragmas, such as `synchronous`, stay unchanged,
+  /// except `application_id`, which marks the database as a store.
   ///
-  /// - Throws: ``ActionStoreError`` if the database has other tables, or those of a newer version.
+  /// - Throws: ``ActionStoreError`` if the database has tables of another program or of a newer version.
   public convenience init(_ writer: any DatabaseWriter, types: StoredTypes) throws(ActionStoreError) {
     try self.init(writer, types: types, place: writer.path, lock: nil)
   }
@@ -159,10 +160,10 @@ public final class ActionStore: Sendable {
     }
   }
 
-  /// Closes the database and merges its log into the one file; no access is possible any more. Releasing the store
-  /// closes it too, the end of the process does not.
+  /// Closes the database and merges the write-ahead log into the store's file. No access is possible afterwards.
+  /// Releasing the store closes the database too; the end of the process does not.
   ///
-  /// - Throws: ``ActionStoreError`` during a read or a write.
+  /// - Throws: ``ActionStoreError`` if a read or a write is in progress.
   public func close() throws {
     // A read-only connection cannot merge the log, and would be the last one.
     (writer as? DatabasePool)?.invalidateReadOnlyConnections()
@@ -173,14 +174,14 @@ public final class ActionStore: Sendable {
 
   /// Reads a consistent snapshot of the store.
   ///
-  /// - Throws: Errors of `body`, and ``ActionStoreError`` for errors of the file.
+  /// - Throws: Errors of `body`, and ``ActionStoreError`` if the file cannot be accessed.
   public func read<Value>(_ body: (StoreReadTransaction) throws -> Value) throws -> Value {
     try translated { try writer.read { try body(StoreReadTransaction(database: $0, types: types)) } }
   }
 
   /// Reads a consistent snapshot of the store, without blocking the thread.
   ///
-  /// - Throws: Errors of `body`, and ``ActionStoreError`` for errors of the file.
+  /// - Throws: Errors of `body`, and ``ActionStoreError`` if the file cannot be accessed.
   public func read<Value: Sendable>(
     _ body: @escaping @Sendable (StoreReadTransaction) throws -> Value
   ) async throws -> Value {
@@ -192,17 +193,17 @@ public final class ActionStore: Sendable {
     }
   }
 
-  /// Changes the store in one transaction, rolled back if `body` throws.
+  /// Changes the store in one transaction, which is rolled back if `body` throws.
   ///
-  /// - Throws: Errors of `body`, and ``ActionStoreError`` for errors of the file.
+  /// - Throws: Errors of `body`, and ``ActionStoreError`` if the file cannot be accessed.
   @discardableResult
   public func write<Value>(_ body: (StoreWriteTransaction) throws -> Value) throws -> Value {
     try translated { try writer.write { try body(StoreWriteTransaction(database: $0, types: types)) } }
   }
 
-  /// Changes the store in one transaction, without blocking the thread.
+  /// Changes the store in one transaction, rolled back if `body` throws, without blocking the thread.
   ///
-  /// - Throws: Errors of `body`, and ``ActionStoreError`` for errors of the file.
+  /// - Throws: Errors of `body`, and ``ActionStoreError`` if the file cannot be accessed.
   @discardableResult
   public func write<Value: Sendable>(
     _ body: @escaping @Sendable (StoreWriteTransaction) throws -> Value
@@ -221,9 +222,9 @@ public final class ActionStore: Sendable {
 
   // MARK: Managers
 
-  /// Reserves a manager's name in the database.
+  /// Reserves the name of a manager of the database.
   ///
-  /// - Parameter hasScheduler: Whether it has a scheduler. Only one manager may have none.
+  /// - Parameter hasScheduler: Whether the manager has a scheduler. Only one manager may have no scheduler.
   func takeName(_ name: String, hasScheduler: Bool) throws(ActionManagerError) {
     try Self.managers.withLock { managers throws(ActionManagerError) in
       let taken = managers[ObjectIdentifier(writer), default: TakenNames()]
@@ -242,9 +243,9 @@ public final class ActionStore: Sendable {
     }
   }
 
-  /// Deletes the data of a manager that is not used any more, for which every change would still be recorded.
+  /// Deletes the data of a manager that is no longer used. Until then, the store records every change for the manager.
   ///
-  /// - Throws: ``ActionManagerError`` if the manager exists, ``ActionStoreError`` if the store is not writable.
+  /// - Throws: ``ActionManagerError`` if the manager is in use, ``ActionStoreError`` if the store is not writable.
   public func forgetManager(_ name: String) throws {
     let isThere = Self.managers.withLock { $0[ObjectIdentifier(writer)]?.names.contains(name) == true }
     guard !isThere else { throw ActionManagerError(.inUse(name)) }

@@ -1,8 +1,8 @@
 import GRDB
 
-/// The reason why a store is unusable, or an object in it is unreadable. The file is unchanged.
+/// The reason why a store is unusable, or an object in the store is unreadable. The store's file is unchanged.
 public struct ActionStoreError: Error, Sendable, CustomStringConvertible {
-  /// The kinds of errors.
+  /// The machine-readable reasons.
   public enum Code: Sendable, Hashable, CaseIterable {
     /// The file cannot be opened or created.
     case cannotOpen
@@ -16,21 +16,21 @@ public struct ActionStoreError: Error, Sendable, CustomStringConvertible {
     case readOnly
     /// The disk is full.
     case diskFull
-    /// Another process has the store.
+    /// The store is open already, or another program is writing.
     case inUse
-    /// A collection or a key is invalid.
+    /// The name of a collection or a key contains a zero character.
     case impossibleName
-    /// An object's type has no name in the store.
+    /// The type of an object or of metadata is not registered in ``StoredTypes``.
     case unregisteredType
-    /// An object's JSON cannot be read as its type.
+    /// The JSON of an object or of metadata cannot be decoded as the registered type.
     case undecodable
-    /// Any other error of SQLite.
+    /// An error without a case above, such as an I/O error of SQLite.
     case failed
   }
 
-  /// The kind of error.
+  /// The machine-readable reason.
   public let code: Code
-  /// A readable description with the way out.
+  /// The reason and the way out, for the user.
   public let description: String
 
   init(_ code: Code, _ description: String) {
@@ -40,13 +40,13 @@ public struct ActionStoreError: Error, Sendable, CustomStringConvertible {
 }
 
 extension ActionStoreError {
-  /// A readable form of an error of the file; nil for other errors, such as a constraint.
+  /// Translates an SQLite error about the file; nil for any other error, such as a violated constraint.
   ///
-  /// - Parameter place: The name of the file.
+  /// - Parameter place: The name of the file, for the description.
   init?(_ error: DatabaseError, at place: String) {
     switch error.resultCode {
     case .SQLITE_NOTADB:
-      self.init(.notAStore, "\(place) is no store: it is another kind of file, or badly damaged; choose another path")
+      self.init(.notAStore, "\(place) is not a store: another kind of file, or damaged; choose another path")
     case .SQLITE_CORRUPT:
       self.init(
         .damaged,

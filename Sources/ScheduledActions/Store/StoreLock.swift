@@ -1,17 +1,17 @@
 import Foundation
 import PrivateFiles
 
-/// A lock against other processes, on a file beside the store, which the system releases however the process ends.
+/// A file lock beside the store that excludes other processes. The system releases the lock however the process ends.
 ///
-/// SQLite alone would let both processes write in turn, but both would run the due items.
+/// With SQLite's locks alone, two processes could write in turn, but both would run the due items.
 final class StoreLock: Sendable {
-  /// The store's absolute path, without links.
+  /// The absolute path of the store's file, with symbolic links resolved.
   let storePath: String
   private let descriptor: Int32
 
   /// Locks the store at a path.
   ///
-  /// - Throws: ``ActionStoreError`` if another process has it, if it is no file, or if its folder is not writable.
+  /// - Throws: ``ActionStoreError`` if the store is locked, the path is not a file, or the folder is not writable.
   init(storeAt path: String) throws(ActionStoreError) {
     storePath = try Self.realPath(path)
     let lockPath = "\(storePath)-lock"
@@ -41,9 +41,9 @@ final class StoreLock: Sendable {
     close(descriptor)
   }
 
-  /// Creates a missing store's file for its user alone; SQLite copies the mode to the files beside it.
+  /// Creates a missing store file for the user alone; SQLite copies the mode to the files that SQLite adds.
   ///
-  /// - Throws: ``ActionStoreError`` if it cannot be created.
+  /// - Throws: ``ActionStoreError`` if the file cannot be created.
   func createStoreFile() throws(ActionStoreError) {
     // An existing file is never opened: closing it would release SQLite's locks in this process.
     let descriptor = PrivateFile.open(storePath, O_RDWR | O_EXCL)
@@ -60,7 +60,8 @@ final class StoreLock: Sendable {
       guard status.st_mode & S_IFMT == S_IFREG else {
         let isFolder = status.st_mode & S_IFMT == S_IFDIR
         throw ActionStoreError(
-          .cannotOpen, isFolder ? "\(path) is a folder; name a file in it" : "\(path) is no file; choose another path")
+          .cannotOpen,
+          isFolder ? "\(path) is a folder; name a file in it" : "\(path) is not a file; choose another path")
       }
       guard status.st_nlink == 1 else {
         throw ActionStoreError(
@@ -113,7 +114,7 @@ final class StoreLock: Sendable {
     case ENOSPC, EDQUOT:
       ActionStoreError(.diskFull, "the disk of \(path) is full; make room, or choose another path")
     case ENOENT:
-      ActionStoreError(.cannotOpen, "\(path) cannot be made: there is no such folder; make it first")
+      ActionStoreError(.cannotOpen, "\(path) cannot be created: the folder does not exist; create it first")
     default:
       ActionStoreError(
         .cannotOpen, "\(path) cannot be opened or made: \(String(cString: strerror(code))); choose another path")

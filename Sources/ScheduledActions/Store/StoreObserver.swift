@@ -1,43 +1,43 @@
 import GRDB
 import Synchronization
 
-/// An observer of all commits that change an object, from anywhere in the process.
+/// An observer of all commits in this process that change an object.
 final class StoreObserver: TransactionObserver, Sendable {
-  private struct News {
+  private struct Commit {
     var isUnderWay = false
     /// Whether the last report is still pending: commits until then are read together with it.
-    var isTold = false
+    var isReported = false
   }
 
-  private let news = Mutex(News())
+  private let commit = Mutex(Commit())
   private let action: @Sendable (StoreObserver) -> Void
 
-  /// - Parameter action: Called after a commit that has changed an object, on its thread, and not again before
-  ///   ``newsTaken()``.
+  /// - Parameter action: Called after a commit that has changed an object, on the committing thread. The next call
+  ///   follows only after ``commitTaken()``.
   init(_ action: @escaping @Sendable (StoreObserver) -> Void) { self.action = action }
 
-  /// Enables the next report.
-  func newsTaken() { news.withLock { $0.isTold = false } }
+  /// Enables the next call of the action.
+  func commitTaken() { commit.withLock { $0.isReported = false } }
 
   func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool { eventKind.tableName == "object" }
 
-  func databaseDidChange() { news.withLock { $0.isUnderWay = true } }
+  func databaseDidChange() { commit.withLock { $0.isUnderWay = true } }
 
   func databaseDidChange(with event: DatabaseEvent) {
-    news.withLock { $0.isUnderWay = true }
+    commit.withLock { $0.isUnderWay = true }
     // One is enough; the store records which objects changed.
     stopObservingDatabaseChangesUntilNextTransaction()
   }
 
   func databaseDidCommit(_ database: Database) {
-    let isNew = news.withLock { news in
-      defer { news.isUnderWay = false }
-      guard news.isUnderWay, !news.isTold else { return false }
-      news.isTold = true
+    let isNew = commit.withLock { commit in
+      defer { commit.isUnderWay = false }
+      guard commit.isUnderWay, !commit.isReported else { return false }
+      commit.isReported = true
       return true
     }
     if isNew { action(self) }
   }
 
-  func databaseDidRollback(_ database: Database) { news.withLock { $0.isUnderWay = false } }
+  func databaseDidRollback(_ database: Database) { commit.withLock { $0.isUnderWay = false } }
 }

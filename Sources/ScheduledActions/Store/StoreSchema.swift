@@ -4,13 +4,13 @@ import GRDB
 ///
 /// - `object`: one object per row, as JSON.
 /// - `manager`: every manager that has ever used the store.
-/// - `changed`: for each manager, the changed objects that it has not read. Triggers fill it, so that no change is
-///   missed, even by another program or without a running manager.
-/// - `schedule`: for each manager, when the first item of an object is due, so that later objects need not be read.
+/// - `changed`: for each manager, the changed objects that the manager has not read. Triggers fill the table, so that
+///   no change is missed, even a change by another program or while no manager runs.
+/// - `schedule`: for each manager and object, the due date of the first item, so that only due objects are read.
 /// - `unreadable`: for each manager, the unreadable objects and the reasons; a new manager retries them.
 /// - `upcoming`: the schedule in readable form.
 enum StoreSchema {
-  /// Marks a file as a store: `Lsco`.
+  /// The SQLite application id that marks a file as a store: `Lsco`.
   static let applicationID = 0x4C73_636F
 
   static var migrator: DatabaseMigrator {

@@ -2,17 +2,17 @@ import GRDB
 
 /// Read access to a store within one transaction.
 public protocol StoreReading {
-  /// The database, for other reads in the same transaction.
+  /// The database, for further reads in this transaction.
   var database: Database { get }
-  /// The registered types of objects.
+  /// The types of objects that the store can read and write.
   var types: StoredTypes { get }
 }
 
-/// A read transaction, with a consistent snapshot.
+/// A read transaction, on a consistent snapshot of the store.
 public struct StoreReadTransaction: StoreReading {
   /// The database, for reads.
   public let database: Database
-  /// The registered types of objects.
+  /// The types of objects that the store can read and write.
   public let types: StoredTypes
 }
 
@@ -20,40 +20,40 @@ public struct StoreReadTransaction: StoreReading {
 public struct StoreWriteTransaction: StoreReading {
   /// The database, for reads and writes.
   public let database: Database
-  /// The registered types of objects.
+  /// The types of objects that the store can read and write.
   public let types: StoredTypes
 }
 
 extension StoreReading {
-  /// Returns an object, if it exists.
+  /// Returns an object; nil if the object does not exist.
   ///
-  /// - Throws: ``ActionStoreError`` if it is unreadable.
+  /// - Throws: ``ActionStoreError`` if the object is unreadable.
   public func object(_ id: CollectionKey) throws -> (any StoredObject)? { try row(id)?.object(types) }
 
-  /// Returns an object, if it exists and has this type.
+  /// Returns an object of the given type; nil if the object does not exist or has another type.
   ///
-  /// - Throws: ``ActionStoreError`` if it is unreadable.
+  /// - Throws: ``ActionStoreError`` if the object is unreadable.
   public func object<Object: StoredObject>(_ id: CollectionKey, as type: Object.Type) throws -> Object? {
     try object(id) as? Object
   }
 
-  /// Returns an object's metadata, if it exists and has any.
+  /// Returns an object's metadata; nil if the object does not exist or has no metadata.
   ///
-  /// - Throws: ``ActionStoreError`` if they are unreadable.
+  /// - Throws: ``ActionStoreError`` if the metadata are unreadable.
   public func metadata(_ id: CollectionKey) throws -> (any StoredObject)? { try row(id)?.metadata(types) }
 
-  /// Returns the keys of a collection, in order.
+  /// Returns the keys of the objects in a collection, sorted.
   public func keys(in collection: String) throws -> [String] {
     let statement = try database.cachedStatement(sql: "SELECT key FROM object WHERE collection = ? ORDER BY key")
     return try String.fetchAll(statement, arguments: [collection])
   }
 
-  /// Returns the collections with objects, in order.
+  /// Returns the names of the collections that contain objects, sorted.
   public func collections() throws -> [String] {
     try String.fetchAll(database, sql: "SELECT DISTINCT collection FROM object ORDER BY collection")
   }
 
-  /// Returns the number of objects.
+  /// Returns the number of objects in the store.
   public func objectCount() throws -> Int { try Int.fetchOne(database, sql: "SELECT count(*) FROM object") ?? 0 }
 
   func row(_ id: CollectionKey) throws -> StoredRow? {
@@ -68,9 +68,10 @@ extension StoreWriteTransaction {
   ///
   /// - Parameters:
   ///   - object: The object, of a registered type.
-  ///   - metadata: The object's metadata, of a registered type; nil: none.
+  ///   - metadata: The object's metadata, of a registered type; nil: no metadata.
   ///   - id: The object's collection and key.
-  /// - Throws: ``ActionStoreError`` if a type is not registered, and errors of SQLite or of the object's encoding.
+  /// - Throws: ``ActionStoreError`` if a type is not registered or `id` contains a zero character, and errors of SQLite
+  ///   or of the object's encoding.
   public func set(_ object: any StoredObject, metadata: (any StoredObject)? = nil, for id: CollectionKey) throws {
     guard id.isStorable else {
       throw ActionStoreError(.impossibleName, "a collection or a key must not have a zero character in it")
@@ -89,9 +90,9 @@ extension StoreWriteTransaction {
     ])
   }
 
-  /// Changes an object, and keeps its metadata.
+  /// Changes an object of the given type, and keeps the object's metadata.
   ///
-  /// - Returns: False if there is no such object of this type.
+  /// - Returns: False if the object does not exist or has another type.
   @discardableResult
   public func update<Object: StoredObject>(
     _ id: CollectionKey, as type: Object.Type, _ change: (inout Object) throws -> Void
@@ -104,9 +105,9 @@ extension StoreWriteTransaction {
     return true
   }
 
-  /// Removes an object with its metadata.
+  /// Removes an object and the object's metadata.
   ///
-  /// - Returns: False if there was none.
+  /// - Returns: False if the object did not exist.
   @discardableResult
   public func remove(_ id: CollectionKey) throws -> Bool {
     let statement = try database.cachedStatement(sql: "DELETE FROM object WHERE collection = ? AND key = ?")

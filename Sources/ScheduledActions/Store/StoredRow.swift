@@ -9,8 +9,8 @@ struct StoredRow: Sendable {
   private let encoded: EncodedObject
   private let encodedMetadata: EncodedObject?
 
-  /// - Parameter offset: The index of the first of the columns.
-  /// - Throws: ``ActionStoreError`` if the row violates the schema, which only a damaged file can.
+  /// - Parameter offset: The index in `row` of the first of the ``columns``.
+  /// - Throws: ``ActionStoreError`` if the row violates the schema, as only in a damaged file.
   init(_ row: Row, from offset: Int = 0) throws(ActionStoreError) {
     // The conversions of `Row` trap on failure.
     func text(_ index: Int) -> String? { String.fromDatabaseValue(row[offset + index]) }

@@ -1,29 +1,29 @@
 import Foundation
 
-/// An object or its metadata in an ``ActionStore``: any value with a JSON form.
+/// An object in an ``ActionStore``, or an object's metadata: any value that can be encoded as JSON.
 public typealias StoredObject = Codable & Sendable
 
-/// The types of the objects in a store, each with a name, which is stored beside the JSON.
+/// The types of the objects in a store. Each type has a name, which is stored beside the JSON of an object.
 ///
-/// Never give a name to another type. A type may be renamed in the code as long as its name here stays.
+/// Never reuse a name for another type. A type may be renamed in the code if the registered name stays.
 public struct StoredTypes: Sendable {
   private var decoders: [String: @Sendable (Data) throws -> any StoredObject] = [:]
   private var names: [ObjectIdentifier: String] = [:]
 
-  /// An empty set of types.
+  /// Creates an empty set of types.
   public init() {}
 
   /// Registers a type.
   ///
   /// - Parameters:
-  ///   - type: The type.
-  ///   - name: Its name in the store. Of two types with one name, the last one is used for reading.
+  ///   - type: The type of objects or metadata.
+  ///   - name: The type's name in the store. If two types have one name, the type registered last is used for reading.
   public mutating func register<Object: StoredObject>(_ type: Object.Type, as name: String) {
     names[ObjectIdentifier(type)] = name
     decoders[name] = { try JSONDecoder().decode(Object.self, from: $0) }
   }
 
-  /// Encodes an object, with the name of its type.
+  /// Encodes an object as JSON, with the registered name of the object's type.
   func encode(_ object: any StoredObject) throws -> EncodedObject {
     let type = type(of: object)
     guard let name = names[ObjectIdentifier(type)] else {
@@ -57,7 +57,7 @@ public struct StoredTypes: Sendable {
     case .keyNotFound(let key, _)?: "“\(key.stringValue)” is missing"
     case .typeMismatch(let type, let context)?: "\(place(context)) is no \(type)"
     case .valueNotFound(let type, let context)?: "\(place(context)) is null and not a \(type)"
-    case .dataCorrupted(let context)? where context.codingPath.isEmpty: "it is no valid JSON"
+    case .dataCorrupted(let context)? where context.codingPath.isEmpty: "not valid JSON"
     case .dataCorrupted(let context)?: "\(place(context)) has an impossible value"
     default: "\(error)"
     }

@@ -1,11 +1,11 @@
 import InspectionModel
 
-/// The actions that come up by themselves, the soonest first.
+/// The pending runs of the scheduled actions, ordered by due time, soonest first.
 struct ActionAgenda {
   struct Entry: Comparable {
     /// The due time, in nanoseconds of virtual time.
     let due: Int64
-    /// The date of the action: orders the actions of one instant, before their names.
+    /// The action's date. Actions of equal due time are ordered by date, then by name.
     let date: Int64
     let key: String
     let node: NodeID
@@ -18,14 +18,14 @@ struct ActionAgenda {
     }
   }
 
-  /// The latest first, so that the soonest is removed in O(1).
+  /// The entries in descending order, so that removing the soonest entry is O(1).
   private var sorted: [Entry] = []
-  /// The entries added since the last read, often many for one instant; sorted together.
+  /// The entries added since `sorted` was last updated, often many for one instant. They are sorted together.
   private var added: [Entry] = []
 
   var count: Int { sorted.count + added.count }
 
-  /// Returns at most `limit` entries, the soonest first.
+  /// Returns the `limit` soonest entries or fewer, soonest first.
   mutating func soonest(_ limit: Int) -> [Entry] {
     putInOrder()
     return sorted.suffix(limit).reversed()

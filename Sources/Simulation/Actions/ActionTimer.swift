@@ -1,7 +1,7 @@
 import Loadables
 import LoadablesTesting
 
-/// The time source of the action manager, which has one timer for all actions: exposes that timer.
+/// The time source of the action manager. The manager sets a single timer for all actions, which this type exposes.
 @MainActor
 final class ActionTimer: TimeSource {
   private let timeSource: ManualTimeSource

@@ -8,12 +8,12 @@ struct RunDates: Sendable {
 
   init(start: Date) { self.start = ActionDate(start) }
 
-  /// Nanoseconds from the start of the run to the date; negative before the start.
+  /// Returns the nanoseconds from the start of the run to `date`; negative before the start.
   func nanoseconds(_ date: Date) -> Int64 { nanoseconds(ActionDate(date)) }
 
   func nanoseconds(_ date: ActionDate) -> Int64 { date.duration(since: start).wholeNanoseconds }
 
-  /// The first date at which that many nanoseconds of the run have passed. Dates are exact to the microsecond.
+  /// Returns the first date at least `nanoseconds` after the start of the run. Dates are exact to the microsecond.
   func date(_ nanoseconds: Int64) -> Date {
     let (microseconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000)
     return (start + .microseconds(microseconds + (rest > 0 ? 1 : 0))).date

@@ -1,23 +1,23 @@
 import Foundation
 import ScheduledActions
 
-/// The store of a run's scheduled actions, and its contents at the start.
+/// The store of a run's scheduled actions, and the contents of the store at the start of the run.
 ///
-/// A replayed run gets an in-memory store with the file's contents at the start, so that it gives the same results.
+/// A replay gets an in-memory store with the file's contents at the start, so that the results equal the first run's.
 public struct RunStore: Sendable {
-  /// The file's store; nil for a store in memory.
+  /// The store in a file; nil for a store in memory.
   let file: ActionStore?
   /// The date at which the run begins.
   let start: Date
   let objects: [String: ScheduledObject]
 
-  /// The longest time that a run blocks while another program writes to its store.
+  /// The longest time that a run waits while another program writes to the store.
   private static let patience = Duration.milliseconds(250)
 
-  /// An empty store in memory; the run always begins at the same date.
+  /// An empty store in memory. Every run on this store begins at one fixed date.
   public static let inMemory = RunStore(file: nil, start: Date(timeIntervalSinceReferenceDate: 0), objects: [:])
 
-  /// The store in a file, created if it is missing. The run begins now.
+  /// Opens the store in a file, and creates the file if it is missing. The run begins now.
   ///
   /// - Throws: ``ActionStoreError`` with a way out, if the file cannot be used.
   public init(path: String) throws {
@@ -31,10 +31,10 @@ public struct RunStore: Sendable {
     self.objects = objects
   }
 
-  /// A copy in memory with the contents at the start, for a replay.
+  /// A copy in memory with the contents at the start of the run, for a replay.
   public var copy: RunStore { RunStore(file: nil, start: start, objects: objects) }
 
-  /// The store for a restart: a file with its present contents and at the present date.
+  /// Returns the store for a restarted run: with a file, the run begins now, with the file's present contents.
   ///
   /// - Throws: ``ActionStoreError`` if the file cannot be read.
   public func restarted() throws -> RunStore {
@@ -42,17 +42,17 @@ public struct RunStore: Sendable {
     return RunStore(file: file, start: Date(), objects: try Self.objects(in: file))
   }
 
-  /// Closes the file; no run can use it afterwards.
+  /// Closes the file, which no run can use afterwards.
   public func close() {
     // The next program that opens the file takes in what is left beside it.
     try? file?.close()
   }
 
-  /// Reverts the changes of a run, so that it can be repeated in the same place. Objects in the file other than
-  /// scenario actions stay.
+  /// Restores the scenario actions in the file to their state at the start of the run, so that the run can be repeated.
+  /// Other objects in the file stay.
   ///
   /// - Throws: ``ActionStoreError`` if the file cannot be written.
-  public func takeBackChanges() throws {
+  public func revertChanges() throws {
     guard let file else { return }
     let kept = objects
     try file.write { transaction in
@@ -66,9 +66,9 @@ public struct RunStore: Sendable {
     }
   }
 
-  /// Opens the store, with its contents at the start.
+  /// Opens the store with the contents at the start of the run.
   ///
-  /// - Throws: ``ActionStoreError`` if there is no memory for it.
+  /// - Throws: ``ActionStoreError`` if there is not enough memory for an in-memory store.
   func opened() throws -> ActionStore {
     if let file { return file }
     let store = try ActionStore(inMemoryWith: ScheduledObject.types)
@@ -82,7 +82,7 @@ public struct RunStore: Sendable {
     return store
   }
 
-  /// The readable scenario actions; the rest is reported when a run begins.
+  /// Returns the readable scenario actions in `store`. Unreadable objects are reported when a run begins.
   private static func objects(in store: ActionStore) throws -> [String: ScheduledObject] {
     try store.read { transaction in
       var objects: [String: ScheduledObject] = [:]

@@ -5,10 +5,10 @@ import ScheduledActions
 struct ScheduledObject: Codable, Sendable, Equatable {
   /// The due date; nil if the action is done.
   var date: Date?
-  /// Delay from the start of a run to the next run, in nanoseconds; 0: it runs once.
+  /// The delay from the start of a run to the next run, in nanoseconds, until a run succeeds; 0: no retries.
   var retryTimeout: Int64
   var requiresInternet: Bool
-  /// The number of outcomes used.
+  /// The number of scenario outcomes that past runs have used.
   var usedOutcomes = 0
   var successes = 0
 
@@ -16,14 +16,14 @@ struct ScheduledObject: Codable, Sendable, Equatable {
 
   static let collection = "actions"
 
-  /// The types that the store needs to hold such objects.
+  /// The registration of this type, which a store of scheduled actions needs.
   static let types: StoredTypes = {
     var types = StoredTypes()
     types.register(ScheduledObject.self, as: "scenario action")
     return types
   }()
 
-  /// Returns its name in a store.
+  /// Returns the name of a scheduled object in the store.
   ///
   /// - Parameter id: The id of the action in the scenario.
   static func name(_ id: String) -> CollectionKey { CollectionKey(collection, id) }

@@ -8,48 +8,48 @@ import ScheduledActions
 /// A scheduled action as a loadable: each sync is a run, which the action manager starts.
 final class SimulatedAction: TestLoadable {
   let key: String
-  /// Its date, after the start.
+  /// The first due date, as a duration since the start of the scenario's run.
   let firstDate: Duration
-  /// Delay from the start of a run to the next run; zero: it runs once.
+  /// The delay from the start of a run to the next run, until a run succeeds; zero: no retries.
   let retryTimeout: Duration
   private let behaviour: Behaviour
 
   var requiresInternet: Bool { behaviour.requiresInternet }
 
-  /// Its stored object; nil if it cannot be read or does not exist.
+  /// The stored object of the action; nil if the object does not exist or cannot be read.
   var object: ScheduledObject?
-  /// The manager's last status.
+  /// The status that the action manager last reported.
   var status: ActionStatus?
-  /// The last reported date, in nanoseconds since the start of the run; nil if it is done.
+  /// The last reported due date, in nanoseconds since the start of the run; nil if the action is done.
   var date: Int64?
-  /// The timer by which it runs next, if any.
+  /// The timer of the action's next run, if any.
   var armed: Armed?
   /// The last error, if no run has succeeded since.
   private(set) var lastError: String?
 
-  /// One action's share of the manager's timer.
+  /// The timer of one action. The action manager itself has a single timer for all actions.
   struct Armed {
     /// The due time, which may be in the past.
     let due: Int64
-    /// The number of its journal entry.
+    /// The number of the journal entry about the timer.
     let number: EventNumber
     let entry: ActionAgenda.Entry
   }
 
   private weak var actions: SimulatedActions?
-  /// The completion of the run under way.
+  /// The completion handler of the current run.
   private var completion: ActionCompletion?
-  /// Whether the end of a run is being notified; a sync requested meanwhile starts after that.
+  /// Whether observers are being notified of the end of a run. A sync requested meanwhile starts afterwards.
   private var isEnding = false
-  private var isAskedAgain = false
+  private var isRunRequested = false
 
   /// - Parameters:
-  ///   - behaviour: How its runs end.
-  ///   - setup: The same as a plan.
+  ///   - behaviour: The outcomes and latencies of the action's runs.
+  ///   - setup: The behaviour as a setup, which all copies of the node share.
   ///   - id: The id of the node in the file.
   ///   - copy: The number of the node's copy, from 1; 0 for the node itself.
-  ///   - firstDate: Its date, after the start.
-  ///   - retryTimeout: Delay from the start of a run to the next run; zero: it runs once.
+  ///   - firstDate: The first due date, as a duration since the start of the scenario's run.
+  ///   - retryTimeout: The delay from the start of a run to the next run, until a run succeeds; zero: no retries.
   init(
     _ behaviour: Behaviour, _ setup: SyncSetup, id: String, copy: Int32, firstDate: Duration, retryTimeout: Duration
   ) {
@@ -61,7 +61,7 @@ final class SimulatedAction: TestLoadable {
     follow(setup, number: copy, hasContents: behaviour.hasContentsAtFirst)
   }
 
-  /// Restores it from its stored object.
+  /// Restores the action's progress from the stored object.
   func resume(from object: ScheduledObject?, in actions: SimulatedActions) {
     self.object = object
     self.actions = actions
@@ -70,10 +70,10 @@ final class SimulatedAction: TestLoadable {
     if object.successes > 0 { isContentsAvailable = true }
   }
 
-  /// Its stored date, in nanoseconds since the start of the run; nil if it is done.
+  /// Returns the stored due date, in nanoseconds since the start of the run; nil if the action is done.
   func storedDate(_ dates: RunDates) -> Int64? { object?.date.map(dates.nanoseconds) }
 
-  /// The status, unless the stored date differs from it.
+  /// Returns the manager's last status; nil if the status and the stored object have different dates.
   func knownStatus(_ dates: RunDates) -> ActionStatus? {
     status.flatMap { dates.nanoseconds($0.date) == storedDate(dates) ? $0 : nil }
   }
@@ -82,10 +82,10 @@ final class SimulatedAction: TestLoadable {
 
   // MARK: Loadable
 
-  /// True until it is done, and while its object cannot be read.
+  /// True until the action is done, and while the stored object cannot be read.
   override var needsSync: Bool { object.map { $0.date != nil } ?? true }
 
-  /// Runs it now, whatever its date, unless it is done.
+  /// Runs the action now, whatever its due date, unless the action is done.
   override func sync() {
     guard loadableState != .syncing else { return super.sync() }
     if case .ignored(let reason) = run() { actions?.noteRefusal(reason, of: self) }
@@ -95,7 +95,7 @@ final class SimulatedAction: TestLoadable {
 
   func run() -> CommandOutcome {
     guard !isEnding else {
-      isAskedAgain = true
+      isRunRequested = true
       return .done(nodes: 1)
     }
     return actions?.runNow(self) ?? .ignored(.actionDone)
@@ -111,7 +111,7 @@ final class SimulatedAction: TestLoadable {
   }
 
   enum RunResult {
-    /// With a duration, the action has a new date, this long after its success.
+    /// `again` is the delay from the success to the action's new date; nil: the action is done.
     case success(again: Duration?)
     case failure(code: String)
   }
@@ -138,7 +138,7 @@ final class SimulatedAction: TestLoadable {
     }
   }
 
-  /// Delay from the successful run to the next, as its outcome says; nil if it has none.
+  /// The delay from a successful run to the next run, if the run's outcome is `again`.
   private var plannedDelay: Duration? {
     guard let syncs = plannedSyncs, syncs.isCompleting, case .list(let outcomes) = behaviour.outcomes,
       case .again(let delay) = outcomes[min(syncs.usedOutcomes, outcomes.count) - 1]
@@ -146,9 +146,9 @@ final class SimulatedAction: TestLoadable {
     return delay
   }
 
-  /// Ends the run under way, if any; a run that cannot be stored fails.
+  /// Ends the current run, if any. A success that cannot be stored becomes a failure.
   ///
-  /// - Parameter change: Changes the state to the actual result.
+  /// - Parameter change: Changes the loadable's state; gets the result, which is a failure if storing failed.
   private func end(_ result: RunResult, _ change: (RunResult) -> Void) {
     var result = result
     if isRunning {
@@ -172,8 +172,8 @@ final class SimulatedAction: TestLoadable {
     self.completion = nil
     isEnding = false
     actions?.end(self, result, completion)
-    guard isAskedAgain else { return }
-    isAskedAgain = false
+    guard isRunRequested else { return }
+    isRunRequested = false
     sync()
   }
 }

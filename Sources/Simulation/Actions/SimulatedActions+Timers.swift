@@ -5,7 +5,7 @@ import LoadablesTesting
 import Scenarios
 import ScheduledActions
 
-/// The next due time of each action, and how it is shown.
+/// The timers of the actions, and the snapshots of the actions for the inspector.
 extension SimulatedActions {
   func plan(_ action: SimulatedAction) {
     let next = next(of: action)
@@ -23,7 +23,7 @@ extension SimulatedActions {
     agenda.insert(entry)
   }
 
-  /// The next due time of an action and its failures in a row; nil if it does not run by itself.
+  /// Returns the action's next due time and the number of failures in a row; nil if no run is scheduled.
   private func next(of action: SimulatedAction) -> (due: Int64, failures: Int)? {
     // The manager reports a date that it has not evaluated yet.
     guard suspendCount == 0, !action.isRunning, let date = action.date, action.storedDate(dates) == date,
@@ -32,10 +32,10 @@ extension SimulatedActions {
     return (dates.nanoseconds(due), status.failuresInARow)
   }
 
-  /// Takes the timer of an action that is due or forced to run.
+  /// Removes the action's timer, because the action starts or waits for the network.
   ///
-  /// - Returns: The entry of the timer, if it caused the run.
-  func comeUp(_ action: SimulatedAction) -> EventNumber? {
+  /// - Returns: The journal entry about the fired timer; nil if no timer was due and no run was forced.
+  func dueCause(_ action: SimulatedAction) -> EventNumber? {
     guard let armed = takeTimer(of: action), let node = inspector.id(of: action) else { return nil }
     if action === early { return inspector.timer(node, .fired(armed: armed.number), by: .actionManager) }
     guard armed.entry.due <= now else {
@@ -82,8 +82,8 @@ extension SimulatedActions {
     inspector.note(.action(event), node: inspector.id(of: action))
   }
 
-  /// Reports an unusable object of the store.
-  func tell(_ object: String, _ reason: String) {
+  /// Reports a stored object that cannot be used.
+  func report(_ object: String, _ reason: String) {
     inspector.note(.action(.unreadable(object: object, reason: reason)))
   }
 

@@ -7,30 +7,30 @@ import ScheduledActions
 
 /// The scheduled actions of a scenario: their store and their manager.
 ///
-/// Everything happens within a timer, a command or a network change, so that it has a known instant and cause.
+/// Everything happens within a timer, a command or a network change, so that every event has a known instant and cause.
 @MainActor
 final class SimulatedActions {
   var agenda = ActionAgenda()
-  /// The number of suspensions in force.
+  /// The number of suspensions without a matching resumption.
   private(set) var suspendCount = 0
 
   let inspector: Inspector
   let world: SimulatedWorld
   let dates: RunDates
-  /// In the order of the scenario.
+  /// The actions, in the order of the scenario.
   private let actions: [SimulatedAction]
   private var actionsByKey: [String: SimulatedAction] = [:]
   private let timer: ActionTimer
   private var store: ActionStore?
   private var manager: ActionManager?
-  /// Whether the run has begun; the manager's events before that are reported when it does.
+  /// Whether the run has begun. Events of the manager before that moment are reported when the run begins.
   private var hasBegun = false
-  /// The objects in the store that are not for this scenario, with the reasons, until the run begins.
+  /// The stored objects that are unreadable or not for this scenario, with the reasons; empty once the run has begun.
   private var unmatched: [CollectionKey: String] = [:]
-  /// The action that is forced to run before it is due.
+  /// The action that is being forced to run before its due time.
   var early: SimulatedAction?
 
-  /// Stores the actions that are missing from the store, and begins with the first instant.
+  /// Adds the scenario's actions to the store where they are missing. The actions begin at the first instant.
   ///
   /// - Throws: ``ActionStoreError`` if the store fails.
   init(
@@ -81,7 +81,7 @@ final class SimulatedActions {
       for collection in try transaction.collections() {
         let keys = try transaction.keys(in: collection)
         guard collection == ScheduledObject.collection else {
-          unmatched[CollectionKey(collection, "*")] = "\(keys.count) of them, which are no actions of a scenario"
+          unmatched[CollectionKey(collection, "*")] = "\(keys.count) objects that are not actions of a scenario"
           continue
         }
         for key in keys where actionsByKey[key] == nil {
@@ -91,7 +91,7 @@ final class SimulatedActions {
     }
   }
 
-  /// Merges the progress in the store with the definition in the scenario.
+  /// Keeps the progress in the stored object, and takes all other values from the scenario.
   private func refresh(
     _ object: ScheduledObject, of action: SimulatedAction, _ transaction: StoreWriteTransaction
   ) throws -> ScheduledObject {
@@ -107,7 +107,7 @@ final class SimulatedActions {
     manager = try ActionManager(
       store: store, version: Self.version(of: known), suspendCount: 1, timeSource: timer,
       dates: DateSource(timer, startingAt: place.start), reachability: world.reachability,
-      reading: .inPlace, runLimit: .max, onEvent: { [weak self] in self?.hear($0) },
+      reading: .inPlace, runLimit: .max, onEvent: { [weak self] in self?.handle($0) },
       scheduler: { [weak self] name, object, _ in
         guard name.collection == ScheduledObject.collection, known.contains(name.key),
           let object = object as? ScheduledObject, let date = object.date
@@ -120,7 +120,7 @@ final class SimulatedActions {
       })
   }
 
-  /// A hash of the keys: when the manager handles other objects, it evaluates the store again.
+  /// Returns a hash of the keys. When the hash changes, the manager evaluates the whole store again.
   private static func version(of keys: Set<String>) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for key in keys.sorted() {
@@ -131,7 +131,7 @@ final class SimulatedActions {
 
   private func begin() {
     hasBegun = true
-    for (name, reason) in unmatched.sorted(by: { $0.key < $1.key }) { tell(name.description, reason) }
+    for (name, reason) in unmatched.sorted(by: { $0.key < $1.key }) { report(name.description, reason) }
     unmatched = [:]
     for action in actions {
       action.date = action.storedDate(dates)
@@ -147,12 +147,12 @@ final class SimulatedActions {
 
   func soonest(_ limit: Int) -> [ActionAgenda.Entry] { agenda.soonest(limit) }
 
-  /// The manager's one timer for all actions, if set.
+  /// The manager's timer for all actions, if set.
   var pendingTimer: ScheduledTimer? { timer.pending }
 
   // MARK: Commands
 
-  /// Runs an action now, whatever its date.
+  /// Runs an action now, whatever the action's due date.
   func runNow(_ action: SimulatedAction) -> CommandOutcome {
     guard let manager else { return .ignored(.actionDone) }
     do {
@@ -163,12 +163,12 @@ final class SimulatedActions {
       case .noSuchItem: return .ignored(.actionDone)
       }
     } catch {
-      tell("\(ScheduledObject.name(action.key))", "\(error)")
+      report("\(ScheduledObject.name(action.key))", "\(error)")
       return .ignored(.storeFailed)
     }
   }
 
-  /// Runs a waiting action before its time; returns false if it is not waiting.
+  /// Runs an action before its timer is due; returns false if the action has no timer.
   func fireNow(_ node: NodeID) -> Bool {
     guard let action = inspector.loadable(node) as? SimulatedAction, action.armed != nil else { return false }
     early = action
@@ -211,26 +211,26 @@ final class SimulatedActions {
     return .done(nodes: 0)
   }
 
-  /// Records that an action refuses a run: nothing else reports it.
+  /// Records that an action refused a run, which no other component reports.
   func noteRefusal(_ reason: CommandOutcome.Reason, of action: SimulatedAction) {
     inspector.note(.refused(reason), node: inspector.id(of: action))
   }
 
   // MARK: Runs
 
-  /// Runs an action for the manager.
+  /// Starts a run on the manager's request.
   private func start(_ key: String, _ completion: @escaping ActionCompletion) {
     guard let action = actionsByKey[key] else { return completion(.success(())) }
-    within(comeUp(action)) {
+    within(dueCause(action)) {
       action.begin(completion)
       show(action)
     }
   }
 
-  /// Stores the result of a run before any observer is notified: a success removes the action's date or sets the next
-  /// one.
+  /// Stores the result of a run before any observer is notified. A success removes the action's date or sets the next
+  /// date.
   ///
-  /// - Returns: The result; a failure if it cannot be stored.
+  /// - Returns: `result`, or a failure if a success could not be stored.
   func store(_ result: SimulatedAction.RunResult, of action: SimulatedAction) -> SimulatedAction.RunResult {
     let isStored = change(action) { object in
       object.usedOutcomes = action.plannedSyncs?.usedOutcomes ?? 0
@@ -242,7 +242,7 @@ final class SimulatedActions {
     return .failure(code: "not-stored")
   }
 
-  /// Ends a run, after all observers but the manager were notified.
+  /// Reports the end of a run to the manager, after all other observers were notified.
   func end(_ action: SimulatedAction, _ result: SimulatedAction.RunResult, _ completion: ActionCompletion) {
     within(inspector.id(of: action).flatMap(inspector.stateEntry)) {
       switch result {
@@ -252,7 +252,7 @@ final class SimulatedActions {
     }
   }
 
-  /// Changes the stored object of an action; returns false, and reports it, if that fails.
+  /// Changes the stored object of an action. If writing fails, reports the failure and returns false.
   private func change(_ action: SimulatedAction, _ change: (inout ScheduledObject) -> Void) -> Bool {
     guard var object = action.object else { return true }
     change(&object)
@@ -262,14 +262,14 @@ final class SimulatedActions {
       action.object = object
       return true
     } catch {
-      tell("\(ScheduledObject.name(action.key))", "\(error)")
+      report("\(ScheduledObject.name(action.key))", "\(error)")
       return false
     }
   }
 
   // MARK: Manager events
 
-  private func hear(_ event: ActionManagerEvent) {
+  private func handle(_ event: ActionManagerEvent) {
     guard hasBegun else {
       // All of it is reported when the run begins.
       if case .updated(let name, let statuses) = event { action(name)?.status = statuses.first }
@@ -286,17 +286,17 @@ final class SimulatedActions {
       change(name) { action in
         let wasPending = action.status?.isPendingInternet ?? false
         action.status = status
-        within(comeUp(action)) { if !wasPending { note(.pendingInternet, action) } }
+        within(dueCause(action)) { if !wasPending { note(.pendingInternet, action) } }
       }
     case .skipped(let name, _): change(name) { note(.skipped, $0) }
-    case .unreadable(let name, let error): tell(name.description, error.description)
-    case .storeFailed(let error): tell("the store", error.description)
+    case .unreadable(let name, let error): report(name.description, error.description)
+    case .storeFailed(let error): report("the store", error.description)
     // The command that asks for it reports it.
     case .suspended, .resumed: break
     }
   }
 
-  /// Updates an action after the manager evaluated its object.
+  /// Updates an action after the manager evaluated the action's stored object.
   private func updated(_ action: SimulatedAction, _ status: ActionStatus?) {
     action.status = status
     let date = status.map { dates.nanoseconds($0.date) }
@@ -307,13 +307,13 @@ final class SimulatedActions {
     within(event.map { note($0, action) }) { plan(action) }
   }
 
-  /// Reads an action's object after another program wrote it.
+  /// Reads the stored object of an action again, after another program changed the object.
   private func readAgain(_ action: SimulatedAction) {
     let name = ScheduledObject.name(action.key)
     do {
       let object = try store?.read { try $0.object(name) }
       action.object = object as? ScheduledObject
-      if object == nil { tell(name.description, "it is gone") }
+      if object == nil { report(name.description, "it is gone") }
     } catch {
       // The manager reports it.
       action.object = nil

@@ -7,13 +7,13 @@ import Scenarios
 /// The loadables and the syncers of a scenario.
 @MainActor
 struct SimulatedTree {
-  /// In the order of the scenario's nodes; empty after `start`.
+  /// The loadables, in the order of the scenario's nodes; empty after ``start(with:)``.
   private var loadables: [(any PureLoadableProtocol)?]
   private var syncers: [LoadableSyncer] = []
   private let scenario: Scenario
   private let world: SimulatedWorld
 
-  /// Builds the loadables. Nothing happens before ``start()``.
+  /// Builds the loadables. No loadable syncs before ``start(with:)``.
   init(_ scenario: Scenario, in world: SimulatedWorld) {
     self.scenario = scenario
     self.world = world
@@ -49,10 +49,10 @@ struct SimulatedTree {
     inspector.linkDependencies()
   }
 
-  /// Starts the loadables that sync by themselves, and registers the back-offs of the syncers. From then on the
-  /// inspector owns the loadables.
+  /// Starts the loadables that sync by themselves, and registers the back-offs of the syncers. Afterwards the inspector
+  /// owns the loadables.
   ///
-  /// - Throws: ``BackoffError`` if a syncer's numbers are impossible.
+  /// - Throws: ``BackoffError`` if the settings of a syncer are invalid.
   mutating func start(with inspector: Inspector) throws {
     for run in scenario.nodes.runs {
       guard let syncer = run.definition.syncer else { continue }
@@ -65,7 +65,7 @@ struct SimulatedTree {
     loadables = []
   }
 
-  /// Depth first, so that the children of a group exist; the reader refuses cycles.
+  /// Creates the loadables at `range`, dependencies first. The reader refuses cycles.
   private mutating func make(_ run: NodeDefinitions.Run, _ range: Range<Int>) {
     // The copies of a node share a setup.
     var setup: SyncSetup?
@@ -104,7 +104,7 @@ struct SimulatedTree {
     }
   }
 
-  /// Creates a loadable whose dependencies exist.
+  /// Creates the loadable of a node whose dependencies exist already.
   private func unmade(_ definition: NodeDefinition, _ dependencies: [Int]) -> any PureLoadableProtocol {
     let id = definition.id
     switch definition.kind {
@@ -163,6 +163,6 @@ struct SimulatedTree {
 }
 
 extension NodeDefinitions {
-  /// Returns the node with this id, if any. Nodes are registered in the order of the scenario, which numbers them.
+  /// Returns the node with this id, if any. Nodes are numbered in the order of the scenario.
   func node(_ id: String) -> NodeID? { position(of: id).map { NodeID($0) } }
 }

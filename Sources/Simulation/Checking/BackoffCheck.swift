@@ -2,14 +2,14 @@ import InspectionModel
 import Loadables
 import Scenarios
 
-/// Checks the first delays after failures of a node's syncer that passed in full. Syncs by waiters and delays cut short
-/// by the user do not count.
+/// Checks the first delays of a node's syncer after failures. Only delays that passed in full count; delays cut short
+/// by the user and syncs by waiters do not count.
 struct BackoffCheck: Check {
   let nodes: Set<NodeID>?
 
   private let delays: [Duration]
   private let tolerance: Duration
-  /// The start of each delay after a failure, by the number of its entry. A cancelled delay stays here.
+  /// The start of each delay after a failure, by the number of the delay's journal entry. Cancelled delays stay.
   private var began: [UInt64: Int64] = [:]
   private var waits: [Duration] = []
   private var last: UInt64?

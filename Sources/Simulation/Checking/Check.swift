@@ -1,15 +1,15 @@
 import InspectionModel
 
-/// One watched expectation: a state machine that gets events until it is decided. Times are in nanoseconds.
+/// The state machine of one expectation: receives events until the expectation is decided. Times are in nanoseconds.
 @MainActor
 protocol Check {
-  /// The nodes whose entries it handles; nil: all entries.
+  /// The nodes whose journal entries the check handles; nil: all entries.
   var nodes: Set<NodeID>? { get }
 
-  /// The times at whose end it is called, in order.
+  /// The times, in order, for which ``timeReached(_:)`` is called after everything due at that time has happened.
   var times: [Int64] { get }
 
-  /// The events after which it looks at its nodes.
+  /// The events after which ``evaluate()`` is called.
   var trigger: EvaluationTrigger { get }
 
   mutating func handle(_ entry: JournalEntry) -> Verdict?
@@ -27,21 +27,21 @@ extension Check {
   mutating func evaluate() -> Verdict? { nil }
 }
 
-/// The events after which a check evaluates its nodes, beyond their entries.
+/// The events after which a check evaluates its nodes, in addition to handling journal entries.
 enum EvaluationTrigger {
   case none
-  /// Events that touch one of its nodes.
+  /// Events that touch one of the check's nodes.
   case touched
-  /// Those, and each notification: a single node must be right whenever its observers read it. Of several nodes, one
-  /// may lag behind another until all observers have been called.
+  /// Events that touch the check's only node, and each notification of the node, because observers then read its state.
+  /// With several nodes, one may lag behind another until all observers have been called.
   case notified
-  /// Every event: the values can change without a notification of its nodes.
+  /// Every event, because the values can change without a notification of the nodes.
   case always
 }
 
-/// The result of an expectation.
+/// The result of a decided expectation.
 enum Verdict: Equatable {
   case met
-  /// The expectation is not met; `cause` is the last of the entries that led there.
+  /// The expectation is not met; `cause` is the number of the last journal entry that led to the failure.
   case failed(expected: String, seen: String, cause: UInt64?)
 }

@@ -4,9 +4,9 @@ import Scenarios
 
 /// Checks conditions on nodes: at a time, by a time, or during a span.
 ///
-/// A span starts with the state at the end of the instant `from` and includes every event up to the end of `to`.
+/// A span begins with the state at the end of the instant `from` and includes all events up to the end of instant `to`.
 struct ConditionCheck: Check {
-  /// The time at which the conditions must hold.
+  /// The time or span in which the conditions must hold, or must not hold together.
   enum Mode {
     case at(Int64)
     case by(Int64)
@@ -71,7 +71,7 @@ struct ConditionCheck: Check {
     }
   }
 
-  /// The first condition that does not hold, and the value found instead.
+  /// The first condition that does not hold, and the actual value in words.
   private var firstDifference: (ResolvedCondition, seen: String)? {
     for condition in conditions {
       if let seen = reader.difference(from: condition) { return (condition, seen) }

@@ -2,7 +2,7 @@ import InspectionModel
 import Loadables
 import Scenarios
 
-/// Checks the number of times that something happens to a node up to a time.
+/// Checks the number of attempts, notifications or violations up to a time.
 struct CountCheck: Check {
   enum Subject {
     case attempts

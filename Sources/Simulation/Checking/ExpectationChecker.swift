@@ -5,7 +5,7 @@ import Scenarios
 
 /// Watches the expectations of a scenario, and publishes their results.
 ///
-/// An entry goes only to the checks of its node, and a check evaluates nodes only after an event has touched them.
+/// A check gets only the entries of its own nodes, and evaluates the nodes only after the events in its trigger.
 @MainActor
 final class ExpectationChecker: JournalObserver {
   /// The state of every expectation, in the order of the file.
@@ -18,13 +18,13 @@ final class ExpectationChecker: JournalObserver {
   private let inspector: Inspector
   private let end: RunEnd
 
-  /// The checks that handle each node's entries, and all entries.
-  private var hearingOfNode: [NodeID: [Int]] = [:]
-  private var hearingOfAll: [Int] = []
-  private var lookingAlways: [Int] = []
+  /// The indices of checks: by node whose entries they handle, for all entries, and for evaluation after every event.
+  private var nodeIndices: [NodeID: [Int]] = [:]
+  private var everyEntryIndices: [Int] = []
+  private var everyTickIndices: [Int] = []
   private var touched: Set<Int> = []
 
-  /// The times at whose end a check is called, in order, and the number of those that are done.
+  /// The deadlines of the checks, in order of time, and the number of deadlines already handled.
   private var deadlines: [(time: Int64, check: Int)] = []
   private var kept = 0
 
@@ -40,11 +40,11 @@ final class ExpectationChecker: JournalObserver {
     changed = Array(snapshots.indices)
     for (index, check) in checks.enumerated() {
       if let nodes = check.nodes {
-        for node in nodes { hearingOfNode[node, default: []].append(index) }
+        for node in nodes { nodeIndices[node, default: []].append(index) }
       } else {
-        hearingOfAll.append(index)
+        everyEntryIndices.append(index)
       }
-      if check.trigger == .always { lookingAlways.append(index) }
+      if check.trigger == .always { everyTickIndices.append(index) }
       deadlines += check.times.map { ($0, index) }
     }
     // Those of one time in the order of the file, and those of one check in its own order.
@@ -56,18 +56,18 @@ final class ExpectationChecker: JournalObserver {
     inspector.add(self)
   }
 
-  /// Whether an expectation changed since the last `takeChanges`.
+  /// Whether an expectation changed since the last call of ``takeChanges()``.
   var hasChanges: Bool { !changed.isEmpty }
 
   func markAllChanged() { changed = Array(snapshots.indices) }
 
-  /// Returns the changed expectations, and clears the marks.
+  /// Returns the expectations that changed since the last call.
   func takeChanges() -> [CheckSnapshot] {
     defer { changed.removeAll(keepingCapacity: true) }
     return changed.map { snapshots[$0] }
   }
 
-  /// The next time at which time alone decides an expectation.
+  /// The next time at which the passing of time alone may decide an expectation.
   var nextTime: Int64? {
     if isFinished || checks.isEmpty { return nil }
     let latest = end.decision
@@ -79,8 +79,8 @@ final class ExpectationChecker: JournalObserver {
   func observe(_ entry: JournalEntry) {
     guard !isFinished else { return }
     history.append(entry)
-    for index in hearingOfAll { handle(entry, by: index) }
-    guard let node = entry.node, let indices = hearingOfNode[node] else { return }
+    for index in everyEntryIndices { handle(entry, by: index) }
+    guard let node = entry.node, let indices = nodeIndices[node] else { return }
     for index in indices { handle(entry, by: index) }
   }
 
@@ -96,7 +96,7 @@ final class ExpectationChecker: JournalObserver {
     }
   }
 
-  /// Evaluates the touched checks after an event and its immediate effects.
+  /// Evaluates the checks triggered by an event and its immediate effects.
   func eventEnded() {
     guard !isFinished else { return }
     if !touched.isEmpty {
@@ -104,7 +104,7 @@ final class ExpectationChecker: JournalObserver {
       touched.removeAll(keepingCapacity: true)
       for index in indices { look(by: index) }
     }
-    for index in lookingAlways { look(by: index) }
+    for index in everyTickIndices { look(by: index) }
   }
 
   private func look(by index: Int) {
@@ -114,17 +114,17 @@ final class ExpectationChecker: JournalObserver {
 
   // MARK: Time
 
-  /// Starts the next instant: decides the checks due before `time`.
+  /// Decides the checks that were due before `time`, at the start of the instant `time`.
   func time(comesTo time: Int64) {
-    keepAppointments { $0 < time }
+    callDeadlines { $0 < time }
   }
 
-  /// Decides the checks that are due by `time`, after everything due then has happened.
+  /// Decides the checks that are due by `time`, after everything due at `time` has happened.
   func instantEnded(at time: Int64) {
-    keepAppointments { $0 <= time }
+    callDeadlines { $0 <= time }
   }
 
-  private func keepAppointments(where isDue: (Int64) -> Bool) {
+  private func callDeadlines(where isDue: (Int64) -> Bool) {
     guard !isFinished else { return }
     let latest = end.decision
     while kept < deadlines.count, isDue(deadlines[kept].time), deadlines[kept].time <= latest ?? .max {
@@ -142,7 +142,7 @@ final class ExpectationChecker: JournalObserver {
     close()
   }
 
-  /// Fails all open expectations: the run has failed, so that they cannot be decided.
+  /// Fails all open expectations, because the run failed before they were decided.
   func stopped(_ cause: UInt64, _ sentence: String, at time: Int64) {
     guard !isFinished else { return }
     for index in checks.indices where isPending(index) {

@@ -2,7 +2,7 @@ import InspectionModel
 import Loadables
 import Scenarios
 
-/// Checks the order in which nodes first get into a state; two at one time are in order either way.
+/// Checks the order in which nodes first get into a state. Nodes that do so at the same time count as in order.
 struct OrderCheck: Check {
   let nodes: Set<NodeID>?
   let times: [Int64] = []

@@ -12,7 +12,7 @@ struct WaiterCheck: Check {
   private var seen = "has not begun to wait"
   private var last: UInt64?
 
-  /// - Parameter deadline: The latest end, inclusive; nil: the end of the run.
+  /// - Parameter deadline: The latest time at which the wait may end, inclusive; nil: the end of the run.
   init(_ id: String, _ node: NodeID, ends end: WaiterDefinition.End, by deadline: Int64?) {
     self.id = id
     nodes = [node]

@@ -3,16 +3,16 @@ import LoadablesTesting
 
 /// Moves virtual time from one instant to the next.
 ///
-/// At an instant, everything due happens until nothing more is due; then the next entry of the script happens, and
-/// everything due after it; and so on until the script has no more entries at this instant.
+/// At an instant, everything due happens until nothing more is due. Then the next entry of the script happens, followed
+/// by everything that is due after the entry, until the script has no more entries at this instant.
 @MainActor
 struct InstantRunner {
-  /// The number of events at one instant that counts as an endless loop.
+  /// The maximum number of events at one instant. More events count as an endless loop.
   static let eventLimit = 1_000_000
 
   struct Runaway: Error {
     let time: Int64
-    /// The owner of the next timer when the limit was exceeded.
+    /// The loadable that owned the next timer when the limit was exceeded.
     let culprit: (any PureLoadableProtocol)?
   }
 
@@ -23,7 +23,7 @@ struct InstantRunner {
   /// - Parameters:
   ///   - timeSource: The source of the timers.
   ///   - eventLimit: The largest number of events at an instant.
-  ///   - eventEnded: Called after every event: a timer or an entry of the script, with all immediate effects.
+  ///   - eventEnded: Called after every event (a timer or an entry of the script) and all its immediate effects.
   init(
     _ timeSource: ManualTimeSource, eventLimit: Int = InstantRunner.eventLimit,
     eventEnded: @escaping () -> Void = {}
@@ -43,7 +43,7 @@ struct InstantRunner {
     }
   }
 
-  /// Fires everything that is due now, for example after a command.
+  /// Fires everything that is due now, such as after a command.
   func settle() throws(Runaway) {
     var events = 0
     try fireAllDue(&events)

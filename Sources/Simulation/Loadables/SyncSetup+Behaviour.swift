@@ -3,12 +3,12 @@ import LoadablesTesting
 import Scenarios
 
 extension SyncSetup {
-  /// The setup that all copies of a scenario's node share.
+  /// Creates the setup that all copies of a scenario's node share.
   ///
   /// - Parameters:
   ///   - behaviour: How the node syncs.
   ///   - id: The id of the node in the file.
-  ///   - world: Its environment.
+  ///   - world: The environment of the node.
   convenience init(_ behaviour: Behaviour, id: String, in world: SimulatedWorld) {
     let needsNetwork = behaviour.requiresInternet
     self.init(
@@ -23,7 +23,7 @@ extension Behaviour {
 }
 
 extension CopyID {
-  /// The id of a copy, counted from 1; 0 for the node itself.
+  /// Returns the id of a copy. Copies are counted from 1; 0 stands for the node itself.
   static func text(_ id: String, copy: Int32) -> String { copy == 0 ? id : text(id, Int(copy)) }
 }
 

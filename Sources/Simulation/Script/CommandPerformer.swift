@@ -4,7 +4,7 @@ import Loadables
 import LoadablesTesting
 import Scenarios
 
-/// Applies commands to the loadables, whatever their origin.
+/// Applies commands to the loadables, from the script and from the user.
 @MainActor
 struct CommandPerformer {
   let inspector: Inspector
@@ -46,7 +46,7 @@ struct CommandPerformer {
 
   private func fail(_ node: NodeID, error: String) -> CommandOutcome {
     var count = 0
-    for leaf in leaves(behind: node) {
+    for leaf in leaves(under: node) {
       switch leaf {
       case let leaf as any PlannedLoadable: leaf.setFailedToSync(TestError(error))
       case let leaf as PureLoadable: leaf.setFailedToSync(TestError(error))
@@ -70,7 +70,7 @@ struct CommandPerformer {
   }
 
   private func addFault(_ fault: Fault, to node: NodeID) -> CommandOutcome {
-    changeFaults(behind: node) { $0.inject(SyncFault(fault)) }
+    changeFaults(under: node) { $0.inject(SyncFault(fault)) }
   }
 
   private func clearFaults(of node: NodeID?) -> CommandOutcome {
@@ -85,13 +85,13 @@ struct CommandPerformer {
       }
       return .done(nodes: count)
     }
-    return changeFaults(behind: node) { $0.clearFaults() }
+    return changeFaults(under: node) { $0.clearFaults() }
   }
 
   private func changeFaults(
-    behind node: NodeID, _ change: (any PlannedLoadable) -> Void
+    under node: NodeID, _ change: (any PlannedLoadable) -> Void
   ) -> CommandOutcome {
-    let leaves = leaves(behind: node).compactMap { $0 as? any PlannedLoadable }
+    let leaves = leaves(under: node).compactMap { $0 as? any PlannedLoadable }
     for leaf in leaves {
       change(leaf)
       inspector.id(of: leaf).map(inspector.faultsChanged)
@@ -132,8 +132,8 @@ struct CommandPerformer {
     return .done(nodes: 1)
   }
 
-  /// Returns the node itself if it has no children or is a waiter, else its leaves, each once.
-  private func leaves(behind node: NodeID) -> [any PureLoadableProtocol] {
+  /// Returns the leaves under a node, each once. A waiter and a node without children are leaves themselves.
+  private func leaves(under node: NodeID) -> [any PureLoadableProtocol] {
     var leaves: [any PureLoadableProtocol] = []
     var visited: Set<ObjectIdentifier> = []
     var pending = [inspector.loadable(node)].compactMap { $0 }

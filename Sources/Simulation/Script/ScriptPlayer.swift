@@ -9,7 +9,7 @@ struct ScriptPlayer {
   private var position = 0
 
   /// - Parameters:
-  ///   - entries: In order of time.
+  ///   - entries: The entries, in order of time.
   ///   - play: Performs an entry.
   init(_ entries: [ScriptEntry], play: @escaping @MainActor (ScriptCommand) -> Void) {
     self.entries = entries
@@ -22,10 +22,10 @@ struct ScriptPlayer {
 
   var next: ScriptEntry? { position < entries.count ? entries[position] : nil }
 
-  /// Its time, in nanoseconds.
+  /// The time of the next entry, in nanoseconds.
   var nextTime: Int64? { next?.at.wholeNanoseconds }
 
-  /// Plays the next entry if it is due; returns false if not.
+  /// Plays the next entry if the entry is due; returns false if no entry is due.
   @MainActor
   mutating func playNext(at time: Int64) -> Bool {
     guard let entry = next, entry.at.wholeNanoseconds <= time else { return false }

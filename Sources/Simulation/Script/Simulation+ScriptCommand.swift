@@ -4,7 +4,7 @@ import Loadables
 import Scenarios
 
 extension Simulation {
-  /// The script's command with the same effect; nil if scripts do not have it, or not for its nodes.
+  /// Returns the script command with the effect of `command`; nil if scripts lack the command or one of its nodes.
   public func scriptCommand(for command: NodeCommand) -> ScriptCommand? {
     let names = { (node: NodeID) in self.inspector.key(node).flatMap { self.node($0) == node ? $0 : nil } }
     guard CommandTag(command).descriptor.isScriptable else { return nil }
@@ -15,7 +15,7 @@ extension Simulation {
     return command.map(names)
   }
 
-  /// The node's present state, contents and error as an expectation; nil if the scenario has no such node.
+  /// Returns the node's present state, contents and error as an expectation; nil if the node is not in the scenario.
   public func expectation(of node: NodeID) -> Expectation.Kind? {
     guard let id = inspector.key(node), self.node(id) == node else { return nil }
     let properties = NodeReader(inspector: inspector).properties(of: node)

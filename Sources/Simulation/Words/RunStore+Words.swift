@@ -1,5 +1,5 @@
 extension RunStore {
-  /// Whether the actions are kept in a file, so that the next run finds them.
+  /// Whether the actions are stored in a file, where the next run finds the actions.
   public var isFile: Bool { file != nil }
 
   /// The contents of the file at the start, as a sentence: `the store has 3 actions, 2 done`. Nil for a store in
@@ -11,6 +11,6 @@ extension RunStore {
     return "the store has \(objects.count == 1 ? "1 action" : "\(objects.count) actions"), \(done) done"
   }
 
-  /// The same if the file had contents, which make the run differ from one on an empty store.
+  /// The text of ``contentsText`` if the store had contents, which make the run differ from a run on an empty store.
   public var earlierContentsText: String? { objects.isEmpty ? nil : contentsText }
 }

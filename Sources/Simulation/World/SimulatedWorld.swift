@@ -10,7 +10,7 @@ final class SimulatedWorld {
   let timeSource = ManualTimeSource()
   let appActivity: ManualAppActivity
   let reachability: ManualReachability
-  /// The seed of every node's random numbers.
+  /// The seed from which every node's random numbers are derived.
   let seed: UInt64
 
   init(_ scenario: Scenario, seed: UInt64?) {

@@ -67,7 +67,7 @@ struct SequenceWriter {
 
   mutating func move(to target: Point) {
     guard place != target else { return }
-    append(shortestWay(to: target))
+    append(shortestMove(to: target))
     place = target
   }
 
@@ -121,7 +121,7 @@ struct SequenceWriter {
 
   // MARK: The cursor
 
-  private func shortestWay(to target: Point) -> String {
+  private func shortestMove(to target: Point) -> String {
     let absolute = "\u{1B}[\(target.y + 1);\(target.x + 1)H"
     guard let place else { return absolute }
     // No line feed, whose effect on a player is unknown.

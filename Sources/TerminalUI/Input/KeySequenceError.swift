@@ -24,7 +24,7 @@ public struct KeySequenceError: Error, Hashable, Sendable {
     let problem =
       switch code {
       case .unknownKey:
-        "there is no key '\(token)'; possible are single characters, names such as Up, PageDown, Enter, Esc, Space, "
+        "no key '\(token)'; possible are single characters, names such as Up, PageDown, Enter, Esc, Space, "
           + "Shift-Tab, Ctrl-L and F1, and a text in double quotes, which is typed"
       case .badCount: "the count in '\(token)' must be a number of 1 to 10000, as in Down*3"
       case .unclosedQuote: "the text \(token) has no closing double quote"

@@ -18,7 +18,7 @@ public struct StyleSyntaxError: Error, Hashable, Sendable {
   /// One sentence with the error and the valid forms.
   public var message: String {
     switch code {
-    case .unknownWord: "'\(word)' is no colour and no attribute; \(Self.possible)"
+    case .unknownWord: "'\(word)' is not a colour or attribute; \(Self.possible)"
     case .missingColor: "a colour must follow '\(word)'; \(Self.possible)"
     case .repeatedColor: "'\(word)' is a second colour; write one for the text, and one for the background after 'on'"
     }

@@ -1,22 +1,22 @@
-/// A rule between the keys of a mapping.
+/// A rule about which keys of a mapping may, or must, occur together.
 package enum KeyRule: Sendable {
-  /// At most one of the keys.
+  /// At most one of the keys is present.
   case onlyOne([String])
-  /// The key without any of the others.
+  /// If the first key is present, none of the further keys is.
   case excludes(String, [String])
-  /// At least one of the keys.
+  /// At least one of the keys is present.
   case atLeastOne([String])
-  /// At least one of the keys, whose values are lists, with at least one item.
+  /// At least one of the keys, whose values are lists, is present with a non-empty list.
   case atLeastOneItem([String])
-  /// The key only together with one of the others; otherwise the hint is shown.
+  /// If the first key is present, at least one of `oneOf` is too; otherwise the hint is shown.
   case needs(String, oneOf: [String], hint: String)
 
-  /// Whether an unknown key, which is reported, may be the key that the rule misses.
+  /// Returns whether a key required by the rule may be present under a misspelled name, which is reported already.
   ///
   /// - Parameters:
-  ///   - mistyped: The known keys that misspelled ones probably mean.
+  ///   - mistyped: The known keys that the misspelled keys of the mapping probably mean.
   ///   - hasUnknownKeys: Whether the mapping has unknown keys.
-  func isPerhapsKept(mistyped: Set<String>, hasUnknownKeys: Bool) -> Bool {
+  func mayBeKept(mistyped: Set<String>, hasUnknownKeys: Bool) -> Bool {
     switch self {
     case .onlyOne, .excludes: false
     case .atLeastOne, .needs: hasUnknownKeys
@@ -25,9 +25,9 @@ package enum KeyRule: Sendable {
     }
   }
 
-  /// The error of a mapping that breaks the rule; nil if it does not.
+  /// Returns the error of a mapping that breaks the rule; nil if the mapping keeps the rule.
   ///
-  /// - Parameter entry: Returns the entry of a key, if the mapping has one.
+  /// - Parameter entry: Returns the entry of a key; nil if the mapping does not have the key.
   func check(owner: String, at location: SourceLocation, entry: (String) -> DocumentNode.Entry?) -> Diagnostic? {
     switch self {
     case .onlyOne(let keys):

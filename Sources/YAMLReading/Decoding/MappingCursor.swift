@@ -9,10 +9,10 @@ package struct MappingCursor {
   private let objectSchema: ObjectSchema
   private let entries: [String: DocumentNode.Entry]
 
-  /// Known keys that are probably meant by misspelled ones, which are reported.
+  /// The known keys that the mapping's misspelled keys probably mean. The misspelled keys are reported.
   private var mistyped: Set<String> = []
 
-  /// A cursor over `node`; nil, and reported, if that is not a mapping. Unknown keys and broken rules are reported.
+  /// Creates a cursor over a mapping, and reports unknown keys and broken rules; reports any other `node` and fails.
   package init?(_ node: DocumentNode, _ objectSchema: ObjectSchema, _ diagnostics: DiagnosticCollector) {
     guard case .mapping(let list) = node.content else {
       diagnostics.report(.notAMapping(node, owner: objectSchema.owner, mainKey: objectSchema.mainKey))
@@ -27,26 +27,26 @@ package struct MappingCursor {
     for entry in others {
       if let meant = reportUnread(entry) { mistyped.insert(meant) }
     }
-    for rule in objectSchema.rules where !rule.isPerhapsKept(mistyped: mistyped, hasUnknownKeys: hasUnknownKeys) {
+    for rule in objectSchema.rules where !rule.mayBeKept(mistyped: mistyped, hasUnknownKeys: hasUnknownKeys) {
       rule.check(owner: objectSchema.owner, at: location, entry: { entries[$0] }).map(diagnostics.report)
     }
   }
 
-  /// The value of a key; nil if the key is missing, or if the value is invalid, which is reported.
+  /// Returns the value of a key; nil if the key is missing or the value is invalid. Errors are reported.
   package func read<Value>(_ key: MappingKey<Value>) -> Value? {
     key.isRequired ? required(key.name, key.decoder) : optional(key.name, key.decoder)
   }
 
-  /// The entry of a key, if the mapping has one.
+  /// Returns the entry of a key, if the mapping has the key.
   package func entry<Value>(_ key: MappingKey<Value>) -> DocumentNode.Entry? { entries[key.name] }
 
-  /// The entry of a key, if the mapping has one.
+  /// The entry of a key, if the mapping has the key.
   package subscript(key: String) -> DocumentNode.Entry? { entries[key] }
 
   /// Whether the mapping has unknown keys, which are reported.
   package let hasUnknownKeys: Bool
 
-  /// The value of an optional key; nil if the key is missing, or if the value is invalid, which is reported.
+  /// Returns the value of an optional key; nil if the key is missing. Reports an invalid value and returns nil.
   package func optional<Value>(_ key: String, _ decoder: ValueDecoder<Value>) -> Value? {
     guard let entry = entries[key] else { return nil }
     guard !entry.value.isNull || decoder.takesNull else {
@@ -56,7 +56,7 @@ package struct MappingCursor {
     return decoder.decode(entry.value, diagnostics)
   }
 
-  /// The value of a required key; nil, and reported, if the key is missing or the value is invalid.
+  /// Returns the value of a required key; reports a missing key or an invalid value and returns nil.
   package func required<Value>(_ key: String, _ decoder: ValueDecoder<Value>) -> Value? {
     guard entries[key] != nil else {
       if !mistyped.contains(key) { diagnostics.report(.missingKey(key, of: objectSchema.owner, at: location)) }
@@ -65,12 +65,12 @@ package struct MappingCursor {
     return optional(key, decoder)
   }
 
-  /// The key of `id:a`, which is one text in YAML.
+  /// Returns the known key meant by a key such as `id:a`, which lacks the blank after the colon.
   private func keyWithoutBlank(_ key: String) -> String? {
     objectSchema.keys.first { key.hasPrefix($0) && key.dropFirst($0.count).first == ":" }
   }
 
-  /// Reports a key that is not read; returns the key that is probably meant.
+  /// Reports a key that no decoder reads; returns the known key that is probably meant.
   private func reportUnread(_ entry: DocumentNode.Entry) -> String? {
     let key = entry.key
     if objectSchema.notYetRead.contains(key) {

@@ -1,5 +1,5 @@
-/// One key of a mapping: the decoder of its value and its documentation, from which readers, schemas and reference
-/// tables are made.
+/// One key of a mapping: the decoder of its value, and its documentation. Readers, schemas and reference tables are
+/// made from such keys.
 package struct MappingKey<Value>: DescribedKey {
   package let name: String
   package let decoder: ValueDecoder<Value>
@@ -7,7 +7,7 @@ package struct MappingKey<Value>: DescribedKey {
   package let standard: String?
   package let isRequired: Bool
 
-  /// An optional key.
+  /// Creates an optional key.
   ///
   /// - Parameters:
   ///   - meaning: The meaning of the value: a phrase that begins with a small letter and has no full stop.
@@ -16,7 +16,7 @@ package struct MappingKey<Value>: DescribedKey {
     self.init(name, decoder, meaning, standard: standard, isRequired: false)
   }
 
-  /// A required key.
+  /// Creates a required key.
   package static func required(_ name: String, _ decoder: ValueDecoder<Value>, _ meaning: String) -> MappingKey {
     MappingKey(name, decoder, meaning, standard: nil, isRequired: true)
   }
@@ -35,11 +35,11 @@ package struct MappingKey<Value>: DescribedKey {
 
 /// A key of a mapping, independent of the type of its value.
 package protocol DescribedKey: Sendable {
-  /// The key.
+  /// The name of the key.
   var name: String { get }
-  /// The accepted values: "a duration such as `250ms`".
+  /// The accepted values, for a message: "a duration such as `250ms`".
   var expectation: String { get }
-  /// The accepted values as a schema.
+  /// The accepted values as a JSON schema.
   var schema: JSONSchema { get }
   /// The meaning of the value: a phrase that begins with a small letter and has no full stop.
   var meaning: String { get }
@@ -50,7 +50,7 @@ package protocol DescribedKey: Sendable {
 }
 
 extension DescribedKey {
-  /// The meaning and the default, as sentences.
+  /// The meaning and the default value, as sentences.
   package var description: String {
     let sentence = meaning.prefix(1).uppercased() + meaning.dropFirst()
     return standard.map { "\(sentence). Default: \($0)." } ?? "\(sentence)."

@@ -1,40 +1,40 @@
 /// The keys of a mapping, and the rules between them.
 package struct ObjectSchema: Sendable {
-  /// The mapping's name in a message, such as "a node".
+  /// The name of the mapping in messages, such as "a node".
   package let owner: String
 
-  /// The known keys, in the order of a message that lists them.
+  /// The known keys, in the order in which messages list them.
   package let keys: [String]
 
   /// Keys of the language that this version does not read yet.
   package let notYetRead: Set<String>
 
-  /// Keys that belong elsewhere, each with the hint for it.
+  /// Keys that belong to other mappings, each with a sentence about the right place.
   package let misplaced: [String: String]
 
-  /// Other words for a key.
+  /// Wrong words that users may write for a key, each with the key.
   let synonyms: [String: String]
 
-  /// The key whose value a text in place of the mapping probably is.
+  /// The key that is probably meant if the file has a text in place of the mapping.
   package let mainKey: String?
 
-  /// The keys as a list for a message. Stored, because a file may have as many unknown keys as it has bytes.
+  /// The known keys as a list for messages; stored, because a large file may have very many unknown keys.
   let alternatives: String
 
-  /// The documentation of the keys, for the JSON schema; empty where there is none.
+  /// The documentation of the keys, for the JSON schema; empty if the keys have no documentation.
   package let described: [any DescribedKey]
 
   let rules: [KeyRule]
 
   private let known: Set<String>
 
-  /// Keys without documentation.
+  /// Creates a schema of keys without documentation.
   package init(of owner: String, _ keys: [String], misplaced: [String: String] = [:], mainKey: String? = nil) {
     self.init(
       of: owner, keys, described: [], rules: [], notYetRead: [], misplaced: misplaced, synonyms: [:], mainKey: mainKey)
   }
 
-  /// Keys with documentation.
+  /// Creates a schema of keys with documentation.
   package init(
     of owner: String,
     _ keys: [any DescribedKey],
@@ -65,6 +65,6 @@ package struct ObjectSchema: Sendable {
     self.known = Set(keys)
   }
 
-  /// Whether `key` is a known key.
+  /// Returns whether `key` is a known key.
   package func contains(_ key: String) -> Bool { known.contains(key) }
 }

@@ -21,13 +21,13 @@ extension ValueDecoder<Duration> {
 
 /// Parses durations.
 package enum DurationText {
-  /// In the order of the tests: `ms` before its suffix `s`.
+  /// The units, in the order in which suffixes are tested: `ms` before `s`.
   private static let units: [(name: String, nanoseconds: Int128)] = [
     ("ms", 1_000_000), ("s", 1_000_000_000), ("m", 60_000_000_000), ("h", 3_600_000_000_000),
   ]
 
-  /// The duration in nanoseconds, computed with integers because 1.4 s is no binary fraction. Nil for a text of another
-  /// form, for fractions of a nanosecond, and for more than 292 years.
+  /// Returns the duration in nanoseconds, computed with integers because 1.4 s is no binary fraction; nil for a text
+  /// that is no duration, for fractions of a nanosecond, and for more than 292 years.
   package static func nanoseconds(_ text: String) -> Int64? {
     guard let unit = units.first(where: { text.hasSuffix($0.name) }) else { return nil }
     let parts = text.dropLast(unit.name.count).split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
@@ -43,7 +43,7 @@ package enum DurationText {
     return rest == 0 ? Int64(exactly: Int128(count) * unit.nanoseconds + part) : nil
   }
 
-  /// The hint for a text that is not a duration.
+  /// Returns the hint for a text that is not a duration.
   static func hint(for text: String) -> String? {
     guard text.utf8.count <= 60 else { return nil }
     if text.hasPrefix("-") { return "a duration cannot be negative" }

@@ -44,7 +44,7 @@ extension ValueDecoder where Value: FixedWidthInteger & Sendable {
     }
   }
 
-  /// The number that `1_000`, `+3`, `2.0` or `1e3` means.
+  /// Returns the whole number meant by `1_000`, `+3`, `2.0` or `1e3`, as a hint.
   private static func hint(forWhole text: String, in range: ClosedRange<Value>) -> String? {
     guard text.utf8.count <= 30 else { return nil }
     let digits = text.filter { !"_+', ".contains($0) }
@@ -55,7 +55,7 @@ extension ValueDecoder where Value: FixedWidthInteger & Sendable {
 }
 
 extension ValueDecoder<Double> {
-  /// A decimal number, with an optional fraction and exponent.
+  /// A decimal number in a range, with an optional fraction and exponent.
   package static func number(from least: Double, to most: Double? = nil, _ expectation: String) -> ValueDecoder {
     .text(expectation, schema: numberSchema(from: least, to: most)) { text in
       guard let number = number(text), number >= least, number <= most ?? number else { return .refused(hint: nil) }
@@ -63,7 +63,7 @@ extension ValueDecoder<Double> {
     }
   }
 
-  /// A probability: a number up to 1; 0 only with `takesZero`.
+  /// A probability from 0 to 1; 0 is accepted only if `takesZero`.
   package static func chance(takesZero: Bool) -> ValueDecoder {
     let expectation = takesZero ? "a number from 0 to 1" : "a number of more than 0, up to 1"
     let schema = numberSchema(from: 0, to: 1, isOpen: !takesZero)
@@ -86,7 +86,7 @@ extension ValueDecoder<Double> {
     return JSONSchema(.object(members))
   }
 
-  /// The standard library also accepts hexadecimal digits, "nan" and "infinity".
+  /// Parses a decimal number. The standard library alone would accept hexadecimal digits, "nan" and "infinity" too.
   private static func number(_ text: String) -> Double? {
     guard text.utf8.allSatisfy({ "0123456789.eE+-".utf8.contains($0) }), text.first != "+" else { return nil }
     return Double(text).flatMap { $0.isFinite ? $0 : nil }
@@ -94,12 +94,12 @@ extension ValueDecoder<Double> {
 }
 
 extension ValueDecoder where Value: Sendable {
-  /// One of the words of a table.
+  /// One of the words in a table.
   ///
   /// - Parameters:
-  ///   - values: The words, in the order of a message.
-  ///   - synonyms: Other accepted spellings.
-  ///   - meanings: Refused words, with the value that they mean.
+  ///   - values: The accepted words, in the order in which messages list them.
+  ///   - synonyms: Further accepted words.
+  ///   - meanings: Words that are not accepted, each with the value that the user probably means.
   package static func word(
     _ values: [(word: String, value: Value)], synonyms: [String: Value] = [:], meanings: [String: Value] = [:]
   ) -> ValueDecoder where Value: Equatable {
@@ -121,7 +121,7 @@ extension ValueDecoder where Value: Sendable {
 }
 
 extension ValueDecoder where Value: RawRepresentable<String> & CaseIterable & Equatable & Sendable {
-  /// One of the raw values of an enumeration.
+  /// One of the raw values of an enumeration, as a word.
   package static func word(synonyms: [String: Value] = [:], meanings: [String: Value] = [:]) -> ValueDecoder {
     word(Value.allCases.map { ($0.rawValue, $0) }, synonyms: synonyms, meanings: meanings)
   }

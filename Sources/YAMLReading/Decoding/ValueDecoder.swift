@@ -1,17 +1,17 @@
 /// Decodes one value of a document, and describes the values that it accepts.
 package struct ValueDecoder<Value>: Sendable {
-  /// The accepted values, in a message: "a duration such as `250ms`".
+  /// The accepted values, for a message: "a duration such as `250ms`".
   package let expectation: String
 
-  /// The accepted values as a schema.
+  /// The accepted values as a JSON schema.
   package let schema: JSONSchema
 
-  /// Whether `null` is an accepted value.
+  /// Whether `null` is accepted.
   package let takesNull: Bool
 
   private let body: @Sendable (DocumentNode, DiagnosticCollector) -> Value?
 
-  /// Creates a decoder. `decode` returns nil only after it reports why.
+  /// Creates a decoder. `decode` must report an error before it returns nil.
   package init(
     _ expectation: String,
     schema: JSONSchema = .anything,
@@ -24,7 +24,7 @@ package struct ValueDecoder<Value>: Sendable {
     self.body = decode
   }
 
-  /// The value of `node`; nil, and reported, if it is not accepted.
+  /// Returns the value of `node`; reports a node that is not accepted and returns nil.
   package func decode(_ node: DocumentNode, _ diagnostics: DiagnosticCollector) -> Value? {
     body(node, diagnostics)
   }
@@ -35,11 +35,11 @@ extension ValueDecoder {
   package enum ParseResult {
     /// The parsed value.
     case value(Value)
-    /// The text is not accepted; the hint names what may be meant.
+    /// The text is not accepted; the hint names the text that is probably meant.
     case refused(hint: String?)
   }
 
-  /// Decodes a single text.
+  /// Creates a decoder of a text.
   package static func text(
     _ expectation: String, schema: JSONSchema = .anything, _ parse: @escaping @Sendable (String) -> ParseResult
   ) -> ValueDecoder {
@@ -58,11 +58,11 @@ extension ValueDecoder {
     }
   }
 
-  /// Decodes a mapping with the keys of `objectSchema`.
+  /// Creates a decoder of a mapping with the keys of `objectSchema`.
   ///
   /// - Parameters:
-  ///   - example: Describes the mapping in a message, where the keys alone do not.
-  ///   - decode: Reads the keys through a cursor.
+  ///   - example: The description of the mapping in messages; nil if the keys are description enough.
+  ///   - decode: Reads the values of the keys through a cursor.
   package static func object(
     _ objectSchema: ObjectSchema, example: String? = nil, _ decode: @escaping @Sendable (MappingCursor) -> Value?
   ) -> ValueDecoder {
@@ -75,12 +75,12 @@ extension ValueDecoder {
     }
   }
 
-  /// The same decoder; its schema becomes a named definition.
+  /// Returns this decoder with a schema that becomes a named definition.
   package func named(_ name: String) -> ValueDecoder {
     ValueDecoder(expectation, schema: schema.named(name), takesNull: takesNull, decode: decode)
   }
 
-  /// Refuses the values that satisfy `condition`; `expectation` describes the rest.
+  /// Returns a decoder that refuses values for which `condition` is true. `expectation` describes all other values.
   package func refusing(
     otherThan expectation: String, when condition: @escaping @Sendable (Value) -> Bool
   ) -> ValueDecoder {
@@ -94,7 +94,7 @@ extension ValueDecoder {
     }
   }
 
-  /// Decodes a list; invalid items are reported and left out.
+  /// Returns a decoder of a list of values. Invalid items are reported and left out.
   package func list(_ expectation: String) -> ValueDecoder<[Value]> {
     ValueDecoder<[Value]>(expectation, schema: schema.list()) { node, diagnostics in
       guard case .list(let items) = node.content else {
@@ -105,7 +105,7 @@ extension ValueDecoder {
     }
   }
 
-  /// Decodes a list whose number of items, invalid ones included, is in `count`.
+  /// Returns a decoder of a list whose number of items, including invalid items, is in `count`.
   package func list(
     _ expectation: String, count: some RangeExpression<Int> & Sendable, schema: JSONSchema
   ) -> ValueDecoder<[Value]> {
@@ -119,7 +119,7 @@ extension ValueDecoder {
     }
   }
 
-  /// Decodes a list of at least `count` items.
+  /// Returns a decoder of a list of at least `count` items.
   package func list(_ expectation: String, atLeast count: Int) -> ValueDecoder<[Value]> {
     list(expectation, count: count..., schema: schema.list(minItems: count))
   }
@@ -130,11 +130,11 @@ extension ValueDecoder {
     case .text(let text): text.isEmpty ? nil : "put it in brackets: `[\(text.shortened)]`"
     case .mapping(let entries):
       entries.first?.key.hasPrefix("-") == true
-        ? "put a blank after the `-`" : "every item of a list begins with `- `, or stands in brackets"
+        ? "put a blank after the `-`" : "every item of a list begins with `- `, or is in brackets"
     }
   }
 
-  /// Decodes a mapping with arbitrary keys; invalid entries are reported and left out.
+  /// Returns a decoder of a mapping with arbitrary keys. Invalid entries are reported and left out.
   package func mapping(_ expectation: String) -> ValueDecoder<[(key: DocumentNode.Entry, value: Value)]> {
     ValueDecoder<[(key: DocumentNode.Entry, value: Value)]>(expectation, schema: schema.mapping()) {
       node, diagnostics in
@@ -148,10 +148,10 @@ extension ValueDecoder {
 }
 
 extension ValueDecoder<DocumentNode> {
-  /// Any value, undecoded.
+  /// Any value, not decoded.
   package static var any: ValueDecoder { any(schema: .anything) }
 
-  /// Any value, undecoded, with the schema of what it is decoded as later.
+  /// Any value, not decoded, with the schema that a later decoder applies.
   package static func any(_ expectation: String = "a value", schema: JSONSchema) -> ValueDecoder {
     ValueDecoder(expectation, schema: schema) { node, _ in node }
   }

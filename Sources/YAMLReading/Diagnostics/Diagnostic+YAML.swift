@@ -16,12 +16,12 @@ extension Diagnostic {
 
   static func invalidCharacter(at location: SourceLocation) -> Diagnostic {
     Diagnostic(
-      .syntax, at: location, "a control character cannot stand in YAML",
+      .syntax, at: location, "a control character is not allowed in YAML",
       hint: #"in double quotes it can be written as an escape, such as "\u001B""#)
   }
 
   static func emptyDocument() -> Diagnostic {
-    Diagnostic(.syntax, at: .start, "there is nothing in this file")
+    Diagnostic(.syntax, at: .start, "the file is empty")
   }
 
   static func secondDocument(at location: SourceLocation) -> Diagnostic {
@@ -47,7 +47,7 @@ extension Diagnostic {
   }
 
   static func duplicateKey(_ key: String, first: SourceLocation, at location: SourceLocation) -> Diagnostic {
-    Diagnostic(.duplicateKey, at: location, "\(key.quoted) stands here already, in line \(first.line)")
+    Diagnostic(.duplicateKey, at: location, "\(key.quoted) is already in line \(first.line)")
   }
 
   static func tooDeep(at location: SourceLocation) -> Diagnostic {
@@ -74,15 +74,15 @@ extension Diagnostic {
 
   static func undefinedAlias(_ name: String, at location: SourceLocation) -> Diagnostic {
     Diagnostic(
-      .syntax, at: location, "the alias \("*\(name)".quoted) stands for nothing",
+      .syntax, at: location, "the alias \("*\(name)".quoted) is not defined",
       hint: "an anchor \("&\(name)".quoted) has to come before it; a text that begins with `*` needs quotes")
   }
 
   static func aliasInsideItself(_ name: String, at location: SourceLocation) -> Diagnostic {
-    Diagnostic(.syntax, at: location, "the alias \("*\(name)".quoted) stands inside the value that it repeats")
+    Diagnostic(.syntax, at: location, "the alias \("*\(name)".quoted) is inside the value that it repeats")
   }
 
-  /// A syntax error of libyaml, with its own message if there is no better one.
+  /// A syntax error of libyaml in plain words; for an unknown problem, with the message of libyaml.
   static func invalidYAML(
     problem: String, context: (text: String, location: SourceLocation)?, at location: SourceLocation
   ) -> Diagnostic {
@@ -93,7 +93,7 @@ extension Diagnostic {
         hint: "indent with spaces, not tabs; a text that begins with `@`, `%` or a backtick needs quotes")
     case "mapping values are not allowed in this context":
       Diagnostic(
-        .syntax, at: location, "a `:` cannot stand here",
+        .syntax, at: location, "a `:` is not allowed here",
         hint: "a text with `: ` in it needs quotes; else look at the indentation, and for a `:` without a blank above")
     case "did not find expected node content":
       Diagnostic(
@@ -109,7 +109,7 @@ extension Diagnostic {
         hint: "look at the indentation; the items of a list begin with `- ` in one column")
     case "did not find expected key":
       Diagnostic(
-        .syntax, at: location, "a key should stand here\(begun: context, at: location)",
+        .syntax, at: location, "a key is missing here\(begun: context, at: location)",
         hint: "look at the indentation, and for a bracket or quotes too many")
     case "did not find expected ',' or '}'":
       Diagnostic(.syntax, at: location, "a `,` or a `}` is missing before this\(begun: context, at: location)")
@@ -134,7 +134,7 @@ extension Diagnostic {
 }
 
 extension String.StringInterpolation {
-  /// ", in what begins in line 3"; empty for the same line.
+  /// Appends ", in what begins in line 3"; appends nothing if both locations are in one line.
   fileprivate mutating func appendInterpolation(
     begun context: (text: String, location: SourceLocation)?, at location: SourceLocation
   ) {
@@ -142,7 +142,7 @@ extension String.StringInterpolation {
     appendLiteral(", in what begins in line \(context.location.line)")
   }
 
-  /// ", while parsing a block mapping that begins in line 3"
+  /// Appends ", while parsing a block mapping that begins in line 3".
   fileprivate mutating func appendInterpolation(
     while context: (text: String, location: SourceLocation)?, at location: SourceLocation
   ) {

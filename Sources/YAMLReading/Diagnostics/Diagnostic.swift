@@ -3,13 +3,13 @@ public struct Diagnostic: Error, Sendable, Hashable {
   /// The location of the error.
   public let location: SourceLocation
 
-  /// The broken rule.
+  /// The rule that the file breaks.
   public let code: Code
 
   /// The error in plain words, without a full stop; one line, with control characters escaped.
   public let message: String
 
-  /// The shortest way out, if there is one; one line, with control characters escaped.
+  /// The shortest way out, if any; one line, with control characters escaped.
   public let hint: String?
 
   /// Creates a diagnostic.
@@ -25,7 +25,7 @@ public struct Diagnostic: Error, Sendable, Hashable {
 extension Diagnostic {
   /// The rule that a file breaks. New codes do not break a caller's `switch`.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
-    /// A stable word for the rule, such as `unknown-key`.
+    /// The stable name of the rule, such as `unknown-key`.
     public let description: String
 
     /// Creates the code of a rule.
@@ -39,7 +39,7 @@ extension Diagnostic {
     public static let syntax = Code("syntax")
     /// Unsupported YAML: tags, merge keys, a second document.
     public static let unsupportedYAML = Code("unsupported-yaml")
-    /// The document exceeds a limit, with all aliases expanded.
+    /// A document that exceeds a limit once all aliases are expanded.
     public static let tooLarge = Code("too-large")
     /// An unknown key.
     public static let unknownKey = Code("unknown-key")

@@ -8,17 +8,17 @@ package final class DiagnosticCollector {
 
   init() {}
 
-  /// Whether there are no errors so far.
+  /// Whether no error has been reported.
   package var isEmpty: Bool { found.isEmpty }
 
   var diagnostics: [Diagnostic] { found }
 
-  /// Adds an error. The same error again, from an aliased place, counts once.
+  /// Adds an error. An error found repeatedly, in a value that aliases repeat, is added once.
   package func report(_ diagnostic: Diagnostic) {
     if known.insert(diagnostic).inserted { found.append(diagnostic) }
   }
 
-  /// The candidate that `word` probably means.
+  /// Returns the candidate that `word` probably means, if any.
   package func nearMiss(to word: String, among candidates: some Sequence<String>) -> String? {
     suggestions.find(word, among: candidates)
   }

@@ -1,9 +1,9 @@
 extension DiagnosticList: CustomStringConvertible {
-  /// The same as ``rendered()``.
+  /// The text of ``rendered()``.
   public var description: String { rendered() }
 
-  /// The diagnostics as readable text: `file:line:column: error: message`, the line with a caret below the place, and
-  /// the hint. Control characters are escaped, and a long line is cut around the place.
+  /// Returns the errors as readable text: `file:line:column: error: message`, the line with a caret below the error,
+  /// and the hint. Control characters are escaped, and a long line is cut around the error.
   public func rendered() -> String {
     let name = file.visible
     var text = ""

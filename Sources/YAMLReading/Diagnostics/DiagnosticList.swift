@@ -1,15 +1,15 @@
 /// All errors of one file, in the order of the file.
 public struct DiagnosticList: Error, Sendable, Equatable {
-  /// The file's name, as shown.
+  /// The name of the file, as shown to the user.
   public let file: String
 
-  /// The errors, in the order of the file: at least one, at most a thousand.
+  /// The errors in the order of the file: at least one, at most 1000.
   public let diagnostics: [Diagnostic]
 
-  /// The number of further errors.
+  /// The number of further errors, which are not in ``diagnostics``.
   public let omitted: Int
 
-  /// The shown parts of the lines with errors, in place of the file's text.
+  /// The parts of the lines with errors that are shown, kept instead of the whole text.
   let excerpts: [SourceLocation: Excerpt]
 
   init(file: String, diagnostics: [Diagnostic], source: String) {

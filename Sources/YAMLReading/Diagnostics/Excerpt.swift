@@ -1,12 +1,12 @@
 /// The part of a line around a column, and the padding of a caret below that column.
 struct Excerpt: Sendable, Equatable {
-  /// The part, with an ellipsis at each cut.
+  /// The text of the part, with an ellipsis at each cut.
   let text: String
 
-  /// One space for each terminal column before the place.
+  /// The padding of the caret: one space for each terminal column before the error.
   let padding: String
 
-  /// The characters shown before the place, and in all, of a long line.
+  /// The number of characters shown before the error, and the total number shown of a long line.
   private static let before = 50
   private static let longest = 100
 
@@ -19,9 +19,9 @@ struct Excerpt: Sendable, Equatable {
     padding = String(repeating: " ", count: prefix.unicodeScalars.reduce(0) { $0 + $1.columns })
   }
 
-  /// An excerpt for each of the places, which are in the order of the file; none for an empty line or one past the end.
+  /// Returns an excerpt for each location. `locations` must be in order. Empty and missing lines have no excerpt.
   ///
-  /// Reads the text once.
+  /// - Complexity: O(*n*), where *n* is the length of the text.
   static func excerpts(at locations: [SourceLocation], of source: String) -> [SourceLocation: Excerpt] {
     var excerpts: [SourceLocation: Excerpt] = [:]
     var rest = locations[...]

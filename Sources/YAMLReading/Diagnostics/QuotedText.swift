@@ -1,15 +1,15 @@
 extension StringProtocol {
-  /// The text in backticks for a message, shortened and with control characters escaped.
+  /// The text in backticks, shortened and with control characters escaped, for a message.
   package var quoted: String { "`\(shortened)`" }
 
-  /// The text for a message, shortened and with control characters escaped.
+  /// The text, shortened to 60 characters and with control characters escaped, for a message.
   package var shortened: String {
     let longest = 60
     let shown = unicodeScalars.prefix(longest).map(\.visible).joined()
     return unicodeScalars.dropFirst(longest).isEmpty ? shown : shown + "…"
   }
 
-  /// The text with control characters and invisible ones escaped.
+  /// The text with control characters and invisible characters escaped.
   package var visible: String {
     // The fast path: nearly every text is printable ASCII.
     utf8.allSatisfy { (0x20...0x7E).contains($0) } ? String(self) : unicodeScalars.map(\.visible).joined()
@@ -17,7 +17,7 @@ extension StringProtocol {
 }
 
 extension Unicode.Scalar {
-  /// The character, or the escape of one that moves the cursor, changes the direction of the text or is invisible.
+  /// The character, escaped if the character moves the cursor, changes the direction of the text or is invisible.
   package var visible: String {
     switch (self, properties.generalCategory) {
     case ("\t", _): "\\t"
@@ -30,7 +30,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// The width in terminal columns.
+  /// The width of the character in terminal columns.
   var columns: Int {
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark: return 0
@@ -46,7 +46,7 @@ extension Unicode.Scalar {
 }
 
 extension Sequence<String> {
-  /// The words as a sentence lists them: `a`, `b` or `c`.
+  /// The words in backticks, as a sentence lists them: `a`, `b` or `c`.
   package var alternatives: String {
     let words = map(\.quoted)
     guard let last = words.last, words.count > 1 else { return words.first ?? "" }

@@ -1,6 +1,6 @@
-/// The lines of a text, with the line breaks of YAML.
+/// Finds the lines of a text by the line breaks of YAML.
 package enum SourceLines {
-  /// Visits the lines with these numbers, from 1, in order and without their line breaks. Skips numbers past the end.
+  /// Visits the lines with the numbers `wanted`, from 1, in order and without line breaks. Skips numbers past the end.
   static func visit(_ wanted: Set<Int>, of source: String, _ visit: (Int, [Unicode.Scalar]) -> Void) {
     guard let last = wanted.max() else { return }
     var line: [Unicode.Scalar] = []
@@ -19,7 +19,7 @@ package enum SourceLines {
     if wanted.contains(position.line) { visit(position.line, line) }
   }
 
-  /// The location of the next character, while a text is read.
+  /// The location of the next character while a text is read character by character.
   struct Position {
     private(set) var line = 1
     private(set) var column = 1
@@ -38,7 +38,7 @@ package enum SourceLines {
     }
   }
 
-  /// Whether a character ends a line.
+  /// Returns whether a character ends a line.
   package static func isLineBreak(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": true
@@ -48,7 +48,7 @@ package enum SourceLines {
 }
 
 extension SourceLocation {
-  /// The location after `text` at the beginning of a file.
+  /// Creates the location directly after `text`, if the file begins with `text`.
   init(endOf text: String) {
     var position = SourceLines.Position()
     for scalar in text.unicodeScalars { position.move(past: scalar) }

@@ -1,4 +1,4 @@
-/// A location in a file, as editors count it.
+/// A location in a file, counted as editors do.
 public struct SourceLocation: Sendable, Hashable, Comparable {
   /// The line, from 1.
   public var line: Int
@@ -6,7 +6,7 @@ public struct SourceLocation: Sendable, Hashable, Comparable {
   /// The column, from 1, in characters (Unicode scalars).
   public var column: Int
 
-  /// The location at `line` and `column`, both from 1.
+  /// Creates the location at `line` and `column`, both from 1.
   public init(line: Int, column: Int) {
     self.line = line
     self.column = column
@@ -15,7 +15,7 @@ public struct SourceLocation: Sendable, Hashable, Comparable {
   /// The start of a file.
   public static let start = SourceLocation(line: 1, column: 1)
 
-  /// The order of the file.
+  /// Returns whether `left` comes before `right` in the file.
   public static func < (left: SourceLocation, right: SourceLocation) -> Bool {
     (left.line, left.column) < (right.line, right.column)
   }

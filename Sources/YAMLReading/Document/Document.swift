@@ -1,14 +1,14 @@
-/// Reads a YAML file into a value of the caller, or throws one list of all its errors.
+/// Reads a YAML file and builds a value from the document, or throws all errors of the file.
 package enum Document {
-  /// Reads a file's text.
+  /// Reads the text of a file.
   ///
   /// - Parameters:
   ///   - text: The file's contents.
   ///   - file: The file's name, for the diagnostics.
   ///   - empty: The value of an empty file; nil if an empty file is an error.
-  ///   - build: Makes a value of the document and reports its errors. The value is used only if nothing is reported;
-  ///     nil is returned only after a report.
-  /// - Throws: All errors of the file; after a syntax error only that one.
+  ///   - build: Builds the value and reports errors to the collector. Must report an error before it returns nil. If
+  ///     any error was reported, the value is dropped.
+  /// - Throws: All errors of the file; after a syntax error, only the syntax error.
   package static func read<Value>(
     _ text: String,
     file: String,
@@ -35,7 +35,7 @@ package enum Document {
     return value
   }
 
-  /// Reads a file's bytes, which must be UTF-8.
+  /// Reads the bytes of a file, which must be UTF-8.
   package static func read<Value>(
     bytes: some Collection<UInt8>,
     file: String,
@@ -56,13 +56,13 @@ package enum Document {
     return try read(text, file: file, empty: empty, build)
   }
 
-  /// The tree of a text, which may have errors that do not stop the reading; nil if it has none.
+  /// Returns the tree of a text, even if the text has errors that do not stop the reading; nil if there is no tree.
   package static func tree(of text: String) -> DocumentNode? {
     guard text.utf8.count <= DocumentLimits.bytes else { return nil }
     return try? DocumentComposer.compose(withoutByteOrderMark(text), DiagnosticCollector())
   }
 
-  /// The mark is not part of the first line.
+  /// Returns the text without a byte order mark, which does not count as a character of the first line.
   private static func withoutByteOrderMark(_ text: String) -> String {
     text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
   }

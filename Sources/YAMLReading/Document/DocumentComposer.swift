@@ -1,20 +1,20 @@
 /// Builds the tree of a document from its events, without recursion, and reports unsupported YAML.
 ///
-/// Every subtree has its number of values and its size of text with all aliases expanded. So the limits cost one
-/// addition an alias, and they hold for every walk over the finished tree as well.
+/// The number of values and the size of all texts are known for every subtree, with all aliases expanded. So a limit
+/// costs one addition for each alias, and also bounds every walk over the finished tree.
 struct DocumentComposer {
   /// A finished subtree.
   private struct Piece {
     let node: DocumentNode
     let isPlain: Bool
     let nodes: Int
-    /// The bytes of all texts in it.
+    /// The size of all texts in the subtree, in bytes.
     let bytes: Int
-    /// The depth of nested lists and mappings, itself included.
+    /// The depth of nested lists and mappings; 0 for a text, 1 for a list of texts.
     let height: Int
   }
 
-  /// An open list or mapping.
+  /// A list or mapping whose end is not read yet.
   private struct Frame {
     enum Pending {
       case none
@@ -51,9 +51,9 @@ struct DocumentComposer {
     self.diagnostics = diagnostics
   }
 
-  /// The only document of a text; nil if there is none.
+  /// Returns the tree of the only document in a text; nil if the text has no document.
   ///
-  /// - Throws: An error that stops the reading. All others are reported to `diagnostics`.
+  /// - Throws: An error that stops the reading. All other errors are reported to `diagnostics`.
   static func compose(_ text: String, _ diagnostics: DiagnosticCollector) throws(Diagnostic) -> DocumentNode? {
     var composer = DocumentComposer(text, diagnostics)
     return try composer.run()
@@ -97,8 +97,8 @@ struct DocumentComposer {
     if let tag = properties.tag { diagnostics.report(.tag(tag, at: location)) }
   }
 
-  /// Whether comparing the text would take too long: the standard library sorts consecutive marks in a time that grows
-  /// with the square of their number.
+  /// Returns whether a text has too many consecutive combining marks to be compared fast: the standard library sorts
+  /// them in quadratic time.
   private func hasTooManyMarks(_ text: String) -> Bool {
     var count = 0
     // All marks take two bytes or more in UTF-8.
@@ -146,7 +146,7 @@ struct DocumentComposer {
     }
   }
 
-  /// Adds a finished subtree to its parent. `keyText` is its text if it can be a key.
+  /// Adds a finished subtree to its parent. `keyText` is the text of the subtree, if the subtree can be a key.
   private mutating func finish(_ piece: Piece, keyText: String? = nil) throws(Diagnostic) {
     let location = piece.node.location
     nodes += piece.nodes
@@ -176,9 +176,9 @@ struct DocumentComposer {
     }
   }
 
-  /// Begins an entry. The value of a refused key is still read, for its syntax errors, and then dropped.
+  /// Begins an entry. The value of a refused key is still read, to find syntax errors, and then dropped.
   ///
-  /// Static, because a method would copy the locations of a mapping's keys for every key.
+  /// Static, because a mutating method would copy the locations of the mapping's keys for every key.
   private static func begin(
     key: String?, of piece: Piece, in firstLocations: inout [String: SourceLocation],
     _ diagnostics: DiagnosticCollector

@@ -1,20 +1,20 @@
-/// Limits of a document, so that no file can exhaust memory, time or the stack.
+/// The limits of a document, so that no file can exhaust memory, time or the stack.
 package enum DocumentLimits {
-  /// The size of a file: 16 MiB.
+  /// The maximum size of a file: 16 MiB.
   package static let bytes = 16 * 1024 * 1024
 
-  /// The depth of nested values.
+  /// The maximum depth of nested values.
   package static let depth = 1_000
 
-  /// The number of values, with all aliases expanded.
+  /// The maximum number of values, with all aliases expanded.
   package static let nodes = 1_000_000
 
-  /// The bytes of all texts, with all aliases expanded.
+  /// The maximum size of all texts in bytes, with all aliases expanded.
   package static let textBytes = 64 * 1024 * 1024
 
-  /// The number of consecutive combining marks. No writing system needs more than a few.
+  /// The maximum number of consecutive combining marks. No writing system needs more than a few.
   package static let marks = 100
 
-  /// The number of diagnostics that are kept of a file.
+  /// The maximum number of diagnostics that are kept for a file.
   package static let diagnostics = 1_000
 }

@@ -1,32 +1,32 @@
-/// The ranges of the top-level mapping of a document, of its entries and of their items. Ranges count Unicode scalars
-/// from the start of the text.
+/// The ranges of a document's top-level mapping, of the mapping's entries, and of the items of lists in the entries.
+/// Ranges count Unicode scalars from the start of the text.
 package struct SourceLayout {
-  /// A value of the mapping.
+  /// The place of the top-level mapping, or of a value in the mapping.
   package struct Value {
-    /// Its text, an anchor included.
+    /// The range of the value's text, including an anchor.
     package var range: Range<Int>
-    /// Whether it is in brackets.
+    /// Whether the value is written in brackets.
     package var isFlow = false
-    /// The end of its opening bracket.
+    /// The end of the opening bracket.
     package var inside = 0
-    /// The items of a list; nil for any other value.
+    /// The ranges of a list's items; nil if the value is not a list.
     package var items: [Range<Int>]?
   }
 
-  /// A key with its value.
+  /// A key of the top-level mapping, and the value of the key.
   package struct Entry {
     package let key: String
     package let keyStart: Int
     package var value: Value
   }
 
-  /// The mapping.
+  /// The top-level mapping.
   package private(set) var root: Value
   package private(set) var entries: [Entry] = []
-  /// The start of the end marker `...`.
+  /// The start of the end marker `...`; nil if the text has no end marker.
   package private(set) var documentEnd: Int?
 
-  /// The layout of a text; nil if it is not one document with a mapping at the top.
+  /// Creates the layout of a text; fails unless the text is one document with a mapping at the top level.
   package init?(_ text: String) {
     let events = YAMLEventStream(text)
     root = Value(range: 0..<0)
@@ -69,7 +69,7 @@ package struct SourceLayout {
     return nil
   }
 
-  /// The entry of a key, if there is one.
+  /// The entry of a key, if the mapping has the key.
   package subscript(key: String) -> Entry? { entries.first { $0.key == key } }
 
   private static func text(of event: YAMLEvent) -> String {

@@ -1,12 +1,12 @@
 /// A JSON schema (draft 2020-12).
 ///
-/// An editor that validates a file reads numbers and truth values from YAML, whereas our reader keeps texts as written.
-/// So a schema accepts a number wherever a text may look like one.
+/// A schema accepts a number wherever a text may look like a number: an editor that validates a file reads numbers and
+/// truth values, whereas Loadscope keeps texts as written.
 package struct JSONSchema: Sendable {
-  /// The keywords.
+  /// The keywords of the schema, in order.
   package let keywords: [JSONValue.Member]
 
-  /// The schemas that it references, by name.
+  /// The definitions that the schema references, by name.
   package let definitions: [String: JSONValue]
 
   package init(_ json: JSONValue, definitions: [String: JSONValue] = [:]) {
@@ -14,7 +14,7 @@ package struct JSONSchema: Sendable {
     self.definitions = definitions
   }
 
-  /// The schema as the text of a file with a title.
+  /// Returns the schema as the text of a file with a title.
   package func fileText(title: String) -> String {
     let head: [JSONValue.Member] = [
       .init(key: "$schema", value: "https://json-schema.org/draft/2020-12/schema"),
@@ -28,27 +28,27 @@ package struct JSONSchema: Sendable {
   /// The schema as JSON, without its definitions.
   package var json: JSONValue { .object(keywords) }
 
-  /// Accepts every value.
+  /// A schema that accepts every value.
   package static let anything = JSONSchema([:])
 
-  /// Accepts null.
+  /// A schema that accepts only null.
   package static let null = JSONSchema(["type": "null"])
 
-  /// The types of a value that our reader keeps as a text.
+  /// The JSON types of values that Loadscope reads as texts.
   package static let textTypes: JSONValue = ["string", "number", "boolean"]
 
-  /// One of the words.
+  /// Returns a schema that accepts one of the words.
   package static func words(_ words: some Sequence<String>) -> JSONSchema { JSONSchema(["enum": .texts(words)]) }
 
-  /// A reference to a named definition.
+  /// Returns a reference to a named definition.
   package static func reference(_ name: String) -> JSONSchema { JSONSchema(["$ref": .text("#/$defs/\(name)")]) }
 
-  /// A reference to this schema, which becomes a named definition.
+  /// Returns a reference to this schema, which becomes a named definition.
   package func named(_ name: String) -> JSONSchema {
     JSONSchema(Self.reference(name).json, definitions: definitions.merging([name: json]) { _, new in new })
   }
 
-  /// A list of values of this schema.
+  /// Returns the schema of a list whose items match this schema.
   package func list(minItems: Int = 0) -> JSONSchema {
     var members = [
       JSONValue.Member(key: "type", value: "array"), JSONValue.Member(key: "items", value: json),
@@ -57,32 +57,32 @@ package struct JSONSchema: Sendable {
     return JSONSchema(.object(members), definitions: definitions)
   }
 
-  /// A mapping of at least one arbitrary key to values of this schema.
+  /// Returns the schema of a mapping of at least one arbitrary key to values that match this schema.
   package func mapping() -> JSONSchema {
     JSONSchema(
       ["type": "object", "additionalProperties": json, "minProperties": .number(1)], definitions: definitions)
   }
 
-  /// One of several schemas.
+  /// Returns a schema that accepts what at least one of the schemas accepts.
   package static func any(_ schemas: JSONSchema...) -> JSONSchema {
     JSONSchema(["anyOf": .list(schemas.map(\.json))], definitions: merge(schemas))
   }
 
-  /// This schema for a mapping, `other` for any other value.
+  /// Returns a schema that applies this schema to mappings and `other` to all other values.
   package func orElse(_ other: JSONSchema) -> JSONSchema {
     JSONSchema(
       ["if": ["type": "object"], "then": json, "else": other.json],
       definitions: definitions.merging(other.definitions) { first, _ in first })
   }
 
-  /// The definitions of several schemas.
+  /// Returns the definitions of all schemas together.
   package static func merge(_ schemas: some Sequence<JSONSchema>) -> [String: JSONValue] {
     schemas.reduce(into: [:]) { all, schema in all.merge(schema.definitions) { first, _ in first } }
   }
 }
 
 extension JSONSchema {
-  /// A mapping with the keys of an object schema.
+  /// Creates the schema of a mapping with the keys of `objectSchema`.
   package init(_ objectSchema: ObjectSchema) {
     let properties = objectSchema.described.map { key in
       JSONValue.Member(

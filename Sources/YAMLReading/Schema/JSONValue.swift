@@ -1,6 +1,6 @@
 import JSONQuoting
 
-/// A JSON value whose objects keep their order.
+/// A JSON value whose objects keep the order of their members.
 package enum JSONValue: Sendable, Equatable {
   /// A member of an object.
   package struct Member: Sendable, Equatable {
@@ -14,7 +14,7 @@ package enum JSONValue: Sendable, Equatable {
   }
 
   case truth(Bool)
-  /// A number, as digits: a seed has more than a `Double` keeps.
+  /// A number, as digits, because a seed has more digits than a `Double` keeps.
   case number(String)
   case text(String)
   case list([JSONValue])
@@ -26,7 +26,7 @@ package enum JSONValue: Sendable, Equatable {
 
   package static func texts(_ texts: some Sequence<String>) -> JSONValue { .list(texts.map(JSONValue.text)) }
 
-  /// The value as readable text: one entry a line, lists of scalars on one line.
+  /// Returns the value as readable text: one entry in each line, and lists of scalars on one line.
   package func rendered(indentation: String = "") -> String {
     let inner = indentation + "  "
     switch self {

@@ -1,8 +1,8 @@
 /// An event of the YAML parser.
 struct YAMLEvent {
-  /// The properties in front of a node's value.
+  /// The anchor and the tag before a value.
   struct Properties {
-    /// The name from `&name`.
+    /// The name of the anchor, from `&name`.
     var anchor: String?
 
     var tag: String?
@@ -23,10 +23,10 @@ struct YAMLEvent {
   let kind: Kind
   let location: SourceLocation
 
-  /// The event's text, in Unicode scalars from the start. The end of a list or mapping without brackets is where the
-  /// next event begins.
+  /// The range of the event's text, in Unicode scalars from the start of the text. The end of a list or mapping without
+  /// brackets lies where the next event begins.
   let range: Range<Int>
 
-  /// Whether it starts a list or mapping in brackets.
+  /// Whether the event starts a list or mapping in brackets.
   let isFlow: Bool
 }

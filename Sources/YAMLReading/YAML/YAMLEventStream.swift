@@ -6,15 +6,15 @@ internal import CYaml
 /// aliases expanded, drops all but the first duplicate key, and cannot distinguish a quoted text from a tagged one. No
 /// other file uses libyaml.
 final class YAMLEventStream {
-  /// Allocated, because libyaml keeps a pointer to the parser in the parser.
+  /// The parser, on the heap because libyaml keeps a pointer to the parser within the parser.
   private let parser: UnsafeMutablePointer<yaml_parser_t>
 
   private let input: UnsafeMutableBufferPointer<UInt8>
 
-  /// Raises libyaml's process-wide limit on depth above ours, so that ours applies to all values alike.
+  /// Raises libyaml's process-wide depth limit above our limit, so that our limit applies to all values alike.
   private static let raisedLimit: Void = yaml_set_max_nest_level(Int32(DocumentLimits.depth + 10))
 
-  /// Reads `text`, which must not begin with a byte order mark.
+  /// Creates a stream of the events of `text`, which must not begin with a byte order mark.
   init(_ text: String) {
     Self.raisedLimit
     input = .allocate(capacity: text.utf8.count)
@@ -34,7 +34,7 @@ final class YAMLEventStream {
     input.deallocate()
   }
 
-  /// The next event. Must not be called after the end of the stream or an error.
+  /// Returns the next event. Must not be called after the end of the stream or after an error.
   func next() throws(Diagnostic) -> YAMLEvent {
     while true {
       var event = yaml_event_t()
@@ -49,7 +49,7 @@ final class YAMLEventStream {
     }
   }
 
-  /// Nil for the start of the stream.
+  /// Returns the kind of an event; nil for the start of the stream.
   private static func kind(of event: yaml_event_t) -> YAMLEvent.Kind? {
     switch event.type {
     case YAML_DOCUMENT_START_EVENT:
@@ -116,7 +116,7 @@ final class YAMLEventStream {
 }
 
 extension SourceLocation {
-  /// libyaml counts from 0.
+  /// Converts a mark of libyaml, which counts from 0.
   fileprivate init(_ mark: yaml_mark_t) {
     self.init(line: mark.line + 1, column: mark.column + 1)
   }

@@ -2,7 +2,7 @@ import Dashboard
 import InspectionModel
 import Recordings
 
-/// An attached program on the screen.
+/// A session that shows an attached program.
 @MainActor
 final class AttachedRun: SessionController {
   private let program: RemoteSource
@@ -12,7 +12,7 @@ final class AttachedRun: SessionController {
   private var isShownAsRecorded = false
 
   /// - Parameters:
-  ///   - stream: The stream of the program.
+  ///   - recorder: The recorder of the session.
   ///   - recorder: The recorder of the run.
   init(_ stream: ProgramStream, _ recorder: RunRecorder) throws(Problem) {
     program = try RemoteSource(stream)
@@ -33,13 +33,13 @@ final class AttachedRun: SessionController {
 
   func takeSavedFile() -> RestartResult { RestartResult() }
 
-  private static let nothingToRestart = "this is a running program: it is started again where it was started"
+  private static let nothingToRestart = "this is a running program: it is started again from where it was started"
 
   func carryOut(_ effect: Effect, words: (NodeCommand) -> String) -> [Event] {
     switch effect {
     case .startRecording: startRecording()
     case .stopRecording: (finishRecording().map { [.notice($0)] } ?? []) + recordingEvents()
-    default: [.warning("this is a running program, and no scenario: there is nothing to write that to")]
+    default: [.warning("running program: no scenario to write that to")]
     }
   }
 
@@ -52,16 +52,16 @@ final class AttachedRun: SessionController {
   func flush() {}
 
   func takeEvents() -> [Event] {
-    var news = recorder.takeEvents().map { Event.recordingEnded($0) } + recordingEvents()
+    var events = recorder.takeEvents().map { Event.recordingEnded($0) } + recordingEvents()
     if program.title != shownTitle {
       shownTitle = program.title
-      news.append(.title(shownTitle))
+      events.append(.title(shownTitle))
     }
     if program.trouble != shownTrouble {
       shownTrouble = program.trouble
-      news.append(.banner(.program, shownTrouble))
+      events.append(.banner(.program, shownTrouble))
     }
-    return news
+    return events
   }
 
   func finish() -> String? {

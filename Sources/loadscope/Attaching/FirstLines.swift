@@ -2,7 +2,7 @@ import Foundation
 import InspectionModel
 import Link
 
-/// The header and the first moment of a program, and the lines after it.
+/// The first lines of a program's stream: the header, the first moment, and any lines received after the moment.
 @MainActor
 struct FirstLines {
   let header: LinkHeader
@@ -12,13 +12,13 @@ struct FirstLines {
   let changes: ChangeBatch
   /// The lines after the first moment, in order.
   let rest: [ProgramLine]
-  /// The reason why no more lines come; nil if there may be more.
+  /// The reason why the stream has ended; nil if more lines may come.
   let failure: LinkFailure?
 
-  /// The timeout of the header. The first moment has none: some programs have many loadables.
+  /// The maximum wait for the header. The first moment has no timeout, because a program may have many loadables.
   private static let headerTimeout = Duration.seconds(5)
 
-  /// Waits for the first lines.
+  /// Waits for the header and the first moment.
   init(of connection: LinkConnection, at clock: () -> Duration) throws(Problem) {
     let deadline = ContinuousClock.now + Self.headerTimeout
     var picture = RemoteSnapshot()

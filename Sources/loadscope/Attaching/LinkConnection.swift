@@ -2,11 +2,11 @@ import Foundation
 import Link
 import Recordings
 
-/// A connection to a program: descriptors, incoming bytes and outgoing lines.
+/// A connection to a program: file descriptors, incoming bytes and outgoing lines.
 @MainActor
 final class LinkConnection {
   let input: Int32
-  /// The descriptor for lines to the program; nil if read-only, such as a pipe.
+  /// The descriptor for lines to the program; nil for a read-only connection, such as a pipe.
   private let output: Int32?
   /// The process that provides the stream; nil for a socket or a pipe.
   private let process: Process?
@@ -16,24 +16,24 @@ final class LinkConnection {
   private var unsent: [UInt8] = []
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
 
-  /// The limit of unsent bytes, beyond which lines to a program that does not read are dropped.
+  /// The maximum number of unsent bytes. Further lines are dropped, if the program does not read.
   private static let unsentLimit = 1 << 20
-  /// The limit of bytes per call of ``read(_:)``, so that keys are handled in between.
+  /// The maximum number of bytes read by one call of ``read(_:)``, so that keys are handled between calls.
   private static let readLimit = 4 << 20
 
   /// The state after a call of ``read(_:)``.
   enum State: Equatable {
     /// No more bytes for now.
     case open
-    /// More bytes may be available at once.
+    /// More bytes may be available immediately.
     case more
-    /// The program closed the connection, or it broke.
+    /// The program closed the connection, or the connection broke.
     case closed
   }
 
   /// - Parameters:
-  ///   - input: A descriptor to read from, owned by the connection from now on.
-  ///   - output: A descriptor to write to, possibly the same one.
+  ///   - input: The descriptor to read from. The connection takes ownership.
+  ///   - output: The descriptor to write to; may equal `input`.
   init(input: Int32, output: Int32?, process: Process? = nil) {
     (self.input, self.output, self.process) = (input, output, process)
     for descriptor in Set([input, output].compactMap { $0 }) {
@@ -50,7 +50,7 @@ final class LinkConnection {
     }
   }
 
-  /// Starts a program that writes the stream to standard output and reads lines from standard input.
+  /// Starts a command that writes the stream to its standard output and reads lines from its standard input.
   static func command(_ words: [String]) throws(Problem) -> LinkConnection {
     let process = Process()
     let (input, output) = (Pipe(), Pipe())
@@ -69,9 +69,9 @@ final class LinkConnection {
     return LinkConnection(input: reading, output: writing, process: process)
   }
 
-  /// Reads the available bytes and passes on each line.
+  /// Reads the available bytes and passes each line to `take`.
   ///
-  /// - Returns: Whether more may follow.
+  /// - Returns: Whether the connection is open, and whether more bytes may be available.
   func read(_ take: (ProgramLine) -> Void) throws(LinkFailure) -> State {
     var count = 0
     while count < Self.readLimit {
@@ -97,7 +97,7 @@ final class LinkConnection {
     }
   }
 
-  /// Sends a line, unless the connection is read-only.
+  /// Sends a line; does nothing if the connection is read-only.
   func send(_ line: ClientLine) {
     guard let output, unsent.count < Self.unsentLimit else { return }
     unsent += line.line { [reader] in reader.names[$0] }

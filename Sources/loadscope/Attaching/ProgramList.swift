@@ -5,7 +5,7 @@ import Recordings
 /// The table of `loadscope attach --list`.
 @MainActor
 enum ProgramList {
-  /// The timeout of a program's header.
+  /// The maximum wait for a program's header.
   private static let patience = Duration.seconds(1)
   private static let longestName = 40
 

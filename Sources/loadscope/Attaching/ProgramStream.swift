@@ -3,7 +3,7 @@ import Link
 
 /// The origin of a program's stream.
 enum ProgramStream {
-  /// The socket of a program, and its name for reconnecting after a restart.
+  /// The socket of a program, and the name by which to find the program again after a restart.
   case socket(path: String, name: String?)
   /// A command that writes the stream.
   case command([String])
@@ -18,9 +18,9 @@ enum ProgramStream {
     }
   }
 
-  /// Reopens the stream of the same program, or of one with its name.
+  /// Reopens the stream of the program, or of another program with the program's name.
   ///
-  /// - Returns: Nil if there is none.
+  /// - Returns: The connection; nil if no program is found.
   @MainActor
   func reopen() -> LinkConnection? {
     switch self {
@@ -44,7 +44,7 @@ enum ProgramStream {
 
   // MARK: Finding programs
 
-  /// Finds a program by name, process id or socket path; without any, the only one.
+  /// Finds a program by name, process id or socket path. Without `text`, finds the only running program.
   static func find(_ text: String?, in folder: SocketFolder = SocketFolder()) throws(Problem) -> ProgramStream {
     if let text, text.contains("/") { return .socket(path: text, name: nil) }
     do throws(SocketFolderError) { try folder.check() } catch {
@@ -67,15 +67,15 @@ enum ProgramStream {
     return .socket(path: entry.path, name: entry.name)
   }
 
-  /// Returns the message for a missing program, with the searched folder.
+  /// Returns the message that no program was found, with the searched folder.
   ///
-  /// - Parameter names: The names of the existing programs.
+  /// - Parameter names: The names of the existing programs, for a suggestion.
   static func noProgram(_ text: String?, in folder: SocketFolder, among names: [String] = []) -> String {
     if let text, let suggestion = NameSuggestion.sentence(text, among: names) {
-      return "there is no program \(text) to attach to: \(suggestion)"
+      return "no program \(text) to attach to: \(suggestion)"
     }
     return
-      "there is no program\(text.map { " \($0)" } ?? "") to attach to in \(folder.path): a program is visible once it has "
+      "no program\(text.map { " \($0)" } ?? "") to attach to in \(folder.path): a program is visible once it has "
       + "started its agent, with the same XDG_RUNTIME_DIR and TMPDIR"
       + (text == nil ? "" : "; loadscope attach --list shows all")
   }

@@ -2,32 +2,32 @@ import InspectionModel
 import Link
 import Recordings
 
-/// The known state of a program across all connections, with ids, numbers and times that never repeat.
+/// The known state of a program, kept across reconnections. Ids, event numbers and times are never used twice.
 struct RemoteSnapshot {
-  /// Whether a program is attached. If not, the state is the last known one.
+  /// Whether a program is attached. If not, the last known state stays.
   private(set) var isAttached = false
 
   private var state = RecordedState()
-  /// Ids by node name.
+  /// The ids of this snapshot, by node name.
   private var ids: [String: NodeID] = [:]
-  /// The ids by those of the attached program, and the reverse.
+  /// The ids of this snapshot by ids of the attached program, and the reverse.
   private var mapped: [NodeID?] = []
   private var own: [NodeID: NodeID] = [:]
   private var firstEntry: (old: UInt64, new: UInt64) = (0, 0)
   private var lastEntry: UInt64 = 0
   private var timeOffset: Int64 = 0
-  /// The wall time of time 0, in ns since 1970.
+  /// The wall-clock time of time 0, in ns since 1970.
   private var start: Int64?
-  /// The time of the last moment in ns, and the real time of its arrival, from any origin.
+  /// The time of the last moment in ns, and the real time at which the moment arrived, since any fixed origin.
   private var time: Int64 = 0
   private var arrival = Duration.zero
 
   // MARK: Changes
 
-  /// Attaches a program. Nodes of the previous one that are missing from this one are gone.
+  /// Attaches a program. Nodes of the previously attached program that the new program lacks are gone.
   ///
   /// - Parameters:
-  ///   - changes: Its complete state.
+  ///   - changes: The complete state of the program.
   ///   - reader: The reader of the changes.
   mutating func begin(
     _ process: ProcessDescription, _ changes: ChangeBatch, _ reader: LinkReader, at instant: Duration
@@ -58,14 +58,14 @@ struct RemoteSnapshot {
     return take(batch, at: instant)
   }
 
-  /// Takes the next moment of the program.
+  /// Applies the next moment of the program.
   mutating func next(
     _ changes: ChangeBatch, _ names: RecordedNames, at instant: Duration
   ) -> ChangeBatch {
     take(translated(changes, names), at: instant)
   }
 
-  /// Detaches the program.
+  /// Detaches the program. The last known state stays.
   mutating func detach(at instant: Duration) -> ChangeBatch {
     time = now(at: instant)
     isAttached = false
@@ -95,12 +95,12 @@ struct RemoteSnapshot {
       BatchMapping(firstEntry: firstEntry, timeOffset: timeOffset) { mapped[Int($0.index)] })
   }
 
-  /// Returns a command with the program's ids; nil for an unknown node.
+  /// Returns a command with the ids of the attached program; nil if the command has an unknown node.
   func inProgram(_ command: NodeCommand) -> NodeCommand? { command.map { own[$0] } }
 
   // MARK: Contents
 
-  /// The current time, in ns.
+  /// Returns the current time of the program, in ns.
   func now(at instant: Duration) -> Int64 {
     guard isAttached else { return time }
     let passed = (instant - arrival).components
@@ -115,12 +115,12 @@ struct RemoteSnapshot {
     return clock
   }
 
-  /// A batch with only the time.
+  /// Returns a batch with the time only.
   func nothing(at instant: Duration) -> ChangeBatch {
     ChangeBatch(clock: clock(at: instant), world: state.world)
   }
 
-  /// A batch with all nodes.
+  /// Returns a batch with all nodes.
   func everything(at instant: Duration) -> ChangeBatch {
     ChangeBatch(
       clock: clock(at: instant), world: state.world, checks: state.checks, nodes: state.nodes.compactMap(\.self),

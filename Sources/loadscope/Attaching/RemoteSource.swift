@@ -3,18 +3,18 @@ import InspectionModel
 import Link
 import Recordings
 
-/// The loadables of another process, from its stream.
+/// The loadables of another process, read from the process's stream.
 ///
-/// When the stream ends, the last state stays, and the stream is reopened. Nodes keep their identity by name; entries
-/// and times continue.
+/// When the stream ends, the last state stays, and the stream is reopened. Nodes keep their identity by name; event
+/// numbers and times continue.
 @MainActor
 final class RemoteSource: TimedSource, ChangeProducer {
   private(set) var title: String
 
-  /// The last attached program.
+  /// The program that is attached, or was attached last.
   private(set) var process: ProcessDescription
 
-  /// Problems of the connection, in sentences; empty if there are none.
+  /// The problems of the connection, in sentences; empty if there are none.
   private(set) var trouble: [String] = []
 
   private let stream: ProgramStream
@@ -24,13 +24,13 @@ final class RemoteSource: TimedSource, ChangeProducer {
   private var picture = RemoteSnapshot()
   private var commands: Set<CommandTag>
 
-  /// The real time, from any origin.
+  /// Returns the real time, since any fixed origin.
   private let clock: @MainActor () -> Duration
   private var lastSign: Duration
   /// The real time of the next attempt to reopen the stream; nil while it is open.
   private var nextAttempt: Duration?
   private var requests: Set<RequestNumber> = []
-  private var isEverythingChanged = false
+  private var isAllChanged = false
   private var lastPing: Duration
 
   /// The silence after which a program counts as unresponsive.
@@ -42,7 +42,7 @@ final class RemoteSource: TimedSource, ChangeProducer {
   ///
   /// - Parameters:
   ///   - stream: The stream of the program.
-  ///   - clock: Returns the real time, from any origin.
+  ///   - clock: Returns the real time, since any fixed origin.
   init(_ stream: ProgramStream, clock: @escaping @MainActor () -> Duration = RemoteSource.uptime) throws(Problem) {
     (self.stream, self.clock) = (stream, clock)
     (lastSign, lastPing) = (clock(), clock())
@@ -65,7 +65,7 @@ final class RemoteSource: TimedSource, ChangeProducer {
     process.pid == 0 ? process.name : "\(process.name)[\(process.pid)]"
   }
 
-  /// Reads the stream in the run loop from now on.
+  /// Reads the stream in `loop` from now on.
   func follow(in loop: MainLoop) {
     self.loop = loop
     listen()
@@ -113,7 +113,7 @@ final class RemoteSource: TimedSource, ChangeProducer {
     }
   }
 
-  /// Keeps the last state and schedules an attempt to reopen the stream.
+  /// Keeps the last known state, and schedules an attempt to reopen the stream.
   private func disconnect(_ reason: String) {
     guard let connection else { return }
     loop?.ignore(connection.input)
@@ -123,7 +123,7 @@ final class RemoteSource: TimedSource, ChangeProducer {
     for request in requests { feed.reply(request, .ignored(.notAttached)) }
     requests = []
     let next =
-      stream.canReopen ? "Waiting for \(process.name) to come back." : "The last picture stays. q leaves."
+      stream.canReopen ? "Waiting for \(process.name) to start again." : "The last state stays; q quits."
     trouble = ["\(Self.title(of: process)) is detached: \(reason).", next]
     nextAttempt = stream.canReopen ? clock() + Self.attemptInterval : nil
     feed.changed()
@@ -147,7 +147,7 @@ final class RemoteSource: TimedSource, ChangeProducer {
   var isOver: Bool { connection == nil && !stream.canReopen }
   var failureText: String? { nil }
 
-  /// The time until the next attempt or the next report of silence.
+  /// The time until the next attempt to reopen the stream, or until silence is reported; nil without either.
   var realTimeUntilNextInstant: Duration? {
     if let nextAttempt { return max(.zero, nextAttempt - clock()) }
     guard connection != nil else { return nil }
@@ -209,20 +209,20 @@ final class RemoteSource: TimedSource, ChangeProducer {
   // MARK: ChangeProducer
 
   func collectChanges(_ content: ChangeContent) -> ChangeBatch {
-    defer { isEverythingChanged = false }
-    return isEverythingChanged ? picture.everything(at: clock()) : picture.nothing(at: clock())
+    defer { isAllChanged = false }
+    return isAllChanged ? picture.everything(at: clock()) : picture.nothing(at: clock())
   }
 
-  func markEverythingChanged() { isEverythingChanged = true }
+  func markAllChanged() { isAllChanged = true }
 
   func pending(atMost limit: Int) -> PendingSnapshot { picture.pending(atMost: limit) }
 
-  /// Adds a recorder of all changes.
+  /// Adds a consumer of all changes, such as a recorder.
   func add(_ consumer: any ChangeConsumer) { feed.add(consumer) }
 
   func removeConsumers() { feed.removeConsumers(of: .everything) }
 
-  /// The current time, in ns.
+  /// The current time of the program, in ns.
   var now: Int64 { picture.now(at: clock()) }
 
   func close() { connection?.close() }

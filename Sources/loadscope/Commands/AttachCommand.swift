@@ -2,7 +2,7 @@ import ArgumentParser
 import Link
 import Recordings
 
-/// `loadscope attach [PROGRAM]`
+/// `loadscope attach [PROGRAM]`: shows the loadables of a running program.
 struct AttachCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "attach", abstract: "Show the loadables of a running program.",
@@ -10,14 +10,14 @@ struct AttachCommand: ParsableCommand {
       A program is visible once it has started its agent:
         let agent = try LoadscopeAgent.start(name: "photo-app")
         agent.register(feed, as: "feed")
-      One after another:
+      Examples:
         loadscope attach --list                       the programs, with their process ids
-        loadscope attach photo-app                    by name or process id; without, the only one there is
+        loadscope attach photo-app                    by name or process id; default: the only one
         loadscope attach /run/user/1000/loadscope/photo-app.4711.sock
         loadscope attach --via "ssh host loadscope relay photo-app"
         some-program | loadscope attach -             a program in any language that writes the stream
-        loadscope attach photo-app --record f.ndjson  recorded too, for `loadscope replay`
-      When the program ends, the last picture stays until the program is back. docs/guide/attach.md tells the rest.
+        loadscope attach photo-app --record f.ndjson  also recorded, for `loadscope replay`
+      After the end of the program its last state stays on the screen until it starts again.
       """)
 
   @Argument(
@@ -25,20 +25,20 @@ struct AttachCommand: ParsableCommand {
       "The program, by name, process id or socket; - reads its stream from standard input.", valueName: "program"))
   var program: String?
 
-  @Flag(help: "List the programs that can be attached to.")
+  @Flag(help: "List the programs with an agent.")
   var list = false
 
-  @Option(help: ArgumentHelp("A command that gives the stream on its standard output.", valueName: "command"))
+  @Option(help: ArgumentHelp("A command that prints the stream of a program.", valueName: "command"))
   var via: String?
 
   @Option(
-    help: ArgumentHelp("Record all that there is to see into this file, which must not exist.", valueName: "file"),
+    help: ArgumentHelp("Record into this file, which must not exist.", valueName: "file"),
     completion: .file())
   var record: String?
 
   @Option(
     name: .customLong("record-limit"),
-    help: ArgumentHelp("How large a recording may become; 256MB unless said otherwise.", valueName: "size"))
+    help: ArgumentHelp("Maximum size of the recording; default 256MB.", valueName: "size"))
   var recordLimit: String?
 
   @OptionGroup var screen: ScreenOptions
@@ -54,7 +54,7 @@ struct AttachCommand: ParsableCommand {
       try ArgumentReading.bytes(text, option: "--record-limit")
     }
     try LiveSession.show(screen) { _ in
-      try AttachedRun(stream, RunRecorder(into: record, limit: limit ?? RecordingWriter.usualLimit))
+      try AttachedRun(stream, RunRecorder(into: record, limit: limit ?? RecordingWriter.defaultLimit))
     }
   }
 
@@ -69,7 +69,7 @@ struct AttachCommand: ParsableCommand {
   }
 }
 
-/// `loadscope relay [PROGRAM]`
+/// `loadscope relay [PROGRAM]`: copies the stream of a program to standard output.
 struct RelayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "relay", abstract: "Copy the stream of a program to standard output, for attach --via.",

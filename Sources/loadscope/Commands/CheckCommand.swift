@@ -3,10 +3,10 @@ import Explanation
 import Scenarios
 import YAMLReading
 
-/// `loadscope check FILE…`
+/// `loadscope check FILE…`: reports the errors of scenario files.
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Check scenario files: every error with its place and, where there is one, a hint.")
+    commandName: "check", abstract: "Check scenario files: errors with place and hint.")
 
   @Argument(help: "The scenario files; - for standard input.", completion: .yaml)
   var files: [String]
@@ -17,7 +17,7 @@ struct CheckCommand: ParsableCommand {
     for file in files {
       do {
         let scenario = try ScenarioSource.file(file).read()
-        try StandardOutput.write("\(file): fine, \(Self.contents(of: scenario))")
+        try StandardOutput.write("\(file): no errors, \(Self.contents(of: scenario))")
       } catch let list as DiagnosticList {
         errors += list.diagnostics.count + list.omitted
         StandardError.write(list.rendered())
@@ -32,7 +32,7 @@ struct CheckCommand: ParsableCommand {
     if errors > 0 { throw Problem(errors: errors) }
   }
 
-  /// Returns the size of a scenario; its actions are nodes too.
+  /// Returns the size of a scenario in words. Actions count as nodes.
   static func contents(of scenario: Scenario) -> String {
     Messages.count(scenario.nodes.count, "node")
   }

@@ -1,19 +1,19 @@
 import ArgumentParser
 import YAMLReading
 
-/// `loadscope config`
+/// `loadscope config`: prints the path of the configuration, checks the file, or prints the defaults.
 struct ConfigCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "config", abstract: "Say where your configuration is, check it, or print one to start from.",
+    commandName: "config", abstract: "Print the path of your configuration, check it, or print the default one.",
     discussion: """
-      It is $XDG_CONFIG_HOME/loadscope/config.yaml, by default ~/.config/loadscope/config.yaml, and settles what `demo`, \
-      `run` and `replay` look like and which keys they have; the command line wins over it. To begin with one:
+      It is $XDG_CONFIG_HOME/loadscope/config.yaml, by default ~/.config/loadscope/config.yaml, and has the settings \
+      and keys of `demo`, `run`, `attach` and `replay`; options of the command line win. To start one:
         mkdir -p ~/.config/loadscope
         loadscope config --default > ~/.config/loadscope/config.yaml
-      Exit code of --check: 0 if it is fine, 1 if it has errors, 2 if it cannot be read.
+      Exit codes of --check: 0 no errors; 1 errors; 2 unreadable.
       """)
 
-  /// The mode of the command.
+  /// The task of the command, chosen by an option.
   enum Question: String, EnumerableFlag {
     case path
     case check
@@ -21,9 +21,9 @@ struct ConfigCommand: ParsableCommand {
 
     static func help(for value: Question) -> ArgumentHelp? {
       switch value {
-      case .path: "Print where it is looked for, as without any of these."
-      case .check: "Say all that is wrong with it, or with FILE."
-      case .default: "Print one with every setting as it is without any, and with comments."
+      case .path: "Print the path; the default."
+      case .check: "List the errors of your configuration, or of FILE."
+      case .default: "Print a configuration with all default settings and comments."
       }
     }
   }
@@ -31,7 +31,7 @@ struct ConfigCommand: ParsableCommand {
   @Flag(exclusivity: .exclusive) var question = Question.path
 
   @Argument(
-    help: ArgumentHelp("With --check: the file, in place of your own; - for standard input.", valueName: "file"),
+    help: ArgumentHelp("With --check: the file, instead of your own; - for standard input.", valueName: "file"),
     completion: .yaml)
   var file: String?
 
@@ -51,18 +51,18 @@ struct ConfigCommand: ParsableCommand {
     guard let own = ConfigurationSource(own: UserConfigDirectory()) else { throw Self.homeless }
     // The path alone on standard output, for use in a shell.
     try StandardOutput.write(own.path)
-    StandardError.write(own.exists ? "it is there" : "it is not there; `loadscope config --default` prints one")
+    StandardError.write(own.exists ? "exists" : "does not exist; `loadscope config --default` prints one")
   }
 
   private func check() throws {
     guard let source = ConfigurationSource(file) else { throw Self.homeless }
-    guard source.isAskedFor || source.exists else {
-      return try StandardOutput.write("\(source.path): not there, and need not be")
+    guard source.isExplicit || source.exists else {
+      return try StandardOutput.write("\(source.path): does not exist, optional")
     }
     do {
       let configuration = try source.readFile()
       if let theme = configuration.theme { _ = try ThemeReader.read(theme, on: .all) }
-      try StandardOutput.write("\(source.path): fine")
+      try StandardOutput.write("\(source.path): no errors")
     } catch let list as DiagnosticList {
       StandardError.write(list.rendered())
       throw Problem(errors: list.diagnostics.count + list.omitted)
@@ -70,5 +70,5 @@ struct ConfigCommand: ParsableCommand {
   }
 
   private static let homeless = Problem(
-    "there is no place for a configuration: neither XDG_CONFIG_HOME nor HOME is set")
+    "no folder for a configuration: set XDG_CONFIG_HOME or HOME")
 }

@@ -15,9 +15,9 @@ struct ConfigurationOptions: ParsableArguments {
     guard config == nil || !noConfig else { throw ValidationError("--config and --no-config exclude each other") }
   }
 
-  /// Reads the configuration; empty if there is none.
+  /// Reads the configuration; empty if no file exists.
   ///
-  /// - Throws: All errors in it, and how to continue without it.
+  /// - Throws: All errors in the file, with a way to continue without the file.
   func read() throws(Problem) -> Configuration {
     guard !noConfig else { return Configuration() }
     do throws(Problem) {
@@ -28,24 +28,24 @@ struct ConfigurationOptions: ParsableArguments {
   }
 }
 
-/// The option of commands with the same result for every user, which read a configuration only if asked to.
+/// The option of commands that give every user the same result, and so read a configuration only on request.
 struct ExplicitConfigurationOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Read this configuration; without it none is read, so that the result is the same everywhere.",
+      "Read this configuration; default: none, for the same result everywhere.",
       valueName: "file"),
     completion: .yaml)
   var config: String?
 
   /// Reads the configuration; empty if none was given.
   ///
-  /// - Throws: All errors in it.
+  /// - Throws: All errors in the file.
   func read() throws(Problem) -> Configuration {
     guard let config else { return Configuration() }
     return try ConfigurationSource(file: config).read()
   }
 
-  /// The available themes.
+  /// The themes that the command can use.
   var library: ThemeLibrary { config == nil ? .withBuiltInAsTheyAre : .all }
 }
 

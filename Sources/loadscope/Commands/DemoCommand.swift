@@ -1,17 +1,17 @@
 import ArgumentParser
 import Scenarios
 
-/// `loadscope demo [NAME]`
+/// `loadscope demo [NAME]`: shows a built-in scenario.
 struct DemoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "demo", abstract: "Show a built-in scenario; without a name, the tour.")
 
   @Argument(
-    help: ArgumentHelp("Which one; --list tells their names.", valueName: "name"),
+    help: ArgumentHelp("The name of the scenario; --list shows all.", valueName: "name"),
     completion: .builtInScenario)
   var name = "tour"
 
-  @Flag(help: "List the built-in scenarios and leave.")
+  @Flag(help: "List the built-in scenarios.")
   var list = false
 
   @OptionGroup var options: RunOptions

@@ -2,20 +2,20 @@ import ArgumentParser
 import Recordings
 import TerminalUI
 
-/// `loadscope export RECORDING`
+/// `loadscope export RECORDING`: converts a recording into a film, a picture or a table.
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Make a film, a picture or a table of a recording, for people who have no Loadscope.",
+    abstract: "Convert a recording into a film, a picture or a table.",
     discussion: """
-      As a film for asciinema, as a picture that moves by itself in any browser, or moments one under another:
+      A film for asciinema, an animated picture for browsers, or a film strip:
         loadscope export feed.loadscope.ndjson --format cast --output feed.cast
         loadscope export feed.loadscope.ndjson --format svg --speed 2 --keys '3' > feed.svg
         loadscope export feed.loadscope.ndjson --format svg --film --moments 2s,8s > feed.svg
-      As a table: every change of state, or what the syncers have waited:
+      A table of state changes, or of back-off delays:
         loadscope export feed.loadscope.ndjson --format csv > changes.csv
         loadscope export feed.loadscope.ndjson --format csv --table ledger > waits.csv
-      Time in a film is the run's; a damaged recording is exported up to the damage.
+      Films run in virtual time. A damaged recording is exported up to the damage.
       """)
 
   @Argument(
@@ -37,7 +37,7 @@ struct ExportCommand: ParsableCommand {
   @Option(help: ArgumentHelp("End at this time of the run.", valueName: "duration"))
   var to: String?
 
-  @Option(help: ArgumentHelp("The size of the window; 100x30 unless said otherwise.", valueName: "columns x rows"))
+  @Option(help: ArgumentHelp("Size of the screen; default 100x30.", valueName: "columns x rows"))
   var size: String?
 
   @Option(
@@ -54,22 +54,22 @@ struct ExportCommand: ParsableCommand {
   @Flag(inversion: .prefixedNo, help: "Draw with ASCII characters only.")
   var ascii: Bool?
 
-  @Option(help: ArgumentHelp("Seconds of the run for each of the film, 0.01 to 10000.", valueName: "factor"))
+  @Option(help: ArgumentHelp("Virtual seconds for each second of the film, 0.01 to 10000.", valueName: "factor"))
   var speed: String?
 
   @Option(
-    help: ArgumentHelp("At most so many frames a second, 1 to 60; 10 unless said otherwise.", valueName: "number"))
+    help: ArgumentHelp("Maximum frames per second, 1 to 60; default 10.", valueName: "number"))
   var fps: String?
 
-  @Flag(help: "With svg: a film strip, moments one under another, which does not move.")
+  @Flag(help: "With svg: a film strip, several moments in one still picture.")
   var film = false
 
-  @Option(help: ArgumentHelp("With --film: which moments, such as 2s,13.6s.", valueName: "durations"))
+  @Option(help: ArgumentHelp("With --film: the moments, such as 2s,13.6s.", valueName: "durations"))
   var moments: String?
 
   @Option(
     help: ArgumentHelp(
-      "With csv: transitions (every change of state, as without it) or ledger (the delays of the syncers).",
+      "With csv: transitions (state changes, the default) or ledger (back-off delays).",
       valueName: "table"))
   var table: ExportedTable?
 
@@ -83,7 +83,7 @@ struct ExportCommand: ParsableCommand {
     }
   }
 
-  /// Checks all options and returns the export.
+  /// Validates all options and returns the export.
   @MainActor
   func makeExport() throws(Problem) -> any Export {
     try checkOptions()
@@ -128,7 +128,7 @@ struct ExportCommand: ParsableCommand {
 
   // MARK: Combinations of options
 
-  /// Throws for the first option that does not apply, with the formats that it applies to.
+  /// Throws an error for the first option that does not apply, with the formats to which the option applies.
   private func checkOptions() throws(Problem) {
     if format == .csv {
       let given = [

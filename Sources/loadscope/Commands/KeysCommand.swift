@@ -1,12 +1,12 @@
 import ArgumentParser
 import Dashboard
 
-/// `loadscope keys`
+/// `loadscope keys`: lists the key bindings.
 struct KeysCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "keys", abstract: "List the keys of the screen, as your configuration has them.",
+    commandName: "keys", abstract: "List the keys of the screen, with those of your configuration.",
     discussion: """
-      Each line has an action, its keys and what it does. In a configuration the actions are given other keys:
+      Each line has a key action, its keys and its function. A configuration assigns other keys:
         keys:
           sync: ["s", "F5"]
       """)
@@ -17,7 +17,7 @@ struct KeysCommand: ParsableCommand {
     try StandardOutput.write(Self.list(ScreenSettings(try configuration.read()).keymap))
   }
 
-  /// Returns a line for each key action.
+  /// Returns one line for each key action.
   static func list(_ keymap: Keymap) -> String {
     let rows = keymap.bindings.map { (name: $0.actionName, keys: $0.keyNames(), help: $0.help) }
     let width = rows.map(\.keys.count).max() ?? 0

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `loadscope new [FILE]`
+/// `loadscope new [FILE]`: writes a scenario to start from.
 struct NewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new", abstract: "Write a scenario to start from, with comments.")

@@ -2,14 +2,14 @@ import ArgumentParser
 import Foundation
 import Suggestions
 
-/// A message of the argument parser with a better suggestion: the parser compares whole names and suggests distant
-/// ones, such as `--seed` for `--sped`.
+/// An error message of the argument parser with a better suggestion. The parser compares only whole names and may
+/// suggest a distant name, such as `--seed` for `--sped`.
 struct ParserMessage {
   let text: String
 
   /// - Parameters:
-  ///   - message: The message of the parser, with the usage.
-  ///   - arguments: The arguments of the process, without its name.
+  ///   - message: The message of the parser, including the usage.
+  ///   - arguments: The arguments of the process, without the program's name.
   init(_ message: String, arguments: [String]) {
     let command = Self.command(in: arguments)
     var lines = message.components(separatedBy: "\n")
@@ -19,7 +19,7 @@ struct ParserMessage {
     text = lines.joined(separator: "\n")
   }
 
-  /// Returns the command of the arguments; nil if there is none.
+  /// Returns the subcommand that the arguments name; nil if there is none.
   private static func command(in arguments: [String]) -> (any ParsableCommand.Type)? {
     guard let name = arguments.first(where: { !$0.hasPrefix("-") }) else { return nil }
     return Loadscope.configuration.subcommands.first { $0._commandName == name }
@@ -46,12 +46,12 @@ struct ParserMessage {
   private static func unknownCommand(_ line: String, _ command: (any ParsableCommand.Type)?) -> String? {
     guard command == nil, let name = line.firstMatch(of: /[Uu]nexpected arguments?:? '([^']*)'/)?.1 else { return nil }
     let names = Loadscope.configuration.subcommands.map { $0._commandName }
-    return NearMiss.of(String(name), among: names).map { "Error: There is no command '\(name)'. Did you mean '\($0)'?" }
+    return NearMiss.of(String(name), among: names).map { "Error: Unknown command '\(name)'. Did you mean '\($0)'?" }
   }
 
   // MARK: The options of a command
 
-  /// The long option names without dashes, from the parser's own description.
+  /// Returns the command's long option names without dashes, from the description that the parser provides.
   private static func optionNames(of command: any ParsableCommand.Type) -> [String] {
     let description = try? JSONDecoder().decode(ToolDescription.self, from: Data(command._dumpHelp().utf8))
     return (description?.command.arguments ?? []).flatMap { $0.names ?? [] }.filter { $0.kind == "long" }.map(\.name)

@@ -1,16 +1,16 @@
 import ArgumentParser
 
-/// `loadscope replay RECORDING`
+/// `loadscope replay RECORDING`: shows a recording on the screen.
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "replay", abstract: "Show a recording on the screen: play it, go back in it, look into every moment.",
+    commandName: "replay", abstract: "Show a recording on the screen, forward and back.",
     discussion: """
       A recording is made by --record, or by r on the screen:
         loadscope run feed.yaml --record feed.loadscope.ndjson
         loadscope replay feed.loadscope.ndjson
-      [ and ] go one moment back and forward, { and } to what happened to the selected loadable before and after, \
-      :go 12.5s to a time; p plays. With --speed or --exit-at it plays from the start on.
-      The stream of a program, kept in a file as it came, is replayed as well.
+      [ and ] step back and forward, { and } go to the previous and next event of the selected node, :go 12.5s to a \
+      time; p plays. With --speed or --exit-at it plays at once.
+      A saved stream of a program is a recording too.
       """)
 
   @Argument(

@@ -1,19 +1,19 @@
 import ArgumentParser
 import Scenarios
 
-/// `loadscope run FILE`
+/// `loadscope run FILE`: shows a scenario on the screen, or writes the scenario's events as lines.
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Show a scenario file on the screen, or write its events as lines.",
     discussion: """
-      With --headless there is no screen: the scenario runs as fast as it goes, and every event is a line on standard \
-      output. As NDJSON a line is an object with `t` (virtual time in nanoseconds), `seq` (the event's number), `node`, \
-      `event`, `state`, `contents`, `error` and `cause` (the number of the event that led to this one), each where it \
-      says something; `loadscope schema --events` has all keys:
+      With --headless the scenario runs without a screen, as fast as possible, and prints each event as a line. An \
+      NDJSON line is an object with `t` (virtual time in ns), `seq` (the number of the event), `node`, `event`, `state`, \
+      `contents`, `error` and `cause` (the number of the causing event), each if it applies; `loadscope schema --events` \
+      has all keys:
         loadscope run feed.yaml --headless | jq 'select(.state == "failed")'
-      The last line counts the warnings; as text they are marked with LINT.
-      The same file and seed give the same lines, to the nanosecond. So does a run on the screen with --log, with the \
-      same `end` or --until, at any speed, if no key changes the run.
+      The last line counts the warnings; as text they are marked with WARNING.
+      The same file and seed give the same lines, to the nanosecond. A run on the screen with --log and the same end \
+      gives them too, at any speed, unless a key changes the run.
       """)
 
   @Argument(
@@ -24,7 +24,7 @@ struct RunCommand: ParsableCommand {
   @Flag(help: "No screen: write every event as a line.")
   var headless = false
 
-  @Option(help: ArgumentHelp("With --headless: ndjson, or text for people.", valueName: "format"))
+  @Option(help: ArgumentHelp("With --headless: ndjson or text.", valueName: "format"))
   var format: EventFormat?
 
   @OptionGroup var options: RunOptions
@@ -56,7 +56,7 @@ struct RunCommand: ParsableCommand {
         recording: recording)
       try output.flush()
       settings.log?.flush()
-      for news in settings.recorder.takeEvents() { StandardError.write(news) }
+      for events in settings.recorder.takeEvents() { StandardError.write(events) }
       if let failure { throw Problem("\(file): \(failure)") }
       if let failure = settings.log?.failure { throw Problem(failure) }
       if settings.recorder.failure != nil { throw ExitCode.unusable }

@@ -4,10 +4,10 @@ import Scenarios
 
 /// The options of commands that run a scenario.
 struct RunOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("When the run ends, in place of what the file says.", valueName: "duration"))
+  @Option(help: ArgumentHelp("End of the run, instead of the one in the file.", valueName: "duration"))
   var until: String?
 
-  @Option(help: ArgumentHelp("Where chance comes from, in place of the file's seed.", valueName: "number"))
+  @Option(help: ArgumentHelp("Seed of the random generator, instead of the one in the file.", valueName: "number"))
   var seed: UInt64?
 
   @Option(
@@ -22,12 +22,12 @@ struct RunOptions: ParsableArguments {
 
   @Option(
     name: .customLong("record-limit"),
-    help: ArgumentHelp("How large a recording may become; 256MB unless said otherwise.", valueName: "size"))
+    help: ArgumentHelp("Maximum size of the recording; default 256MB.", valueName: "size"))
   var recordLimit: String?
 
   @OptionGroup var store: StoreOptions
 
-  /// Parses the values, opens the store and creates the log file.
+  /// Parses the option values, opens the store and creates the log file.
   @MainActor
   func settings(for scenario: Scenario, from source: ScenarioSource) throws(Problem) -> RunSettings {
     var settings = RunSettings(seed: seed)
@@ -35,7 +35,7 @@ struct RunOptions: ParsableArguments {
     let limit = try recordLimit.map { text throws(Problem) in
       try ArgumentReading.bytes(text, option: "--record-limit")
     }
-    settings.recorder = RunRecorder(into: record, limit: limit ?? RecordingWriter.usualLimit)
+    settings.recorder = RunRecorder(into: record, limit: limit ?? RecordingWriter.defaultLimit)
     settings.store = try store.open(for: scenario)
     if let log { settings.log = try LogFile(log, besides: source) }
     return settings

@@ -1,27 +1,26 @@
 import ArgumentParser
 import Scenarios
 
-/// `loadscope schema`
+/// `loadscope schema`: prints a JSON schema.
 struct SchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "schema", abstract: "Print the JSON schema of scenario files, for an editor, or of something else.",
+    commandName: "schema", abstract: "Print the JSON schema of scenario files, events or the configuration.",
     discussion: """
       Editors with a YAML language server complete and check a scenario that begins with
         # yaml-language-server: $schema=scenario.schema.json
-      given the schema beside it:
+      if the schema is beside it:
         loadscope schema > scenario.schema.json
-      With --events it is the schema of a line that `run --headless` writes, with --configuration that of config.yaml.
       """)
 
-  /// The subject of a schema, other than scenarios.
+  /// The subject of the schema, if not scenarios.
   enum Subject: String, EnumerableFlag {
     case events
     case configuration
 
     static func help(for value: Subject) -> ArgumentHelp? {
       switch value {
-      case .events: "The schema of the lines of `run --headless` instead."
-      case .configuration: "The schema of the configuration instead."
+      case .events: "The schema of the lines of `run --headless`."
+      case .configuration: "The schema of config.yaml."
       }
     }
   }

@@ -15,15 +15,15 @@ struct ScreenOptions: ParsableArguments {
   @Flag(inversion: .prefixedNo, help: "Draw with ASCII characters only; automatic where the terminal has no UTF-8.")
   var ascii: Bool?
 
-  @Flag(inversion: .prefixedNo, help: "Use the mouse, or leave it to the terminal.")
+  @Flag(inversion: .prefixedNo, help: "Use the mouse in Loadscope, or leave it to the terminal.")
   var mouse: Bool?
 
   @Flag(
     name: .customLong("screen-reader"),
-    help: "Tell what changes in lines, for a screen reader, instead of drawing; the keys are the same.")
+    help: "Print changes as lines, for a screen reader, instead of drawing; same keys.")
   var screenReader = false
 
-  @Flag(help: "Start with time standing still.")
+  @Flag(help: "Start paused.")
   var paused = false
 
   @Option(help: ArgumentHelp("Virtual seconds for each real one, 0.01 to 10000.", valueName: "factor"))
@@ -31,7 +31,7 @@ struct ScreenOptions: ParsableArguments {
 
   @Option(
     name: .customLong("exit-at"),
-    help: ArgumentHelp("Leave at this virtual time, or where the run ends before that.", valueName: "duration"))
+    help: ArgumentHelp("Exit at this virtual time, or at the end of the run if earlier.", valueName: "duration"))
   var exitAt: String?
 
   @Option(help: .history)
@@ -39,13 +39,13 @@ struct ScreenOptions: ParsableArguments {
 
   @Flag(
     name: .customLong("no-state"),
-    help: "Neither use nor remember which panels were open, their sizes, the order of the rows and the theme.")
+    help: "Ignore and do not save the layout: open panels, sizes, row order and theme.")
   var noState = false
 
-  /// The file of the screen's last layout; nil if disabled.
+  /// The file that keeps the screen's layout between sessions; nil if disabled.
   var stateFile: StateFile? { noState ? nil : StateFile(environment: ProcessInfo.processInfo.environment) }
 
-  /// The settings of the screen, from the options and the configuration.
+  /// Returns the settings of the screen, merged from the options and the configuration.
   func settings() throws(Problem) -> ScreenSettings {
     let history = try history.map { text throws(Problem) in try ArgumentReading.history(text) }
     let said = Configuration(
@@ -62,8 +62,8 @@ extension ArgumentHelp {
 
   static var history: ArgumentHelp {
     ArgumentHelp(
-      "So many of the latest events are kept for the timeline, the log and the causes: at least 1000, at most what "
-        + "there is memory for at 100 bytes each; a million if not given.",
+      "Events kept for the timeline, the log and the causes: at least 1000; default a million. Each takes 100 bytes of "
+        + "memory.",
       valueName: "entries")
   }
 }

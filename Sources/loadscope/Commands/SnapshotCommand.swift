@@ -2,14 +2,14 @@ import ArgumentParser
 import Scenarios
 import TerminalUI
 
-/// `loadscope snapshot FILE`
+/// `loadscope snapshot FILE`: prints one frame of a scenario.
 struct SnapshotCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "snapshot", abstract: "Print one frame of a scenario, without a terminal.",
     discussion: """
-      The scenario runs in virtual time up to --at and is paused there; then the keys are pressed, as if by hand:
+      The scenario runs in virtual time up to --at and pauses; then the keys are pressed:
         loadscope snapshot tour --at 3s --keys 'Down*2 X "timeout" Enter . ?'
-      As a picture, or in colours for a pager:
+      A picture, or coloured text for a pager:
         loadscope snapshot tour --at 3s --format svg --theme light > tour.svg
         loadscope snapshot tour --at 3s --format ansi | less -R
       """)
@@ -24,13 +24,13 @@ struct SnapshotCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Keys to press then: names or characters with an optional *COUNT, or quoted text.", valueName: "keys"))
+      "Keys to press: names or characters with an optional *COUNT, or quoted text.", valueName: "keys"))
   var keys = ""
 
-  @Option(help: ArgumentHelp("The size of the window.", valueName: "columns x rows"))
+  @Option(help: ArgumentHelp("Size of the screen.", valueName: "columns x rows"))
   var size = "120x40"
 
-  @Option(help: ArgumentHelp("Where chance comes from, in place of the file's seed.", valueName: "number"))
+  @Option(help: ArgumentHelp("Seed of the random generator, instead of the one in the file.", valueName: "number"))
   var seed: UInt64?
 
   @OptionGroup var store: StoreOptions
@@ -51,14 +51,14 @@ struct SnapshotCommand: ParsableCommand {
   @Option(help: .theme, completion: .theme)
   var theme: String?
 
-  @Option(help: ArgumentHelp("How many colours ansi and svg have: all, 256, 16, 8 or never.", valueName: "colours"))
+  @Option(help: ArgumentHelp("Colours of ansi and svg: all, 256, 16, 8 or never.", valueName: "colours"))
   var color: SnapshotColors?
 
   func run() throws {
     try StandardOutput.write(try frame())
   }
 
-  /// Renders the frame in the requested format.
+  /// Returns the frame in the requested format.
   func frame() throws -> String {
     let size = try ArgumentReading.size(size)
     let time = try ArgumentReading.duration(at, option: "--at")

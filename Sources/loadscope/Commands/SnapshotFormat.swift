@@ -11,12 +11,12 @@ enum SnapshotFormat: String, CaseIterable, ExpressibleByArgument {
   /// An SVG picture.
   case svg
 
-  /// Renders a buffer in this format.
+  /// Returns a buffer as text in this format.
   ///
   /// - Parameters:
-  ///   - title: The title of a picture.
-  ///   - theme: The theme of the buffer.
-  ///   - colors: The colours to use.
+  ///   - title: The title of an SVG picture.
+  ///   - theme: The theme with which the buffer was drawn.
+  ///   - colors: The colours that the text or picture may use.
   func write(_ buffer: Buffer, title: String, theme: Theme, colors: ColorSupport) -> String {
     switch self {
     case .text: buffer.text()
@@ -26,7 +26,7 @@ enum SnapshotFormat: String, CaseIterable, ExpressibleByArgument {
   }
 }
 
-/// The colours of a snapshot. Independent of terminal and environment, so that it is the same everywhere.
+/// The colours of a snapshot. They do not depend on terminal or environment, so that every run gives the same snapshot.
 enum SnapshotColors: String, CaseIterable, ExpressibleByArgument {
   case all
   case palette256 = "256"

@@ -6,12 +6,12 @@ import Simulation
 struct StoreOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Keep the scheduled actions in this file for the next run; in memory if not given.",
+      "Keep the scheduled actions in this file for the next run; default: in memory.",
       valueName: "path"),
     completion: .file())
   var store: String?
 
-  /// Opens or creates the store for the actions of these scenarios.
+  /// Opens the store for the actions of these scenarios, and creates the store's file if missing.
   func open(for scenarios: Scenario...) throws(Problem) -> RunStore { try open(for: scenarios) }
 
   func open(for scenarios: [Scenario]) throws(Problem) -> RunStore {

@@ -4,14 +4,13 @@ import Foundation
 import Scenarios
 import Simulation
 
-/// `loadscope test FILE…`
+/// `loadscope test FILE…`: runs scenarios and checks their expectations.
 struct TestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "test", abstract: "Run scenarios without a screen and check what they expect.",
+    commandName: "test", abstract: "Run scenarios without a screen and check their expectations.",
     discussion: """
-      The results are in the Test Anything Protocol (TAP 14): what was expected, what was seen, when in virtual time, and \
-      the events that led there. Exit code: 0 if all is as expected, 1 if not, 2 if a file cannot be used or expects \
-      nothing.
+      The results are in the Test Anything Protocol (TAP 14): expected and actual values, the virtual time and the \
+      causing events. Exit codes: 0 all met; 1 not all met; 2 a file is unusable or has no expectations.
       """)
 
   @Argument(
@@ -20,12 +19,12 @@ struct TestCommand: ParsableCommand {
     completion: .yaml)
   var files: [String]
 
-  @Option(help: ArgumentHelp("Write the results as JUnit's XML too.", valueName: "path"), completion: .file())
+  @Option(help: ArgumentHelp("Write the results as JUnit XML too.", valueName: "path"), completion: .file())
   var junit: String?
 
   @Option(
     help: ArgumentHelp(
-      "Run every file once with each seed, such as 1..1000, and tell those that fail.", valueName: "first..last"))
+      "Run every file once with each seed, such as 1..1000, and list those that fail.", valueName: "first..last"))
   var seeds: String?
 
   @OptionGroup var store: StoreOptions
@@ -40,9 +39,9 @@ struct TestCommand: ParsableCommand {
     }
   }
 
-  /// Tests the files and passes on result lines as soon as they exist.
+  /// Tests the files, and passes result lines to `write` as soon as they exist.
   ///
-  /// - Throws: A ``Problem``, also if everything was tested but an expectation is not met.
+  /// - Throws: A ``Problem``, also if an expectation is not met after everything was tested.
   @MainActor
   func test(_ write: ([String]) throws -> Void) throws {
     let seeds = try seeds.map { text throws(Problem) in try ArgumentReading.seeds(text) }
@@ -59,7 +58,7 @@ struct TestCommand: ParsableCommand {
     }
   }
 
-  /// Runs first, so that results never overwrite a scenario.
+  /// Checks the path of the JUnit report before any test, so that results never overwrite a scenario.
   private func checkJUnit() throws(Problem) {
     guard let junit else { return }
     for file in files where (try? ScenarioSource.named(file))?.isFile(at: junit) ?? false {
@@ -67,7 +66,7 @@ struct TestCommand: ParsableCommand {
     }
   }
 
-  /// Runs before any test, so that unusable files are reported alone.
+  /// Reads all files before any test, so that only the errors of unusable files are reported.
   private func readAll() throws -> [(name: String, scenario: Scenario)] {
     var scenarios: [(String, Scenario)] = []
     var unusable = 0
@@ -75,7 +74,7 @@ struct TestCommand: ParsableCommand {
       do throws(Problem) {
         let scenario = try ScenarioSource.named(file).readUsable()
         guard !scenario.expectations.isEmpty else {
-          throw Problem("\(file): there is nothing to test: the file has no `expect`")
+          throw Problem("\(file): nothing to test: no `expect`")
         }
         scenarios.append((file, scenario))
       } catch {
@@ -89,7 +88,7 @@ struct TestCommand: ParsableCommand {
     return scenarios
   }
 
-  /// Runs all files and returns the number of failed expectations.
+  /// Runs the scenarios of all files, and returns the number of failed expectations.
   @MainActor
   private func test(
     _ scenarios: [(name: String, scenario: Scenario)], seeds: ClosedRange<UInt64>?, _ store: RunStore,

@@ -6,51 +6,53 @@ import TerminalExport
 import TerminalUI
 import YAMLReading
 
-/// `loadscope themes [NAME]`
+/// `loadscope themes [NAME]`: lists, prints, previews or checks themes.
 struct ThemesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "themes", abstract: "List the themes, show what they look like, check one, or print its file.",
+    commandName: "themes", abstract: "List, show or check themes, or print the file of one.",
     discussion: """
-      The file of a theme is a beginning for one of your own, which --theme finds by its name in your folder for themes:
+      To make your own theme, copy the file of one into your theme folder; --theme finds it by its name:
         mkdir -p ~/.config/loadscope/themes
         loadscope themes dark > ~/.config/loadscope/themes/mine.yaml
         loadscope themes --check mine
         loadscope demo --theme mine
       The folder is $XDG_CONFIG_HOME/loadscope/themes, by default the one above.
-      Exit code of --check: 0 if the theme is fine, 1 if it has errors, 2 if it cannot be read.
+      Exit codes of --check: 0 no errors; 1 errors; 2 unreadable.
       """)
 
-  /// The mode of the command, other than listing or printing themes.
-  enum Deed: String, EnumerableFlag {
+  /// The task of the command, if not listing or printing themes.
+  enum Operation: String, EnumerableFlag {
     case preview
     case check
 
-    static func help(for value: Deed) -> ArgumentHelp? {
+    static func help(for value: Operation) -> ArgumentHelp? {
       switch value {
-      case .preview: "Show what they look like, or NAME alone."
-      case .check: "Say what is wrong with NAME, and how the roles look that it leaves out."
+      case .preview: "Show the colours of all themes, or of NAME."
+      case .check: "List the errors of NAME, and the styles of the roles that it omits."
       }
     }
   }
 
   @Argument(
     help: ArgumentHelp(
-      "The theme whose file is printed; with --preview and --check also the path of a theme file.", valueName: "name"),
+      "The theme to print; with --preview and --check also the path of a theme file.", valueName: "name"),
     completion: .theme)
   var name: String?
 
-  @Flag(exclusivity: .exclusive) var deed: Deed?
+  @Flag(exclusivity: .exclusive) var operation: Operation?
 
   @Option(help: ArgumentHelp("With --preview: when to use colours: auto, always or never.", valueName: "when"))
   var color: ColorChoice?
 
   func validate() throws {
-    guard deed != .check || name != nil else { throw ValidationError("--check needs the NAME of a theme, or its file") }
-    guard color == nil || deed == .preview else { throw ValidationError("--color only goes with --preview") }
+    guard operation != .check || name != nil else {
+      throw ValidationError("--check needs the NAME of a theme, or its file")
+    }
+    guard color == nil || operation == .preview else { throw ValidationError("--color only goes with --preview") }
   }
 
   func run() throws {
-    switch deed {
+    switch operation {
     case nil: try StandardOutput.write(try name.map { name in try Self.file(of: name) } ?? Self.list())
     case .check: try check(name ?? "")
     case .preview:
@@ -59,17 +61,17 @@ struct ThemesCommand: ParsableCommand {
     }
   }
 
-  /// Returns a line for each theme.
+  /// Returns one line for each theme.
   static func list(_ library: ThemeLibrary = .all) -> String {
     NameList.lines(library.entries.map { ($0.name.visible, ThemeMessages.line(of: $0)) })
   }
 
-  /// Returns the text of a theme file.
+  /// Returns the text of the file of a theme.
   static func file(of name: String, on library: ThemeLibrary = .all) throws(Problem) -> String {
     guard let entry = library[name] else {
-      let problem = "there is no theme called \(name)"
+      let problem = "no theme called \(name)"
       throw Problem(
-        library.suggestion(for: name).map { "\(problem): \($0)" } ?? "\(problem); there are: \(library.names)")
+        library.suggestion(for: name).map { "\(problem): \($0)" } ?? "\(problem); known: \(library.names)")
     }
     return String(decoding: try entry.text(), as: UTF8.self)
   }
@@ -86,7 +88,7 @@ struct ThemesCommand: ParsableCommand {
 
   // MARK: The preview
 
-  /// Renders a small screen in one theme or all; for unusable ones, the reason.
+  /// Returns a small screen in one theme or in all themes; in place of an unusable theme, the reason.
   ///
   /// - Parameter colors: The colours to use; nil for plain text.
   @MainActor
@@ -109,7 +111,7 @@ struct ThemesCommand: ParsableCommand {
     return "\(heading)\n" + (colors.map { AnsiWriter(colors: $0).write(buffer) } ?? buffer.text())
   }
 
-  /// The colours of the screen; nil without a terminal, unless requested.
+  /// The colours to use on standard output; nil if standard output is no terminal and colours are not requested.
   private var colors: ColorSupport? {
     let environment = ProcessInfo.processInfo.environment
     let (choice, isTerminal) = (color ?? .auto, isatty(STDOUT_FILENO) == 1)

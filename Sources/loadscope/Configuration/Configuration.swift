@@ -1,38 +1,38 @@
 import Dashboard
 import TerminalUI
 
-/// The user's settings, each optional. Files and command lines give some of them; ``ScreenSettings`` merges them.
+/// The user's settings, all optional. Files and command lines give some settings; ``ScreenSettings`` merges them.
 struct Configuration {
   /// The name of a theme, or the path of a theme file.
   var theme: String?
   var color: ColorChoice?
   var ascii: AsciiChoice?
-  /// Whether the program uses the mouse, not the terminal.
+  /// Whether the program handles the mouse, instead of the terminal.
   var usesMouse: Bool?
   /// The maximum number of frames per second without input.
   var frameRate: Int?
-  /// The number of latest events that the screen can show.
+  /// The maximum number of latest events that the screen can show.
   var historyLimit: Int?
-  /// The names of the initially open panels.
+  /// The names of the panels that are open at the start.
   var panels: [String]?
   var keymap: Keymap?
 }
 
-/// The use of ASCII characters only. The raw value is the word in a file.
+/// Whether the screen uses only ASCII characters. The raw value is the word in a configuration file.
 enum AsciiChoice: String, CaseIterable, Sendable {
-  /// ASCII if the terminal has no UTF-8.
+  /// Only ASCII, if the terminal does not support UTF-8.
   case auto
   case always = "true"
-  /// Never, even if the environment claims no UTF-8.
+  /// All characters, even if the environment says that the terminal does not support UTF-8.
   case never = "false"
 
-  /// Creates the choice of `--ascii` and `--no-ascii`; nil without either.
+  /// Creates the choice made by `--ascii` or `--no-ascii`; nil without either option.
   init?(flag: Bool?) {
     guard let flag else { return nil }
     self = flag ? .always : .never
   }
 
-  /// Returns the drawing characters.
+  /// Returns the characters for drawing.
   func glyphs(isUTF8: Bool = true) -> GlyphSet {
     self == .always || !isUTF8 ? .ascii : .unicode
   }

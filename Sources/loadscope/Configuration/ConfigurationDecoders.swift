@@ -6,13 +6,13 @@ import YAMLReading
 
 // Decoders for the values of a configuration.
 
-/// A key in a file.
+/// A key as written in a configuration file.
 struct WrittenKey: Sendable {
   let key: Key
   let location: SourceLocation
 }
 
-/// A key action in a file with its keys.
+/// A key action in a configuration file, and the keys that the file assigns.
 struct WrittenBinding: Sendable {
   let action: String
   let location: SourceLocation
@@ -30,7 +30,7 @@ extension ValueDecoder<AsciiChoice> {
 }
 
 extension ValueDecoder<Int> {
-  /// The number of kept events, limited by the computer's memory.
+  /// The maximum number of kept events, limited by the memory of the computer.
   static var historyLimit: ValueDecoder {
     let limits = History.limits(memory: ProcessInfo.processInfo.physicalMemory)
     let number = ValueDecoder<Int>.whole(limits.lowerBound...Int.max)
@@ -66,7 +66,7 @@ extension ValueDecoder<[String]> {
 }
 
 extension ValueDecoder<[WrittenBinding]> {
-  /// Key actions with their keys.
+  /// A mapping of key actions to lists of keys.
   static var keys: ValueDecoder {
     let actions = Keymap.actionNames
     let expectation = "a mapping of actions to lists of keys"
@@ -82,7 +82,7 @@ extension ValueDecoder<[WrittenBinding]> {
           let meant = diagnostics.nearMiss(to: entry.key, among: actions).map(Diagnostic.didYouMean)
           diagnostics.report(
             Diagnostic(
-              .unknownKey, at: entry.location, "there is no action \(entry.key.quoted)",
+              .unknownKey, at: entry.location, "no key action \(entry.key.quoted)",
               hint: meant ?? "`loadscope keys` lists them"))
           return nil
         }
@@ -98,7 +98,7 @@ extension ValueDecoder<WrittenKey> {
     let schema = JSONSchema(["type": ["string", "integer"]])
     return ValueDecoder(expectation, schema: schema) { node, diagnostics in
       guard let text = node.text else {
-        let hint = node.isNull ? "a key that means something else to YAML stands in quotes, such as `\"~\"`" : nil
+        let hint = node.isNull ? "a key that YAML reads otherwise needs quotes, such as `\"~\"`" : nil
         diagnostics.report(.wrongType(node, expected: expectation, hint: hint))
         return nil
       }
@@ -106,10 +106,10 @@ extension ValueDecoder<WrittenKey> {
       // A single character is never a mistyped name.
       let mistyped = text.count > 1 ? diagnostics.nearMiss(to: text, among: Key.names) : nil
       let meant = text == " " ? Key.space.name : mistyped
-      let ways =
+      let paths =
         "a key is a character such as `s`, or a name such as \(Key.names.map(\.quoted).joined(separator: ", ")), "
         + "`Ctrl-L` or `F1`"
-      diagnostics.report(.invalidValue(node, expected: expectation, hint: meant.map(Diagnostic.didYouMean) ?? ways))
+      diagnostics.report(.invalidValue(node, expected: expectation, hint: meant.map(Diagnostic.didYouMean) ?? paths))
       return nil
     }
   }

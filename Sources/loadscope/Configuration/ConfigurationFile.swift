@@ -3,18 +3,18 @@ import Foundation
 import TerminalUI
 import YAMLReading
 
-/// Reads configuration files with the toolkit and diagnostics of scenarios and themes.
+/// Reads configuration files, with the decoders and diagnostics that read scenarios and themes.
 struct ConfigurationFile {
-  /// The displayed name of the file.
+  /// The name of the file, as shown to the user.
   let file: String
-  /// The folder of relative paths.
+  /// The folder to which relative paths in the file refer.
   let folder: URL
   /// The available themes.
   let library: ThemeLibrary
 
   /// Reads the configuration of a file.
   ///
-  /// - Throws: All errors in the file; after a syntax error only that one.
+  /// - Throws: All errors in the file; after a syntax error, only the syntax error.
   func read(_ bytes: some Collection<UInt8>) throws(DiagnosticList) -> Configuration {
     try Document.read(bytes: bytes, file: file, empty: Configuration()) { root, diagnostics in
       guard let cursor = MappingCursor(root, ConfigurationKeys.objectSchema, diagnostics) else { return nil }
@@ -44,7 +44,7 @@ struct ConfigurationFile {
     let path = url.standardizedFileURL.path
     guard FileManager.default.fileExists(atPath: path) else {
       cursor.diagnostics.report(
-        .invalidValue(node, expected: expectation, hint: "there is no such file beside this one"))
+        .invalidValue(node, expected: expectation, hint: "no such file beside this one"))
       return nil
     }
     return path

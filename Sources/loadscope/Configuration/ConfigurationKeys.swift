@@ -2,8 +2,8 @@ import Dashboard
 import TerminalUI
 import YAMLReading
 
-/// The keys of a configuration: the source of the file format, its schema, the file of defaults and the table in the
-/// README.
+/// The keys of a configuration, from which the file format, the schema, the file of defaults and the table in the
+/// README are made.
 enum ConfigurationKeys {
   private static let standard = ScreenSettings()
 
@@ -33,7 +33,7 @@ enum ConfigurationKeys {
   static let keys = MappingKey(
     "keys", .keys, "the keys of each action, in place of the default ones; `loadscope keys` lists them")
 
-  /// All keys, in display order.
+  /// All keys, in the order in which they are shown.
   static let all: [any DescribedKey] = [theme, color, ascii, mouse, frameRate, history, panels, keys]
 
   static let objectSchema = ObjectSchema(
@@ -44,6 +44,6 @@ enum ConfigurationKeys {
       "bindings": keys.name,
     ])
 
-  /// The JSON schema file of a configuration.
+  /// The text of the JSON schema of a configuration.
   static var schema: String { JSONSchema(objectSchema).fileText(title: "Loadscope's configuration") }
 }

@@ -1,27 +1,27 @@
 import Foundation
 import YAMLReading
 
-/// The source of a configuration.
+/// The file from which a configuration is read.
 struct ConfigurationSource {
-  /// The file, or `-`.
+  /// The path of the file, or `-` for standard input.
   let path: String
-  /// Whether the file was requested and must exist.
-  let isAskedFor: Bool
+  /// Whether the user requested the file, which must then exist.
+  let isExplicit: Bool
 
-  /// Creates the source for a requested file.
+  /// Creates the source for a file that the user requested.
   init(file path: String) {
     self.path = path
-    isAskedFor = true
+    isExplicit = true
   }
 
-  /// Creates the source for the user's optional file; nil without a home.
+  /// Creates the source for the optional file in the user's folder; fails without a home folder.
   init?(own folder: UserConfigDirectory?) {
     guard let folder else { return nil }
     path = folder.configuration.path
-    isAskedFor = false
+    isExplicit = false
   }
 
-  /// Creates the source for a requested file, or else for the user's optional one; nil without a home.
+  /// Creates the source for a requested file, else for the optional file in the user's folder; fails without a home.
   init?(_ path: String?) {
     guard let path else {
       self.init(own: UserConfigDirectory())
@@ -32,7 +32,7 @@ struct ConfigurationSource {
 
   var exists: Bool { FileManager.default.fileExists(atPath: path) }
 
-  /// Reads the configuration; empty if an optional file is missing.
+  /// Reads the configuration; empty if the file is optional and missing.
   func read(_ library: ThemeLibrary = .all) throws(Problem) -> Configuration {
     do {
       return try readFile(library)
@@ -45,11 +45,11 @@ struct ConfigurationSource {
     }
   }
 
-  /// Reads the configuration; errors in the file are thrown as a `DiagnosticList`.
+  /// Reads the configuration. Errors in the file are thrown as a `DiagnosticList`.
   func readFile(_ library: ThemeLibrary = .all) throws -> Configuration {
-    guard isAskedFor || exists else { return Configuration() }
+    guard isExplicit || exists else { return Configuration() }
     // Reading anything but a file, such as a pipe, might block forever.
-    if !isAskedFor { try checkFile() }
+    if !isExplicit { try checkFile() }
     let isInput = path == InputFile.standardInput
     let folder = isInput ? URL(fileURLWithPath: ".") : URL(fileURLWithPath: path).deletingLastPathComponent()
     let file = ConfigurationFile(file: isInput ? InputFile.standardInputName : path, folder: folder, library: library)
@@ -59,6 +59,6 @@ struct ConfigurationSource {
   private func checkFile() throws(Problem) {
     let place = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     let type = try? FileManager.default.attributesOfItem(atPath: place)[.type] as? FileAttributeType
-    guard type == .typeRegular || type == .typeDirectory else { throw Problem("\(path): this is no file") }
+    guard type == .typeRegular || type == .typeDirectory else { throw Problem("\(path): not a file") }
   }
 }

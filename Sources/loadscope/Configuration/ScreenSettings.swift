@@ -2,9 +2,9 @@ import Dashboard
 import Explanation
 import TerminalUI
 
-/// The settings of a dashboard: the first given value, else the default.
+/// The settings of a dashboard. For each setting, the first given value counts, else the default.
 struct ScreenSettings {
-  /// A theme name or the path of a theme file; nil if not given.
+  /// The name of a theme, or the path of a theme file; nil if not given.
   private let givenTheme: String?
   let color: ColorChoice
   let ascii: AsciiChoice
@@ -13,7 +13,7 @@ struct ScreenSettings {
   let frameRate: Int
   let historyLimit: Int
   let keymap: Keymap
-  /// The initially open panels; nil for the remembered ones.
+  /// The panels that are open at the start; nil for the panels of the last session.
   private let panels: [String]?
 
   /// - Parameter layers: Settings in order of priority: the command line, then the configuration.
@@ -29,10 +29,10 @@ struct ScreenSettings {
     panels = first(\.panels)
   }
 
-  /// A theme name or the path of a theme file.
+  /// The name of a theme, or the path of a theme file.
   var theme: String { givenTheme ?? EmbeddedFiles.defaultTheme }
 
-  /// Returns the themes, starting with the given one, else the remembered one if it is usable.
+  /// Returns the themes, beginning with the given theme, else the last session's theme if usable, else the default.
   func themes(_ remembered: ScreenMemory?, on library: ThemeLibrary) throws(Problem) -> ThemeCycle {
     // A remembered name is no path: only named themes are read.
     if givenTheme == nil, let name = remembered?.theme, library[name] != nil,
@@ -43,7 +43,7 @@ struct ScreenSettings {
     return try ThemeCycle(startingWith: theme, on: library)
   }
 
-  /// Returns the initial state of the screen.
+  /// Returns the state of the screen at the start.
   ///
   /// - Parameter remembered: The state at the end of the last session, if known.
   func memory(_ remembered: ScreenMemory? = nil) -> ScreenMemory {

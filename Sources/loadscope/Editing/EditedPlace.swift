@@ -1,11 +1,11 @@
 /// A place in a file to edit.
 struct EditedPlace: Equatable {
   let path: String
-  /// Counted from 1.
+  /// The line, from 1.
   let line: Int
 }
 
-/// The reason why nothing can be edited, in a sentence.
+/// The reason why a place cannot be edited, in a sentence.
 struct EditingProblem: Error, Equatable {
   let sentence: String
 

@@ -5,19 +5,19 @@ struct Editor: Equatable {
   /// A shell command with arguments: `code --wait`.
   let command: String
 
-  /// The syntax of a line of a file.
+  /// The syntax in which an editor's command line names a line of a file.
   private enum Form {
-    /// `+12 FILE`, for vi, its relatives and most others.
+    /// `+12 FILE`, for vi, its relatives and most editors.
     case plus
-    /// `FILE:12`, after options that make the editor block.
+    /// `FILE:12` after the options `before`; any option of `waiting` makes the command wait for the editor.
     case colon(waiting: [String], before: [String])
   }
 
   init(command: String) { self.command = command }
 
-  /// Creates the editor of `VISUAL` or `EDITOR`, or else vi.
+  /// Creates the editor that `VISUAL` or `EDITOR` names, or else vi.
   ///
-  /// - Throws: An error with a solution if there is none.
+  /// - Throws: An error with a way out, if there is no editor.
   init(in environment: [String: String]) throws(EditingProblem) {
     let said = ["VISUAL", "EDITOR"].lazy.compactMap { environment[$0] }.first { !$0.allSatisfy(\.isWhitespace) }
     if let said {
@@ -25,11 +25,11 @@ struct Editor: Equatable {
     } else if Self.isProgram("vi", in: environment["PATH"] ?? "/usr/bin:/bin") {
       command = "vi"
     } else {
-      throw EditingProblem("there is no editor: set EDITOR to yours, such as EDITOR=nano, and start again")
+      throw EditingProblem("no editor: set EDITOR, such as EDITOR=nano, and start again")
     }
   }
 
-  /// Returns the arguments after the user's command that open a place.
+  /// Returns the arguments that open a place, to be appended to the user's command.
   func words(for place: EditedPlace) -> [String] {
     // An absolute path cannot be taken for an option.
     let path = URL(fileURLWithPath: place.path).path

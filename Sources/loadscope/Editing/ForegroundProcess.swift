@@ -1,19 +1,19 @@
 import Foundation
 
-/// A program in the foreground of the terminal, like one started by a shell: it alone gets Ctrl-C, and Ctrl-Z stops it
-/// together with this process until the shell continues both.
+/// Runs a program in the foreground of the terminal, as a shell does. Only the program gets Ctrl-C. Ctrl-Z stops the
+/// program and this process, until the shell continues both.
 @MainActor
 enum ForegroundProcess {
   enum End: Equatable {
     case exited(Int32)
     case killed(signal: Int32)
-    /// The reason, as given by the system.
+    /// The program did not start, for this reason of the system.
     case notStarted(String)
   }
 
   /// - Parameters:
   ///   - words: The path of the program and its arguments.
-  ///   - terminal: The terminal for its input, and for its output if this process's goes elsewhere.
+  ///   - terminal: The terminal for the program's input, and for the output if this process writes elsewhere.
   static func run(_ words: [String], on terminal: Int32) -> End {
     // A background process must not be stopped for setting the foreground group.
     var stopping = sigset_t()

@@ -3,12 +3,12 @@ import Recordings
 import TerminalExport
 import TerminalUI
 
-/// A recording of the screen for asciinema: asciicast, version 2.
+/// A film of a recording for asciinema, in the format asciicast version 2.
 struct CastExport: Export {
   let recording: Recording
   let film: RecordingFilm
 
-  /// The interval of clock updates without events, in ns, as on the screen.
+  /// The maximum time between frames, in ns. Without events, a frame updates the clock, as on the screen.
   private static let tick: Int64 = 100_000_000
 
   func write(_ writeLine: (String) throws -> Void) throws -> [String] {

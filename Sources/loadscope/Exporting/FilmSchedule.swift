@@ -1,7 +1,7 @@
-/// The times of a film's frames, in ns from its start: at events, but not too often, and in between, because time
-/// passes.
+/// The times of a film's frames, in ns from the start of the film. A frame follows each event, but not too soon after
+/// the last frame; without events, frames show the passing of time.
 struct FilmSchedule {
-  /// Ascending times; the first is 0, the last the end of the film.
+  /// The times in ascending order. The first is 0, the last is the end of the film.
   let times: [Int64]
 
   /// - Parameters:
@@ -22,7 +22,7 @@ struct FilmSchedule {
 }
 
 extension Array {
-  /// Returns at most `limit` elements, spread evenly: the first, the last and some in between.
+  /// Returns at most `limit` elements, spread evenly, including the first and the last.
   func spread(over limit: Int) -> [Element] {
     guard count > limit, limit > 1 else { return Array(prefix(limit)) }
     return (0..<limit).map { self[$0 * (count - 1) / (limit - 1)] }

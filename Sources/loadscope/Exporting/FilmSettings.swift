@@ -5,12 +5,12 @@ struct FilmSettings {
   var size = Size(width: 100, height: 30)
   var theme = Theme.plain
   var screen = ScreenSettings()
-  /// The keys before the first frame.
+  /// The keys that are pressed before the first frame.
   var keys: [InputEvent] = []
-  /// The start and end on the run's clock; nil for those of the recording.
+  /// The start and the end of the film, on the run's clock; nil for the start and the end of the recording.
   var from: Duration?
   var to: Duration?
-  /// The seconds of the run per second of the film; nil for the speed set by the keys, or 1.
+  /// Seconds of the run per second of the film; nil for the speed that `keys` set, or 1.
   var speed: Double?
   var framesPerSecond = 10
 

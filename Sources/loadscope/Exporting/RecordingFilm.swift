@@ -6,7 +6,7 @@ import Scenarios
 import TerminalExport
 import TerminalUI
 
-/// A recording on an off-screen dashboard that renders frames.
+/// A film of a recording: plays the recording on an off-screen dashboard and renders frames.
 @MainActor
 final class RecordingFilm {
   /// The maximum length of a film, in ns.
@@ -18,13 +18,13 @@ final class RecordingFilm {
   private let driver: DashboardDriver
   private var painter = Painter()
   private let speed: Double
-  /// The start and end, in ns on the run's clock.
+  /// The start and the end of the film, in ns on the run's clock.
   let start: Int64
   private let end: Int64
   /// The length of the film, in ns.
   let length: Int64
 
-  /// Goes to the start and presses the keys.
+  /// Goes to the start of the film and presses the keys of the settings.
   init(_ recording: Recording, _ path: String, _ settings: FilmSettings) throws(Problem) {
     self.recording = recording
     self.settings = settings
@@ -56,7 +56,7 @@ final class RecordingFilm {
   /// The damage found in the recording so far.
   var damage: RecordingDamage? { player.damage }
 
-  /// Returns the schedule of frames.
+  /// Returns the times of the film's frames.
   ///
   /// - Parameter longest: The maximum time between frames, in ns.
   func schedule(longest: Int64) -> FilmSchedule {
@@ -75,9 +75,9 @@ final class RecordingFilm {
     return times
   }
 
-  /// Plays the recording and takes frames, up to the end or the first damage.
+  /// Plays the recording and passes each frame to `take`, up to the end or to the first damage.
   ///
-  /// - Parameter times: Some or all times of a schedule.
+  /// - Parameter times: Times from a schedule, in ns from the start of the film.
   func play(_ times: [Int64], _ take: (Film.Frame) throws -> Void) rethrows {
     player.perform(.clock(.setSpeed(speed)))
     if !player.isSetRunning, length > 0 { player.perform(.clock(.resume)) }
@@ -95,7 +95,7 @@ final class RecordingFilm {
     }
   }
 
-  /// Takes pictures at times, with a paused clock, up to the first damage.
+  /// Returns pictures at the given times, with a paused clock, up to the first damage.
   ///
   /// - Parameter times: Times in ns on the run's clock.
   func stills(at times: [Int64]) -> [(time: Int64, picture: Buffer)] {
@@ -117,7 +117,7 @@ final class RecordingFilm {
     ).picture
   }
 
-  /// Converts a duration of the run to one of the film, in ns.
+  /// Converts a duration of the run to a duration of the film, in ns.
   private static func filmTime(_ time: Int64, at speed: Double) -> Int64 {
     let length = (Double(time) / speed).rounded(.up)
     guard length < Double(mostLength) * 2 else { return .max }

@@ -4,19 +4,19 @@ import Scenarios
 import TerminalExport
 import TerminalUI
 
-/// A picture of moments of a recording, one below the other.
+/// A picture that shows moments of a recording below each other.
 struct StripExport: Export {
   let recording: Recording
   let film: RecordingFilm
   let theme: Theme
-  /// The chosen moments; nil for a selection of those with events.
+  /// The times to show; nil for a selection of the times of events.
   let moments: [Duration]?
 
-  /// The default number of moments.
-  private static let usualCount = 6
+  /// The number of times that are selected by default.
+  private static let defaultCount = 6
 
   func write(_ writeLine: (String) throws -> Void) throws -> [String] {
-    let happening = film.moments.isEmpty ? [film.start] : film.moments.spread(over: Self.usualCount)
+    let happening = film.moments.isEmpty ? [film.start] : film.moments.spread(over: Self.defaultCount)
     let times = moments?.map(\.wholeNanoseconds) ?? happening
     let bound = FrameBudget(of: film.size)
     let stills = film.stills(at: times.spread(over: bound.frames)).map { still in

@@ -2,15 +2,15 @@ import Recordings
 import TerminalExport
 import TerminalUI
 
-/// An animated picture of the screen.
+/// An animated SVG picture of a recording on the screen.
 struct SvgExport: Export {
   let recording: Recording
   let film: RecordingFilm
   let theme: Theme
 
-  /// The interval of clock updates without events, in ns: each frame enlarges the file.
+  /// The maximum time between frames, in ns; longer than in a cast, because each frame enlarges the file.
   private static let tick: Int64 = 1_000_000_000
-  /// The duration of the last frame before the film restarts, in ns.
+  /// The time in ns for which the last frame is shown before the picture starts again.
   private static let rest: Int64 = 3_000_000_000
 
   func write(_ writeLine: (String) throws -> Void) throws -> [String] {

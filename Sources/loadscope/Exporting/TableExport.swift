@@ -3,15 +3,15 @@ import Explanation
 import InspectionModel
 import Recordings
 
-/// The kind of table.
+/// The kind of an exported table.
 enum ExportedTable: String, CaseIterable, ExpressibleByArgument {
-  /// Changes of state.
+  /// The state changes of all nodes.
   case transitions
-  /// Back-off delays of the syncers.
+  /// The back-off delays of all syncers.
   case ledger
 }
 
-/// A table of the events of a recording.
+/// A CSV table of a recording's events.
 struct TableExport: Export {
   let recording: Recording
   let table: ExportedTable
@@ -27,13 +27,13 @@ struct TableExport: Export {
   }
 }
 
-/// Writes a table. Each row needs the state of the source at its time.
+/// Writes a table. Each row depends on the state of the source at the time of the row.
 @MainActor
 private final class TableWriter {
   private let recording: Recording
   private let range: TimeRange
   private var state = RecordedState()
-  /// Keeps all entries: a cause may be any number of entries back.
+  /// The state of the source, with the whole journal, because the cause of an entry may be any number of entries back.
   private var source = SourceState(historyLimit: History.limits(memory: .max).upperBound)
   private(set) var damage: RecordingDamage?
 
@@ -66,7 +66,7 @@ private final class TableWriter {
     for row in source.ledgerLines where row.time >= range.start {
       try writeLine(
         CSVText.line([
-          SecondsText.exact(row.time), row.node, text(row.attempt), seconds(row.planned), seconds(row.waited),
+          SecondsText.exact(row.time), row.node, text(row.attempt), seconds(row.planned), seconds(row.actual),
           seconds(row.drift), row.verdict, row.because ?? "",
         ]))
     }
@@ -76,9 +76,9 @@ private final class TableWriter {
 
   private func text(_ number: (some BinaryInteger)?) -> String { number.map { "\($0)" } ?? "" }
 
-  /// Applies the moments up to the end of the range or the first damage.
+  /// Applies the moments of the recording, up to the end of the range or to the first damage.
   ///
-  /// - Parameter take: Called with the entries of each moment, after they are applied.
+  /// - Parameter take: Called after each moment, with the entries of the moment.
   private func takeMoments(_ take: (SourceState, [JournalEntry]) throws -> Void) rethrows {
     for index in 0..<recording.count where recording.time(of: index) <= range.end {
       let batch: ChangeBatch

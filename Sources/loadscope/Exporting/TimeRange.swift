@@ -2,7 +2,7 @@ import Loadables
 import Recordings
 import Scenarios
 
-/// A part of a recording, in ns on the run's clock.
+/// A time range of a recording, in ns on the run's clock.
 struct TimeRange {
   let start: Int64
   let end: Int64

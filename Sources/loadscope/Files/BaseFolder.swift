@@ -1,9 +1,9 @@
 import Foundation
 
-/// The user's folders by the XDG base directory specification.
+/// Finds the user's folders by the XDG base directory specification.
 enum BaseFolder {
-  /// Returns the folder of a variable, or else one below the home; nil without a home. Relative paths are ignored, by
-  /// the specification.
+  /// Returns the folder that an environment variable names, else the default folder under the home folder; nil without
+  /// a home folder. A relative path is ignored, as specified.
   static func url(_ variable: String, orUnderHome place: String, _ environment: [String: String]) -> URL? {
     func folder(_ variable: String) -> URL? {
       environment[variable].flatMap { $0.hasPrefix("/") ? URL(fileURLWithPath: $0, isDirectory: true) : nil }

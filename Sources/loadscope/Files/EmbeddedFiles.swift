@@ -1,16 +1,16 @@
 import Foundation
 
-/// The files embedded in the program, so that it can be moved anywhere.
+/// The files embedded in the executable, so that the executable works from any folder.
 ///
-/// The build makes a constant of each file, named after it without its folder.
+/// The build makes a constant for each file, named after the file without its folder.
 enum EmbeddedFiles {
   struct File {
-    /// The name without its extension.
+    /// The name of the file, without its extension.
     let name: String
     let bytes: [UInt8]
   }
 
-  /// In display order.
+  /// The built-in scenarios, in the order in which they are listed.
   static let scenarios = [
     File(name: "tour", bytes: PackageResources.tour_yaml),
     File(name: "policies", bytes: PackageResources.policies_yaml),
@@ -33,10 +33,10 @@ enum EmbeddedFiles {
   /// The template of a new scenario.
   static let starter: [UInt8] = PackageResources.starter_yaml
 
-  /// The scenario of theme previews.
+  /// The scenario that theme previews show.
   static let preview: [UInt8] = PackageResources.preview_yaml
 
-  /// In display order; the first is the default.
+  /// The built-in themes, in the order in which they are listed. The first is the default.
   static let themes = [
     File(name: "default", bytes: PackageResources.default_yaml),
     File(name: "dark", bytes: PackageResources.dark_yaml),
@@ -48,6 +48,6 @@ enum EmbeddedFiles {
 
   static let defaultTheme = themes[0].name
 
-  /// The names of the themes, separated by commas.
+  /// The names of the built-in themes, separated by commas.
   static var themeNames: String { themes.map(\.name).joined(separator: ", ") }
 }

@@ -1,25 +1,25 @@
 #if os(Linux)
   import Foundation
 
-  /// Calls back when a file was written, without polling.
+  /// Calls a closure when a file was written, without polling.
   ///
-  /// Watches folders instead of the file, because many editors replace the file by moving a new one. The folders of all
-  /// symbolic links in the path are watched too, because links may change.
+  /// Watches folders instead of the file, because many editors replace a file by a new file. Watches the folders of all
+  /// symbolic links in the path as well, because links may change.
   @MainActor
   final class FileWatcher {
     private let path: String
     private let descriptor: Int32
     private let changed: @MainActor () -> Void
-    /// The places with relevant events.
+    /// The links in the path and the file, whose events are relevant.
     private var places: [LinkedPath.Place] = []
-    /// The watched folders, by inotify watch descriptor.
+    /// The paths of the watched folders, by inotify watch descriptor.
     private var folders: [Int32: String] = [:]
     private var identity: FileIdentity?
 
     private static let events = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO)
     private static let eventsOfLinks = events | UInt32(IN_CREATE)
 
-    /// Watches a file until the process ends; fails where the system cannot, which only costs convenience.
+    /// Watches a file until the process ends; fails if the system cannot, in which case the user must reload by hand.
     init?(path: String, _ loop: MainLoop, changed: @escaping @MainActor () -> Void) {
       let absolute = URL(fileURLWithPath: path).path
       let descriptor = inotify_init1(Int32(O_NONBLOCK | O_CLOEXEC))
@@ -33,7 +33,7 @@
       loop.listen(to: descriptor) { self.handleEvents() }
     }
 
-    /// Watches the folders of all places on the current path.
+    /// Watches the folders of all links in the path and of the file.
     private func follow() {
       places = LinkedPath.places(of: path)
       identity = FileIdentity(path: path)
@@ -60,7 +60,7 @@
       if isWritten || identity != before && identity != nil && places.count > 1 { changed() }
     }
 
-    /// An event of an entry of a folder.
+    /// An inotify event about an entry of a folder.
     private struct FileEvent {
       let folder: Int32
       let mask: UInt32

@@ -1,10 +1,10 @@
 import Foundation
 import YAMLReading
 
-/// Reads a file named by the user, or throws a readable error.
+/// Reads a file that the user named, or throws an error in plain words.
 enum InputFile {
   static let standardInput = "-"
-  /// The display name of standard input.
+  /// The name of standard input, as shown to the user.
   static let standardInputName = "standard input"
 
   static func read(_ path: String) throws(Problem) -> Data {
@@ -20,12 +20,12 @@ enum InputFile {
     return try read(file, name: path)
   }
 
-  /// Returns the message for a missing file, with a suggestion from its folder.
+  /// Returns the message about a missing file, with a suggestion from the file's folder.
   static func missing(_ path: String) -> String {
-    "\(path): there is no such file" + (NameSuggestion.sentence(forPath: path).map { ": \($0)" } ?? "")
+    "\(path): no such file" + (NameSuggestion.sentence(forPath: path).map { ": \($0)" } ?? "")
   }
 
-  /// Reads at most one byte more than the limit, which lets the reader report the excess; a device may never end.
+  /// Reads at most one byte more than the limit, so that the caller can report the excess even for an endless device.
   private static func read(_ file: FileHandle, name: String) throws(Problem) -> Data {
     var data = Data()
     do {
@@ -40,7 +40,7 @@ enum InputFile {
     return data
   }
 
-  /// Returns the system's reason for an error.
+  /// Returns the reason that the system gives for an error.
   static func reason(_ error: any Error) -> String {
     let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error
     return (underlying ?? error).localizedDescription

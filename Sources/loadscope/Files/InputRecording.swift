@@ -2,9 +2,9 @@ import Foundation
 import Link
 import Recordings
 
-/// Opens a recording or saved stream named by the user, or throws a readable error.
+/// Opens a recording or a saved stream that the user named, or throws an error in plain words.
 enum InputRecording {
-  /// - Parameter path: The path of a file, or `-`.
+  /// - Parameter path: The path of a file, or `-` for standard input.
   static func open(_ path: String) throws(Problem) -> Recording {
     guard path == InputFile.standardInput || FileManager.default.fileExists(atPath: path) else {
       throw Problem(InputFile.missing(path))

@@ -1,16 +1,16 @@
 import Foundation
 
-/// The places that decide the target of a path: each symbolic link on the way, and the file at the end.
+/// Finds the places that decide the target of a path: each symbolic link in the path, and the file at the end.
 enum LinkedPath {
   struct Place: Hashable {
     let folder: String
     let name: String
   }
 
-  /// The link limit of the kernel.
+  /// The maximum number of links in a path, as in the kernel.
   private static let mostLinks = 40
 
-  /// Returns the places of an absolute path: the links in order, then the file or the first missing entry.
+  /// Returns the places of an absolute path: the links in order, then the file or the first entry that does not exist.
   static func places(of path: String) -> [Place] {
     var places: [Place] = []
     var folder = "/"
@@ -38,7 +38,7 @@ enum LinkedPath {
     return places
   }
 
-  /// Returns the components of a path in reverse.
+  /// Returns the components of a path in reverse order.
   private static func parts(of path: String) -> [String] {
     path.split(separator: "/").map(String.init).filter { $0 != "." }.reversed()
   }
@@ -49,7 +49,7 @@ struct FileIdentity: Equatable {
   private let device: dev_t
   private let number: ino_t
 
-  /// Fails if there is no file.
+  /// Creates the identity of the file at `path`; fails if no file exists.
   init?(path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

@@ -2,14 +2,14 @@ import Foundation
 import Suggestions
 import YAMLReading
 
-/// Suggestions for unknown names, for the end of a sentence.
+/// Suggestions for unknown names, as the end of an error message.
 enum NameSuggestion {
   /// Returns `did you mean `tour`?`; nil if no known name is similar.
   static func sentence(_ name: String, among names: some Sequence<String>) -> String? {
     NearMiss.of(name, among: names).map { "did you mean `\($0.visible)`?" }
   }
 
-  /// Suggests a file in the folder of a path.
+  /// Returns the suggestion of a file in the folder of `path`; nil if no file has a similar name.
   static func sentence(forPath path: String) -> String? {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     let (folder, name) = (parts.dropLast().joined(separator: "/"), String(parts.last ?? ""))
@@ -18,7 +18,7 @@ enum NameSuggestion {
       .map { "did you mean `\((prefix + $0).visible)`?" }
   }
 
-  /// Returns the visible files of a folder, sorted.
+  /// Returns the names of the visible files in a folder, sorted.
   static func files(in folder: String) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return names.filter { !$0.hasPrefix(".") }.sorted()

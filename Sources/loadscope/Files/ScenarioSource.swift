@@ -2,13 +2,13 @@ import Foundation
 import Scenarios
 import YAMLReading
 
-/// The source of a scenario: a file, or the program itself.
+/// The source of a scenario: a file of the user, or a scenario built into the program.
 enum ScenarioSource {
-  /// A path, or `-`.
+  /// The path of a file, or `-` for standard input.
   case file(String)
   case builtIn(EmbeddedFiles.File)
 
-  /// The path of the file, if it can be watched.
+  /// The path of the file; nil if there is no file to watch.
   var path: String? {
     if case .file(let path) = self, path != InputFile.standardInput { path } else { nil }
   }
@@ -21,16 +21,16 @@ enum ScenarioSource {
     }
   }
 
-  /// The origin as the beginning of a sentence: the path, or why there is no file.
+  /// The beginning of a sentence about the source: the path, or the reason why there is no file.
   var origin: String {
     switch self {
     case .builtIn: "this scenario is built in"
-    case .file(InputFile.standardInput): "this scenario came from standard input"
+    case .file(InputFile.standardInput): "the scenario is from standard input"
     case .file(let path): path
     }
   }
 
-  /// The base name of derived files.
+  /// The name from which the names of new files are made.
   var baseName: String {
     switch self {
     case .builtIn(let file): file.name
@@ -39,7 +39,7 @@ enum ScenarioSource {
     }
   }
 
-  /// Whether `path` is the scenario file itself, under any name, which writing would destroy.
+  /// Returns whether `path` leads to the scenario file, under any name, so that writing would destroy the scenario.
   func isFile(at path: String) -> Bool {
     var (own, other) = (stat(), stat())
     guard let scenario = self.path, stat(scenario, &own) == 0, stat(path, &other) == 0 else { return false }
@@ -48,30 +48,30 @@ enum ScenarioSource {
 
   /// Returns the built-in scenario with this name.
   ///
-  /// - Parameter files: File names for the suggestion.
+  /// - Parameter files: The names of files that a suggestion may contain.
   static func builtIn(named name: String, or files: [String] = []) throws(Problem) -> ScenarioSource {
     guard let file = EmbeddedFiles.scenarios.first(where: { $0.name == name }) else {
       let names = EmbeddedFiles.scenarios.map(\.name)
-      let problem = "there is no built-in scenario called \(name)"
+      let problem = "no built-in scenario called \(name)"
       if let suggestion = NameSuggestion.sentence(name, among: names + files) {
         throw Problem("\(problem): \(suggestion)")
       }
-      throw Problem("\(problem); there are: \(names.joined(separator: ", "))")
+      throw Problem("\(problem); known: \(names.joined(separator: ", "))")
     }
     return .builtIn(file)
   }
 
-  /// Returns a file, or a built-in scenario if there is no such file and the name has no `/` or `.`.
+  /// Returns the source for a file. If the file is missing and `name` has no `/` or `.`, returns the built-in scenario.
   static func named(_ name: String) throws(Problem) -> ScenarioSource {
     let looksLikeFile = name.contains("/") || name.contains(".") || name == InputFile.standardInput
     guard !looksLikeFile, !FileManager.default.fileExists(atPath: name) else { return .file(name) }
     return try builtIn(named: name, or: NameSuggestion.files(in: "."))
   }
 
-  /// Reads the scenario, or throws all its errors.
+  /// Reads the scenario. Throws all errors of the file.
   func read() throws -> Scenario { try readFile().scenario }
 
-  /// Reads the scenario and its text, or throws all its errors. Standard input can be read only once.
+  /// Reads the scenario and its text. Throws all errors of the file. Standard input can be read only once.
   func readFile() throws -> ScenarioFile {
     switch self {
     case .builtIn(let file): return try ScenarioFile(bytes: file.bytes, name: "\(file.name).yaml")
@@ -81,10 +81,10 @@ enum ScenarioSource {
     }
   }
 
-  /// Reads the scenario; errors make it unusable.
+  /// Reads the scenario. Throws a problem that ends the command, if the file has errors.
   func readUsable() throws(Problem) -> Scenario { try readUsableFile().scenario }
 
-  /// Reads the scenario and its text; errors make it unusable.
+  /// Reads the scenario and its text. Throws a problem that ends the command, if the file has errors.
   func readUsableFile() throws(Problem) -> ScenarioFile {
     do {
       return try readFile()

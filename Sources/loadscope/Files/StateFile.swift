@@ -2,14 +2,14 @@ import Dashboard
 import Foundation
 import PrivateFiles
 
-/// The state of the screen between sessions. After any error, the program runs without it.
+/// The file that keeps the state of the screen between sessions. After an error, the program runs without the file.
 struct StateFile {
-  /// An upper limit of written bytes; a longer file is something else.
+  /// The maximum size in bytes. A longer file was not written by Loadscope.
   private static let mostBytes = 16 * 1_024
 
   let url: URL
 
-  /// Uses `$XDG_STATE_HOME/loadscope`, by default `~/.local/state/loadscope`; fails without a home.
+  /// Uses `$XDG_STATE_HOME/loadscope`, by default `~/.local/state/loadscope`; fails without a home folder.
   init?(environment: [String: String]) {
     guard let states = BaseFolder.url("XDG_STATE_HOME", orUnderHome: ".local/state", environment) else { return nil }
     url = states.appending(path: "loadscope/screen.yaml")
@@ -25,7 +25,7 @@ struct StateFile {
     return ScreenMemory(String(decoding: data, as: UTF8.self))
   }
 
-  /// Saves the state atomically. Only the user can read the file and enter the created folders.
+  /// Saves the state atomically. Only the user can read the file or enter folders created for the file.
   ///
   /// - Returns: The reason for a failure, in a sentence; nil for success.
   func write(_ memory: ScreenMemory) -> String? {
@@ -38,31 +38,31 @@ struct StateFile {
     }
   }
 
-  /// Returns the reason for a failure: the system's own words say little or nothing.
+  /// Returns the reason for a failure in plain words, because the system's reasons say too little.
   private func reason(_ error: PrivateFileError) -> String {
     switch error.code {
-    case EACCES, EPERM: "nothing may be written there"
-    case EROFS: "nothing can be written to that disk"
+    case EACCES, EPERM: "no permission to write there"
+    case EROFS: "the disk is read only"
     case ENOSPC, EDQUOT: "the disk is full"
     default:
       if isFolder(url) == true {
         "a folder has the name of the file"
       } else if isBlocked {
-        "what should be a folder is none"
+        "not a folder"
       } else {
         "\(error)"
       }
     }
   }
 
-  /// Whether another kind of file is in the place of a parent folder.
+  /// Whether a parent of the file is not a folder.
   private var isBlocked: Bool {
     var folder = url.deletingLastPathComponent()
     while folder.path != "/", isFolder(folder) == nil { folder.deleteLastPathComponent() }
     return isFolder(folder) == false
   }
 
-  /// Nil if nothing exists.
+  /// Returns whether a folder is at `url`; nil if nothing is.
   private func isFolder(_ url: URL) -> Bool? {
     var isFolder: ObjCBool = false
     return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) ? isFolder.boolValue : nil

@@ -1,11 +1,11 @@
 import Scenarios
 import TerminalUI
 
-/// The themes that the user cycles through. Each is read when it is shown.
+/// The themes through which the user cycles. A theme is read when it is shown.
 struct ThemeCycle {
   struct Step {
     let theme: Theme
-    /// The message about the theme, in a sentence.
+    /// The message about the shown theme, in a sentence.
     let notice: String
   }
 
@@ -13,7 +13,7 @@ struct ThemeCycle {
   let start: Theme
 
   private let library: ThemeLibrary
-  /// The index of the shown library theme; nil for the theme from a file, which precedes the first.
+  /// The index of the shown theme in the library; nil for the requested theme file, which comes before the library.
   private var place: Int?
   /// Whether the requested theme is in the library.
   private let isStartInLibrary: Bool
@@ -28,12 +28,12 @@ struct ThemeCycle {
     isStartInLibrary = place != nil
   }
 
-  /// The name of the shown theme; nil for one from a file.
+  /// The name of the shown theme; nil if the theme is a requested file.
   var name: String? { place.map { library.entries[$0].name } }
 
   var names: [String] { library.entries.map(\.name) }
 
-  /// Goes to a library theme; returns nil if it is missing or unusable.
+  /// Moves to the library theme with this name; returns nil if the theme is missing or unusable.
   mutating func go(to name: String) -> Step? {
     guard let index = library.entries.firstIndex(where: { $0.name == name }),
       let theme = try? library.entries[index].read()
@@ -42,7 +42,7 @@ struct ThemeCycle {
     return step(to: theme, entry: library.entries[index], [])
   }
 
-  /// Goes to the next usable theme; after the last, to the first.
+  /// Moves to the next usable theme; from the last theme, to the first.
   mutating func next() -> Step {
     var unusable: [String] = []
     // At most once around: the requested theme is always usable.

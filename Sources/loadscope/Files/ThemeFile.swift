@@ -1,7 +1,7 @@
 import TerminalUI
 import YAMLReading
 
-/// Reads theme files with the toolkit and diagnostics of scenarios.
+/// Reads theme files, with the decoders and diagnostics that read scenarios.
 enum ThemeFile {
   private static let objectSchema = ObjectSchema(
     of: "a theme", ["name", "summary", "roles"],
@@ -10,7 +10,7 @@ enum ThemeFile {
 
   /// Reads the theme of a file.
   ///
-  /// - Throws: All errors in the file; after a syntax error only that one.
+  /// - Throws: All errors in the file; after a syntax error, only the syntax error.
   static func read(_ bytes: some Collection<UInt8>, file: String) throws(DiagnosticList) -> Theme {
     try Document.read(bytes: bytes, file: file) { root, diagnostics in
       guard let cursor = MappingCursor(root, objectSchema, diagnostics) else { return nil }
@@ -49,7 +49,7 @@ extension ValueDecoder<Style> {
     }
   }
 
-  /// Returns the probably intended word, or all possible ones.
+  /// Returns the word that is probably meant, or all accepted words.
   private static func hint(for error: StyleSyntaxError, _ diagnostics: DiagnosticCollector) -> String {
     if error.code == .unknownWord, let word = diagnostics.nearMiss(to: error.word, among: words) {
       return Diagnostic.didYouMean(word)

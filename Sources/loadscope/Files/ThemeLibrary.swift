@@ -2,19 +2,19 @@ import Foundation
 import TerminalUI
 import YAMLReading
 
-/// The themes with names: the built-in ones and the user's.
+/// All named themes: built-in themes and the user's themes.
 struct ThemeLibrary {
-  /// A theme that is not read yet.
+  /// A named theme, which is read on demand.
   struct Entry: Equatable {
     let name: String
-    /// The file of a user theme; nil for a built-in one.
+    /// The path of a user theme; nil for a built-in theme.
     let path: String?
-    /// Whether it replaces the built-in theme of its name.
+    /// Whether the theme replaces the built-in theme with the same name.
     let replacesBuiltIn: Bool
 
     var isOwn: Bool { path != nil }
 
-    /// Reads the theme, which is named after its file.
+    /// Reads the theme. Its name is the name of the file.
     ///
     /// - Throws: A ``Problem``, or a `DiagnosticList` with all errors.
     func read() throws -> Theme {
@@ -25,33 +25,33 @@ struct ThemeLibrary {
       return try ThemeFile.read(try text(), file: "\(name).yaml")
     }
 
-    /// Returns the text of its file.
+    /// Returns the text of the theme's file.
     func text() throws(Problem) -> [UInt8] {
       if let path { return [UInt8](try InputFile.read(path)) }
       guard let file = EmbeddedFiles.themes.first(where: { $0.name == name }) else {
-        throw Problem("there is no built-in theme called \(name); there are: \(EmbeddedFiles.themeNames)")
+        throw Problem("no built-in theme called \(name); known: \(EmbeddedFiles.themeNames)")
       }
       return file.bytes
     }
   }
 
-  /// The built-in themes in the order of their table, then the user's by name.
+  /// The built-in themes in the order in which they are listed, then the user's themes by name.
   let entries: [Entry]
 
-  /// The built-in themes alone.
+  /// The library of built-in themes only.
   static let builtIn = ThemeLibrary(own: nil)
 
-  /// All themes; a user theme replaces the built-in one of its name.
+  /// The library of all themes, in which a user theme replaces the built-in theme with the same name.
   static var all: ThemeLibrary { ThemeLibrary(own: UserConfigDirectory()?.themes) }
 
-  /// All themes, without replacing built-in ones.
+  /// The library of all themes, in which no built-in theme is replaced.
   static var withBuiltInAsTheyAre: ThemeLibrary {
     ThemeLibrary(own: UserConfigDirectory()?.themes, replacesBuiltIn: false)
   }
 
   /// - Parameters:
-  ///   - folder: The folder of user themes, which may be missing.
-  ///   - replacesBuiltIn: Whether a user theme replaces the built-in one of its name. If not, it is ignored.
+  ///   - folder: The folder of the user's themes, which may be missing.
+  ///   - replacesBuiltIn: Whether a user theme replaces the built-in theme of its name, or else is ignored.
   init(own folder: URL?, replacesBuiltIn: Bool = true) {
     let files = folder.flatMap { try? FileManager.default.contentsOfDirectory(atPath: $0.path) } ?? []
     let own: [(name: String, path: String)] = files.sorted().compactMap { file in
@@ -68,9 +68,9 @@ struct ThemeLibrary {
 
   subscript(name: String) -> Entry? { entries.first { $0.name == name } }
 
-  /// Returns a suggestion for an unknown name, as a sentence.
+  /// Returns the suggestion of a similar name, as a sentence; nil if no name is similar.
   func suggestion(for name: String) -> String? { NameSuggestion.sentence(name, among: entries.map(\.name)) }
 
-  /// The names, separated by commas.
+  /// The names of all themes, separated by commas.
   var names: String { entries.map(\.name.visible).joined(separator: ", ") }
 }

@@ -3,26 +3,26 @@ import YAMLReading
 
 /// Messages about themes.
 enum ThemeMessages {
-  /// Returns the message when a theme is shown.
+  /// Returns the message that appears with a new theme.
   ///
   /// - Parameters:
-  ///   - entry: The library entry; nil for a file of `--theme`.
-  ///   - unusable: The names of skipped themes.
+  ///   - entry: The theme in the library; nil for the file that `--theme` names.
+  ///   - unusable: The names of themes that were skipped as unusable.
   static func notice(of theme: Theme, _ entry: ThemeLibrary.Entry?, passing unusable: [String]) -> String {
     var parts = ["theme: \(theme.name)" + (theme.summary.isEmpty ? "" : ", \(theme.summary)")]
-    if !theme.fallbacks.isEmpty { parts.append("\(missingRoles(theme)) to others") }
+    if !theme.fallbacks.isEmpty { parts.append("\(missingRoles(theme))") }
     if !unusable.isEmpty {
-      parts.append("passed by: \(unusable.joined(separator: ", ")): `loadscope themes` says what is wrong")
+      parts.append("skipped: \(unusable.joined(separator: ", ")): `loadscope themes` shows the errors")
     }
     return parts.joined(separator: "; ")
   }
 
-  /// Returns the line of a theme in the list, after its name.
+  /// Returns the description of a theme in the list of themes.
   static func line(of entry: ThemeLibrary.Entry) -> String {
     let whose = entry.isOwn ? entry.replacesBuiltIn ? "[yours, for the built-in one] " : "[yours] " : ""
     do {
       let theme = try entry.read()
-      let note = theme.fallbacks.isEmpty ? "" : "\(theme.summary.isEmpty ? "" : "; ")\(missingRoles(theme)) to others"
+      let note = theme.fallbacks.isEmpty ? "" : "\(theme.summary.isEmpty ? "" : "; ")\(missingRoles(theme))"
       return whose + theme.summary.visible + note
     } catch let list as DiagnosticList {
       let first = list.diagnostics.first.map { "line \($0.location.line): \($0.message)" } ?? ""
@@ -33,18 +33,18 @@ enum ThemeMessages {
     }
   }
 
-  /// Returns the check result of a usable theme: the looks of its missing roles.
+  /// Returns the result of checking a usable theme, with the styles of roles that the theme omits.
   static func check(of theme: Theme) -> String {
     let fallbacks = theme.fallbacks
-    guard !fallbacks.isEmpty else { return "fine, it has every role" }
+    guard !fallbacks.isEmpty else { return "no errors, every role is set" }
     let lines = fallbacks.map { role, other in
       "  \(role.name): \(other.map { "like \($0.name)" } ?? "the terminal's own")"
     }
-    return (["fine; \(missingRoles(theme)) to others:"] + lines).joined(separator: "\n")
+    return (["no errors; \(missingRoles(theme)):"] + lines).joined(separator: "\n")
   }
 
   private static func missingRoles(_ theme: Theme) -> String {
     let count = theme.fallbacks.count
-    return count == 1 ? "leaves 1 role" : "leaves \(count) roles"
+    return count == 1 ? "omits 1 role" : "omits \(count) roles"
   }
 }

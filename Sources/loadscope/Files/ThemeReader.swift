@@ -3,10 +3,10 @@ import YAMLReading
 
 /// Finds themes by name or path.
 enum ThemeReader {
-  /// Whether a text that is no theme name looks like a path.
+  /// Returns whether a text, if no theme has this name, looks like the path of a file.
   static func isPath(_ text: String) -> Bool { text.contains("/") || text.contains(".") }
 
-  /// Returns the theme with a name in the library, or of a file.
+  /// Returns the library theme with this name, or the theme in the file at this path.
   static func theme(_ nameOrFile: String, on library: ThemeLibrary = .builtIn) throws(Problem) -> Theme {
     do {
       return try read(nameOrFile, on: library)
@@ -19,15 +19,15 @@ enum ThemeReader {
     }
   }
 
-  /// Returns the same; errors in the file are thrown as a `DiagnosticList`.
+  /// Returns the theme with this name or path. Errors in the file are thrown as a `DiagnosticList`.
   static func read(_ nameOrFile: String, on library: ThemeLibrary) throws -> Theme {
     if let entry = library[nameOrFile] { return try entry.read() }
     guard isPath(nameOrFile) else {
       if let suggestion = library.suggestion(for: nameOrFile) {
-        throw Problem("there is no theme called \(nameOrFile): \(suggestion)")
+        throw Problem("no theme called \(nameOrFile): \(suggestion)")
       }
       throw Problem(
-        "there is no theme called \(nameOrFile); there are: \(library.names), or give the path of a theme file")
+        "no theme called \(nameOrFile); known: \(library.names), or give the path of a theme file")
     }
     return try ThemeFile.read(try InputFile.read(nameOrFile), file: nameOrFile)
   }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The user's settings and themes: `$XDG_CONFIG_HOME/loadscope`, by default `~/.config/loadscope`.
+/// The folder of the user's settings and themes: `$XDG_CONFIG_HOME/loadscope`, by default `~/.config/loadscope`.
 struct UserConfigDirectory {
   let url: URL
 
-  /// Fails without a home.
+  /// Fails without a home folder.
   init?(environment: [String: String] = ProcessInfo.processInfo.environment) {
     guard let folder = BaseFolder.url("XDG_CONFIG_HOME", orUnderHome: ".config", environment) else { return nil }
     url = folder.appending(path: "loadscope")

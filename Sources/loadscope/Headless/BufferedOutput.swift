@@ -2,13 +2,13 @@ import ArgumentParser
 import Foundation
 import Recordings
 
-/// A file or pipe, by default standard output, written in large chunks.
+/// Buffered output to a file or a pipe, by default to standard output.
 final class BufferedOutput {
   private static let pieceSize = 64 * 1_024
 
   private let file: FileDescriptor
   private var bytes: [UInt8] = []
-  /// The first error. Writing ends there, because lines after a gap would be misleading.
+  /// The first write error. Nothing is written after an error, because lines after a gap would be misleading.
   private var failure: (any Error)?
 
   init(descriptor: Int32 = STDOUT_FILENO) {
@@ -16,7 +16,7 @@ final class BufferedOutput {
     bytes.reserveCapacity(Self.pieceSize + 4_096)
   }
 
-  /// Creates a new file, or opens an existing pipe or device. The umask decides who can read the file: it is an export.
+  /// Creates a new file, or opens an existing pipe or device. The umask decides who can read the file, an export.
   convenience init(newFile path: String) throws(Problem) {
     do throws(NewRecordingError) {
       self.init(descriptor: try FileDescriptor(newRecordingAt: path, isPrivate: false).number)
@@ -28,7 +28,7 @@ final class BufferedOutput {
     }
   }
 
-  /// Adds a line, and flushes a full buffer.
+  /// Adds a line, and writes the buffer to the file if the buffer is full.
   func writeLine(_ line: String) throws {
     if let failure { throw failure }
     bytes.append(contentsOf: line.utf8)
@@ -36,7 +36,7 @@ final class BufferedOutput {
     if bytes.count >= Self.pieceSize { try flush() }
   }
 
-  /// Writes the buffered bytes, if any. A closed reader ends the command quietly.
+  /// Writes the buffered bytes, if any. If the reader has closed the pipe, the command ends without an error.
   func flush() throws {
     if let failure { throw failure }
     do { try writeAll() } catch {
@@ -49,7 +49,7 @@ final class BufferedOutput {
   private func writeAll() throws {
     do throws(WriteFailure) { try file.writeAll(bytes) } catch {
       guard error != .readerIsGone else { throw ExitCode.success }
-      throw Problem("the result could not be written: \(error.words)")
+      throw Problem("the result could not be written: \(error.text)")
     }
   }
 }

@@ -5,9 +5,9 @@ import Recordings
 
 /// The format of events.
 enum EventFormat: String, CaseIterable, ExpressibleByArgument {
-  /// A JSON object per line.
+  /// One JSON object in each line.
   case ndjson
-  /// A readable phrase per line.
+  /// One readable phrase in each line.
   case text
 }
 
@@ -19,13 +19,13 @@ final class EventLog: ChangeConsumer {
 
   private let format: EventFormat
   private let writeLine: (String) throws -> Void
-  /// The nodes, for text.
+  /// The state of the nodes, for the text format.
   private var source = SourceState(historyLimit: History.smallestLimit)
   private var names = NodeNames()
   private lazy var eventLine = EventLine { [unowned self] in names[$0] }
 
   /// - Parameters:
-  ///   - writeLine: Takes a line without its end. Not called again after it throws.
+  ///   - writeLine: Writes a line; gets the line without a line break. Not called again after an error.
   init(_ format: EventFormat, writeLine: @escaping (String) throws -> Void) {
     self.format = format
     self.writeLine = writeLine
@@ -45,13 +45,13 @@ final class EventLog: ChangeConsumer {
     do { for entry in changes.entries { try writeLine(line(entry)) } } catch { failure = error }
   }
 
-  /// Writes a sentence before the events, in text only: programs expect only events.
+  /// Writes a sentence before the events, in the text format only, because programs expect only events.
   func introduce(_ sentence: String) {
     guard failure == nil, format == .text else { return }
     do { try writeLine(sentence) } catch { failure = error }
   }
 
-  /// Throws ``failure``, if set.
+  /// - Throws: ``failure``, if set.
   func check() throws {
     if let failure { throw failure }
   }

@@ -8,10 +8,10 @@ import Simulation
 @MainActor
 enum HeadlessRun {
   /// - Parameters:
-  ///   - settings: The overrides of the scenario's settings.
-  ///   - output: The event log. The run ends if it fails.
-  ///   - recording: The recording, finished at the end.
-  /// - Returns: The failure of the run, if any.
+  ///   - settings: The settings that override the scenario's settings.
+  ///   - output: The event log. If writing fails, the run ends.
+  ///   - recording: The recording of the run, if any, which is finished at the end.
+  /// - Returns: The reason why the run failed, in words; nil if the run did not fail.
   static func run(
     _ scenario: Scenario, _ settings: RunSettings = RunSettings(), output: EventLog, recording: RecordingWriter? = nil
   ) throws -> String? {

@@ -3,26 +3,26 @@ import Foundation
 import PrivateFiles
 import Recordings
 
-/// A log file with every event, in the lines of `run --headless`.
+/// A log file of every event, with the lines of `run --headless`.
 ///
-/// Whole lines are written in chunks; the last ones need a ``flush()``. A restarted run follows the one before, with
-/// numbers from the beginning.
+/// Whole lines are written in large chunks; call ``flush()`` to write the last lines. After a restart, the events of
+/// the new run follow, numbered from the beginning.
 @MainActor
 final class LogFile {
-  /// The consumer of the events.
+  /// The change consumer that writes the events.
   let events: EventLog
 
   /// The reason why the log ended early, in a sentence.
   private(set) var failure: String?
-  private var isFailureTold = false
+  private var isFailureReported = false
 
   private let path: String
   private let output: BufferedOutput
 
-  /// Creates or empties the file, which only the user can read.
+  /// Creates or empties the file at `path`, which only the user can read.
   ///
   /// - Parameters:
-  ///   - source: The scenario of the run, which must not be overwritten.
+  ///   - source: The source of the scenario, whose file must not be overwritten.
   init(_ path: String, besides source: ScenarioSource) throws(Problem) {
     if source.isFile(at: path) {
       throw Problem("--log \(path): this is the scenario itself; choose another file for its events")
@@ -44,17 +44,17 @@ final class LogFile {
     do { try output.flush() } catch { note(error) }
   }
 
-  /// Returns ``failure`` once, then nil.
+  /// Returns ``failure`` in the first call after a failure, else nil.
   func takeFailure() -> String? {
     if let error = events.failure { note(error) }
-    guard !isFailureTold, let failure else { return nil }
-    isFailureTold = true
+    guard !isFailureReported, let failure else { return nil }
+    isFailureReported = true
     return failure
   }
 
   private func note(_ error: any Error) {
     guard failure == nil else { return }
-    let reason = (error as? Problem)?.message ?? WriteFailure.readerIsGone.words
+    let reason = (error as? Problem)?.message ?? WriteFailure.readerIsGone.text
     failure = "\(path): the log ends early: \(reason)"
   }
 }

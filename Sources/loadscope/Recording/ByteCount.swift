@@ -1,7 +1,7 @@
-/// Sizes in bytes, in words.
+/// Writes sizes in bytes for the user.
 enum ByteCount {
-  /// `812 bytes`, `4.2 KB`, `256.0 MB`.
-  static func words(_ count: Int) -> String {
+  /// Returns a size in words: `812 bytes`, `4.2 KB`, `256.0 MB`.
+  static func text(_ count: Int) -> String {
     guard count >= 1_000 else { return count == 1 ? "1 byte" : "\(count) bytes" }
     var (size, units) = (Double(count) / 1_000, ["KB", "MB", "GB"][...])
     while size >= 1_000, units.count > 1 {

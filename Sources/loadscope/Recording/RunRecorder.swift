@@ -2,22 +2,22 @@ import Foundation
 import InspectionModel
 import Recordings
 
-/// Records a run: from its start with `--record`, or from a command of the user.
+/// Records runs: from the start of the first run (`--record`), or on the user's command.
 @MainActor
 final class RunRecorder {
   /// The current recording.
   private var writer: RecordingWriter?
-  /// The path of a recording from the start, until it begins.
+  /// The path of the recording from the start, until the first run begins.
   private var startPath: String?
   private let limit: Int
-  /// The reason why a recording ended early, in a sentence.
+  /// The reason why writing a recording failed, in a sentence.
   private(set) var failure: String?
-  private var untoldNews: [String] = []
+  private var pendingNotices: [String] = []
 
   /// - Parameters:
-  ///   - path: The file of a recording from the start of the first run, if any.
-  ///   - limit: The maximum file size, in bytes.
-  init(into path: String? = nil, limit: Int = RecordingWriter.usualLimit) {
+  ///   - path: The path of a recording from the start of the first run; nil if there is none.
+  ///   - limit: The maximum size of a recording, in bytes.
+  init(into path: String? = nil, limit: Int = RecordingWriter.defaultLimit) {
     startPath = path
     self.limit = limit
   }
@@ -25,14 +25,14 @@ final class RunRecorder {
   /// The path of the current recording.
   var path: String? { writer?.path }
 
-  /// Begins a run, which ends the recording of the previous run.
+  /// Begins a run, and ends the recording of the previous run.
   ///
   /// - Parameters:
   ///   - header: The header of the run.
-  ///   - time: The end of the previous run, in ns.
-  /// - Returns: The writer of its moments, if it is recorded.
+  ///   - time: The time at which the previous run ended, in ns.
+  /// - Returns: The writer that must get the moments of the run; nil if the run is not recorded.
   func runBegins(_ header: RecordingHeader, after time: Int64 = 0) throws(Problem) -> RecordingWriter? {
-    if let words = finish(.restarted, at: time) { untoldNews.append("the recording ended with its run: \(words)") }
+    if let words = finish(.restarted, at: time) { pendingNotices.append("the recording ended with its run: \(words)") }
     guard let path = startPath else { return nil }
     startPath = nil
     do throws(NewRecordingError) { return try begin(path, header) } catch {
@@ -40,9 +40,9 @@ final class RunRecorder {
     }
   }
 
-  /// Begins a recording in a new file in the working directory, named after the scenario.
+  /// Begins a recording on the user's command, in a new file in the working directory, named after the scenario.
   ///
-  /// - Returns: The writer and the path in a sentence; or the reason of a failure.
+  /// - Returns: The writer and a sentence with the path; or nil and the reason of the failure.
   func begin(named name: String, _ header: RecordingHeader) -> (writer: RecordingWriter?, words: String) {
     var number = 1
     while true {
@@ -62,29 +62,29 @@ final class RunRecorder {
     return writer
   }
 
-  /// Ends the recording, if any.
+  /// Ends the current recording, if any.
   ///
-  /// - Parameter time: The end of the recording, in ns.
-  /// - Returns: A summary in a sentence.
+  /// - Parameter time: The time at which the recording ends, in ns.
+  /// - Returns: A summary of the recording, in a sentence; nil without a recording.
   func finish(_ end: RecordingEnd, at time: Int64) -> String? {
     guard let writer else { return nil }
     writer.finish(end, at: time)
     return forgetIfOver() ?? words(of: writer)
   }
 
-  /// Returns messages about recordings that ended early since the last call.
+  /// Returns the messages, since the last call, about recordings that ended early.
   func takeEvents() -> [String] {
-    if let words = forgetIfOver() { untoldNews.append(words) }
-    defer { untoldNews = [] }
-    return untoldNews
+    if let words = forgetIfOver() { pendingNotices.append(words) }
+    defer { pendingNotices = [] }
+    return pendingNotices
   }
 
   /// Waits until all recorded data is written.
   func flush() { writer?.flush() }
 
-  /// Forgets a finished recording.
+  /// Removes the writer of a recording that has ended.
   ///
-  /// - Returns: The reason for an early end, in a sentence; nil if it was requested.
+  /// - Returns: The reason, in a sentence, if the recording ended early; nil if the end was requested.
   private func forgetIfOver() -> String? {
     guard let writer, let end = writer.progress.end else { return nil }
     self.writer = nil
@@ -92,7 +92,7 @@ final class RunRecorder {
     case .ended, .stopped, .restarted: return nil
     case .limit: return "\(writer.path): the recording is as large as it may be and ends here; \(words(of: writer))"
     case .failed:
-      let reason = writer.progress.failure?.words ?? "it cannot be written"
+      let reason = writer.progress.failure?.text ?? "it cannot be written"
       failure = "\(writer.path): the recording ends early: \(reason)"
       return failure
     }
@@ -101,6 +101,6 @@ final class RunRecorder {
   private func words(of writer: RecordingWriter) -> String {
     let progress = writer.progress
     let moments = progress.moments == 1 ? "1 moment" : "\(progress.moments) moments"
-    return "recorded \(moments), \(ByteCount.words(progress.size)), in \(writer.path)"
+    return "recorded \(moments), \(ByteCount.text(progress.size)), in \(writer.path)"
   }
 }

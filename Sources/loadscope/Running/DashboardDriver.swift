@@ -2,21 +2,21 @@ import Dashboard
 import InspectionModel
 import TerminalUI
 
-/// Connects a source with a dashboard: passes events in, commands out, and changes back in.
+/// Connects a source with the model of a dashboard: passes changes to the model, and commands to the source.
 @MainActor
 final class DashboardDriver {
   private var source: any InspectionSource
   private var cursor: ChangeCursor
   private(set) var model: Model
 
-  /// The number of commands and source replacements, after which time may be moving.
+  /// The number of commands performed and sources replaced. After each, the clock may be running.
   private(set) var interventionCount = 0
 
   private let wake: @MainActor () -> Void
-  /// The commands without outcomes, by request number.
+  /// The commands whose outcomes have not arrived, by request number.
   private var requests: [RequestNumber: PendingCommands] = [:]
 
-  /// - Parameter wake: Called when the source has changed since its changes were last taken.
+  /// - Parameter wake: Called when the source has changes that the driver has not taken.
   init(_ source: any InspectionSource, model: Model, wake: @escaping @MainActor () -> Void = {}) {
     self.source = source
     self.model = model
@@ -25,9 +25,9 @@ final class DashboardDriver {
     takeChanges()
   }
 
-  /// Updates the model with an event and performs the resulting commands.
+  /// Updates the model with an event, and performs the commands that result.
   ///
-  /// - Returns: The remaining effects for the owner of the terminal.
+  /// - Returns: The effects that the owner of the terminal must carry out.
   func send(_ event: Event) -> [Effect] {
     var rest: [Effect] = []
     for effect in model.update(with: event) {
@@ -42,9 +42,9 @@ final class DashboardDriver {
     return rest
   }
 
-  /// Presses keys, until one of them quits.
+  /// Presses keys in order, until a key quits the dashboard.
   ///
-  /// - Parameter catchUp: Called after each key, which may have moved time.
+  /// - Parameter catchUp: Called after each key, because the key may have moved the clock.
   func press(_ keys: [InputEvent], catchUp: () -> Void = {}) {
     for key in keys {
       if send(.input(key)).contains(.quit) { break }
@@ -53,13 +53,13 @@ final class DashboardDriver {
     }
   }
 
-  /// - Returns: The remaining effects for the owner of the terminal.
+  /// - Returns: The effects that the owner of the terminal must carry out.
   func perform(_ command: NodeCommand) -> [Effect] { perform(NodeCommands(command)) }
 
-  /// Sends commands to the source. The model gets all outcomes together when the last one arrives, immediately for a
-  /// source in this process.
+  /// Sends commands to the source. The model gets all outcomes together, when the last outcome arrives; a source in
+  /// this process replies immediately.
   ///
-  /// - Returns: The remaining effects for the owner of the terminal.
+  /// - Returns: The effects that the owner of the terminal must carry out.
   func perform(_ commands: NodeCommands) -> [Effect] {
     interventionCount += 1
     let pending = PendingCommands(commands)
@@ -71,7 +71,7 @@ final class DashboardDriver {
     return takeChanges()
   }
 
-  /// Continues with another source, from its beginning.
+  /// Replaces the source. The new source is shown from its beginning.
   func replaceSource(_ source: any InspectionSource) {
     interventionCount += 1
     self.source = source
@@ -81,9 +81,9 @@ final class DashboardDriver {
     takeChanges()
   }
 
-  /// Applies the changes of the source to the model.
+  /// Takes the changes of the source and updates the model.
   ///
-  /// - Returns: The remaining effects for the owner of the terminal.
+  /// - Returns: The effects that the owner of the terminal must carry out.
   @discardableResult
   func takeChanges() -> [Effect] {
     var rest: [Effect] = []
@@ -108,7 +108,7 @@ final class DashboardDriver {
   }
 }
 
-/// Commands of one effect with missing outcomes.
+/// The commands of one effect, until all of their outcomes have arrived.
 @MainActor
 private final class PendingCommands {
   private let commands: NodeCommands
@@ -116,9 +116,9 @@ private final class PendingCommands {
 
   init(_ commands: NodeCommands) { self.commands = commands }
 
-  /// Adds an outcome.
+  /// Adds the outcome of a command.
   ///
-  /// - Returns: The event for the model after the last outcome.
+  /// - Returns: The event for the model, if the outcome is the last; else nil.
   func add(_ outcome: CommandOutcome) -> Event? {
     outcomes.append(outcome)
     guard outcomes.count == commands.commands.count else { return nil }

@@ -3,18 +3,18 @@ import Foundation
 import NcursesBackend
 import TerminalUI
 
-/// The dashboard as lines on standard output, for a screen reader or a braille display. Sends no escape sequences.
+/// The dashboard as lines on standard output, for a screen reader or a braille display. Writes no escape sequences.
 @MainActor
 final class LineFrontend: SessionFrontend {
-  /// The minimum interval of updates without input, because a user listens to them.
+  /// The minimum time between updates without input. The time is long because the user listens to the updates.
   let shortestFrame = Duration.milliseconds(500)
 
-  /// Large enough for every panel, and invisible.
+  /// The size of the dashboard, which is never drawn; large enough for every panel.
   let size = Size(width: 200, height: 60)
 
   private let terminal: NcursesTerminal
   private var narrator: Narrator
-  /// Whether standard output has failed.
+  /// Whether writing to standard output has failed.
   private var isDeaf = false
 
   init(_ settings: ScreenSettings) {
@@ -59,7 +59,7 @@ final class LineFrontend: SessionFrontend {
 
   func showTheme(named name: String) -> String? { showNextTheme() }
 
-  func showNextTheme() -> String { "there are no themes without a screen" }
+  func showNextTheme() -> String { "no themes without a screen" }
 
-  func copy(_ text: String) -> Event? { .warning("without a screen there is no way to the clipboard: \(text)") }
+  func copy(_ text: String) -> Event? { .warning("no clipboard without a screen: \(text)") }
 }

@@ -6,10 +6,10 @@ import InspectionModel
 import NcursesBackend
 import TerminalUI
 
-/// A session on the terminal: the run loop and its sources. It ends the process.
+/// A session on the terminal: the run loop and its event sources. The session ends the process.
 @MainActor
 final class LiveSession {
-  /// The time without input before deferred work is done.
+  /// The time without input after which deferred work is done.
   private static let quietTime = Duration.seconds(1)
 
   private let run: any SessionController
@@ -22,20 +22,20 @@ final class LiveSession {
 
   private var originOfRun = SuspendingClock.now
   private var lastFrame = Duration.zero
-  /// The time of the last input or deferred work.
-  private var lastStir = Duration.zero
+  /// The real time of the last input or deferred work.
+  private var lastActivity = Duration.zero
 
-  /// The message in the hint bar, and its start.
+  /// The number of the message in the hint bar, and the time at which the message appeared.
   private var shownMessage: (number: Int, since: Duration)?
 
-  /// The file of the screen's state; nil if disabled.
+  /// The file that keeps the state of the screen; nil if disabled.
   private let stateFile: StateFile?
-  /// The state that is not saved yet.
+  /// The state of the screen that is not saved yet.
   private var unsaved: ScreenMemory?
-  /// A failure to save is reported once.
+  /// Whether a failure to save was reported. Only the first failure is reported.
   private var hasReportedStateFile = false
 
-  /// Shows a run until the user quits. Returns only by throwing if it cannot be shown.
+  /// Shows a run until the user quits. Returns only by throwing, if the run cannot be shown.
   nonisolated static func show(
     _ options: ScreenOptions, _ makeRun: @MainActor (_ historyLimit: Int) throws -> any SessionController
   ) throws {
@@ -96,19 +96,19 @@ final class LiveSession {
 
   private var realNow: Duration { originOfRun.duration(to: .now) }
 
-  /// Advances virtual time, and draws a frame if due.
+  /// Advances virtual time, and draws a frame if a frame is due.
   private func turn() {
     let isOnTime = catchUp()
     followRun()
     let now = realNow
-    let hasSettled = now - lastStir >= Self.quietTime && settle()
+    let hasSettled = now - lastActivity >= Self.quietTime && settle()
     let hasExpired = expireMessage(at: now)
     let isFrameDue = hasSettled || hasExpired || now - lastFrame >= frontend.shortestFrame
     if isFrameDue { drawFrame() }
     schedule(isOnTime: isOnTime, owesFrame: !isFrameDue)
   }
 
-  /// Schedules a frame for a change from outside of this loop.
+  /// Schedules a frame after the source has changed by itself.
   private func sourceChanged() { loop.setAlarm(after: max(.zero, lastFrame + frontend.shortestFrame - realNow)) }
 
   private func catchUp() -> Bool {
@@ -117,25 +117,25 @@ final class LiveSession {
     return isOnTime
   }
 
-  /// Reports problems, and leaves if the run is done.
+  /// Reports problems of the files, and leaves the session if the run is done.
   private func followRun() {
-    reportNews()
+    sendEvents()
     if run.isDone { leaveAtEnd() }
   }
 
-  /// Reports problems outside of the run; returns false if there are none.
+  /// Reports problems that are not events of the run; returns false if there are none.
   @discardableResult
-  private func reportNews() -> Bool {
-    let news = run.takeEvents()
-    for event in news { _ = driver.send(event) }
-    return !news.isEmpty
+  private func sendEvents() -> Bool {
+    let events = run.takeEvents()
+    for event in events { _ = driver.send(event) }
+    return !events.isEmpty
   }
 
-  /// Does deferred work; returns false if there is none.
+  /// Does deferred work, such as saving; returns false if there was none.
   private func settle() -> Bool {
     let isWaiting = isWaitingForQuiet
     if driver.model.waitsToSettle {
-      lastStir = realNow
+      lastActivity = realNow
       carryOut(driver.send(.settled))
     }
     if let problem = save(), !hasReportedStateFile {
@@ -147,7 +147,7 @@ final class LiveSession {
 
   private var isWaitingForQuiet: Bool { driver.model.waitsToSettle || unsaved != nil }
 
-  /// Removes an expired message; returns false if there is none.
+  /// Removes the message in the hint bar if the message has expired; returns false if none has.
   private func expireMessage(at now: Duration) -> Bool {
     guard let message = shownMessage, now - message.since >= Model.messageLifetime else { return false }
     _ = driver.send(.messageExpired(number: message.number))
@@ -155,13 +155,13 @@ final class LiveSession {
     return true
   }
 
-  /// Tracks the start of the current message.
+  /// Remembers when the current message appeared.
   private func followMessage() {
     let number = driver.model.expiringMessage
     if number != shownMessage?.number { shownMessage = number.map { ($0, realNow) } }
   }
 
-  /// - Returns: The reason why the state was not saved, in a sentence.
+  /// - Returns: The reason why the state of the screen was not saved, in a sentence; nil if the state was saved.
   private func save() -> String? {
     guard let memory = unsaved else { return nil }
     unsaved = nil
@@ -179,13 +179,13 @@ final class LiveSession {
     if frontend.isHungUp { receive(signal: SIGHUP) }
   }
 
-  /// Sets the alarm for the next event or display of time; none without a reason.
+  /// Sets the alarm for the next event, or for the next update of displayed time; cancels the alarm if neither is due.
   ///
-  /// - Parameter owesFrame: Whether a frame was postponed because it came too soon.
+  /// - Parameter owesFrame: Whether a frame was postponed, because the last frame was too recent.
   private func schedule(isOnTime: Bool, owesFrame: Bool = false) {
     followMessage()
     let untilExpiry = shownMessage.map { max(.zero, $0.since + Model.messageLifetime - realNow) }
-    let untilQuiet = isWaitingForQuiet ? max(.zero, lastStir + Self.quietTime - realNow) : nil
+    let untilQuiet = isWaitingForQuiet ? max(.zero, lastActivity + Self.quietTime - realNow) : nil
     let reasons = [
       run.source.realTimeUntilNextInstant, driver.model.refreshInterval, untilQuiet, untilExpiry,
       isOnTime && !owesFrame ? nil : .zero,
@@ -193,7 +193,7 @@ final class LiveSession {
     guard let soonest = reasons.compactMap({ $0 }).min() else {
       loop.cancelAlarm()
       run.flush()
-      if reportNews() {
+      if sendEvents() {
         drawFrame()
         schedule(isOnTime: true)
       }
@@ -209,7 +209,7 @@ final class LiveSession {
   private func readInput() {
     let events = frontend.readEvents()
     if frontend.isHungUp { receive(signal: SIGHUP) }
-    lastStir = realNow
+    lastActivity = realNow
     // A key acts after all events until now, including those caused by the key before.
     var isOnTime = catchUp()
     for event in events {
@@ -271,13 +271,13 @@ final class LiveSession {
   private func renew(_ renewal: RestartResult) {
     if renewal.hasNewSource {
       originOfRun = .now
-      (lastFrame, lastStir, shownMessage) = (.zero, .zero, nil)
+      (lastFrame, lastActivity, shownMessage) = (.zero, .zero, nil)
       driver.replaceSource(run.source)
     }
     for event in renewal.events { _ = driver.send(event) }
   }
 
-  /// Branches from the shown moment.
+  /// Branches from the shown moment, and then performs the commands.
   private func branch(then commands: NodeCommands?) {
     for event in run.branch() { _ = driver.send(event) }
     carryOut(driver.takeChanges())
@@ -308,14 +308,14 @@ final class LiveSession {
     }
   }
 
-  /// Gives the terminal to the shell and stops until the process is continued.
+  /// Gives the terminal to the shell, and stops the process until the shell continues the process.
   private func suspend() {
-    standStill { SignalSources.stopJob() }
+    suspendInput { SignalSources.stopJob() }
     resumeScreen()
   }
 
-  /// Runs work that needs the terminal. The time it takes does not pass for the run.
-  private func standStill<Result>(_ body: () -> Result) -> Result {
+  /// Runs `body`, which uses the terminal. The run's clock does not advance meanwhile.
+  private func suspendInput<Result>(_ body: () -> Result) -> Result {
     let before = realNow
     frontend.suspend()
     defer { originOfRun += realNow - before }
@@ -327,7 +327,7 @@ final class LiveSession {
     resize()
   }
 
-  /// Opens the definition of a node in the user's editor, and waits for it to close.
+  /// Opens the definition of a node in the user's editor, and waits until the editor is closed.
   private func edit(_ node: NodeID) {
     let place: EditedPlace
     let editor: Editor
@@ -338,8 +338,8 @@ final class LiveSession {
       _ = driver.send(.warning(error.sentence))
       return
     }
-    let problem = standStill { editor.open(place, on: frontend.inputDescriptor) }
-    _ = driver.send(problem.map { .warning($0) } ?? .notice("back from the editor: what is saved there is run at once"))
+    let problem = suspendInput { editor.open(place, on: frontend.inputDescriptor) }
+    _ = driver.send(problem.map { .warning($0) } ?? .notice("back from the editor: a saved file runs at once"))
     resumeScreen()
   }
 
@@ -350,7 +350,7 @@ final class LiveSession {
     exit((code.isSuccess && !isWhole ? .unusable : code).rawValue)
   }
 
-  /// Leaves at the end of the run.
+  /// Leaves the session at the end of the run.
   private func leaveAtEnd() -> Never {
     guard let failure = run.source.failureText else { leave(.success) }
     frontend.stop()
@@ -358,7 +358,7 @@ final class LiveSession {
     leave(.unusable)
   }
 
-  /// Finishes the run, and prints failures on standard error; returns false if there were any.
+  /// Finishes the run, and prints write failures on standard error; returns false if there were failures.
   @discardableResult
   private func finishRun() -> Bool {
     guard let failure = run.finish() else { return true }

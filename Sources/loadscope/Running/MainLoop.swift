@@ -1,11 +1,11 @@
 import Foundation
 import Synchronization
 
-/// The loop of the main thread. It waits for readable descriptors, for posts of other threads and for one alarm, which
-/// comes after all readable descriptors. Asleep, it costs nothing.
+/// The run loop of the main thread. The loop waits for readable descriptors, for actions posted by other threads, and
+/// for one alarm, which is handled after the descriptors. While waiting, the loop uses no CPU time.
 ///
-/// It uses poll(2) itself: a dispatch source would pass input through another thread first. It does not serve the main
-/// dispatch queue, and therefore no tasks of the main actor.
+/// The loop calls poll(2) itself, because a dispatch source would pass input through another thread first. The loop
+/// does not serve the main dispatch queue, and therefore runs no tasks of the main actor.
 @MainActor
 final class MainLoop {
   /// Called when the alarm fires.
@@ -23,19 +23,19 @@ final class MainLoop {
     let read: @MainActor () -> Void
   }
 
-  /// - Throws: An error if the process cannot open more files.
+  /// - Throws: A problem if the process cannot open more files.
   init() throws(Problem) {
     mailbox = try Mailbox()
     listen(to: mailbox.descriptor) { [mailbox] in mailbox.empty().forEach { $0() } }
   }
 
-  /// Replaces the alarm by one that fires once after a delay.
+  /// Sets the alarm, which fires once after `delay`. An earlier alarm is replaced.
   func setAlarm(after delay: Duration) { alarm = .now + delay }
 
   /// Cancels the alarm.
   func cancelAlarm() { alarm = nil }
 
-  /// - Parameter read: Called when a descriptor is readable; must read all of it, and may find nothing.
+  /// - Parameter read: Called when `descriptor` is readable. Must read all available data, and may find none.
   func listen(to descriptor: Int32, _ read: @escaping @MainActor () -> Void) {
     inputs.append(Input(descriptor: descriptor, read: read))
   }
@@ -43,7 +43,7 @@ final class MainLoop {
   /// Stops listening to a descriptor.
   func ignore(_ descriptor: Int32) { inputs.removeAll { $0.descriptor == descriptor } }
 
-  /// Runs an action on the main thread soon. Callable from any thread.
+  /// Runs an action on the main thread soon. Can be called from any thread.
   nonisolated func post(_ action: @escaping Mailbox.Action) { mailbox.put(action) }
 
   /// Runs the loop until the process ends.
@@ -65,19 +65,19 @@ final class MainLoop {
 
   private func listens(to descriptor: Int32) -> Bool { inputs.contains { $0.descriptor == descriptor } }
 
-  /// The time to the alarm in whole ms, rounded up so that nothing is early; -1 without an alarm.
+  /// The time until the alarm in whole ms, rounded up so that the alarm is never early; -1 without an alarm.
   private var timeout: Int32 {
     guard let alarm else { return -1 }
     return Int32(clamping: Int(max(0, (SuspendingClock.now.duration(to: alarm) / .milliseconds(1)).rounded(.up))))
   }
 }
 
-/// Actions of other threads for the main thread.
+/// The actions that other threads have posted to the main thread.
 final class Mailbox: Sendable {
   typealias Action = @MainActor @Sendable () -> Void
 
   private let actions = Mutex<[Action]>([])
-  /// Readable while there are actions.
+  /// A descriptor that is readable while actions are waiting.
   let descriptor: Int32
   private let input: Int32
 
@@ -96,7 +96,7 @@ final class Mailbox: Sendable {
     if isFirst { _ = write(input, [1], 1) }
   }
 
-  /// Removes and returns all actions. Called only while there are some.
+  /// Removes and returns all waiting actions. Must be called only while actions are waiting.
   func empty() -> [Action] {
     var byte: UInt8 = 0
     _ = read(descriptor, &byte, 1)

@@ -7,13 +7,13 @@ final class RecordingRun: SessionController {
   private let recording: Recording
   private let player: RecordingPlayer
   private let exitAt: Duration?
-  /// Whether an early end was reported.
+  /// Whether the early end of the recording was reported.
   private var hasReportedDamage = false
 
   /// - Parameters:
   ///   - path: The path of the recording.
-  ///   - exitAt: The time at which the program exits by itself.
-  ///   - isPlaying: Whether it plays from the start.
+  ///   - exitAt: The time at which the program exits by itself; nil: never.
+  ///   - isPlaying: Whether the recording plays from the start.
   init(_ path: String, exitAt: Duration?, isPlaying: Bool) throws(Problem) {
     self.exitAt = exitAt
     recording = try InputRecording.open(path)
@@ -59,14 +59,14 @@ final class RecordingRun: SessionController {
 
 /// Messages about recordings.
 enum RecordingMessages {
-  /// The refusal of changes.
+  /// The answer to commands that would change the recording.
   static let nothingToAdd = "this is a recording: `loadscope run` runs a scenario, of which there can be new ones"
 
-  /// Returns the message about an early end; nil if the recording is complete.
+  /// Returns the message that a recording ends early; nil if the recording is complete.
   ///
   /// - Parameters:
   ///   - found: The damage found while reading, if any.
-  ///   - done: The use of the recording: it is `shown`.
+  ///   - done: The use of the recording, as a participle for the message: `shown` or `exported`.
   static func early(_ recording: Recording, _ found: RecordingDamage?, is done: String) -> String? {
     if let damage = found ?? recording.damage {
       return "The recording is damaged in line \(damage.line), and is \(done) up to there: \(damage.sentence)."

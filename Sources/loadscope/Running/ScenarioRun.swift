@@ -6,17 +6,17 @@ import Scenarios
 import Simulation
 import YAMLReading
 
-/// A scenario on the screen: a simulation that restarts when the file is saved or on request, and its files.
+/// A scenario on the screen, with its files. The simulation restarts when the scenario file is saved, or on request.
 @MainActor
 final class ScenarioRun: SessionController {
   private let file: ScenarioSource
   private var settings: RunSettings
-  /// The file as it is run.
+  /// The scenario file that is running, which may differ from the saved file.
   private var text: ScenarioFile
   private var traveller: TimeTraveller
-  /// The session so far, for a copy of the scenario.
+  /// The commands and expectations of the session, for saving a copy of the scenario.
   private var script: SessionScript
-  /// The recording state known to the screen.
+  /// Whether the screen shows that the run is recorded.
   private var isShownAsRecorded = false
 
   init(_ file: ScenarioSource, _ text: ScenarioFile, _ settings: RunSettings) throws {
@@ -50,14 +50,14 @@ final class ScenarioRun: SessionController {
       return renewal
     } catch let list as DiagnosticList {
       let errors = list.diagnostics.map { "\($0.location.line):\($0.location.column) \($0.message)" }
-      let sentence = "The saved file has errors; the run continues unchanged. `loadscope check` tells more."
+      let sentence = "The saved file has errors; the run continues unchanged. `loadscope check` says where."
       return RestartResult(events: [.banner(.file, [sentence] + errors)])
     } catch {
       return RestartResult(events: [.banner(.file, ["The saved file cannot be read; the run continues unchanged."])])
     }
   }
 
-  /// Runs a scenario from its beginning. Keeps the current speed unless the clock settings in the file have changed.
+  /// Runs a scenario from the beginning. Keeps the current speed, unless the clock settings in the file have changed.
   private func begin(_ text: ScenarioFile, notice: String) throws -> RestartResult {
     let old = traveller
     let keepsClock = text.scenario.clock == self.text.scenario.clock
@@ -83,7 +83,7 @@ final class ScenarioRun: SessionController {
       let recording = try settings.recorder.runBegins(header, after: simulation.virtualTime.wholeNanoseconds)
       try traveller.branch {
         simulation.closeStore()
-        try settings.store.takeBackChanges()
+        try settings.store.revertChanges()
         return try settings.simulation(of: text.scenario, recording: recording)
       }
       script.forget(after: simulation.virtualTime, commandCount: simulation.performed.count)
@@ -111,7 +111,7 @@ final class ScenarioRun: SessionController {
 
   func place(ofNode name: String) throws(EditingProblem) -> EditedPlace {
     guard let path = file.path else {
-      throw EditingProblem("\(file.origin): there is no file to edit; `:save-script copy.yaml` saves a copy to run")
+      throw EditingProblem("\(file.origin): no file to edit; `:save-script copy.yaml` saves a copy to run")
     }
     // The file may have changed since, and may be invalid.
     let now = try? InputFile.read(path)
@@ -135,7 +135,7 @@ final class ScenarioRun: SessionController {
     return settings.recorder.finish(end, at: simulation.virtualTime.wholeNanoseconds)
   }
 
-  /// Returns the event for a change of the recording state.
+  /// Returns the event for the screen if recording has begun or ended, else nothing.
   private func recordingEvents() -> [Event] {
     let isRecorded = settings.recorder.path != nil
     guard isRecorded != isShownAsRecorded else { return [] }
@@ -151,8 +151,8 @@ final class ScenarioRun: SessionController {
   }
 
   func takeEvents() -> [Event] {
-    let recordingNews = settings.recorder.takeEvents().map { Event.recordingEnded($0) }
-    return (settings.log?.takeFailure().map { [.banner(.log, [$0])] } ?? []) + recordingNews + recordingEvents()
+    let recordingEnds = settings.recorder.takeEvents().map { Event.recordingEnded($0) }
+    return (settings.log?.takeFailure().map { [.banner(.log, [$0])] } ?? []) + recordingEnds + recordingEvents()
   }
 
   func finish() -> String? {

@@ -3,7 +3,7 @@ import Foundation
 import NcursesBackend
 import TerminalUI
 
-/// The dashboard as a picture on the whole terminal.
+/// The dashboard drawn on the whole terminal.
 @MainActor
 final class ScreenFrontend: SessionFrontend {
   let shortestFrame: Duration
@@ -14,7 +14,7 @@ final class ScreenFrontend: SessionFrontend {
   private let glyphs: GlyphSet
   private var themes: ThemeCycle
   private var theme: Theme
-  /// The theme adapted to the terminal's colours.
+  /// The current theme, adapted to the colours of the terminal.
   private var shownTheme: Theme
   private var hasCopied = false
 

@@ -1,50 +1,50 @@
 import Dashboard
 import InspectionModel
 
-/// Controls the run of a session: its source and its files.
+/// The run of a session, with its source and its files.
 @MainActor
 protocol SessionController: AnyObject {
-  /// The shown source.
+  /// The source that the screen shows.
   var source: any TimedSource { get }
 
-  /// The file that is reloaded when saved; nil if there is none.
+  /// The path of the file that is reloaded after each save; nil if there is none.
   var watchedPath: String? { get }
 
-  /// Whether the program must exit by itself.
+  /// Whether the program must exit, because the run is done.
   var isDone: Bool { get }
 
-  /// Starts following changes from outside of the process.
+  /// Starts to follow changes from outside of the process, such as a stream.
   func begin(in loop: MainLoop)
 
   /// Restarts the run.
   func restart() -> RestartResult
 
-  /// Continues with the saved file at ``watchedPath``, or keeps the run and reports errors.
+  /// Restarts with the saved file at ``watchedPath``. If the file has errors, reports them and keeps the run.
   func takeSavedFile() -> RestartResult
 
-  /// Performs an effect that needs the owner of the run: recordings and copies of the scenario.
+  /// Carries out an effect that concerns the files of the run, such as a recording or a copy of the scenario.
   ///
   /// - Parameter words: Returns the description of a command.
   /// - Returns: The events for the screen.
   func carryOut(_ effect: Effect, words: (NodeCommand) -> String) -> [Event]
 
-  /// Returns the definition of a node in an editable file.
+  /// Returns the place of a node's definition in a file that the user can edit.
   func place(ofNode name: String) throws(EditingProblem) -> EditedPlace
 
-  /// Branches from the shown moment: later events are discarded.
+  /// Branches from the shown moment. Events after the moment are discarded.
   ///
   /// - Returns: The events for the screen.
   func branch() -> [Event]
 
-  /// Flushes the files with every frame, so that they stay in step with the screen.
+  /// Writes buffered data to the files. Called with every frame, so that files and screen agree.
   func flush()
 
-  /// Returns problems outside of the run since the last call.
+  /// Returns the problems since the last call that are not events of the run.
   func takeEvents() -> [Event]
 
-  /// Writes the rest of the files. The run does not change afterwards.
+  /// Writes all remaining data to the files. The run must not change afterwards.
   ///
-  /// - Returns: All write failures of the run, in sentences.
+  /// - Returns: All write failures of the session, in sentences; nil without failures.
   func finish() -> String?
 }
 

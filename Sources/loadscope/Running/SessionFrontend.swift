@@ -2,34 +2,34 @@ import Dashboard
 import NcursesBackend
 import TerminalUI
 
-/// The user interface of a session: a picture, or lines.
+/// The user interface of a session: a picture on the terminal, or lines.
 @MainActor
 protocol SessionFrontend: AnyObject {
-  /// The descriptor of the keyboard while started.
+  /// The descriptor from which keys are read. Valid after the start.
   var inputDescriptor: Int32 { get }
 
-  /// Whether the terminal is gone.
+  /// Whether the terminal has been closed.
   var isHungUp: Bool { get }
 
   /// The size of the dashboard.
   var size: Size { get }
 
-  /// The minimum time between frames without input; a key is answered at once.
+  /// The minimum time between frames without input. A key is answered at once.
   var shortestFrame: Duration { get }
 
   func start() throws(TerminalStartError)
 
-  /// Returns the pending input.
+  /// Returns the pending keys and other input.
   func readEvents() -> [InputEvent]
 
-  /// Updates the size.
+  /// Adapts the size to the terminal.
   ///
   /// - Returns: Whether the size has changed.
   func fit() -> Bool
 
   func present(_ model: Model)
 
-  /// Redraws everything with the next frame.
+  /// Marks the whole screen to be redrawn with the next frame.
   func redraw()
 
   /// Restores the terminal until ``resume()``.
@@ -42,21 +42,21 @@ protocol SessionFrontend: AnyObject {
 
   var themeNames: [String] { get }
 
-  /// The name of the shown theme; nil for one from a file, or without a screen.
+  /// The name of the shown theme; nil for a theme from a file, or without a screen.
   var themeName: String? { get }
 
-  /// Shows the theme with a name.
+  /// Shows the theme with this name.
   ///
-  /// - Returns: The message about it, in a sentence; nil if it is unusable.
+  /// - Returns: The message about the theme, in a sentence; nil if the theme is unusable.
   func showTheme(named name: String) -> String?
 
   /// Shows the next theme.
   ///
-  /// - Returns: The message about it, in a sentence.
+  /// - Returns: The message about the theme, in a sentence.
   func showNextTheme() -> String
 
   /// Copies a text to the clipboard.
   ///
-  /// - Returns: A warning if the text was not or only partly copied, or a hint about the terminal; nil for success.
+  /// - Returns: A warning if some or all of the text was not copied, or a hint about the terminal; nil for success.
   func copy(_ text: String) -> Event?
 }

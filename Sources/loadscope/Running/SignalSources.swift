@@ -2,20 +2,20 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Signals as events of the main loop. Installed before curses, which installs handlers for unhandled signals.
+/// Delivers signals as actions of the main loop. Must be created before curses installs handlers for unhandled signals.
 @MainActor
 final class SignalSources {
   private var sources: [any DispatchSourceSignal] = []
-  /// A serial queue, which keeps their order.
+  /// The serial queue that keeps signals in order.
   private let queue = DispatchQueue(label: "signals")
   private let waiting = Waiting()
 
-  /// The signals posted to the main loop and not handled yet.
+  /// The signals that were posted to the main loop and are not handled yet.
   private final class Waiting: Sendable {
     let numbers = Mutex<Set<Int32>>([])
   }
 
-  /// Calls `handle` for these signals instead of their default actions, once for all pending signals of a kind.
+  /// Calls `handle` for these signals in place of their default actions. Pending signals of one kind cause one call.
   init(_ signals: [Int32], _ loop: MainLoop, handle: @escaping @MainActor @Sendable (Int32) -> Void) {
     let registration = DispatchGroup()
     // Signals before the registration are lost, which may take a while on a busy machine.
@@ -41,10 +41,10 @@ final class SignalSources {
   /// Stops all processes of the job, as Ctrl-Z does, including a parent script, so that the shell gets the keyboard.
   /// Returns when the job continues.
   ///
-  /// Not SIGTSTP, which its own source may consume first.
+  /// Sends SIGSTOP instead of SIGTSTP, because this process's own handler may consume SIGTSTP first.
   static func stopJob() { kill(0, SIGSTOP) }
 
-  /// Ends the process by the signal's default action, visible to its parent.
+  /// Ends the process by the default action of a signal, so that the parent process sees the signal.
   static func raiseAgain(_ number: Int32) -> Never {
     signal(number, SIG_DFL)
     raise(number)

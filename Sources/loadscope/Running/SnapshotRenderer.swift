@@ -5,7 +5,7 @@ import Scenarios
 import Simulation
 import TerminalUI
 
-/// Renders one frame of a scenario without a terminal.
+/// Renders one frame of a scenario, without a terminal.
 @MainActor
 enum SnapshotRenderer {
   static func render(
@@ -14,7 +14,7 @@ enum SnapshotRenderer {
     historyLimit: Int = History.defaultLimit, keymap: Keymap = .standard
   ) throws -> Buffer {
     let simulation = try Simulation(
-      scenario, seed: seed, store: store, journalCapacity: max(Simulation.usualJournalCapacity, historyLimit))
+      scenario, seed: seed, store: store, journalCapacity: max(Simulation.defaultJournalCapacity, historyLimit))
     let driver = DashboardDriver(
       simulation,
       model: Model(

@@ -1,14 +1,14 @@
 import Foundation
 import PrivateFiles
 
-/// The files of this process, which it overwrites only while they are unchanged. Only the user can read them.
+/// Writes files that only the user can read, and overwrites only files written by this process and unchanged since.
 struct SessionFileGuard {
-  /// The last written contents, by path.
+  /// The contents of each file as last written, by path.
   private var contents: [String: Data] = [:]
 
-  /// Atomically writes a new file, or one written here before.
+  /// Writes a file atomically. An existing file must have been written by this process, and be unchanged.
   ///
-  /// - Throws: The reason of a failure, in a sentence that begins with the path.
+  /// - Throws: The reason for a failure, in a sentence that begins with the path.
   mutating func write(_ text: String, to path: String) throws(Problem) {
     let url = URL(filePath: path).standardizedFileURL
     let data = Data(text.utf8)
@@ -28,8 +28,8 @@ struct SessionFileGuard {
     contents[url.path] = data
   }
 
-  /// Returns the contents of a file, up to one byte more than expected, which shows a difference. Nil for anything but
-  /// a file, such as a pipe, which might never end.
+  /// Returns the contents of a file, at most `count` bytes and one more, which is enough to detect a difference; nil
+  /// for anything but a regular file, such as a pipe, which may never end.
   private static func read(_ url: URL, atMost count: Int) -> Data? {
     let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
     guard attributes?[.type] as? FileAttributeType == .typeRegular else { return nil }

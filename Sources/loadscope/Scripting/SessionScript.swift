@@ -4,18 +4,18 @@ import InspectionModel
 import Scenarios
 import Simulation
 
-/// The actions and expectations of the user in a run, for a copy of its scenario that repeats them.
+/// The user's commands and expectations in a run, from which a copy of the scenario is saved that repeats them.
 @MainActor
 struct SessionScript {
-  /// An expectation about a node.
+  /// An expectation about a node, at the time at which the user added the expectation.
   private struct Expected: Equatable {
     let node: String
     let time: Duration
     let conditions: [NodeCondition]
-    /// The number of commands before it.
+    /// The number of commands before the expectation.
     let position: Int
 
-    /// A short description that fits on a line of the screen.
+    /// A short description, for a line of the screen.
     var text: String {
       let words = conditions.map { condition in
         switch condition.property {
@@ -29,48 +29,48 @@ struct SessionScript {
     }
   }
 
-  /// The number of inexpressible actions listed on the screen; the copy has all.
-  private static let toldLimit = 2
+  /// The maximum number of inexpressible commands listed on the screen. The saved copy lists all.
+  private static let listedLimit = 2
 
   private let source: ScenarioSource
   private let seed: UInt64?
   private var file: ScenarioFile
   private var store: RunStore
   private var expected: [Expected] = []
-  /// The last saved copy of this run.
+  /// The path of the last copy saved from this run.
   private var copy: String?
   private var files = SessionFileGuard()
-  /// The overtaken expectations that were reported.
-  private var told: Set<String> = []
+  /// The outdated expectations that were already reported.
+  private var reported: Set<String> = []
 
   /// - Parameters:
   ///   - source: The source of the scenario, which is never written to.
-  ///   - file: The scenario.
-  ///   - seed: The override of the scenario's seed.
-  ///   - store: The store of its scheduled actions.
+  ///   - file: The scenario file.
+  ///   - seed: The seed that overrides the scenario's seed.
+  ///   - store: The store of the scheduled actions.
   init(of source: ScenarioSource, _ file: ScenarioFile, seed: UInt64?, store: RunStore = .inMemory) {
     (self.source, self.file, self.seed, self.store) = (source, file, seed, store)
   }
 
-  /// Resets the script for another run.
+  /// Resets the script for a new run.
   ///
   /// - Parameters:
   ///   - file: The scenario of the new run.
-  ///   - store: The store of its scheduled actions.
+  ///   - store: The store of the scheduled actions.
   mutating func startOver(with file: ScenarioFile, store: RunStore) {
     (self.file, self.store) = (file, store)
-    (expected, copy, told) = ([], nil, [])
+    (expected, copy, reported) = ([], nil, [])
   }
 
-  /// Forgets expectations after the time of a branch.
+  /// Removes the expectations after the moment of a branch.
   ///
-  /// - Parameter commandCount: The number of commands before it.
+  /// - Parameter commandCount: The number of commands before the moment.
   mutating func forget(after time: Duration, commandCount: Int) {
     expected.removeAll { $0.time > time || $0.position > commandCount }
   }
 
   /// - Parameters:
-  ///   - path: The file; files of others are not overwritten.
+  ///   - path: The path of the copy. Files that this process has not written are not overwritten.
   ///   - words: Returns the description of a command.
   /// - Returns: The message for the screen.
   mutating func save(to path: String, _ simulation: Simulation, words: (NodeCommand) -> String) -> Event {
@@ -78,16 +78,16 @@ struct SessionScript {
     do throws(Problem) {
       let saved = try write(path, simulation, words)
       copy = path
-      told.formUnion(saved.overtaken)
-      return saved.unsaid.isEmpty
+      reported.formUnion(saved.outdated)
+      return saved.unsupported.isEmpty
         ? .notice("saved \(path): \(saved.summary)")
-        : .warning("saved \(path): \(saved.summary), without what a script cannot say: \(Self.told(saved.unsaid))")
+        : .warning("saved \(path): \(saved.summary), without what a script cannot do: \(Self.list(saved.unsupported))")
     } catch {
       return .warning("not saved: \(error.message)")
     }
   }
 
-  /// Adds the current state of a node as an expectation, and updates the copy if there is one.
+  /// Adds an expectation of a node's current state. If a copy has been saved, saves the copy again.
   ///
   /// - Returns: The message for the screen.
   mutating func expect(_ node: NodeID, _ simulation: Simulation, words: (NodeCommand) -> String) -> Event {
@@ -98,11 +98,11 @@ struct SessionScript {
     if !expected.contains(new) { expected.append(new) }
     guard let copy else { return .notice("expected \(new.text); :save-script FILE saves it") }
     do throws(Problem) {
-      let overtaken = try write(copy, simulation, words).overtaken.filter { told.insert($0).inserted }
-      guard !overtaken.isEmpty else { return .notice("expected in \(copy) \(new.text)") }
+      let outdated = try write(copy, simulation, words).outdated.filter { reported.insert($0).inserted }
+      guard !outdated.isEmpty else { return .notice("expected in \(copy) \(new.text)") }
       return .warning(
         "expected in \(copy) \(new.text); a comment by now, since more was done at its time: "
-          + overtaken.joined(separator: "; "))
+          + outdated.joined(separator: "; "))
     } catch {
       return .warning("expected, but not saved: \(error.message); :save-script FILE saves it elsewhere")
     }
@@ -110,19 +110,19 @@ struct SessionScript {
 
   // MARK: The copy
 
-  /// The contents of a saved copy.
+  /// The result of saving a copy.
   private struct Saved {
     let summary: String
-    let unsaid: [String]
-    /// Dropped expectations, because of later actions at the same time.
-    let overtaken: [String]
+    let unsupported: [String]
+    /// The expectations that were left out, because commands followed at the same time.
+    let outdated: [String]
   }
 
   private mutating func write(
     _ path: String, _ simulation: Simulation, _ words: (NodeCommand) -> String
   ) throws(Problem) -> Saved {
     guard !source.isFile(at: path) else { throw Problem("\(path): this is the scenario itself; choose another file") }
-    let (additions, unsaid, overtaken) = additions(simulation, words)
+    let (additions, unsupported, outdated) = additions(simulation, words)
     let copy: ScenarioCopy
     do throws(ScenarioCopyError) {
       copy = try file.copy(with: additions)
@@ -134,18 +134,18 @@ struct SessionScript {
     var parts = [entries == 1 ? "1 new entry" : "\(entries) new entries"]
     if !additions.expectations.isEmpty { parts.append("\(additions.expectations.count) expected") }
     if let end = additions.end { parts.append("the end at \(end.scenarioText)") }
-    if !copy.keepsLayout { parts.append("the script written anew") }
-    return Saved(summary: parts.joined(separator: ", "), unsaid: unsaid, overtaken: overtaken)
+    if !copy.keepsLayout { parts.append("the script rewritten") }
+    return Saved(summary: parts.joined(separator: ", "), unsupported: unsupported, outdated: outdated)
   }
 
-  /// Returns the additions to the scenario, and descriptions of inexpressible actions.
+  /// Returns the additions to the scenario, and descriptions of commands and expectations that a script cannot express.
   private func additions(
     _ simulation: Simulation, _ words: (NodeCommand) -> String
-  ) -> (additions: ScenarioAdditions, unsaid: [String], overtaken: [String]) {
+  ) -> (additions: ScenarioAdditions, unsupported: [String], outdated: [String]) {
     var additions = ScenarioAdditions(seed: seed, end: end(of: simulation))
-    var (unsaid, overtaken) = ([String](), [String]())
+    var (unsupported, outdated) = ([String](), [String]())
     if let contents = store.earlierContentsText {
-      unsaid.append(contents)
+      unsupported.append(contents)
       additions.script.append(.remark(at: .zero, "this was a run on a store, which a script cannot say: \(contents)"))
     }
     for performed in simulation.performed {
@@ -153,8 +153,8 @@ struct SessionScript {
       if let command = simulation.scriptCommand(for: performed.command), file.scenario.allows(command) {
         additions.script.append(.entry(at: time, command))
       } else {
-        unsaid.append(words(performed.command))
-        additions.script.append(.remark(at: time, "by hand, which a script cannot say: \(words(performed.command))"))
+        unsupported.append(words(performed.command))
+        additions.script.append(.remark(at: time, "not possible in a script: \(words(performed.command))"))
       }
     }
     for expected in expected {
@@ -163,18 +163,18 @@ struct SessionScript {
         Duration.nanoseconds($0.time) == expected.time && simulation.scriptCommand(for: $0.command) != nil
       }
       if isOver {
-        unsaid.append("\(expected.text), before what was done at the same time")
-        overtaken.append(expected.text)
+        unsupported.append("\(expected.text), before the commands at the same time")
+        outdated.append(expected.text)
         additions.script.append(
-          .remark(at: expected.time, "true before what was done last: \(expected.text)"))
+          .remark(at: expected.time, "true before the last command: \(expected.text)"))
       } else {
         additions.expectations.append(.at(expected.time, expected.conditions))
       }
     }
-    return (additions, unsaid, overtaken)
+    return (additions, unsupported, outdated)
   }
 
-  /// Returns the end of the copy's run, not before the end of the observed run; nil for the scenario's own.
+  /// Returns the end of the copy's run, not before the end of the observed run; nil for the scenario's own end.
   private func end(of simulation: Simulation) -> Duration? {
     let scenario = file.scenario
     let time: Duration
@@ -182,7 +182,7 @@ struct SessionScript {
     case .at(let end):
       // A file cannot have expectations after its end.
       time = scenario.expectations.flatMap(\.times).allSatisfy { $0 <= end } ? end : scenario.end ?? .zero
-    case .atLatestMention, .whenNothingIsLeft:
+    case .atLatestMention, .whenIdle:
       time = max(simulation.virtualTime, scenario.latestTime ?? .zero)
     }
     return time == scenario.end || time == .zero ? nil : time
@@ -190,12 +190,12 @@ struct SessionScript {
 
   // MARK: Words
 
-  private static func told(_ unsaid: [String]) -> String {
-    let rest = unsaid.count - toldLimit
-    return unsaid.prefix(toldLimit).joined(separator: "; ") + (rest > 0 ? "; and \(rest) more" : "")
+  private static func list(_ unsupported: [String]) -> String {
+    let rest = unsupported.count - listedLimit
+    return unsupported.prefix(listedLimit).joined(separator: "; ") + (rest > 0 ? "; and \(rest) more" : "")
   }
 
-  /// Expands a leading `~/`, as a shell does.
+  /// Replaces a leading `~/` by the home folder, as a shell does.
   private static func withHome(_ path: String) -> String {
     path.hasPrefix("~/") ? NSString(string: path).expandingTildeInPath : path
   }

@@ -1,4 +1,4 @@
-/// Results as JUnit XML, which most build servers read.
+/// Writes test results as JUnit XML, which most build servers read.
 enum JUnitReport {
   static func text(_ files: [TestedFile]) -> String {
     let tests = files.reduce(0) { $0 + $1.expectations.count }

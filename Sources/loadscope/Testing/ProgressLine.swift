@@ -1,7 +1,7 @@
 import Foundation
 import TerminalUI
 
-/// A progress line on standard error, if that is a terminal.
+/// A progress line on standard error, shown only if standard error is a terminal.
 @MainActor
 final class ProgressLine {
   private let isShown: Bool
@@ -11,21 +11,21 @@ final class ProgressLine {
     isShown = isatty(STDERR_FILENO) == 1
   }
 
-  /// Shows a text, unless the last one is too recent to have been read.
+  /// Shows a text, unless the last text was shown less than 100 ms ago.
   func show(_ text: @autoclosure () -> String) {
     guard isShown, lastUpdate.map({ $0.duration(to: .now) > .milliseconds(100) }) ?? true else { return }
     lastUpdate = .now
     FileHandle.standardError.write(Data("\r\u{1B}[2K\(Self.cut(text(), toFit: Self.columns()))".utf8))
   }
 
-  /// Returns the part of a text that fits on a line without its last column, after which some terminals wrap.
+  /// Returns the beginning of a text that fits on a line, without the last column, after which some terminals wrap.
   static func cut(_ text: String, toFit columns: Int) -> String {
     var line = Buffer(size: Size(width: max(0, columns - 1), height: 1))
     line.write(text, x: 0, y: 0)
     return String(line.text().dropLast())
   }
 
-  /// Returns the columns of the terminal; 80 if unknown.
+  /// Returns the number of columns of the terminal; 80 if unknown.
   private static func columns() -> Int {
     var window = winsize()
     let isKnown = ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &window) == 0 && window.ws_col > 0

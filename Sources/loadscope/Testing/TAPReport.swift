@@ -2,14 +2,14 @@ import Explanation
 import InspectionModel
 import JSONQuoting
 
-/// Results in the Test Anything Protocol, version 14.
+/// Writes test results in the Test Anything Protocol, version 14.
 struct TAPReport {
   private var number = 0
 
-  /// Returns the lines before all results.
+  /// Returns the lines before the results.
   func head(count: Int) -> [String] { ["TAP version 14", "1..\(count)"] }
 
-  /// Returns the results of a file.
+  /// Returns the result lines of a file.
   mutating func lines(_ file: TestedFile) -> [String] {
     var lines = file.runs == 1 ? [] : ["# \(Self.escaped(file.name)): \(file.runs) seeds"]
     for expectation in file.expectations {
@@ -20,11 +20,11 @@ struct TAPReport {
       if let failure = expectation.firstFailure { lines += diagnostics(failure, expectation, runs: file.runs) }
     }
     // Warnings are no failures, but are reported.
-    if file.lints.total > 0 { lines.append("# \(Self.escaped(file.name)): \(file.lints.words)") }
+    if file.lints.total > 0 { lines.append("# \(Self.escaped(file.name)): \(file.lints.text)") }
     return lines
   }
 
-  /// Returns the YAML block of a result.
+  /// Returns the YAML block that describes a failure.
   private func diagnostics(
     _ failure: TestedExpectation.Failure, _ expectation: TestedExpectation, runs: Int
   ) -> [String] {
@@ -42,14 +42,14 @@ struct TAPReport {
     return (["---"] + lines + ["..."]).map { "  \($0)" }
   }
 
-  /// Returns `3 of 1000: 4, 17, 230`, with at most ten seeds.
+  /// Returns the failed seeds in words, at most ten of them: `3 of 1000: 4, 17, 230`.
   static func seedsText(_ seeds: [UInt64], runs: Int) -> String {
     let shown = seeds.prefix(10).map(String.init).joined(separator: ", ")
     let rest = seeds.count > 10 ? ", … (\(seeds.count - 10) more)" : ""
     return "\(seeds.count) of \(runs): \(shown)\(rest)"
   }
 
-  /// Escapes `#`, which would begin a directive, and line breaks.
+  /// Escapes line breaks and `#`, which would begin a directive.
   private static func escaped(_ text: String) -> String {
     text.replacing("\\", with: "\\\\").replacing("#", with: "\\#").replacing("\n", with: " ").replacing("\r", with: " ")
   }

@@ -6,11 +6,11 @@ import Simulation
 /// Runs scenarios and evaluates their expectations.
 @MainActor
 enum TestRunner {
-  /// Runs a scenario, once with its own seed or once with each of `seeds`.
+  /// Runs a scenario once with the scenario's seed, or once with each of `seeds`.
   ///
   /// - Parameters:
-  ///   - store: The store of scheduled actions. In a file, every run continues with the state of the previous run.
-  ///   - progress: Called before each run with its number, from 1.
+  ///   - store: The store of scheduled actions. With a file, every run continues from the end of the previous run.
+  ///   - progress: Called before each run with the number of the run, from 1.
   static func run(
     _ scenario: Scenario, name: String, seeds: ClosedRange<UInt64>? = nil, store: RunStore = .inMemory,
     progress: (Int) -> Void = { _ in }
@@ -45,12 +45,12 @@ enum TestRunner {
     }
   }
 
-  /// Returns the causes of a failure, with a remark if there are earlier ones.
+  /// Returns the causes of a failure, with a remark if earlier causes are left out.
   private static func causes(of failure: CheckFailure, _ source: SourceState) -> [String] {
     (failure.hasEarlierCauses ? ["… earlier events led to this one"] : []) + failure.causes.map(source.logLine)
   }
 
-  /// Returns the nodes of a simulation and their history.
+  /// Returns the nodes of a simulation and the nodes' history.
   private static func state(of simulation: Simulation) -> SourceState {
     var source = SourceState()
     source.apply(simulation.makeCursor().take())

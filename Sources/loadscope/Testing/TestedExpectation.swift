@@ -1,24 +1,24 @@
 import InspectionModel
 
-/// An expectation of a file with its results in all runs.
+/// An expectation of a scenario file, and its results in all runs.
 struct TestedExpectation: Equatable {
-  /// A failure in one run.
+  /// The failure of an expectation in one run.
   struct Failure: Equatable {
     let seed: UInt64
     let expected: String
     let seen: String
-    /// The virtual time, in the syntax of scenarios.
+    /// The virtual time of the failure, in the syntax of scenarios.
     let time: String
-    /// The causing events, one per line.
+    /// The events that caused the failure, each in one line.
     let causes: [String]
   }
 
   /// The expectation in words.
   let text: String
-  /// The line in the file.
+  /// The line of the expectation in the file.
   let line: Int
   private(set) var firstFailure: Failure?
-  /// The seeds of all failed runs.
+  /// The seeds of all runs in which the expectation failed.
   private(set) var failedSeeds: [UInt64] = []
 
   init(text: String, line: Int) {
@@ -26,23 +26,23 @@ struct TestedExpectation: Equatable {
     self.line = line
   }
 
-  /// Adds a failed run.
+  /// Adds a run in which the expectation failed.
   mutating func add(_ failure: @autoclosure () -> Failure, seed: UInt64) {
     if firstFailure == nil { firstFailure = failure() }
     failedSeeds.append(seed)
   }
 }
 
-/// The results of a file.
+/// The test results of a scenario file.
 struct TestedFile: Equatable {
-  /// The name as given.
+  /// The name of the file, as given by the user.
   let name: String
-  /// The number of runs.
+  /// The number of runs of the scenario.
   let runs: Int
   let expectations: [TestedExpectation]
-  /// The warnings of its runs.
+  /// The warnings of all runs.
   var lints = LintCounts()
 
-  /// The number of failed expectations.
+  /// The number of expectations that failed in at least one run.
   var failures: Int { expectations.count { $0.firstFailure != nil } }
 }

@@ -5,23 +5,23 @@ import Simulation
 
 /// A simulation with time travel and branches.
 ///
-/// Nothing is kept while the run continues. The same scenario and commands at the same times give the same run, so its
-/// moments are recorded on demand by running it again.
+/// Nothing is recorded while the run continues. Because the same scenario and the same commands at the same times give
+/// the same run, the moments of the past are recorded on demand by repeating the run.
 @MainActor
 final class TimeTraveller: TimedSource, ChangeProducer {
   private(set) var simulation: Simulation
   private lazy var present = cursor(of: simulation)
 
-  /// The player of the shown past; nil in the present.
+  /// The player of the past, while the past is shown; nil in the present.
   private var past: RecordingPlayer? { didSet { pastChanges = past.map(cursor) } }
   private var pastChanges: ChangeCursor?
   private lazy var feed = ChangeFeed(self)
-  /// The moments of the run until a point, for as long as the run stays there.
+  /// The recorded moments of the run up to a point, kept until the run continues.
   private var kept: (until: Point, moments: any MomentStore)?
   private let makeSimulation: () throws -> Simulation
   private var realNow = Duration.zero
 
-  /// The maximum number of events for time travel: to repeat more would take too long.
+  /// The maximum number of events in a run with time travel. Repeating a longer run would take too long.
   static let longestPast: UInt64 = 100_000
 
   private let longestPast: UInt64
@@ -34,8 +34,8 @@ final class TimeTraveller: TimedSource, ChangeProducer {
 
   /// - Parameters:
   ///   - simulation: The run, from its start.
-  ///   - longestPast: The maximum number of events for time travel.
-  ///   - makeSimulation: Creates the same run at its start, without consumers.
+  ///   - longestPast: The maximum number of events in a run with time travel.
+  ///   - makeSimulation: Creates the run at its start, without consumers, to repeat the run.
   init(
     _ simulation: Simulation, longestPast: UInt64 = TimeTraveller.longestPast,
     makeSimulation: @escaping () throws -> Simulation
@@ -50,7 +50,7 @@ final class TimeTraveller: TimedSource, ChangeProducer {
 
   private var shown: any TimedSource { past ?? simulation }
 
-  /// Creates a cursor whose changes wake the consumers of this source.
+  /// Creates a cursor over `source`. Changes of `source` wake the consumers of the time traveller.
   private func cursor(of source: any InspectionSource) -> ChangeCursor {
     source.makeCursor { [weak self] in self?.feed.changed() }
   }
@@ -98,7 +98,7 @@ final class TimeTraveller: TimedSource, ChangeProducer {
     return batch
   }
 
-  func markEverythingChanged() {
+  func markAllChanged() {
     if let past { pastChanges = cursor(of: past) } else { present = cursor(of: simulation) }
   }
 
@@ -116,7 +116,7 @@ final class TimeTraveller: TimedSource, ChangeProducer {
 
   // MARK: The past
 
-  /// Shows the end of the past, which equals the present, with a paused clock.
+  /// Enters the past at its end, which equals the present. The clock is paused.
   private func enterPast() {
     // Without time travel, the simulation itself reports the refusal.
     guard simulation.eventCount <= longestPast else { return }
@@ -135,7 +135,7 @@ final class TimeTraveller: TimedSource, ChangeProducer {
     Point(time: simulation.virtualTime, commandCount: simulation.performed.count)
   }
 
-  /// Discards the moments of a run that has moved on.
+  /// Discards the recorded moments if the run has continued since.
   private func forgetMoments() {
     if past == nil, let kept, kept.until != point { self.kept = nil }
   }
@@ -154,9 +154,9 @@ final class TimeTraveller: TimedSource, ChangeProducer {
     return moments
   }
 
-  /// Branches from the shown moment. Only what happened after it is lost.
+  /// Branches from the shown moment. Only events after the moment are lost.
   ///
-  /// - Parameter makeSimulation: Creates the run at its start, with its consumers.
+  /// - Parameter makeSimulation: Creates the run at its start, with the consumers that continue.
   func branch(_ makeSimulation: () throws -> Simulation) throws {
     guard let past else { return }
     let commands = simulation.performed.prefix { $0.lastEntry < past.lastEntry || $0.time < past.now }

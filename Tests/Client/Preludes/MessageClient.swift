@@ -1,4 +1,4 @@
-/// Calls its completion handlers on a thread of its own.
+/// Calls its completion handlers on its own thread.
 struct MessageClient: Sendable {
   func fetchMessages(_ completion: @escaping @Sendable ([String]) -> Void) { completion([]) }
 }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Changes since the marked moment")
 struct ChangesPanelTests {
-  /// A group of two, and a proxy, at 1.5 s.
+  /// A group with two children, a proxy and a pure node, at 1.5 s.
   private func bench(_ keys: String = "", width: Int = 120, height: Int = 40) throws -> Bench {
     var bench = Bench(
       "feed all syncing\n  photos syncing\n  token\ncurrent proxy\n  → feed\npush pure synced +", width: width,
@@ -27,7 +27,7 @@ struct ChangesPanelTests {
   private func title(_ bench: Bench) -> String { bench.model.panelList[.changes].title(in: bench.model.context) }
 
   private func words(_ bench: Bench) -> String {
-    bench.model.panelList[ChangesPanel.self].selectionWords(in: bench.model.context)
+    bench.model.panelList[ChangesPanel.self].spokenSelection(in: bench.model.context)
   }
 
   // MARK: The mark
@@ -38,20 +38,20 @@ struct ChangesPanelTests {
     #expect(title(bench) == "Changes" && bench.lines(with: "no moment marked; m marks this one").count == 1)
   }
 
-  @Test("a key marks the moment shown and says where the changes are listed")
+  @Test("m marks the moment shown and names the panel's key")
   func mark() throws {
     let bench = try bench("m")
     #expect(bench.message == "00:01.500 marked: 9 shows what differs from it")
     #expect(bench.model.context.mark.moment?.time == 1_500_000_000)
   }
 
-  @Test("the same key removes the mark at the same moment")
+  @Test("m at the marked moment removes the mark")
   func unmark() throws {
     let bench = try bench("m*2")
     #expect(bench.message == "00:01.500: mark removed" && bench.model.context.mark.moment == nil)
   }
 
-  @Test("at another moment the key moves the mark there", arguments: [false, true])
+  @Test("m at another moment moves the mark", arguments: [false, true])
   func moveMark(hasEntry: Bool) throws {
     var bench = try bench("m")
     if hasEntry { change(&bench, "photos", to: .synced, at: 1_500) } else { bench.setClock { $0.now = 2_000_000_000 } }
@@ -59,14 +59,14 @@ struct ChangesPanelTests {
     #expect(bench.model.context.mark.moment?.time == (hasEntry ? 1_500_000_000 : 2_000_000_000))
   }
 
-  @Test("nothing can be marked before anything is known")
+  @Test("a moment without loadables cannot be marked")
   func nothingToMark() throws {
     var bench = Bench()
     try bench.press("m")
     #expect(bench.message == "no loadables yet" && bench.model.context.mark.moment == nil)
   }
 
-  @Test("a source that is replaced drops the mark and says so")
+  @Test("a replaced source drops the mark with a message")
   func replaced() throws {
     var bench = try bench("m 9")
     change(&bench, "photos", to: .failed, at: 2_000)
@@ -82,11 +82,11 @@ struct ChangesPanelTests {
 
   // MARK: Rows
 
-  @Test("nothing differs from a moment that was just marked")
+  @Test("a moment just marked has no differences")
   func nothing() throws {
     let bench = try bench("m 9")
     #expect(title(bench) == "Changes since 00:01.500  0 of 5")
-    #expect(words(bench) == "nothing differs from 00:01.500")
+    #expect(words(bench) == "no differences from 00:01.500")
   }
 
   @Test("a node whose state changed has a row, and the title counts states")
@@ -98,12 +98,12 @@ struct ChangesPanelTests {
     #expect(words(bench) == "photos: ◐ syncing → ✗ failed  timeout")
   }
 
-  @Test("the row of a node that is as it was again goes")
+  @Test("a node back in its marked state has no row")
   func asBefore() throws {
     var bench = try bench("m 9")
     change(&bench, "photos", to: .failed, at: 2_000)
     change(&bench, "photos", to: .syncing, at: 3_000)
-    #expect(words(bench) == "nothing differs from 00:01.500")
+    #expect(words(bench) == "no differences from 00:01.500")
   }
 
   @Test("counts, timers and settings are listed after states, in the order of the tree")
@@ -118,7 +118,7 @@ struct ChangesPanelTests {
   }
 
   @Test(
-    "everything that differs is told",
+    "a row describes each kind of difference",
     arguments: [
       ("contents gained", { @Sendable in $0.hasContents = true }),
       ("+2 syncs  +1 failure", { @Sendable in ($0.counts.syncs, $0.counts.failures) = (2, 1) }),
@@ -141,7 +141,7 @@ struct ChangesPanelTests {
     #expect(self.words(bench) == "token: ○ idle  \(words)")
   }
 
-  @Test("another error and faults that were cleared are told")
+  @Test("a row shows a new error and cleared faults")
   func lessDetails() throws {
     var bench = try bench()
     change(&bench, "token", to: .failed, at: 1_600)
@@ -151,7 +151,7 @@ struct ChangesPanelTests {
     #expect(words(bench) == "token: ✗ failed  timeout → http-503  faults cleared")
   }
 
-  @Test("another target, and children that were added and removed, are told by their names")
+  @Test("a row names a new target, and added and removed children")
   func children() throws {
     var bench = try bench("m 9 Tab")
     let (photos, push) = (bench.source.id("photos"), bench.source.id("push"))
@@ -165,14 +165,14 @@ struct ChangesPanelTests {
     #expect(words(bench) == "feed: ◐ syncing  children -photos -token")
   }
 
-  @Test("what only others see of a node is no difference")
+  @Test("observer and notification counts are not compared")
   func noDifference() throws {
     var bench = try bench("m 9")
     bench.change("token") { ($0.observerCount, $0.counts.notifications) = (7, 3) }
-    #expect(words(bench) == "nothing differs from 00:01.500")
+    #expect(words(bench) == "no differences from 00:01.500")
   }
 
-  @Test("new nodes and nodes that are gone are told")
+  @Test("new and removed nodes have rows")
   func existence() throws {
     var bench = try bench("m 9")
     let token = bench.source.id("token")
@@ -185,7 +185,7 @@ struct ChangesPanelTests {
 
   // MARK: Moments
 
-  @Test("before the marked moment the changes are told up to it, in the order of time")
+  @Test("before the marked moment, rows show the changes up to it in time order")
   func earlier() throws {
     var bench = try bench()
     change(&bench, "photos", to: .failed, at: 2_000)
@@ -197,7 +197,7 @@ struct ChangesPanelTests {
     #expect(words(bench) == "photos: ◐ syncing → ✗ failed")
   }
 
-  @Test("where the run continues otherwise from before the mark, the title says so")
+  @Test("the title names another branch after the run diverges before the mark")
   func otherBranch() throws {
     var bench = try bench()
     change(&bench, "photos", to: .failed, at: 2_000)
@@ -210,7 +210,7 @@ struct ChangesPanelTests {
     #expect(words(bench) == "photos: ✗ failed → ✓ synced")
   }
 
-  @Test("the branch is known as well where its first entries come with the way back", arguments: [false, true])
+  @Test("another branch is recognized when its first entries come with the rewind", arguments: [false, true])
   func branchAtOnce(isSame: Bool) throws {
     var bench = try bench()
     change(&bench, "photos", to: .failed, at: 2_000)
@@ -222,7 +222,7 @@ struct ChangesPanelTests {
     #expect(title(bench).contains("on another branch") != isSame)
   }
 
-  @Test("fewer syncs at the later moment are told as such")
+  @Test("fewer syncs at the later moment are shown as a negative count")
   func fewer() throws {
     var bench = try bench()
     bench.change("token") { $0.counts.syncs = 2 }
@@ -232,8 +232,8 @@ struct ChangesPanelTests {
   }
 
   /// Set `DASHBOARD_SEED` to repeat a run that failed.
-  @Test("whatever happens and wherever time goes, the rows are those that a new comparison has", arguments: 0..<4)
-  func anywhere(run number: Int) throws {
+  @Test("rows equal those of a new comparison after random changes and time travel", arguments: 0..<4)
+  func randomChanges(run number: Int) throws {
     let seed =
       (ProcessInfo.processInfo.environment["DASHBOARD_SEED"].flatMap { UInt64($0) } ?? .random(in: 0...(.max)))
       &+ UInt64(number)
@@ -267,7 +267,7 @@ struct ChangesPanelTests {
     #expect(words(bench) == "photos: ◐ syncing → ✗ failed")
   }
 
-  @Test("rows are made anew only when another node differs")
+  @Test("rows are rebuilt only when another node differs")
   func lazyRows() throws {
     var bench = try bench("m 9")
     change(&bench, "photos", to: .failed, at: 2_000)
@@ -277,7 +277,7 @@ struct ChangesPanelTests {
     #expect(!hasNewRows)
   }
 
-  @Test("Enter goes to the node, and says why it cannot where the node is gone")
+  @Test("Enter selects the node, or reports that it was removed")
   func open() throws {
     var bench = try bench("m 9")
     change(&bench, "token", to: .failed, at: 2_000)
@@ -290,7 +290,7 @@ struct ChangesPanelTests {
     #expect(bench.message == "push: not there at the moment shown")
   }
 
-  @Test("the keys for loadables are about the selected row's node, and about the tree's where there is no row")
+  @Test("node keys apply to the selected row's node, and without rows to the tree's")
   func subject() throws {
     var bench = try bench("m 9")
     try bench.focusChanges()
@@ -301,8 +301,8 @@ struct ChangesPanelTests {
     #expect(effects == [.perform(.sync(token))])
   }
 
-  @Test("the cursor stays on its node while rows come before it")
-  func held() throws {
+  @Test("the cursor stays on its node when rows are inserted above it")
+  func cursorStays() throws {
     var bench = try bench("m 9")
     change(&bench, "push", to: .failed, at: 2_000)
     try bench.focusChanges()
@@ -310,7 +310,7 @@ struct ChangesPanelTests {
     #expect(bench.changes == ["photos: ◐ syncing → ✗ failed", "[push: ✓ synced → ✗ failed]"])
   }
 
-  @Test("the filter of the tree narrows the rows down")
+  @Test("the tree's filter narrows the rows")
   func filter() throws {
     var bench = try bench("m 9")
     change(&bench, "push", to: .failed, at: 2_000)
@@ -322,8 +322,8 @@ struct ChangesPanelTests {
     #expect(bench.changes.count == 2)
   }
 
-  @Test("a row is told whenever another one is selected")
-  func telling() throws {
+  @Test("selecting another row announces it")
+  func announcement() throws {
     var bench = try bench("m 9 Tab")
     change(&bench, "push", to: .failed, at: 2_000)
     change(&bench, "photos", to: .failed, at: 2_100)
@@ -337,7 +337,7 @@ struct ChangesPanelTests {
   // MARK: Frames
 
   @Test(
-    "the changes",
+    "the frame of the panel",
     arguments: [Size(width: 120, height: 40), Size(width: 80, height: 24), Size(width: 40, height: 10)])
   func frame(size: Size) throws {
     var bench = try bench("m 9", width: size.width, height: size.height)
@@ -356,7 +356,7 @@ struct ChangesPanelTests {
 }
 
 extension Bench {
-  /// Focuses the changes, which are open.
+  /// Focuses the open changes panel.
   fileprivate mutating func focusChanges() throws {
     for _ in PanelKind.all where model.context.panels.focus != .changes { try press("Tab") }
   }
@@ -367,7 +367,7 @@ extension Bench {
     let selected = panel.cursor.index
     return panel.list.rows.indices.map { row in
       panel.cursor.select(row, of: panel.list.rows.count)
-      let words = panel.selectionWords(in: model.context)
+      let words = panel.spokenSelection(in: model.context)
       return row == selected ? "[\(words)]" : words
     }
   }

@@ -57,9 +57,9 @@ struct FrameTests {
     }
     let feed = bench.source.id("feed")
     let failed = JournalEvent.stateChanged(from: .syncing, to: .failed, error: NodeError(text: "timeout"))
-    let sentence = "it notified its observers without a reason that anybody could have seen"
+    let sentence = "it notified its observers without a change of its state or contents"
     let entries: [(UInt64, Int64, NodeID, JournalEvent, UInt64?)] = [
-      (1, 58, feed, .commanded(.sync(feed), by: .person), nil), (2, 58, feed, .syncForwarded(ifNeeded: false), 1),
+      (1, 58, feed, .commanded(.sync(feed), by: .user), nil), (2, 58, feed, .syncForwarded(ifNeeded: false), 1),
       (4, 58, token, .syncStarted, 2), (5, 58, token, .stateChanged(from: .failed, to: .syncing, error: nil), 4),
       (6, 59, token, .violated(.contentsChangedSilently, sentence), 5),
       (7, 59, token, failed, 5), (8, 59, feed, failed, 7),
@@ -131,7 +131,7 @@ struct FrameTests {
     try expect(bench, "stopped")
   }
 
-  @Test("rows above and below, with everything folded but one", arguments: sizes)
+  @Test("rows above and below, with all groups but one folded", arguments: sizes)
   func manyRows(size: Size) throws {
     let groups = (1...200).map { "group-\($0) all\n  child-\($0)" }.joined(separator: "\n")
     var bench = Bench(groups, width: size.width, height: size.height)
@@ -139,7 +139,7 @@ struct FrameTests {
     try expect(bench, "rows")
   }
 
-  @Test("the checks, one of them looked at", arguments: sizes)
+  @Test("the checks, with one selected", arguments: sizes)
   func checks(size: Size) throws {
     var bench = bench(size)
     let (feed, token) = (bench.source.id("feed"), bench.source.id("token"))
@@ -165,7 +165,7 @@ struct FrameTests {
     try expect(bench, "checks")
   }
 
-  @Test("the policies of a group, and of one that something else is selected in", arguments: sizes)
+  @Test("the policies of a group, scrolled down and up", arguments: sizes)
   func policies(size: Size) throws {
     var bench = bench(size)
     try bench.press("5 Down*2")
@@ -174,7 +174,7 @@ struct FrameTests {
     try expect(bench, "policies-child")
   }
 
-  @Test("on the way down a chain of causes", arguments: sizes)
+  @Test("a chain of causes, with one selected", arguments: sizes)
   func why(size: Size) throws {
     var bench = bench(size)
     bench.change("feed") { $0.stateEntry = 8 }
@@ -184,7 +184,7 @@ struct FrameTests {
     try expect(bench, "why-detail")
   }
 
-  @Test("the question for a fault, on a group whose children have some", arguments: sizes)
+  @Test("the fault form, on a group whose children have faults", arguments: sizes)
   func faults(size: Size) throws {
     var bench = bench(size)
     bench.change("token") { $0.faults = [Fault(.fail(error: "timeout"), count: 3), Fault(.hang, rate: 0.5)] }
@@ -202,7 +202,7 @@ struct FrameTests {
     bench.waitEnds("token", 1_414, after: 2, at: 41_400, late: 1)
     bench.waitEnds("token", 2_000, after: 3, at: 43_200, late: 250)
     bench.waits("token", 2_828, after: 4, at: 45_850)
-    let command = bench.happens(.commanded(.sync(token), by: .person), to: "token", at: 46_000)
+    let command = bench.happens(.commanded(.sync(token), by: .user), to: "token", at: 46_000)
     bench.happens(.retryCancelled(by: .syncer), to: "token", at: 46_000, by: command)
     bench.waits("token", 4_000, after: 5, at: 46_400)
     bench.happens(.retryReset(by: .syncer, .appBecameActive), to: "token", at: 47_000)
@@ -211,7 +211,7 @@ struct FrameTests {
     return bench
   }
 
-  @Test("the detail in full of one whose syncer waits", arguments: sizes)
+  @Test("the detail in full of a node with a pending retry", arguments: sizes)
   func ledgerInFull(size: Size) throws {
     var bench = try ledger(size)
     try bench.press("Enter")
@@ -220,12 +220,12 @@ struct FrameTests {
     try expect(bench, "ledger")
   }
 
-  @Test("the tree beside the detail of one whose syncer waits", arguments: sizes)
+  @Test("the tree beside the detail of a node with a pending retry", arguments: sizes)
   func ledgerBeside(size: Size) throws {
     try expect(ledger(size), "ledger-beside")
   }
 
-  @Test("the ledger and the knobs in ASCII alone")
+  @Test("the back-off table and the back-off form in ASCII")
   func ledgerInASCII() throws {
     var bench = try ledger(Self.sizes[0])
     try bench.press("Enter")
@@ -234,31 +234,31 @@ struct FrameTests {
     try expectFrame(bench.frame(glyphs: .ascii).text(), is: "knobs-ascii-120x40")
   }
 
-  @Test("the knobs of a back-off", arguments: sizes)
+  @Test("the back-off form", arguments: sizes)
   func knobs(size: Size) throws {
     var bench = try ledger(size)
     try bench.press("K \"500ms\" Down \"5s\" Down*2 f")
     try expect(bench, "knobs")
   }
 
-  @Test("the network gone and the app in the background", arguments: sizes)
+  @Test("the network offline and the app in the background", arguments: sizes)
   func world(size: Size) throws {
     var bench = bench(size)
     bench.setWorld(WorldSnapshot(isOnline: false, isActive: false))
     try expect(bench, "world")
   }
 
-  @Test("no loadables at all")
+  @Test("no loadables")
   func empty() throws {
     try expect(Bench(width: 40, height: 10), "empty")
   }
 
-  @Test("a window so small that even the frames go", arguments: [(20, 5), (12, 3), (1, 1)])
+  @Test("a window too small for panel borders", arguments: [(20, 5), (12, 3), (1, 1)])
   func tiny(width: Int, height: Int) throws {
     try expect(bench(Size(width: width, height: height)), "tiny")
   }
 
-  @Test("causes and policies in ASCII alone")
+  @Test("causes and policies in ASCII")
   func asciiWhy() throws {
     var bench = bench(Self.sizes[0])
     bench.change("feed") { $0.stateEntry = 8 }
@@ -267,7 +267,7 @@ struct FrameTests {
     try expectFrame(text, is: "policies-ascii-120x40")
   }
 
-  @Test("ASCII alone")
+  @Test("the tree and the detail in ASCII")
   func ascii() throws {
     var bench = bench(Self.sizes[0])
     try bench.press("Down")

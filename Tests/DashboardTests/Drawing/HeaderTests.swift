@@ -21,8 +21,8 @@ struct HeaderTests {
     bench.frame().text().split(separator: "\n").first.map(String.init) ?? ""
   }
 
-  @Test("names failed nodes and a lost network in every width and combination", arguments: kinds, [false, true])
-  func wrongIsNeverDropped(kind: ClockSnapshot.Kind, isRecording: Bool) {
+  @Test("shows failed nodes and offline at every width and combination", arguments: kinds, [false, true])
+  func failuresAlwaysShown(kind: ClockSnapshot.Kind, isRecording: Bool) {
     var bench = Bench((0..<120).map { "n\($0) failed" }.joined(separator: "\n"), height: 10, title: "A long title")
     _ = bench.model.update(with: .recording(isRecording))
     for (number, world) in Self.worlds.enumerated() {
@@ -59,7 +59,7 @@ struct HeaderTests {
     }
   }
 
-  @Test("has what matters most where it is narrow", arguments: [40, 60, 80, 120, 200])
+  @Test("keeps the most important parts at narrow widths", arguments: [40, 60, 80, 120, 200])
   func frames(width: Int) throws {
     var bench = Bench("a failed\nb failed\nc syncing\nd synced", width: width, height: 10)
     var lines: [String] = []

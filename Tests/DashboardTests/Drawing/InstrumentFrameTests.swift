@@ -17,7 +17,7 @@ struct InstrumentFrameTests {
     日本語のとても長い名前とその続き syncing
     """
 
-  /// An event of every kind, the causes of most of them, and some lost ones.
+  /// Events of many kinds, most of them with causes, and a gap of lost ones.
   private func bench(_ size: Size) -> Bench {
     var bench = Bench(Self.outline, width: size.width, height: size.height, title: "Everything at once")
     let (feed, token, photos) = (bench.source.id("feed"), bench.source.id("token"), bench.source.id("photos"))
@@ -25,18 +25,18 @@ struct InstrumentFrameTests {
     let failed = JournalEvent.stateChanged(from: .syncing, to: .failed, error: NodeError(text: "timeout"))
     let retry = PendingEvent(id: .timer(1), time: 63 * Self.second, node: token, label: "retry")
     let events: [(UInt64, NodeID?, JournalEvent, UInt64?)] = [
-      (1, nil, .commanded(.syncRoots, by: .person), nil), (2, feed, .syncForwarded(ifNeeded: false), 1),
+      (1, nil, .commanded(.syncRoots, by: .user), nil), (2, feed, .syncForwarded(ifNeeded: false), 1),
       (3, token, .syncStarted, 2), (4, token, .stateChanged(from: .idle, to: .syncing, error: nil), 3),
       (5, token, .notified, 4), (6, photos, .commanded(.sync(photos), by: .script), nil),
       (7, photos, .stateChanged(from: .idle, to: .syncing, error: nil), 6),
       (90, photos, .contentsChanged(isAvailable: true), 7), (91, photos, .syncIgnored, nil),
       (
         92, token,
-        .violated(.contentsChangedSilently, "it notified its observers without a reason that anybody could have seen"),
+        .violated(.contentsChangedSilently, "it notified its observers without a change of its state or contents"),
         4
       ),
       (93, long, .waiter("page", .timedOut(after: 400_000_000)), nil), (94, long, .refused(.cannotSync), nil),
-      (95, token, .commanded(.fireNow(retry), by: .person), nil), (96, token, .retryFired(by: .syncer), 4),
+      (95, token, .commanded(.fireNow(retry), by: .user), nil), (96, token, .retryFired(by: .syncer), 4),
       (97, token, failed, 4), (98, token, .retryArmed(by: .syncer, delay: 2_828_000_000, attempt: 3), 97),
       (99, feed, failed, 97), (100, token, .reachedBreakpoint(.state(.failed)), 97),
     ]
@@ -120,7 +120,7 @@ struct InstrumentFrameTests {
     try expect(bench, glyphs == .ascii ? "log-timers-ascii" : "log-timers", glyphs)
   }
 
-  @Test("stopped at a breakpoint, with the question for another", arguments: sizes)
+  @Test("paused at a breakpoint, with the breakpoint prompt", arguments: sizes)
   func stopped(size: Size) throws {
     var bench = bench(size)
     let token = bench.source.id("token")

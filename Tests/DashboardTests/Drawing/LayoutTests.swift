@@ -11,12 +11,12 @@ struct LayoutTests {
     return model.context.layout
   }
 
-  /// Every order in which panels can be opened.
+  /// Orders in which panels are opened.
   private static let orders: [[PanelKind]] = [
     [], [.checks], [.actions], [.detail, .checks], [.checks, .detail], [.log, .actions, .timers, .checks],
   ]
 
-  @Test("the tree is there in every window that has a cell", arguments: orders)
+  @Test("the tree is visible in every window size", arguments: orders)
   func treeAlways(open: [PanelKind]) {
     for width in 1...130 {
       for height in 1...45 { #expect(!layout(width, height, open: open)[.tree].isEmpty, "\(width)x\(height)") }
@@ -38,7 +38,7 @@ struct LayoutTests {
     }
   }
 
-  @Test("the detail stands beside the tree where it can, else below, else nowhere")
+  @Test("the detail is beside the tree if it fits, else below it, else hidden")
   func detail() {
     #expect(layout(120, 40)[.detail].y == layout(120, 40)[.tree].y)
     #expect(layout(80, 24)[.detail].y == layout(80, 24)[.tree].endY)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Dashboard
 
-@Suite("Messages that are longer than a line")
+@Suite("Messages longer than a line")
 struct LongMessageTests {
   private func rows(of words: Int) -> [String] {
     var bench = Bench("a", width: 40, height: 10)
@@ -15,12 +15,12 @@ struct LongMessageTests {
     }
   }
 
-  @Test("go on over the rows above")
+  @Test("wrap onto the rows above")
   func fits() {
     #expect(rows(of: 10).suffix(2) == ["word-1 word-2 word-3 word-4 word-5", "word-6 word-7 word-8 word-9 word-10"])
   }
 
-  @Test("fill the rows that there are and end in an ellipsis")
+  @Test("fill the available rows and end in an ellipsis")
   func cut() {
     let rows = rows(of: 40)
     #expect(rows.first == "word-1 word-2 word-3 word-4 word-5")

@@ -25,8 +25,8 @@ struct WithoutColorTests {
       Fact("photos has contents") { $0.change("photos") { $0.hasContents = true } },
       Fact("network: offline") { $0.setWorld(WorldSnapshot(isOnline: false, isActive: true)) },
       Fact("app: in the background") { $0.setWorld(WorldSnapshot(isOnline: true, isActive: false)) },
-      Fact("a promise was broken") { $0.change("photos") { $0.counts.lints.add(.syncedWithoutContents) } },
-      Fact("time stands still for photos") { $0.change("photos") { $0.breakpoint = .state(.failed) } },
+      Fact("a contract was violated") { $0.change("photos") { $0.counts.lints.add(.syncedWithoutContents) } },
+      Fact("breakpoint of photos hit") { $0.change("photos") { $0.breakpoint = .state(.failed) } },
       Fact("a sync of photos is made to fail") {
         $0.change("photos") { $0.faults = [Fault(.fail(error: "boom"), count: 1)] }
       },
@@ -39,12 +39,12 @@ struct WithoutColorTests {
         bench.change("feed") { ($0.state, $0.stateEntry) = (.failed, 2) }
         try bench.press("Tab Down")
       },
-      Fact("time goes on") { $0.setClock { $0.isRunning = true } },
+      Fact("the clock runs") { $0.setClock { $0.isRunning = true } },
       Fact("the run is recorded") { _ = $0.model.update(with: .recording(true)) },
     ]
 
-  @Test("every fact is in the text of the picture", arguments: facts, GlyphSet.allCases)
-  func told(fact: Fact, glyphs: GlyphSet) throws {
+  @Test("every fact changes the text of the frame", arguments: facts, GlyphSet.allCases)
+  func factsInText(fact: Fact, glyphs: GlyphSet) throws {
     for height in [40, 24] {
       var bench = Bench(Self.outline, width: 120, height: height)
       let before = bench.frame(glyphs: glyphs).text()
@@ -53,7 +53,7 @@ struct WithoutColorTests {
     }
   }
 
-  @Test("the selected cause is marked and not only painted", arguments: GlyphSet.allCases)
+  @Test("the selected cause is marked in the text", arguments: GlyphSet.allCases)
   func cause(glyphs: GlyphSet) throws {
     var bench = Bench(Self.outline, width: 120, height: 40)
     bench.happens(.stateChanged(from: .idle, to: .failed, error: nil), to: "photos", at: 1)
@@ -66,7 +66,7 @@ struct WithoutColorTests {
     #expect(bench.frame(glyphs: glyphs).text() != before)
   }
 
-  @Test("what a filter finds is told from what is shown for its sake", arguments: GlyphSet.allCases)
+  @Test("a filter's matches differ from ancestors shown for them", arguments: GlyphSet.allCases)
   func filter(glyphs: GlyphSet) throws {
     var bench = Bench("feed all\n  photos\n  token")
     try bench.press("/ p h o t o s Enter")
@@ -74,7 +74,7 @@ struct WithoutColorTests {
     #expect(text.contains(" (feed) ") && text.contains(" photos ") && !text.contains("(photos)"))
   }
 
-  @Test("the pictures of two panels with the keyboard differ for each pair of panels", arguments: GlyphSet.allCases)
+  @Test("frames with different focused panels differ", arguments: GlyphSet.allCases)
   func focus(glyphs: GlyphSet) throws {
     var bench = Bench(Self.outline, width: 250, height: 60)
     try bench.press("3 4 5 6 7 8 9")
@@ -86,7 +86,7 @@ struct WithoutColorTests {
     #expect(texts.count == PanelKind.all.count)
   }
 
-  @Test("the plain theme uses no colour in any picture", arguments: GlyphSet.allCases)
+  @Test("the plain theme uses no colour in any frame", arguments: GlyphSet.allCases)
   func noColors(glyphs: GlyphSet) throws {
     for fact in Self.facts {
       var bench = Bench(Self.outline)
@@ -98,7 +98,7 @@ struct WithoutColorTests {
     }
   }
 
-  @Test("a picture does not change while nothing happens, so that nothing blinks")
+  @Test("a frame stays the same while nothing happens, so nothing blinks")
   func steady() throws {
     var bench = Bench(Self.outline)
     let before = bench.frame()

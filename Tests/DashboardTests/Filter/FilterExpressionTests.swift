@@ -4,7 +4,7 @@ import Testing
 
 @testable import Dashboard
 
-@Suite("What a filter finds")
+@Suite("Filter matches")
 struct FilterExpressionTests {
   private func node(_ kind: NodeKind = .loadable, _ change: (inout NodeSnapshot) -> Void = { _ in }) -> NodeSnapshot {
     var node = NodeSnapshot(
@@ -15,28 +15,28 @@ struct FilterExpressionTests {
 
   private func finds(_ text: String, _ node: NodeSnapshot) -> Bool { FilterReading(text).expression.finds(node) }
 
-  @Test("a plain text is in the name, the title or the error, in whatever case")
+  @Test("plain text matches the name, the title or the error, ignoring case")
   func text() {
     let failed = node { $0.error = NodeError(text: "HTTP-503") }
     for text in ["photos", "HOTO", "foto", "the f", "http-503", ""] { #expect(finds("\"\(text)\"", failed), "\(text)") }
     #expect(!finds("fotoss", failed) && !finds("http-5030", failed))
   }
 
-  @Test("letters beyond ASCII are found as well, in whatever case")
+  @Test("letters beyond ASCII match, ignoring case")
   func beyondASCII() {
     let umlaut = node { $0.error = NodeError(text: "Überlauf: GRÖSSE") }
     #expect(finds("überlauf", umlaut) && finds("größe", umlaut) == false && finds("grösse", umlaut))
     #expect(!finds("ü", node()))
   }
 
-  @Test("name looks in name and title alone, error in the error alone")
+  @Test("`name` matches only the name and title, `error` only the error")
   func fields() {
     let failed = node { $0.error = NodeError(text: "timeout") }
     #expect(finds("name:photos", failed) && finds("name:foto", failed) && !finds("name:timeout", failed))
     #expect(finds("error:timeout", failed) && !finds("error:photos", failed))
   }
 
-  @Test("groups and proxies are found by their mode or as such")
+  @Test("`kind` matches groups and proxies with or without their mode")
   func kinds() {
     #expect(finds("kind:group", node(.group(.any))) && finds("kind:group-any", node(.group(.any))))
     #expect(!finds("kind:group-all", node(.group(.any))))
@@ -44,13 +44,13 @@ struct FilterExpressionTests {
     #expect(!finds("kind:pure", node(.pureProxy)) && !finds("kind:map", node(.asyncMap)))
   }
 
-  @Test("every kind of node is found by the kind that is called like it", arguments: FilterKind.allCases)
+  @Test("every filter kind matches node kinds that begin with its name", arguments: FilterKind.allCases)
   func everyKind(kind: FilterKind) {
     let found = NodeKind.allCases.filter { finds("kind:\(kind.word)", node($0)) }
     #expect(found.contains { $0.word.hasPrefix(kind.word) })
   }
 
-  @Test("contents, needs and fault tell what a node has")
+  @Test("`contents`, `needs` and `fault` match a node's flags")
   func flags() {
     let full = node {
       $0.hasContents = true
@@ -76,7 +76,7 @@ struct FilterExpressionTests {
     }
   }
 
-  @Test("attempts are the failures in a row, also while the next attempt is under way")
+  @Test("`attempts` counts the failures in a row, also during the next attempt")
   func attempts() {
     let syncing = node {
       $0.state = .syncing
@@ -86,7 +86,7 @@ struct FilterExpressionTests {
     #expect(finds("attempts=0", node()))
   }
 
-  @Test("not, and, or are what they say")
+  @Test("`not`, `and` and `or` combine conditions")
   func logic() {
     let failed = node { $0.state = .failed }
     #expect(finds("state:failed photos", failed) && !finds("state:failed token", failed))

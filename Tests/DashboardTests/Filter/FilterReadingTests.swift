@@ -9,7 +9,7 @@ struct FilterReadingTests {
   private func read(_ text: String) -> FilterReading { FilterReading(text) }
 
   @Test(
-    "an expression and what it means",
+    "a valid expression is parsed",
     arguments: [
       ("", .all([])),
       ("   ", .all([])),
@@ -55,7 +55,7 @@ struct FilterReadingTests {
   }
 
   @Test(
-    "what is no expression is a plain text, as it always was",
+    "a text that is not an expression is plain text",
     arguments: [
       ("http:503", "http:503"), ("a=b", "a=b"), ("->", "->"), ("init(with:)", "init(with:)"), ("f(", "f("),
       ("a)", "a)"), ("or", "or"), ("and", "and"), ("state", "state"), ("attempts", "attempts"), ("x:y", "x:y"),
@@ -67,12 +67,12 @@ struct FilterReadingTests {
   }
 
   @Test(
-    "a text that looks like the language is looked for, and a hint says what it is",
+    "an unknown operator or field is searched for as text, with a hint",
     arguments: [
-      ("state:failed && kind:group", "`&&` is looked for as text: the word for it is `and`"),
-      ("a || b", "`||` is looked for as text: the word for it is `or`"),
-      ("title:foo", "there is no field `title:`: it is looked for as text"),
-      ("a title:foo x:y", "there is no field `title:`: it is looked for as text"),
+      ("state:failed && kind:group", "`&&` is searched for as text; the operator is `and`"),
+      ("a || b", "`||` is searched for as text; the operator is `or`"),
+      ("title:foo", "no field `title:`, searched for as text"),
+      ("a title:foo x:y", "no field `title:`, searched for as text"),
     ])
   func hints(text: String, hint: String) {
     #expect(read(text).hint == hint)
@@ -80,20 +80,20 @@ struct FilterReadingTests {
   }
 
   @Test(
-    "in quotes there is nothing to hint at, nor about any other word",
+    "quoted text and other words have no hint",
     arguments: [
       "\"&&\" \"||\"", "\"title:foo\"", "a&&b", "it!", "state:failed and kind:group", ":x", "-> &", "init(with:)",
     ])
   func noHints(text: String) { #expect(read(text).hint == nil) }
 
-  @Test("a parenthesis ends a word where one is open before it, and belongs to the word where the word has opened it")
+  @Test("a `)` ends a word in a group, but belongs to a word that contains its `(`")
   func parenthesisInWord() {
     #expect(read("(a or f(x))").expression == .any([.text("a"), .text("f(x)")]))
     #expect(read("(state:failed)").expression == .state(.failed))
   }
 
   @Test(
-    "what is not there yet at the end is left out, and is said when it was meant to be all",
+    "an incomplete end is left out and reported as missing",
     arguments: [
       ("token or", .text("token"), "`or` needs an operand after it; quotes search for it"),
       ("token and ", .text("token"), "`and` needs an operand after it; quotes search for it"),
@@ -114,14 +114,14 @@ struct FilterReadingTests {
   }
 
   @Test(
-    "what is wrong is said in words, and then everything is looked for",
+    "an invalid expression reports its problem and matches everything",
     arguments: [
       ("state: ", "`state:` takes idle, syncing, synced or failed"),
       ("state:x", "`state:` takes idle, syncing, synced or failed"),
       ("state:faild", "did you mean `failed`? there is no `state:faild`"),
       ("state:s token", "`state:s` could be syncing or synced"),
-      ("state>failed", "`state` has no more and less; write `state:` and what it is"),
-      ("error<x", "`error` has no more and less; write `error:` and what it is"),
+      ("state>failed", "`state` has no order; write `state:` and a value"),
+      ("error<x", "`error` has no order; write `error:` and a value"),
       ("stat:failed", "did you mean `state:`? there is no `stat:`"),
       ("attempt>3", "did you mean `attempts`? there is no `attempt>`"),
       ("kinds:group token", "did you mean `kind:`? there is no `kinds:`"),
@@ -131,21 +131,21 @@ struct FilterReadingTests {
       ("attempts>99999999999999999999", "`attempts` takes a number, without blanks: `attempts>3`"),
       ("attempts>-1", "`attempts` takes a number, without blanks: `attempts>3`"),
       ("name: photo", "`name:` takes a text, without a blank between: `name:photo`"),
-      ("()", "there is nothing between the parentheses"),
+      ("()", "nothing between the parentheses"),
       (")", "no `(` for this `)`; quotes search for it"),
       ("(a) )", "no `(` for this `)`; quotes search for it"),
-      ("a or or b", "there is nothing between `or` and `or`"),
-      ("a and or b", "there is nothing between `and` and `or`"),
-      ("(or a)", "`or` needs something before it; in quotes it is looked for"),
+      ("a or or b", "nothing between `or` and `or`"),
+      ("a and or b", "nothing between `and` and `or`"),
+      ("(or a)", "`or` needs an operand before it; quotes search for it"),
       ("(a or)", "`or` needs an operand after it; quotes search for it"),
-      (String(repeating: "(", count: 51), "these are more parentheses than can be read"),
+      (String(repeating: "(", count: 51), "too many nested parentheses"),
     ])
   func wrong(text: String, problem: String) {
     #expect(read(text).problem == problem)
     #expect(read(text).expression == .all([]))
   }
 
-  @Test("every prefix of a right expression can be typed without being called wrong")
+  @Test("every prefix of a valid expression parses without a problem")
   func typing() {
     for text in ["state:failed and attempts>3 or !(kind:group-all error:\"no \\\"space\\\"\") name:photo fault:yes"] {
       for length in 0...text.count {
@@ -154,7 +154,7 @@ struct FilterReadingTests {
     }
   }
 
-  @Test("an expression that is written down is read as the same again")
+  @Test("an expression survives formatting and parsing")
   func roundTrip() {
     let seed = environmentSeed()
     var random = SplitMix(state: seed)
@@ -166,8 +166,8 @@ struct FilterReadingTests {
     }
   }
 
-  @Test("whatever is typed is read, and looked for in a node")
-  func garbage() {
+  @Test("any input can be parsed and matched against a node")
+  func randomInput() {
     let seed = environmentSeed()
     var random = SplitMix(state: seed)
     let pieces = [

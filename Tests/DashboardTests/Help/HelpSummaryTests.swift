@@ -27,7 +27,7 @@ struct HelpSummaryTests {
     HelpSummary(bench.model, .unicode).lines(width: 100, height: .max).map(\.text)
   }
 
-  @Test("? opens it, ? again everything; Esc, q and Enter close it", arguments: ["Esc", "q", "Enter"])
+  @Test("? opens it, ? again the full help; Esc, q and Enter close it", arguments: ["Esc", "q", "Enter"])
   func steps(key: String) throws {
     var bench = Bench("a")
     try bench.press("?")
@@ -40,7 +40,7 @@ struct HelpSummaryTests {
     #expect(bench.model.context.overlay == .help(HelpState(isWhole: true)))
   }
 
-  @Test("/ searches in everything")
+  @Test("/ searches the full help")
   func search() throws {
     var bench = Bench("a")
     try bench.press("? / \"palette\"")
@@ -78,11 +78,11 @@ struct HelpSummaryTests {
   }
 
   @Test(
-    "a newcomer's questions are answered at 80x24",
+    "the essentials fit 80x24",
     arguments: [
-      "w  ", "7:timers", "/  ", "[  ", "X  ", "group all", "proxy  ", "stands for its target", "pure  ", "? everything",
+      "w  ", "7:timers", "/  ", "[  ", "X  ", "group all", "proxy  ", "stands for its target", "pure  ", "? all keys",
     ])
-  func newcomer(answer: String) throws {
+  func essentials(answer: String) throws {
     var bench = Bench(Self.outline, width: 80, height: 24)
     let entry = bench.happens(.stateChanged(from: .idle, to: .failed, error: nil), to: "feed", at: 1)
     bench.change("feed") { $0.stateEntry = entry }
@@ -90,14 +90,14 @@ struct HelpSummaryTests {
     #expect(bench.frame().text().contains(answer), "\(answer)")
   }
 
-  @Test("keys that have no room are counted, and lead to everything")
+  @Test("keys that do not fit are counted, with a hint to the full help")
   func counted() throws {
     let (small, large) = (try help(width: 80, height: 24), try help(height: 80))
-    #expect(small.firstMatch(of: /\? everything and \d+ more keys, \/ search/) != nil)
-    #expect(large.contains("? everything, / search"))
+    #expect(small.firstMatch(of: /\? all keys \(\d+ more\), \/ search/) != nil)
+    #expect(large.contains("? all keys, / search"))
   }
 
-  @Test("signs are listed where they are on the screen")
+  @Test("only signs on the screen are listed")
   func signs() throws {
     let help = try help()
     for sign in ["✗ failed", "○ idle", "▨ stale contents", "□ no contents", "→ name shown whole elsewhere"] {
@@ -125,28 +125,28 @@ struct HelpSummaryTests {
     }
   }
 
-  @Test("each kind on the screen has its line, and no other")
+  @Test("only kinds on the screen are listed")
   func kinds() throws {
     let kinds = HelpSummary(Bench(Self.outline).model, .unicode).kinds
     #expect(kinds == [.pure, .group(.all), .proxy, .loadable])
   }
 
-  @Test("every kind has a line of its own that fits 80 columns")
+  @Test("every kind has a unique line that fits 80 columns")
   func kindLines() {
     let lines = NodeKind.allCases.map(\.help)
     #expect(Set(lines).count == lines.count)
     for line in lines { #expect(!line.isEmpty && line.count <= 58, "\(line)") }
   }
 
-  @Test("it is told with a screen reader, without the signs")
-  func told() throws {
+  @Test("a screen reader reads it without the signs")
+  func screenReader() throws {
     var (bench, narrator) = (Bench(Self.outline), Narrator())
     _ = narrator.lines(for: bench.model)
     try bench.press("?")
     let lines = narrator.lines(for: bench.model)
     #expect(
       lines.contains("Keys of the tree for feed") && lines.contains { $0.hasPrefix("proxy, stands for its target") })
-    #expect(!lines.contains("Signs here") && lines.contains("? everything, / search"))
+    #expect(!lines.contains("Signs here") && lines.contains("? all keys, / search"))
     try bench.press("?")
     #expect(narrator.lines(for: bench.model).contains { $0.hasSuffix("redraw the screen") })
   }

@@ -7,7 +7,7 @@ import Testing
 
 /// Every message and every hint, in every arrangement of the panels: a key that is named there does what the text says.
 ///
-/// Each key action has a character of its own as its key, so that the keys in a sentence are known without parsing it.
+/// Each key action is bound to a unique character, so that the keys in a sentence need no parsing.
 @Suite("No hint names a key that does something else")
 struct HintTruthTests {
   private static let firstScalar: UInt32 = 0xE000
@@ -44,7 +44,7 @@ struct HintTruthTests {
 
   private static let sizes = [Size(width: 120, height: 40), Size(width: 80, height: 24), Size(width: 40, height: 10)]
 
-  /// The states of the source, besides a paused run.
+  /// The states of the run, and a filtered tree.
   enum Run: CaseIterable {
     case paused, running, ended, recording, past, filtered
   }
@@ -98,7 +98,7 @@ struct HintTruthTests {
         _ = model.update(with: .input(.key(key)))
         guard model.context.overlay == nil, let text = model.context.message?.text else { continue }
         for (action, words) in Self.named(in: text) {
-          // The pressed key is named as the one without effect.
+          // A message that begins with the pressed key says that the key has no effect.
           if action == binding.action, text.unicodeScalars.first?.value ?? 0 >= Self.firstScalar { continue }
           let problem = Self.problem(with: action, words, in: model)
           if let problem, seen.insert("\(binding.action.name) \(text)").inserted {

@@ -18,7 +18,7 @@ struct KeymapTests {
     }
   }
 
-  @Test("every action has one binding, and every binding a key and a sentence")
+  @Test("every key action has one binding, with a key and a help text")
   func complete() {
     #expect(bindings.count == Keymap.standard.bindings.map(\.action).count)
     #expect(Set(bindings.map(\.action)) == Set(Keymap.standard.bindings.map(\.action)))
@@ -40,7 +40,7 @@ struct KeymapTests {
 
   private static let forcing: [KeyAction] = [.fail, .backoff, .setState, .syncRoots, .postpone]
 
-  @Test("what forces a state is upper case, and what is safe is not")
+  @Test("only keys of forcing actions are upper case")
   func letters() {
     for binding in bindings where binding.section == .nodes {
       let isUpper = binding.keys.contains { $0.name == $0.name.uppercased() }
@@ -48,7 +48,7 @@ struct KeymapTests {
     }
   }
 
-  @Test("the help shows every binding with its keys and its sentence")
+  @Test("the help shows every binding with its keys and its help text")
   func help() throws {
     var bench = Bench("a", width: 120, height: 100)
     try bench.press("? ?")
@@ -61,7 +61,7 @@ struct KeymapTests {
     }
   }
 
-  @Test("the hint bar shows every binding that has a hint and does something now")
+  @Test("the hint bar shows every enabled binding that has a hint")
   func hints() throws {
     var bench = Bench("a", width: 240)
     bench.setClock { $0.next = .init(time: 5, node: nil, label: "sync") }
@@ -78,17 +78,17 @@ struct KeymapTests {
     #expect(bench.hintBar.contains("Esc back"))
   }
 
-  @Test("help and quit are the last to leave the hint bar", arguments: [98, 80, 60, 40, 20])
+  @Test("help and quit stay in the hint bar at every width", arguments: [98, 80, 60, 40, 20])
   func narrow(width: Int) {
     let bar = Bench("a", width: width, height: 24).hintBar
     #expect(bar.contains("? help") && bar.contains("q quit"))
   }
 
-  @Test("while the help is open the hints are those for the help")
+  @Test("the hint bar shows the help's hints while the help is open")
   func hintsInHelp() throws {
     var bench = Bench("a")
     try bench.press("?")
-    #expect(bench.hintBar == " ? everything  / search  Esc close")
+    #expect(bench.hintBar == " ? all keys  / search  Esc close")
     try bench.press("?")
     #expect(bench.hintBar == " ↑ up  ↓ down  PgDn a page  / search  Esc close")
   }

@@ -5,14 +5,14 @@ import Testing
 
 @testable import Dashboard
 
-@Suite("Other keys for actions")
+@Suite("Remapped keys")
 struct RemappingTests {
   private func bench(_ keys: [String: [Key]], _ outline: String = "a\nb", width: Int = 120) throws -> Bench {
     try Bench(outline, width: width, keymap: Keymap.standard.remapped(keys))
   }
 
-  @Test("an action has the keys that it is given, and the others keep theirs")
-  func given() throws {
+  @Test("a remapped action has only its new keys, the others keep theirs")
+  func assigned() throws {
     let keymap = try Keymap.standard.remapped(["sync": [.function(5), .character("x"), .function(5)]])
     #expect(keymap[.character("s")] == nil)
     #expect(keymap[.function(5)]?.action == .sync)
@@ -22,13 +22,13 @@ struct RemappingTests {
     }
   }
 
-  @Test("keys can be exchanged")
+  @Test("two actions can swap keys")
   func exchanged() throws {
     let keymap = try Keymap.standard.remapped(["sync": [.character("p")], "pause": [.character("s")]])
     #expect(keymap[.character("s")]?.action == .pause && keymap[.character("p")]?.action == .sync)
   }
 
-  @Test("a key with two uses in the same place is told with both actions")
+  @Test("a conflict names the key and both actions")
   func conflict() {
     #expect(throws: KeymapError.conflict(.character("s"), "sync", "pause")) {
       try Keymap.standard.remapped(["pause": [.character("s")]])
@@ -41,7 +41,7 @@ struct RemappingTests {
     }
   }
 
-  @Test("a panel may have a use of its own for a key that does something elsewhere, and two panels for the same")
+  @Test("panels can share a key with each other and with a global key action")
   func panels() throws {
     let keymap = try Keymap.standard.remapped(["to-cause": [.character("s")], "happen-now": [.character("s")]])
     #expect(keymap[.character("s"), in: .log]?.action == .toCause)
@@ -49,7 +49,7 @@ struct RemappingTests {
     #expect(keymap[.character("s"), in: .tree]?.action == .sync)
   }
 
-  @Test("everything that is wrong is told, in a fixed order")
+  @Test("all problems are listed in a fixed order")
   func problems() {
     let keys: [String: [Key]] = [
       "pause": [.character("s")], "snyc": [], "fial": [.function(2)], "quit": [], "set-mark": [.control("c")],
@@ -62,47 +62,47 @@ struct RemappingTests {
     #expect(Keymap.standard.problems(remapping: [:]) == [])
   }
 
-  @Test("everything else can be without a key, but not what leads to the rest", arguments: Keymap.actionNames)
+  @Test("only quit, command-line and close need a key", arguments: Keymap.actionNames)
   func unbound(name: String) {
     let problems = Keymap.standard.problems(remapping: [name: []])
     #expect(problems == (["quit", "command-line", "close"].contains(name) ? [.needsKey(name)] : []))
   }
 
-  @Test("Ctrl-C quits whatever else does")
-  func wayOut() throws {
+  @Test("Ctrl-C always quits")
+  func interrupt() throws {
     var bench = try bench(["quit": [.character("Q")]])
     #expect(bench.model.context.keymap.keyNames(.quit, .unicode) == "Q Ctrl-C")
-    #expect(try bench.press("q") == [] && bench.message == "q does nothing here: ? lists the keys")
+    #expect(try bench.press("q") == [] && bench.message == "q: no function here; ? lists the keys")
     #expect(try bench.press("Q Ctrl-C") == [.quit, .quit])
   }
 
-  @Test("the hint bar, the help and sentences name the keys as they are")
+  @Test("the hint bar, the help and messages name the remapped keys")
   func words() throws {
     var bench = try bench(["quit": [.function(10)], "help": [.function(2)], "sync": [.character("x")], "fail": []])
     #expect(bench.hintBar.contains("x sync") && bench.hintBar.contains("F10 quit"))
     #expect(!bench.hintBar.contains("fail"))
     try bench.press("q")
-    #expect(bench.message == "q does nothing here: F2 lists the keys")
-    try bench.press("F2 / \"twice: everything\" Enter")
+    #expect(bench.message == "q: no function here; F2 lists the keys")
+    try bench.press("F2 / \"twice: all keys\" Enter")
     let help = bench.frame().text()
     #expect(help.contains(" F2 ") && !help.contains("? F1"))
     try bench.press("F2")
     #expect(bench.model.context.overlay == nil)
   }
 
-  @Test("what has no key is told by its name in the command line")
+  @Test("an action without a key is named by its command")
   func nameless() throws {
     var bench = try bench(["restart": [], "copy": []])
     bench.setClock { $0.hasEnded = true }
     try bench.press("p")
-    #expect(bench.message == "the run has ended: :restart starts it again from 0")
+    #expect(bench.message == "run ended: :restart starts it again from 0")
     let keymap = try Keymap.standard.remapped(["restart": [], "command-line": [.function(4)]])
     #expect(keymap[.restart] == "F4 restart")
     try bench.press("?")
     #expect(bench.model.context.keymap.keyNames(.restart, .unicode) == ":restart")
   }
 
-  @Test("in a prompt, what is typed is typed and what moves moves, whatever the keys do elsewhere")
+  @Test("remapped keys do not change typing and moving in a prompt")
   func prompts() throws {
     var bench = try bench([
       "redraw": [.character("L")], "move-down": [.character("j")], "step": [.down], "suspend-program": [.control("t")],
@@ -113,7 +113,7 @@ struct RemappingTests {
     #expect(bench.selected == "b")
   }
 
-  @Test("the key that asks for a breakpoint sets the one that is asked for most, and takes it back")
+  @Test("the breakpoint key pressed twice sets the default breakpoint or removes it")
   func breakpoint() throws {
     var bench = try bench(["breakpoint": [.function(9)]])
     let id = bench.source.id("a")
@@ -124,7 +124,7 @@ struct RemappingTests {
     #expect(try bench.press("F9") == [.perform(.setBreakpoint(id, nil))])
   }
 
-  @Test("panels are named by their keys as they are")
+  @Test("panels are named by their remapped keys")
   func panelNames() throws {
     #expect(Keymap.standard.names(of: PanelKind.others) == "2 to 9")
     let keymap = try Keymap.standard.remapped(["show-log": [.character("v")]])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Dashboard
 
-@Suite("The knobs of a back-off")
+@Suite("The back-off form")
 struct BackoffFormTests {
   private static let backoff = NodeBackoff(
     min: 1_000_000_000, max: 60_000_000_000, multiplier: 2.0.squareRoot(), maxAttempts: 8)
@@ -21,7 +21,7 @@ struct BackoffFormTests {
     return [.perform(.setBackoff(NodeID(0), backoff))]
   }
 
-  @Test("K asks, with every value as it is")
+  @Test("K opens the form with the current values")
   func asks() throws {
     var bench = bench()
     try bench.press("K")
@@ -32,26 +32,26 @@ struct BackoffFormTests {
     ] { #expect(frame.contains(text), "\(text)") }
   }
 
-  @Test("where there is no back-off K says so")
+  @Test("K on a node without a back-off reports it")
   func noBackoff() throws {
     var bench = bench()
     #expect(try bench.press("Down K") == [])
-    #expect(bench.message == "other has no syncer with a back-off: there is nothing to set")
+    #expect(bench.message == "other: no syncer with a back-off")
     var empty = Bench()
     try empty.press("K")
     #expect(empty.message == "nothing to select yet")
   }
 
-  @Test("when the run has ended K says so, and asks for nothing that could not be set any more")
+  @Test("K after the end of the run reports it and opens no form")
   func ended() throws {
     var bench = bench()
     bench.setClock { $0.hasEnded = true }
     try bench.press("K")
     #expect(bench.model.context.overlay == nil)
-    #expect(bench.message == "the run has ended: Ctrl-R starts it again from 0")
+    #expect(bench.message == "run ended: Ctrl-R starts it again from 0")
   }
 
-  @Test("Enter sets what was typed")
+  @Test("Enter sets the typed values")
   func everything() throws {
     var bench = bench()
     let effects = try bench.press(
@@ -69,7 +69,7 @@ struct BackoffFormTests {
     #expect(bench.model.context.overlay == nil)
   }
 
-  @Test("a value that was not touched stays as it is to the nanosecond")
+  @Test("an untouched value stays exact to the nanosecond")
   func untouched() throws {
     var bench = bench()
     let odd = NodeBackoff(min: 1, max: .max, multiplier: 1.0000000000000002, period: 123_456_789_012_345_679)
@@ -79,25 +79,25 @@ struct BackoffFormTests {
     #expect(try bench.press("K Up*5 Down*5 \"5\" Enter") == [.perform(.setBackoff(NodeID(0), expected))])
   }
 
-  @Test("the jitter is chosen by its letter or by the arrows", arguments: ["f", "Right", "Space", "Left*3"])
+  @Test("a letter or an arrow chooses the jitter", arguments: ["f", "Right", "Space", "Left*3"])
   func jitter(key: String) throws {
     var bench = bench()
     #expect(try bench.press("K Down*3 \(key) Enter") == changed { $0.jitter = .full })
   }
 
-  @Test("no limit of attempts is an empty field or the words", arguments: ["Ctrl-U", "Ctrl-U \"no limit\""])
+  @Test("an empty field or `no limit` removes the attempt limit", arguments: ["Ctrl-U", "Ctrl-U \"no limit\""])
   func noLimit(keys: String) throws {
     var bench = bench()
     #expect(try bench.press("K Down*5 \(keys) Enter") == changed { $0.maxAttempts = nil })
   }
 
   @Test(
-    "what cannot be is refused, in the core's words where it is one of its rules, and the form goes there",
+    "an invalid value is rejected with its rule, and its field is selected",
     arguments: [
       ("K \"5\"", "5 has no unit: did you mean `5s`?", NodeBackoff.Value.min),
       ("K \"soon\"", "this takes a time, such as 500ms, 2s or 1m", NodeBackoff.Value.min),
-      ("K \"0s\"", "the shortest wait of a back-off, min, must be more than zero", .min),
-      ("K \"2m\"", "the longest wait of a back-off, max, must not be less than min", .max),
+      ("K \"0s\"", "the shortest delay of a back-off, min, must be more than zero", .min),
+      ("K \"2m\"", "the longest delay of a back-off, max, must not be less than min", .max),
       ("K Down*2 \"0.5\"", "the multiplier of a back-off must be a finite number of at least 1", .multiplier),
       ("K Down*2 \"inf\"", "the multiplier of a back-off must be a finite number of at least 1", .multiplier),
       ("K Down*2 \"two\"", "this takes a number of at least 1, such as 2 or 1.414", .multiplier),
@@ -115,14 +115,14 @@ struct BackoffFormTests {
     }
     #expect(form.fields.selected == field)
     #expect(try bench.press("Esc") == [])
-    #expect(bench.message == "the back-off stays as it is")
+    #expect(bench.message == "back-off unchanged")
   }
 
-  @Test("what was not changed is not set")
+  @Test("unchanged values are not set")
   func unchanged() throws {
     var bench = bench()
     #expect(try bench.press("K Enter") == [])
-    #expect(bench.message == "the back-off stays as it is")
+    #expect(bench.message == "back-off unchanged")
   }
 
   @Test("a paste goes into the field")
@@ -133,7 +133,7 @@ struct BackoffFormTests {
     #expect(try bench.press("Enter") == changed { $0.min = 2_000_000_000 })
   }
 
-  @Test("the plot shows what was waited, what comes next, and what would with the values as they are typed")
+  @Test("the plot shows the actual delays, the next ones and those of the typed values")
   func plot() throws {
     var bench = bench()
     bench.waitEnds("token", 1_000, after: 1, at: 0)
@@ -146,7 +146,7 @@ struct BackoffFormTests {
     #expect(bench.frame().text().contains("not possible"))
   }
 
-  @Test("the plot's bars stand for the logarithm of the waits, with what depends on chance shaded")
+  @Test("bar heights are logarithmic, and the jitter range is shaded")
   func bars() {
     let second: Int64 = 1_000_000_000
     let chart = WaitPlot.Chart(
@@ -157,13 +157,13 @@ struct BackoffFormTests {
     #expect(lines[1].hasPrefix("next #1       ▁▁░░██"))
   }
 
-  @Test("a wait of which nothing is certain ends at the height of the longest that it may be", arguments: [1, 2, 3])
+  @Test("a fully random delay ends at the height of its maximum", arguments: [1, 2, 3])
   func longest(rows: Int) {
     let second: Int64 = 1_000_000_000
     let longest = [second, 8 * second, 16 * second, 32 * second]
     func heights(_ bars: [ClosedRange<Int64>]) -> [[Character]] {
       let chart = WaitPlot.Chart(label: "", first: 1, bars: bars, role: .text)
-      // A single one on the scale, so that it is the same.
+      // A second chart fixes the scale, so that the heights are comparable.
       let scale = WaitPlot.Chart(label: "", first: 1, bars: [second...32 * second], role: .text)
       let lines = WaitPlot(charts: [chart, scale], barWidth: 1).lines(rowsPerChart: rows, .unicode)
       return longest.indices.map { bar in
@@ -175,7 +175,7 @@ struct BackoffFormTests {
     #expect(Set(full).count == longest.count)
   }
 
-  @Test("below its end what depends on chance is shaded, and what is certain is filled")
+  @Test("the jitter range is shaded and the certain part is filled")
   func shades() {
     let chart = WaitPlot.Chart(label: "", first: 1, bars: [0...64, 64...64, 0...1], role: .text)
     let lines = WaitPlot(charts: [chart], barWidth: 1).lines(rowsPerChart: 3, .unicode).map {
@@ -184,28 +184,28 @@ struct BackoffFormTests {
     #expect(lines == ["██ ", "░█ ", "░█▁"])
   }
 
-  @Test("a chart tells after which failure it begins, as long as there is anything in it")
+  @Test("a chart with bars shows the number of its first failure")
   func start() throws {
     var bench = bench()
     bench.change("token") { $0.counts.failuresInARow = 2 }
     try bench.press("K")
-    for text in ["waited      ", "next #3 ", "as typed #3 "] { #expect(bench.frame().text().contains(text), "\(text)") }
+    for text in ["actual      ", "next #3 ", "as typed #3 "] { #expect(bench.frame().text().contains(text), "\(text)") }
     bench.waitEnds("token", 1_000, after: 2, at: 0)
-    #expect(bench.frame().text().contains("waited #2 "))
+    #expect(bench.frame().text().contains("actual #2 "))
   }
 
-  @Test("once values were set, what the node was set up with is said to be of the start")
+  @Test("once values are set, the node's settings are labelled as initial")
   func setUpAtFirst() throws {
     var bench = bench()
     bench.change("token") {
       $0.identity = NodeIdentity(key: "token", kind: .loadable, facts: [NodeFact(name: "backoff", value: "1s")])
     }
     #expect(bench.frame().text().contains("Settings"))
-    bench.happens(.commanded(.setBackoff(NodeID(0), Self.backoff), by: .person), to: "token", at: 0)
+    bench.happens(.commanded(.setBackoff(NodeID(0), Self.backoff), by: .user), to: "token", at: 0)
     #expect(bench.frame().text().contains("Initial settings"))
   }
 
-  @Test("every field is in sight in every window", arguments: [(120, 40), (80, 24), (40, 10), (20, 5), (12, 3)])
+  @Test("every field is reachable in every window", arguments: [(120, 40), (80, 24), (40, 10), (20, 5), (12, 3)])
   func small(width: Int, height: Int) throws {
     var bench = bench(width: width, height: height)
     try bench.press("K")
@@ -215,19 +215,19 @@ struct BackoffFormTests {
     }
   }
 
-  @Test("what the source refuses all the same is told")
+  @Test("a refusal by the source is reported")
   func outcome() {
     var bench = bench()
     let command = NodeCommand.setBackoff(NodeID(0), Self.backoff)
     _ = bench.model.update(with: .outcome(command, .ignored(.impossibleBackoff)))
-    #expect(bench.message == "no back-off can be like that")
+    #expect(bench.message == "these values make no back-off")
     _ = bench.model.update(with: .outcome(command, .ignored(.noBackoff)))
-    #expect(bench.message == "token has no syncer with a back-off: there is nothing to set")
+    #expect(bench.message == "token: no syncer with a back-off")
     _ = bench.model.update(with: .outcome(command, .done(nodes: 1)))
-    #expect(bench.message == "token : new back-off from its next delay on")
+    #expect(bench.message == "token: new back-off, from the next delay on")
   }
 
-  @Test("starting over closes the question")
+  @Test("a restart closes the form")
   func startingOver() throws {
     var bench = bench()
     try bench.press("K")

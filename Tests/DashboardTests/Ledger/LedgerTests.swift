@@ -17,7 +17,7 @@ struct LedgerTests {
     return bench
   }
 
-  @Test("a wait to its end has what was planned, what was waited, the drift and a verdict")
+  @Test("a completed delay shows planned, actual, drift and verdict")
   func waited() throws {
     var bench = try bench()
     bench.waitEnds("token", 1_000, after: 1, at: 0)
@@ -26,7 +26,7 @@ struct LedgerTests {
     #expect(bench.frame().text().contains("1 1s       1s       0ms      ok"))
   }
 
-  @Test("one that took much longer than planned is late, and it is said from when on")
+  @Test("a large drift is late, and the threshold is shown")
   func late() throws {
     var bench = try bench()
     bench.waitEnds("token", 1_000, after: 1, at: 0, late: 12)
@@ -35,7 +35,7 @@ struct LedgerTests {
   }
 
   @Test(
-    "a small part of a long wait is not late, and a small time never is",
+    "a small drift is not late, in proportion or in absolute terms",
     arguments: [
       (100_000 as Int64, 900 as Int64, "ok"), (100_000, 1_001, "late"), (100_000, -3_600, "early"), (10, 5, "ok"),
     ])
@@ -46,12 +46,12 @@ struct LedgerTests {
   }
 
   @Test(
-    "in a narrow panel the columns move together, and before a verdict is cut there is no drift",
+    "a narrow panel first closes up the columns, then hides the drift",
     arguments: [
-      (33, "  # planned  waited   drift", "  1 59.9s    59.989s  +89ms    ok"),
-      (31, "  # planned  waited   drift", "  1 59.9s    59.989s  +89ms  ok"),
-      (28, "  # planned waited  drift", "  1 59.9s   59.989s +89ms ok"),
-      (27, "  # planned waited  ", "  1 59.9s   59.989s ok"),
+      (33, "  # planned  actual   drift", "  1 59.9s    59.989s  +89ms    ok"),
+      (31, "  # planned  actual   drift", "  1 59.9s    59.989s  +89ms  ok"),
+      (28, "  # planned actual  drift", "  1 59.9s   59.989s +89ms ok"),
+      (27, "  # planned actual  ", "  1 59.9s   59.989s ok"),
     ])
   func narrow(width: Int, head: String, row: String) throws {
     var bench = try bench()
@@ -63,7 +63,7 @@ struct LedgerTests {
     #expect(lines.contains(row))
   }
 
-  @Test("the wait that goes on counts down")
+  @Test("the current delay counts down")
   func countdown() throws {
     var bench = try bench()
     bench.waits("token", 4_000, after: 3, at: 0)
@@ -72,12 +72,12 @@ struct LedgerTests {
     #expect(bench.frame().text().contains("3 4s       0.1s left …"))
   }
 
-  @Test("a wait that was cancelled tells who asked for the sync")
-  func takenBack() throws {
+  @Test("a cancelled delay shows who requested the sync")
+  func cancelled() throws {
     var bench = try bench()
     let id = bench.source.id("token")
     bench.waits("token", 4_000, after: 3, at: 0)
-    let command = bench.happens(.commanded(.sync(id), by: .person), to: "token", at: 1_500)
+    let command = bench.happens(.commanded(.sync(id), by: .user), to: "token", at: 1_500)
     let sync = bench.happens(.syncStarted, to: "token", at: 1_500, by: command)
     let state = bench.happens(
       .stateChanged(from: .failed, to: .syncing, error: nil), to: "token", at: 1_500, by: sync)
@@ -86,8 +86,8 @@ struct LedgerTests {
     #expect(bench.frame().text().contains("← you: sync token"))
   }
 
-  @Test("a wait that another node's timer took back names the node")
-  func takenBackByGroup() throws {
+  @Test("a delay cancelled by another node's timer shows the node")
+  func cancelledByGroup() throws {
     var bench = try bench()
     bench.waits("token", 4_000, after: 3, at: 0)
     let command = bench.happens(.commanded(.syncRoots, by: .script), to: "other", at: 0)
@@ -96,19 +96,19 @@ struct LedgerTests {
     #expect(bench.frame().text().contains("← other timer fired"))
   }
 
-  @Test("a wait that the person cut short says so, and is neither on time nor early")
+  @Test("a delay fired by the user is neither late nor early")
   func cutShort() throws {
     var bench = try bench()
     let id = bench.source.id("token")
     let armed = bench.waits("token", 4_000, after: 3, at: 0)
     let event = PendingEvent(id: .timer(1), time: 4_000_000_000, node: id, label: "retry")
-    let command = bench.happens(.commanded(.fireNow(event), by: .person), to: "token", at: 329)
+    let command = bench.happens(.commanded(.fireNow(event), by: .user), to: "token", at: 329)
     bench.happens(.retryFired(by: .syncer, armed: armed), to: "token", at: 329, by: command)
     #expect(bench.frame().text().contains("3 4s       329ms    fired by you"))
   }
 
-  @Test("a wait that somebody's timer took back who waits for the node tells who that is")
-  func takenBackByWaiter() throws {
+  @Test("a delay cancelled by a waiter's timer shows the waiter")
+  func cancelledByWaiter() throws {
     var bench = try bench()
     bench.waits("token", 4_000, after: 3, at: 0)
     let fired = bench.happens(.retryFired(by: .waiter("pager"), armed: 1), to: "token", at: 1_500)
@@ -116,7 +116,7 @@ struct LedgerTests {
     #expect(bench.frame().text().contains("← pager's timer fired"))
   }
 
-  @Test("when the app becomes active the wait is reset, and the next is the first again")
+  @Test("activating the app resets the back-off to its first delay")
   func reset() throws {
     var bench = try bench()
     bench.waits("token", 4_000, after: 3, at: 0)
@@ -128,7 +128,7 @@ struct LedgerTests {
     #expect(bench.frame().text().contains("2 2s "))
   }
 
-  @Test("a success after failures starts the waits over, one after a success says nothing")
+  @Test("a success after failures resets the back-off, and one after a success adds no row")
   func success() throws {
     var bench = try bench()
     let synced = JournalEvent.stateChanged(from: .syncing, to: .synced, error: nil)
@@ -138,7 +138,7 @@ struct LedgerTests {
     #expect(bench.lines(with: "synced: back-off reset").count == 1)
   }
 
-  @Test("the end of the attempts is told, and what would come is its end")
+  @Test("exhausted attempts are shown as the last row and in the forecast")
   func gaveUp() throws {
     var bench = try bench()
     bench.change("token") {
@@ -150,30 +150,30 @@ struct LedgerTests {
     #expect(bench.frame().text().contains("9 gives up"))
   }
 
-  @Test("changed values are told with who changed them, unless they are impossible")
+  @Test("changed values are shown with their origin, invalid ones are not")
   func changed() throws {
     var bench = try bench()
     let id = bench.source.id("token")
     var backoff = Self.backoff
     backoff.max = 5_000_000_000
-    bench.happens(.commanded(.setBackoff(id, backoff), by: .person), to: "token", at: 0)
+    bench.happens(.commanded(.setBackoff(id, backoff), by: .user), to: "token", at: 0)
     #expect(bench.frame().text().contains("you set: min 1s, max 5s, times 2.0, 8 attempts"))
     backoff.max = 5
     bench.happens(.commanded(.setBackoff(id, backoff), by: .script), to: "token", at: 0)
     #expect(!bench.frame().text().contains("the script set"))
   }
 
-  @Test("a wait whose end was lost is not known")
+  @Test("a delay without a recorded end has an unknown outcome")
   func lost() throws {
     var bench = try bench()
     bench.waits("token", 1_000, after: 1, at: 0)
     _ = bench.model.update(with: .changes(ChangeBatch(clock: bench.source.clock, lostEntries: 3)))
     bench.waits("token", 2_000, after: 2, at: 5_000)
     #expect(bench.frame().text().contains("1 1s       ?        not known"))
-    #expect(bench.frame().text().contains("entries of the journal were lost: rows may be missing"))
+    #expect(bench.frame().text().contains("journal entries lost: rows may be missing"))
   }
 
-  @Test("so many rows are kept, and how many there were before is told")
+  @Test("the number of rows is bounded, and dropped rows are counted")
   func bounded() throws {
     var bench = try bench()
     for number in 1...1_000 { bench.waitEnds("token", 1_000, after: number, at: Int64(number) * 1_000) }
@@ -181,10 +181,10 @@ struct LedgerTests {
     #expect((50..<63).contains(ledger.rows.count))
     #expect(ledger.forgottenCount + ledger.rows.count == 1_000)
     #expect(ledger.waits.allSatisfy { $0.drift == 0 })
-    #expect(bench.frame().text().contains("↑ \(ledger.forgottenCount) earlier are not kept any more"))
+    #expect(bench.frame().text().contains("↑ \(ledger.forgottenCount) earlier are no longer kept"))
   }
 
-  @Test("beside the tree there are the latest rows and what comes next")
+  @Test("the detail beside the tree shows the latest rows and the forecast")
   func short() throws {
     var bench = try bench()
     for number in 1...7 { bench.waitEnds("token", 1_000, after: number, at: Int64(number) * 1_000) }
@@ -195,14 +195,14 @@ struct LedgerTests {
     #expect(bench.frame().text().contains("if it fails: 1m, 1m, 1m, …"))
   }
 
-  @Test("with jitter what comes next is a range")
+  @Test("with jitter, the forecast is a range")
   func ranges() throws {
     var bench = try bench()
     bench.change("token") { $0.backoff?.jitter = .equal }
     #expect(bench.frame().text().contains("3 2s … 4s"))
   }
 
-  @Test("a node without a syncer has none")
+  @Test("a node without a syncer has no ledger")
   func none() throws {
     var bench = Bench("a failed")
     #expect(!bench.frame().text().contains("Back-off"))
@@ -210,7 +210,7 @@ struct LedgerTests {
     #expect(!bench.frame().text().contains("Back-off"))
   }
 
-  @Test("starting over forgets all")
+  @Test("a restart clears the ledger")
   func startingOver() throws {
     var bench = try bench()
     bench.waitEnds("token", 1_000, after: 1, at: 0)
@@ -218,7 +218,7 @@ struct LedgerTests {
     #expect(bench.model.context.source.ledgers[bench.source.id("token")] == nil)
   }
 
-  @Test("in full all of it can be scrolled to in a narrow window", arguments: [(40, 10), (60, 20), (20, 5)])
+  @Test("in full, every line is reachable in a narrow window", arguments: [(40, 10), (60, 20), (20, 5)])
   func reachable(width: Int, height: Int) throws {
     var bench = try bench(width: width, height: height)
     bench.waitEnds("token", 1_000, after: 1, at: 0)

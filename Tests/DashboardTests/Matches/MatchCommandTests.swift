@@ -31,7 +31,7 @@ struct MatchCommandTests {
 
   // MARK: Failing
 
-  @Test("X asks for the error of all matches, and says how many there are")
+  @Test("X prompts for the error of all matches and shows their number")
   func failAsks() throws {
     let bench = try bench("/ \"thumb-\" Enter X")
     #expect(bench.hintBar.contains("Fail 2 matches with the error:"))
@@ -46,7 +46,7 @@ struct MatchCommandTests {
     #expect(bench.model.context.overlay == nil && bench.model.context.lastError == "boom")
   }
 
-  @Test("a leaf of several matches is failed once, and the question counts leaves")
+  @Test("a leaf shared by several matches is failed once, and the prompt counts leaves")
   func failLeaves() throws {
     var bench = try bench("/ \"kind:group\" Enter X")
     #expect(bench.hintBar.contains("Fail 3 leaves of 2 matches"))
@@ -56,7 +56,7 @@ struct MatchCommandTests {
     #expect(try bench.press("Enter") == expected)
   }
 
-  @Test("Tab asks about the selected node alone, and about all matches again")
+  @Test("Tab switches the prompt between all matches and the selected node")
   func failOne() throws {
     var bench = try bench("/ \"thumb-\" Enter Down X \"x\" Tab")
     #expect(bench.hintBar.contains("Fail thumb-1 with the error: x"))
@@ -66,22 +66,22 @@ struct MatchCommandTests {
     #expect(try bench.press("Tab Enter") == [.perform(.fail(id, error: "x"))])
   }
 
-  @Test("Esc fails nothing, and a wrong error is refused")
+  @Test("Esc fails nothing, and an invalid error is rejected")
   func failCancelled() throws {
     var bench = try bench("/ \"thumb-\" Enter X \"ok\"")
     #expect(try bench.press("Enter") == [])
-    #expect(bench.hintBar.contains("ok is no error"))
+    #expect(bench.hintBar.contains("ok: an outcome"))
     #expect(try bench.press("Esc") == [])
     #expect(bench.message == "nothing failed")
   }
 
-  @Test("without a filter X is about the selected node")
+  @Test("without a filter, X applies to the selected node")
   func failWithoutFilter() throws {
     let bench = try bench("/ \"thumb-\" Enter Esc X")
     #expect(bench.hintBar.contains("Fail all leaves of feed with the error:"))
   }
 
-  @Test("a node that is gone when the question is answered is left out")
+  @Test("a node removed while the prompt is open is skipped")
   func gone() throws {
     var bench = try bench("/ \"thumb-\" Enter X")
     let gone = bench.source.id("thumb-2")
@@ -90,7 +90,7 @@ struct MatchCommandTests {
     #expect(try bench.press("Enter") == expected)
   }
 
-  @Test("a source that is replaced closes the question", arguments: ["X", "f", "S"])
+  @Test("a replaced source closes the prompt", arguments: ["X", "f", "S"])
   func replaced(key: String) throws {
     var bench = try bench("/ \"thumb-\" Enter \(key)")
     #expect(bench.model.context.overlay != nil)
@@ -98,7 +98,7 @@ struct MatchCommandTests {
     #expect(bench.model.context.overlay == nil)
   }
 
-  @Test("pasted text goes into the question")
+  @Test("pasted text goes into the prompt")
   func paste() throws {
     var bench = try bench("/ \"thumb-\" Enter X")
     bench.paste("boom")
@@ -107,7 +107,7 @@ struct MatchCommandTests {
 
   // MARK: Faults
 
-  @Test("f adds the fault to all matches, as the title says")
+  @Test("f adds the fault to all matches and shows them in the title")
   func fault() throws {
     var bench = try bench("/ \"thumb\" Enter f")
     #expect(bench.frame().text().contains("Faults of 2 of 3 matches"))
@@ -138,12 +138,12 @@ struct MatchCommandTests {
 
   // MARK: Syncing
 
-  @Test("S asks before it syncs all matches, and the default answer is no", arguments: ["Enter", "n", "Esc"])
+  @Test("S asks before it syncs all matches, and the default is no", arguments: ["Enter", "n", "Esc"])
   func syncAsks(key: String) throws {
     var bench = try bench("/ \"thumb-\" Enter S")
     #expect(bench.hintBar.contains("Sync 2 matches?  y yes  n no"))
     #expect(try bench.press(key) == [])
-    #expect(bench.message == "nothing was synced" && bench.model.context.overlay == nil)
+    #expect(bench.message == "nothing synced" && bench.model.context.overlay == nil)
   }
 
   @Test("y syncs the matches and no root")
@@ -153,7 +153,7 @@ struct MatchCommandTests {
     #expect(try bench.press("y") == expected)
   }
 
-  @Test("matches that cannot sync are left out, and the key says so where none can")
+  @Test("matches that cannot sync are skipped, and S reports when none can")
   func syncPure() throws {
     var bench = try bench("/ \"push\" Enter S")
     #expect(bench.message == "no such node among 1 match: only nodes that can sync are synced")
@@ -161,7 +161,7 @@ struct MatchCommandTests {
     #expect(bench.hintBar.contains("Sync 1 of 2 matches?"))
   }
 
-  @Test("without matches the keys say how to go on", arguments: ["X", "f", "S", "N"])
+  @Test("without matches, the keys report how to clear the filter", arguments: ["X", "f", "S", "N"])
   func noMatches(key: String) throws {
     let bench = try bench("/ \"moon\" Enter \(key)")
     #expect(bench.message == "no matches for `moon`; Esc clears the filter")
@@ -169,7 +169,7 @@ struct MatchCommandTests {
 
   // MARK: Elsewhere
 
-  @Test("a panel with a selection of its own keeps its node", arguments: [("6", "job"), ("", nil)])
+  @Test("a panel with its own selection applies keys to its node", arguments: [("6", "job"), ("", nil)])
   func panelWithSubject(keys: String, node: String?) throws {
     var bench = Bench("job action\nthumb-1\nthumb-2")
     bench.act("job", date: 9)
@@ -177,7 +177,7 @@ struct MatchCommandTests {
     #expect(bench.hintBar.contains(node.map { "Fail \($0) with" } ?? "Fail 3 matches with"))
   }
 
-  @Test("in the past the commands wait for the answer to one question")
+  @Test("in the past, all commands share one branch prompt")
   func past() throws {
     var bench = try bench("/ \"thumb-\" Enter")
     bench.setClock { $0.kind = .past(ofRunAt: 9_000_000_000) }
@@ -191,7 +191,7 @@ struct MatchCommandTests {
   // MARK: Outcomes
 
   @Test(
-    "one message sums up what became of all",
+    "one message sums up all outcomes",
     arguments: [
       ([.done(nodes: 1), .done(nodes: 1)], "2 matches: failed, boom", false),
       ([.done(nodes: 1), .ignored(.nothingToSet)], "2 matches: 1 failed, boom; 1 ignored", false),
@@ -204,11 +204,11 @@ struct MatchCommandTests {
     #expect(bench.model.context.message == Message(text: text, isWarning: isWarning))
   }
 
-  @Test("the outcomes of one command are the message of that command")
+  @Test("a single command keeps its own outcome message")
   func single() throws {
     var bench = try bench("")
     let event = try #require(NodeCommands(.sync(bench.source.id("text"))).outcome(of: [.done(nodes: 1)]))
     _ = bench.model.update(with: event)
-    #expect(bench.message == "text was asked to sync")
+    #expect(bench.message == "text: sync requested")
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Dashboard
 
-@Suite("Going to the next failed node and the next match")
+@Suite("Jumping to failed nodes and matches")
 struct SearchStepTests {
   private static let outline = """
     a failed
@@ -22,7 +22,7 @@ struct SearchStepTests {
   }
 
   @Test(
-    "e goes to the next failed node and Ctrl-E to the previous one, around the ends",
+    "e and Ctrl-E go to the next and previous failed node and wrap around",
     arguments: [
       ("e", "g", "failed node 2 of 4"), ("e e", "b", "failed node 3 of 4"),
       ("e*4", "a", "failed node 1 of 4: no later failed nodes, first one"),
@@ -34,7 +34,7 @@ struct SearchStepTests {
     #expect(bench.selected == node && bench.message == message)
   }
 
-  @Test("a folded node that hides a failed one is unfolded, and no other")
+  @Test("only the ancestors of the failed node are unfolded")
   func folded() throws {
     var bench = try bench("-")
     try bench.press("e e")
@@ -42,7 +42,7 @@ struct SearchStepTests {
     #expect(bench.rows == ["a", "g", "  [b]", "  c", "d"])
   }
 
-  @Test("the order is that of the sorted tree")
+  @Test("the order follows the sorted tree")
   func sorted() throws {
     var bench = try bench("o", outline: "z failed\na failed\nm")
     #expect(bench.rows == ["a", "m", "[z]"])
@@ -50,7 +50,7 @@ struct SearchStepTests {
     #expect(bench.selected == "a")
   }
 
-  @Test("where a filter is on the failed nodes are those among its matches")
+  @Test("with a filter, only failed nodes among the matches count")
   func filtered() throws {
     var bench = try bench("/ \"b or c\" Enter Home e")
     #expect(bench.selected == "b")
@@ -63,12 +63,12 @@ struct SearchStepTests {
     #expect(bench.message == "no failed nodes among the matches; Esc clears the filter")
   }
 
-  @Test("without a failed node the key says so", arguments: ["e", "Ctrl-E"])
+  @Test("without failed nodes, the key reports it", arguments: ["e", "Ctrl-E"])
   func none(key: String) throws {
     #expect(try bench(key, outline: "a\nb").message == "no failed nodes")
   }
 
-  @Test("N goes to the next row that is a match, and passes by its ancestors")
+  @Test("N goes to the next match and skips ancestors")
   func match() throws {
     var bench = try bench("/ \"name:b or name:e\" Enter Home")
     #expect(bench.rows == ["[g]", "  b", "d", "  e"])
@@ -81,10 +81,10 @@ struct SearchStepTests {
     #expect(bench.message == "match 1 of 2: no later matches, first one")
   }
 
-  @Test("N without a filter says how to set one")
+  @Test("N without a filter reports how to set one")
   func noFilter() throws { #expect(try bench("N").message == "no filter: / finds nodes") }
 
-  @Test("a list that has the keyboard gives it to the tree, and a panel in full that hides it closes")
+  @Test("focus moves from a list to the tree, and a panel in full that hides the tree closes")
   func focus() throws {
     var bench = Bench("job action\nb failed")
     bench.act("job", date: 9)
@@ -96,9 +96,9 @@ struct SearchStepTests {
   }
 }
 
-@Suite("Fingers' habits")
+@Suite("Familiar keys")
 struct FingerKeysTests {
-  @Test("h and l fold and unfold as the arrows do")
+  @Test("h and l fold and unfold like the arrows")
   func folding() throws {
     var bench = Bench("g all\n  a")
     try bench.press("h")
@@ -109,7 +109,7 @@ struct FingerKeysTests {
     #expect(bench.selected == "g")
   }
 
-  @Test("in the timeline h and l move the cursor as the arrows do")
+  @Test("h and l move the timeline cursor like the arrows")
   func timeline() throws {
     var (letters, arrows) = (Bench("a"), Bench("a"))
     try letters.press("3 h h l")
@@ -117,7 +117,7 @@ struct FingerKeysTests {
     #expect(letters.model.timeline == arrows.model.timeline && letters.model.timeline.cursor != nil)
   }
 
-  @Test("Ctrl-D and Ctrl-U move by half of what the panel shows")
+  @Test("Ctrl-D and Ctrl-U move by half a page")
   func halfPages() throws {
     var bench = Bench((0..<100).map { "row-\($0)" }.joined(separator: "\n"))
     let half = bench.model.context.layout.inside(.tree).height / 2
@@ -126,10 +126,10 @@ struct FingerKeysTests {
     try bench.press("Ctrl-D Ctrl-U")
     #expect(bench.selected == "row-\(half)")
     try bench.press("Ctrl-U Ctrl-U")
-    #expect(bench.selected == "row-0" && bench.message == "this is the first row")
+    #expect(bench.selected == "row-0" && bench.message == "first row")
   }
 
-  @Test("no panel is drawn with the keyboard under a dialog", arguments: ["?", "f", "X", "I", "b", ":", "/"])
+  @Test("no panel shows focus under a dialog", arguments: ["?", "f", "X", "I", "b", ":", "/"])
   func dialog(key: String) throws {
     var bench = Bench("a")
     let tree = { (bench: Bench) in bench.model.panelList[.tree].showsFocus(in: bench.model.context) }
@@ -141,7 +141,7 @@ struct FingerKeysTests {
     #expect(tree(bench))
   }
 
-  @Test("the sign of the keyboard leaves the frame of the panel for that of the dialog")
+  @Test("the focus marker moves from the panel's frame to the dialog's")
   func sign() throws {
     var bench = Bench("a", width: 80, height: 24)
     #expect(bench.frame().text().contains("╰▶"))

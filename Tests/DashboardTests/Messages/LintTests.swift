@@ -4,9 +4,9 @@ import Testing
 
 @testable import Dashboard
 
-@Suite("Lints on the screen")
+@Suite("Warnings on the screen")
 struct LintTests {
-  @Test("the header says as much as there is room for")
+  @Test("the header shows as many warnings as fit")
   func header() throws {
     var bench = Bench("a failed\nb", title: "")
     bench.change("a") { node in
@@ -22,7 +22,7 @@ struct LintTests {
     #expect(header(width: 40).hasSuffix("  5 warnings  ✗1"))
   }
 
-  @Test("where there is no room for all of it, failed checks and warnings stay, and the states leave")
+  @Test("a narrow header keeps failed checks and warnings and drops states")
   func narrowHeader() {
     var bench = Bench((1...9).map { "a\($0) failed\nb\($0) syncing\nc\($0)" }.joined(separator: "\n"), title: "")
     bench.change("a1") { $0.counts.lints = counts([.gaveUp: 1, .waiterExpiring: 2]) }
@@ -39,7 +39,7 @@ struct LintTests {
     #expect(header(width: 46).hasSuffix("  1 check failed  ✗9"))
   }
 
-  @Test("the detail names those of the node, with their number")
+  @Test("the detail lists the node's warnings with their counts")
   func detail() {
     var bench = Bench("a failed")
     bench.change("a") { $0.counts.lints = counts([.gaveUp: 1, .contentsChangedSilently: 3]) }

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Dashboard
 
-@Suite("Messages leave by themselves, warnings that hold stay")
+@Suite("Messages expire, banners stay")
 struct MessageLifetimeTests {
-  @Test("a message that has been shown long enough leaves, and the hints are there again")
+  @Test("a message expires, and the hints return")
   func expires() throws {
     var bench = Bench("a")
     try bench.press("y")
@@ -16,7 +16,7 @@ struct MessageLifetimeTests {
     #expect(bench.hintBar.contains("q quit"))
   }
 
-  @Test("a newer message stays when the time of the one before is over")
+  @Test("a newer message survives the expiry of the previous one")
   func newer() throws {
     var bench = Bench("a")
     try bench.press("y")
@@ -26,7 +26,7 @@ struct MessageLifetimeTests {
     #expect(bench.message == "newer")
   }
 
-  @Test("lost events are a banner for as long as they are missed")
+  @Test("lost events show a banner")
   func lost() {
     var bench = Bench("a")
     _ = bench.model.update(with: .changes(ChangeBatch(clock: bench.source.clock, lostEntries: 6)))
@@ -35,7 +35,7 @@ struct MessageLifetimeTests {
     #expect(bench.model.context.bannerHeight == bench.model.context.bannerLines(.unicode).count)
   }
 
-  @Test("a recording that has ended by itself is a banner until the next one begins", arguments: [true, false])
+  @Test("a recording that stops by itself shows a banner until the next one starts", arguments: [true, false])
   func recordingEnded(isHidden: Bool) throws {
     var bench = Bench("a")
     _ = bench.model.update(with: .recordingEnded("feed-1: no space left"))
@@ -44,7 +44,7 @@ struct MessageLifetimeTests {
     #expect(bench.model.context.banner == [])
   }
 
-  @Test("a banner of one subject leaves those of the others")
+  @Test("banners of different subjects are independent")
   func subjects() {
     var bench = Bench("a")
     _ = bench.model.update(with: .banner(.log, ["log: no space left"]))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Dashboard
 
-@Suite("Retries in a row of the tree")
+@Suite("The retry cell of a tree row")
 struct RetryCellTests {
   private let second: Int64 = 1_000_000_000
 
@@ -16,25 +16,25 @@ struct RetryCellTests {
     return node
   }
 
-  @Test("after a failure the row tells the time left, the failures and their limit")
+  @Test("a retry shows the time left, the failures and the attempt limit")
   func limited() {
     let retry = NodeRetry.armed(deadline: 3 * second, delay: 2 * second, attempt: 3)
     #expect(RetryDescription.short(retry, of: node(maxAttempts: 8), now: second, .unicode) == "in 2.0s 3/8 ↻")
   }
 
-  @Test("without a limit the failures have a number alone")
+  @Test("without a limit, the cell shows only the number of failures")
   func unlimited() {
     let retry = NodeRetry.armed(deadline: 3 * second, delay: 2 * second, attempt: 3)
     #expect(RetryDescription.short(retry, of: node(maxAttempts: nil), now: second, .ascii) == "in 2.0s #3 @")
   }
 
-  @Test("after a success it is a refresh")
+  @Test("after a success, the retry is a refresh")
   func refresh() {
     let retry = NodeRetry.armed(deadline: 20 * second, delay: 20 * second, attempt: 0)
     #expect(RetryDescription.short(retry, of: node(maxAttempts: 8), now: 0, .unicode) == "in 20.0s ↻")
   }
 
-  @Test("the end of the attempts", arguments: [1, 8])
+  @Test("exhausted attempts are shown", arguments: [1, 8])
   func gaveUp(count: Int) {
     let (retry, node) = (NodeRetry.gaveUp(attempts: count), node(maxAttempts: 8))
     #expect(RetryDescription.short(retry, of: node, now: 0, .unicode) == "gave up \(count)/8")

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Stale contents")
 struct StaleContentsTests {
-  @Test("have a glyph, a word and a style of their own in the tree")
+  @Test("have their own glyph, word and style in the tree")
   func tree() {
     let bench = Bench("a failed +\nb synced +\nc failed", width: 100, panels: [])
     let rows = bench.frame().text().split(separator: "\n")
@@ -17,14 +17,14 @@ struct StaleContentsTests {
     #expect(bench.frame()[x, 2].symbol != bench.frame()[x, 3].symbol && theme[.stale] == theme[.failed])
   }
 
-  @Test("are told in the detail, in copied rows and in words")
+  @Test("are named in the detail and in copied rows")
   func words() throws {
     var bench = Bench("a failed +")
     #expect(bench.frame().text().contains("▨ stale contents"))
     #expect(try bench.press("y") == [.copy("a  loadable  failed  stale contents")])
   }
 
-  @Test("look otherwise in the timeline than contents, until the next sync")
+  @Test("differ from fresh contents in the timeline until the next sync")
   func timeline() throws {
     var bench = Bench("a synced +")
     bench.setClock { $0.now = 2_000_000_000 }
@@ -38,7 +38,7 @@ struct StaleContentsTests {
     #expect(try bench.lane("a", columns: 0..<15) == "▓✓━━━██✗╍╍██✓━━")
   }
 
-  @Test("every sign of a lane is another one", arguments: GlyphSet.allCases)
+  @Test("all lane cells have distinct glyphs", arguments: GlyphSet.allCases)
   func signs(glyphs: GlyphSet) {
     let cells: [LaneCell] = [
       .failed, .synced, .syncing(hasContents: false), .syncing(hasContents: true), .waiting(hasContents: false),

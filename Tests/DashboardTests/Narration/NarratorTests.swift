@@ -5,7 +5,7 @@ import Testing
 
 @testable import Dashboard
 
-@Suite("Lines for those who do not see the screen")
+@Suite("The narrator")
 struct NarratorTests {
   private static let outline = "feed all failed +\n  photos synced +\n  token failed \"timeout\"\nlast"
 
@@ -19,7 +19,7 @@ struct NarratorTests {
 
   // MARK: The start
 
-  @Test("tell at first what it is, how it stands, what is selected, and how the keys are found")
+  @Test("starts with the title, the counts, the selection and the help key")
   func start() {
     let bench = Bench(Self.outline)
     var narrator = Narrator()
@@ -31,7 +31,7 @@ struct NarratorTests {
       ])
   }
 
-  @Test("tell nothing when nothing is another than before")
+  @Test("says nothing without a change")
   func nothing() {
     var (bench, narrator) = Self.told()
     #expect(narrator.lines(for: bench.model) == [])
@@ -41,7 +41,7 @@ struct NarratorTests {
 
   // MARK: Events
 
-  @Test("tell what has happened to a node at one time in one line")
+  @Test("merges simultaneous changes of a node into one line")
   func changes() {
     var (bench, narrator) = Self.told()
     let token = bench.source.id("token")
@@ -56,7 +56,7 @@ struct NarratorTests {
     #expect(narrator.lines(for: bench.model) == [])
   }
 
-  @Test("tell a bounded number of changes, and count the others")
+  @Test("limits the number of changes and counts the rest")
   func manyChanges() {
     var (bench, narrator) = Self.told()
     var story = Story()
@@ -72,7 +72,7 @@ struct NarratorTests {
     #expect(lines.last == "and 81 more changes: 77 failed, 3 syncing, 1 other; 4 shows the log")
   }
 
-  @Test("tell again what happens again after time has gone back, and nothing of what has not happened yet")
+  @Test("after a rewind, repeats replayed changes only")
   func rewind() {
     var (bench, narrator) = Self.told()
     let entries = (1...4).map { (number: UInt64) in
@@ -93,7 +93,7 @@ struct NarratorTests {
     #expect(narrator.lines(for: bench.model) == ["00:03.000 last failed"])
   }
 
-  @Test("tell what happens after the source has begun anew from its first entry on")
+  @Test("after a restart, narrates from the first entry")
   func startingOver() {
     var (bench, narrator) = Self.told()
     bench.happens(.stateChanged(from: .idle, to: .failed, error: nil), to: "token", at: 1)
@@ -104,7 +104,7 @@ struct NarratorTests {
     #expect(narrator.lines(for: bench.model).contains("00:00.002 token syncing"))
   }
 
-  @Test("tell when an expectation is met or has failed")
+  @Test("reports passed and failed expectations")
   func checks() {
     var (bench, narrator) = Self.told()
     func check(_ index: Int, _ state: CheckSnapshot.State) -> CheckSnapshot {
@@ -118,7 +118,7 @@ struct NarratorTests {
 
   // MARK: The run
 
-  @Test("tell of the clock, the world, banners and recordings when they change")
+  @Test("reports changes of the clock, the world, banners and recordings")
   func run() {
     var (bench, narrator) = Self.told()
     bench.setClock { ($0.isRunning, $0.speed) = (true, 10) }
@@ -139,7 +139,7 @@ struct NarratorTests {
 
   // MARK: Keys
 
-  @Test("tell the row that is selected, with its place")
+  @Test("reports the selected row with its position")
   func moving() throws {
     var (bench, narrator) = Self.told()
     try bench.press("Down")
@@ -149,17 +149,17 @@ struct NarratorTests {
       narrator.lines(for: bench.model) == ["feed, group all, failed, stale contents; 1 of 2, level 1, folded"])
   }
 
-  @Test("tell what a key says, again when it says it again")
+  @Test("repeats a message when its key is pressed again")
   func messages() throws {
     var (bench, narrator) = Self.told()
     for _ in 0..<2 {
       try bench.press("Up")
-      #expect(narrator.lines(for: bench.model) == ["this is the first row"])
+      #expect(narrator.lines(for: bench.model) == ["first row"])
     }
     #expect(narrator.lines(for: bench.model) == [])
   }
 
-  @Test("tell a question once, and not the letters that answer it, but what is wrong with them")
+  @Test("reads a prompt once, then only its problems")
   func question() throws {
     var (bench, narrator) = Self.told()
     try bench.press("End X")
@@ -176,7 +176,7 @@ struct NarratorTests {
       narrator.lines(for: bench.model).first == "an error is one word, such as http-503: join the words with -")
   }
 
-  @Test("tell the answers to a question")
+  @Test("lists the answers to a prompt")
   func answers() throws {
     var (bench, narrator) = Self.told()
     try bench.press("End I")
@@ -185,7 +185,7 @@ struct NarratorTests {
     #expect(lines.first?.contains("Esc cancels") == true)
   }
 
-  @Test("tell how many a filter finds while it is typed")
+  @Test("reports the number of matches while a filter is typed")
   func filter() throws {
     var (bench, narrator) = Self.told()
     try bench.press("/")
@@ -194,11 +194,11 @@ struct NarratorTests {
     #expect(narrator.lines(for: bench.model).contains("1 of 4 loadables found"))
   }
 
-  @Test("tell what the palette would take, and what Tab has put there")
+  @Test("reports the chosen offer and Tab completions")
   func palette() throws {
     var (bench, narrator) = Self.told()
     try bench.press(":")
-    #expect(narrator.lines(for: bench.model).first == "the palette: type a command, or letters of anything")
+    #expect(narrator.lines(for: bench.model).first == "palette: type a command, or letters of a name")
     try bench.press("f o l d")
     let offers = narrator.lines(for: bench.model)
     #expect(offers.contains { $0.hasPrefix("fold, ") && $0.contains("; 1 of ") }, "\(offers)")
@@ -208,7 +208,7 @@ struct NarratorTests {
     #expect(narrator.lines(for: bench.model).contains("break"))
   }
 
-  @Test("tell each field of a form with what stands there, and its choice when that changes")
+  @Test("reads each form field with its value, and a changed choice")
   func form() throws {
     var (bench, narrator) = Self.told()
     try bench.press("End f")
@@ -223,7 +223,7 @@ struct NarratorTests {
     #expect(narrator.lines(for: bench.model) == [])
   }
 
-  @Test("tell that panels come and go, and what is in the one that gets the keyboard")
+  @Test("reports opened and closed panels and the contents of the focused one")
   func panels() throws {
     var (bench, narrator) = Self.told()
     bench.happens(.stateChanged(from: .idle, to: .failed, error: nil), to: "token", at: 7)
@@ -237,7 +237,7 @@ struct NarratorTests {
     #expect(narrator.lines(for: bench.model).contains("hidden: the log"))
   }
 
-  @Test("tell all of the detail at Enter, in words")
+  @Test("reads the whole detail on Enter")
   func detail() throws {
     var (bench, narrator) = Self.told()
     try bench.press("Down Enter")
@@ -247,7 +247,7 @@ struct NarratorTests {
     #expect(lines.contains { $0.hasPrefix("needs sync no, syncs 0") })
   }
 
-  @Test("tell the whole help, without the signs that are only drawn")
+  @Test("reads the whole help without decorative glyphs")
   func help() throws {
     var (bench, narrator) = Self.told()
     try bench.press("? ?")
@@ -260,7 +260,7 @@ struct NarratorTests {
 
   // MARK: The text
 
-  @Test("have no control character and no sign, whatever names there are")
+  @Test("strips control characters and glyphs from every name")
   func plain() {
     #expect(SpokenText.line("a\u{1B}[31mb\u{7}\tc\u{202E}\u{9B}2J", .unicode) == "a?[31mb? c??2J")
     #expect(SpokenText.line("│ ✗ failed   ▣ contents  ← #3", .unicode) == "failed, contents, because of #3")
@@ -268,7 +268,7 @@ struct NarratorTests {
     #expect(SpokenText.line(String(repeating: "x", count: 1_000_000), .unicode).count < 2_100)
   }
 
-  @Test("are bounded and plain whatever is pressed and happens", arguments: 0..<20)
+  @Test("stays bounded and plain under random input", arguments: 0..<20)
   func random(seed: UInt64) throws {
     var random = SplitMix(state: seed)
     var (bench, narrator) = Self.told()

@@ -6,7 +6,7 @@ import Testing
 @testable import Dashboard
 
 /// Every key action by every way to reach it.
-@Suite("Every action")
+@Suite("Every key action")
 struct ActionReachTests {
   /// The place where an action has an effect: the keys that lead there, and the target of the click.
   private struct Scene {
@@ -28,7 +28,7 @@ struct ActionReachTests {
     bench.change("a") { $0.backoff = NodeBackoff(min: 1_000_000_000, max: 8_000_000_000, multiplier: 2) }
     let entries = [
       JournalEntry(
-        sequence: 1, time: 1_000_000_000, node: node, event: .commanded(.sync(node), by: .person), cause: nil),
+        sequence: 1, time: 1_000_000_000, node: node, event: .commanded(.sync(node), by: .user), cause: nil),
       JournalEntry(sequence: 2, time: 2_000_000_000, node: node, event: .syncStarted, cause: 1),
     ]
     bench.show(Self.outline, entries: entries)
@@ -39,13 +39,13 @@ struct ActionReachTests {
 
   /// The scene of each action that has no effect at the start.
   private static let scenes: [KeyAction: String] = [
-    .moveUp: "Down", .pageUp: "Down", .first: "Down", .unfoldAll: "-", .usualSizes: ")",
+    .moveUp: "Down", .pageUp: "Down", .first: "Down", .unfoldAll: "-", .defaultSizes: ")",
     .toCause: "4", .onlyNode: "4", .postpone: "6", .fireNow: "7",
     .cursorBack: "3", .cursorForward: "3 Left*5", .earlierEvent: "3 Down",
     .close: "z",
   ]
 
-  @Test("has a key of its own", arguments: Keymap.actionNames)
+  @Test("has its own key", arguments: Keymap.actionNames)
   func key(name: String) throws {
     let action = try #require(Keymap.action(named: name))
     let binding = try #require(Keymap.standard.binding(of: action))
@@ -53,7 +53,7 @@ struct ActionReachTests {
     #expect(Keymap.standard[key, in: binding.panel ?? .detail]?.action == action)
   }
 
-  @Test("is in the palette, and does from there what its key does", arguments: Keymap.actionNames)
+  @Test("does the same from the palette as from its key", arguments: Keymap.actionNames)
   func palette(name: String) throws {
     let action = try #require(Keymap.action(named: name))
     let binding = try #require(Keymap.standard.binding(of: action))
@@ -87,8 +87,8 @@ struct ActionReachTests {
     }
   }
 
-  /// The mouse target of every action on something on the screen. Other actions are reached by their hints; the rest is
-  /// for the program or all panels.
+  /// The mouse targets of actions on something on the screen. Other actions are reached by their hints, or act on the
+  /// program or all panels.
   private static let targets: [(action: KeyAction, scene: Scene)] = [
     (.moveDown, Scene(row: "├ a", words: "├ a")), (.moveUp, Scene(keys: "Down", row: "▾ g", words: "g ")),
     (.last, Scene(row: "└ → b", words: "→ b")),
@@ -104,10 +104,10 @@ struct ActionReachTests {
     (.network, Scene(row: "VIRTUAL", words: "online")), (.activity, Scene(row: "VIRTUAL", words: "active")),
     (.restart, Scene(keys: "end", row: "VIRTUAL", words: "starts again")),
     (.stopRecording, Scene(keys: "record", row: "VIRTUAL", words: "REC")),
-    (.setMark, Scene(keys: "3", row: "your keys", words: " s", clicks: 2)),
-    (.goToCursor, Scene(keys: "3", row: "your keys", words: " s", button: .press(.right))),
-    (.zoomIn, Scene(keys: "3", row: "your keys", words: "s", button: .wheelUp)),
-    (.zoomOut, Scene(keys: "3", row: "your keys", words: "s", button: .wheelDown)),
+    (.setMark, Scene(keys: "3", row: "your commands", words: " s", clicks: 2)),
+    (.goToCursor, Scene(keys: "3", row: "your commands", words: " s", button: .press(.right))),
+    (.zoomIn, Scene(keys: "3", row: "your commands", words: "s", button: .wheelUp)),
+    (.zoomOut, Scene(keys: "3", row: "your commands", words: "s", button: .wheelDown)),
   ]
 
   /// Whether an action was done: by its effects, or by the screen after it.
@@ -137,7 +137,7 @@ struct ActionReachTests {
     }
   }
 
-  @Test("about something on the screen is done by pointing at it", arguments: targets.map(\.action.name))
+  @Test("with a target on the screen works by mouse", arguments: targets.map(\.action.name))
   func mouse(name: String) throws {
     let (action, scene) = try #require(Self.targets.first { $0.action.name == name })
     var bench: Bench
@@ -158,7 +158,7 @@ struct ActionReachTests {
   }
 
   @Test(
-    "with a hint is done by a click on it",
+    "with a hint works by clicking it",
     arguments: ["", "3", "4", "6", "7", "Enter"])
   func hints(keys: String) throws {
     let bench = try bench(keys)
@@ -177,7 +177,7 @@ struct ActionReachTests {
     #expect(clicked.count >= 8, "\(clicked)")
   }
 
-  @Test("the hints of the help are clicked as well")
+  @Test("the hints of the help are clickable")
   func helpHints() throws {
     var bench = try bench("? ?")
     let down = try #require(bench.place(of: "↓ down", inRow: 49))
@@ -188,7 +188,7 @@ struct ActionReachTests {
     #expect(bench.model.context.overlay == nil)
   }
 
-  @Test("rows of the lists are selected by a click, and opened by a second one", arguments: ["4", "6", "7", "8"])
+  @Test("a click selects a list row, and a second click opens it", arguments: ["4", "6", "7", "8"])
   func rows(key: String) throws {
     var bench = try bench(key)
     let node = bench.source.id("b")
@@ -210,7 +210,7 @@ struct ActionReachTests {
     #expect(bench.selected == (panel == .log ? "a" : "b") && before == "g")
   }
 
-  @Test("a double click is one place twice, with nothing else in between")
+  @Test("a double click is two consecutive clicks at one place")
   func doubleClick() throws {
     var bench = try bench("")
     let place = try #require(bench.place(of: "├ a", inRowWith: "├ a"))
@@ -222,7 +222,7 @@ struct ActionReachTests {
     #expect(bench.model.context.panels.full == .detail)
   }
 
-  @Test("what asks first when a key does it asks first when a click does it")
+  @Test("a click prompts wherever its key prompts")
   func past() throws {
     var bench = try bench("")
     bench.setClock { $0.kind = .past(ofRunAt: 9_000_000_000) }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Dashboard
 
-@Suite("Finding by letters")
+@Suite("Fuzzy queries")
 struct FuzzyQueryTests {
   /// The matching texts, the best first.
   private func found(_ query: String, _ texts: [String]) -> [String] {
@@ -12,7 +12,7 @@ struct FuzzyQueryTests {
   }
 
   @Test(
-    "all letters have to be there in their order",
+    "all letters occur in order",
     arguments: [
       ("tgf", "toggle-fold", true), ("tfg", "toggle-fold", false), ("", "a", false), ("a", "", false),
       ("aa", "a", false), ("Fold", "toggle-fold", true), ("toggle fold", "toggle-fold", true), ("ä", "später", true),
@@ -23,7 +23,7 @@ struct FuzzyQueryTests {
   }
 
   @Test(
-    "the beginning of the text counts most, then whole words, then letters that follow each other",
+    "a prefix scores highest, then whole words, then consecutive letters",
     arguments: [
       ("fo", ["info", "un-fold", "fold"], ["fold", "un-fold", "info"]),
       ("sync", ["s-y-nxc", "async", "sync-if-needed", "sync"], ["sync", "sync-if-needed", "async", "s-y-nxc"]),
@@ -34,18 +34,18 @@ struct FuzzyQueryTests {
   func order(query: String, texts: [String], order: [String]) { #expect(found(query, texts) == order) }
 
   @Test(
-    "the places are those of the letters that count",
+    "the places are those of the scored letters",
     arguments: [("tf", "toggle-fold", [0, 7]), ("本", "日本", [3, 4, 5]), ("x", "abc", []), ("12", "n-10012", [5, 6])])
   func places(query: String, text: String, places: [Int]) { #expect(FuzzyQuery(query).places(in: text) == places) }
 
-  @Test("of a sentence, letters are meant to begin words")
+  @Test("in a sentence, letters match the beginnings of words")
   func sentences() {
     let sentence = "fold, or go to the parent"
     for query in ["fo", "gp", "go par", "gttp"] { #expect(FuzzyQuery(query).score(in: sentence, atWords: true) != nil) }
     for query in ["ld", "oo", "arent"] { #expect(FuzzyQuery(query).score(in: sentence, atWords: true) == nil) }
   }
 
-  @Test("an adversary's text costs a bounded time")
+  @Test("matching time is bounded for adversarial text")
   func bounded() {
     let text = String(repeating: "a", count: 2_000)
     #expect(FuzzyQuery(String(repeating: "a", count: 200)).score(in: text) != nil)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Dashboard
 
-@Suite("Finding nodes by letters")
+@Suite("Fuzzy search for nodes")
 struct NodeSearchTests {
   private func names(_ names: [String?]) -> PackedNames {
     PackedNames(
@@ -17,7 +17,7 @@ struct NodeSearchTests {
 
   private func many(_ count: Int) -> PackedNames { names((0..<count).map { "node-\($0)" }) }
 
-  @Test("the best are kept in order, and all are counted")
+  @Test("the best results are kept in order, and all are counted")
   func best() {
     var search = NodeSearch(many(1_000))
     search.search(FuzzyQuery("n"), atMost: 3)
@@ -27,7 +27,7 @@ struct NodeSearchTests {
     #expect(search.count == 28)
   }
 
-  @Test("more letters look through what fewer have found, and find what all of them would")
+  @Test("a longer query searches only previous results and finds the same nodes")
   func narrowing() {
     var search = NodeSearch(many(5_000))
     var whole = search
@@ -37,13 +37,13 @@ struct NodeSearchTests {
       whole = NodeSearch(whole.names)
       whole.search(FuzzyQuery(text), atMost: 50)
       #expect(search.best == whole.best && search.count == whole.count)
-      #expect(search.lookedAt == (text == "n" ? 5_000 : before), "\(text)")
+      #expect(search.searchedCount == (text == "n" ? 5_000 : before), "\(text)")
     }
     search.search(FuzzyQuery("no4"), atMost: 50)
-    #expect(search.lookedAt == 5_000)
+    #expect(search.searchedCount == 5_000)
   }
 
-  @Test("a node is found by its title as well, and called by its name")
+  @Test("a node is found by its title and listed by its name")
   func titles() {
     let identities = [
       NodeIdentity(key: "token", title: "Access 東京", kind: .loadable), NodeIdentity(key: "photos", kind: .loadable),
@@ -55,14 +55,14 @@ struct NodeSearchTests {
     }
   }
 
-  @Test("nodes that are not known are not found, and the others keep their places")
+  @Test("unknown nodes are skipped, and the others keep their positions")
   func gaps() {
     var search = NodeSearch(names([nil, "b", nil, "ab"]))
     search.search(FuzzyQuery("b"), atMost: 9)
     #expect(search.best.map(\.index) == [1, 3])
   }
 
-  @Test("names are completed as far as all of them agree, and not within a character")
+  @Test("completion stops at the common prefix and never splits a character")
   func completion() {
     let names = names(["photos", "photo-1", "später", "spåt", nil, "日本", "日没"])
     let photos = names.beginning(with: "ph", atMost: 1)

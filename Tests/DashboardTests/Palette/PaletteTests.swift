@@ -9,7 +9,7 @@ import Testing
 struct PaletteTests {
   private static let outline = "feed all\n  photos\n  avatar\ntoken"
 
-  @Test("letters find actions, commands and loadables, and Enter takes the best")
+  @Test("letters find actions, commands and nodes, and Enter takes the best")
   func finds() throws {
     var bench = Bench(Self.outline)
     try bench.press(": \"tgf\"")
@@ -22,14 +22,14 @@ struct PaletteTests {
     #expect(bench.hintBar.contains(":speed "))
   }
 
-  @Test("sentences are found by the words in them")
+  @Test("sentences are found by their words")
   func sentences() throws {
     var bench = Bench(Self.outline)
     try bench.press(": \"clipboard\"")
     #expect(bench.palette == ["copy"])
   }
 
-  @Test("a loadable that is chosen is shown, wherever the person is")
+  @Test("a chosen node is revealed from any panel")
   func node() throws {
     var bench = Bench(Self.outline)
     try bench.press("- / \"token\" Enter 4 z : \"photos\" Enter")
@@ -37,7 +37,7 @@ struct PaletteTests {
     #expect(bench.rows.contains("  [photos]"))
   }
 
-  @Test("while nothing is typed everything is there: commands, then actions in the order of the help")
+  @Test("an empty query lists all commands, then all actions in the order of the help")
   func everything() throws {
     var bench = Bench(Self.outline)
     try bench.press(":")
@@ -48,19 +48,19 @@ struct PaletteTests {
     #expect(bench.palette.count { $0 == "sync" } == 1)
   }
 
-  @Test("what cannot be done now says why, in the list and when it is chosen")
+  @Test("an unavailable action shows its reason, in the list and on Enter")
   func disabled() throws {
     var bench = Bench("p pure")
     try bench.press(": \"sync-if\"")
-    #expect(bench.frame().text().contains("not now: p is pure: it cannot be asked to sync"))
+    #expect(bench.frame().text().contains("not now: p: pure, cannot sync"))
     #expect(try bench.press("Enter") == [])
-    #expect(bench.hintBar.contains("p is pure: it cannot be asked to sync, its owner moves it"))
+    #expect(bench.hintBar.contains("p: pure, cannot sync; its owner sets the state"))
     try bench.press("Ctrl-U \"happen\" Enter")
     #expect(bench.hintBar.contains("for the timers only; 7 opens the timers"))
     #expect(bench.model.context.overlay != nil)
   }
 
-  @Test("arrows and Ctrl-N, Ctrl-P choose, within the list")
+  @Test("arrows and Ctrl-N, Ctrl-P move within the list")
   func choosing() throws {
     var bench = Bench(Self.outline)
     try bench.press(": \"show\"")
@@ -78,7 +78,7 @@ struct PaletteTests {
     #expect(bench.offer == nil)
   }
 
-  @Test("Up in an empty line goes through what was used before, the latest first")
+  @Test("Up in an empty line recalls earlier entries, newest first")
   func history() throws {
     var bench = Bench(Self.outline)
     try bench.press(": \"sync\" Enter : \"break token idle\" Enter : \"sync\" Enter : \"photos\" Enter : Up")
@@ -95,7 +95,7 @@ struct PaletteTests {
     #expect(bench.hintBar.contains(":break token idlex"))
   }
 
-  @Test("what was used is remembered, the last fifty of it")
+  @Test("the last fifty entries are remembered")
   func remembered() throws {
     var history = CommandHistory()
     for number in 1...60 { history.note("go \(number)s") }
@@ -116,7 +116,7 @@ struct PaletteTests {
     #expect(long?.commands.lines.first?.count == LineEditor.limit)
   }
 
-  @Test("a click takes an offer, the wheel chooses, and a click elsewhere does nothing")
+  @Test("a click takes an offer, the wheel moves, and a click elsewhere does nothing")
   func mouse() throws {
     var bench = Bench(Self.outline)
     try bench.press(": \"show\"")
@@ -131,7 +131,7 @@ struct PaletteTests {
     #expect(bench.model.context.overlay == nil && bench.model.context.panels.open.contains(.log))
   }
 
-  @Test("loadables that are others by now are looked for anew")
+  @Test("a replaced source is searched again")
   func replaced() throws {
     var bench = Bench("a\nb")
     try bench.press(": \"a\"")
@@ -142,7 +142,7 @@ struct PaletteTests {
   }
 
   @Test(
-    "it takes no more than half of the window", arguments: [(120, 40), (80, 24), (40, 10), (20, 5), (9, 2), (1, 1)])
+    "it covers at most half of the window", arguments: [(120, 40), (80, 24), (40, 10), (20, 5), (9, 2), (1, 1)])
   func size(width: Int, height: Int) throws {
     var bench = Bench(Self.outline, width: width, height: height)
     try bench.press(":")
@@ -152,7 +152,7 @@ struct PaletteTests {
     _ = bench.frame()
   }
 
-  @Test("with many loadables the best are listed and the others counted")
+  @Test("with many nodes, the best are listed and the rest counted")
   func many() throws {
     var bench = Bench((0..<5_000).map { "node-\($0)" }.joined(separator: "\n"))
     try bench.press(": \"node\"")

@@ -10,7 +10,7 @@ import Testing
 struct PanelArrangementTests {
   private static let panels = PanelKind.all.filter { $0 != .tree }
 
-  @Test("in any order of opening, closing, resizing and another window, nothing overlaps and the tree is there")
+  @Test("no sequence of opening, closing and resizing overlaps panels or hides the tree")
   func anything() throws {
     let seed = ProcessInfo.processInfo.environment["DASHBOARD_SEED"].flatMap { UInt64($0) } ?? .random(in: 0...(.max))
     var random = SplitMix(state: seed)
@@ -32,7 +32,7 @@ struct PanelArrangementTests {
     }
   }
 
-  @Test("the same for any sizes that a file may ask for")
+  @Test("no sizes from a file overlap panels or hide the tree")
   func anySizes() {
     var random = SplitMix(state: 8)
     for _ in 0..<3_000 {
@@ -48,7 +48,7 @@ struct PanelArrangementTests {
     }
   }
 
-  @Test("the sizes do not decide which panels fit")
+  @Test("sizes do not change which panels fit")
   func sameShown() {
     var sizes = PanelSizes()
     for edge in PanelSizes.Edge.allCases { sizes[edge] = 1_000 }
@@ -62,7 +62,7 @@ struct PanelArrangementTests {
   }
 
   @Test(
-    "every panel keeps a frame and two rows, and the tree six rows, however the edges are moved",
+    "every panel keeps a frame and two rows, and the tree six rows, at any size",
     arguments: [-1_000, 1_000])
   func smallest(difference: Int) {
     var sizes = PanelSizes()
@@ -93,7 +93,7 @@ struct PanelArrangementTests {
     }
   }
 
-  /// The frames of the panels with their names, empty.
+  /// The empty frames of the panels, with their titles.
   private static func map(_ layout: Layout, _ size: Size) -> String {
     var buffer = Buffer(size: size, glyphs: .unicode)
     for panel in layout.shown {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Dashboard
 
-@Suite("Panels take the rows that they can fill")
+@Suite("Panels take as many rows as they can fill")
 struct PanelContentTests {
   private func bench(rows: Int, keys: String, width: Int = 120, height: Int = 40) throws -> Bench {
     var bench = Bench((0..<rows).map { "n\($0)" }.joined(separator: "\n"), width: width, height: height)
@@ -15,7 +15,7 @@ struct PanelContentTests {
 
   private func height(_ panel: PanelKind, _ bench: Bench) -> Int { bench.model.context.layout[panel].height }
 
-  @Test("the timeline gets the rows that a short tree leaves")
+  @Test("the timeline takes the rows left by a short tree")
   func timeline() throws {
     let bench = try bench(rows: 15, keys: "3")
     // A lane per row, the keys' row, and the frame.
@@ -23,10 +23,10 @@ struct PanelContentTests {
     #expect(height(.tree, bench) >= 15 + 2)
   }
 
-  @Test("a timeline of few lanes keeps no rows that it cannot fill")
+  @Test("a timeline with few lanes keeps no empty rows")
   func shortTimeline() throws { #expect(height(.timeline, try bench(rows: 3, keys: "3")) == 3 + 1 + 2) }
 
-  @Test("a log takes all that a short tree leaves, and its share beside a long one")
+  @Test("a log takes the rows left by a short tree, and its share beside a long one")
   func log() throws {
     let short = try bench(rows: 4, keys: "1 4", width: 100)
     #expect(height(.tree, short) == 4 + 2)
@@ -34,14 +34,14 @@ struct PanelContentTests {
     #expect(height(.log, long) == 11)
   }
 
-  @Test("the detail below a short tree gets the rest")
+  @Test("the detail below a short tree takes the rest")
   func below() throws {
     let bench = try bench(rows: 3, keys: "", width: 80, height: 24)
     #expect(height(.tree, bench) == 6)
     #expect(height(.detail, bench) == 15)
   }
 
-  @Test("no panel changes its size while a filter is typed")
+  @Test("panel sizes stay fixed while a filter is typed")
   func filter() throws {
     var bench = try bench(rows: 15, keys: "3 Tab")
     let before = bench.model.context.layout
@@ -49,7 +49,7 @@ struct PanelContentTests {
     #expect(bench.model.context.layout == before)
   }
 
-  @Test("the user's own sizes stay a difference to that")
+  @Test("the user's sizes are relative to the automatic ones")
   func ownSizes() throws {
     var bench = try bench(rows: 15, keys: "3")
     let before = height(.timeline, bench)

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Dashboard
 
-@Suite("Panels announce themselves")
+@Suite("The panel strip and panel titles")
 struct PanelStripTests {
-  /// The line of the panels, without a message over it.
+  /// The panel strip, without a message over it.
   private func strip(_ bench: Bench) -> String {
     var bench = bench
     if let message = bench.model.expiringMessage { _ = bench.model.update(with: .messageExpired(number: message)) }
@@ -13,14 +13,14 @@ struct PanelStripTests {
     return String(lines[bench.model.context.layout.strip.y]).trimmingBlanks
   }
 
-  @Test("the title of each has its key", arguments: PanelKind.all)
+  @Test("each title shows its panel's key", arguments: PanelKind.all)
   func titles(panel: PanelKind) throws {
     var bench = Bench("a", panels: [])
     if panel != .tree { try bench.press(panel.key.name) }
     #expect(bench.frame().text().contains("╭ [\(panel.key.name)] \(panel.title)"))
   }
 
-  @Test("the title has the key of the keymap, and none where there is none")
+  @Test("a title shows the remapped key, and no key when unbound")
   func remapped() throws {
     let keymap = try Keymap.standard.remapped(["show-log": [.character("L")], "show-detail": []])
     var bench = Bench("a", keymap: keymap)
@@ -29,8 +29,8 @@ struct PanelStripTests {
     #expect(text.contains("[L] Log") && text.contains("╭ Detail") && text.contains("[L Log]"))
   }
 
-  @Test("the strip tells open, closed and hidden panels apart without colours")
-  func standing() throws {
+  @Test("the strip distinguishes open, closed and hidden panels without colours")
+  func status() throws {
     var bench = Bench("a")
     #expect(strip(bench).contains("[2 Detail] 3 Timeline 4 Log"))
     try bench.press("3 4")
@@ -49,7 +49,7 @@ struct PanelStripTests {
     #expect(strip(bench).contains("(2 Detail) [3 Timeline] 4 Log"))
   }
 
-  @Test("no width cuts a panel's name in two", arguments: 40...160)
+  @Test("no width cuts a panel's name", arguments: 40...160)
   func widths(width: Int) throws {
     let words = Set(PanelKind.others.map(\.title))
     var bench = Bench("a", width: width, height: 24)
@@ -62,7 +62,7 @@ struct PanelStripTests {
     for panel in PanelKind.others { #expect(line.contains(panel.key.name), "\(line)") }
   }
 
-  @Test("a click on a name in the strip is the panel's key")
+  @Test("a click on a name in the strip works like the panel's key")
   func click() throws {
     var bench = Bench("a")
     let place = try #require(bench.place(of: "4 Log", inRow: 38))
@@ -72,7 +72,7 @@ struct PanelStripTests {
     #expect(!bench.model.context.panels.open.contains(.log))
   }
 
-  @Test("a panel that gives way to another says so once")
+  @Test("a panel that loses its place to another reports it once")
   func givesWay() throws {
     var bench = Bench("a", width: 80, height: 24)
     try bench.press("8")
@@ -81,7 +81,7 @@ struct PanelStripTests {
     #expect(bench.message != "detail: hidden, no room left; 2 shows it again")
   }
 
-  @Test("panels that lose their room with the window say so, and their keys show them again")
+  @Test("panels that lose their room on a resize report it with the keys that reopen them")
   func resized() throws {
     var bench = Bench("a")
     try bench.press("3")
@@ -91,7 +91,7 @@ struct PanelStripTests {
     #expect(bench.model.context.layout.shown == [.timeline])
   }
 
-  @Test("a message of a key is not lost to that of a panel without room")
+  @Test("a panel without room does not replace a warning")
   func warningStays() throws {
     var bench = Bench("a")
     _ = bench.model.update(with: .warning("x"))
@@ -99,7 +99,7 @@ struct PanelStripTests {
     #expect(bench.message == "x")
   }
 
-  @Test("a panel that is opened has the keyboard", arguments: PanelKind.others)
+  @Test("an opened panel takes the focus", arguments: PanelKind.others)
   func focus(panel: PanelKind) throws {
     var bench = Bench("a", panels: [])
     try bench.press(panel.key.name)
@@ -109,7 +109,7 @@ struct PanelStripTests {
   }
 
   @Test(
-    "a first start has the detail, and the timeline in a large window",
+    "the first start shows the detail, and in a large window the timeline",
     arguments: [
       (Size(width: 120, height: 36), [PanelKind.tree, .detail, .timeline]),
       (Size(width: 119, height: 36), [.tree, .detail]), (Size(width: 120, height: 35), [.tree, .detail]),
@@ -125,7 +125,7 @@ struct PanelStripTests {
     #expect(late.context.layout.shown == shown)
   }
 
-  @Test("the panels of a first start are not remembered, what the user opens is")
+  @Test("the panels of the first start are not remembered, those the user opens are")
   func remembered() throws {
     var bench = Bench("a", panels: nil)
     try bench.press("o")
@@ -134,7 +134,7 @@ struct PanelStripTests {
     #expect(ScreenMemory(bench.model.context).open == [.timeline, .detail, .log])
   }
 
-  @Test("leaving a panel in full says nothing new of those without room")
+  @Test("leaving a panel in full does not report hidden panels again")
   func once() throws {
     var bench = Bench("a", width: 80, height: 24)
     try bench.press("8 Tab z")

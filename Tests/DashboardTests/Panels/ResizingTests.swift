@@ -3,11 +3,11 @@ import Testing
 
 @testable import Dashboard
 
-@Suite("Larger and smaller panels")
+@Suite("Resizing panels")
 struct ResizingTests {
   private func size(_ panel: PanelKind, _ bench: Bench) -> Size { bench.model.context.layout[panel].size }
 
-  @Test("`)` makes the panel with the keyboard larger and `(` smaller again")
+  @Test("`)` enlarges the focused panel and `(` shrinks it")
   func detail() throws {
     var bench = Bench("a")
     let usual = size(.detail, bench)
@@ -17,7 +17,7 @@ struct ResizingTests {
     #expect(size(.detail, bench) == Size(width: usual.width - 4, height: usual.height))
   }
 
-  @Test("with the keyboard in the tree, it is the tree that becomes larger")
+  @Test("with focus in the tree, `)` enlarges the tree")
   func tree() throws {
     var bench = Bench("a")
     let usual = size(.tree, bench)
@@ -29,7 +29,7 @@ struct ResizingTests {
     #expect(size(.tree, bench).height == low.height + 1)
   }
 
-  @Test("the tree without a panel beside it takes its rows from the band below")
+  @Test("a tree without a side panel takes rows from the band below")
   func treeOverList() throws {
     var bench = Bench("a")
     try bench.press("1 8 Tab")
@@ -38,7 +38,7 @@ struct ResizingTests {
     #expect(size(.tree, bench).height == usual.height + 1)
   }
 
-  @Test("a band becomes higher", arguments: [("3", PanelKind.timeline), ("8", .checks)])
+  @Test("a band grows in height", arguments: [("3", PanelKind.timeline), ("8", .checks)])
   func bands(key: String, panel: PanelKind) throws {
     var bench = Bench("a")
     try bench.press("1 \(key)")
@@ -47,7 +47,7 @@ struct ResizingTests {
     #expect(size(panel, bench) == Size(width: usual.width, height: usual.height + 3))
   }
 
-  @Test("at the end of the room the keys say so, and one the other way is seen at once")
+  @Test("at a limit the keys report it, and the opposite key works at once")
   func limits() throws {
     var bench = Bench("a")
     try bench.press("Tab )*100")
@@ -60,7 +60,7 @@ struct ResizingTests {
     #expect(bench.message == "detail: already at its smallest; 2 closes it")
   }
 
-  @Test("in a smaller window the size is bounded, and it comes back with the window")
+  @Test("a smaller window bounds the size, and a larger one restores it")
   func bounded() throws {
     var bench = Bench("a", width: 200)
     try bench.press("Tab )*20")
@@ -71,7 +71,7 @@ struct ResizingTests {
     #expect(size(.detail, bench) == large)
   }
 
-  @Test("= brings the usual sizes back, and says so where they are")
+  @Test("= restores the default sizes and reports when already there")
   func usual() throws {
     var bench = Bench("a")
     let usual = size(.detail, bench)
@@ -81,7 +81,7 @@ struct ResizingTests {
     #expect(bench.message == "panels: already in their default sizes")
   }
 
-  @Test("1 leaves the tree alone and keeps the sizes")
+  @Test("1 shows only the tree and keeps the sizes")
   func kept() throws {
     var bench = Bench("a")
     try bench.press("Tab )")
@@ -90,7 +90,7 @@ struct ResizingTests {
     #expect(size(.detail, bench) == larger)
   }
 
-  @Test("there is nothing to resize with one panel alone, or one in full", arguments: ["(", ")"])
+  @Test("a single panel or one in full cannot be resized", arguments: ["(", ")"])
   func alone(key: String) throws {
     var bench = Bench("a")
     try bench.press("z \(key)")

@@ -3,13 +3,13 @@ import Testing
 
 @testable import Dashboard
 
-@Suite("What is remembered of the screen")
+@Suite("Screen memory")
 struct ScreenMemoryTests {
   private static let size = Size(width: 120, height: 40)
 
   private func memory(_ lines: String) -> ScreenMemory? { ScreenMemory("loadscope-screen: 1\n\(lines)") }
 
-  @Test("what was written is read as the same again")
+  @Test("written text reads back equal")
   func roundTrip() throws {
     var bench = Bench("a")
     try bench.press("8 3 2*2 8*2 )*2 o*3")
@@ -26,7 +26,7 @@ struct ScreenMemoryTests {
         """)
   }
 
-  @Test("a new dashboard is as the last one was left")
+  @Test("a new dashboard restores the previous one")
   func restored() throws {
     var bench = Bench("a")
     try bench.press("1 4 8 o )")
@@ -36,7 +36,7 @@ struct ScreenMemoryTests {
     #expect(model.context.siblings.order == .name)
   }
 
-  @Test("a key that changes what is remembered says so, any other does not")
+  @Test("only keys that change remembered values save them")
   func effects() throws {
     var bench = Bench("a\nb")
     for key in ["8", "1", "2", ")", "=", "o"] {
@@ -46,11 +46,11 @@ struct ScreenMemoryTests {
   }
 
   @Test(
-    "what is something else, or of another version, is nothing",
+    "foreign text and other versions are rejected",
     arguments: ["", "panels: log", "loadscope-screen: 2\npanels: log", "\u{0}\u{1}\u{FFFD}", "{}", "loadscope-screen"])
   func foreign(text: String) { #expect(ScreenMemory(text) == nil) }
 
-  @Test("what is not understood in it is left as it is out of the box")
+  @Test("unknown keys and values keep their defaults")
   func garbage() {
     #expect(memory("panels: log moon tree log checks\norder: sideways")?.open == [.log, .checks])
     #expect(memory("order: sideways")?.order == .file)
@@ -59,7 +59,7 @@ struct ScreenMemoryTests {
     #expect(memory(String(repeating: "panels: log\n", count: 100_000)) != nil)
   }
 
-  @Test("the theme that was chosen is remembered, and stays whatever else changes")
+  @Test("the chosen theme is remembered across other changes")
   func theme() throws {
     var bench = Bench("a")
     let effects = bench.model.update(with: .theme("my theme"))
@@ -73,7 +73,7 @@ struct ScreenMemoryTests {
   }
 
   @Test(
-    "a name that a line cannot hold is no theme to remember",
+    "a theme name that does not fit a line is not remembered",
     arguments: ["", " a", "a\nb", String(repeating: "a", count: 101)])
   func themeName(name: String) {
     var bench = Bench("a")
@@ -82,7 +82,7 @@ struct ScreenMemoryTests {
     #expect(memory("theme: \n")?.theme == nil)
   }
 
-  @Test("no panel is open is remembered as well")
+  @Test("a screen without open panels is remembered")
   func nothingOpen() {
     #expect(memory("panels:")?.open == [])
     #expect(memory("")?.open == nil)

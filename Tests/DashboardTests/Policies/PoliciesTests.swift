@@ -5,7 +5,7 @@ import Testing
 
 @testable import Dashboard
 
-@Suite("The policies")
+@Suite("The policies panel")
 struct PoliciesTests {
   private static let outline = """
     feed any syncing
@@ -29,7 +29,7 @@ struct PoliciesTests {
     }
   }
 
-  @Test("the group's children are counted, and each mode has its column, its own one marked")
+  @Test("children are counted, and each mode has a column, with the group's own marked")
   func columns() throws {
     #expect(
       lines(try bench()).prefix(6) == [
@@ -42,7 +42,7 @@ struct PoliciesTests {
       ])
   }
 
-  @Test("the row of the truth table that holds is marked, and moves with the children")
+  @Test("the matching row of the truth table is marked and follows the children")
   func row() throws {
     var bench = try bench()
     #expect(lines(bench).contains("▶ failed, syncing, …|✗ failed|◐ syncing|◐ syncing"))
@@ -51,7 +51,7 @@ struct PoliciesTests {
     #expect(lines(bench).count { $0.hasPrefix("▶") } == 1)
   }
 
-  @Test("a change of a child, of the children and of the selection is followed")
+  @Test("the panel follows changes of the state, the children and the selection")
   func follows() throws {
     var bench = try bench()
     bench.change("photos") { ($0.state, $0.error) = (.synced, nil) }
@@ -63,7 +63,7 @@ struct PoliciesTests {
     #expect(bench.model.policies == nil)
   }
 
-  @Test("nothing is counted while the panel is closed")
+  @Test("a closed panel counts nothing")
   func closed() throws {
     var bench = try bench(keys: "2")
     #expect(bench.model.policies == nil)
@@ -73,27 +73,27 @@ struct PoliciesTests {
     #expect(bench.model.policies == nil)
   }
 
-  @Test("a child shows its group, and says that it is part of it")
+  @Test("a child shows its group")
   func child() throws {
     let bench = try bench(keys: "Down 5")
     #expect(bench.model.policies?.group == bench.model.context.tree.rows[0].id.node)
-    #expect(lines(bench).first == "photos is no group: it is part of feed")
+    #expect(lines(bench).first == "photos: child of feed")
   }
 
-  @Test("what is further down shows the nearest group above")
+  @Test("a deeper descendant shows its nearest group")
   func further() throws {
-    #expect(lines(try bench(keys: "Down*4 5")).first == "device is no group: it is somewhere in feed")
+    #expect(lines(try bench(keys: "Down*4 5")).first == "device: descendant of feed")
   }
 
-  @Test("what is in no group says so")
+  @Test("a node outside any group reports it")
   func none() throws {
     var bench = try bench(keys: "End 5")
-    #expect(lines(bench) == ["push is no group, and part of none"])
+    #expect(lines(bench) == ["push: not a group, and in none"])
     try bench.press("Enter")
-    #expect(bench.message == "push is no group, and part of none")
+    #expect(bench.message == "push: not a group, and in none")
   }
 
-  @Test("an empty group, and nothing at all")
+  @Test("an empty group and an empty source are shown")
   func empty() throws {
     #expect(
       lines(try bench("g all")).prefix(3) == ["It has no children.", "|▶ all|any|never", "state|○ idle|○ idle|○ idle"])
@@ -101,7 +101,7 @@ struct PoliciesTests {
     #expect(lines(try bench("")) == ["nothing to select yet"])
   }
 
-  @Test("Enter goes to the child that decides, or from a child to the group")
+  @Test("Enter goes to the deciding child, or from a child to the group")
   func enter() throws {
     var bench = try bench(keys: "1 5 Enter")
     #expect(bench.selected == "token")
@@ -109,25 +109,25 @@ struct PoliciesTests {
     #expect(bench.selected == "feed")
   }
 
-  @Test("Enter says that all decide where no single child does")
+  @Test("without a single deciding child, Enter reports that all decide")
   func allDecide() throws {
     var bench = try bench("g all synced\n  a synced\n  b synced", keys: "1 5 Enter")
-    #expect(bench.message == "no single child decides what g is: all of them do")
+    #expect(bench.message == "g: no single child decides its state, all of them do")
     #expect(bench.selected == "g")
     try bench.press("w")
   }
 
-  @Test("the keys that move scroll, and say where there is no more")
+  @Test("movement keys scroll and report the ends")
   func scrolling() throws {
     var bench = Bench(Self.outline, width: 80, height: 24)
     try bench.press("1 5 Up")
-    #expect(bench.message == "this is the beginning of the policies")
+    #expect(bench.message == "start of the policies")
     try bench.press("Down*2")
     #expect(bench.model.policyScroll == 2)
     try bench.press("End")
     #expect(bench.model.policyScroll == bench.model.panelList[PoliciesPanel.self].scrollLimit(bench.model.context))
     try bench.press("Down")
-    #expect(bench.message == "this is the end of the policies")
+    #expect(bench.message == "end of the policies")
     try bench.press("Home")
     #expect(bench.model.policyScroll == 0)
   }
@@ -142,7 +142,7 @@ struct PoliciesTests {
     #expect(bench.model.policyScroll == 3)
   }
 
-  @Test("nothing is done to the group")
+  @Test("the panel's keys send no commands")
   func changesNothing() throws {
     var bench = Bench(Self.outline)
     let effects = try bench.press("5 Down Up End Home Enter")

@@ -7,7 +7,7 @@ struct RandomRun {
   struct Moment {
     var clock = ClockSnapshot()
     var world = WorldSnapshot()
-    /// By the index of their ids.
+    /// Indexed by node id.
     var nodes: [NodeSnapshot] = []
     var roots: [NodeID] = []
     var checks: [CheckSnapshot] = []
@@ -34,7 +34,7 @@ struct RandomRun {
     branch(to: count)
   }
 
-  /// A run that is the same up to a moment, and differs from there.
+  /// A branch of this run: the same up to a moment, random from there.
   func forked(at moment: Int, seed: UInt64) -> RandomRun {
     var run = self
     run.random = SplitMix(state: seed)
@@ -53,7 +53,7 @@ struct RandomRun {
 
   // MARK: Batches
 
-  /// The batch of a source that moves between two moments; from nothing at first.
+  /// The batch of a source that moves from one moment to another; without `start`, from nothing.
   ///
   /// - Parameter keyFrame: The moment to rewind to first; no later than either of them.
   func batch(from start: Int?, to end: Int, by keyFrame: Int? = nil) -> ChangeBatch {
@@ -138,7 +138,7 @@ struct RandomRun {
     case 1:
       now.nodes[0].children.shuffle(using: &random)
       note(.childrenChanged, NodeID(0))
-    case 2: note(.commanded(.syncRoots, by: pick([.person, .script])), nil)
+    case 2: note(.commanded(.syncRoots, by: pick([.user, .script])), nil)
     default: happen(to: Int.random(in: now.nodes.indices, using: &random))
     }
   }
@@ -153,7 +153,7 @@ struct RandomRun {
     case 9:
       now.nodes[index].hasContents.toggle()
       note(.contentsChanged(isAvailable: now.nodes[index].hasContents), id)
-    case 10: note(.commanded(.sync(id), by: pick([.person, .script])), id)
+    case 10: note(.commanded(.sync(id), by: pick([.user, .script])), id)
     case 11:
       now.nodes[index].counts.lints.add(.contentsChangedSilently)
       note(.violated(.contentsChangedSilently, "a promise \(now.lastEntry)"), id)
@@ -199,7 +199,7 @@ struct RandomRun {
     case 1:
       let backoff = NodeBackoff(min: Int64(now.lastEntry), max: 9_000_000_000, multiplier: 2)
       now.nodes[index].backoff = backoff
-      note(.commanded(.setBackoff(id, backoff), by: pick([.person, .script])), id)
+      note(.commanded(.setBackoff(id, backoff), by: pick([.user, .script])), id)
     default:
       let (delay, attempt): (Int64, Int) = (pick([100_000_000, 2_000_000_000]), pick([0, 1, 2]))
       now.nodes[index].retry = .armed(deadline: now.clock.now + delay, delay: delay, attempt: attempt)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Dashboard
 
-@Suite("Frames of what has happened")
+@Suite("Replay frames")
 struct ReplayFrameTests {
   private static let sizes = [(120, 40), (80, 24), (40, 10)]
   private static let second: Int64 = 1_000_000_000
@@ -32,7 +32,7 @@ struct ReplayFrameTests {
     bench.frame().text().split(separator: "\n").first.map(String.init) ?? ""
   }
 
-  @Test("a recording that stands still", arguments: sizes)
+  @Test("a paused recording", arguments: sizes)
   func recording(width: Int, height: Int) throws {
     try expect(bench(Self.recording, width: width, height: height), "recording")
   }
@@ -47,14 +47,14 @@ struct ReplayFrameTests {
     try expect(bench(Self.past, width: width, height: height), "past")
   }
 
-  @Test("the question whether to go on from there", arguments: sizes)
+  @Test("the branch prompt", arguments: sizes)
   func question(width: Int, height: Int) throws {
     var bench = bench(Self.past, width: width, height: height)
     try bench.press("Down s")
     try expect(bench, "past-question")
   }
 
-  @Test("ASCII alone")
+  @Test("ASCII only")
   func ascii() throws {
     try expect(bench(Self.recording, width: 80, height: 24), "recording-ascii", .ascii)
     var bench = bench(Self.past, width: 80, height: 24)
@@ -63,7 +63,7 @@ struct ReplayFrameTests {
     #expect(!bench.frame(glyphs: .ascii).text().unicodeScalars.contains { !$0.isASCII })
   }
 
-  @Test("the header has whose time it is and when in every width that has room for that", arguments: 24...140)
+  @Test("the header shows mode and time at every width with room", arguments: 24...140)
   func widths(width: Int) {
     for (kind, word) in [(Self.recording, "RECORDING 00:12."), (Self.past, "PAST 00:12.")] {
       for isRunning in [false, true] {
@@ -75,14 +75,14 @@ struct ReplayFrameTests {
     }
   }
 
-  @Test("while time moves it is told to a tenth of a second, hours only where there are any")
+  @Test("running time shows tenths of a second, and hours only when needed")
   func digits() {
     #expect(header(bench(Self.recording, width: 80, height: 10, isRunning: true)).contains("00:12.3 of 01:20.0 ×1"))
     let long = bench(.recording(end: 4_000 * Self.second), width: 80, height: 10, isRunning: true)
     #expect(header(long).contains("00:00:12.3 of 01:06:40.0 ×1"))
   }
 
-  @Test("a run's past looks otherwise than its present and than a recording, also without colours")
+  @Test("a run's past is styled differently from its present and from a recording")
   func roles() {
     #expect(ClockSnapshot(kind: Self.past).kindRole != ClockSnapshot(kind: .virtual).kindRole)
     #expect(ClockSnapshot(kind: Self.recording).kindRole == ClockSnapshot(kind: .virtual).kindRole)

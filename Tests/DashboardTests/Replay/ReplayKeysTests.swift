@@ -5,7 +5,7 @@ import Testing
 
 @testable import Dashboard
 
-@Suite("Keys for what has happened")
+@Suite("Replay keys")
 struct ReplayKeysTests {
   private static let second: Int64 = 1_000_000_000
   private static let recording = ClockSnapshot.Kind.recording(end: 80 * second)
@@ -28,7 +28,7 @@ struct ReplayKeysTests {
   // MARK: Going back and forward
 
   @Test(
-    "[ and ] go an event back and forward, { and } to the selected node's, whoever's time it is",
+    "[ and ] step by event, { and } to the selected node's events, in every mode",
     arguments: [
       ("[", ClockCommand.stepBack), ("]", .step), (".", .step), ("{", .jumpToEvent(of: NodeID(0), isForward: false)),
       ("}", .jumpToEvent(of: NodeID(0), isForward: true)),
@@ -39,18 +39,18 @@ struct ReplayKeysTests {
     #expect(bench.model.context.overlay == nil)
   }
 
-  @Test("without a node there is none whose events could be gone to", arguments: ["{", "}"])
+  @Test("without a node, { and } go nowhere", arguments: ["{", "}"])
   func noNode(key: String) throws {
     var bench = Bench()
     #expect(try bench.press(key) == [])
     #expect(bench.message == "nothing to select yet")
   }
 
-  @Test("a run that has ended can be gone back in, and not on", arguments: ["]", "}", ": \"go +5s\" Enter"])
+  @Test("an ended run rewinds but does not advance", arguments: ["]", "}", ": \"go +5s\" Enter"])
   func afterTheEnd(keys: String) throws {
     var bench = bench { $0.hasEnded = true }
     #expect(try bench.press(keys) == [])
-    #expect(bench.hintBar.contains("the run has ended: Ctrl-R starts it again from 0"))
+    #expect(bench.hintBar.contains("run ended: Ctrl-R starts it again from 0"))
     try bench.press("Esc")
     #expect(try bench.press("[") == [.perform(.clock(.stepBack))])
     #expect(try bench.press("{") == [.perform(.clock(.jumpToEvent(of: NodeID(0), isForward: false)))])
@@ -58,17 +58,17 @@ struct ReplayKeysTests {
   }
 
   @Test(
-    "why it does not go any further is a sentence",
+    "each boundary has its message",
     arguments: [
       (
         ClockCommand.stepBack, CommandOutcome.Reason.nothingBefore,
-        "this is where it begins: nothing has happened before"
+        "start of the run: nothing happened before"
       ),
       (
         .jumpToEvent(of: NodeID(0), isForward: true), .noSuchEvent,
         "nothing further happens to token in that direction"
       ),
-      (.step, .nothingPending, "this is the end of the recording: [ goes back, Ctrl-R goes to its start"),
+      (.step, .nothingPending, "end of the recording: [ goes back, Ctrl-R goes to its start"),
     ])
   func ends(command: ClockCommand, reason: CommandOutcome.Reason, sentence: String) {
     var bench = bench(Self.recording)
@@ -78,7 +78,7 @@ struct ReplayKeysTests {
 
   // MARK: In the timeline
 
-  @Test("Enter goes to the time of the cursor, and without one opens the detail")
+  @Test("Enter goes to the cursor's time, and without a cursor opens the detail")
   func cursor() throws {
     var bench = try Bench.withTimeline()
     #expect(try bench.press("Enter") == [])
@@ -87,29 +87,29 @@ struct ReplayKeysTests {
     #expect(try bench.press("Enter") == [.perform(.clock(.jump(to: 6_000_000_000)))])
     bench.setClock { $0.now = 6_000_000_000 }
     #expect(try bench.press("Enter") == [])
-    #expect(bench.message == "this is now already")
+    #expect(bench.message == "already at the present")
   }
 
-  @Test("the cursor goes on to what is known to come, and tells nothing of it")
+  @Test("the cursor enters the known future without revealing it")
   func cursorInFuture() throws {
     var bench = try Bench.withTimeline(keys: "3 Left")
     bench.setClock { $0.kind = .recording(end: 7 * Self.second) }
     try bench.press("Right*3")
-    #expect(bench.readout.hasPrefix("00:06.400  that time has not come"))
+    #expect(bench.readout.hasPrefix("00:06.400  that time is in the future"))
     try bench.press("Right*50")
     #expect(bench.model.timeline.cursor == 7 * Self.second)
-    #expect(bench.message == "this is the end of the recording: [ goes back, Ctrl-R goes to its start")
+    #expect(bench.message == "end of the recording: [ goes back, Ctrl-R goes to its start")
     #expect(try bench.press("Enter") == [.perform(.clock(.jump(to: 7 * Self.second)))])
   }
 
-  @Test("{ and } stay what they are there: they move the cursor")
+  @Test("{ and } still move the timeline cursor")
   func eventsOfLane() throws {
     var bench = try Bench.withTimeline(keys: "3 Down")
     #expect(try bench.press("{") == [])
     #expect(bench.model.timeline.cursor == 4_114_000_000)
   }
 
-  @Test("a click with the right button goes to the time under the pointer, one elsewhere nowhere")
+  @Test("a right click on the timeline goes to the time under the pointer")
   func rightClick() throws {
     var bench = try Bench.withTimeline(keys: "3")
     let lanes = TimelinePlaces(bench.model.context.layout).lanes
@@ -127,18 +127,18 @@ struct ReplayKeysTests {
   // MARK: In a recording
 
   @Test(
-    "in a recording nothing can be changed, and every key that would says so",
+    "a recording is read only, and every key that would change it reports it",
     arguments: ["s", "n", "S", "X", "f", "K", "I", "b", "F", "O", "B", ": \"break token failed\" Enter"])
   func recorded(keys: String) throws {
     var bench = bench(Self.recording)
-    // The key belongs to the timers alone.
+    // Only the timers panel has this key.
     if keys == "F" { try bench.press("7") }
     #expect(try bench.press(keys) == [])
-    #expect(bench.hintBar.contains("this is a recording of what has happened: nothing in it can be changed"))
+    #expect(bench.hintBar.contains("recording: read only"))
   }
 
   @Test(
-    "time in a recording can be played, paused, and made faster and slower, also where the run had ended",
+    "a recording plays, pauses and changes speed, also of an ended run",
     arguments: [("p", ClockCommand.resume), (">", .setSpeed(2)), ("<", .setSpeed(0.5))], [false, true])
   func playing(key: (String, ClockCommand), hasEnded: Bool) throws {
     var bench = bench(Self.recording) { $0.hasEnded = hasEnded }
@@ -147,7 +147,7 @@ struct ReplayKeysTests {
     #expect(try bench.press("p") == [.perform(.clock(.pause))])
   }
 
-  @Test("Ctrl-R goes to the start of a recording, and starts a run again")
+  @Test("Ctrl-R goes to the start of a recording and restarts a run")
   func restart() throws {
     var recording = bench(Self.recording)
     #expect(try recording.press("Ctrl-R") == [.perform(.clock(.jump(to: 0)))])
@@ -155,7 +155,7 @@ struct ReplayKeysTests {
     #expect(try past.press("Ctrl-R") == [.restart])
   }
 
-  @Test("the screen is looked at often enough for its clock while a recording plays")
+  @Test("the screen refreshes often enough while a recording plays")
   func refreshing() {
     let bench = bench(Self.recording) { $0.isRunning = true }
     #expect(bench.model.refreshInterval == .milliseconds(100))
@@ -164,7 +164,7 @@ struct ReplayKeysTests {
   // MARK: In a run's past
 
   @Test(
-    "what would make another run of it asks first, and y goes on with it",
+    "keys that would branch the run prompt first, and y branches",
     arguments: [
       ("p", NodeCommand.clock(.resume)), ("s", .sync(NodeID(0))), ("n", .syncIfNeeded(NodeID(0))), ("S", .syncRoots),
       ("X Enter", .fail(NodeID(0), error: "simulated-error")),
@@ -172,7 +172,7 @@ struct ReplayKeysTests {
       ("b b", .setBreakpoint(NodeID(0), .state(.failed))), ("O", .setNetwork(isOnline: false)),
       ("B", .setActivity(isActive: false)), (": \"break token idle\" Enter", .setBreakpoint(NodeID(0), .state(.idle))),
     ])
-  func goingOn(keys: String, command: NodeCommand) throws {
+  func branching(keys: String, command: NodeCommand) throws {
     var bench = bench(Self.past)
     #expect(try bench.press(keys) == [])
     #expect(bench.model.context.overlay == .branchPrompt(NodeCommands(command)))
@@ -185,14 +185,14 @@ struct ReplayKeysTests {
     #expect(bench.model.context.overlay == nil)
   }
 
-  @Test("every other answer that ends the question gives up nothing", arguments: ["n", "Esc", "Enter"])
+  @Test("every other answer discards nothing", arguments: ["n", "Esc", "Enter"])
   func staying(key: String) throws {
     var bench = bench(Self.past)
     #expect(try bench.press("s \(key)") == [])
     #expect(bench.model.context.overlay == nil && bench.message == "nothing discarded")
   }
 
-  @Test("pasted text is no answer")
+  @Test("a paste does not answer the prompt")
   func pasted() throws {
     var bench = bench(Self.past)
     try bench.press("s")
@@ -200,14 +200,14 @@ struct ReplayKeysTests {
     #expect(bench.model.context.overlay == .branchPrompt(NodeCommands(.sync(NodeID(0)))))
   }
 
-  @Test("what is only looked at asks nothing", arguments: ["p", ">", "<", "[", "]", "{", "}", ": \"go 1s\" Enter"])
+  @Test("read-only keys do not prompt", arguments: ["p", ">", "<", "[", "]", "{", "}", ": \"go 1s\" Enter"])
   func looking(keys: String) throws {
     var bench = bench(Self.past) { $0.isRunning = true }
     #expect(try bench.press(keys).count == 1)
     #expect(bench.model.context.overlay == nil)
   }
 
-  @Test("the question is closed when the past is left")
+  @Test("leaving the past closes the prompt")
   func present() throws {
     var bench = bench(Self.past)
     try bench.press("p")

@@ -7,9 +7,9 @@ import Testing
 @testable import Dashboard
 
 /// Set `DASHBOARD_SEED` to repeat a run that failed.
-@Suite("Time that goes back")
+@Suite("Rewinding")
 struct RewindTests {
-  /// Keys from anywhere to every panel and all of its contents.
+  /// Keys that lead to every panel and all of its contents.
   private static let scenes = [
     "1", "1 Down*2 2", "1 Down 2 Enter", "1 Down*2 Enter", "1 G 2", "1 3 z 0", "1 Down 3 z {*3 Space {",
     "1 4 z Home End", "1 4 z Home", "1 4 z / \"fail\" Enter Home End", "1 5", "1 G 5", "1 7 z",
@@ -73,8 +73,8 @@ struct RewindTests {
     }
   }
 
-  /// Moves between moments: forward step by step or at once, back to the target or to an earlier key frame and on from
-  /// there.
+  /// Moves between moments: forward step by step or at once, or back to the target, or back to an earlier key frame and
+  /// forward from there.
   private func jump(
     _ model: inout Model, _ run: RandomRun, from place: Int, to target: Int, _ random: inout SplitMix
   ) {
@@ -83,7 +83,7 @@ struct RewindTests {
     _ = model.update(with: .changes(run.batch(from: place, to: target, by: keyFrame)))
   }
 
-  @Test("whatever was drawn at a moment is drawn there again, gone to from anywhere", arguments: setups.indices)
+  @Test("a moment is drawn the same from wherever it is reached", arguments: setups.indices)
   func anywhere(setup: Int) throws {
     let seed = Self.seed &+ UInt64(setup)
     let run = RandomRun(seed: seed, count: 120)
@@ -97,7 +97,7 @@ struct RewindTests {
     }
     var place = run.moments.count - 1
     for target in targets {
-      // Without drawing, so that nothing depends on it.
+      // The moment between is not drawn, so that the result cannot depend on drawing.
       let between = Int.random(in: run.moments.indices, using: &random)
       jump(&model, run, from: place, to: between, &random)
       jump(&model, run, from: between, to: target, &random)
@@ -106,13 +106,13 @@ struct RewindTests {
     }
   }
 
-  @Test("what happens in place of what was known is all there is", arguments: [1, 2])
+  @Test("after a branch, only the new events remain", arguments: [1, 2])
   func otherFuture(setup: Int) throws { try expectOtherFuture(setup, seed: Self.seed &+ UInt64(setup)) }
 
-  @Test("also where the first of what happens instead was lost")
+  @Test("a branch whose first events are lost is drawn correctly")
   func otherFutureAfterLoss() throws { try expectOtherFuture(2, seed: 2_254_891_579_432_880_528) }
 
-  @Test("also where something was lost before, and what was waited for then is not known")
+  @Test("a branch after lost events with an unknown delay is drawn correctly")
   func otherFutureAfterEarlierLoss() throws { try expectOtherFuture(1, seed: 6_827_648_068_256_427_827) }
 
   private func expectOtherFuture(_ setup: Int, seed: UInt64) throws {
@@ -134,7 +134,7 @@ struct RewindTests {
     }
   }
 
-  @Test("where less is kept than there was, all that is kept is drawn as it was", arguments: [0, 1, 3])
+  @Test("with a bounded journal, all kept events are drawn as before", arguments: [0, 1, 3])
   func smallHistory(setup: Int) throws {
     let seed = Self.seed &+ UInt64(setup)
     let run = RandomRun(seed: seed, count: 120, hasBackoffs: false)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Dashboard
 
-@Suite("What a dashboard keeps when time goes back")
+@Suite("The model after a rewind")
 struct RewoundModelTests {
   private static let second: Int64 = 1_000_000_000
 
@@ -40,8 +40,8 @@ struct RewoundModelTests {
     _ = bench.model.update(with: .changes(batch))
   }
 
-  @Test("the selection, what is folded and open, and where a list was looked at stay")
-  func person() throws {
+  @Test("selection, folds, panels and list positions survive")
+  func viewState() throws {
     var bench = try bench(100)
     try bench.press("Space End 4 Up*60")
     let (rows, panels, list) = (bench.rows, bench.model.context.panels, bench.model.lists[.log])
@@ -50,7 +50,7 @@ struct RewoundModelTests {
     #expect(bench.model.panelList[LogPanel.self].selectedEntry(in: bench.model.context)?.sequence == 40)
   }
 
-  @Test("nodes that were not there yet are gone from the tree and the counts")
+  @Test("later nodes disappear from the tree and the counts")
   func nodes() throws {
     var bench = try bench()
     try bench.press("End")
@@ -59,7 +59,7 @@ struct RewoundModelTests {
     #expect(bench.rows == ["feed", "  [token]"] && bench.model.context.source.counts[.idle] == 1)
   }
 
-  @Test("a question about a node that was not there yet is closed")
+  @Test("a prompt about a later node closes")
   func question() throws {
     var bench = try bench()
     try bench.press("End X")
@@ -69,7 +69,7 @@ struct RewoundModelTests {
     #expect(bench.model.context.overlay == nil)
   }
 
-  @Test("a way down causes that have not happened yet is left, another is not")
+  @Test("a trail of later causes is dropped, an earlier one is kept")
   func trail() throws {
     var bench = try bench()
     bench.change("token") { $0.stateEntry = 7 }
@@ -83,7 +83,7 @@ struct RewoundModelTests {
     #expect(bench.model.context.whyTrail == nil)
   }
 
-  @Test("a breakpoint at which time stood still then does not take the selection")
+  @Test("an earlier breakpoint hit does not move the selection")
   func breakpoint() throws {
     var bench = try bench()
     let token = bench.source.id("token")
@@ -93,7 +93,7 @@ struct RewoundModelTests {
     #expect(bench.frame().text().contains("Breakpoint hit: 00:03.000 token failed"))
   }
 
-  @Test("what waited later is not shown, and asked for anew")
+  @Test("later timers are dropped and requested again")
   func pending() throws {
     var bench = try bench()
     try bench.press("7")
@@ -107,14 +107,14 @@ struct RewoundModelTests {
 
   // MARK: Beyond what is kept
 
-  @Test("further back than the history reaches it begins there, and says so")
+  @Test("a rewind beyond the kept events empties the journal and shows the cut")
   func beyond() throws {
     var bench = try bench(100, limit: 20)
     try bench.press("3 4")
     goBack(to: 50, in: &bench)
     #expect(bench.model.context.source.history.entries.isEmpty && bench.model.context.source.history.cutCount == 50)
     #expect(bench.model.log[0] == .cutOff(count: 50) && bench.model.log.count == 1)
-    #expect(bench.frame().text().contains("… 50 earlier entries not kept any more"))
+    #expect(bench.frame().text().contains("… 50 earlier entries no longer kept"))
     happen(51...60, in: &bench)
     #expect(bench.model.context.source.history.entries.map(\.sequence) == Array(51...60))
     #expect(bench.model.context.source.history[55]?.sequence == 55 && bench.model.log.count == 11)
@@ -122,7 +122,7 @@ struct RewoundModelTests {
     #expect(bench.model.log.count == 6 && bench.model.context.source.history.start == 51 * Self.second)
   }
 
-  @Test("back at the start everything is kept again")
+  @Test("a rewind to the start makes the journal complete again")
   func start() throws {
     var bench = try bench(100, limit: 20)
     goBack(to: 0, in: &bench)
@@ -131,7 +131,7 @@ struct RewoundModelTests {
     #expect(bench.model.context.source.history.cutCount == 0 && bench.model.log.count == 15)
   }
 
-  @Test("back to where the history begins, it goes on from there")
+  @Test("a rewind to the first kept event continues from there")
   func edge() throws {
     var bench = try bench(100, limit: 20)
     goBack(to: 80, in: &bench)
@@ -143,22 +143,22 @@ struct RewoundModelTests {
     #expect(bench.model.context.source.history.cutCount == 81)
   }
 
-  @Test("a ledger that begins later says so")
+  @Test("a truncated ledger shows that earlier delays were dropped")
   func ledger() throws {
     var bench = try bench(1, limit: 5)
     bench.change("token") { $0.backoff = NodeBackoff(min: 1, max: 2, multiplier: 1) }
     for number in 1...100 { bench.waitEnds("token", 1_000, after: 1, at: Int64(number) * 1_000) }
     try bench.press("Down Enter")
     goBack(to: 20, in: &bench)
-    #expect(bench.frame().text().contains("earlier waits are not kept any more"))
+    #expect(bench.frame().text().contains("earlier delays are no longer kept"))
     bench.waits("token", 4_000, after: 3, at: 30_000)
-    #expect(bench.frame().text().contains("↑ earlier waits are not kept any more"))
+    #expect(bench.frame().text().contains("↑ earlier delays are no longer kept"))
     #expect(bench.frame().text().contains("3 4s"))
     goBack(to: 0, in: &bench)
     #expect(bench.frame().text().contains("no delays yet"))
   }
 
-  @Test("a ledger longer than is shown is as it was at any time, as far as the history reaches")
+  @Test("a bounded ledger is restored at any time within the journal")
   func longLedger() throws {
     var bench = try bench(1)
     let token = bench.source.id("token")

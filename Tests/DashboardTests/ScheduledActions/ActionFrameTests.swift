@@ -48,7 +48,7 @@ struct ActionFrameTests {
     try expectFrame(bench.frame().text(), is: "actions-\(size)")
   }
 
-  @Test("the actions in full, in both sets of glyphs", arguments: sizes, [GlyphSet.unicode, .ascii])
+  @Test("the actions in full, with both glyph sets", arguments: sizes, [GlyphSet.unicode, .ascii])
   func full(size: Size, glyphs: GlyphSet) throws {
     var bench = try bench(size, keys: "6")
     if bench.model.context.panels.full == nil { try bench.press("Shift-Tab z") }

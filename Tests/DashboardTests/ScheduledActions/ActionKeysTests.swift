@@ -11,56 +11,56 @@ struct ActionKeysTests {
 
   // MARK: Run now
 
-  @Test("s runs one now, in its list as in the tree")
+  @Test("s runs an action now, in the list and in the tree")
   func runNow() throws {
     var bench = try Bench.withActions(keys: "6 Down")
     #expect(try bench.press("s") == [.perform(.sync(bench.source.id("again")))])
     #expect(bench.hintBar.contains("s run now") && !bench.hintBar.contains("s sync"))
     #expect(try bench.press("Tab s") == [.perform(.sync(bench.source.id("waiting")))])
     _ = bench.model.update(with: .outcome(.sync(bench.source.id("waiting")), .done(nodes: 1)))
-    #expect(bench.message == "waiting runs now, before its date")
+    #expect(bench.message == "waiting: runs now, before its date")
   }
 
-  @Test("one that waits for the network is not said to run, whatever it was asked")
+  @Test("an action pending internet is never reported as running")
   func runNowWithoutNetwork() throws {
     var bench = try Bench.withActions()
     let offline = bench.source.id("offline")
     let start = PendingEvent(id: .action(offline), time: 0, node: offline, label: "starts")
     for command in [NodeCommand.sync(offline), .syncIfNeeded(offline), .fireNow(start)] {
       _ = bench.model.update(with: .outcome(command, .done(nodes: 1)))
-      #expect(bench.message == "offline waits for the network, and runs as soon as it is there")
+      #expect(bench.message == "offline: waits for the network, then runs")
     }
   }
 
-  @Test("what runs or is done is not run, and it says why", arguments: ["s", "n"])
+  @Test("a running or done action is not run, and the reason is shown", arguments: ["s", "n"])
   func notRun(key: String) throws {
     var bench = try Bench.withActions()
     #expect(try bench.press(key) == [])
-    #expect(bench.message == "running is running already")
+    #expect(bench.message == "running: already running")
     #expect(try bench.press("End \(key)") == [])
-    #expect(bench.message == "done is done: its object does not ask for it any more")
+    #expect(bench.message == "done: done, its object no longer asks for it")
   }
 
-  @Test("while they are suspended none is run, and it says how they are resumed", arguments: ["s", "n"])
+  @Test("suspended actions are not run, and the message shows the resume key", arguments: ["s", "n"])
   func notRunWhileSuspended(key: String) throws {
     var bench = try Bench.withActions(keys: "6 Down")
     bench.setWorld(WorldSnapshot(suspendCount: 1))
     #expect(try bench.press(key) == [])
-    #expect(bench.message == "the actions are suspended: none starts until a resumes them")
+    #expect(bench.message == "actions: suspended; a resumes them")
   }
 
-  @Test("where there are none, the keys of the list say so", arguments: ["s", "n", "P", "X", "b", "y", "Enter", "w"])
+  @Test("without actions, the list's keys report it", arguments: ["s", "n", "P", "X", "b", "y", "Enter", "w"])
   func none(key: String) throws {
     var bench = Bench("a")
     try bench.press("6")
     #expect(bench.model.context.panels.focus == .actions)
     #expect(try bench.press(key) == [])
-    #expect(bench.message == "there are no scheduled actions here: a scenario has them under `actions`")
+    #expect(bench.message == "no scheduled actions here: a scenario lists them under `actions`")
   }
 
   // MARK: Postponing
 
-  @Test("P asks by how much, and Enter takes 10s, or what was taken last")
+  @Test("P prompts for a duration, and Enter takes 10s or the last one")
   func postpone() throws {
     var bench = try Bench.withActions(keys: "6 Down")
     let again = bench.source.id("again")
@@ -70,18 +70,18 @@ struct ActionKeysTests {
     #expect(try bench.press("P \"1m30s\" Enter") == [.perform(.postpone(again, by: 90 * Self.second))])
     #expect(try bench.press("P Enter") == [.perform(.postpone(again, by: 90 * Self.second))])
     _ = bench.model.update(with: .outcome(.postpone(again, by: 90 * Self.second), .done(nodes: 1)))
-    #expect(bench.message == "again was postponed by 1m30s")
+    #expect(bench.message == "again: postponed by 1m30s")
   }
 
-  @Test("of one that runs it says when that holds")
+  @Test("for a running action, the message shows when the postponement applies")
   func postponeRunning() throws {
     var bench = try Bench.withActions()
     let command = NodeCommand.postpone(bench.source.id("running"), by: 10 * Self.second)
     _ = bench.model.update(with: .outcome(command, .done(nodes: 1)))
-    #expect(bench.message == "running was postponed by 10s, which holds only if this run fails")
+    #expect(bench.message == "running: postponed by 10s, only if this run fails")
   }
 
-  @Test("a number without a unit is answered by a suggestion with its unit, also in the palette")
+  @Test("a number without a unit suggests one, also in the palette")
   func unitMissing() throws {
     var bench = try Bench.withActions(keys: "6 Shift-Tab Down P")
     bench.paste("10")
@@ -91,18 +91,18 @@ struct ActionKeysTests {
     #expect(bench.hintBar.contains("10 has no unit: did you mean `10s`?"))
   }
 
-  @Test("what is no length of time is said at once, and taken for nothing", arguments: ["soon", "0s", "-3s"])
+  @Test("an invalid duration is rejected while typed", arguments: ["soon", "0s", "-3s"])
   func noLength(text: String) throws {
     var bench = try Bench.withActions(keys: "6 Down P")
     bench.paste(text)
-    #expect(bench.hintBar.contains("\(text) is no length of time, such as 500ms, 10s or 1m30s"))
+    #expect(bench.hintBar.contains("\(text): not a duration, such as 500ms, 10s or 1m30s"))
     #expect(try bench.press("Enter") == [])
     #expect(bench.model.context.overlay != nil)
     #expect(try bench.press("Esc") == [])
-    #expect(bench.message == "nothing was postponed" && bench.model.context.overlay == nil)
+    #expect(bench.message == "nothing postponed" && bench.model.context.overlay == nil)
   }
 
-  @Test("in the tree it postpones the selected action, and says of anything else that it is none")
+  @Test("in the tree, P postpones the selected action and rejects other nodes")
   func postponeInTree() throws {
     var bench = try Bench.withActions(keys: "")
     #expect(bench.hintBar.contains("P postpone"))
@@ -110,20 +110,20 @@ struct ActionKeysTests {
     try bench.press("End")
     #expect(!bench.hintBar.contains("P postpone"))
     #expect(try bench.press("P") == [])
-    #expect(bench.message == "plain is no scheduled action: it has no date")
+    #expect(bench.message == "plain: not a scheduled action, no date")
   }
 
-  @Test("what is done has nothing to be postponed")
+  @Test("a done action cannot be postponed")
   func postponeDone() throws {
     var bench = try Bench.withActions(keys: "6 End P")
     #expect(
-      bench.message == "done is done: its object does not ask for it any more" && bench.model.context.overlay == nil)
+      bench.message == "done: done, its object no longer asks for it" && bench.model.context.overlay == nil)
     bench.setClock { $0.failure = "over" }
     try bench.press("P")
-    #expect(bench.message == "the run has ended: Ctrl-R starts it again from 0")
+    #expect(bench.message == "run ended: Ctrl-R starts it again from 0")
   }
 
-  @Test("the question goes with its action")
+  @Test("removing the action closes the prompt")
   func goneWhileAsked() throws {
     var bench = try Bench.withActions(keys: "6 Down P")
     let gone = bench.model.context.source.nodes.compactMap { $0?.id }
@@ -131,27 +131,27 @@ struct ActionKeysTests {
     #expect(bench.model.context.overlay == nil)
   }
 
-  @Test("postpone is typed as well")
+  @Test("the postpone command works like P")
   func typed() throws {
     var bench = try Bench.withActions(keys: "6 Down")
     let again = bench.source.id("again")
     #expect(try bench.press(": \"postpone 1500ms\" Enter") == [.perform(.postpone(again, by: 1_500_000_000))])
     #expect(try bench.press("P Enter") == [.perform(.postpone(again, by: 1_500_000_000))])
     try bench.press(": \"postpone later\" Enter")
-    #expect(bench.hintBar.contains("later is no length of time"))
+    #expect(bench.hintBar.contains("later: not a duration"))
     try bench.press("Esc : \"postpone \" Enter")
-    #expect(bench.hintBar.contains("postpone takes a length of time: postpone 10s"))
+    #expect(bench.hintBar.contains("postpone takes a duration: postpone 10s"))
   }
 
-  @Test("typed for what is no action, it says so and changes nothing")
+  @Test("the postpone command rejects other nodes")
   func typedForOther() throws {
     var bench = Bench("a")
     #expect(try bench.press(": \"postpone 5s\" Enter") == [])
     #expect(
-      bench.hintBar.contains("a is no scheduled action") && bench.model.context.lastPostponement == 10 * Self.second)
+      bench.hintBar.contains("a: not a scheduled action") && bench.model.context.lastPostponement == 10 * Self.second)
   }
 
-  @Test("in a narrow window the question keeps what Enter takes", arguments: ["again", "a-name-that-is-rather-long"])
+  @Test("in a narrow window the prompt keeps its default", arguments: ["again", "a-name-that-is-rather-long"])
   func narrowQuestion(name: String) throws {
     var bench = Bench("\(name) action", width: 40, height: 10)
     bench.act(name, date: 5)
@@ -159,41 +159,41 @@ struct ActionKeysTests {
     #expect(bench.hintBar.contains("Enter takes 10s") && bench.hintBar.contains(" by: "))
   }
 
-  @Test("what is beyond all time is too long", arguments: ["99999999999h", "9999999h9999999h"])
+  @Test("an overflowing duration is too long", arguments: ["99999999999h", "9999999h9999999h"])
   func tooLong(text: String) throws {
     var bench = try Bench.withActions(keys: "6 Down P")
     bench.paste(text)
-    #expect(bench.hintBar.contains("\(text) is too long: no time is beyond 292 years"))
+    #expect(bench.hintBar.contains("\(text) is too long: at most 292 years"))
     try bench.press("Esc : \"postpone \(text)\" Enter")
     #expect(bench.hintBar.contains("\(text) is too long"))
   }
 
-  @Test("typed with a name, it says that it is for the selected action", arguments: ["again 5s", "again", "1m 3s"])
+  @Test("the postpone command takes no name", arguments: ["again 5s", "again", "1m 3s"])
   func typedWithName(arguments: String) throws {
     var bench = try Bench.withActions(keys: "6 Down")
     #expect(try bench.press(": \"postpone \(arguments)\" Enter") == [])
-    #expect(bench.hintBar.contains("postpone is for the selected action, and takes only a length of time"))
+    #expect(bench.hintBar.contains("postpone takes only a duration"))
   }
 
-  @Test("what cannot be read is neither run nor postponed, and it says why", arguments: ["s", "n", "P"])
+  @Test("an unreadable action is neither run nor postponed, and the reason is shown", arguments: ["s", "n", "P"])
   func unreadable(key: String) throws {
     var bench = try Bench.withActions(keys: "6 Down")
     bench.act("again", .unreadable)
     #expect(try bench.press(key) == [] && bench.model.context.overlay == nil)
-    #expect(bench.message == "again cannot be read in the store, and was left as it is")
+    #expect(bench.message == "again: unreadable in the store, left unchanged")
   }
 
-  @Test("nor where the source finds that out")
+  @Test("a command refused for an unreadable action shows the same reason")
   func unreadableAfterwards() {
     var bench = Bench("a action")
     bench.act("a", .unreadable)
     _ = bench.model.update(with: .outcome(.sync(bench.source.id("a")), .ignored(.actionDone)))
-    #expect(bench.message == "a cannot be read in the store, and was left as it is")
+    #expect(bench.message == "a: unreadable in the store, left unchanged")
   }
 
   // MARK: The palette
 
-  @Test("run-now is in the palette for the action that is selected in the tree, and for nothing else")
+  @Test("run-now in the palette is only for an action selected in the tree")
   func runNowFromTree() throws {
     var bench = try Bench.withActions(keys: "")
     #expect(try bench.press(": \"run-now\" Enter") == [.perform(.sync(bench.source.id("waiting")))])
@@ -201,7 +201,7 @@ struct ActionKeysTests {
     #expect(bench.hintBar.contains("for the actions only"))
   }
 
-  @Test("suspend in the palette is about the actions where there are any, and beside it about the program")
+  @Test("suspend in the palette prefers the actions, and without any is the program")
   func suspendInPalette() throws {
     var bench = try Bench.withActions(keys: "")
     try bench.press(": \"suspend\"")
@@ -215,12 +215,12 @@ struct ActionKeysTests {
 
   // MARK: Suspending
 
-  @Test("A suspends them all, once more each time, and a removes one suspension")
+  @Test("A adds a suspension, and a removes one")
   func suspend() throws {
     var bench = try Bench.withActions()
     #expect(try bench.press("A") == [.perform(.suspendActions)])
     _ = bench.model.update(with: .outcome(.suspendActions, .done(nodes: 0)))
-    #expect(bench.message == "the actions are suspended: none starts until a resumes them")
+    #expect(bench.message == "actions: suspended; a resumes them")
     bench.setWorld(WorldSnapshot(suspendCount: 1))
     #expect(try bench.press("A") == [.perform(.suspendActions)])
     #expect(try bench.press("a") == [.perform(.resumeActions)])
@@ -228,29 +228,29 @@ struct ActionKeysTests {
     #expect(bench.message == "actions: one suspension removed")
   }
 
-  @Test("what is not suspended cannot be resumed")
+  @Test("actions that are not suspended cannot be resumed")
   func notSuspended() throws {
     var bench = try Bench.withActions()
     #expect(try bench.press("a") == [])
-    #expect(bench.message == "the actions are not suspended: A suspends them")
+    #expect(bench.message == "actions: not suspended; A suspends them")
   }
 
-  @Test("where there are no actions there is nothing to suspend, and no hint for it")
+  @Test("without actions, suspend reports it and has no hint")
   func nothingToSuspend() throws {
     var bench = Bench("a")
     #expect(!bench.hintBar.contains("suspend"))
     #expect(try bench.press("A") == [])
-    #expect(bench.message == "there are no scheduled actions here: a scenario has them under `actions`")
+    #expect(bench.message == "no scheduled actions here: a scenario lists them under `actions`")
   }
 
   @Test(
-    "what the source did not do is said in plain words",
+    "each ignored command has a message",
     arguments: [
-      (CommandOutcome.Reason.notAnAction, "a is no scheduled action: it has no date"),
-      (.actionDone, "a is done: its object does not ask for it any more"),
-      (.actionsSuspended, "the actions are suspended: none starts until a resumes them"),
-      (.actionsNotSuspended, "the actions are not suspended: A suspends them"),
-      (.alreadySyncing, "a is running already"),
+      (CommandOutcome.Reason.notAnAction, "a: not a scheduled action, no date"),
+      (.actionDone, "a: done, its object no longer asks for it"),
+      (.actionsSuspended, "actions: suspended; a resumes them"),
+      (.actionsNotSuspended, "actions: not suspended; A suspends them"),
+      (.alreadySyncing, "a: already running"),
     ])
   func ignored(reason: CommandOutcome.Reason, words: String) {
     var bench = Bench("a action")
@@ -259,7 +259,7 @@ struct ActionKeysTests {
     #expect(bench.message == words)
   }
 
-  @Test("in the past of a run, what changes it asks first", arguments: ["P Enter", "A"])
+  @Test("in the past of a run, changing keys prompt first", arguments: ["P Enter", "A"])
   func past(keys: String) throws {
     var bench = try Bench.withActions(keys: "6 Down")
     bench.setClock { $0.kind = .past(ofRunAt: 20 * Self.second) }

@@ -7,13 +7,13 @@ import Testing
 
 @Suite("The order of the scheduled actions")
 struct ActionListTests {
-  @Test("what runs comes first, then what is due, what waits for the network, what ran, and what is done")
+  @Test("running comes first, then due, pending internet, ran and done")
   func states() throws {
     let bench = try Bench.withActions()
     #expect(bench.listedActions == ["[running]", "again", "waiting", "offline", "ran", "done"])
   }
 
-  @Test("what is due soonest comes first, whether it is a date or a retry")
+  @Test("the earliest due comes first, by date or retry")
   func due() throws {
     var bench = Bench("a action\nb action\nc action")
     bench.act("a", date: 9)
@@ -23,7 +23,7 @@ struct ActionListTests {
     #expect(bench.listedActions == ["[b]", "c", "a"])
   }
 
-  @Test("of what is due at one time, and of what is done, the source's order and the latest decide")
+  @Test("equal due times keep the source's order, and the latest done comes first")
   func ties() throws {
     var bench = Bench("a action\nb action\nc action\nd action")
     bench.act("a", date: 9)
@@ -34,7 +34,7 @@ struct ActionListTests {
     #expect(bench.listedActions == ["[a]", "b", "d", "c"])
   }
 
-  @Test("no row moves while the person may be moving; the selected one stays in its line when they do")
+  @Test("rows move only when the user is idle, and the selected row keeps its line")
   func settled() throws {
     var bench = try Bench.withActions()
     try bench.press("Down*2")
@@ -48,7 +48,7 @@ struct ActionListTests {
     #expect(!bench.model.waitsToSettle)
   }
 
-  @Test("the first row stays at the top while the keyboard is elsewhere, and with its action while it is here")
+  @Test("without focus the selection stays at the first row, with focus on its action")
   func firstRow() throws {
     var elsewhere = try Bench.withActions(keys: "6 Tab")
     var here = try Bench.withActions()
@@ -60,7 +60,7 @@ struct ActionListTests {
     #expect(here.listedActions == ["again", "waiting", "offline", "ran", "[running]", "done"])
   }
 
-  @Test("a new one comes last until then")
+  @Test("a new action comes last until the list settles")
   func new() throws {
     var bench = try Bench.withActions()
     bench.act("plain", date: 10.5)
@@ -69,14 +69,14 @@ struct ActionListTests {
     #expect(bench.listedActions[1] == "plain")
   }
 
-  @Test("what changes without moving asks for nothing")
+  @Test("a change that moves no row does not wait to settle")
   func unmoved() throws {
     var bench = try Bench.withActions()
     bench.act("waiting", date: 75, error: "new")
     #expect(!bench.model.waitsToSettle)
   }
 
-  @Test("one that is gone leaves at once, and the selection stays with its action")
+  @Test("a removed action disappears at once, and the selection stays on its action")
   func gone() throws {
     var bench = Bench("a action\nb action\nc action")
     for (name, date) in [("a", 3.0), ("b", 2), ("c", 1)] { bench.act(name, date: date) }
@@ -88,7 +88,7 @@ struct ActionListTests {
   }
 
   @Test(
-    "the cursor stays on its action while nobody sees it and the order becomes another",
+    "the cursor stays on its action while the list is hidden and reordered",
     arguments: ["6", "1"], ["Down*2", "Down Up"])
   func hidden(key: String, move: String) throws {
     var bench = try Bench.withActions()
@@ -104,7 +104,7 @@ struct ActionListTests {
     #expect(order == ["again", "offline", "ran", "waiting", "running", "done"])
   }
 
-  @Test("the same where the window becomes too small for it, and large again")
+  @Test("the cursor stays on its action while the window is too small")
   func tooSmall() throws {
     var bench = try Bench.withActions()
     try bench.press("Down*2")
@@ -116,7 +116,7 @@ struct ActionListTests {
     #expect(bench.listedActions == ["running", "again", "offline", "ran", "[waiting]", "done"])
   }
 
-  @Test("the cursor is on the action of that name when the run starts again")
+  @Test("after a restart the cursor is on the action with the same name")
   func startedAgain() throws {
     var bench = try Bench.withActions()
     try bench.press("Down*2")
@@ -135,7 +135,7 @@ struct ActionListTests {
     #expect(bench.listedActions == ["a", "c", "b", "[waiting]"])
   }
 
-  @Test("the tree's filter leaves those that it finds, in their order, and the title says how many")
+  @Test("the tree's filter keeps the order, and the title counts matches")
   func filtered() throws {
     var bench = try Bench.withActions()
     try bench.press("/ \"name:ing or done\"")
@@ -149,7 +149,7 @@ struct ActionListTests {
     #expect(bench.listedActions == ["running", "again", "[waiting]", "offline", "ran", "done"])
   }
 
-  @Test("while a filter is typed, an action that fewer letters do not find has the cursor again when more do")
+  @Test("while a filter is typed, the cursor returns to its action once it matches again")
   func typedFilter() throws {
     var bench = try Bench.withActions()
     try bench.press("/ \"waiting\"")
@@ -158,7 +158,7 @@ struct ActionListTests {
     #expect(bench.listedActions == ["[running]", "waiting"])
   }
 
-  @Test("what a filter finds by its state comes and goes, and a new one that it finds comes")
+  @Test("a filter by state follows changes and new actions")
   func filteredByState() throws {
     var bench = try Bench.withActions()
     try bench.press("/ \"state:failed\" Enter")
@@ -178,7 +178,7 @@ struct ActionListTests {
     #expect(bench.model.actions.rows?.count == 7)
   }
 
-  @Test("they are listed only while they are shown, and counted always")
+  @Test("actions are listed only while shown, and always counted")
   func shown() throws {
     var bench = try Bench.withActions(keys: "")
     #expect(bench.model.actions.rows == nil && bench.model.context.actionCounts.total == 6)
@@ -189,7 +189,7 @@ struct ActionListTests {
       bench.model.actions.rows == nil && bench.model.context.actionCounts.total == 6 && !bench.model.waitsToSettle)
   }
 
-  @Test("a new source has other ones")
+  @Test("a new source replaces the actions")
   func startingOver() throws {
     var bench = try Bench.withActions()
     _ = bench.model.update(with: .replaced(title: "again"))
@@ -200,7 +200,7 @@ struct ActionListTests {
     #expect(bench.listedActions == ["[x]"])
   }
 
-  @Test("of a hundred thousand a change costs no pass over them")
+  @Test("a change among 100,000 actions is not linear")
   func many() throws {
     var list = ActionList()
     var nodes: [NodeSnapshot?] = (0..<100_000).map { index in

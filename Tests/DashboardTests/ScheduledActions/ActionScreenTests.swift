@@ -5,13 +5,13 @@ import Testing
 
 @testable import Dashboard
 
-@Suite("Scheduled actions on the rest of the screen")
+@Suite("Scheduled actions outside their panel")
 struct ActionScreenTests {
   private static let second: Int64 = 1_000_000_000
 
   // MARK: The header
 
-  @Test("the header says that they are suspended, and how often")
+  @Test("the header shows that actions are suspended, and how often")
   func header() throws {
     var bench = Bench("a action")
     #expect(!bench.frame().text().contains("suspended"))
@@ -21,7 +21,7 @@ struct ActionScreenTests {
     #expect(bench.frame().text().contains("‖ actions suspended (3)"))
   }
 
-  @Test("where it is narrow only what is not as usual stays")
+  @Test("a narrow header shows only unusual states")
   func narrowHeader() {
     var bench = Bench("a action", width: 60)
     bench.setWorld(WorldSnapshot(isOnline: false, suspendCount: 1))
@@ -29,7 +29,7 @@ struct ActionScreenTests {
     #expect(header.contains("○ offline  ‖ suspended") && !header.contains("active"))
   }
 
-  @Test("a click on it resumes them, and the right button suspends them once more")
+  @Test("a click on `suspended` resumes, and a right click suspends again")
   func click() throws {
     var bench = Bench("a action")
     bench.setWorld(WorldSnapshot(suspendCount: 1))
@@ -42,7 +42,7 @@ struct ActionScreenTests {
 
   // MARK: The tree and the detail
 
-  @Test("a row of the tree has no contents, and says what neither its state nor a countdown says")
+  @Test("a tree row shows no contents, only what state and countdown do not show")
   func tree() throws {
     let bench = try Bench.withActions(keys: "1")
     let rows = [
@@ -56,7 +56,7 @@ struct ActionScreenTests {
     #expect(bench.lines(with: "plain").first?.contains("□") == true)
   }
 
-  @Test("while they are suspended the tree says so of each that would start, also of one that has failed")
+  @Test("each suspended action is marked in the tree, failed ones too")
   func suspendedTree() throws {
     var bench = try Bench.withActions(width: 80, height: 24, keys: "1")
     bench.change("again") { ($0.state, $0.error) = (.failed, NodeError(text: "http-503")) }
@@ -70,7 +70,7 @@ struct ActionScreenTests {
     #expect(bench.lines(with: "suspended").count == 4)
   }
 
-  @Test("the detail tells the whole of it")
+  @Test("the detail shows every property")
   func detail() throws {
     var bench = try Bench.withActions(keys: "Down*3")
     for words in [
@@ -86,13 +86,13 @@ struct ActionScreenTests {
   }
 
   @Test(
-    "the detail says of every state what comes next",
+    "the detail shows the next step for every state",
     arguments: [
       ("waiting", "waits for its date", "01:15.000, in 1m05s"),
-      ("offline", "is due, and waits for the network", "when the network is back"),
+      ("offline", "due, waits for the network", "when the network is back"),
       ("running", "runs now", "after this one, if it is not done by then"),
       ("ran", "has run, is not done, and does not run again by itself", "none"),
-      ("done", "is done: its object does not ask for it any more", "none"),
+      ("done", "done: its object no longer asks for it", "none"),
     ])
   func next(name: String, sentence: String, next: String) throws {
     var bench = try Bench.withActions(width: 200, keys: "")
@@ -101,7 +101,7 @@ struct ActionScreenTests {
   }
 
   @Test(
-    "while they are suspended, sentence and next run agree on what has to come first",
+    "while suspended, sentence and next run name the same conditions",
     arguments: [
       ("waiting", true, "starts no more until the actions are resumed", "when the actions are resumed"),
       ("offline", true, "is due, and starts no more until the actions are resumed", "when the actions are resumed"),
@@ -122,7 +122,7 @@ struct ActionScreenTests {
     return ActionDetail(try #require(snapshot.action), snapshot, now: 10 * Self.second, world: world)
   }
 
-  @Test("of one that cannot be read the detail says that nobody knows, and where it says why")
+  @Test("the detail of an unreadable action refers to the log")
   func unreadableDetail() throws {
     var bench = try Bench.withActions(keys: "Down*3")
     bench.act("again", .unreadable)
@@ -135,7 +135,7 @@ struct ActionScreenTests {
     #expect(bench.lines(with: "again ").contains { $0.contains("? unreadable") && $0.contains("action") })
   }
 
-  @Test("only what runs again after a failure has the sign for it beside its countdown")
+  @Test("only a retry has the retry glyph beside its countdown")
   func countdown() throws {
     var bench = try Bench.withActions(keys: "1")
     func arm(_ failures: Int) throws -> String {
@@ -149,7 +149,7 @@ struct ActionScreenTests {
     #expect(try arm(2).contains("in 3.2s #2 ↻"))
   }
 
-  @Test("the smallest window tells what is off", arguments: [true, false], [true, false])
+  @Test("the smallest header shows what is off", arguments: [true, false], [true, false])
   func smallestHeader(isRunning: Bool, isRecording: Bool) throws {
     var bench = Bench("a action", width: 40, height: 10)
     bench.setClock { ($0.now, $0.isRunning) = (10_000_000_000, isRunning) }
@@ -167,7 +167,7 @@ struct ActionScreenTests {
     #expect(try !header().contains("off"))
   }
 
-  @Test("what starts without a wait starts at once")
+  @Test("a start without delay is described as at once")
   func atOnce() {
     var bench = Bench("a action")
     let armed = bench.happens(.retryArmed(by: .actionManager, delay: 0, attempt: 0), to: "a", at: 0)
@@ -180,7 +180,7 @@ struct ActionScreenTests {
         == "began to sync because its start was due at once")
   }
 
-  @Test("the narrator tells one that cannot be read, and one that is held back, in words alone")
+  @Test("the narrator describes unreadable and suspended actions without glyphs")
   func narratedStandings() throws {
     var bench = try Bench.withActions()
     var narrator = Narrator()
@@ -196,7 +196,7 @@ struct ActionScreenTests {
     #expect(SpokenText.line("x   ↻ retrying", .unicode) == "x, retrying")
   }
 
-  @Test("kind:action finds them")
+  @Test("kind:action matches actions")
   func filter() throws {
     var bench = Bench("g all\n  a action\n  b\nc action")
     try bench.press("/ \"kind:action\" Enter")
@@ -205,7 +205,7 @@ struct ActionScreenTests {
 
   // MARK: The timeline
 
-  @Test("a lane tells apart waiting for a date, for the network and for another try")
+  @Test("a lane distinguishes waiting for a date, pending internet and a retry")
   func lane() throws {
     var bench = Bench("a action")
     bench.act("a", date: 1)
@@ -231,7 +231,7 @@ struct ActionScreenTests {
     #expect(try cell(at: 4_500) == .quietAfterFailure(hasContents: false))
   }
 
-  @Test("each of these has a glyph of its own", arguments: GlyphSet.allCases)
+  @Test("each lane cell has its own glyph", arguments: GlyphSet.allCases)
   func laneGlyphs(glyphs: GlyphSet) {
     let cells: [LaneCell] = [
       .scheduled, .pendingInternet, .waiting(hasContents: false), .syncing(hasContents: false), .failed, .synced,
@@ -240,7 +240,7 @@ struct ActionScreenTests {
     #expect(Set(cells.map { $0.glyph(glyphs) }).count == cells.count)
   }
 
-  @Test("the cursor of the timeline reads what an action waited for")
+  @Test("the timeline readout shows what an action was waiting for")
   func readout() throws {
     var bench = Bench("a action")
     bench.act("a", date: 1)
@@ -256,7 +256,7 @@ struct ActionScreenTests {
 
   // MARK: Timers, why and narration
 
-  @Test("the timers have the start of an action, with the failure that it comes after")
+  @Test("the timers show the start of an action and the failure before it")
   func timers() throws {
     var bench = Bench("a action")
     let a = bench.source.id("a")
@@ -277,11 +277,11 @@ struct ActionScreenTests {
   }
 
   @Test(
-    "what was refused says why, as far as that is known",
+    "a refusal shows its known reason",
     arguments: [
-      (NodeAction.State.done, "a refused: it is done already"),
-      (.unreadable, "a refused: it cannot be read in the store"),
-      (.waiting, "a refused: it is done already, or cannot be read in the store"),
+      (NodeAction.State.done, "a refused: already done"),
+      (.unreadable, "a refused: unreadable in the store"),
+      (.waiting, "a refused: done, or unreadable in the store"),
     ])
   func refused(state: NodeAction.State, words: String) {
     var bench = Bench("a action")
@@ -290,7 +290,7 @@ struct ActionScreenTests {
     #expect(bench.model.context.source.history[number].map { bench.model.context.source.phrase($0) } == words)
   }
 
-  @Test("why tells of its date, of another try, and of who brought it about")
+  @Test("causes name the date, the retry and the origin")
   func why() {
     var bench = Bench("a action")
     let a = bench.source.id("a")
@@ -310,24 +310,24 @@ struct ActionScreenTests {
     let again = bench.happens(.retryFired(by: .actionManager, armed: retry), to: "a", at: 4_000)
     let second = bench.happens(.stateChanged(from: .failed, to: .syncing, error: nil), to: "a", at: 4_000, by: again)
     #expect(why(second) == "began to sync because attempt 2 was due, 1s after failure 1")
-    let command = bench.happens(.commanded(.postpone(a, by: Self.second), by: .person), to: "a", at: 5_000)
+    let command = bench.happens(.commanded(.postpone(a, by: Self.second), by: .user), to: "a", at: 5_000)
     #expect(why(command) == "you postponed it by 1s: that came from outside")
   }
 
-  @Test("the narrator tells that they are suspended and resumed, and what becomes of each")
+  @Test("the narrator reports suspending, resuming and each action's changes")
   func narration() {
     var bench = Bench("a action")
     var narrator = Narrator()
     _ = narrator.lines(for: bench.model)
     bench.setWorld(WorldSnapshot(suspendCount: 2))
-    #expect(narrator.lines(for: bench.model) == ["the actions are suspended, 2 times"])
+    #expect(narrator.lines(for: bench.model) == ["actions: suspended, 2 times"])
     bench.setWorld(WorldSnapshot())
-    #expect(narrator.lines(for: bench.model) == ["the actions are not suspended"])
+    #expect(narrator.lines(for: bench.model) == ["actions: not suspended"])
     bench.happens(.action(.pendingInternet), to: "a", at: 1_500)
     #expect(narrator.lines(for: bench.model) == ["00:01.500 a waits for the network"])
   }
 
-  @Test("the narrator tells the selected action, and the question for how long")
+  @Test("the narrator reads the selected action and the postpone prompt")
   func narratedList() throws {
     var bench = try Bench.withActions(keys: "6 Tab")
     var narrator = Narrator()
@@ -343,7 +343,7 @@ struct ActionScreenTests {
     #expect(narrator.lines(for: bench.model) == ["Postpone again by: Enter takes 10s, Esc cancels"])
   }
 
-  @Test("the words for the detail of its wait", arguments: [(0, 0, "starts in 3.2s"), (2, 0, "runs again in 3.2s")])
+  @Test("the detail describes a start or a retry", arguments: [(0, 0, "starts in 3.2s"), (2, 0, "runs again in 3.2s")])
   func retry(runs: Int, failures: Int, words: String) {
     var node = NodeSnapshot(id: NodeID(0), identity: NodeIdentity(key: "a", kind: .action))
     node.counts.syncs = runs

@@ -5,11 +5,11 @@ import Testing
 
 @testable import Dashboard
 
-@Suite("The actions")
+@Suite("The actions panel")
 struct ActionsPanelTests {
   private static let second: Int64 = 1_000_000_000
 
-  @Test("each tells whose it is, when it is due, where it stands, its runs and its last error")
+  @Test("a row shows object, date, state, runs and last error")
   func rows() throws {
     var bench = try Bench.withActions(width: 140)
     try bench.press("z")
@@ -23,7 +23,7 @@ struct ActionsPanelTests {
     for words in rows { #expect(text.contains { line in words.allSatisfy(line.contains) }, "\(words)") }
   }
 
-  @Test("the title counts them by state, and says that they are suspended")
+  @Test("the title counts actions by state and shows the suspension")
   func title() throws {
     var bench = try Bench.withActions()
     #expect(
@@ -35,7 +35,7 @@ struct ActionsPanelTests {
     #expect(bench.frame().text().contains("Actions  suspended (2)  1 waiting"))
   }
 
-  @Test("without any it says what would stand there and how a scenario gets them", arguments: [120, 80, 40])
+  @Test("an empty panel explains how a scenario adds actions", arguments: [120, 80, 40])
   func empty(width: Int) throws {
     var bench = Bench("a", width: width, height: 24)
     try bench.press("6")
@@ -50,7 +50,7 @@ struct ActionsPanelTests {
       width: width, texts: ActionColumns.Texts(name: name, identifier: identifier, date: date))
   }
 
-  @Test("as it becomes narrower, name and state stay the longest")
+  @Test("a narrowing panel keeps name and state the longest")
   func columns() {
     var shown = 7
     for width in (0...160).reversed() {
@@ -69,13 +69,13 @@ struct ActionsPanelTests {
     #expect(Self.columns(120).date > 0 && Self.columns(34).distance == 0)
   }
 
-  @Test("in a narrow panel the state tells how long it takes")
+  @Test("in a narrow panel the state includes its countdown")
   func narrow() throws {
     let text = try Bench.withActions(width: 40, height: 12).frame().text()
     #expect(text.contains("▁ due in 1m05s") && text.contains("↻ retry in 3.2s"))
   }
 
-  @Test("identifier and date are as wide as their longest texts, and the rest is for name and error")
+  @Test("identifier and date fit their longest text, and name and error share the rest")
   func widths() {
     let columns = Self.columns(130, name: 40, identifier: 3, date: 12)
     #expect(columns.identifier == 5 && columns.date == 14 && columns.name == 42)
@@ -84,14 +84,14 @@ struct ActionsPanelTests {
     #expect(Self.columns(130, identifier: 0, date: 0).date == 0)
   }
 
-  @Test("a date in the hours is not cut")
+  @Test("a date with hours is not cut")
   func longDate() throws {
     var bench = try Bench.withActions(keys: "6")
     bench.act("waiting", date: 7_200)
     #expect(bench.frame().text().contains("02:00:00.000  "))
   }
 
-  @Test("an action has the name that it has in the tree, the log and the timers", arguments: [58, 120])
+  @Test("an action has the same name as in the tree, the log and the timers", arguments: [58, 120])
   func name(width: Int) throws {
     let bench = try Bench.withActions(width: width, height: 12)
     let text = bench.frame().text()
@@ -99,7 +99,7 @@ struct ActionsPanelTests {
   }
 
   @Test(
-    "while they are suspended, what would start by itself has their sign, and the word by which the title counts it",
+    "while suspended, waiting actions have the suspended glyph and the title's word",
     arguments: [("waiting", "waiting"), ("offline", "pending internet"), ("again", "retrying")],
     [(GlyphSet.unicode, "‖"), (.ascii, "=")])
   func suspended(action: (name: String, word: String), sign: (glyphs: GlyphSet, text: String)) throws {
@@ -113,14 +113,14 @@ struct ActionsPanelTests {
     #expect(text.contains("Actions  suspended  ") && text.contains("1 \(action.word)"))
   }
 
-  @Test("what runs or has ended stands as it did while they are suspended")
+  @Test("a suspension does not change running and finished actions")
   func notSuspended() throws {
     var bench = try Bench.withActions()
     bench.setWorld(WorldSnapshot(suspendCount: 1))
     for words in ["◐ running", "· ran", "✓ done"] { #expect(!bench.lines(with: words).isEmpty, "\(words)") }
   }
 
-  @Test("of one that cannot be read the panel says so, in its title first, and above what waits")
+  @Test("an unreadable action comes first in the title and above waiting ones")
   func unreadable() throws {
     var bench = try Bench.withActions()
     bench.act("offline", .unreadable, runs: 1)
@@ -132,14 +132,14 @@ struct ActionsPanelTests {
   }
 
   @Test(
-    "each state has a glyph and a word of its own, and all that are suspended another", arguments: GlyphSet.allCases)
+    "each state has a distinct glyph and word, and suspended ones share another glyph", arguments: GlyphSet.allCases)
   func glyphs(glyphs: GlyphSet) {
-    let states = NodeAction.State.allCases.map(ActionStanding.state)
-    let suspended = ActionStanding.all.filter(\.isSuspended)
+    let states = NodeAction.State.allCases.map(ActionStatus.state)
+    let suspended = ActionStatus.all.filter(\.isSuspended)
     #expect(Set(states.map(\.word)).count == states.count && suspended.count == 3)
     #expect(suspended.allSatisfy { $0.word.hasPrefix("suspended") })
     #expect(Set((states + suspended).map { $0.glyph(glyphs) }).count == states.count + 1)
-    #expect(ActionStanding.state(.unreadable).role == .error)
+    #expect(ActionStatus.state(.unreadable).role == .error)
   }
 
   @Test("ASCII and monochrome lose nothing")
@@ -158,7 +158,7 @@ struct ActionsPanelTests {
     #expect(bench.selected == "again" && bench.model.context.panels.focus == .actions)
   }
 
-  @Test("what was due before the run began was ready at once")
+  @Test("a date before the start of the run is due at once")
   func ready() throws {
     var bench = Bench("a action")
     bench.act("a", date: -1e9)
@@ -166,7 +166,7 @@ struct ActionsPanelTests {
     #expect(!bench.lines(with: "at once").isEmpty && !bench.frame().text().contains("ago"))
   }
 
-  @Test("any date can be told", arguments: [Int64.min, -1, 0, 1, .max], [0, Int64.max])
+  @Test("any date is shown", arguments: [Int64.min, -1, 0, 1, .max], [0, Int64.max])
   func anyDate(date: Int64, now: Int64) throws {
     var bench = Bench("a action", width: 140)
     bench.setClock { $0.now = now }
@@ -178,7 +178,7 @@ struct ActionsPanelTests {
     #expect(bench.frame().text().contains("c/k"))
   }
 
-  @Test("the keys for loadables are about the selected action while its list has the keyboard")
+  @Test("with focus in the list, node keys apply to the selected action")
   func subject() throws {
     var bench = try Bench.withActions(keys: "6 Down")
     let again = bench.source.id("again")
@@ -189,7 +189,7 @@ struct ActionsPanelTests {
     #expect(try bench.press("y") == [.copy("again  action  idle  retrying")])
   }
 
-  @Test("why leads from an action to its row and its cause")
+  @Test("w goes from an action to its row and its cause")
   func why() throws {
     var bench = try Bench.withActions(keys: "")
     let again = bench.source.id("again")
@@ -202,7 +202,7 @@ struct ActionsPanelTests {
     #expect(bench.selected == "again" && bench.message?.contains("this is the first cause: again failed: x") == true)
   }
 
-  @Test("a click selects one, a second one goes to it, and the wheel scrolls")
+  @Test("a click selects an action, a second one goes to it, and the wheel scrolls")
   func mouse() throws {
     var bench = try Bench.withActions(height: 20, keys: "6")
     let area = bench.model.context.layout.inside(.actions)
@@ -215,11 +215,11 @@ struct ActionsPanelTests {
   }
 
   @Test(
-    "in a recording it is shown as anywhere, and its keys say that nothing can be changed", arguments: ["s", "P", "A"])
+    "a recording shows the panel, and its keys are read only", arguments: ["s", "P", "A"])
   func recording(key: String) throws {
     var bench = try Bench.withActions()
     bench.setClock { $0.kind = .recording(end: 20 * Self.second) }
     #expect(try bench.press(key) == [])
-    #expect(bench.message == "this is a recording of what has happened: nothing in it can be changed")
+    #expect(bench.message == "recording: read only")
   }
 }

@@ -26,7 +26,7 @@ extension Bench {
     return (model.actions.rows ?? []).map { $0 == selected ? "[\(model.context.key($0))]" : model.context.key($0) }
   }
 
-  /// An action for each state, at 10 s, with the focus in them.
+  /// An action in each state, at 10 s, with the focus in the actions panel.
   static func withActions(width: Int = 120, height: Int = 40, keys: String = "6") throws -> Bench {
     let states = ["waiting", "offline", "running", "again", "ran", "done"]
     var bench = Bench(states.map { "\($0) action\n" }.joined() + "plain", width: width, height: height)

@@ -19,7 +19,7 @@ extension Bench {
     return number
   }
 
-  /// A pending retry of a node's syncer, shown as such.
+  /// Arms a retry of a node's syncer, in the node and in the journal.
   @discardableResult
   mutating func waits(_ node: String, _ milliseconds: Int64, after failures: Int, at start: Int64) -> UInt64 {
     change(node) {
@@ -30,7 +30,7 @@ extension Bench {
     return happens(.retryArmed(by: .syncer, delay: milliseconds * 1_000_000, attempt: failures), to: node, at: start)
   }
 
-  /// A retry delay that ends `late` milliseconds after its plan.
+  /// Arms a retry and fires it `late` milliseconds after its planned time.
   mutating func waitEnds(_ node: String, _ milliseconds: Int64, after failures: Int, at start: Int64, late: Int64 = 0) {
     let armed = waits(node, milliseconds, after: failures, at: start)
     change(node) { $0.retry = nil }

@@ -12,7 +12,7 @@ extension Bench {
   func place(of words: String, inRow row: Int) -> Point? {
     let lines = frame().text().split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.indices.contains(row), let range = lines[row].firstRange(of: words) else { return nil }
-    // In the middle: borders before the words do not count.
+    // The middle of the words, to miss a border before them.
     let start = String(lines[row][..<range.lowerBound]).displayWidth()
     return Point(x: start + words.displayWidth() / 2, y: row)
   }

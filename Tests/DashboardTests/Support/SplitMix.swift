@@ -1,4 +1,4 @@
-/// A generator with the same numbers for the same seed.
+/// SplitMix64, a reproducible random generator.
 struct SplitMix: RandomNumberGenerator {
   var state: UInt64
 

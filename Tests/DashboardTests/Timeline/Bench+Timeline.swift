@@ -12,7 +12,7 @@ extension Bench {
     push pure
     """
 
-  /// A paused run of six seconds: a token that fails thrice with growing delays, photos that sync twice, and a user who
+  /// A paused run of 6 s: a token that fails three times with growing delays, photos that sync twice, and a user who
   /// presses a few keys.
   static func withTimeline(
     width: Int = 120, height: Int = 40, historyLimit: Int = History.defaultLimit, keys: String = "3"
@@ -25,7 +25,7 @@ extension Bench {
     _ = bench.source.batch(timelineOutline)
     let (feed, token, photos) = (bench.source.id("feed"), bench.source.id("token"), bench.source.id("photos"))
     var story = Story()
-    story.add(500, token, .commanded(.sync(token), by: .person))
+    story.add(500, token, .commanded(.sync(token), by: .user))
     story.sync(token, 500, 900, error: "timeout")
     story.add(900, token, .retryArmed(by: .syncer, delay: 1_000_000_000, attempt: 1))
     story.add(900, feed, .stateChanged(from: .idle, to: .failed, error: NodeError(text: "timeout", origin: token)))
@@ -36,10 +36,10 @@ extension Bench {
     story.add(3_714, token, .retryFired(by: .syncer))
     story.sync(token, 3_714, 4_114, from: .failed, error: "timeout")
     story.add(4_114, token, .retryArmed(by: .syncer, delay: 2_000_000_000, attempt: 3))
-    story.add(4_500, nil, .commanded(.syncRoots, by: .person))
-    story.add(4_520, nil, .commanded(.setNetwork(isOnline: false), by: .person))
+    story.add(4_500, nil, .commanded(.syncRoots, by: .user))
+    story.add(4_520, nil, .commanded(.setNetwork(isOnline: false), by: .user))
     story.sync(photos, 4_500, 5_000, from: .synced)
-    story.add(5_200, nil, .commanded(.setActivity(isActive: false), by: .person))
+    story.add(5_200, nil, .commanded(.setActivity(isActive: false), by: .user))
     bench.show(timelineOutline, entries: story.entries)
     bench.change("token") { node in
       node.retry = .armed(deadline: 6_114_000_000, delay: 2_000_000_000, attempt: 3)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Dashboard
 
-@Suite("The timeline's frames")
+@Suite("Timeline frames")
 struct TimelineFrameTests {
   private static let sizes = [(120, 40), (80, 24), (40, 10)]
 
@@ -24,12 +24,12 @@ struct TimelineFrameTests {
     try expect(bench, "timeline-cursor")
   }
 
-  @Test("a history whose start is not kept", arguments: sizes)
+  @Test("a truncated journal", arguments: sizes)
   func cut(width: Int, height: Int) throws {
     try expect(Bench.withTimeline(width: width, height: height, historyLimit: 22, keys: "3"), "timeline-cut")
   }
 
-  @Test("ASCII alone")
+  @Test("ASCII only")
   func ascii() throws {
     var bench = try Bench.withTimeline(historyLimit: 35)
     try bench.press("Down { Space {")
@@ -38,7 +38,7 @@ struct TimelineFrameTests {
     #expect(!text.unicodeScalars.contains { !$0.isASCII })
   }
 
-  @Test("in full, with more lanes than rows of the panel before")
+  @Test("in full, with more lanes than the panel had rows")
   func full() throws {
     var bench = try Bench.withTimeline(width: 80, height: 24)
     try bench.press("z 0")

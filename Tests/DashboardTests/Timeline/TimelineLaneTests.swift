@@ -5,9 +5,9 @@ import Testing
 @testable import Dashboard
 @testable import Explanation
 
-@Suite("The lanes of the timeline")
+@Suite("Timeline lanes")
 struct TimelineLaneTests {
-  @Test("syncs, failures, waits, contents and what has not come yet, each in its own sign")
+  @Test("syncs, failures, delays, contents and the future have distinct glyphs")
   func signs() throws {
     let bench = try Bench.withTimeline()
     #expect(
@@ -17,7 +17,7 @@ struct TimelineLaneTests {
     #expect(try bench.lane("push", columns: 55..<64) == "·······  ")
   }
 
-  @Test("what is shorter than a column is not lost: the failure before the success before the sync")
+  @Test("nothing shorter than a column is lost: failure before success before sync")
   func coarse() throws {
     var bench = try Bench.withTimeline()
     try bench.press("-*3")
@@ -26,7 +26,7 @@ struct TimelineLaneTests {
     #expect(try bench.lane("photos", columns: 0..<8) == "·✓━━█✓━ ")
   }
 
-  @Test("what came before the oldest event is cut, and what follows it is told from what it changed")
+  @Test("the time before the oldest event is cut, and the state after it is inferred")
   func cut() throws {
     let bench = try Bench.withTimeline(historyLimit: 22)
     #expect(try bench.lane("token", columns: 0..<30) == "╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱▓▓▓▓✗░░░░░░")
@@ -34,7 +34,7 @@ struct TimelineLaneTests {
     #expect(bench.readout == "only the latest 22 events are kept  100ms a column")
   }
 
-  @Test("a wait ends when its time is over, also if nobody said so")
+  @Test("a delay ends at its deadline even without an event")
   func lostEnd() throws {
     var bench = Bench("a failed")
     bench.setClock { $0.now = 2_000_000_000 }
@@ -46,7 +46,7 @@ struct TimelineLaneTests {
     #expect(try bench.lane("a", columns: 0..<12) == "▓✗░░░░××××××")
   }
 
-  @Test("of several who wait for a node one may leave, and the wait goes on")
+  @Test("one of several waiters may leave without ending the delay")
   func oneOfSeveralLeaves() throws {
     var bench = Bench("a failed")
     bench.setClock { $0.now = 2_000_000_000 }
@@ -61,7 +61,7 @@ struct TimelineLaneTests {
     #expect(try bench.lane("a", columns: 0..<12) == "▓✗░░░░░░░░××")
   }
 
-  @Test("the wait of the node's own syncer is shown, whatever those do who wait for the node")
+  @Test("the syncer's own delay is shown regardless of waiters")
   func ownWaitComesFirst() throws {
     var bench = Bench("a failed")
     bench.setClock { $0.now = 2_000_000_000 }
@@ -76,7 +76,7 @@ struct TimelineLaneTests {
     #expect(try bench.lane("a", columns: 0..<12) == "▓✗░░░░░░░░××")
   }
 
-  @Test("what was waited for before the oldest event that is kept is still known")
+  @Test("a delay that began before the oldest event is kept")
   func cutWithinWait() {
     var history = History(limit: 2)
     var story = Story()
@@ -86,7 +86,7 @@ struct TimelineLaneTests {
     #expect(history.wait(of: NodeID(0), before: track.startIndex, of: track) == .until(1_000_000_000))
   }
 
-  @Test("after entries were lost, what is waited for now is what the node says")
+  @Test("after lost entries, the current delay comes from the node")
   func lost() throws {
     var history = History()
     var story = Story()
@@ -98,7 +98,7 @@ struct TimelineLaneTests {
     #expect(history.wait(of: NodeID(0), before: track.endIndex, of: track) == .unknown)
   }
 
-  @Test("a wait that is no retry does not count as one")
+  @Test("a refresh delay is not shown as a retry")
   func refresh() throws {
     var bench = Bench("a synced +")
     bench.setClock { $0.now = 2_000_000_000 }
@@ -110,7 +110,7 @@ struct TimelineLaneTests {
     #expect(try bench.lane("a", columns: 0..<6) == "▓✓━━━━")
   }
 
-  @Test("it shows what a look at every single event shows, at any distance", arguments: UInt64(1)...8)
+  @Test("at any zoom, lanes match an event-by-event evaluation", arguments: UInt64(1)...8)
   func property(seed: UInt64) throws {
     var random = Random(state: seed)
     var bench = Bench("a")
@@ -140,7 +140,7 @@ struct TimelineLaneTests {
     }
   }
 
-  /// A cell, computed from all events.
+  /// The expected cell, computed from all events.
   private func plainCell(_ column: Int, _ scale: TimelineScale, _ entries: [JournalEntry], now: Int64) -> Character {
     let (start, end) = (scale.start(of: column), scale.start(of: column + 1))
     if start > now { return " " }

@@ -7,7 +7,7 @@ struct TimelineScaleTests {
   private static let millisecond: Int64 = 1_000_000
 
   @Test(
-    "ticks are at round times, as far apart as their texts need",
+    "ticks are at round times, spaced as their labels need",
     arguments: [
       (1, 0, "0s 20ms 40ms"), (100, 0, "0s 2s 4s"), (10, 5_990, "01:00.000 01:00.200 01:00.400"),
       (1_000, 50, "1m 1m15s 1m30s"), (1_000, 3_600, "01:00:00 01:00:15 01:00:30"), (60_000, 0, "0s 15m 30m"),
@@ -19,7 +19,7 @@ struct TimelineScaleTests {
     for (one, next) in zip(scale.ticks, scale.ticks.dropFirst()) { #expect(next.column - one.column >= 12) }
   }
 
-  @Test("no time and no distance is too large", arguments: TimelineScale.columnDurations)
+  @Test("no time or zoom overflows", arguments: TimelineScale.columnDurations)
   func extremes(duration: Int64) {
     for now in [Int64(0), 1, .max] {
       for width in [0, 1, 5, 3_000] {

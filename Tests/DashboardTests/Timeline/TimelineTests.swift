@@ -5,7 +5,7 @@ import Testing
 
 @testable import Dashboard
 
-@Suite("The keys and the mouse in the timeline")
+@Suite("Timeline keys and mouse")
 struct TimelineTests {
   private static let second: Int64 = 1_000_000_000
 
@@ -16,7 +16,7 @@ struct TimelineTests {
 
   // MARK: The cursor
 
-  @Test("the cursor comes to now, goes by columns, and to the very time of what happened there")
+  @Test("the cursor starts at now, moves by columns, and snaps to events")
   func cursor() throws {
     var bench = try Bench.withTimeline(keys: "3 Down")
     #expect(try press("Left", on: &bench).cursor == 6_150_000_000)
@@ -24,12 +24,12 @@ struct TimelineTests {
     #expect(try press("Left*19", on: &bench).cursor == 4_114_000_000)
     #expect(try press("Right", on: &bench).cursor == 4_200_000_000)
     #expect(try press("Left*200", on: &bench).cursor == 0)
-    #expect(bench.message == "this is the start of time")
+    #expect(bench.message == "start of the run")
     #expect(try press("Right*100", on: &bench).cursor == 6_150_000_000 / 100_000_000 * 100_000_000)
-    #expect(bench.message == "this is now: nothing has happened later")
+    #expect(bench.message == "now: nothing happened later")
   }
 
-  @Test("it reads its time, how far it is from the mark, and what happened in the selected lane")
+  @Test("the readout shows time, distance to the mark, and events of the selected lane")
   func readout() throws {
     var bench = try Bench.withTimeline(keys: "3 Down { {")
     #expect(bench.readout == "00:03.714  token timer fired, syncing")
@@ -46,12 +46,12 @@ struct TimelineTests {
     #expect(bench.readout == "00:02.700  -1.014s from the mark  photos synced for 1.1s, contents")
   }
 
-  @Test("neither cursor nor mark stands among the letters of a time on the axis, wherever they are")
+  @Test("cursor and mark never cover a time on the axis")
   func signsOnAxis() throws {
     var bench = try Bench.withTimeline(keys: "3 Left Space")
     for _ in 0..<62 {
       let axis = try #require(bench.frame().text().split(separator: "\n").first { $0.contains("Timeline ") })
-      // Without the border there are only whole times, and marks that point to one.
+      // After the title, the axis has only the border, complete times and their marks.
       let words = axis.dropFirst(15).split { "─┬╭╮ ▾◇".contains($0) }
       #expect(words.allSatisfy { ["0s", "2s", "4s", "6s", "now"].contains($0) }, "\(axis)")
       #expect(words.contains("now"))
@@ -59,7 +59,7 @@ struct TimelineTests {
     }
   }
 
-  @Test("Space takes the mark away where it is")
+  @Test("Space on the mark removes it")
   func mark() throws {
     var bench = try Bench.withTimeline()
     #expect(try press("Space", on: &bench).mark == 6_150_000_000)
@@ -67,19 +67,19 @@ struct TimelineTests {
     #expect(try press("Left Space", on: &bench).mark == 6_000_000_000)
   }
 
-  @Test("{ and } go from one thing that happened to the next, and say where there is none")
+  @Test("{ and } go from event to event and report the ends")
   func events() throws {
     var bench = try Bench.withTimeline(keys: "3 Down")
     let times = try (0..<6).map { _ in try press("{", on: &bench).cursor.map { $0 / 1_000_000 } }
     #expect(times == [4_114, 3_714, 2_300, 1_900, 900, 500])
     try bench.press("{")
-    #expect(bench.message == "nothing happened to token before that")
+    #expect(bench.message == "token: no earlier event")
     #expect(try press("}*5", on: &bench).cursor == 4_114_000_000)
     try bench.press("}")
-    #expect(bench.message == "nothing has happened to token after that")
+    #expect(bench.message == "token: no later event")
   }
 
-  @Test("Esc leaves the cursor, and only then the full panel")
+  @Test("Esc clears the cursor first, then closes the full panel")
   func escape() throws {
     var bench = try Bench.withTimeline(keys: "3 z Left Space")
     #expect(try press("Esc", on: &bench).isAtRest)
@@ -90,7 +90,7 @@ struct TimelineTests {
     #expect(bench.message == "nothing to close: q quits")
   }
 
-  @Test("up and down choose the lane, as they choose the row in the tree")
+  @Test("up and down choose the lane, like the row in the tree")
   func lanes() throws {
     var bench = try Bench.withTimeline()
     try bench.press("Left Down*2")
@@ -101,7 +101,7 @@ struct TimelineTests {
 
   // MARK: The window
 
-  @Test("the window ends with now while it follows, and stands still while something is looked at")
+  @Test("the window follows now, and stops while the cursor is set")
   func following() throws {
     var bench = try Bench.withTimeline()
     bench.setClock { $0.now = 100 * Self.second }
@@ -114,7 +114,7 @@ struct TimelineTests {
     #expect(bench.model.timelineScale.visibleColumn(of: 200 * Self.second) == scale.width - 1)
   }
 
-  @Test("zooming keeps the cursor where it is on the screen")
+  @Test("zooming keeps the cursor's position on the screen")
   func zoom() throws {
     var bench = try Bench.withTimeline(keys: "3 Down {*3")
     let column = bench.model.timelineScale.column(of: 2_300_000_000)
@@ -122,13 +122,13 @@ struct TimelineTests {
     #expect(bench.model.timeline.columnDuration == 20_000_000)
     #expect(abs(bench.model.timelineScale.column(of: 2_300_000_000) - column) <= 1)
     try bench.press("=*9")
-    #expect(bench.model.timeline.columnDuration == 1_000_000 && bench.message == "this is as close as it goes")
+    #expect(bench.model.timeline.columnDuration == 1_000_000 && bench.message == "closest zoom")
     try bench.press("-*60")
-    #expect(bench.message == "this is as far away as it goes")
+    #expect(bench.message == "widest zoom")
     #expect(bench.model.timelineScale.visibleColumn(of: 2_300_000_000) == 0)
   }
 
-  @Test("0 shows all of it as closely as there is room")
+  @Test("0 fits the whole run")
   func whole() throws {
     var bench = try Bench.withTimeline()
     bench.setClock { $0.now = 1_000 * Self.second }
@@ -138,10 +138,10 @@ struct TimelineTests {
     #expect(scale.first == 0 && scale.columnDuration == 20 * Self.second)
     #expect(scale.visibleColumn(of: 1_000 * Self.second) == 50)
     try bench.press("0")
-    #expect(bench.message == "all of it is shown already")
+    #expect(bench.message == "all of it: already shown")
   }
 
-  @Test("0 keeps cursor and mark, and shows all around them")
+  @Test("0 keeps cursor and mark and fits the whole run")
   func wholeKeepsCursor() throws {
     var bench = try Bench.withTimeline(keys: "3 Down { Space {")
     bench.setClock { $0.now = 1_000 * Self.second }
@@ -152,14 +152,14 @@ struct TimelineTests {
     let scale = bench.model.timelineScale
     #expect(scale.first == 0 && scale.visibleColumn(of: 1_000 * Self.second) == 50)
     try bench.press("0")
-    #expect(bench.message == "all of it is shown already")
+    #expect(bench.message == "all of it: already shown")
     // The window does not scroll while the user looks at it.
     bench.setClock { $0.now = 5_000 * Self.second }
     #expect(bench.model.timelineScale == scale)
     #expect(try press("0", on: &bench).columnDuration > scale.columnDuration)
   }
 
-  @Test("pages go by half of the window, Home to the start, and each says when it is there")
+  @Test("pages move by half a window, Home goes to the start, and both report the ends")
   func panning() throws {
     var bench = try Bench.withTimeline()
     bench.setClock { $0.now = 100 * Self.second }
@@ -169,20 +169,20 @@ struct TimelineTests {
     try bench.press("PageDown")
     #expect(bench.model.timelineScale.first == scale.first)
     try bench.press("PageDown")
-    #expect(bench.message == "now is shown already")
+    #expect(bench.message == "now: already shown")
     try bench.press("Home")
     #expect(bench.model.timelineScale.first == 0)
     try bench.press("Home")
-    #expect(bench.message == "the start is shown already")
+    #expect(bench.message == "start: already shown")
     try bench.press("PageUp")
-    #expect(bench.message == "this is the start of time")
+    #expect(bench.message == "start of the run")
     try bench.press("End")
     #expect(bench.model.timeline.followsNow)
     try bench.press("End")
-    #expect(bench.message == "the timeline follows the clock already")
+    #expect(bench.message == "timeline: already follows the clock")
   }
 
-  @Test("Home goes to the oldest event that is kept")
+  @Test("Home goes to the oldest kept event")
   func startOfCut() throws {
     var bench = try Bench.withTimeline(historyLimit: 22)
     bench.setClock { $0.now = 100 * Self.second }
@@ -190,23 +190,23 @@ struct TimelineTests {
     #expect(bench.model.timelineScale.first == 19)
   }
 
-  @Test("starting over shows the new run, as closely as before")
+  @Test("a restart shows the new run at the same zoom")
   func startingOver() throws {
     var bench = try Bench.withTimeline(keys: "3 Left Space -")
     _ = bench.model.update(with: .replaced(title: "again"))
     #expect(bench.model.timeline.isAtRest && bench.model.timeline.columnDuration == 200_000_000)
   }
 
-  // MARK: The keys of the person, and the panel around
+  // MARK: The commands of the user, and the panel
 
-  @Test("what the person pressed stands above the lanes, several within a column as their number")
+  @Test("the user's keys are above the lanes, and several in a column are counted")
   func keys() throws {
     let lines = try Bench.withTimeline().frame().text().split(separator: "\n")
-    let row = try #require(lines.first { $0.contains("your keys") })
+    let row = try #require(lines.first { $0.contains("your commands") })
     #expect(row.split(separator: " ").dropFirst(3).dropLast() == ["s", "≡", "B"])
   }
 
-  @Test("the lanes are those of the tree's window, and the selected row is always among them")
+  @Test("the lanes follow the tree's window and always include the selected row")
   func scrolling() throws {
     let names = (0..<100).map { "n\($0)" }
     var bench = Bench(names.joined(separator: "\n"), width: 80, height: 24)
@@ -220,7 +220,7 @@ struct TimelineTests {
     }
   }
 
-  @Test("the tree stays as it is while the timeline is shown in full")
+  @Test("the tree keeps its scroll position under a timeline in full")
   func treeBelow() throws {
     var bench = Bench((0..<100).map { "n\($0)" }.joined(separator: "\n"), width: 80, height: 24)
     try bench.press("3 Down*3 z")
@@ -229,7 +229,7 @@ struct TimelineTests {
     #expect(bench.model.context.tree.top == top)
   }
 
-  @Test("a click sets the cursor and selects the lane; the wheel goes closer at the pointer, and away")
+  @Test("a click sets the cursor and selects the lane, and the wheel zooms at the pointer")
   func mouse() throws {
     var bench = try Bench.withTimeline(keys: "3")
     let lanes = TimelinePlaces(bench.model.context.layout).lanes
@@ -249,7 +249,7 @@ struct TimelineTests {
     #expect(bench.selected == "token" && bench.model.timeline.cursor == 1_200_000_000)
   }
 
-  @Test("the screen is looked at again as often as a column goes by, while time moves and the timeline shows")
+  @Test("a shown timeline refreshes once a column while time runs")
   func refreshing() throws {
     var bench = try Bench.withTimeline()
     #expect(bench.model.refreshInterval == nil)
@@ -263,7 +263,7 @@ struct TimelineTests {
     #expect(bench.model.refreshInterval == nil)
   }
 
-  @Test("other keys do what they do everywhere")
+  @Test("other keys work as everywhere")
   func others() throws {
     var bench = try Bench.withTimeline()
     #expect(try bench.press("p") == [.perform(.clock(.resume))])

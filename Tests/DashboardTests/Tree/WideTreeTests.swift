@@ -38,7 +38,7 @@ struct WideTreeTests {
     return try #require(line.firstRange(of: words)).lowerBound.utf16Offset(in: line)
   }
 
-  @Test("has more columns and a head")
+  @Test("has more columns and column headers")
   func columns() throws {
     let bench = try bench()
     #expect(
@@ -49,14 +49,14 @@ struct WideTreeTests {
     #expect(row?.suffix(10) == ["□", "3/8", "00:02.800", "800ms", "▄▃▇", "in", "1.4s", "3/8", "↻", "timeout"])
   }
 
-  @Test("below its width there is neither", arguments: [(111, false), (112, true)])
+  @Test("a narrower tree has neither", arguments: [(111, false), (112, true)])
   func narrow(width: Int, isWide: Bool) throws {
     let bench = try bench(width: width)
     #expect((head(bench) != nil) == isWide)
     #expect(bench.lines(with: "00:02.800").isEmpty != isWide)
   }
 
-  @Test("in a low window the head gives way to the rows")
+  @Test("in a low window the column headers give way to rows")
   func low() throws {
     let bench = try bench(height: 8)
     #expect(head(bench) == nil && !bench.lines(with: "00:02.800").isEmpty)
@@ -69,7 +69,7 @@ struct WideTreeTests {
     #expect(head(bench) != nil)
   }
 
-  @Test("a name that is a little longer moves no column")
+  @Test("a slightly longer name moves no column")
   func steps() {
     func columns(_ nameWidth: Int) -> TreeColumns {
       TreeColumns(size: Size(width: 70, height: 20), nameWidth: nameWidth, stampWidth: 9)
@@ -79,7 +79,7 @@ struct WideTreeTests {
 
   // MARK: Syncs
 
-  @Test("only syncs count, the oldest first")
+  @Test("only syncs count, oldest first")
   func recent() throws {
     let bench = try bench()
     let syncs = RecentSyncs(of: bench.model.context.tree.rows[1].id.node, in: bench.model.context.source.history)
@@ -88,7 +88,7 @@ struct WideTreeTests {
     #expect(syncs.lastChange == 2_800_000_000)
   }
 
-  @Test("states that were set by hand are no syncs")
+  @Test("manually set states are not syncs")
   func byHand() {
     var bench = Bench("a")
     bench.happens(.stateChanged(from: .idle, to: .failed, error: nil), to: "a", at: 0)
@@ -101,7 +101,7 @@ struct WideTreeTests {
     #expect(syncs.lastChange == 1_000_000_000)
   }
 
-  @Test("of many syncs the last eight are shown, and of many other changes not all are looked at")
+  @Test("the last eight syncs are shown, and the search for them is bounded")
   func many() {
     var bench = Bench("a\nb")
     for start in 0..<20 { sync(&bench, "a", Int64(start) * 10, Int64(start) * 10 + Int64(start), to: .synced) }
@@ -111,7 +111,7 @@ struct WideTreeTests {
     #expect(RecentSyncs(of: bench.source.id("b"), in: history).syncs.isEmpty)
   }
 
-  @Test("bars are as high as their part of the longest sync, in the colour of their outcome")
+  @Test("bar height is relative to the longest sync, and its colour is the outcome")
   func bars() throws {
     let bench = try bench()
     let bars = RecentSyncs(of: bench.model.context.tree.rows[1].id.node, in: bench.model.context.source.history)
@@ -119,7 +119,7 @@ struct WideTreeTests {
     #expect(String(bars.map(\.glyph)) == "=-#" && bars.map(\.role) == [.failed, .synced, .failed])
   }
 
-  @Test("a row is drawn anew when a sync of it has ended")
+  @Test("a finished sync redraws its row")
   func redrawn() throws {
     var bench = try bench()
     var painter = Painter()
@@ -132,7 +132,7 @@ struct WideTreeTests {
   // MARK: Mouse and keys
 
   @Test(
-    "a click on a head sorts by it, and a second one restores the order of the file",
+    "a click on a header sorts by it, and a second one restores the file's order",
     arguments: [
       ("name", .name), ("state", .state), ("attempts", .attempts), ("changed", .lastChange), ("took", .duration),
       ("next", .next),
@@ -147,14 +147,14 @@ struct WideTreeTests {
     #expect(bench.model.context.siblings.order == .file && self.head(bench)?.contains("▾") == false)
   }
 
-  @Test("a click on the head of a column without an order changes nothing", arguments: ["kind", "recent", "error"])
+  @Test("a click on an unsortable header does nothing", arguments: ["kind", "recent", "error"])
   func noOrder(head: String) throws {
     var bench = try bench(keys: "1 Down o")
     bench.click(x: try place(of: head, bench), y: 2)
     #expect(bench.model.context.siblings.order == .name && bench.selected == "photos")
   }
 
-  @Test("a click selects the row under it, and folds at its marker")
+  @Test("a click selects the row, and on its marker folds it")
   func click() throws {
     var bench = try bench()
     bench.click(x: 10, y: 4)
@@ -163,7 +163,7 @@ struct WideTreeTests {
     #expect(bench.rows == ["[feed]", "push"])
   }
 
-  @Test("a page is what is seen below the head, and the last row is in the window")
+  @Test("a page is the rows below the header, and End shows the last row")
   func page() throws {
     var bench = Bench((0..<100).map { "n\($0)" }.joined(separator: "\n"), width: 136, height: 20)
     try bench.press("1 PageDown")
@@ -175,12 +175,12 @@ struct WideTreeTests {
 
   // MARK: Frames
 
-  @Test("the tree alone in a window that is just wide enough")
+  @Test("the tree alone at the minimum width")
   func frame() throws {
     try expectFrame(bench(width: 120).frame().text(), is: "wide-tree-120x20")
   }
 
-  @Test("the tree alone, sorted by the duration", arguments: GlyphSet.allCases)
+  @Test("the tree alone, sorted by duration", arguments: GlyphSet.allCases)
   func frame(glyphs: GlyphSet) throws {
     let bench = try bench(width: 160, keys: "1 o*5")
     try expectFrame(bench.frame(glyphs: glyphs).text(), is: "wide-tree-\(glyphs)-160x20")

@@ -10,7 +10,7 @@ struct BreakpointTests {
   private static let second: Int64 = 1_000_000_000
 
   @Test(
-    "b asks for what time is to stand still, and a key answers",
+    "b prompts for the state, and a key sets the breakpoint",
     arguments: [
       ("f", Breakpoint.state(.failed)), ("d", .state(.synced)), ("s", .state(.syncing)), ("i", .state(.idle)),
       ("a", .anyChange), ("b", .state(.failed)), ("Enter", .state(.failed)),
@@ -24,8 +24,8 @@ struct BreakpointTests {
     #expect(bench.model.context.overlay == nil)
   }
 
-  @Test("a row shows its breakpoint, and b b takes it back")
-  func takeBack() throws {
+  @Test("a row shows its breakpoint, and b b clears it")
+  func clear() throws {
     var bench = Bench("a")
     bench.change("a") { $0.breakpoint = .anyChange }
     #expect(bench.frame().text().contains("▶◆  a"))
@@ -34,7 +34,7 @@ struct BreakpointTests {
     #expect(try bench.press("b") == [.perform(.setBreakpoint(NodeID(0), nil))])
   }
 
-  @Test("Esc changes nothing, and other keys are not taken for an answer")
+  @Test("Esc changes nothing, and other keys are ignored")
   func cancel() throws {
     var bench = Bench("a")
     #expect(try bench.press("b q x") == [])
@@ -43,7 +43,7 @@ struct BreakpointTests {
     #expect(bench.message == "breakpoint unchanged")
   }
 
-  /// Time stopped because `photos` failed after a key.
+  /// A breakpoint hit: `photos` failed by a command of the user.
   private func stopped(width: Int = 120, height: Int = 40) throws -> Bench {
     var bench = Bench("first\nfeed all\n  photos", width: width, height: height)
     try bench.press("-")
@@ -51,7 +51,7 @@ struct BreakpointTests {
     bench.source.clock.breakpoint = BreakpointHit(node: photos, breakpoint: .state(.failed), entry: 2)
     let entries = [
       JournalEntry(
-        sequence: 1, time: Self.second, node: photos, event: .commanded(.fail(photos, error: "boom"), by: .person),
+        sequence: 1, time: Self.second, node: photos, event: .commanded(.fail(photos, error: "boom"), by: .user),
         cause: nil),
       JournalEntry(
         sequence: 2, time: Self.second, node: photos,
@@ -61,18 +61,18 @@ struct BreakpointTests {
     return bench
   }
 
-  @Test("when time was stopped for a node it is selected, unfolded and named")
+  @Test("a breakpoint hit selects, unfolds and names its node")
   func selected() throws {
     var bench = try stopped()
     #expect(bench.rows == ["first", "feed", "  [photos]"])
     #expect(bench.message == "photos has failed: breakpoint hit; p resumes")
-    // Announced once: the selection belongs to the user again.
+    // A hit selects its node only once; afterwards the user's selection stays.
     try bench.press("Home")
     bench.setClock { $0.now += 1 }
     #expect(bench.selected == "first")
   }
 
-  @Test("a banner says what happened, when and why, until time goes on", arguments: [(120, 40), (80, 24), (40, 10)])
+  @Test("a banner shows event, time and cause until time resumes", arguments: [(120, 40), (80, 24), (40, 10)])
   func banner(width: Int, height: Int) throws {
     var bench = try stopped(width: width, height: height)
     try bench.press("Home")
@@ -84,7 +84,7 @@ struct BreakpointTests {
     #expect(!bench.frame().text().contains("Breakpoint hit"))
   }
 
-  @Test("the banner stands above what else is wrong")
+  @Test("the breakpoint banner comes before the others")
   func banners() throws {
     var bench = try stopped()
     _ = bench.model.update(with: .banner(.file, ["The saved file cannot be read."]))

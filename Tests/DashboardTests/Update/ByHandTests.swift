@@ -4,9 +4,9 @@ import Testing
 
 @testable import Dashboard
 
-@Suite("States by hand, copying")
+@Suite("Setting states and copying")
 struct ByHandTests {
-  @Test("I asks for a state, and its key sets it", arguments: [("i", NodeState.idle), ("s", .syncing), ("d", .synced)])
+  @Test("I prompts for a state to set", arguments: [("i", NodeState.idle), ("s", .syncing), ("d", .synced)])
   func setState(key: String, state: NodeState) throws {
     var bench = Bench("a")
     #expect(try bench.press("I") == [])
@@ -15,21 +15,21 @@ struct ByHandTests {
     #expect(bench.model.context.overlay == nil)
   }
 
-  @Test("Esc sets nothing, and other keys are not taken for an answer")
+  @Test("Esc sets nothing, and other keys are ignored")
   func cancel() throws {
     var bench = Bench("a")
     #expect(try bench.press("I q x") == [])
     #expect(bench.model.context.overlay == .statePrompt(NodeID(0)))
     #expect(try bench.press("Esc") == [])
-    #expect(bench.message == "nothing was set")
+    #expect(bench.message == "nothing set")
   }
 
   @Test(
-    "a node that is made of others is not set, and the hint bar says why", arguments: ["all", "proxy", "pureProxy"])
+    "a node with children cannot be set, and the reason is shown", arguments: ["all", "proxy", "pureProxy"])
   func container(kind: String) throws {
     var bench = Bench("a \(kind)")
     #expect(try bench.press("I") == [])
-    #expect(bench.message == "a has the state of its children: set those, or fail it with X")
+    #expect(bench.message == "a: its children decide the state; set those, or fail it with X")
   }
 
   @Test("y copies the row as text")
@@ -39,7 +39,7 @@ struct ByHandTests {
     #expect(bench.message == "copied: a  loadable  failed  stale contents  boom")
   }
 
-  @Test("t and Ctrl-R are for whoever owns themes and the run")
+  @Test("t and Ctrl-R are effects")
   func outside() throws {
     var bench = Bench("a")
     #expect(try bench.press("t") == [.nextTheme])

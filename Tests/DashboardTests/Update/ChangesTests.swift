@@ -5,9 +5,9 @@ import Testing
 
 @testable import Dashboard
 
-@Suite("Changes of the source")
+@Suite("Changes from the source")
 struct ChangesTests {
-  @Test("a node that comes later appears, and one that changes is shown as it is now")
+  @Test("new nodes appear, and changed ones are updated")
   func nodes() {
     var bench = Bench("a\nb")
     bench.show("a synced +\nb\nc")
@@ -15,7 +15,7 @@ struct ChangesTests {
     #expect(bench.model.context.selectedNode?.state == .synced)
   }
 
-  @Test("the states are counted change by change")
+  @Test("states are counted incrementally")
   func counts() {
     var bench = Bench("g all failed\n  a failed\n  b syncing")
     bench.change("a") { $0.state = .synced }
@@ -28,7 +28,7 @@ struct ChangesTests {
     #expect(counts.lints.violations == 3)
   }
 
-  @Test("a change that leaves the structure leaves the rows")
+  @Test("a change of state keeps the rows")
   func structureKept() {
     var bench = Bench("g all\n  a\n  b")
     let rows = bench.model.context.tree.rows
@@ -36,7 +36,7 @@ struct ChangesTests {
     #expect(bench.model.context.tree.rows == rows)
   }
 
-  @Test("a node of the same name that is another kind than before is drawn anew")
+  @Test("a node that changes its kind is redrawn")
   func otherKind() {
     var bench = Bench("g all\n  a")
     var painter = Painter()
@@ -45,14 +45,14 @@ struct ChangesTests {
     #expect(painter.frame(of: bench.model, theme: .plain).picture.text() == bench.frame().text())
   }
 
-  @Test("an empty source has no rows and nothing selected")
+  @Test("an empty source has no rows and no selection")
   func empty() {
     let bench = Bench()
     #expect(bench.rows == [])
     #expect(bench.selected == nil)
   }
 
-  @Test("a node of which nothing is known yet is left out")
+  @Test("an unknown child is skipped")
   func unknownChild() {
     var bench = Bench("g all\n  a")
     bench.change("g") { $0.children.append(NodeID(7)) }
@@ -69,7 +69,7 @@ struct ChangesTests {
     #expect(bench.frame().text().contains("6 events lost"))
   }
 
-  @Test("the screen is looked at again by itself only while time moves and something is to come")
+  @Test("the screen refreshes only while time runs and an event is pending")
   func refresh() {
     var bench = Bench("a")
     #expect(bench.model.refreshInterval == nil)

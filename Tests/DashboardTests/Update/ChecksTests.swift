@@ -6,9 +6,9 @@ import Testing
 
 @testable import Dashboard
 
-@Suite("The checks")
+@Suite("The checks panel")
 struct ChecksTests {
-  /// With the focus in the checks; `failed` failed at 3 s because of `b`.
+  /// With the focus in the checks; `second` failed at 3 s because of `b`.
   private func bench(width: Int = 120, height: Int = 40) throws -> Bench {
     var bench = Bench("a\ng all\n  b", width: width, height: height)
     let (a, b) = (bench.source.id("a"), bench.source.id("b"))
@@ -26,7 +26,7 @@ struct ChecksTests {
     return bench
   }
 
-  @Test("are shown in the order of the file, with their numbers in the title")
+  @Test("checks are in the file's order, and the title counts them")
   func order() throws {
     let text = try bench().frame().text()
     let places = try ["first", "second", "third"].map { try #require(text.range(of: $0)?.lowerBound) }
@@ -34,7 +34,7 @@ struct ChecksTests {
     #expect(text.contains("Checks  1 failed  2 pending"))
   }
 
-  @Test("one that is decided while it is looked at changes in its place")
+  @Test("a decided check changes in place")
   func decided() throws {
     var bench = try bench()
     bench.showChecks([CheckSnapshot(index: 0, text: "first", line: 7, state: .met)])
@@ -42,7 +42,7 @@ struct ChecksTests {
     #expect(bench.frame().text().contains("1 failed  1 pending  1 met"))
   }
 
-  @Test("a failed one that is selected tells what was expected, what was seen, when, why, and its line")
+  @Test("a selected failed check shows expected, seen, time, cause and line")
   func details() throws {
     var bench = try bench()
     #expect(!bench.frame().text().contains("expected  peace"))
@@ -56,12 +56,12 @@ struct ChecksTests {
     }
   }
 
-  @Test("the header counts those that failed")
+  @Test("the header counts failed checks")
   func header() throws {
     #expect(try bench().frame().text().split(separator: "\n")[0].contains("1 check failed"))
   }
 
-  @Test("Enter on a failed one goes to the node that it failed for")
+  @Test("Enter on a failed check goes to its node")
   func enterOnFailed() throws {
     var bench = try bench()
     try bench.press("Down Enter")
@@ -69,44 +69,44 @@ struct ChecksTests {
     #expect(bench.model.context.panels.focus == .checks)
   }
 
-  @Test("Enter on a pending one goes to a node that it is about")
+  @Test("Enter on a pending check goes to one of its nodes")
   func enterOnPending() throws {
     var bench = try bench()
     try bench.press("Shift-Tab End Tab Enter")
     #expect(bench.selected == "a")
   }
 
-  @Test("Enter on one that is about no node says so")
+  @Test("Enter on a check without a node reports it")
   func enterOnNothing() throws {
     var bench = try bench()
     try bench.press("End Enter")
     #expect(bench.message == "no node to go to")
   }
 
-  @Test("the ends are told")
+  @Test("the ends are reported")
   func ends() throws {
     var bench = try bench()
     try bench.press("Up")
-    #expect(bench.message == "this is the first row")
+    #expect(bench.message == "first row")
     try bench.press("End Down")
-    #expect(bench.message == "this is the last row")
+    #expect(bench.message == "last row")
   }
 
-  @Test("a run of which nothing is expected says so")
+  @Test("a run without expectations reports it")
   func nothing() throws {
     var bench = Bench("a")
     try bench.press("8")
     #expect(bench.frame().text().contains("no expectations"))
   }
 
-  @Test("starting over forgets how they stood")
+  @Test("a restart clears the checks")
   func startingOver() throws {
     var bench = try bench()
     _ = bench.model.update(with: .replaced(title: "again"))
     #expect(bench.model.context.source.checks == CheckList())
   }
 
-  @Test("a click selects one, also below the details of another", arguments: [(0, 0), (1, 1), (2, 1), (5, 1), (6, 2)])
+  @Test("a click selects a check, also below another's details", arguments: [(0, 0), (1, 1), (2, 1), (5, 1), (6, 2)])
   func click(line: Int, expected: Int) throws {
     var bench = try bench()
     try bench.press("Down")
@@ -117,7 +117,7 @@ struct ChecksTests {
   }
 
   @Test(
-    "the selected one stays in sight with what is told of it", arguments: [(120, 40), (80, 24), (60, 14), (40, 10)])
+    "the selected check stays visible with its details", arguments: [(120, 40), (80, 24), (60, 14), (40, 10)])
   func inSight(width: Int, height: Int) throws {
     var bench = Bench("a", width: width, height: height)
     bench.showChecks(
@@ -140,7 +140,7 @@ struct ChecksTests {
   }
 
   @Test(
-    "every line that is told of a failed one can be reached, in every window",
+    "every detail line of a failed check is reachable in every window",
     arguments: [(120, 40), (80, 24), (40, 10)])
   func reachable(width: Int, height: Int) throws {
     var bench = Bench("a", width: width, height: height)
@@ -171,7 +171,7 @@ struct ChecksTests {
     #expect(bench.model.lists[.checks]?.index == 0)
   }
 
-  @Test("Enter in a panel that is shown in full brings the tree back, with the node")
+  @Test("Enter in a panel in full returns to the tree, at the node")
   func enterInFull() throws {
     var bench = try bench(width: 40, height: 10)
     if bench.model.context.panels.full == nil { try bench.press("8") }
@@ -180,7 +180,7 @@ struct ChecksTests {
     #expect(!bench.model.context.layout[.tree].isEmpty)
   }
 
-  @Test("where a larger window shows all that is told of one, the next key moves on")
+  @Test("after a window grows, the next key moves the selection")
   func grown() throws {
     var bench = try bench(width: 40, height: 10)
     if bench.model.context.panels.full == nil { try bench.press("8") }

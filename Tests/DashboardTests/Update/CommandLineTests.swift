@@ -14,7 +14,7 @@ struct CommandLineTests {
   }
 
   @Test(
-    "break sets and takes back what time is to stand still for",
+    "break sets and clears breakpoints",
     arguments: [
       ("failed", Breakpoint.state(.failed) as Breakpoint?), ("synced", .state(.synced)), ("syncing", .state(.syncing)),
       ("idle", .state(.idle)), ("any", .anyChange), ("off", nil),
@@ -26,7 +26,7 @@ struct CommandLineTests {
     #expect(bench.model.context.overlay == nil)
   }
 
-  @Test("a name may have blanks in it, and blanks around everything do not matter")
+  @Test("names may contain spaces, and extra spaces are ignored")
   func blanks() throws {
     var bench = bench()
     let place = bench.source.id("place")
@@ -35,23 +35,23 @@ struct CommandLineTests {
   }
 
   @Test(
-    "what is wrong is said in words, and can be put right",
+    "each problem has a message, and the line stays editable",
     arguments: [
-      ("xyzzy", "nothing is called xyzzy: no command, no action and no loadable"),
-      ("break\u{2011}it now", "nothing is called break\u{2011}it now"),
-      ("speed", "speed takes a number: speed 2"), ("speed 0", "0 is no speed, which is a number from 0.01 to 10000"),
-      ("theme", "there are no other themes here"), ("filter state:", "state"),
+      ("xyzzy", "xyzzy: no such command, key action or node"),
+      ("break\u{2011}it now", "break\u{2011}it now"),
+      ("speed", "speed takes a number: speed 2"), ("speed 0", "0: not a speed, a number from 0.01 to 10000"),
+      ("theme", "no other themes"), ("filter state:", "state"),
       ("save-script", "save-script takes the name of a file: save-script copy.yaml"),
-      ("expect tok", "no node is called tok: did you mean `token`?"),
-      ("expect zebra", "no node is called zebra: Tab completes names"),
-      ("brek token failed", "nothing is called brek token failed: did you mean `break`?"),
+      ("expect tok", "no node tok: did you mean `token`?"),
+      ("expect zebra", "no node zebra: Tab completes names"),
+      ("brek token failed", "brek token failed: did you mean `break`?"),
       ("break", "break takes a node and a state: break NODE failed"),
       ("break tok", "break takes a node and a state: break NODE failed"),
-      ("break token", "a state is missing, such as: break token failed"),
-      ("break a place with blanks", "a state is missing, such as: break a place with blanks failed"),
-      ("break tokn failed", "no node is called tokn: did you mean `token`?"),
-      ("break token fialed", "there is no state fialed: did you mean `failed`?"),
-      ("break token happy", "it is failed, synced, syncing, idle, any or off, not happy"),
+      ("break token", "state missing, such as: break token failed"),
+      ("break a place with blanks", "state missing, such as: break a place with blanks failed"),
+      ("break tokn failed", "no node tokn: did you mean `token`?"),
+      ("break token fialed", "no state fialed: did you mean `failed`?"),
+      ("break token happy", "no state happy"),
     ])
   func problems(line: String, problem: String) throws {
     var bench = bench()
@@ -62,7 +62,7 @@ struct CommandLineTests {
   }
 
   @Test(
-    "Tab goes on with what is certain",
+    "Tab completes the unambiguous part",
     arguments: [
       ("", ""), ("br", "break "), ("g", "go "), ("sav", "save-script "), ("thm", "theme "), ("stp", "step"),
       ("toke", "token"), ("save-script my ", "save-script my "),
@@ -78,16 +78,16 @@ struct CommandLineTests {
     #expect(command.editor.text == completed)
   }
 
-  @Test("Tab says so when there is nothing to go on with")
+  @Test("Tab without a completion reports it")
   func completesNothing() throws {
     var bench = bench()
-    try bench.press(": \"break nobody\" Tab")
-    #expect(bench.hintBar.contains("no node begins with nobody"))
+    try bench.press(": \"break missing\" Tab")
+    #expect(bench.hintBar.contains("no node begins with missing"))
     try bench.press("Ctrl-U \"nothing x\" Tab")
-    #expect(bench.hintBar.contains("nothing is called nothing x"))
+    #expect(bench.hintBar.contains("nothing x: no such command, key action or node"))
   }
 
-  @Test("what could follow is offered, and counted where it is too much")
+  @Test("completions are listed, and the rest are counted")
   func offers() throws {
     var bench = Bench((1...99).map { "node-\($0)" }.joined(separator: "\n"), width: 120)
     try bench.press(": \"break \"")
@@ -100,7 +100,7 @@ struct CommandLineTests {
     #expect(bench.hintBar.contains("Enter does it"))
   }
 
-  @Test("a word that is chosen is put in its place, and the last one of a command carries it out")
+  @Test("a chosen word is inserted, and the last one of a command runs it")
   func words() throws {
     var bench = bench()
     try bench.press(": \"break \" Down*2 Enter")
@@ -109,7 +109,7 @@ struct CommandLineTests {
     #expect(try bench.press("Down Enter") == [.perform(.setBreakpoint(tokens, .state(.failed)))])
   }
 
-  @Test("speed, filter and theme do what their keys do, with what follows them")
+  @Test("speed, filter and theme take arguments")
   func others() throws {
     var bench = bench()
     bench.model = Model(
@@ -119,22 +119,22 @@ struct CommandLineTests {
     #expect(try bench.press(": \"speed 20\" Enter") == [.perform(.clock(.setSpeed(20)))])
     #expect(try bench.press(": \"theme light\" Enter") == [.theme("light")])
     #expect(try bench.press(": \"theme pink\" Enter") == [])
-    #expect(bench.hintBar.contains("there is no theme pink: there is dark, light"))
+    #expect(bench.hintBar.contains("no theme pink; themes: dark, light"))
     try bench.press("Ctrl-U \"theme drak\"")
     #expect(bench.hintBar.contains("no theme begins with drak: did you mean `dark`?"))
     try bench.press("Enter")
-    #expect(bench.hintBar.contains("there is no theme drak: did you mean `dark`?"))
+    #expect(bench.hintBar.contains("no theme drak: did you mean `dark`?"))
     #expect(try bench.press("Esc : \"filter name:tok\" Enter") == [])
     #expect(bench.rows == ["[token]", "tokens"] && bench.model.context.overlay == nil)
     #expect(try bench.press(": \"filter\" Enter") == [])
     #expect(bench.rows.count == 3 && bench.model.context.filtering.text == nil)
     bench.setClock { $0.hasEnded = true }
     try bench.press(": \"speed 2\" Enter")
-    #expect(bench.hintBar.contains("the run has ended: Ctrl-R starts it again from 0"))
+    #expect(bench.hintBar.contains("run ended: Ctrl-R starts it again from 0"))
   }
 
   @Test(
-    "a whole word that others have to follow is told what they are, not that Enter does it",
+    "a whole word that lacks arguments shows its usage, not Enter",
     arguments: ["break", "break a place with blanks", "break feed"])
   func parameters(line: String) throws {
     var bench = bench()
@@ -151,10 +151,10 @@ struct CommandLineTests {
     var bench = bench()
     #expect(try bench.press(": \(keys)") == [])
     #expect(bench.model.context.overlay == nil)
-    #expect(bench.message == "nothing was done")
+    #expect(bench.message == "nothing done")
   }
 
-  @Test("pasted text is typed, and confirms nothing")
+  @Test("pasted text is inserted and not confirmed")
   func paste() throws {
     var bench = bench()
     try bench.press(":")
@@ -163,13 +163,13 @@ struct CommandLineTests {
     #expect(try bench.press("Enter") == [.perform(.setBreakpoint(bench.source.id("token"), .state(.idle)))])
   }
 
-  @Test("no command is called as an action is but the filter, whose text can be typed at once")
+  @Test("filter is the only command that shares its name with an action")
   func names() {
     let names = TypedCommand.all.map(\.name)
     #expect(names.filter { Keymap.action(named: $0) != nil } == ["filter"])
   }
 
-  @Test("every command's usage begins with its name, which is one word")
+  @Test("command names are unique single words")
   func table() {
     #expect(Set(TypedCommand.all.map(\.name)).count == TypedCommand.all.count)
     for command in TypedCommand.all { #expect(!command.name.contains(" ") && !command.help.isEmpty) }

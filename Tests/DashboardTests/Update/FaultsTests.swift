@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Faults")
 struct FaultsTests {
-  @Test("f and Enter let the next sync fail with the last error")
+  @Test("f and Enter inject the last error into the next sync")
   func simplest() throws {
     var bench = Bench("a")
     #expect(
@@ -16,7 +16,7 @@ struct FaultsTests {
     #expect(bench.model.context.overlay == nil)
   }
 
-  @Test("every field is filled in")
+  @Test("every field is used")
   func filledIn() throws {
     var bench = Bench("a")
     let effects = try bench.press(
@@ -24,14 +24,14 @@ struct FaultsTests {
     #expect(effects == [.perform(.addFault(NodeID(0), Fault(.fail(error: "http-503"), count: 3, rate: 0.25)))])
   }
 
-  @Test("the error that was typed is offered the next time")
+  @Test("the typed error is offered next time")
   func lastError() throws {
     var bench = Bench("a")
     try bench.press("f Down Ctrl-U \"http-503\" Enter f")
     #expect(bench.frame().text().contains("Error     http-503"))
   }
 
-  @Test("what is typed takes the place of what was offered, and the backspace goes on from it")
+  @Test("typing replaces the offered text, and Backspace edits it")
   func untouched() throws {
     var bench = Bench("a")
     try bench.press("f Down \"ab\"")
@@ -40,14 +40,15 @@ struct FaultsTests {
     #expect(bench.frame().text().contains("Error     ac "))
   }
 
-  @Test("a hang and a delay", arguments: [("f h Enter", Fault.Effect.hang), ("f d Enter", .delay(2_000_000_000))])
+  @Test(
+    "h hangs, d delays a sync", arguments: [("f h Enter", Fault.Effect.hang), ("f d Enter", .delay(2_000_000_000))])
   func others(keys: String, effect: Fault.Effect) throws {
     var bench = Bench("a")
     #expect(try bench.press(keys) == [.perform(.addFault(NodeID(0), Fault(effect, count: 1)))])
   }
 
   @Test(
-    "the effect is chosen by its letter or by the arrows",
+    "a letter or an arrow chooses the effect",
     arguments: [("h", "[hang]"), ("Right", "[hang]"), ("Left", "[delay]")])
   func choice(key: String, shown: String) throws {
     var bench = Bench("a")
@@ -55,7 +56,7 @@ struct FaultsTests {
     #expect(bench.frame().text().contains(shown))
   }
 
-  @Test("the number of syncs goes up and down, and below one are all")
+  @Test("the number of syncs goes up and down, and below one is all")
   func count() throws {
     var bench = Bench("a")
     let effects = try bench.press("f h Down Left Enter")
@@ -64,10 +65,10 @@ struct FaultsTests {
   }
 
   @Test(
-    "what cannot be is refused with a sentence, and what was typed stays",
+    "an invalid value is rejected with a message, and the text stays",
     arguments: [
       ("f Down Ctrl-U Enter", "this takes an error, one word such as timeout"),
-      ("f Down \"ok\" Enter", "ok is no error but an outcome"),
+      ("f Down \"ok\" Enter", "ok: an outcome, not an error"),
       ("f Down \"out of memory\" Enter", "an error is one word, such as http-503: join the words with -"),
       ("f h Down*2 \"1e-5\" Enter", "this takes a percentage from 0.1 to 100"),
       ("f d Down Ctrl-U \"5\" Enter", "5 has no unit: did you mean `5s`?"),
@@ -83,24 +84,24 @@ struct FaultsTests {
     #expect(try bench.press(keys) == [])
     #expect(bench.frame().text().contains(sentence))
     #expect(try bench.press("Esc") == [])
-    #expect(bench.message == "no fault was added")
+    #expect(bench.message == "no fault added")
   }
 
-  @Test("on a group the title says behind how many loadables")
+  @Test("on a group, the title counts the leaves")
   func leaves() throws {
     var bench = Bench("g all\n  a\n  h any\n    b\n    → a\n  p pure")
     try bench.press("f")
     #expect(bench.frame().text().contains("Faults of the 2 leaves of g"))
   }
 
-  @Test("where no syncs can go wrong f says so", arguments: ["p pure", "p proxy", "p all\n  q pure"])
+  @Test("f on nodes without syncs reports it", arguments: ["p pure", "p proxy", "p all\n  q pure"])
   func nothing(outline: String) throws {
     var bench = Bench(outline)
     #expect(try bench.press("f") == [])
     #expect(bench.message == "p: no syncs to inject faults into")
   }
 
-  @Test("a node with faults has a badge with the number of syncs, and its detail tells them")
+  @Test("a node with faults has a badge with their syncs, and its detail lists them")
   func badge() throws {
     var bench = Bench("a failed \"boom\"")
     bench.change("a") { $0.faults = [Fault(.fail(error: "x"), count: 2), Fault(.hang, count: 1)] }
@@ -109,14 +110,14 @@ struct FaultsTests {
     #expect(bench.frame().text().split(separator: "\n")[0].contains("↯1"))
   }
 
-  @Test("a fault that lasts has a badge without a number")
+  @Test("a permanent fault has a badge without a number")
   func lasting() throws {
     var bench = Bench("a failed \"boom\"")
     bench.change("a") { $0.faults = [Fault(.hang, count: 1), Fault(.hang)] }
     #expect(bench.frame().text().contains("↯ boom"))
   }
 
-  @Test("the last fields clear the node, and all")
+  @Test("the last fields clear the node's faults and all faults")
   func clear() throws {
     var bench = Bench("a\nb")
     bench.change("a") { $0.faults = [Fault(.hang)] }
@@ -124,7 +125,7 @@ struct FaultsTests {
     #expect(try bench.press("f Down*5 Enter") == [.perform(.clearFaults(nil))])
   }
 
-  @Test("where nothing is to be cleared the fields are not there")
+  @Test("without faults, the clear fields are hidden")
   func nothingToClear() throws {
     var bench = Bench("a\nb")
     try bench.press("f")
@@ -142,7 +143,7 @@ struct FaultsTests {
     #expect(try bench.press("Enter") == [.perform(.addFault(NodeID(0), Fault(.fail(error: "http-500"), count: 1)))])
   }
 
-  @Test("the field that is filled in is in sight in every window", arguments: [(120, 40), (40, 10), (20, 5), (12, 3)])
+  @Test("the selected field is visible in every window", arguments: [(120, 40), (40, 10), (20, 5), (12, 3)])
   func small(width: Int, height: Int) throws {
     var bench = Bench("a", width: width, height: height)
     try bench.press("f")
@@ -152,7 +153,7 @@ struct FaultsTests {
     }
   }
 
-  @Test("starting over closes the question")
+  @Test("a restart closes the form")
   func startingOver() throws {
     var bench = Bench("a")
     try bench.press("f")

@@ -17,14 +17,14 @@ struct FilterTests {
     token
     """
 
-  @Test("it shows what has the text in its name, with its ancestors and the references to it")
+  @Test("it shows nodes with a matching name, their ancestors and references")
   func ancestors() throws {
     var bench = Bench(Self.outline)
     try bench.press("/ \"PHO\"")
     #expect(bench.rows == ["[feed]", "  photos", "  inner", "    → photos"])
   }
 
-  @Test("it finds errors as well, and every word has to be found")
+  @Test("it matches errors too, and every word is required")
   func words() throws {
     var bench = Bench(Self.outline)
     try bench.press("/ \"503 pho\"")
@@ -33,14 +33,14 @@ struct FilterTests {
     #expect(bench.rows == [])
   }
 
-  @Test("the frame tells the text and how many it finds of how many")
+  @Test("the frame shows the text and the number of matches")
   func count() throws {
     var bench = Bench(Self.outline)
     try bench.press("/ \"t\" Enter")
     #expect(bench.frame().text().contains("Tree  /t  4 of 6"))
   }
 
-  @Test("Enter keeps it, Esc shows everything again")
+  @Test("Enter keeps it, and Esc clears it")
   func closing() throws {
     var bench = Bench(Self.outline)
     try bench.press("/ \"thumb\" Enter")
@@ -51,19 +51,19 @@ struct FilterTests {
     #expect(bench.rows.count == 7)
   }
 
-  @Test("a word that is looked for as text and perhaps was meant otherwise is told of while it is typed, and after")
+  @Test("a word that looks like an operator is pointed out")
   func hint() throws {
     var bench = Bench(Self.outline)
     try bench.press("/ \"thumb && title:x\"")
-    #expect(bench.hintBar.contains("Filter: thumb && title:x   `&&` is looked for as text: the word for it is `and`"))
+    #expect(bench.hintBar.contains("Filter: thumb && title:x   `&&` is searched for as text; the operator is `and`"))
     try bench.press("Enter")
-    #expect(bench.message == "`&&` is looked for as text: the word for it is `and`")
+    #expect(bench.message == "`&&` is searched for as text; the operator is `and`")
     #expect(bench.model.context.message?.isWarning == false)
     #expect(bench.model.context.filter != nil)
   }
 
   @Test(
-    "where it finds nothing, a key that wants a row says that and not that there is none",
+    "without matches, keys that need a row report the filter",
     arguments: ["w", "s", "X", "Down", "3 {", "3 }", "y", "K"])
   func nothingFound(keys: String) throws {
     var bench = Bench(Self.outline)
@@ -71,7 +71,7 @@ struct FilterTests {
     #expect(bench.message == "no matches for `zz`; Esc clears the filter")
   }
 
-  @Test("an empty one shows everything")
+  @Test("an empty filter shows everything")
   func empty() throws {
     var bench = Bench(Self.outline)
     try bench.press("/ \"thumb\" Ctrl-U Enter")
@@ -79,7 +79,7 @@ struct FilterTests {
     #expect(bench.model.context.filter == nil)
   }
 
-  @Test("the selection stays on its node while it is found")
+  @Test("the selection stays on its node while it matches")
   func selection() throws {
     var bench = Bench(Self.outline)
     try bench.press("Down*2 / \"ava\"")
@@ -88,18 +88,18 @@ struct FilterTests {
     #expect(bench.selected == "avatar")
   }
 
-  @Test("it unfolds what is folded, and folding waits until it is gone")
+  @Test("it unfolds everything, and folding is disabled until it is cleared")
   func folding() throws {
     var bench = Bench(Self.outline)
     try bench.press("- / \"thumb\" Enter")
     #expect(bench.rows == ["[feed]", "  inner", "    thumb"])
     try bench.press("Space")
-    #expect(bench.message == "a filter shows everything unfolded: Esc clears it")
+    #expect(bench.message == "filtered tree: always unfolded; Esc clears it")
     try bench.press("Esc")
     #expect(bench.rows == ["[feed]", "token"])
   }
 
-  @Test("what comes to match, or no longer does, comes and goes by itself")
+  @Test("matches follow changes")
   func live() throws {
     var bench = Bench(Self.outline)
     try bench.press("/ \"boom\" Enter")
@@ -110,7 +110,7 @@ struct FilterTests {
     #expect(bench.rows == [])
   }
 
-  @Test("however many changes come, the rows are made anew once, for the next frame or key")
+  @Test("many changes rebuild the rows once, for the next frame or key")
   func once() throws {
     var bench = Bench(Self.outline)
     try bench.press("/ \"state:failed\" Enter")
@@ -132,7 +132,7 @@ struct FilterTests {
     #expect(bench.rows == ["feed", "[token]"])
   }
 
-  @Test("a row that comes or goes above the selected one does not move it in the window")
+  @Test("rows that come and go above the selected row do not move it")
   func keepsLine() throws {
     var bench = Bench((0..<100).map { "row-\($0)\($0 % 2 == 0 ? " failed" : "")" }.joined(separator: "\n"), height: 14)
     try bench.press("/ \"state:failed\" Enter Down*30 Up*3")
@@ -142,7 +142,7 @@ struct FilterTests {
     #expect(bench.selected == selected && bench.selectedLine == line)
   }
 
-  @Test("what is found can be walked through while the text is typed")
+  @Test("arrows move through the matches while typing")
   func walking() throws {
     var bench = Bench(Self.outline)
     try bench.press("/ \"t\" Down*2")
@@ -150,7 +150,7 @@ struct FilterTests {
     #expect(bench.model.context.overlay == .filterPrompt(LineEditor("t")))
   }
 
-  @Test("pasted text is typed into it, in one line")
+  @Test("pasted text is inserted as one line")
   func paste() throws {
     var bench = Bench(Self.outline)
     try bench.press("/")
@@ -158,7 +158,7 @@ struct FilterTests {
     #expect(bench.model.context.filtering.text == "thu mb")
   }
 
-  @Test("the selection comes back when the filter that hid it is cleared, unless the person has moved")
+  @Test("clearing the filter restores a hidden selection unless the user moved it")
   func selectionComesBack() throws {
     var bench = Bench(Self.outline)
     try bench.press("End / \"zz\" Esc")
@@ -167,7 +167,7 @@ struct FilterTests {
     #expect(bench.selected == "inner")
   }
 
-  @Test("it is given up when time stops for a node that it hides")
+  @Test("a breakpoint hit on a hidden node clears it")
   func breakpoint() throws {
     var bench = Bench(Self.outline)
     try bench.press("/ \"tok\"")
@@ -179,7 +179,7 @@ struct FilterTests {
     #expect(bench.frame().text().contains("paused at photos"))
   }
 
-  @Test("an expression shows what it finds, and follows every change")
+  @Test("an expression is evaluated and follows every change")
   func expression() throws {
     var bench = Bench(Self.outline)
     try bench.press("/ \"state:failed !kind:group\" Enter")
@@ -190,7 +190,7 @@ struct FilterTests {
     #expect(bench.rows == ["[token]"])
   }
 
-  @Test("one that is wrong shows everything, says why, and is not kept")
+  @Test("an invalid expression shows everything and its error, and is not kept")
   func wrong() throws {
     var bench = Bench(Self.outline)
     try bench.press("/ \"stat:failed\"")
@@ -202,7 +202,7 @@ struct FilterTests {
     #expect(bench.model.context.overlay == nil && bench.rows.count == 4)
   }
 
-  @Test("one that is not finished is not wrong until it is to be kept")
+  @Test("an unfinished expression is an error only on Enter")
   func unfinished() throws {
     var bench = Bench(Self.outline)
     try bench.press("/ \"state:failed and\"")
@@ -216,14 +216,14 @@ struct FilterTests {
     #expect(bench.model.context.overlay == nil && bench.rows.count == 4)
   }
 
-  @Test("a narrow window has room for what is wrong", arguments: [(80, 24), (40, 10)])
+  @Test("a narrow window shows the error", arguments: [(80, 24), (40, 10)])
   func narrow(width: Int, height: Int) throws {
     var bench = Bench(Self.outline, width: width, height: height)
     try bench.press("/ \"kind:group and state:faild\"")
     #expect(bench.hintBar.contains("state:faild") && bench.hintBar.contains("did you mean "))
   }
 
-  @Test("what is typed on the way may find nothing: the selection is there again when it finds the node")
+  @Test("the selection returns once the typed filter matches its node")
   func selectionWhileTyping() throws {
     var bench = Bench(Self.outline)
     try bench.press("Down / \"state\"")
@@ -232,7 +232,7 @@ struct FilterTests {
     #expect(bench.selected == "photos")
   }
 
-  @Test("one that is wrong is given up when time stops for a node")
+  @Test("a breakpoint hit clears an invalid expression")
   func breakpointWhileWrong() throws {
     var bench = Bench(Self.outline)
     try bench.press("/ \"stat:failed\"")
@@ -242,7 +242,7 @@ struct FilterTests {
       bench.model.context.overlay == nil && bench.model.context.filtering.text == nil && bench.selected == "photos")
   }
 
-  @Test("the help tells the language")
+  @Test("the help documents the language")
   func help() throws {
     var bench = Bench(Self.outline, width: 120, height: 120)
     try bench.press("? ?")
@@ -253,7 +253,7 @@ struct FilterTests {
     }
   }
 
-  @Test("a long text without matches stays within the tree")
+  @Test("a long text without matches fits the tree")
   func longText() throws {
     var bench = Bench("a")
     try bench.press("/ \"\(String(repeating: "x", count: 150))\"")

@@ -6,7 +6,7 @@ import Testing
 struct FoldingTests {
   private let outline = "g all\n  h any\n    a\n  b\ni never\n  c"
 
-  @Test("← folds, then goes to the parent; → unfolds, then goes to the first child")
+  @Test("← folds, then goes to the parent, and → unfolds, then goes to the first child")
   func arrows() throws {
     var bench = Bench(outline)
     try bench.press("Down*2")
@@ -32,7 +32,7 @@ struct FoldingTests {
     #expect(bench.rows.count == 6)
   }
 
-  @Test("- folds all and keeps the outermost node selected, + unfolds all")
+  @Test("- folds all and keeps the top-level node selected, + unfolds all")
   func all() throws {
     var bench = Bench(outline)
     try bench.press("Down*2 -")
@@ -41,7 +41,7 @@ struct FoldingTests {
     #expect(bench.rows == ["g", "  h", "    a", "  b", "[i]", "  c"])
   }
 
-  @Test("what is folded stays folded when the children are others")
+  @Test("a folded group stays folded when its children change")
   func kept() throws {
     var bench = Bench("g all\n  a\nb")
     try bench.press("Space")
@@ -49,7 +49,7 @@ struct FoldingTests {
     #expect(bench.rows == ["[g]", "b"])
   }
 
-  @Test("the row that is folded stays where it is in the window")
+  @Test("a folded row keeps its place in the window")
   func place() throws {
     let groups = (0..<40).map { "g\($0) all\n  a\($0)\n  b\($0)" }.joined(separator: "\n")
     var bench = Bench(groups, width: 40, height: 12)
@@ -59,12 +59,12 @@ struct FoldingTests {
     #expect(bench.selectedLine == line)
   }
 
-  @Test("a node without children says that it has nothing to fold")
+  @Test("folding a node without children reports it")
   func nothingToFold() throws {
     var bench = Bench("a")
     for key in ["Space", "Left", "Right"] {
       try bench.press(key)
-      #expect(bench.message == "a has nothing to fold")
+      #expect(bench.message == "a: nothing to fold")
     }
   }
 }

@@ -5,11 +5,11 @@ import Testing
 
 @testable import Dashboard
 
-@Suite("Keys in every state of the model")
+@Suite("Keys in every model state")
 struct KeysTests {
   private static let outline = "g all failed\n  a failed \"x\"\n  b\np pure\nh any\n  → a\n  → b"
 
-  /// Models that result from these keys and the source's changes.
+  /// The situations in which every key is pressed, and the keys that lead to them.
   private static let situations: [(name: String, keys: String, size: (Int, Int), outline: String)] = [
     ("at the first row", "", (120, 40), outline), ("at the last row", "End", (120, 40), outline),
     ("at a pure node", "Down*3", (80, 24), outline), ("all folded", "-", (120, 40), outline),
@@ -26,7 +26,7 @@ struct KeysTests {
     ("all of the help", "? ?", (80, 24), outline), ("filtered", "/ a Enter", (80, 24), outline),
   ]
 
-  @Test("every key of the table does something, or says why it does not", arguments: situations.indices)
+  @Test("every bound key does something or reports why not", arguments: situations.indices)
   func everyKey(index: Int) throws {
     let situation = Self.situations[index]
     for clock in [
@@ -49,11 +49,11 @@ struct KeysTests {
     }
   }
 
-  @Test("a key that means nothing says so", arguments: ["x", "F12", "Ctrl-B", "Insert"])
+  @Test("an unbound key reports it", arguments: ["x", "F12", "Ctrl-B", "Insert"])
   func unknown(key: String) throws {
     var bench = Bench("a")
     #expect(try bench.press(key) == [])
-    #expect(bench.message == "\(key) does nothing here: ? lists the keys")
+    #expect(bench.message == "\(key): no function here; ? lists the keys")
   }
 
   @Test("Ctrl-C quits from anywhere", arguments: ["", "Enter", "?", "X \"abc\"", "Tab"])
@@ -63,7 +63,7 @@ struct KeysTests {
     #expect(try bench.press("Ctrl-C") == [.quit])
   }
 
-  @Test("q quits, but in the help it closes that")
+  @Test("q quits, or closes the help")
   func q() throws {
     var bench = Bench("a")
     #expect(try bench.press("? q") == [])
@@ -80,30 +80,30 @@ struct KeysTests {
     #expect(bench.message == nil)
   }
 
-  @Test("Ctrl-L and Ctrl-Z are left to the terminal's owner, also while the help is open", arguments: ["", "?"])
+  @Test("Ctrl-L and Ctrl-Z are passed to the terminal's owner, also with open help", arguments: ["", "?"])
   func terminal(keys: String) throws {
     var bench = Bench("a")
     try bench.press(keys)
     #expect(try bench.press("Ctrl-L Ctrl-Z") == [.redraw, .suspend])
   }
 
-  @Test("s, n and S ask for a sync")
+  @Test("s, n and S request syncs")
   func syncs() throws {
     var bench = Bench("a")
     let id = bench.source.id("a")
     #expect(try bench.press("s n S") == [.perform(.sync(id)), .perform(.syncIfNeeded(id)), .perform(.syncRoots)])
   }
 
-  @Test("a pure node cannot be asked to sync, and says so", arguments: ["s", "n"])
+  @Test("a sync key on a pure node reports that it cannot sync", arguments: ["s", "n"])
   func pure(key: String) throws {
     var bench = Bench("p pure")
     #expect(try bench.press(key) == [])
-    #expect(bench.message == "p is pure: it cannot be asked to sync, its owner moves it")
+    #expect(bench.message == "p: pure, cannot sync; its owner sets the state")
   }
 }
 
 extension Model {
-  /// Whether the user or the next key would notice a difference.
+  /// Whether a difference is visible or changes the effect of the next key.
   fileprivate func differs(from other: Model) -> Bool {
     let (tree, otherTree) = (context.tree, other.context.tree)
     return tree.selection != otherTree.selection || tree.top != otherTree.top || tree.folded != otherTree.folded

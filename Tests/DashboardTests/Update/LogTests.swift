@@ -5,7 +5,7 @@ import Testing
 
 @testable import Dashboard
 
-@Suite("The log")
+@Suite("The log panel")
 struct LogTests {
   /// With the focus in the log; entry n belongs to `a` or `b` in turn, and each is the cause of the next.
   private func bench(_ count: UInt64 = 6, width: Int = 120, height: Int = 40) throws -> Bench {
@@ -40,7 +40,7 @@ struct LogTests {
     }
   }
 
-  @Test("each entry tells its time, number, node, what happened and what led to it")
+  @Test("each entry shows time, number, node, event and cause")
   func row() throws {
     let text = try bench().frame().text()
     #expect(text.contains("00:05.000 #5  a"))
@@ -48,14 +48,14 @@ struct LogTests {
     #expect(text.contains("← #4 b syncing"))
   }
 
-  @Test("where there is no room for the numbers, no cause is told by its number")
+  @Test("without room for numbers, causes are not numbered")
   func withoutNumbers() throws {
     let text = try bench(width: 40, height: 10).frame().text()
     #expect(text.contains("00:05.000"))
     #expect(!text.contains("#") && !text.contains("←"))
   }
 
-  @Test("the newest is at the bottom and stays selected as long as nobody moves")
+  @Test("the newest entry is at the bottom and stays selected without moves")
   func follows() throws {
     var bench = try bench(100)
     #expect(shown(bench).last == 100 && selected(bench) == 100)
@@ -64,7 +64,7 @@ struct LogTests {
     #expect(!bench.frame().text().contains("not following"))
   }
 
-  @Test("it does not follow after a move up, says so with what is new, and follows again from the end")
+  @Test("moving up stops following and counts new entries, and End follows again")
   func doesNotFollow() throws {
     var bench = try bench(100)
     try bench.press("Up*3")
@@ -98,7 +98,7 @@ struct LogTests {
     #expect(selected(bench) == shown(bench)[2])
   }
 
-  @Test("Enter goes to the node, unfolding what hides it")
+  @Test("Enter goes to the node and unfolds its ancestors")
   func enter() throws {
     var bench = try bench()
     try bench.press("Enter")
@@ -106,16 +106,16 @@ struct LogTests {
     #expect(bench.model.context.panels.focus == .log)
   }
 
-  @Test("Enter on what is about no node says so")
+  @Test("Enter on an entry without a node reports it")
   func enterOnNothing() throws {
     var bench = try bench()
-    let entry = JournalEntry(sequence: 7, time: 0, node: nil, event: .commanded(.syncRoots, by: .person), cause: nil)
+    let entry = JournalEntry(sequence: 7, time: 0, node: nil, event: .commanded(.syncRoots, by: .user), cause: nil)
     _ = bench.model.update(with: .changes(ChangeBatch(clock: bench.source.clock, entries: [entry])))
     try bench.press("Enter")
     #expect(bench.message == "no node to go to")
   }
 
-  @Test("c goes to the cause, and on to the first one")
+  @Test("c goes to the cause, repeatedly to the first one")
   func cause() throws {
     var bench = try bench(100)
     try bench.press("c")
@@ -123,26 +123,26 @@ struct LogTests {
     try bench.press("c*98")
     #expect(selected(bench) == 1 && shown(bench).contains(1))
     try bench.press("c")
-    #expect(bench.message == "nothing led to it: it came from outside")
+    #expect(bench.message == "no cause: it came from outside")
   }
 
-  @Test("c says where it works")
+  @Test("c outside the log reports where it works")
   func elsewhere() throws {
     var bench = Bench("a")
     try bench.press("c")
     #expect(bench.message == "c: for the log only; 4 opens the log")
   }
 
-  @Test("a cause that is lost cannot be gone to")
+  @Test("c on an entry with a lost cause reports it")
   func causeIsLost() throws {
     var bench = Bench("a")
     try bench.press("4")
     append(9...9, to: &bench)
     try bench.press("c")
-    #expect(bench.message == "what led to it is not kept any more")
+    #expect(bench.message == "its cause is no longer kept")
   }
 
-  @Test("lost entries are a row where they are missing, which no filter hides")
+  @Test("lost entries are a row in their place, and no filter hides it")
   func lost() throws {
     var bench = try bench(6)
     append(10...12, to: &bench)
@@ -155,7 +155,7 @@ struct LogTests {
     #expect(shown(bench) == [5, 10])
   }
 
-  @Test("what is not kept any more is the first row, and what is seen stays in its place")
+  @Test("dropped entries are the first row, and the view stays in place")
   func cutOff() throws {
     var bench = Bench("", width: 120, height: 40)
     bench.model = Model(
@@ -169,7 +169,7 @@ struct LogTests {
     #expect(selected(bench) == before.0 && shown(bench) == before.1)
     try bench.press("Home")
     #expect(bench.model.log[0] == .cutOff(count: 200))
-    let row = "… 200 earlier entries not kept any more: only the latest 1,000 events are kept"
+    let row = "… 200 earlier entries no longer kept: only the latest 1,000 events are kept"
     #expect(bench.frame().text().contains(row))
     #expect(bench.model.log[1] == .entry(position: 200))
     try bench.press("End / \"asked\" Enter")
@@ -181,7 +181,7 @@ struct LogTests {
     #expect(selected(bench) == 705)
   }
 
-  @Test("the row of what is not kept any more is not counted as found")
+  @Test("the row of dropped entries does not count as found")
   func cutOffIsNotFound() throws {
     var bench = Bench("", width: 120, height: 40)
     bench.model = Model(
@@ -192,11 +192,11 @@ struct LogTests {
     try bench.press("/ \"no such entry\" Enter")
     let text = bench.frame().text()
     #expect(text.contains("/no such entry  0 found"))
-    #expect(text.contains("200 earlier entries not kept any more"))
+    #expect(text.contains("200 earlier entries no longer kept"))
     #expect(text.contains(Messages.noEntriesFound(.standard)))
   }
 
-  @Test("/ filters the log by words of the entries, and Esc shows all")
+  @Test("/ filters entries by words, and Esc shows all")
   func filter() throws {
     var bench = try bench(100)
     try bench.press("/ \"Was ASKED\"")
@@ -214,23 +214,23 @@ struct LogTests {
     #expect(selected(bench) == 95)
   }
 
-  @Test("a filter that finds nothing says so")
+  @Test("a filter without matches reports it")
   func nothingFound() throws {
     var bench = try bench(10)
     try bench.press("/ \"nothing like it\"")
-    #expect(bench.frame().text().contains("nothing in the log is found: Esc shows all"))
+    #expect(bench.frame().text().contains("no matches in the log; Esc shows all"))
     try bench.press("Esc")
     #expect(bench.model.log.count == 10 && bench.model.context.overlay == nil)
   }
 
-  @Test("a log without entries says so")
+  @Test("a log without entries reports it")
   func empty() throws {
     var bench = Bench("a")
     try bench.press("4")
-    #expect(bench.frame().text().contains("nothing has happened yet"))
+    #expect(bench.frame().text().contains("nothing happened yet"))
   }
 
-  @Test("o lists only the entries of the row's node, beside a text, and all again")
+  @Test("o shows only the node's entries, also with a text, and toggles back")
   func onlyNode() throws {
     var bench = try bench(100)
     try bench.press("o")
@@ -242,7 +242,7 @@ struct LogTests {
     #expect(bench.model.log.count == 20)
   }
 
-  @Test("o takes the node of the row under the cursor, not the one that is selected in the tree")
+  @Test("o takes the node of the row under the cursor, not the tree's selection")
   func onlyNodeOfRow() throws {
     var bench = try bench(100)
     #expect(bench.selected == "a")
@@ -252,18 +252,18 @@ struct LogTests {
     #expect(bench.model.log.filter?.node == bench.source.id("a"))
   }
 
-  @Test("on a row about no node o says so")
+  @Test("o on a row without a node reports it")
   func onlyNodeOfNone() throws {
     var bench = try bench(2)
     let entry = JournalEntry(
-      sequence: 3, time: 3_000_000_000, node: nil, event: .commanded(.syncRoots, by: .person), cause: nil)
+      sequence: 3, time: 3_000_000_000, node: nil, event: .commanded(.syncRoots, by: .user), cause: nil)
     _ = bench.model.update(with: .changes(ChangeBatch(clock: bench.source.clock, entries: [entry])))
     try bench.press("o")
-    #expect(bench.message == "this is about no node whose entries alone could be shown")
+    #expect(bench.message == "no node: its entries cannot be shown alone")
     #expect(bench.model.log.filter == nil)
   }
 
-  @Test("going to a cause that the filter hides shows all")
+  @Test("going to a cause hidden by the filter shows all")
   func causeBehindFilter() throws {
     var bench = try bench(100)
     try bench.press("/ \"asked\" Enter c")
@@ -271,7 +271,7 @@ struct LogTests {
     #expect(selected(bench) == 99)
   }
 
-  @Test("a long log is searched a part at a time, newest first, and what is seen stays in its place")
+  @Test("a long log is searched in parts, newest first, and the view stays in place")
   func longSearch() throws {
     var bench = try bench(1)
     append(2...20_000, to: &bench)
@@ -298,7 +298,7 @@ struct LogTests {
     #expect(first == 5)
   }
 
-  @Test("starting over forgets the entries and keeps what was typed")
+  @Test("a restart clears the entries and keeps the typed filter")
   func startingOver() throws {
     var bench = try bench(100)
     try bench.press("/ \"asked\" Enter")
@@ -308,7 +308,7 @@ struct LogTests {
     #expect(bench.model.log.count == 1)
   }
 
-  @Test("rows and the entries' places are the same thing, whatever is lost and given up")
+  @Test("rows map to entry positions through losses and drops")
   func rowsAndPlaces() {
     var rows = LogRows()
     var sequences: [UInt64] = []

@@ -17,7 +17,7 @@ struct MouseTests {
     Bench((0..<count).map { "row-\($0)" }.joined(separator: "\n"), width: 80, height: 14)
   }
 
-  @Test("a click selects the row under it")
+  @Test("a click selects its row")
   func select() {
     var bench = Bench(Self.outline)
     bench.click(x: 10, y: 4)
@@ -40,7 +40,7 @@ struct MouseTests {
     #expect(bench.selected == "feed")
   }
 
-  @Test("a click on the detail gives it the keyboard, and one on the tree takes it back")
+  @Test("a click focuses the detail or the tree")
   func focus() {
     var bench = Bench(Self.outline)
     bench.click(x: 100, y: 5)
@@ -49,7 +49,7 @@ struct MouseTests {
     #expect(bench.model.context.panels.focus == .tree)
   }
 
-  @Test("the wheel scrolls, and takes the selection along only where it would leave the window")
+  @Test("the wheel scrolls, and moves the selection only to keep it in the window")
   func wheel() {
     var bench = bench(rows: 100)
     bench.mouse(.wheelDown, x: 10, y: 5)
@@ -61,7 +61,7 @@ struct MouseTests {
     #expect(bench.selected == "row-3")
   }
 
-  @Test("the wheel over the help scrolls the help, and a click does nothing under it")
+  @Test("the wheel scrolls the help, and a click under it does nothing")
   func help() throws {
     var bench = bench(rows: 100)
     try bench.press("? ?")
@@ -71,7 +71,7 @@ struct MouseTests {
     #expect(bench.selected == "row-0")
   }
 
-  @Test("the wheel goes on from what is seen of a detail that has become shorter since", arguments: ["", "Tab"])
+  @Test("the wheel scrolls a shortened detail from what is visible", arguments: ["", "Tab"])
   func shorterDetail(keys: String) throws {
     var bench = Bench("g all\n" + (1...20).map { "  child-\($0)" }.joined(separator: "\n"), height: 11)
     try bench.press(keys)
@@ -87,7 +87,7 @@ struct MouseTests {
   }
 
   @Test(
-    "scrolling goes on from what is seen, and no further than the ends",
+    "scrolling starts at the visible line and stops at the ends",
     arguments: [(0, -1, 9, 0), (3, 2, 9, 5), (20, -3, 9, 6), (8, .max, 9, 9), (5, -.max, 9, 0), (2, 1, -4, 0)])
   func scrolled(line: Int, distance: Int, limit: Int, result: Int) {
     #expect(line.scrolled(by: distance, upTo: limit) == result)

@@ -4,23 +4,23 @@ import Testing
 
 @testable import Dashboard
 
-@Suite("What became of a command")
+@Suite("Command outcomes")
 struct OutcomeTests {
   private typealias Reason = CommandOutcome.Reason
 
   private static let reasons: [(Reason, String)] = [
     (.alreadySyncing, "a: already syncing, sync ignored"),
     (.notNeeded, "a: fresh, sync skipped"),
-    (.cannotSync, "a is pure: it cannot be asked to sync, its owner moves it"),
+    (.cannotSync, "a: pure, cannot sync; its owner sets the state"),
     (.nothingToSet, "a: no state that can be set"),
-    (.notAProxy, "a is no proxy: it has no target"),
-    (.wouldCloseCycle, "the target depends on a: that would close a cycle"),
+    (.notAProxy, "a: not a proxy, no target"),
+    (.wouldCloseCycle, "a: the target depends on it, which would make a cycle"),
     (.nothingPending, "nothing is pending: sync a node first"),
-    (.ended, "the run has ended: Ctrl-R starts it again from 0"),
-    (.unknownNode, "that node does not exist any more"),
+    (.ended, "run ended: Ctrl-R starts it again from 0"),
+    (.unknownNode, "that node no longer exists"),
   ]
 
-  @Test("why it was not carried out is a sentence", arguments: reasons.indices)
+  @Test("an ignored command has a message with its reason", arguments: reasons.indices)
   func ignored(index: Int) {
     var bench = Bench("a")
     let (reason, sentence) = Self.reasons[index]
@@ -29,17 +29,17 @@ struct OutcomeTests {
     #expect(bench.model.context.message?.isWarning == true)
   }
 
-  @Test("that it was carried out is a sentence")
+  @Test("a completed command has a message")
   func done() {
     var bench = Bench("a")
     let a = bench.source.id("a")
     let sentences: [(NodeCommand, Int, String?)] = [
-      (.sync(a), 1, "a was asked to sync"), (.syncIfNeeded(a), 1, "a was asked to sync if needed"),
-      (.syncRoots, 1, "1 root was asked to sync"), (.syncRoots, 3, "3 roots were asked to sync"),
+      (.sync(a), 1, "a: sync requested"), (.syncIfNeeded(a), 1, "a: sync if needed requested"),
+      (.syncRoots, 1, "1 root: sync requested"), (.syncRoots, 3, "3 roots: sync requested"),
       (.fail(a, error: "boom"), 1, "a: failed, boom"),
       (.fail(a, error: "boom"), 2, "a: 2 leaves failed, boom"),
-      (.setState(a, .idle, hasContents: nil, error: nil), 1, "a was set: idle"),
-      (.setTarget(a, nil), 1, "a has a new target"),
+      (.setState(a, .idle, hasContents: nil, error: nil), 1, "a: set idle"),
+      (.setTarget(a, nil), 1, "a: new target"),
       (.clock(.pause), 0, nil),
     ]
     for (command, count, sentence) in sentences {
@@ -48,10 +48,10 @@ struct OutcomeTests {
     }
   }
 
-  @Test("nothing at the top level that can sync has a sentence of its own")
+  @Test("a sync of roots without any that can sync has its own message")
   func noRoots() {
     var bench = Bench("p pure")
     _ = bench.model.update(with: .outcome(.syncRoots, .ignored(.cannotSync)))
-    #expect(bench.message == "nothing at the top level can be asked to sync")
+    #expect(bench.message == "no root can sync")
   }
 }

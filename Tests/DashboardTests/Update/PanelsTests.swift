@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Panels and help")
 struct PanelsTests {
-  @Test("Tab gives the keyboard to the detail and back, Shift-Tab too")
+  @Test("Tab and Shift-Tab switch focus between tree and detail")
   func tab() throws {
     var bench = Bench("a")
     try bench.press("Tab")
@@ -16,7 +16,7 @@ struct PanelsTests {
     #expect(bench.model.context.panels.focus == .tree)
   }
 
-  @Test("Tab says why where the detail has no room")
+  @Test("Tab reports when the detail has no room")
   func noRoom() throws {
     var bench = Bench("a", width: 40, height: 10)
     try bench.press("Tab")
@@ -24,7 +24,7 @@ struct PanelsTests {
     #expect(bench.message == "tree: no room for another panel; Enter shows the detail in full")
   }
 
-  @Test("when the detail loses its room it loses the keyboard")
+  @Test("a detail without room loses focus")
   func lostRoom() throws {
     var bench = Bench("a\nb")
     try bench.press("Tab")
@@ -33,7 +33,7 @@ struct PanelsTests {
     #expect(bench.selected == "b")
   }
 
-  @Test("Enter shows the detail in full, Enter or Esc brings the tree back", arguments: ["Enter", "Esc"])
+  @Test("Enter shows the detail in full, and Enter or Esc returns to the tree", arguments: ["Enter", "Esc"])
   func full(key: String) throws {
     var bench = Bench("a")
     try bench.press("Enter")
@@ -43,7 +43,7 @@ struct PanelsTests {
   }
 
   @Test(
-    "keys for a tree that is hidden do nothing, and say so", arguments: ["Left", "Right", "Space", "-", "+", "Tab"])
+    "keys for a hidden tree do nothing and report it", arguments: ["Left", "Right", "Space", "-", "+", "Tab"])
   func hiddenTree(key: String) throws {
     var bench = Bench("g all\n  a")
     try bench.press("Enter \(key)")
@@ -51,7 +51,7 @@ struct PanelsTests {
     #expect(bench.message == "detail: shown in full; Esc brings the other panels back")
   }
 
-  @Test("a detail that has become shorter scrolls up with the first key")
+  @Test("the first key scrolls a shortened detail up")
   func shorterDetail() throws {
     let long = "g all\n" + (0..<19).map { "  n\($0)" }.joined(separator: "\n")
     var bench = Bench(long, width: 80, height: 24)
@@ -64,7 +64,7 @@ struct PanelsTests {
     #expect(bench.model.detailScroll == limit - 1)
   }
 
-  @Test("1 leaves the tree alone, and says so where it is")
+  @Test("1 shows only the tree and reports when already so")
   func treeAlone() throws {
     var bench = Bench("a")
     try bench.press("8 1")
@@ -75,7 +75,7 @@ struct PanelsTests {
     #expect(bench.message == "tree: the only panel; 2 opens the detail, 3 the timeline")
   }
 
-  @Test("the key of a panel shows and hides it", arguments: PanelKind.all.dropFirst())
+  @Test("a panel's key shows and hides it", arguments: PanelKind.all.dropFirst())
   func toggle(panel: PanelKind) throws {
     var bench = Bench("a")
     try bench.press("1 \(panel.key.name)")
@@ -84,7 +84,7 @@ struct PanelsTests {
     #expect(bench.model.context.layout.shown == [.tree])
   }
 
-  @Test("every list goes by pages and to its ends", arguments: [PanelKind.log, .timers, .checks])
+  @Test("every list supports pages and jumps to its ends", arguments: [PanelKind.log, .timers, .checks])
   func list(panel: PanelKind) throws {
     var bench = Bench("a")
     try bench.press("\(panel.key.name)")
@@ -109,7 +109,7 @@ struct PanelsTests {
     }
   }
 
-  @Test("a panel that does not fit is shown in full, and Esc brings the tree back")
+  @Test("a panel that does not fit is shown in full, and Esc returns to the tree")
   func tooSmall() throws {
     var bench = Bench("a", width: 40, height: 10)
     try bench.press("8")
@@ -118,7 +118,7 @@ struct PanelsTests {
     #expect(bench.model.context.layout.shown == [.tree])
   }
 
-  @Test("a panel that had given way comes back by its key, and the older one gives way")
+  @Test("a hidden panel returns by its key, and the older one is hidden")
   func newestStays() throws {
     var bench = Bench("a", width: 80, height: 20)
     try bench.press("8")
@@ -127,7 +127,7 @@ struct PanelsTests {
     #expect(bench.model.context.layout.shown == [.tree, .detail])
   }
 
-  @Test("the panel that had given way is there again when the window grows")
+  @Test("a hidden panel returns when the window grows")
   func comesBack() throws {
     var bench = Bench("a", width: 80, height: 20)
     try bench.press("8")
@@ -135,7 +135,7 @@ struct PanelsTests {
     #expect(bench.model.context.layout.shown == [.tree, .detail, .checks])
   }
 
-  @Test("Tab goes round all panels that are shown, Shift-Tab the other way")
+  @Test("Tab cycles through the shown panels, and Shift-Tab backwards")
   func round() throws {
     var bench = Bench("a")
     try bench.press("8")
@@ -148,7 +148,7 @@ struct PanelsTests {
     #expect(bench.model.context.panels.focus == .detail)
   }
 
-  @Test("z shows the panel with the keyboard in full, and all of them again", arguments: [0, 1, 2])
+  @Test("z toggles the focused panel in full", arguments: [0, 1, 2])
   func zoom(tabs: Int) throws {
     var bench = Bench("a")
     try bench.press("8" + (tabs > 0 ? " Tab*\(tabs)" : ""))
@@ -159,14 +159,14 @@ struct PanelsTests {
     #expect(bench.model.context.layout.shown.count == 3 && bench.model.context.panels.focus == panel)
   }
 
-  @Test("a panel that is closed gives the keyboard back to the tree")
+  @Test("closing a panel returns focus to the tree")
   func closedFocus() throws {
     var bench = Bench("a\nb")
     try bench.press("8 8 Down")
     #expect(bench.selected == "b")
   }
 
-  @Test("? twice opens all of the help; ?, Esc, q and Enter close it", arguments: ["?", "Esc", "q", "Enter", "F1"])
+  @Test("? twice opens all of the help, and ?, Esc, q and Enter close it", arguments: ["?", "Esc", "q", "Enter", "F1"])
   func help(key: String) throws {
     var bench = Bench("a")
     try bench.press("? ?")
@@ -175,14 +175,14 @@ struct PanelsTests {
     #expect(bench.model.context.overlay == nil)
   }
 
-  @Test("other keys do nothing while the help is open, and say so")
+  @Test("other keys do nothing while the help is open and report it")
   func helpIsOpen() throws {
     var bench = Bench("a")
     #expect(try bench.press("? s") == [])
-    #expect(bench.message == "the help is open: Esc closes it")
+    #expect(bench.message == "help open; Esc closes it")
   }
 
-  @Test("every line of the help can be scrolled to", arguments: [(120, 40), (80, 24), (40, 10), (20, 5), (10, 4)])
+  @Test("every line of the help is reachable", arguments: [(120, 40), (80, 24), (40, 10), (20, 5), (10, 4)])
   func reachable(width: Int, height: Int) throws {
     var bench = Bench("a", width: width, height: height)
     var seen: Set<Substring> = []

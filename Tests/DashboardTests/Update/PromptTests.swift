@@ -5,7 +5,7 @@ import Testing
 
 @testable import Dashboard
 
-@Suite("Failing a node by hand")
+@Suite("The fail prompt")
 struct PromptTests {
   private func bench() throws -> Bench {
     var bench = Bench("a\nb")
@@ -17,21 +17,21 @@ struct PromptTests {
     [.perform(.fail(bench.source.id("b"), error: error))]
   }
 
-  @Test("X asks for the error, and nothing has failed yet")
+  @Test("X prompts for the error and fails nothing yet")
   func asks() throws {
     let bench = try bench()
     #expect(bench.hintBar.contains("Fail b with the error:"))
     #expect(bench.hintBar.contains("Enter takes simulated-error, Esc cancels"))
   }
 
-  @Test("what is typed is the error, keys that are commands elsewhere included")
+  @Test("typed keys are text, even those of commands")
   func typing() throws {
     var bench = try bench()
     #expect(try bench.press("\"qs?X\" Enter") == failed(&bench, "qs?X"))
     #expect(bench.model.context.overlay == nil)
   }
 
-  @Test("Backspace, Ctrl-W and Ctrl-U delete a character, a word and everything")
+  @Test("Backspace, Ctrl-W and Ctrl-U delete a character, a word and the line")
   func editing() throws {
     var bench = try bench()
     try bench.press("\"one twoo\" Backspace Ctrl-W \"x\"")
@@ -41,7 +41,7 @@ struct PromptTests {
   }
 
   @Test(
-    "the cursor goes through the line, and what is typed or deleted is where it stands",
+    "the cursor moves through the line, and edits happen at it",
     arguments: [
       ("Left*2 \"x\"", "abxcd"), ("Home \"x\" Right \"y\"", "xaybcd"), ("Home Right End \"x\"", "abcdx"),
       ("Left*2 Backspace", "acd"), ("Left*2 Delete", "abd"), ("Ctrl-A Ctrl-F Ctrl-K", "a"), ("Ctrl-B Ctrl-U", "d"),
@@ -52,7 +52,7 @@ struct PromptTests {
     #expect(try bench.press("\"abcd\" \(keys) Enter") == failed(&bench, text))
   }
 
-  @Test("the cursor stands between what is before and what is behind it, also where the line is cut off")
+  @Test("the cursor is drawn between its neighbours, also in a truncated line")
   func cursorPlace() {
     var editor = LineEditor("abcdefgh")
     var buffer = Buffer(size: Size(width: 6, height: 1))
@@ -62,7 +62,7 @@ struct PromptTests {
     #expect(draw() == Point(x: 3, y: 0) && buffer.text() == "abcde…\n")
   }
 
-  @Test("a mark that is typed before another character does not move the cursor away from it")
+  @Test("a combining mark typed before a character does not move the cursor")
   func mark() {
     var editor = LineEditor("eb")
     _ = editor.handle(.left)
@@ -70,7 +70,7 @@ struct PromptTests {
     #expect(editor.text == "e\u{301}xb" && editor.tail == "b")
   }
 
-  @Test("Enter with nothing, or with blanks alone, takes the last error")
+  @Test("Enter with an empty or blank line takes the last error")
   func lastError() throws {
     var bench = try bench()
     #expect(try bench.press("Enter") == failed(&bench, "simulated-error"))
@@ -79,10 +79,10 @@ struct PromptTests {
   }
 
   @Test(
-    "what a scenario would not take for an error is refused with a sentence, and stays to be changed",
+    "an invalid error is rejected with a message and stays editable",
     arguments: [
       ("out of memory", "an error is one word, such as http-503: join the words with -"),
-      ("ok", "ok is no error but an outcome"), ("Hang", "Hang is no error but an outcome"),
+      ("ok", "ok: an outcome, not an error"), ("Hang", "Hang: an outcome, not an error"),
     ])
   func refused(text: String, sentence: String) throws {
     var bench = try bench()
@@ -91,15 +91,15 @@ struct PromptTests {
     #expect(bench.model.context.overlay == .failPrompt(bench.source.id("b"), LineEditor(text)))
   }
 
-  @Test("in a narrow window too it is said why an error is refused", arguments: [60, 40])
+  @Test("a narrow window shows why an error is rejected", arguments: [60, 40])
   func refusedWhereNarrow(width: Int) throws {
     var bench = try bench()
     bench.resize(width, 10)
     try bench.press("\"ok\" Enter")
-    #expect(bench.hintBar.contains("ok is no error"))
+    #expect(bench.hintBar.contains("ok: an outcome"))
   }
 
-  @Test("Esc fails nothing, and says so")
+  @Test("Esc fails nothing and reports it")
   func cancel() throws {
     var bench = try bench()
     #expect(try bench.press("\"boom\" Esc") == [])
@@ -107,7 +107,7 @@ struct PromptTests {
     #expect(bench.model.context.lastError == "simulated-error")
   }
 
-  @Test("pasted text goes into the prompt, and its line breaks confirm nothing")
+  @Test("pasted text is inserted, and its line breaks do not confirm")
   func paste() throws {
     var bench = try bench()
     bench.paste("one\ntwo\r\nthree")
@@ -115,7 +115,7 @@ struct PromptTests {
     #expect(bench.model.context.overlay == .failPrompt(bench.source.id("b"), LineEditor("one two three")))
   }
 
-  @Test("a paste outside of a prompt is ignored, and says so")
+  @Test("a paste outside a prompt is ignored and reported")
   func pasteElsewhere() {
     var bench = Bench("a")
     bench.paste("q\nX")
@@ -123,7 +123,7 @@ struct PromptTests {
   }
 
   @Test(
-    "however much is pasted, the line stays short",
+    "a long paste is truncated",
     arguments: [String(repeating: "x", count: 100_000), "e" + String(repeating: "\u{301}", count: 100_000)])
   func longPaste(text: String) throws {
     var bench = try bench()
@@ -135,14 +135,14 @@ struct PromptTests {
     #expect(editor.text.unicodeScalars.count == LineEditor.limit)
   }
 
-  @Test("the node that was asked about is failed, wherever it has gone meanwhile")
+  @Test("the prompted node is failed even after it moved")
   func movedMeanwhile() throws {
     var bench = try bench()
     bench.show("x\nb\na")
     #expect(try bench.press("Enter") == failed(&bench, "simulated-error"))
   }
 
-  @Test("the cursor stands behind what is typed, inside of the window", arguments: [120, 80, 40, 20, 5, 1])
+  @Test("the cursor is after the typed text, inside the window", arguments: [120, 80, 40, 20, 5, 1])
   func cursor(width: Int) throws {
     var bench = try bench()
     bench.resize(width, 24)
@@ -152,7 +152,7 @@ struct PromptTests {
     if width > 2 { #expect(frame.cursor.map { frame.picture.bounds.contains($0) } == true) }
   }
 
-  @Test("a group's prompt says that all behind it fail")
+  @Test("a group's prompt names all of its leaves")
   func group() throws {
     var bench = Bench("g all\n  a")
     try bench.press("X")

@@ -4,17 +4,17 @@ import Testing
 
 @testable import Dashboard
 
-@Suite("The keys of a recording")
+@Suite("Recording keys")
 struct RecordingKeysTests {
-  @Test("r asks for one, and while it is made says that it is") func begin() throws {
+  @Test("r starts a recording, and reports when one is running") func begin() throws {
     var bench = Bench("a")
     #expect(try bench.press("r") == [.startRecording])
     _ = bench.model.update(with: .recording(true))
     #expect(try bench.press("r") == [])
-    #expect(bench.message == "this run is being recorded already: R ends that")
+    #expect(bench.message == "already recording: R ends that")
   }
 
-  @Test("R ends it, and where there is none says so") func end() throws {
+  @Test("R ends the recording, and reports when none is running") func end() throws {
     var bench = Bench("a")
     #expect(try bench.press("R") == [])
     #expect(bench.message == "no recording to end; r starts one")
@@ -22,7 +22,7 @@ struct RecordingKeysTests {
     #expect(try bench.press("R") == [.stopRecording])
   }
 
-  @Test("the header tells as long as it is made, also where room is short", arguments: [120, 80, 60])
+  @Test("the header shows a running recording, also in a narrow window", arguments: [120, 80, 60])
   func header(width: Int) {
     var bench = Bench("a", width: width)
     func header(_ glyphs: GlyphSet) -> Substring { bench.frame(glyphs: glyphs).text().split(separator: "\n")[0] }
@@ -34,7 +34,7 @@ struct RecordingKeysTests {
     #expect(!header(.unicode).contains("REC"))
   }
 
-  @Test("the narrowest header has the sign alone") func narrowest() {
+  @Test("the narrowest header shows only the glyph") func narrowest() {
     var bench = Bench("a", width: 40)
     func header() -> Substring { bench.frame().text().split(separator: "\n")[0] }
     #expect(!header().contains("●"))

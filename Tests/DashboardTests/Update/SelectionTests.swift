@@ -8,12 +8,12 @@ import Testing
 struct SelectionTests {
   private func lines(_ names: some Sequence<Int>) -> String { names.map { "n\($0)" }.joined(separator: "\n") }
 
-  @Test("it begins at the first row")
+  @Test("it starts at the first row")
   func first() {
     #expect(Bench("a\nb").rows == ["[a]", "b"])
   }
 
-  @Test("it stays on its node when rows come in above")
+  @Test("it stays on its node when rows are inserted above")
   func insertedAbove() throws {
     var bench = Bench("a\nb\nc")
     try bench.press("Down")
@@ -21,7 +21,7 @@ struct SelectionTests {
     #expect(bench.rows == ["x", "y", "a", "[b]", "c"])
   }
 
-  @Test("it stays on its node when the children of a group are others")
+  @Test("it stays on its node when the siblings change")
   func childrenReplaced() throws {
     var bench = Bench("g all\n  a\n  b\n  c")
     try bench.press("Down*2")
@@ -37,7 +37,7 @@ struct SelectionTests {
     #expect(bench.rows == ["g", "  b", "h", "  [a]"])
   }
 
-  @Test("it follows its node to a reference where there is nothing else of it")
+  @Test("it follows its node to a reference when nothing else is left")
   func onlyReferenceLeft() throws {
     var bench = Bench("g all\n  a\nh all\n  → a")
     try bench.press("End Home Down")
@@ -46,7 +46,7 @@ struct SelectionTests {
     #expect(bench.rows == ["g", "h", "  [→ a]"])
   }
 
-  @Test("it goes to what took the place of a node that is gone")
+  @Test("it moves to the row that replaces a removed one")
   func gone() throws {
     var bench = Bench("a\nb\nc")
     try bench.press("Down")
@@ -56,7 +56,7 @@ struct SelectionTests {
     #expect(bench.rows == ["[a]"])
   }
 
-  @Test("its row stays at its place in the window when rows come in above")
+  @Test("its row keeps its place in the window when rows are inserted above")
   func rowsDoNotJump() throws {
     var bench = Bench(lines(0..<100), width: 80, height: 24)
     try bench.press("Down*50")
@@ -68,7 +68,7 @@ struct SelectionTests {
     #expect(bench.selectedLine == line)
   }
 
-  @Test("it moves by rows and pages, to the ends, and no further")
+  @Test("it moves by rows and pages, and stops at the ends")
   func moving() throws {
     var bench = Bench(lines(0..<100), width: 40, height: 12)
     let page = bench.model.context.layout.inside(.tree).height - 1
@@ -82,7 +82,7 @@ struct SelectionTests {
     }
   }
 
-  @Test("the window moves no further than it has to")
+  @Test("the window scrolls no further than needed")
   func scrolling() throws {
     var bench = Bench(lines(0..<100), width: 40, height: 12)
     let height = bench.model.context.layout.inside(.tree).height
@@ -92,7 +92,7 @@ struct SelectionTests {
     #expect(bench.model.context.tree.top == 1)
   }
 
-  @Test("it is in the window whatever the size", arguments: [(120, 40), (80, 24), (40, 10), (20, 5), (5, 3), (1, 1)])
+  @Test("it is visible at any size", arguments: [(120, 40), (80, 24), (40, 10), (20, 5), (5, 3), (1, 1)])
   func resizing(width: Int, height: Int) throws {
     var bench = Bench(lines(0..<100))
     try bench.press("Down*60")
@@ -101,7 +101,7 @@ struct SelectionTests {
     #expect(bench.selected == "n60")
   }
 
-  @Test("another node's detail begins at its top")
+  @Test("another node's detail starts at its top")
   func detailScroll() throws {
     var bench = Bench("g all\n" + (0..<30).map { "  n\($0)" }.joined(separator: "\n"), width: 80, height: 24)
     try bench.press("Tab Down*3")

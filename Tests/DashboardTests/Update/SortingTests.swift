@@ -41,7 +41,7 @@ struct SortingTests {
   }
 
   @Test(
-    "o goes through the orders, each sorts those under one parent, and the frame tells which it is",
+    "o cycles through the orders, each sorts siblings, and the frame names it",
     arguments: [
       (1, "by name", ["alpha", "feed", "apple", "Item-9", "item-10", "zebra", "token"]),
       (2, "by state", ["feed", "Item-9", "zebra", "apple", "item-10", "alpha", "token"]),
@@ -57,7 +57,7 @@ struct SortingTests {
     #expect(bench.message?.hasPrefix("the rows are sorted by ") == true)
   }
 
-  @Test("after the last order comes the file's own")
+  @Test("the file's own order follows the last one")
   func file() throws {
     let bench = try bench("o*7")
     #expect(names(bench) == names(try self.bench()))
@@ -65,7 +65,7 @@ struct SortingTests {
     #expect(bench.frame().text().contains("Tree ─"))
   }
 
-  @Test("what is selected stays selected")
+  @Test("the selection stays on its node")
   func selection() throws {
     var bench = try bench("Down*3")
     for _ in 0..<7 {
@@ -74,13 +74,13 @@ struct SortingTests {
     }
   }
 
-  @Test("the guides go with the rows: the last of its siblings has the corner")
+  @Test("the guides follow the sorted rows")
   func guides() throws {
     let last = try bench("o").model.context.tree.rows.filter(\.isLast)
     #expect(last.map(\.depth) == [1, 0])
   }
 
-  @Test("rows stay where they are while things change, and find their places once nobody moves")
+  @Test("rows stay in place during changes and move once the user is idle")
   func stable() throws {
     var bench = try bench("o*2")
     let before = names(bench)
@@ -93,7 +93,7 @@ struct SortingTests {
     #expect(!bench.model.waitsToSettle)
   }
 
-  @Test("a change that moves no row, or an order that nothing changes, waits for nothing")
+  @Test("a change that moves no row does not wait to settle")
   func nothingToDo() throws {
     var bench = try bench("o*2")
     bench.change("item-10") { $0.hasContents = true }
@@ -103,7 +103,7 @@ struct SortingTests {
     #expect(!bench.model.waitsToSettle)
   }
 
-  @Test("in the order by duration rows wait to move once a sync has ended")
+  @Test("sorted by duration, rows wait to settle only after a sync ends")
   func durationChanges() throws {
     var bench = try bench("o*5")
     bench.change("zebra") { $0.counts.syncs = 7 }
@@ -118,7 +118,7 @@ struct SortingTests {
     #expect(names(bench).prefix(4) == ["alpha", "feed", "zebra", "Item-9"])
   }
 
-  @Test("the moment is not now while something is asked or typed")
+  @Test("rows do not settle while a prompt is open")
   func overlay() throws {
     var bench = try bench("o*2")
     bench.change("item-10") { $0.state = .failed }
@@ -131,7 +131,7 @@ struct SortingTests {
     #expect(names(bench) != before)
   }
 
-  @Test("the selected row keeps its line of the window when the others find their places")
+  @Test("the selected row keeps its line when the others settle")
   func line() throws {
     let nodes = (0..<100).map { "n\($0)" }
     var bench = Bench(nodes.joined(separator: "\n"), height: 20)
@@ -143,7 +143,7 @@ struct SortingTests {
     #expect(bench.model.context.tree.selectedIndex == 75)
   }
 
-  @Test("fold, unfold and a filter do not sort anew")
+  @Test("folding, unfolding and filtering do not sort again")
   func otherRebuilds() throws {
     var bench = try bench("o*2")
     let before = names(bench)
@@ -152,7 +152,7 @@ struct SortingTests {
     #expect(names(bench) == before)
   }
 
-  @Test("a new child finds its place among the others, which keep theirs")
+  @Test("a new child is sorted in, and the others stay in place")
   func newChild() throws {
     var bench = try bench("o*2")
     bench.change("item-10") { $0.state = .failed }
@@ -162,14 +162,14 @@ struct SortingTests {
     #expect(names(bench) == ["feed", "Item-9", "zebra", "fresh", "apple", "item-10", "alpha", "token"])
   }
 
-  @Test("a node that stands twice under one parent keeps its rows apart")
+  @Test("a node twice under one parent keeps its rows distinct")
   func references() throws {
     var bench = Bench("g all\n  b\n  → b\n  a\nh all\n  → a\n  → b")
     try bench.press("End o")
     #expect(bench.rows == ["g", "  a", "  b", "  → b", "h", "  → a", "  [→ b]"])
   }
 
-  @Test("the order is kept when the source starts again")
+  @Test("a restart keeps the order")
   func startingOver() throws {
     var bench = try bench("o")
     _ = bench.model.update(with: .replaced(title: "Again"))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Dashboard
 
-@Suite("A source that starts over")
+@Suite("A restarted source")
 struct StartingOverTests {
   private static let outline = """
     feed all
@@ -13,7 +13,7 @@ struct StartingOverTests {
     token failed "boom"
     """
 
-  /// The same nodes under other numbers, and one more.
+  /// The same nodes with other ids, and one more.
   private static let changed = """
     new
     token
@@ -27,7 +27,7 @@ struct StartingOverTests {
     bench.show(outline)
   }
 
-  @Test("what is folded and selected is kept by name")
+  @Test("folds and selection are kept by name")
   mutating func kept() throws {
     var bench = Bench(Self.outline)
     try bench.press("Space Down")
@@ -37,7 +37,7 @@ struct StartingOverTests {
     #expect(bench.model.context.title == "Again")
   }
 
-  @Test("a node that is gone leaves the selection at the first row")
+  @Test("a removed node moves the selection to the first row")
   mutating func gone() throws {
     var bench = Bench(Self.outline)
     try bench.press("End")
@@ -45,7 +45,7 @@ struct StartingOverTests {
     #expect(bench.rows == ["[other]"])
   }
 
-  @Test("counts and history begin anew; the filter and the banner stay")
+  @Test("counts and journal restart, and the filter and the banner stay")
   mutating func anew() throws {
     var bench = Bench(Self.outline)
     _ = bench.model.update(with: .banner(.file, ["The saved file has errors."]))
@@ -58,7 +58,7 @@ struct StartingOverTests {
     #expect(bench.rows == ["[token]"])
   }
 
-  @Test("what is being typed is typed on: no letter of it becomes a command")
+  @Test("a prompt stays open, and no typed letter becomes a command")
   mutating func typing() throws {
     var bench = Bench(Self.outline)
     try bench.press("/ \"ph\"")
@@ -72,7 +72,7 @@ struct StartingOverTests {
       bench.model.context.overlay == .help(HelpState(isWhole: true, search: LineEditor("signq"), isSearching: true)))
   }
 
-  @Test("a question about a node is closed, since the node may be gone")
+  @Test("a prompt about a node closes")
   mutating func question() throws {
     var bench = Bench(Self.outline)
     try bench.press("X")
@@ -80,7 +80,7 @@ struct StartingOverTests {
     #expect(bench.model.context.overlay == nil)
   }
 
-  @Test("breakpoints are asked for again, by name")
+  @Test("breakpoints are set again by name")
   mutating func breakpoints() throws {
     var bench = Bench(Self.outline)
     bench.change("token") { $0.breakpoint = .state(.syncing) }
@@ -94,7 +94,7 @@ struct StartingOverTests {
 
 @Suite("The banner")
 struct BannerTests {
-  @Test("its lines stand under the header, and what does not fit is counted")
+  @Test("its lines are under the header, and what does not fit is counted")
   func lines() {
     var bench = Bench("a", width: 60, height: 20)
     _ = bench.model.update(with: .banner(.file, (1...9).map { "error \($0)" }))
@@ -104,7 +104,7 @@ struct BannerTests {
     #expect(lines[5].contains("Tree"))
   }
 
-  @Test("it leaves room for the tree, however small the window is", arguments: [3, 4, 6, 8, 10])
+  @Test("it leaves room for the tree in any window", arguments: [3, 4, 6, 8, 10])
   func small(height: Int) {
     var bench = Bench("a", width: 40, height: height)
     _ = bench.model.update(with: .banner(.file, ["one", "two", "three"]))
@@ -114,7 +114,7 @@ struct BannerTests {
 
 @Suite("Search in the help")
 struct HelpSearchTests {
-  @Test("only lines with the text are shown, under their sections")
+  @Test("only matching lines are shown, under their sections")
   func search() throws {
     var bench = Bench("a", width: 100, height: 40)
     try bench.press("? / \"fold\"")
@@ -126,7 +126,7 @@ struct HelpSearchTests {
     #expect(!text.contains("pause or resume"))
   }
 
-  @Test("it tells how many events are kept, before any is given up")
+  @Test("it shows the event limit before any event is dropped")
   func historyLimit() throws {
     var bench = Bench("a", width: 100, height: 40)
     try bench.press("? / \"only the\"")
@@ -137,7 +137,7 @@ struct HelpSearchTests {
     #expect(bench.frame().text().contains("only the latest 2,500 events are kept"))
   }
 
-  @Test("Enter keeps it, Esc shows all again, and Esc once more closes")
+  @Test("Enter keeps it, Esc clears it, and Esc again closes the help")
   func closing() throws {
     var bench = Bench("a")
     try bench.press("? / \"q\" Enter")
@@ -148,7 +148,7 @@ struct HelpSearchTests {
     #expect(bench.model.context.overlay == nil)
   }
 
-  @Test("pasted text is typed into it")
+  @Test("pasted text is inserted")
   func paste() throws {
     var bench = Bench("a")
     try bench.press("? /")

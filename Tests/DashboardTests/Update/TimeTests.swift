@@ -4,7 +4,7 @@ import Testing
 
 @testable import Dashboard
 
-@Suite("Keys for time")
+@Suite("Time keys")
 struct TimeTests {
   private func bench(_ change: (inout ClockSnapshot) -> Void) -> Bench {
     var bench = Bench("a")
@@ -12,7 +12,7 @@ struct TimeTests {
     return bench
   }
 
-  @Test("p pauses what runs and lets go on what stands still")
+  @Test("p pauses and resumes")
   func pause() throws {
     var running = bench { $0.isRunning = true }
     #expect(try running.press("p") == [.perform(.clock(.pause))])
@@ -20,13 +20,13 @@ struct TimeTests {
     #expect(try paused.press("p") == [.perform(.clock(.resume))])
   }
 
-  @Test("a full stop goes to what happens next")
+  @Test("a full stop steps to the next event")
   func step() throws {
     var bench = bench { $0.next = UpcomingEvent(time: 5, node: nil, label: "sync") }
     #expect(try bench.press(".") == [.perform(.clock(.step))])
   }
 
-  @Test("a full stop says so when nothing happens next")
+  @Test("a full stop without a next event reports it")
   func nothingNext() throws {
     var bench = bench { $0.next = nil }
     #expect(try bench.press(".") == [])
@@ -34,7 +34,7 @@ struct TimeTests {
   }
 
   @Test(
-    "> and < go along a ladder of speeds",
+    "> and < step through the speeds",
     arguments: [(1.0, ">", 2.0), (1, "<", 0.5), (3, ">", 5), (3, "<", 2), (5_000, ">", 10_000), (0.1, "<", 0.01)])
   func speeds(speed: Double, key: String, next: Double) throws {
     var bench = bench { $0.speed = speed }
@@ -42,7 +42,7 @@ struct TimeTests {
   }
 
   @Test(
-    "the ladder has ends",
+    "the speeds are bounded",
     arguments: [(10_000.0, ">", "maximum speed"), (0.01, "<", "minimum speed")])
   func ends(speed: Double, key: String, sentence: String) throws {
     var bench = bench { $0.speed = speed }
@@ -50,22 +50,22 @@ struct TimeTests {
     #expect(bench.message == sentence)
   }
 
-  @Test("the ladder rises")
+  @Test("the speeds ascend")
   func ladder() {
     #expect(Speeds.ladder == Speeds.ladder.sorted())
     #expect(Set(Speeds.ladder).count == Speeds.ladder.count)
   }
 
-  @Test("a run that was stopped says so in the header and in the hint bar, and nothing can be stepped")
+  @Test("a stopped run is shown in the header and the hint bar, and does not step")
   func stopped() throws {
     var bench = bench { $0.failure = "a never ends" }
     #expect(bench.frame().text().split(separator: "\n").first?.contains("stopped") == true)
     #expect(bench.hintBar.contains("a never ends"))
     try bench.press(".")
-    #expect(bench.message == "the run has ended: Ctrl-R starts it again from 0")
+    #expect(bench.message == "run ended: Ctrl-R starts it again from 0")
   }
 
-  @Test("a run that has ended says so in the header, with the way to start it again")
+  @Test("an ended run is shown in the header with the restart key")
   func ended() throws {
     var bench = bench { $0.hasEnded = true }
     let header = try #require(bench.frame().text().split(separator: "\n").first)
@@ -75,7 +75,7 @@ struct TimeTests {
   }
 
   @Test(
-    "a key that needs time says why it does nothing once the run has ended",
+    "after the end of the run, keys that need time report why they do nothing",
     arguments: [".", "p", ">", "<", "s", "n", "S", "X", "I", "b", "f", "O", "B"])
   func needsTime(key: String) throws {
     var bench = bench {
@@ -83,6 +83,6 @@ struct TimeTests {
       $0.next = nil
     }
     #expect(try bench.press(key) == [])
-    #expect(bench.message == "the run has ended: Ctrl-R starts it again from 0")
+    #expect(bench.message == "run ended: Ctrl-R starts it again from 0")
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Dashboard
 
-@Suite("The timers")
+@Suite("The timers panel")
 struct TimersTests {
   private static let second: Int64 = 1_000_000_000
 
@@ -28,7 +28,7 @@ struct TimersTests {
     return bench
   }
 
-  @Test("they are asked for only while they are shown")
+  @Test("timers are requested only while shown")
   func asked() throws {
     var bench = Bench("a")
     #expect(bench.model.pendingLimit == 0 && !bench.model.lacksPending)
@@ -40,7 +40,7 @@ struct TimersTests {
     #expect(bench.model.pendingLimit == 0 && bench.model.pending == nil)
   }
 
-  @Test("each tells how long it takes, when it is, whose it is and what it is for")
+  @Test("a row shows countdown, time, owner and purpose")
   func rows() throws {
     let text = try bench().frame().text()
     #expect(text.contains("Timers  3 pending"))
@@ -50,7 +50,7 @@ struct TimersTests {
     }
   }
 
-  @Test("a retry tells after which failure, and an entry of the script that it is one")
+  @Test("a retry shows its failure, and a script entry is labelled")
   func purposes() throws {
     var bench = try bench()
     bench.change("b") { $0.retry = .armed(deadline: 4 * Self.second, delay: Self.second, attempt: 3) }
@@ -60,7 +60,7 @@ struct TimersTests {
     #expect(bench.frame().text().contains("script: sync"))
   }
 
-  @Test("where nothing pending but the end of the run, that is told, and when it is")
+  @Test("when only the end of the run is pending, its countdown is shown")
   func end() throws {
     var bench = try bench()
     let now = bench.source.clock.now
@@ -71,17 +71,17 @@ struct TimersTests {
     #expect(bench.message == "nothing pending but the end, in 2.6s")
   }
 
-  @Test("what is told of an event after it was let happen is not what its node waits for since")
+  @Test("a fired event is described by itself, not by the node's current retry")
   func past() throws {
     var bench = try bench()
     let retry = event(3, at: 4, bench.source.id("b"), "retry")
     bench.change("b") { $0.retry = .armed(deadline: 4 * Self.second, delay: Self.second, attempt: 3) }
     let entry = JournalEntry(
-      sequence: 1, time: 0, node: retry.node, event: .commanded(.fireNow(retry), by: .person), cause: nil)
-    #expect(bench.model.context.source.phrase(entry) == "you: let happen now: b retry")
+      sequence: 1, time: 0, node: retry.node, event: .commanded(.fireNow(retry), by: .user), cause: nil)
+    #expect(bench.model.context.source.phrase(entry) == "you: fire now: b retry")
   }
 
-  @Test("Enter goes to the owner, and says so where there is none")
+  @Test("Enter goes to the owner, or reports that none exists")
   func enter() throws {
     var bench = try bench()
     try bench.press("Down Enter")
@@ -91,7 +91,7 @@ struct TimersTests {
     #expect(bench.message == "no node to go to")
   }
 
-  @Test("F lets the selected one happen now")
+  @Test("F fires the selected timer")
   func fireNow() throws {
     var bench = try bench()
     let (first, b) = (bench.source.id("first"), bench.source.id("b"))
@@ -103,17 +103,17 @@ struct TimersTests {
     #expect(bench.message == "no longer pending: it fired or was cancelled")
   }
 
-  @Test("F says why it does nothing")
+  @Test("F reports why it does nothing")
   func nothingToHappen() throws {
     var bench = Bench("a")
     try bench.press("7 F")
     #expect(bench.message == "nothing is pending: sync a node first")
     bench.setClock { $0.failure = "stopped" }
     try bench.press("F")
-    #expect(bench.message == "the run has ended: Ctrl-R starts it again from 0")
+    #expect(bench.message == "run ended: Ctrl-R starts it again from 0")
   }
 
-  @Test("elsewhere F says whose it is, and does not stand among the hints")
+  @Test("outside the timers, F reports where it works and is not hinted")
   func onlyInTimers() throws {
     var bench = try bench()
     #expect(bench.hintBar.contains("F fire now"))
@@ -123,7 +123,7 @@ struct TimersTests {
     #expect(bench.message == "F: for the timers only; Tab moves to the timers")
   }
 
-  @Test("a selected one stays selected while those before it happen")
+  @Test("the selected timer stays selected while earlier ones fire")
   func identity() throws {
     var bench = try bench()
     let b = bench.source.id("b")
@@ -135,7 +135,7 @@ struct TimersTests {
     #expect(bench.model.panelList[TimersPanel.self].selected?.id == .timer(4))
   }
 
-  @Test("a selected one stays selected while nobody sees it", arguments: ["7", "1", "Tab z"])
+  @Test("the selected timer stays selected while the panel is hidden", arguments: ["7", "1", "Tab z"])
   func hidden(keys: String) throws {
     var bench = try bench()
     let b = bench.source.id("b")
@@ -146,7 +146,7 @@ struct TimersTests {
     #expect(bench.model.panelList[TimersPanel.self].selected?.id == .timer(3))
   }
 
-  @Test("a run that starts again begins with its first one")
+  @Test("a restart selects the first timer")
   func startedAgain() throws {
     var bench = try bench()
     let events = try #require(bench.model.pending?.soonest)
@@ -157,36 +157,36 @@ struct TimersTests {
     #expect(bench.model.panelList[TimersPanel.self].selected?.id == .timer(5))
   }
 
-  @Test("on the first row what comes next is selected")
+  @Test("on the first row, the selection follows the next event")
   func next() throws {
     var bench = try bench()
     show([event(9, at: 2, nil), event(5, at: 2, nil)], in: &bench)
     #expect(bench.model.panelList[TimersPanel.self].selected?.id == .timer(9))
   }
 
-  @Test("those that are not listed are counted")
+  @Test("unlisted timers are counted")
   func more() throws {
     var bench = try bench()
     show((1...200).map { event($0, at: Int64($0), nil) }, of: 100_000, in: &bench)
     #expect(bench.frame().text().contains("Timers  the first 200 of 100,000"))
     try bench.press("End Down")
     #expect(bench.model.panelList[TimersPanel.self].selected?.id == .timer(200))
-    #expect(bench.message == "only the 200 that are due first are listed: the others follow as these happen")
+    #expect(bench.message == "only the first 200 are listed; the others follow as these fire")
     try bench.press("Esc")
     #expect(!bench.frame().text().contains("↓"))
     show((1...200).map { event($0, at: Int64($0), nil) }, in: &bench)
     try bench.press("Down")
-    #expect(bench.message == "this is the last row")
+    #expect(bench.message == "last row")
   }
 
-  @Test("nothing pending says so")
+  @Test("an empty list reports it")
   func nothing() throws {
     var bench = try bench()
     show([], in: &bench)
     #expect(bench.frame().text().contains("nothing is pending"))
   }
 
-  @Test("a click selects one")
+  @Test("a click selects a timer")
   func click() throws {
     var bench = try bench()
     let area = bench.model.context.layout.inside(.timers)

@@ -16,7 +16,7 @@ struct WaitersTests {
       → token
     """
 
-  @Test("a waiter is folded at first, and unfolds to a reference to its loadable")
+  @Test("a waiter starts folded and unfolds to a reference to its loadable")
   func folding() throws {
     var bench = Bench(Self.outline)
     #expect(bench.rows == ["[feed]", "  token", "call", "badge"])
@@ -26,7 +26,7 @@ struct WaitersTests {
     #expect(bench.rows == ["feed", "  token", "[call]", "  → token", "badge"])
   }
 
-  @Test("an unfolded waiter stays so when the source starts over")
+  @Test("an unfolded waiter stays unfolded after a restart")
   func startingOver() throws {
     var bench = Bench(Self.outline)
     try bench.press("Down*2 Right")
@@ -36,7 +36,7 @@ struct WaitersTests {
     #expect(bench.rows == ["feed", "  token", "[call]", "  → token", "badge"])
   }
 
-  @Test("the header counts no waiters")
+  @Test("the header does not count waiters")
   func counts() {
     let bench = Bench(Self.outline)
     let counts = bench.model.context.source.counts
@@ -44,7 +44,7 @@ struct WaitersTests {
     #expect(bench.frame().text().split(separator: "\n")[0].contains("2 failed"))
   }
 
-  @Test("a filter finds waiters by name, kind and state, and not for the sake of their loadable")
+  @Test("a filter finds waiters by name, kind and state, not by their loadable")
   func filter() throws {
     var bench = Bench(Self.outline)
     try bench.press("/ k i n d : w a i t e r Enter")
@@ -56,7 +56,7 @@ struct WaitersTests {
     #expect(!bench.rows.contains("call"))
   }
 
-  @Test("the keys for syncs, faults and states say why they do nothing")
+  @Test("keys for syncs, faults and states report why they do nothing")
   func refusals() throws {
     var bench = Bench(Self.outline)
     try bench.press("Down*2")
@@ -70,7 +70,7 @@ struct WaitersTests {
     #expect(bench.message == "call: waiter, its wait decides the state; X times it out")
   }
 
-  @Test("a command's outcome is said in words for a waiter")
+  @Test("each command outcome has a message for a waiter")
   func outcomes() {
     var bench = Bench(Self.outline)
     let call = bench.source.id("call")

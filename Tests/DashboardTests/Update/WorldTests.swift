@@ -4,9 +4,9 @@ import Testing
 
 @testable import Dashboard
 
-@Suite("The world around the nodes")
+@Suite("The environment")
 struct WorldTests {
-  @Test("O switches the network off, and on again")
+  @Test("O toggles the network")
   func network() throws {
     var bench = Bench("a")
     #expect(try bench.press("O") == [.perform(.setNetwork(isOnline: false))])
@@ -14,7 +14,7 @@ struct WorldTests {
     #expect(try bench.press("O") == [.perform(.setNetwork(isOnline: true))])
   }
 
-  @Test("B sends the app into the background, and back")
+  @Test("B toggles the background")
   func activity() throws {
     var bench = Bench("a")
     #expect(try bench.press("B") == [.perform(.setActivity(isActive: false))])
@@ -22,7 +22,7 @@ struct WorldTests {
     #expect(try bench.press("B") == [.perform(.setActivity(isActive: true))])
   }
 
-  @Test("the header tells what is off also where room is short", arguments: [120, 80, 60])
+  @Test("the header shows what is off, also in a narrow window", arguments: [120, 80, 60])
   func header(width: Int) {
     var bench = Bench("a", width: width)
     bench.setWorld(WorldSnapshot(isOnline: false, isActive: false))

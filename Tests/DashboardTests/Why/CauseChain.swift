@@ -58,7 +58,7 @@ extension CauseChain.Link {
   static func fired(_ node: String, at time: Int64 = 0) -> Self { event(node, .retryFired(by: .syncer), at: time) }
 
   static func command(
-    about node: String?, _ names: [String] = [], by origin: CommandOrigin = .person, at time: Int64 = 0,
+    about node: String?, _ names: [String] = [], by origin: CommandOrigin = .user, at time: Int64 = 0,
     _ command: @escaping ([NodeID]) -> NodeCommand
   ) -> Self {
     Self(time: time, node: node) { source in

@@ -35,16 +35,16 @@ struct CauseDescriptionTests {
     Case("a began to sync because the script asked it to sync", "a", [.sync("a"), .asked("a"), .state("a", .syncing)]),
     Case(
       "a began to sync because you asked it to sync", "a",
-      [.sync("a", by: .person), .asked("a"), .state("a", .syncing)]),
+      [.sync("a", by: .user), .asked("a"), .state("a", .syncing)]),
     Case(
       "a began to sync because you asked it to sync if needed", "a",
       [.command(about: "a") { .syncIfNeeded($0[0]) }, .asked("a"), .state("a", .syncing)]),
     Case(
-      "a began to sync because you asked everything at the top level to sync", "a",
+      "a began to sync because you asked all roots to sync", "a",
       [.command(about: nil) { _ in .syncRoots }, .asked("a"), .state("a", .syncing)]),
     Case("a began to sync because it was asked to sync from outside", "a", [.asked("a"), .state("a", .syncing)]),
     Case(
-      "a began to sync because g passed its sync on to it", "g all\n  a",
+      "a began to sync because g passed its sync to it", "g all\n  a",
       [.sync("g"), .passedOn("g"), .asked("a"), .state("a", .syncing)]),
     Case(
       "a began to sync because call-1 began to wait for it", "a",
@@ -63,7 +63,7 @@ struct CauseDescriptionTests {
         .event("a", .retryFired(by: .actionManager, armed: 3), at: 5_000), .state("a", .syncing, at: 5_000),
       ]),
     Case(
-      "a began to sync because you let attempt 4 happen, 329ms after failure 3", "a",
+      "a began to sync because you fired attempt 4, 329ms after failure 3", "a",
       [
         .state("a", .failed, "x"), .armed("a", 4_000, attempt: 3),
         .command(about: "a", at: 329) { .fireNow(PendingEvent(id: .timer(1), time: 1, node: $0[0], label: "retry")) },
@@ -128,7 +128,7 @@ struct CauseDescriptionTests {
       ]),
     Case(
       "a failed: x, as soon as you asked it to sync", "a",
-      [.sync("a", by: .person), .asked("a"), .state("a", .syncing), .state("a", .failed, "x")]),
+      [.sync("a", by: .user), .asked("a"), .state("a", .syncing), .state("a", .failed, "x")]),
     Case(
       "a failed, 1s after the script asked it to sync", "a",
       [.sync("a"), .asked("a"), .state("a", .syncing), .state("a", .failed, at: 1_000)]),
@@ -141,31 +141,31 @@ struct CauseDescriptionTests {
 
   static let byHand = [
     Case(
-      "a failed: boom because you failed it by hand", "a",
+      "a failed: boom because you failed it", "a",
       [.command(about: "a") { .fail($0[0], error: "boom") }, .state("a", .failed, "boom")]),
     Case(
       "a failed: boom because the script failed all leaves of g", "g all\n  a",
       [.command(about: "g", by: .script) { .fail($0[0], error: "boom") }, .state("a", .failed, "boom")]),
     Case(
-      "a synced because you set it synced by hand", "a pure",
+      "a synced because you set it synced", "a pure",
       [
         .command(about: "a") { .setState($0[0], .synced, hasContents: nil, error: nil) }, .state("a", .synced),
       ]),
     Case(
-      "a became idle because the script set it idle by hand", "a pure",
+      "a became idle because the script set it idle", "a pure",
       [
         .command(about: "a", by: .script) { .setState($0[0], .idle, hasContents: nil, error: nil) },
         .state("a", .idle),
       ]),
     Case(
-      "a began to sync because you set it syncing by hand", "a pure",
+      "a began to sync because you set it syncing", "a pure",
       [
         .command(about: "a") { .setState($0[0], .syncing, hasContents: nil, error: nil) }, .state("a", .syncing),
       ]),
     Case("a synced: that came from outside", "a pure", [.state("a", .synced)]),
     Case("a failed: x because b synced", "a pure\nb", [.state("b", .synced), .state("a", .failed, "x")]),
     Case(
-      "a failed: x because b told of a change", "a pure\nb", [.event("b", .notified), .state("a", .failed, "x")]),
+      "a failed: x because b notified a change", "a pure\nb", [.event("b", .notified), .state("a", .failed, "x")]),
     Case(
       "a synced because b was asked to sync from outside", "a pure\nb",
       [.passedOn("b"), .state("a", .synced)]),
@@ -185,7 +185,7 @@ struct CauseDescriptionTests {
       ]),
     Case("g began to sync because a began to sync", "g all\n  a", [.state("a", .syncing), .state("g", .syncing)]),
     Case(
-      "g began to sync because a synced: no child has failed any more, and another one is syncing", "g all\n  a\n  b",
+      "g began to sync because a synced: no child is failed, and another one is syncing", "g all\n  a\n  b",
       [.state("a", .synced), .state("g", .syncing)]),
     Case(
       "g synced because its mode is all and a synced, the last of its children", "g all\n  a\n  b",
@@ -209,7 +209,7 @@ struct CauseDescriptionTests {
       "g became idle because a failed: x: no child is syncing or synced, and not every one has failed",
       "g any\n  a\n  b", [.state("a", .failed, "x"), .state("g", .idle)]),
     Case(
-      "g synced because its mode is never, no child is idle or syncing any more, and a failed: x, the last of them",
+      "g synced because its mode is never, no child is idle or syncing, and a failed: x, the last of them",
       "g never\n  a\n  b", [.state("a", .failed, "x"), .state("g", .synced)]),
     Case(
       "g began to sync because a began to sync", "g never\n  a", [.state("a", .syncing), .state("g", .syncing)]),
@@ -223,9 +223,9 @@ struct CauseDescriptionTests {
         .state("g", .synced),
       ]),
     Case(
-      "g passed a sync on because you asked it to sync", "g all\n  a", [.sync("g", by: .person), .passedOn("g")]),
+      "g passed a sync on because you asked it to sync", "g all\n  a", [.sync("g", by: .user), .passedOn("g")]),
     Case(
-      "g passed a sync if needed on because h passed its sync on to it", "h all\n  g all\n    a",
+      "g passed a sync if needed on because h passed its sync to it", "h all\n  g all\n    a",
       [.sync("h"), .passedOn("h"), .event("g", .syncForwarded(ifNeeded: true))]),
   ]
 
@@ -243,7 +243,7 @@ struct CauseDescriptionTests {
       [.state("a", .syncing), .state("p", .syncing)]),
     Case(
       "p began to sync without a target because you asked it to sync", "p proxy",
-      [.sync("p", by: .person), .passedOn("p"), .state("p", .syncing)]),
+      [.sync("p", by: .user), .passedOn("p"), .state("p", .syncing)]),
     Case(
       "p synced because you pointed it at a", "p proxy\n  a",
       [
@@ -251,13 +251,13 @@ struct CauseDescriptionTests {
         .state("p", .synced),
       ]),
     Case(
-      "p became idle because the script took the target of it away", "p proxy",
+      "p became idle because the script removed the target of it", "p proxy",
       [
         .command(about: "p", by: .script) { .setTarget($0[0], nil) }, .event("p", .childrenChanged),
         .state("p", .idle),
       ]),
     Case(
-      "p synced because it was made to stand on other loadables", "p proxy\n  a",
+      "p synced because it got other children", "p proxy\n  a",
       [.event("p", .childrenChanged), .state("p", .synced)]),
     Case(
       "a began to sync because p had been asked to sync before it was given it", "p proxy\n  a",
@@ -292,7 +292,7 @@ struct CauseDescriptionTests {
       [.state("a", .synced), .state("c", .synced)]),
     Case(
       "c synced, as soon as you asked it to sync, and none of its items had to", "c chain\n  a",
-      [.sync("c", by: .person), .asked("c"), .state("c", .syncing), .state("c", .synced)]),
+      [.sync("c", by: .user), .asked("c"), .state("c", .syncing), .state("c", .synced)]),
   ]
 
   // MARK: Transforms
@@ -329,7 +329,7 @@ struct CauseDescriptionTests {
       ]
     }
 
-  @Test("every way into every state", arguments: own + byHand + groups + proxies + chains + transforms)
+  @Test("every cause of a state has a description", arguments: own + byHand + groups + proxies + chains + transforms)
   func words(test: Case) {
     #expect(sentence(test) == test.testDescription)
   }
@@ -340,34 +340,34 @@ struct CauseDescriptionTests {
     (
       1,
       Case(
-        "a failed: x, 1s after its sync began; what led to this is not kept any more", "a",
+        "a failed: x, 1s after its sync began; its cause is no longer kept", "a",
         [.sync("a"), .asked("a"), .state("a", .syncing), .state("a", .failed, "x", at: 1_000)])
     ),
     (
       3,
       Case(
-        "a failed: x; what led to this is not kept any more", "a",
+        "a failed: x; its cause is no longer kept", "a",
         [.sync("a"), .asked("a"), .state("a", .syncing), .state("a", .failed, "x", at: 1_000)])
     ),
     (
       1,
       Case(
-        "g failed; what led to this is not kept any more", "g all\n  a", [.state("a", .failed), .state("g", .failed)])
+        "g failed; its cause is no longer kept", "g all\n  a", [.state("a", .failed), .state("g", .failed)])
     ),
     (
       1,
       Case(
-        "a began to sync; what led to this is not kept any more", "a",
+        "a began to sync; its cause is no longer kept", "a",
         [.sync("a"), .asked("a"), .state("a", .syncing)])
     ),
     (
       1,
       Case(
-        "g passed a sync on; what led to this is not kept any more", "g all\n  a", [.sync("g"), .passedOn("g")])
+        "g passed a sync on; its cause is no longer kept", "g all\n  a", [.sync("g"), .passedOn("g")])
     ),
   ]
 
-  @Test("what has been dropped from the history is said to be", arguments: lost.indices)
+  @Test("a dropped cause is described as such", arguments: lost.indices)
   func dropped(index: Int) {
     let (count, test) = Self.lost[index]
     #expect(sentence(test, dropping: count) == test.testDescription)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Dashboard
 
-@Suite("From a node to its causes, and back")
+@Suite("Following causes")
 struct WhyTests {
   private static let outline = """
     feed all failed
@@ -18,7 +18,7 @@ struct WhyTests {
   private func bench(dropping count: Int = 0, width: Int = 120, height: Int = 40) -> Bench {
     var bench = Bench(Self.outline, width: width, height: height)
     let chain = CauseChain([
-      .sync("feed", by: .person, at: 12_000), .passedOn("feed", at: 12_000), .passedOn("current", at: 12_000),
+      .sync("feed", by: .user, at: 12_000), .passedOn("feed", at: 12_000), .passedOn("current", at: 12_000),
       .asked("token", at: 12_000), .state("token", .syncing, at: 12_000),
       .state("token", .failed, "timeout", at: 12_400), .state("current", .failed, "timeout", at: 12_400),
       .state("feed", .failed, "timeout", of: "current", at: 12_400),
@@ -30,14 +30,14 @@ struct WhyTests {
     return bench
   }
 
-  @Test("w goes down the chain, saying why each time, until the first cause")
+  @Test("w follows the chain to the first cause and describes each one")
   func down() throws {
     var bench = bench()
     let expected = [
       ("current", "feed failed because its mode is all and current failed: timeout"),
       ("token", "current failed because its target token failed: timeout"),
-      ("current", "token failed: timeout, 400ms after current passed its sync on to it"),
-      ("feed", "current passed a sync on because feed passed its sync on to it"),
+      ("current", "token failed: timeout, 400ms after current passed its sync to it"),
+      ("feed", "current passed a sync on because feed passed its sync to it"),
       ("feed", "this is the first cause: you asked feed to sync at 00:12.000"),
       ("feed", "this is the first cause: you asked feed to sync at 00:12.000"),
     ]
@@ -49,7 +49,7 @@ struct WhyTests {
     }
   }
 
-  @Test("W goes back the way one came")
+  @Test("W goes back along the same path")
   func back() throws {
     var bench = bench()
     try bench.press("w*3 W")
@@ -60,21 +60,21 @@ struct WhyTests {
     #expect(bench.message == "no cause to go back from; w goes to one")
   }
 
-  @Test("after going back, w goes down again")
+  @Test("after going back, w follows the chain again")
   func downAgain() throws {
     var bench = bench()
     try bench.press("w*2 W w")
     #expect(bench.selected == "token")
   }
 
-  @Test("whoever moves in between asks about another node")
+  @Test("after a move, w describes the newly selected node")
   func moved() throws {
     var bench = bench()
     try bench.press("w*3 Down w")
-    #expect(bench.message == "token failed: timeout, 400ms after current passed its sync on to it")
+    #expect(bench.message == "token failed: timeout, 400ms after current passed its sync to it")
   }
 
-  @Test("at the end, w asks anew when something has happened to the node since")
+  @Test("at the end, w starts over after new events of the node")
   func askedAnew() throws {
     var bench = bench()
     try bench.press("w*5")
@@ -88,7 +88,7 @@ struct WhyTests {
     #expect(bench.selected == "current")
   }
 
-  @Test("a cause that is folded away is unfolded, and W finds the way back")
+  @Test("a folded cause is unfolded, and W still goes back")
   func folded() throws {
     var bench = bench()
     try bench.press("Space w")
@@ -97,7 +97,7 @@ struct WhyTests {
     #expect(bench.rows == ["[feed]", "other"])
   }
 
-  @Test("Esc stays at the cause, and asks no more about where one came from")
+  @Test("Esc stays at the cause and drops the trail")
   func leave() throws {
     var bench = bench()
     try bench.press("w*2 Esc W")
@@ -107,29 +107,29 @@ struct WhyTests {
     #expect(bench.message == "nothing to close: q quits")
   }
 
-  @Test("nothing is selected, nothing has happened, or it is not kept: w says so")
+  @Test("w reports a missing selection, event or cause")
   func reasons() throws {
     var empty = Bench()
     try empty.press("w")
     #expect(empty.message == "nothing to select yet")
     var bench = bench(dropping: 8)
     try bench.press("w")
-    #expect(bench.message == "what led to this is not kept any more")
+    #expect(bench.message == "its cause is no longer kept")
     try bench.press("End w")
-    #expect(bench.message == "nothing has happened to other yet: it is as it was at the start")
+    #expect(bench.message == "other: no events yet, unchanged since the start")
   }
 
-  @Test("a chain whose beginning was dropped says so at its end")
+  @Test("a truncated chain reports it at its end")
   func lost() throws {
     var bench = bench(dropping: 2)
     try bench.press("w*3")
     #expect(bench.selected == "current")
     try bench.press("w")
-    #expect(bench.message == "current passed a sync on; what led to this is not kept any more")
+    #expect(bench.message == "current passed a sync on; its cause is no longer kept")
     #expect(bench.selected == "current")
   }
 
-  @Test("a source that starts again leaves no trail")
+  @Test("a restart drops the trail")
   func restarted() throws {
     var bench = bench()
     try bench.press("w")
@@ -139,7 +139,7 @@ struct WhyTests {
     #expect(bench.message == "no cause to go back from")
   }
 
-  @Test("a chain without an end is not followed further than it is shown")
+  @Test("an endless chain is followed only as far as shown")
   func endless() throws {
     var bench = Bench("a")
     var links: [CauseChain.Link] = [.sync("a"), .asked("a"), .state("a", .syncing), .state("a", .failed, "x")]
@@ -159,7 +159,7 @@ struct WhyTests {
   }
 }
 
-@Suite("The causes in the detail")
+@Suite("Causes in the detail")
 struct DetailCausesTests {
   private static let outline = "feed all failed\n  current proxy failed\n    token failed"
 
@@ -184,7 +184,7 @@ struct DetailCausesTests {
     .filter { $0.hasPrefix("why") || $0.hasPrefix("Why") || $0.contains("←") || $0.contains("▶") }
   }
 
-  @Test("the sentence stands under the state, and the causes below it")
+  @Test("the sentence is under the state, and the causes below it")
   func sentences() {
     #expect(
       why(bench()) == [
@@ -195,7 +195,7 @@ struct DetailCausesTests {
   }
 
   @Test(
-    "a group that stays failed for another reason than the first one says so, and by which child",
+    "a group that stays failed for a new reason names the child",
     arguments: [true, false])
   func staysFailed(isOther: Bool) throws {
     let outline = "g all failed\n  a synced\n  b failed \"x2\""
@@ -217,7 +217,7 @@ struct DetailCausesTests {
         + (isOther ? "; now it stays failed because of b: x2" : ""))
   }
 
-  @Test("on the way down, the way is shown with where one is")
+  @Test("the trail is shown with the current position")
   func trail() throws {
     var bench = bench()
     try bench.press("w")
@@ -230,7 +230,7 @@ struct DetailCausesTests {
       ])
   }
 
-  @Test("Down selects a cause while the detail has the keyboard, Enter goes to its node, W back")
+  @Test("Down selects a cause in the focused detail, Enter goes to its node, and W goes back")
   func select() throws {
     var bench = bench()
     try bench.press("Tab Down*2 Enter")
@@ -240,7 +240,7 @@ struct DetailCausesTests {
     #expect(bench.selected == "feed")
   }
 
-  @Test("Up selects the cause above, and Enter without one shows the detail in full")
+  @Test("Up selects the previous cause, and Enter without one shows the detail in full")
   func up() throws {
     var bench = bench()
     try bench.press("Tab Down*2 Up Enter")
@@ -250,17 +250,17 @@ struct DetailCausesTests {
     #expect(bench.model.context.panels.full == .detail)
   }
 
-  @Test("a cause that is scrolled out of sight is not selected any more")
+  @Test("a cause scrolled out of view is deselected")
   func scrolled() throws {
     var bench = bench(height: 14)
     try bench.press("Tab Down Home End")
     #expect(bench.model.detailCause == nil)
     try bench.press("Home Down Down*20")
     #expect(bench.model.detailCause == nil)
-    #expect(bench.message == "this is the end of the detail")
+    #expect(bench.message == "end of the detail")
   }
 
-  @Test("a click selects the cause, and one beside the causes none")
+  @Test("a click selects a cause, and one beside the causes selects none")
   func click() throws {
     var bench = bench()
     let area = bench.model.context.layout.inside(.detail)

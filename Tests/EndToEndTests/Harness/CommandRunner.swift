@@ -5,7 +5,7 @@ enum CommandRunner {
   /// Whether the tests run in CI, where nothing may be skipped.
   static let isCI = ProcessInfo.processInfo.environment["CI"] != nil
 
-  /// The environment of every program: nothing of the developer's that could change results.
+  /// The environment of every program, without the developer's settings, which could change results.
   static let environment = [
     "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
     "HOME": "/nonexistent",
@@ -35,7 +35,7 @@ enum CommandRunner {
     let stdoutHandle = try FileHandle(forWritingTo: stdoutURL)
     let stderrHandle = try FileHandle(forWritingTo: stderrURL)
     let stdinHandle = try FileHandle(forReadingFrom: scratch.write(stdin ?? "", to: "stdin"))
-    // `Process` objects can outlive the process, with their files; many of them would accumulate.
+    // A `Process` object can outlive its process and keep its files open.
     defer { for handle in [stdoutHandle, stderrHandle, stdinHandle] { try? handle.close() } }
     let (ends, end) = AsyncStream.makeStream(of: Void.self)
     let process = try Process.start(
@@ -59,7 +59,7 @@ enum CommandRunner {
   static func locate(_ program: String) throws -> URL {
     let folders = program.contains("/") ? [""] : (environment["PATH"] ?? "").split(separator: ":").map { "\($0)/" }
     guard let path = folders.map({ $0 + program }).first(where: FileManager.default.isExecutableFile) else {
-      throw HarnessError("there is no program \(program)")
+      throw HarnessError("no program \(program)")
     }
     return URL(filePath: path)
   }

@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  @Suite("The runner of commands")
+  @Suite("The command runner")
   struct CommandRunnerTests {
-    @Test("output, errors and exit code are told apart")
+    @Test("output, errors and exit code are separate")
     func result() async throws {
       let result = try await CommandRunner.run("sh", ["-c", "echo out; echo err >&2; exit 3"])
       #expect(result.stdout == "out\n")
@@ -13,18 +13,18 @@ extension EndToEnd {
       #expect(result.exitCode == 3)
     }
 
-    @Test("a program that a signal ended has 128 and its number as exit code")
+    @Test("a program that a signal ends has 128 plus its number as exit code")
     func signalled() async throws {
       #expect(try await CommandRunner.run("sh", ["-c", "kill -TERM $$"]).exitCode == 143)
     }
 
-    @Test("standard input is what was given, and empty otherwise")
+    @Test("standard input is the given text, and empty by default")
     func stdin() async throws {
       #expect(try await CommandRunner.run("cat", stdin: "some\ntext").stdout == "some\ntext")
       #expect(try await CommandRunner.run("cat").stdout == "")
     }
 
-    @Test("much output stops nobody")
+    @Test("a large output blocks nothing")
     func muchOutput() async throws {
       let result = try await CommandRunner.run("head", ["-c", "1000000", "/dev/zero"])
       #expect(result.stdout.utf8.count == 1_000_000)
@@ -37,7 +37,7 @@ extension EndToEnd {
       }
     }
 
-    @Test("a program gets the given variables and none of the person's own beyond the few it needs")
+    @Test("a program gets the given variables, and only the few it needs of the user's")
     func environment() async throws {
       let result = try await CommandRunner.run("env", environment: ["TERM": "vt100"])
       let names = result.stdout.split(separator: "\n").compactMap { $0.split(separator: "=").first }.sorted()
@@ -55,12 +55,12 @@ extension EndToEnd {
     private func openFiles(named names: [String]) throws -> [String] {
       let folder = "/proc/self/fd"
       return try FileManager.default.contentsOfDirectory(atPath: folder)
-        // One may be closed meanwhile, as the listing's own is.
+        // A descriptor may be closed meanwhile, such as the listing's own.
         .compactMap { try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)") }
         .filter { path in path.contains("/loadscope-") && names.contains { path.contains("/\($0)") } }
     }
 
-    @Test("a program that is not there is an error")
+    @Test("a missing program is an error")
     func missing() async {
       await #expect(throws: HarnessError.self) { _ = try await CommandRunner.run("no-such-program") }
     }

@@ -3,7 +3,7 @@ import Testing
 
 /// The thread of the end-to-end tests.
 ///
-/// Thousands of other tests can block the shared threads of tasks for minutes. A test that needs one of those after
+/// Thousands of other tests can block Swift's cooperative thread pool for minutes. A test that needs the pool after
 /// each poll would miss screens that last a second, and exceed its deadlines.
 final class OwnThread: TaskExecutor {
   static let shared = OwnThread()
@@ -15,7 +15,7 @@ final class OwnThread: TaskExecutor {
     queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
 
-  /// Sleeps without the shared threads of tasks, which `Task.sleep` needs.
+  /// Sleeps without the cooperative thread pool, which `Task.sleep` needs.
   /// - Throws: `CancellationError` afterwards, if the task was cancelled.
   static func sleep(for duration: Duration) async throws {
     await withCheckedContinuation { continuation in

@@ -5,7 +5,7 @@
 /// - Parameters:
 ///   - timeout: the longest time; only a failing test waits for it.
 ///   - interval: the pause between two polls.
-///   - look: finds it, or returns nil.
+///   - look: returns the result, or nil to poll again.
 func poll<Found>(
   for timeout: Duration, every interval: Duration = .milliseconds(30), _ look: () async throws -> Found?
 ) async throws -> Found? {

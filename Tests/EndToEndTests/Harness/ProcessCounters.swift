@@ -18,7 +18,7 @@ struct ProcessCounters {
   }
 
   static func isRunning(_ process: Int32) -> Bool {
-    // The link disappears when it ends, even before its exit status is read.
+    // The link disappears when the process ends, even before its exit status is read.
     (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(process)/exe")) != nil
   }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The device of a terminal, for the operations of an emulator.
+/// A terminal's device, for the operations of an emulator.
 struct TerminalDevice {
   private let descriptor: Int32
 
@@ -11,7 +11,7 @@ struct TerminalDevice {
     guard descriptor >= 0 else { throw HarnessError("\(path) cannot be opened") }
   }
 
-  /// Changes its size, which sends the program a signal but not the emulator.
+  /// Changes the size, which signals the program but not the emulator.
   func resize(width: Int, height: Int) throws {
     var size = winsize(ws_row: UInt16(height), ws_col: UInt16(width), ws_xpixel: 0, ws_ypixel: 0)
     guard ioctl(descriptor, UInt(TIOCSWINSZ), &size) == 0 else { throw HarnessError("the terminal cannot be resized") }

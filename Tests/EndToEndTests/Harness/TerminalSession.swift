@@ -3,8 +3,8 @@ import TestSupport
 
 /// A program in a real terminal, with keys and a screen.
 ///
-/// A small shell script starts the program and stays, so that the exit status, the terminal's modes and the screen can
-/// be checked after its end.
+/// A small shell script starts and outlives the program, so that the exit status, the terminal's modes and the screen
+/// can be checked afterwards.
 struct TerminalSession: Sendable {
   /// The text that the shell shows before the program starts, and that must return afterwards.
   static let shellLine = "the shell's own line"
@@ -77,7 +77,7 @@ struct TerminalSession: Sendable {
     try await capture()
   }
 
-  /// The same with the escape sequences of colours and attributes.
+  /// The lines of the screen with the escape sequences of colours and attributes.
   func styledScreen() async throws -> [String] {
     try await capture("-e")
   }
@@ -133,7 +133,7 @@ struct TerminalSession: Sendable {
     }
   }
 
-  /// The terminal's present modes.
+  /// The terminal's current modes.
   func flags() async throws -> TerminalFlags {
     let names = [
       "alternate_on", "cursor_flag", "keypad_flag", "keypad_cursor_flag", "mouse_any_flag", "mouse_sgr_flag",
@@ -147,7 +147,7 @@ struct TerminalSession: Sendable {
       applicationCursorKeys: values[3], mouse: values[4], mouseInNumbers: values[5])
   }
 
-  /// The line modes of the terminal now, as `stty -g` writes them.
+  /// The terminal's current line modes, as `stty -g` prints them.
   func terminalModes() async throws -> String {
     let result = try await CommandRunner.run("stty", ["-F", try await device(), "-g"])
     return result.stdout.trimmingCharacters(in: .whitespacesAndNewlines)

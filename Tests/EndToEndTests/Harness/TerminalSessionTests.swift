@@ -5,7 +5,7 @@ import Testing
 extension EndToEnd {
   @Suite("The harness's terminal", .needsTmux)
   struct TerminalSessionTests {
-    @Test("what a program writes is on the screen, and so is what is typed into it")
+    @Test("the screen shows a program's output and the typed text")
     func typing() async throws {
       try await withTerminal(["cat"]) { terminal in
         try await terminal.waitFor(TerminalSession.shellLine)
@@ -18,7 +18,7 @@ extension EndToEnd {
       }
     }
 
-    @Test("the screen has the size that was asked for, and after a resize the new one")
+    @Test("the screen has the given size, and the new one after a resize")
     func sizes() async throws {
       try await withTerminal(
         ["sh", "-c", "trap 'stty size' WINCH; stty size; while :; do sleep 0.05; done"], size: (90, 20)
@@ -48,7 +48,7 @@ extension EndToEnd {
       }
     }
 
-    @Test("modes that a program leaves changed are seen")
+    @Test("modes that a program leaves changed are detected")
     func modes() async throws {
       try await withTerminal(["sh", "-c", "stty raw -echo; printf changed; read line; exit 0"]) { terminal in
         try await terminal.waitFor("changed")
@@ -59,7 +59,7 @@ extension EndToEnd {
       }
     }
 
-    @Test("modes that a program leaves alone are the same")
+    @Test("modes that a program does not change stay equal")
     func sameModes() async throws {
       try await withTerminal(["true"]) { terminal in
         let before = try await terminal.modesBefore()
@@ -68,7 +68,7 @@ extension EndToEnd {
       }
     }
 
-    @Test("the alternate screen, a hidden cursor and the mouse are seen")
+    @Test("the alternate screen, a hidden cursor and the mouse are detected")
     func flags() async throws {
       let script =
         #"printf '\033[?1049h\033[?25l\033[?1000hinside'; read line; printf '\033[?1000l\033[?25h\033[?1049l'"#
@@ -84,7 +84,7 @@ extension EndToEnd {
       }
     }
 
-    @Test("colours are on the styled screen alone")
+    @Test("only the styled screen has colours")
     func styles() async throws {
       try await withTerminal(["printf", #"\033[31mred\033[0m"#]) { terminal in
         let plain = try await terminal.waitFor("red")
@@ -111,8 +111,8 @@ extension EndToEnd {
       }
     }
 
-    @Test("waiting in vain fails with the last screen")
-    func vainWait() async throws {
+    @Test("a wait that times out fails with the last screen")
+    func timedOutWait() async throws {
       try await withTerminal(["echo", "something else"]) { terminal in
         try await terminal.waitFor("EXIT:0")
         let error = await #expect(throws: HarnessError.self) {
@@ -123,7 +123,7 @@ extension EndToEnd {
       }
     }
 
-    @Test("nothing runs on and no file stays when a test is left by an error")
+    @Test("a test that throws leaves no process and no file")
     func cleaningUp() async throws {
       var folder: TemporaryFolder?
       var pid: String?

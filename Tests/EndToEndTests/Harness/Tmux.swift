@@ -17,8 +17,7 @@ struct Tmux: Sendable {
     guard Self.isInstalled else { throw HarnessError("tmux is not installed; ./demo.sh test installs it") }
     self.folder = folder
     socket = "loadscope-\(folder.url.lastPathComponent)"
-    // Ignores the user's configuration, and ends the server
-    // even if the tests are killed before they can.
+    // Replaces the user's configuration, and ends the server even if the tests are killed.
     let configuration = try folder.write(
       """
       set -g default-terminal \(Self.terminal)
@@ -28,8 +27,8 @@ struct Tmux: Sendable {
       set -g remain-on-exit on
       run-shell -b -d 900 'tmux -L \(socket) kill-server'
       """, to: "tmux.conf")
-    // In the foreground, so that the server is our child and certainly ends.
-    // The programs' saved states end with the test.
+    // The server runs in the foreground, so that it is a child process and certainly ends.
+    // The programs' saved states are removed with the test's folder.
     let states = folder.url.appending(path: "state").path
     let environment = [
       "TMUX_TMPDIR": folder.url.path, "TERM": "xterm-256color", "HOME": folder.url.path, "XDG_STATE_HOME": states,

@@ -6,7 +6,7 @@ import Testing
 extension EndToEnd {
   /// Kills, stops and disconnects either side at random moments. `ATTACH_KILLS`, `ATTACH_CLIENTS` and
   /// `ATTACH_STOP_SECONDS` set other numbers.
-  @Suite("Attaching, again and again", .needsTmux)
+  @Suite("Attaching, repeatedly", .needsTmux)
   struct AttachEnduranceTests {
     private static func number(_ variable: String, _ usual: Int) -> Int {
       ProcessInfo.processInfo.environment[variable].flatMap { Int($0) } ?? usual
@@ -22,7 +22,7 @@ extension EndToEnd {
       [try BuiltProgram.path(), "attach", "--no-state"] + arguments
     }
 
-    @Test("a program that is killed at any moment is never shown as a live one, and is attached again")
+    @Test("a program killed at any moment is never shown as live, and is attached again")
     func killedPrograms() async throws {
       let program = try AttachedProgram("photo-app", "200", "1000")
       _ = try await program.waitForSocket()
@@ -49,7 +49,7 @@ extension EndToEnd {
       #expect(sockets == ["photo-app.\(program.pid).sock"])
     }
 
-    @Test("a dashboard that is killed at any moment leaves nothing in the program")
+    @Test("a dashboard killed at any moment leaves nothing in the program")
     func killedDashboards() async throws {
       let program = try AttachedProgram("photo-app", "200", "1000")
       let path = try await program.waitForSocket()
@@ -66,7 +66,7 @@ extension EndToEnd {
       try await readPicture(of: path)
     }
 
-    @Test("a connection that is cut anywhere is opened again") func cutConnections() async throws {
+    @Test("a connection cut at any byte is reopened") func cutConnections() async throws {
       let program = try AttachedProgram("photo-app", "200", "1000")
       _ = try await program.waitForSocket()
       // The first connection lives long enough for a picture; each further one is cut after a random number of bytes.
@@ -95,7 +95,7 @@ extension EndToEnd {
       }
     }
 
-    @Test("a program to which very many clients came has the descriptors and the memory of before")
+    @Test("a program has the same descriptors and memory after many clients")
     func manyClients() async throws {
       let program = try AttachedProgram("photo-app", "200", "1000")
       let path = try await program.waitForSocket()
@@ -110,7 +110,7 @@ extension EndToEnd {
       #expect(growth < Self.memorySlack, "\(growth) bytes more after \(Self.clientCount) clients")
     }
 
-    @Test("a dashboard that is stopped costs the program no memory and no time, and is right again at once")
+    @Test("a stopped dashboard costs the program no memory and no time, and is correct at once when resumed")
     func stoppedDashboard() async throws {
       let program = try AttachedProgram("photo-app", "2000", "10000")
       _ = try await program.waitForSocket()
@@ -118,7 +118,7 @@ extension EndToEnd {
         try await terminal.waitFor("no_network")
         let pid = try await terminal.processID()
         kill(pid, SIGSTOP)
-        // The sockets and the journal fill.
+        // Time for the sockets and the journal to fill.
         try await OwnThread.sleep(for: .seconds(3))
         let memory = program.memory
         try await OwnThread.sleep(for: Self.stopTime)
@@ -136,7 +136,7 @@ extension EndToEnd {
       }
     }
 
-    @Test("a program that is stopped is never shown as one that responds, and goes on afterwards")
+    @Test("a stopped program is shown as not responding until it resumes")
     func stoppedProgram() async throws {
       let program = try AttachedProgram("photo-app")
       _ = try await program.waitForSocket()

@@ -10,7 +10,7 @@ extension EndToEnd {
       [try BuiltProgram.path(), "attach", "--no-state"] + arguments
     }
 
-    @Test("the failure of a request is found, with its back-off") func failure() async throws {
+    @Test("a failed request is shown with its back-off") func failure() async throws {
       let program = try AttachedProgram("photo-app")
       defer { program.kill() }
       _ = try await program.waitForSocket()
@@ -23,15 +23,14 @@ extension EndToEnd {
         try await terminal.send("w")
         try await terminal.waitFor("its mode is all and photos failed")
         try await terminal.send("s")
-        try await terminal.waitFor("this program can be watched, not changed")
+        try await terminal.waitFor("this program is read only")
         try await terminal.send("q")
         #expect(try await terminal.exitStatus() == 0)
       }
     }
 
-    @Test("a program that is killed leaves its last picture, and is attached again when it is back") func killed()
-      async throws
-    {
+    @Test("a killed program leaves its last picture, and is attached again when it restarts")
+    func killed() async throws {
       let program = try AttachedProgram("photo-app")
       defer { program.kill() }
       _ = try await program.waitForSocket()
@@ -46,14 +45,14 @@ extension EndToEnd {
         try await terminal.waitFor("photo-app[\(program.pid)]")
         try await terminal.waitForGone("is detached")
         try await terminal.waitFor("LIVE")
-        // The log has a mark between the two processes.
-        try await terminal.send("l")
+        // The log marks the start of the second process.
         try await terminal.send("4")
+        try await terminal.waitFor("attached to the program")
         try await terminal.send("q")
       }
     }
 
-    @Test("what is recorded can be replayed without the program") func recorded() async throws {
+    @Test("a recording is replayed without the program") func recorded() async throws {
       let program = try AttachedProgram("photo-app")
       _ = try await program.waitForSocket()
       let folder = try TemporaryFolder()
@@ -76,7 +75,7 @@ extension EndToEnd {
       }
     }
 
-    @Test("the stream comes through another program as well") func relayed() async throws {
+    @Test("a stream may come through another program") func relayed() async throws {
       let program = try AttachedProgram("photo-app")
       defer { program.kill() }
       _ = try await program.waitForSocket()
@@ -88,7 +87,7 @@ extension EndToEnd {
       }
     }
 
-    @Test("a stream comes through a pipe, from a program in any language") func pipe() async throws {
+    @Test("a stream may come through a pipe, from a program in any language") func pipe() async throws {
       let stream = """
         {"link": "loadscope", "version": "3.0", "process": {"name": "weather"}}
         {"t": 0, "seq": 0, "key": true, "new": ["radar"], "running": true, "roots": [0], "nodes": [{"n": 0, "key": "radar", "kind": "loadable", "state": "failed", "error": {"text": "no_answer"}}]}
@@ -102,7 +101,7 @@ extension EndToEnd {
       }
     }
 
-    @Test("a stream that was kept in a file is replayed") func kept() async throws {
+    @Test("a stream saved to a file is replayed") func kept() async throws {
       let program = try AttachedProgram("photo-app")
       _ = try await program.waitForSocket()
       let folder = try TemporaryFolder()
@@ -132,18 +131,18 @@ extension EndToEnd {
     }
 
     @Test(
-      "another user is refused by the kernel's credentials, where nothing else keeps it out",
-      .enabled("only root can be somebody else") { geteuid() == 0 })
+      "another user is refused by the kernel's credentials alone",
+      .enabled("needs root") { geteuid() == 0 })
     func otherUser() async throws {
       let program = try AttachedProgram("photo-app")
       let socket = try await program.waitForSocket()
       let copy = program.runtime.path("copy")
       try FileManager.default.copyItem(atPath: BuiltProgram.path(), toPath: copy)
       for path in [program.runtime.url.path, program.runtime.path("loadscope"), socket, copy] { chmod(path, 0o777) }
-      let nobody = ["--reuid=65534", "--regid=65534", "--clear-groups", copy]
-      let version = try await CommandRunner.run("setpriv", nobody + ["--version"])
+      let otherUser = ["--reuid=65534", "--regid=65534", "--clear-groups", copy]
+      let version = try await CommandRunner.run("setpriv", otherUser + ["--version"])
       #expect(version.exitCode == 0, "\(version.stderr)")
-      let result = try await CommandRunner.run("setpriv", nobody + ["relay", socket])
+      let result = try await CommandRunner.run("setpriv", otherUser + ["relay", socket])
       #expect(result.stdout == #"{"end":"the program belongs to another user"}"# + "\n")
       // The user's own client is still served.
       let own = try await CommandRunner.run("sh", ["-c", "\"$0\" relay \"$1\" </dev/null | head -n 1", copy, socket])
@@ -151,9 +150,9 @@ extension EndToEnd {
     }
 
     @Test(
-      "what cannot be attached to is said in a sentence",
+      "an invalid target is refused with the reason",
       arguments: [
-        (["nobody"], "there is no program nobody to attach to"), (["/tmp/no-such.sock"], "there is no such socket"),
+        (["missing"], "no program missing to attach to"), (["/tmp/no-such.sock"], "no such socket"),
         (["--via", "echo hello"], "this is not the stream of a program"),
         (["--speed", "2"], "the clock of a program is its own"),
         (["--via", "no-such-command-at-all"], "the stream has ended before its first picture"),

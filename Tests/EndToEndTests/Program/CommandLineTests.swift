@@ -5,7 +5,7 @@ import Testing
 extension EndToEnd {
   @Suite("The command line")
   struct CommandLineTests {
-    @Test("check has nothing against a good file")
+    @Test("check accepts a valid file")
     func checkGood() async throws {
       let result = try await program(with: Scenarios.both, "check", "scenario.yaml")
       #expect(result.exitCode == 0)
@@ -29,7 +29,7 @@ extension EndToEnd {
     }
 
     @Test(
-      "run refuses a file in the very words of check, which adds how many errors there are", arguments: Scenarios.broken
+      "run reports the same errors as check, which adds their number", arguments: Scenarios.broken
     )
     func sameWords(file: Scenarios.Broken) async throws {
       let check = try await program(with: file.text, "check", "scenario.yaml")
@@ -46,7 +46,7 @@ extension EndToEnd {
       expectPlace(in: result.stderr, of: file)
     }
 
-    @Test("new prints a scenario that check has nothing against, and writes it where there is nothing yet")
+    @Test("new prints a valid scenario, and writes it only to a new file")
     func new() async throws {
       let printed = try await BuiltProgram.run("new")
       #expect(printed.exitCode == 0)
@@ -70,7 +70,7 @@ extension EndToEnd {
       #expect(schema?["$schema"] as? String == "https://json-schema.org/draft/2020-12/schema")
     }
 
-    @Test("run of a file that is not there says so and exits with 2")
+    @Test("run reports a missing file and exits with 2")
     func missingFile() async throws {
       let result = try await BuiltProgram.run("run", "/nonexistent/missing.yaml")
       #expect(result.exitCode == 2)
@@ -79,7 +79,7 @@ extension EndToEnd {
       expectPlain(result.stderr)
     }
 
-    @Test("run of a directory says so and exits with 2")
+    @Test("run refuses a directory and exits with 2")
     func directory() async throws {
       let result = try await BuiltProgram.run("run", "/usr")
       #expect(result.exitCode == 2)
@@ -89,7 +89,7 @@ extension EndToEnd {
       expectPlain(result.stderr)
     }
 
-    @Test("run of an empty file says so and exits with 2")
+    @Test("run refuses an empty file and exits with 2")
     func emptyFile() async throws {
       let result = try await program(with: "", "run", "scenario.yaml")
       #expect(result.exitCode == 2)
@@ -104,12 +104,12 @@ extension EndToEnd {
       #expect(result.stderr.contains("scenario.yaml"))
     }
 
-    @Test("check goes on after a file that cannot be read, and exits with 2")
+    @Test("check continues after an unreadable file and exits with 2")
     func checkGoesOn() async throws {
       let result = try await program(with: Scenarios.both, "check", "missing.yaml", "scenario.yaml")
       #expect(result.exitCode == 2)
-      #expect(result.stderr.contains("missing.yaml: there is no such file"))
-      #expect(result.stdout.contains("scenario.yaml: fine"))
+      #expect(result.stderr.contains("missing.yaml: no such file"))
+      #expect(result.stdout.contains("scenario.yaml: no errors"))
     }
 
     @Test("a device that never ends is refused")
@@ -119,13 +119,13 @@ extension EndToEnd {
       #expect(result.stderr.contains("larger than 16 MiB"))
     }
 
-    @Test("a minus is standard input")
+    @Test("a minus reads standard input")
     func standardInput() async throws {
       #expect(try await BuiltProgram.run("check", "-", stdin: Scenarios.both).exitCode == 0)
       #expect(try await BuiltProgram.run("check", "-", stdin: Scenarios.broken[1].text).exitCode == 1)
     }
 
-    @Test("a size without cells is refused in one sentence, with 2")
+    @Test("an empty size is refused in one line and exits with 2")
     func emptySize() async throws {
       let result = try await BuiltProgram.run("snapshot", "tour", "--size", "0x0")
       #expect(result.exitCode == 2)
@@ -135,7 +135,7 @@ extension EndToEnd {
     }
 
     @Test(
-      "arguments that cannot be used exit with 2",
+      "invalid arguments exit with 2",
       arguments: [
         ["--no-such-option"], ["no-such-command"], ["run"], ["check"], ["snapshot", "tour", "--size", "wide"],
         ["snapshot", "tour", "--at", "soon"],
@@ -150,14 +150,14 @@ extension EndToEnd {
       #expect(result.stderr != "")
     }
 
-    @Test("help is no error")
+    @Test("--help exits with 0")
     func help() async throws {
       let result = try await BuiltProgram.run("--help")
       #expect(result.exitCode == 0)
       #expect(result.stdout.contains("snapshot"))
     }
 
-    @Test("the help has a line to copy for every command")
+    @Test("the help has an example of every command")
     func examples() async throws {
       let help = try await BuiltProgram.run("--help").stdout
       let commands = help.components(separatedBy: "SUBCOMMANDS:").last?.matches(of: /(?m)^ {2}([a-z]+) {2}/) ?? []
@@ -181,7 +181,7 @@ extension EndToEnd {
       for name in ["tour", "policies", "backoff"] { #expect(result.stdout.contains(name)) }
     }
 
-    @Test("every built-in scenario has a snapshot of the size that was asked for")
+    @Test("every built-in scenario has a snapshot of the given size")
     func snapshots() async throws {
       for name in try await builtInNames() {
         let result = try await BuiltProgram.run("snapshot", name, "--at", "8s", "--size", "100x30")
@@ -191,7 +191,7 @@ extension EndToEnd {
       }
     }
 
-    @Test("test takes the names of built-in scenarios, and all of them come to what they expect")
+    @Test("test takes the names of built-in scenarios, and all of them pass")
     func builtIn() async throws {
       let names = try await builtInNames()
       #expect(names.count >= 13)
@@ -205,7 +205,7 @@ extension EndToEnd {
       for name in names { #expect(results.contains { $0.contains(" - \(name):") }, "\(name)") }
     }
 
-    @Test("the same snapshot twice is the same to the byte")
+    @Test("the same snapshot gives the same bytes twice")
     func sameSnapshot() async throws {
       let first = try await BuiltProgram.run("snapshot", "tour", "--at", "8s", "--size", "100x30")
       let second = try await BuiltProgram.run("snapshot", "tour", "--at", "8s", "--size", "100x30")
@@ -213,7 +213,7 @@ extension EndToEnd {
       #expect(first.stdout == second.stdout)
     }
 
-    @Test("without a terminal the dashboard says so in one sentence and sends no escape sequence")
+    @Test("the dashboard without a terminal prints one line and no escape sequence")
     func noTerminal() async throws {
       let result = try await BuiltProgram.run("demo", environment: ["TERM": "xterm-256color"])
       #expect(result.exitCode == 2)

@@ -5,13 +5,13 @@ import Testing
 extension EndToEnd {
   @Suite("Completion and the man page")
   struct CompletionTests {
-    @Test("bash has nothing against its script", .needsProgram("bash"))
+    @Test("bash accepts its script", .needsProgram("bash"))
     func bash() async throws { try await expectSyntax("bash") }
 
-    @Test("zsh has nothing against its script", .needsProgram("zsh"))
+    @Test("zsh accepts its script", .needsProgram("zsh"))
     func zsh() async throws { try await expectSyntax("zsh") }
 
-    @Test("fish has nothing against its script", .needsProgram("fish"))
+    @Test("fish accepts its script", .needsProgram("fish"))
     func fish() async throws { try await expectSyntax("fish") }
 
     private func expectSyntax(_ shell: String) async throws {
@@ -25,7 +25,7 @@ extension EndToEnd {
       #expect(result.stderr == "")
     }
 
-    /// The offers of bash for the last of some words.
+    /// Bash's completions of the last word.
     private func offers(_ words: String...) async throws -> [String] {
       let folder = try TemporaryFolder()
       defer { folder.remove() }
@@ -67,12 +67,12 @@ extension EndToEnd {
       #expect(try await offers("demo", "jit") == ["jitter", "jittered-herd"])
     }
 
-    @Test("bash completes a word that an option takes")
+    @Test("bash completes the value of an option")
     func word() async throws {
       #expect(try await offers("demo", "--color", "a") == ["auto", "always"])
     }
 
-    @Test("bash completes a theme, one's own too")
+    @Test("bash completes a theme, including the user's")
     func theme() async throws {
       #expect(try await offers("demo", "--theme", "m") == ["mono", "mine"])
     }
@@ -109,7 +109,7 @@ extension EndToEnd {
       let command: Command
     }
 
-    @Test("the page has every command and option in the words of the help; man/update.sh writes it anew")
+    @Test("the man page has every command and option of the help; man/update.sh updates it")
     func page() async throws {
       let page = try String(contentsOf: Self.page, encoding: .utf8)
       let help = try await BuiltProgram.run("--experimental-dump-help").stdout
@@ -128,7 +128,7 @@ extension EndToEnd {
       }
     }
 
-    @Test("the page can be shown", .needsProgram("mandoc"))
+    @Test("the man page has no errors", .needsProgram("mandoc"))
     func lint() async throws {
       let result = try await CommandRunner.run("mandoc", ["-Tlint", "-W", "error", Self.page.path])
       #expect(result.exitCode == 0)

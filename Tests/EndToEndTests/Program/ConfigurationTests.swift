@@ -24,7 +24,7 @@ extension EndToEnd {
     }
 
     @Test(
-      "one that is broken stops what shows a screen with its place and the way on, and with 2",
+      "a broken file stops commands with a screen, names a way around it and exits with 2",
       arguments: [["demo"], ["run", "tour"], ["replay", "recording"], ["keys"]])
     func broken(arguments: [String]) async throws {
       let home = try TemporaryFolder()
@@ -38,14 +38,14 @@ extension EndToEnd {
       #expect(result.stderr.hasSuffix("\n--no-config starts without this file, --config FILE with another one\n"))
     }
 
-    @Test("one that is broken is passed by with --no-config")
-    func passedBy() async throws {
+    @Test("--no-config ignores a broken file")
+    func ignored() async throws {
       let result = try await program(["config.yaml": "keys: 1"], "keys", "--no-config")
       #expect(result.exitCode == 0)
       #expect(result.stdout.contains(/(?m)^sync +s +sync the selected loadable$/))
     }
 
-    @Test("one that is broken does not concern what shows no screen")
+    @Test("commands without a screen ignore a broken file")
     func unconcerned() async throws {
       for arguments in [["run", "tour", "--headless"], ["test", "tour"], ["snapshot", "tour"], ["check", "-"]] {
         let home = try TemporaryFolder()
@@ -57,7 +57,7 @@ extension EndToEnd {
       }
     }
 
-    @Test("a folder in its place is refused with what it is and the way on")
+    @Test("a folder in its place is refused with a way around it")
     func directory() async throws {
       let home = try TemporaryFolder()
       defer { home.remove() }
@@ -68,7 +68,7 @@ extension EndToEnd {
       #expect(result.stderr.contains("\(place.path): this is a directory, not a file\n--no-config"))
     }
 
-    @Test("a snapshot has its keys, panels and signs where it is asked for, in the hints and in the help")
+    @Test("a snapshot with --config has its keys, panels and glyphs, also in the hints and the help")
     func snapshot() async throws {
       let text = "keys: { sync: [F5], help: [F2] }\npanels: [timers]\nascii: true\n"
       let home = try TemporaryFolder()
@@ -91,7 +91,7 @@ extension EndToEnd {
       #expect(usual.contains(" s sync") && !usual.contains("] Timers"))
     }
 
-    @Test("--check tells what is wrong with 1, that all is well with 0, and that there is none with 0")
+    @Test("--check exits with 1 on errors, and with 0 on a valid or absent file")
     func check() async throws {
       let broken = try await program(["config.yaml": "them: dark\n"], "config", "--check")
       #expect(broken.exitCode == 1)
@@ -102,7 +102,7 @@ extension EndToEnd {
       #expect(try await program([:], "config", "--check", "missing.yaml").exitCode == 2)
     }
 
-    @Test("--check looks into the theme that it names as well")
+    @Test("--check also checks the theme that the configuration names")
     func checkTheme() async throws {
       let files = ["config.yaml": "theme: mine\n", "themes/mine.yaml": "name: mine\nroles: { txet: red }\n"]
       let result = try await program(files, "config", "--check")
@@ -110,28 +110,28 @@ extension EndToEnd {
       #expect(result.stderr.contains("themes/mine.yaml:2:10: error:"))
     }
 
-    @Test("--default is one that --check has nothing against")
+    @Test("--default prints a configuration that --check accepts")
     func defaults() async throws {
       let text = try await program([:], "config", "--default").stdout
       let result = try await program([:], "config", "--check", "-", stdin: text)
       #expect(result.exitCode == 0, "\(result.stderr)")
     }
 
-    @Test("--path is the path alone on standard output, and whether it is there beside it")
+    @Test("--path prints only the path to standard output, and to standard error whether it exists")
     func path() async throws {
       let there = try await program(["config.yaml": ""], "config", "--path")
       #expect(there.stdout.hasSuffix("/loadscope/config.yaml\n"))
-      #expect(there.stderr == "it is there\n")
-      #expect(try await program([:], "config", "--path").stderr.hasPrefix("it is not there; "))
+      #expect(there.stderr == "exists\n")
+      #expect(try await program([:], "config", "--path").stderr.hasPrefix("does not exist; "))
     }
 
-    @Test("keys lists an action with the keys that it was given")
+    @Test("keys lists an action with its configured keys")
     func keys() async throws {
       let result = try await program(["config.yaml": "keys: { sync: [F5, s] }"], "keys")
       #expect(result.stdout.contains(/(?m)^sync +F5 s +sync the selected loadable$/))
     }
 
-    @Test("a theme of one's own is listed, used by its name, and refused with its place when it is broken")
+    @Test("a user's theme is listed, used by its name, and refused with the error's place if broken")
     func themes() async throws {
       let files = [
         "themes/mine.yaml": "name: mine\nsummary: my own\nroles: { text: red }\n", "themes/other.yaml": "name: [",
@@ -145,7 +145,7 @@ extension EndToEnd {
       #expect(broken.stderr.contains("themes/other.yaml:1:"))
     }
 
-    @Test("--color always shows themes in colours also where there is no terminal")
+    @Test("--color always shows themes in colours even without a terminal")
     func preview() async throws {
       let plain = try await program([:], "themes", "--preview", "dark")
       #expect(plain.exitCode == 0 && !plain.stdout.contains("\u{1B}"))
@@ -156,7 +156,7 @@ extension EndToEnd {
 
   @Suite("The configuration in a terminal", .needsTmux)
   struct ConfiguredDashboardTests {
-    @Test("keys, panels, signs and themes are as it says, and what the command line says wins")
+    @Test("sets keys, panels, glyphs and themes, and the command line overrides it")
     func dashboard() async throws {
       let home = try TemporaryFolder()
       defer { home.remove() }

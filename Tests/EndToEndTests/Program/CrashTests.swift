@@ -37,7 +37,7 @@ extension EndToEnd {
     private static let withBacktrace = ["SWIFT_BACKTRACE": "enable=yes,interactive=no,color=no"]
 
     @Test(
-      "the terminal is as it was, the exit status is that of the cause, and what was said is readable",
+      "the terminal is restored, the exit status is that of the cause, and the output is readable",
       arguments: endings, ["main", "own", "pool"])
     func ends(ending: Ending, thread: String) async throws {
       let command = [try CrashingProgram.path(), ending.name, thread, "2"]
@@ -54,7 +54,7 @@ extension EndToEnd {
     }
 
     @Test(
-      "the backtracer runs to its end, on the normal screen",
+      "the backtracer finishes on the normal screen",
       arguments: endings.filter { ["fatalError", "badPointer", "stackOverflow", "breakpoint"].contains($0.name) },
       ["main", "pool"])
     func backtrace(ending: Ending, thread: String) async throws {
@@ -72,10 +72,10 @@ extension EndToEnd {
     }
 
     @Test(
-      "everything is switched off before anything is said, and no frame of another thread comes after it",
+      "the terminal is reset before any output, and no frame of another thread follows",
       arguments: ["fatalError", "exit", "badPointer"])
     func order(ending: String) async throws {
-      // Small frames and much output, so that many frames fall into its time.
+      // Small frames and much output, so that many frames are drawn during the output.
       let command = [try CrashingProgram.path(), ending, "pool", "3000"]
       try await withTerminal(command, size: (20, 2), environment: Self.withoutBacktrace) { terminal in
         try await terminal.waitFor("ready")
@@ -92,7 +92,7 @@ extension EndToEnd {
     }
 
     @Test(
-      "the program itself is restored after a signal that it does not handle",
+      "the program restores the terminal after a signal that it does not handle",
       arguments: [SIGSEGV, SIGABRT, SIGQUIT, SIGUSR1, SIGPIPE])
     func signals(signal: Int32) async throws {
       for environment in [Self.withoutBacktrace, Self.withBacktrace] {

@@ -24,7 +24,7 @@ extension EndToEnd {
       }
     }
 
-    @Test("X asks for an error and fails the loadable with it, and its group follows")
+    @Test("X prompts for an error and fails the loadable with it, and then its group")
     func fail() async throws {
       try await withDashboard { terminal in
         try await terminal.selectSecondRow()
@@ -37,7 +37,7 @@ extension EndToEnd {
       }
     }
 
-    @Test("p pauses and a full stop goes on by one instant")
+    @Test("p pauses, and a full stop steps by one instant")
     func pauseAndStep() async throws {
       try await withDashboard { terminal in
         try await terminal.send("p")
@@ -56,7 +56,7 @@ extension EndToEnd {
       }
     }
 
-    @Test("another size keeps the tree, and so does the old size again")
+    @Test("a resize keeps the tree, and so does the return to the old size")
     func resize() async throws {
       try await withDashboard { terminal in
         for (width, height) in [(80, 24), (40, 10), (120, 40)] {

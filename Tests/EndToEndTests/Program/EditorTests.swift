@@ -30,7 +30,7 @@ extension EndToEnd {
       }
     }
 
-    @Test("E opens it at the line of the node, gives it the terminal, and runs what it saves")
+    @Test("E opens it at the node's line, gives it the terminal, and runs the saved file")
     func change() async throws {
       try await withEditor { terminal in
         try await terminal.waitForRow(of: "alpha", saying: "idle")
@@ -47,7 +47,7 @@ extension EndToEnd {
       }
     }
 
-    @Test("Ctrl-C is for the editor alone")
+    @Test("Ctrl-C reaches only the editor")
     func interrupt() async throws {
       try await withEditor { terminal in
         try await terminal.waitForRow(of: "alpha", saying: "idle")
@@ -59,7 +59,7 @@ extension EndToEnd {
       }
     }
 
-    @Test("without a screen it opens as well")
+    @Test("E opens it without a screen too")
     func lines() async throws {
       try await withEditor(["run", "scenario.yaml", "--screen-reader"]) { terminal in
         try await terminal.waitFor("both, group all, idle")
@@ -67,12 +67,12 @@ extension EndToEnd {
         try await terminal.waitFor("editing +4 /")
         try await terminal.sendText("change")
         try await terminal.send("Enter")
-        try await terminal.waitFor("back from the editor: what is saved there is run at once")
+        try await terminal.waitFor("back from the editor: a saved file runs at once")
         try await terminal.waitFor("the file was saved")
       }
     }
 
-    @Test("Ctrl-Z in it stops both, and fg lets both go on")
+    @Test("Ctrl-Z in it suspends both, and fg resumes both")
     func suspend() async throws {
       let command = TerminalSession.quoted(try BuiltProgram.path())
       try await withTerminal(
@@ -102,12 +102,12 @@ extension EndToEnd {
       }
     }
 
-    @Test("where there is no file it says why")
+    @Test("E reports that a built-in scenario has no file")
     func builtIn() async throws {
       try await withEditor(["demo", "tour"]) { terminal in
         try await terminal.waitForRow(of: "photos", saying: "idle")
         try await terminal.send("E")
-        try await terminal.waitFor("this scenario is built in: there is no file to edit")
+        try await terminal.waitFor("this scenario is built in: no file to edit")
       }
     }
   }

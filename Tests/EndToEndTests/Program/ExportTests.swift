@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  @Suite("A recording that is exported")
+  @Suite("An exported recording")
   struct ExportTests {
-    @Test("is a film that a terminal plays: in the end it shows what the screen would", .needsTmux)
+    @Test("is a film that a terminal plays, up to the last frame of the screen", .needsTmux)
     func cast() async throws {
       try await withRecording { folder in
         let cast = try await run(in: folder, "--format", "cast", "--size", "80x24", "--output", "a.cast")
@@ -40,7 +40,7 @@ extension EndToEnd {
       }
     }
 
-    @Test("is a table, from a pipe as well") func csv() async throws {
+    @Test("is a table, also from a pipe") func csv() async throws {
       try await withRecording { folder in
         let table = try await run(in: folder, "--format", "csv")
         #expect(table.exitCode == 0)
@@ -50,8 +50,7 @@ extension EndToEnd {
       }
     }
 
-    @Test("is not written over a file that exists, and misuse is told with the code for it") func refused() async throws
-    {
+    @Test("never overwrites a file that exists, and misuse exits with the code for it") func refused() async throws {
       try await withRecording { folder in
         try folder.write("mine", to: "mine.svg")
         let existing = try await run(in: folder, "--format", "svg", "--output", "mine.svg")
@@ -67,7 +66,7 @@ extension EndToEnd {
       }
     }
 
-    @Test("is exported up to where it was cut, and standard error says so") func cut() async throws {
+    @Test("is exported up to a cut, which standard error reports") func cut() async throws {
       try await withRecording { folder in
         let text = try #require(folder.read("a.ndjson"))
         try folder.write(String(text.dropLast(100)), to: "a.ndjson")
@@ -78,7 +77,7 @@ extension EndToEnd {
       }
     }
 
-    @Test("to a full disk is told as such") func fullDisk() async throws {
+    @Test("reports a full disk") func fullDisk() async throws {
       try await withRecording { folder in
         let full = try await run(in: folder, "--format", "cast", "--output", "/dev/full")
         #expect(full.exitCode == 2)

@@ -2,9 +2,9 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  @Suite("Faults, the world and the checks in a terminal", .needsTmux)
+  @Suite("Faults, the environment and the checks in a terminal", .needsTmux)
   struct FaultKeysTests {
-    @Test("f lets the next sync fail, with a badge until it has")
+    @Test("f makes the next sync fail, with a badge until it fails")
     func fault() async throws {
       try await withDashboard { terminal in
         try await terminal.selectSecondRow()
@@ -22,7 +22,7 @@ extension EndToEnd {
       }
     }
 
-    @Test("faults of a group are those of all behind it, and all of them can be cleared")
+    @Test("faults of a group apply to all its leaves, and can all be cleared")
     func faultsOfGroup() async throws {
       try await withDashboard { terminal in
         try await terminal.send("Home", "f")
@@ -33,12 +33,12 @@ extension EndToEnd {
         try await terminal.send("f")
         try await terminal.waitFor("Clear the faults of all: 2 loadables")
         try await terminal.send("Down", "Down", "Down", "Down", "Down", "Enter")
-        try await terminal.waitFor("the faults of 2 loadables were cleared")
+        try await terminal.waitFor("2 loadables: faults cleared")
         try await terminal.waitForGone("↯1")
       }
     }
 
-    @Test("O and B switch the network and the app, and the header tells")
+    @Test("O and B switch the network and the app, and the header shows it")
     func world() async throws {
       try await withDashboard { terminal in
         try await terminal.send("O")
@@ -51,7 +51,7 @@ extension EndToEnd {
       }
     }
 
-    @Test("8 shows the checks, live; Enter goes to the node; z and 1 make room")
+    @Test("8 shows the checks, live; Enter selects the node; z and 1 make room")
     func checks() async throws {
       let scenario =
         Scenarios.both + """

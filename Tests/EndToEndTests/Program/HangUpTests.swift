@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  @Suite("The terminal goes away")
+  @Suite("A lost terminal")
   struct HangUpTests {
-    @Test("without a signal, the program ends by itself as if there had been one")
+    @Test("without a signal, ends the program as SIGHUP does")
     func withoutSignal() async throws {
       let folder = try TemporaryFolder()
       defer { folder.remove() }
@@ -17,7 +17,7 @@ extension EndToEnd {
       #expect(terminal.process.terminationStatus == SIGHUP)
     }
 
-    @Test("with the session that it belongs to, the program ends", .needsTmux)
+    @Test("together with its session, ends the program", .needsTmux)
     func session() async throws {
       try await withDashboard { terminal in
         let process = try await terminal.processID()

@@ -44,7 +44,7 @@ extension EndToEnd {
       #expect(try await program(with: text, "run", "scenario.yaml", "--headless", "--seed", "1").stdout != first.stdout)
     }
 
-    @Test("a pipe that is closed ends it without a word", arguments: ["", "trap '' PIPE; "])
+    @Test("a closed pipe ends the run without output", arguments: ["", "trap '' PIPE; "])
     func closedPipe(before: String) async throws {
       let folder = try TemporaryFolder()
       defer { folder.remove() }
@@ -62,7 +62,7 @@ extension EndToEnd {
     }
 
     @Test(
-      "what goes with a screen only, or without one, is refused otherwise",
+      "options for the screen are refused without one, and the reverse",
       arguments: [
         (["--format", "text"], "--format only goes with --headless\n"),
         (["--headless", "--exit-at", "1s"], "--exit-at is for the screen; --until goes with --headless\n"),
@@ -73,7 +73,7 @@ extension EndToEnd {
       #expect(result.stderr == sentence)
     }
 
-    @Test("--log writes the same lines, and a disk that is full is told with 2 at the end of the run")
+    @Test("--log writes the same lines, and a full disk makes the run exit with 2 at its end")
     func log() async throws {
       let result = try await program(
         with: Self.scenario(expecting: ""), "run", "scenario.yaml", "--headless", "--log", "/dev/stderr")
@@ -87,7 +87,7 @@ extension EndToEnd {
       #expect(full.stderr.contains("No space left on device"))
     }
 
-    @Test("test exits with 0 when all is met, and says so in TAP")
+    @Test("test exits with 0 when all expectations are met, and reports them in TAP")
     func testMet() async throws {
       let text = Self.scenario(expecting: "expect: [{ at: 1s, state: { alpha: syncing } }]")
       let result = try await program(with: text, "test", "scenario.yaml")
@@ -96,7 +96,7 @@ extension EndToEnd {
       #expect(result.stderr == "")
     }
 
-    @Test("test exits with 1 when something is not met, and names what was expected, what was seen, and when")
+    @Test("test exits with 1 on a failure, and reports what was expected, what was seen and when")
     func testViolated() async throws {
       let text = Self.scenario(
         expecting: "expect: [{ by: 4s, state: { alpha: synced } }, { violations: 0 }]")
@@ -110,13 +110,13 @@ extension EndToEnd {
       #expect(result.stderr == "1 expectation is not met\n")
     }
 
-    @Test("on a narrow terminal the progress of test is one line, of which nothing is left", .needsTmux)
+    @Test("the progress of test on a narrow terminal is one line and leaves nothing behind", .needsTmux)
     func narrow() async throws {
       let name = "scenario-with-a-name-that-is-longer-than-the-line.yaml"
       let text = Self.scenario(expecting: "expect: [{ violations: 0 }]")
       let command = [try BuiltProgram.path(), "test", name, "--seeds", "1..1000000"]
       try await withTerminal(command, size: (40, 10), files: [name: text]) { terminal in
-        // Long enough to be overwritten more than once.
+        // By run 100 the progress line has been overwritten more than once.
         let lines = try await terminal.wait(for: "the progress") { lines in
           lines.contains { $0.wholeMatch(of: /file 1 of 1, run [0-9]{3,} of 1000000: .*…/) != nil }
         }
@@ -126,22 +126,22 @@ extension EndToEnd {
       }
     }
 
-    @Test("a file without expectations cannot be tested, which is 2, and nothing is run")
+    @Test("test refuses a file without expectations, runs nothing and exits with 2")
     func nothingExpected() async throws {
       let result = try await program(with: Scenarios.both, "test", "scenario.yaml")
       #expect(result.exitCode == 2)
       #expect(result.stdout == "")
-      #expect(result.stderr.contains("scenario.yaml: there is nothing to test: the file has no `expect`"))
+      #expect(result.stderr.contains("scenario.yaml: nothing to test: no `expect`"))
     }
 
-    @Test("a file with errors cannot be tested, which is 2", arguments: Scenarios.broken)
+    @Test("test refuses a file with errors and exits with 2", arguments: Scenarios.broken)
     func broken(file: Scenarios.Broken) async throws {
       let result = try await program(with: file.text, "test", "scenario.yaml")
       #expect(result.exitCode == 2)
       #expect(result.stdout == "")
     }
 
-    @Test("JUnit's file that cannot be written is told, with 2")
+    @Test("test reports an unwritable JUnit file and exits with 2")
     func junitUnwritable() async throws {
       let text = Self.scenario(expecting: "expect: [{ violations: 0 }]")
       let result = try await program(with: text, "test", "scenario.yaml", "--junit", "missing/junit.xml")
@@ -150,7 +150,7 @@ extension EndToEnd {
     }
 
     @Test(
-      "JUnit's file is never the scenario itself, by whatever name, which is 2, and nothing is run",
+      "test refuses the scenario itself as the JUnit file, runs nothing and exits with 2",
       arguments: ["scenario.yaml", "./other.yaml"])
     func junitOverScenario(path: String) async throws {
       let folder = try TemporaryFolder()
@@ -179,7 +179,7 @@ extension EndToEnd {
       return try await CommandRunner.run(BuiltProgram.path(), arguments, directory: folder.url)
     }
 
-    @Test("--store keeps what is done for the next run, and a file that is none ends it with 2")
+    @Test("--store keeps done actions for the next run, and exits with 2 on any other file")
     func store() async throws {
       let folder = try Self.folderWithUpload()
       defer { folder.remove() }
@@ -198,7 +198,7 @@ extension EndToEnd {
       #expect(third.stderr.hasPrefix("--store: ") && third.stderr.contains("is no store"))
     }
 
-    @Test("what a run leaves behind can be read by its user alone")
+    @Test("the files that a run leaves are private to the user")
     func modes() async throws {
       let folder = try Self.folderWithUpload()
       defer { folder.remove() }
@@ -230,7 +230,7 @@ extension EndToEnd {
       return folder
     }
 
-    @Test("a test on a store that is not empty says so")
+    @Test("a test on a store that is not empty reports its contents")
     func testOnStore() async throws {
       let folder = try Self.folderWithUpload()
       defer { folder.remove() }
@@ -245,7 +245,7 @@ extension EndToEnd {
       #expect(second.stdout.hasPrefix("TAP version 14\n1..1\n# the store has 1 action, 1 done\nnot ok 1"))
     }
 
-    @Test("leaving the screen leaves all of a store in its one file", .needsTmux)
+    @Test("quitting the screen leaves the whole store in its one file", .needsTmux)
     func storeOnTheScreen() async throws {
       let text = "scenario: Upload\nnodes: [{ id: a }]\nactions: [{ id: upload, latency: 1ms }]\n"
       let command = [try BuiltProgram.path(), "run", "scenario.yaml", "--store", "actions.sqlite"]

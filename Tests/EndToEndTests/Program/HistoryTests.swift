@@ -2,9 +2,9 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  @Suite("How far back the screen tells", .needsTmux)
+  @Suite("The history limit on the screen", .needsTmux)
   struct HistoryTests {
-    @Test("--history sets how far back timeline and log go, which they tell, and the help as well")
+    @Test("--history limits timeline and log, which show the limit, as does the help")
     func history() async throws {
       let text = """
         scenario: Busy
@@ -23,7 +23,7 @@ extension EndToEnd {
         try await terminal.sendText("----")
         try await terminal.waitFor("only the latest 1,500 events are kept  2s a column")
         try await terminal.send("3", "4", "Home")
-        try await terminal.waitFor("not kept any more: only the latest 1,500 events are kept")
+        try await terminal.waitFor("no longer kept: only the latest 1,500 events are kept")
         try await terminal.send("?", "/")
         try await terminal.sendText("only the")
         try await terminal.waitFor("timeline: only the latest 1,500 events are kept")

@@ -8,7 +8,7 @@ extension EndToEnd {
     /// Wake-ups that the machine may add in ten seconds; a timer of one per second would be more.
     private static let noise = 5
 
-    @Test("paused, with nothing going on, it writes nothing and is not woken up for ten seconds")
+    @Test("a paused dashboard writes nothing and does not wake up for ten seconds")
     func paused() async throws {
       try await withDashboard { terminal in
         try await terminal.recordOutput(to: "output")

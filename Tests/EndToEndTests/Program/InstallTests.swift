@@ -23,7 +23,7 @@ extension EndToEnd {
       try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
     }
 
-    @Test("has a program that works wherever it is moved to, with what belongs to it, and can be undone to nothing")
+    @Test("adds a program that can be moved, with all its files, and uninstalling removes everything")
     func wholeWay() async throws {
       let folder = try TemporaryFolder()
       defer { folder.remove() }
@@ -49,7 +49,7 @@ extension EndToEnd {
       #expect(try contents(prefix) == [])
     }
 
-    @Test("twice is as once, and so is undoing it")
+    @Test("twice equals once, and so does uninstalling")
     func twice() async throws {
       let folder = try TemporaryFolder()
       defer { folder.remove() }
@@ -65,7 +65,7 @@ extension EndToEnd {
       #expect(try contents(folder.url) == [])
     }
 
-    @Test("leaves what was there before and what has come since")
+    @Test("keeps earlier and later files of others when uninstalled")
     func others() async throws {
       let folder = try TemporaryFolder()
       defer { folder.remove() }
@@ -84,7 +84,7 @@ extension EndToEnd {
         ])
     }
 
-    @Test("takes away what an older version had and this one has not")
+    @Test("removes files that only an older version had")
     func update() async throws {
       let folder = try TemporaryFolder()
       defer { folder.remove() }
@@ -112,7 +112,7 @@ extension EndToEnd {
     }
 
     @Test(
-      "refuses in a sentence what it cannot use",
+      "refuses invalid arguments with the reason",
       arguments: [
         (["install"], "where to? Give a PREFIX"), (["install", ""], "where to? Give a PREFIX"),
         (["install", "file/prefix"], "file is a file"), (["install", "--help"], "--help is no PREFIX"),
@@ -131,7 +131,7 @@ extension EndToEnd {
       #expect(try contents(folder.url) == ["file"])
     }
 
-    @Test("refuses a prefix in which nothing may be written", .enabled("root may write everywhere") { getuid() != 0 })
+    @Test("refuses an unwritable prefix", .enabled("root may write everywhere") { getuid() != 0 })
     func unwritable() async throws {
       let result = try await install("/usr")
       #expect(result.exitCode == 2)

@@ -11,7 +11,7 @@ extension EndToEnd {
       }
     }
 
-    @Test("4 shows the log, which follows what happens until somebody moves up, and again from the end")
+    @Test("4 shows the log, which follows new events until the user moves up, and again at the end")
     func log() async throws {
       try await withDashboard { terminal in
         try await terminal.selectSecondRow()
@@ -28,7 +28,7 @@ extension EndToEnd {
       }
     }
 
-    @Test("in the log / filters, Esc shows all, o keeps to the entry's node, c goes to the cause, Enter to the node")
+    @Test("/ filters the log, Esc shows all, o only the entry's node; c selects the cause, Enter the node")
     func logKeys() async throws {
       try await withDashboard { terminal in
         try await terminal.selectSecondRow()
@@ -53,7 +53,7 @@ extension EndToEnd {
       }
     }
 
-    @Test("7 shows what is pending; F lets it happen now, Enter goes to its owner")
+    @Test("7 shows the pending timers; F fires one now, Enter selects its owner")
     func timers() async throws {
       try await withDashboard { terminal in
         try await terminal.send("p")
@@ -72,14 +72,14 @@ extension EndToEnd {
       }
     }
 
-    @Test("b lets time stand still when the loadable fails, with a banner that says why; p goes on")
+    @Test("b pauses when the loadable fails, with a banner that shows why; p resumes")
     func breakpoint() async throws {
       try await withDashboard { terminal in
         try await terminal.selectSecondRow()
         try await terminal.send("b")
         try await waitForLine(terminal, saying: "Pause when alpha is:", "f failed", "a any change")
         try await terminal.send("f")
-        try await waitForLine(terminal, saying: "pauses when alpha fails next")
+        try await waitForLine(terminal, saying: "alpha: breakpoint set, pauses when it fails")
         try await terminal.send("X", "Enter")
         try await waitForLine(terminal, saying: "Breakpoint hit", "alpha failed: simulated-error", "you: fail")
         try await terminal.wait(for: "the header to say paused", until: DashboardScreen.isPaused)
@@ -90,7 +90,7 @@ extension EndToEnd {
       }
     }
 
-    @Test("a colon takes break NODE STATE, completes it with Tab, and says what is wrong with it")
+    @Test("a colon takes break NODE STATE, completes it with Tab, and reports its errors")
     func commandLine() async throws {
       try await withDashboard { terminal in
         try await terminal.send(":")
@@ -103,11 +103,11 @@ extension EndToEnd {
         try await waitForLine(terminal, saying: "syncing", "state │")
         try await terminal.sendText("happy")
         try await terminal.send("Enter")
-        try await waitForLine(terminal, saying: "it is failed, synced, syncing, idle, any or off, not happy")
+        try await waitForLine(terminal, saying: "no state happy")
         for _ in 0..<5 { try await terminal.send("BSpace") }
         try await terminal.sendText("syncing")
         try await terminal.send("Enter")
-        try await waitForLine(terminal, saying: "pauses when beta syncs next")
+        try await waitForLine(terminal, saying: "beta: breakpoint set, pauses when it syncs")
         try await terminal.send("S")
         try await waitForLine(terminal, saying: "Breakpoint hit", "beta syncing")
         try await waitForLine(terminal, saying: "╮╭ [2] Detail  beta ")

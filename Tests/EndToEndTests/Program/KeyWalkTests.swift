@@ -82,7 +82,7 @@ extension EndToEnd {
 
     private static let detail = KeyWalk(
       testDescription: "the ledger in full", panel: .detail, size: (80, 24), start: ["Home", "Down", "Down", "Enter"],
-      begins: "The next waits, if every attempt fails",
+      begins: "The next delays, if every attempt fails",
       steps: [
         .press("End", shows: "╭ [2] Detail  bob ", "↑ 17 more"), .press("k", shows: "↑ 16 more"),
         .press("j", shows: "↑ 17 more"),
@@ -132,7 +132,7 @@ extension EndToEnd {
         .press("End", shows: "╭ [5] Policies  team ", "↑ 3 more"), .press("Up", shows: "↑ 2 more"),
         .press("Down", shows: "↑ 3 more"), .press("Home", shows: "2 children: 1 ◐ syncing"),
         .press("PageDown", shows: "↑ 3 more"), .press("PageUp", shows: "2 children: 1 ◐ syncing"),
-        .press("Enter", shows: "bob is no group: it is part of team"),
+        .press("Enter", shows: "bob: child of team"),
       ])
 
     private static let actions = KeyWalk(
@@ -141,10 +141,10 @@ extension EndToEnd {
       steps: [
         .press("Down", shows: "│▶ mail-2"), .press("Up", shows: "│▶ mail-1 "),
         .press("End", shows: "│▶ mail-20"), .press("Home", shows: "│▶ mail-1 "),
-        .press("s", shows: "mail-1 ", "running"), .press("s", shows: "mail-1 is running already"),
+        .press("s", shows: "mail-1 ", "running"), .press("s", shows: "mail-1: already running"),
         .press("Down", shows: "│▶ mail-2"),
         .press("P", shows: "Postpone mail-2 by:"), .type("1h", shows: "1h"),
-        .press("Enter", shows: "mail-2 was postponed by 1h"),
+        .press("Enter", shows: "mail-2: postponed by 1h"),
         .press("A", shows: "╭ [6] Actions  suspended "), .press("A", shows: "╭ [6] Actions  suspended (2)"),
         .press("a", shows: "actions: one suspension removed"), .press("a", hides: "suspended"),
         .press("Enter", shows: "│▶   mail-2"),
@@ -173,24 +173,25 @@ extension EndToEnd {
       testDescription: "what is done to a loadable", panel: .tree, start: ["End"], begins: "╮╭ [2] Detail  carl ",
       steps: [
         .press("n", shows: "│▶   carl", "syncing"), .press("s", shows: "carl: already syncing, sync ignored"),
-        .press("P", shows: "carl is no scheduled action: it has no date"),
+        .press("P", shows: "carl: not a scheduled action, no date"),
         .press("X", shows: "Fail carl with the error"), .type("boom", shows: "boom"),
         .press("Enter", shows: "│▶   carl", "boom"),
         .press("e", shows: "the only failed node"),
-        .press("f", shows: "╭ Faults of carl "), .press("Esc", shows: "no fault was added"),
+        .press("f", shows: "╭ Faults of carl "), .press("Esc", shows: "no fault added"),
         .press("Ctrl-E", shows: "the only failed node"),
         .press("I", shows: "Set carl: i idle"), .press("i", shows: "│▶   carl", "idle"),
         .press("b", shows: "Pause when carl is: f failed"),
         .press("Esc", shows: "breakpoint unchanged"),
-        .press("b", shows: "Pause when carl is: "), .press("d", shows: "pauses when carl is synced next"),
-        .press("b", shows: "or: b off"), .press("s", shows: "pauses when carl syncs next"),
-        .press("b", shows: "or: b off"), .press("i", shows: "pauses when carl is idle next"),
-        .press("b", shows: "or: b off"), .press("a", shows: "pauses when carl changes next"),
-        .press("b", shows: "or: b off"), .press("b", shows: "breakpoint of carl removed"),
-        .press("b", shows: "Pause when carl is: "), .press("b", shows: "pauses when carl fails next"),
-        .press("y", shows: "copied: carl"), .press("E", shows: "back from the editor: what is saved"),
-        .press("K", shows: "carl has no syncer with a back-off"),
-        .press("S", shows: "2 roots were asked to sync"),
+        .press("b", shows: "Pause when carl is: "),
+        .press("d", shows: "carl: breakpoint set, pauses when it is synced"),
+        .press("b", shows: "or: b off"), .press("s", shows: "carl: breakpoint set, pauses when it syncs"),
+        .press("b", shows: "or: b off"), .press("i", shows: "carl: breakpoint set, pauses when it is idle"),
+        .press("b", shows: "or: b off"), .press("a", shows: "carl: breakpoint set, pauses when it changes"),
+        .press("b", shows: "or: b off"), .press("b", shows: "carl: breakpoint removed"),
+        .press("b", shows: "Pause when carl is: "), .press("b", shows: "carl: breakpoint set, pauses when it fails"),
+        .press("y", shows: "copied: carl"), .press("E", shows: "back from the editor: a saved file"),
+        .press("K", shows: "carl: no syncer with a back-off"),
+        .press("S", shows: "2 roots: sync requested"),
       ])
 
     private static let knobs = KeyWalk(
@@ -202,14 +203,14 @@ extension EndToEnd {
         .press("Right", shows: "▶ Jitter ", "[full]"), .press("Left", shows: "▶ Jitter   [none]"),
         .press("Down", shows: "▶ Period "), .press("Down", shows: "▶ Attempts  no limit"),
         .type("9", shows: "▶ Attempts  9"),
-        .press("Enter", shows: "bob : new back-off from its next delay on"),
-        .press("K", shows: "╭ Back-off of bob"), .press("Esc", shows: "the back-off stays as it is"),
+        .press("Enter", shows: "bob: new back-off, from the next delay on"),
+        .press("K", shows: "╭ Back-off of bob"), .press("Esc", shows: "back-off unchanged"),
       ])
   }
 }
 
 extension KeyWalk.Scene {
-  /// Five steps after the start bob's second retry is done, and the rest of the run is ahead.
+  /// A run five steps after its start: bob's second retry is done, and the rest is ahead.
   static let loadables = Self(
     scenario: """
       scenario: Every key

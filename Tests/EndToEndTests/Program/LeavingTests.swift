@@ -5,7 +5,7 @@ import Testing
 extension EndToEnd {
   @Suite("Leaving the dashboard", .needsTmux)
   struct LeavingTests {
-    @Test("q leaves with the terminal as it was")
+    @Test("q quits and restores the terminal")
     func quit() async throws {
       try await withDashboard { terminal in
         try await terminal.send("q")
@@ -14,18 +14,18 @@ extension EndToEnd {
       }
     }
 
-    @Test("Ctrl-C leaves with the terminal as it was")
+    @Test("Ctrl-C quits and restores the terminal")
     func controlC() async throws {
       try await withDashboard { terminal in
         try await terminal.send("C-c")
-        // Here it is a key, which quits.
+        // In the dashboard Ctrl-C is a key that quits, not a signal.
         #expect(try await terminal.exitStatus() == 0)
         try await expectRestored(terminal)
       }
     }
 
     @Test(
-      "a signal ends it with the terminal as it was",
+      "a signal ends it and restores the terminal",
       arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129), (SIGQUIT, 131)])
     func signals(signal: Int32, status: Int) async throws {
       try await withDashboard { terminal in
@@ -37,7 +37,7 @@ extension EndToEnd {
 
     // Bash is common. It restores the modes itself when a job stops, which a plain shell does not.
     @Test(
-      "Ctrl-Z suspends it, with the script that has started it, and the terminal as it was; fg brings the frame back",
+      "Ctrl-Z suspends it with its script and restores the terminal; fg brings the frame back",
       arguments: [["bash", "--norc", "--noprofile", "-i"], ["sh", "-i"]], [false, true])
     func suspend(shell: [String], isInScript: Bool) async throws {
       let program = "\(TerminalSession.quoted(try BuiltProgram.path())) run scenario.yaml"

@@ -24,11 +24,11 @@ extension EndToEnd {
       }
     }
 
-    @Test("Enter shows the ledger in full, which grows with every wait")
+    @Test("Enter shows the full ledger, which grows with every delay")
     func ledger() async throws {
       try await withServer { terminal in
         try await terminal.send("Enter")
-        try await terminal.waitFor("The next waits, if every attempt fails")
+        try await terminal.waitFor("The next delays, if every attempt fails")
         try await terminal.send(".")
         try await terminal.waitFor("1 1s       1.0s left …")
         try await terminal.send(".")
@@ -41,7 +41,7 @@ extension EndToEnd {
       }
     }
 
-    @Test("K changes how long is waited, refuses what cannot be, and says where there is nothing to change")
+    @Test("K changes the back-off, refuses invalid values, and reports a node without a back-off")
     func knobs() async throws {
       try await withServer { terminal in
         try await terminal.send("K")
@@ -49,20 +49,20 @@ extension EndToEnd {
         try await terminal.sendText("2m")
         try await terminal.waitFor("not possible")
         try await terminal.send("Enter")
-        try await terminal.waitFor("the longest wait of a back-off, max, must not be less than min")
+        try await terminal.waitFor("the longest delay of a back-off, max, must not be less than min")
         try await terminal.send("Escape")
-        try await terminal.waitFor("the back-off stays as it is")
+        try await terminal.waitFor("back-off unchanged")
         try await terminal.send("K")
         try await terminal.sendText("3s")
         try await terminal.send("Down", "Down", "Down", "Right")
         try await terminal.waitFor("[full]")
         try await terminal.send("Left", "Enter")
-        try await terminal.waitFor("server : new back-off from its next delay on")
+        try await terminal.waitFor("server: new back-off, from the next delay on")
         try await terminal.waitFor("Back-off  3s … 1m ×2")
         try await terminal.send(".")
         try await terminal.waitFor("1 3s       3.0s left …")
         try await terminal.send("Down", "K")
-        try await terminal.waitFor("other has no syncer with a back-off")
+        try await terminal.waitFor("other: no syncer with a back-off")
       }
     }
   }

@@ -12,7 +12,7 @@ extension EndToEnd {
     private static let column = 240
 
     @Test(
-      "a click beyond column 223 selects, whatever the terminal's description says of the mouse",
+      "a click beyond column 223 selects with every description of the terminal",
       arguments: ["xterm-256color", "tmux-256color", "screen-256color"])
     func wideWindow(terminalName: String) async throws {
       try await withWideDashboard(environment: ["TERM": terminalName]) { terminal in
@@ -20,7 +20,7 @@ extension EndToEnd {
       }
     }
 
-    @Test("a click in a terminal outside of tmux arrives beyond column 223 inside")
+    @Test("a click beyond column 223 in a terminal outside tmux arrives inside")
     func insideTmux() async throws {
       try await withWideDashboard { terminal in
         let outside = try terminal.attach(size: Self.size)
@@ -30,7 +30,7 @@ extension EndToEnd {
       }
     }
 
-    @Test("reports of the mouse as numbers are on while the dashboard is shown, and off afterwards")
+    @Test("numeric mouse reports are on while the dashboard is shown, and off afterwards")
     func modes() async throws {
       try await withWideDashboard(environment: ["TERM": "tmux-256color"]) { terminal in
         #expect(try await terminal.flags().mouse)
@@ -49,7 +49,7 @@ extension EndToEnd {
         files: ["scenario.yaml": Scenarios.both]
       ) { terminal in
         try await terminal.waitForRow(of: "alpha", saying: "idle")
-        // Only the tree has rows as long as the window is wide.
+        // Without other panels, the tree's rows are as wide as the window.
         try await terminal.send("1")
         try await terminal.waitForGone("[2] Detail")
         try await body(terminal)

@@ -18,7 +18,7 @@ extension EndToEnd {
       }
     }
 
-    @Test("/ takes an expression, says what is wrong with it, and follows what happens")
+    @Test("/ takes an expression, reports its errors, and follows state changes")
     func filter() async throws {
       try await withDashboard { terminal in
         try await terminal.send("/")
@@ -39,7 +39,7 @@ extension EndToEnd {
       }
     }
 
-    @Test("o sorts the rows, which find new places once nobody has touched the keyboard for a while")
+    @Test("o sorts the rows, which move after a pause of the keyboard")
     func sort() async throws {
       try await withDashboard { terminal in
         try await terminal.send("o", "o")
@@ -56,7 +56,7 @@ extension EndToEnd {
       }
     }
 
-    @Test("what was open is open again the next time, but not with --no-state")
+    @Test("panels and order are restored on the next start, but not with --no-state")
     func remembered() async throws {
       let states = try TemporaryFolder()
       defer { states.remove() }
@@ -81,7 +81,7 @@ extension EndToEnd {
       #expect(states.read("loadscope/screen.yaml")?.contains("panels: checks\n") == true)
     }
 
-    @Test("it is written while the program runs as well, once nobody touches the keyboard")
+    @Test("panels are also saved during the run, after a pause of the keyboard")
     func writtenWhileRunning() async throws {
       let states = try TemporaryFolder()
       defer { states.remove() }
@@ -93,7 +93,7 @@ extension EndToEnd {
       }
     }
 
-    @Test("a folder that cannot be written to costs a notice, and garbage in the file nothing")
+    @Test("an unwritable state folder causes a notice, and garbage in the file is ignored")
     func harmless() async throws {
       let states = try TemporaryFolder()
       defer { states.remove() }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  @Suite("A run that is recorded")
+  @Suite("A recorded run")
   struct RecordingTests {
     /// The number of kills. `KILLS` sets another one.
     private static let killCount = ProcessInfo.processInfo.environment["KILLS"].flatMap { Int($0) } ?? 25
@@ -21,7 +21,7 @@ extension EndToEnd {
 
       """
 
-    @Test("is in the file as it was, however it was watched") func same() async throws {
+    @Test("is in the file with all its events and settings") func same() async throws {
       try await withFolder { folder in
         let result = try await run(in: folder, "--record", "a.ndjson", "--until", "100ms")
         #expect(result.exitCode == 0)
@@ -41,7 +41,7 @@ extension EndToEnd {
       }
     }
 
-    @Test("does not take the place of a file that exists") func existing() async throws {
+    @Test("never overwrites a file that exists") func existing() async throws {
       try await withFolder { folder in
         try folder.write("mine", to: "a.ndjson")
         let result = try await run(in: folder, "--record", "a.ndjson")
@@ -57,7 +57,7 @@ extension EndToEnd {
       }
     }
 
-    @Test("stops at its limit, and the run goes on") func limit() async throws {
+    @Test("stops its recording at the limit and continues") func limit() async throws {
       try await withFolder { folder in
         let result = try await run(in: folder, "--record", "a.ndjson", "--record-limit", "50KB", "--until", "1s")
         #expect(result.exitCode == 0)
@@ -67,7 +67,7 @@ extension EndToEnd {
       }
     }
 
-    @Test("stops on a full disk, and the run goes on") func fullDisk() async throws {
+    @Test("stops its recording on a full disk and continues") func fullDisk() async throws {
       try await withFolder { folder in
         let command = """
           mkdir disk && mount -t tmpfs -o size=64k none disk || exit 77
@@ -77,7 +77,7 @@ extension EndToEnd {
           exit $code
           """
         let result = try await CommandRunner.run("unshare", ["-rm", "sh", "-c", command], directory: folder.url)
-        // Without the right to mount, /dev/full has to do, which another test covers.
+        // Without the right to mount, only the test with /dev/full covers a full disk.
         guard result.exitCode != 77, !result.stderr.contains("unshare") else { return }
         #expect(result.exitCode == 2)
         #expect(result.stderr.contains("disk/a.ndjson: the recording ends early: No space left on device"))
@@ -88,7 +88,7 @@ extension EndToEnd {
       }
     }
 
-    @Test("is there up to its last whole line whenever the program is killed", .timeLimit(.minutes(10)))
+    @Test("is readable up to the last whole line whenever the program is killed", .timeLimit(.minutes(10)))
     func killed() async throws {
       try await withFolder { folder in
         #expect(try await run(in: folder, "--record", "whole.ndjson").exitCode == 0)
@@ -99,7 +99,7 @@ extension EndToEnd {
         for attempt in 0..<Self.killCount {
           let (name, size) = ("\(attempt).ndjson", Int.random(in: 0...whole.count / 8, using: &generator))
           try await kill(atSize: size, in: folder, recordingInto: name)
-          // Killed earlier, the program has not created the file.
+          // A program that is killed too early has not created the file.
           guard let data = try? Data(contentsOf: folder.url.appending(path: name)) else { continue }
           // The written part equals that of an undisturbed run.
           try #require(data == whole.prefix(data.count), "attempt \(attempt), seed \(seed)")
@@ -109,7 +109,7 @@ extension EndToEnd {
       }
     }
 
-    @Test("from the screen: r begins, R ends, and the header tells", .needsTmux) func keys() async throws {
+    @Test("begins with r on the screen, ends with R, and is shown in the header", .needsTmux) func keys() async throws {
       try await withDashboard { terminal in
         try await terminal.send("R")
         try await terminal.waitFor("no recording to end")

@@ -3,11 +3,11 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  @Suite("What goes on outside of the keys", .needsTmux)
+  @Suite("Reload, clipboard and unknown keys in a terminal", .needsTmux)
   struct ReloadTests {
     private static let changed = Scenarios.both.replacingOccurrences(of: "beta", with: "gamma")
 
-    @Test("a scenario that is saved is run again from the beginning")
+    @Test("a saved scenario restarts from the beginning")
     func saved() async throws {
       try await withDashboard { terminal in
         _ = try terminal.folder.write(Self.changed, to: "scenario.yaml")
@@ -16,7 +16,7 @@ extension EndToEnd {
       }
     }
 
-    @Test("an editor may put a new file into the old one's place")
+    @Test("a scenario that an editor replaces by a new file restarts")
     func renamed() async throws {
       try await withDashboard { terminal in
         let new = try terminal.folder.write(Self.changed, to: "new.yaml")
@@ -40,19 +40,19 @@ extension EndToEnd {
       }
     }
 
-    @Test("a scenario behind a chain of links is run again when its file is saved")
+    @Test("a scenario behind a chain of links restarts when its file is saved")
     func linked() async throws {
       try await withLinkedScenario { terminal in
         _ = try terminal.folder.write(Self.changed, to: "real/scenario.yaml")
         try await terminal.waitForRow(of: "gamma", saying: "idle")
-        // Also the second time, by an editor that replaces the file.
+        // The second change replaces the file, as some editors do.
         let new = try terminal.folder.write(Scenarios.both, to: "new.yaml")
         #expect(rename(new.path(), terminal.folder.path("real/scenario.yaml")) == 0)
         try await terminal.waitForRow(of: "beta", saying: "idle")
       }
     }
 
-    @Test("a link that is pointed elsewhere is run again, and followed from then on")
+    @Test("a link to a new target restarts the scenario, and is followed from then on")
     func relinked() async throws {
       try await withLinkedScenario { terminal in
         _ = try terminal.folder.write(Self.changed, to: "other.yaml")
@@ -65,7 +65,7 @@ extension EndToEnd {
       }
     }
 
-    @Test("a broken save keeps the run under a banner with the errors, until a good one")
+    @Test("a broken save keeps the run under a banner with the errors, until a valid save")
     func broken() async throws {
       try await withDashboard { terminal in
         _ = try terminal.folder.write(Scenarios.both + "bogus: 1\n", to: "scenario.yaml")
@@ -93,11 +93,11 @@ extension EndToEnd {
       }
     }
 
-    @Test("a key with modifiers that means nothing says so, and is no command")
+    @Test("an unbound key with modifiers shows a notice and does nothing")
     func unknownSequence() async throws {
       try await withDashboard { terminal in
         try await terminal.sendText("\u{1B}[1;8S")
-        try await terminal.waitFor("this key does nothing here")
+        try await terminal.waitFor("key: no function here")
         try await terminal.waitForRow(of: "alpha", saying: "idle")
       }
     }

@@ -26,7 +26,7 @@ extension EndToEnd {
       try await withTerminal(["sh", "-c", command], files: ["scenario.yaml": Self.text], body)
     }
 
-    @Test("a recording is gone through by moments, by what happened to a loadable, and by time")
+    @Test("keys move through a recording by moments, by the events of a loadable, and by time")
     func replay() async throws {
       try await withReplay("") { terminal in
         try await terminal.waitFor("RECORDING 00:00.000 of 00:10.000")
@@ -44,7 +44,7 @@ extension EndToEnd {
         try await terminal.waitFor("RECORDING 00:04.500 of")
         try await terminal.waitForRow(of: "b", saying: "syncing")
         try await terminal.sendText("s")
-        try await terminal.waitFor("nothing in it can be changed")
+        try await terminal.waitFor("recording: read only")
         try await terminal.send("C-r")
         try await terminal.waitFor("RECORDING 00:00.000 of")
         try await terminal.sendText("q")
@@ -52,7 +52,7 @@ extension EndToEnd {
       }
     }
 
-    @Test("with --exit-at a replay plays, and leaves by itself")
+    @Test("a replay with --exit-at plays and exits by itself")
     func exitAt() async throws {
       try await withReplay("--speed 100 --exit-at 8s") { terminal in
         let status = try await terminal.exitStatus()
@@ -60,7 +60,7 @@ extension EndToEnd {
       }
     }
 
-    @Test("a run shows its past, comes back to the present, and goes on from the past if somebody wants it to")
+    @Test("a run rewinds, returns to the present, and branches from the past after a confirmation")
     func past() async throws {
       try await withTerminal([BuiltProgram.path(), "run", "scenario.yaml"], files: ["scenario.yaml": Self.text]) {
         terminal in
@@ -71,7 +71,7 @@ extension EndToEnd {
         try await terminal.waitFor("PAST 00:02.000 of 00:05.000")
         try await terminal.waitForRow(of: "a", saying: "failed")
         try await terminal.sendText("r")
-        try await terminal.waitFor("this is the past")
+        try await terminal.waitFor("in the past: no changes")
         try await terminal.sendText("]]")
         try await terminal.waitFor("VIRTUAL 00:05.000")
         try await terminal.sendText("[[s")

@@ -27,7 +27,7 @@ extension EndToEnd {
 
       """
 
-    @Test("every event is in the log as in a headless run, whatever the speed", arguments: ["1000", "10000"])
+    @Test("the log equals that of a headless run at any speed", arguments: ["1000", "10000"])
     func sameBytes(speed: String) async throws {
       try await withRun("--speed", speed, "--log", "log.ndjson") { terminal in
         try await terminal.waitFor(" ended ")
@@ -40,7 +40,7 @@ extension EndToEnd {
       }
     }
 
-    @Test("with --exit-at it leaves by itself with 0, and the log ends there, with another seed as well")
+    @Test("--exit-at exits with 0 and ends the log there, with another seed too")
     func exitAt() async throws {
       try await withRun("--speed", "1000", "--log", "log.ndjson", "--exit-at", "30s", "--seed", "8") { terminal in
         #expect(try await terminal.exitStatus() == 0)
@@ -51,7 +51,7 @@ extension EndToEnd {
       }
     }
 
-    @Test("a signal leaves a log with every line whole", arguments: [(SIGTERM, 143), (SIGINT, 130), (SIGHUP, 129)])
+    @Test("a signal leaves a log of whole lines", arguments: [(SIGTERM, 143), (SIGINT, 130), (SIGHUP, 129)])
     func signal(number: Int32, status: Int) async throws {
       try await withRun("--log", "log.ndjson") { terminal in
         try await terminal.waitFor("VIRTUAL")
@@ -66,7 +66,7 @@ extension EndToEnd {
       }
     }
 
-    @Test("the log can be followed while the run goes on, so that SIGKILL leaves whole lines of what has happened")
+    @Test("the log is written during the run, and SIGKILL leaves whole lines")
     func killed() async throws {
       try await withRun("--log", "log.ndjson") { terminal in
         _ = try await terminal.fileContents("log.ndjson", containing: "stateChanged", for: "an event in the log")
@@ -80,7 +80,7 @@ extension EndToEnd {
       }
     }
 
-    @Test("whoever leaves before the end has a log without the line of the end")
+    @Test("quitting before the end leaves a log without the `ended` line")
     func leftEarly() async throws {
       try await withRun("--log", "log.ndjson") { terminal in
         try await terminal.waitFor("VIRTUAL")
@@ -92,7 +92,7 @@ extension EndToEnd {
       }
     }
 
-    @Test("a log that cannot be written is a sentence and 2, before anything is shown")
+    @Test("an unwritable log exits with 2 before the screen opens")
     func unwritable() async throws {
       try await withRun("--log", "missing/log.ndjson") { terminal in
         #expect(try await terminal.exitStatus() == 2)
@@ -101,7 +101,7 @@ extension EndToEnd {
       }
     }
 
-    @Test("a disk that is full is told on the screen and after leaving, with 2, and the run goes on")
+    @Test("a full disk is reported on the screen, the run continues, and quitting exits with 2")
     func full() async throws {
       try await withRun("--speed", "10000", "--log", "/dev/full") { terminal in
         try await terminal.waitFor(" ended ")
@@ -112,7 +112,7 @@ extension EndToEnd {
       }
     }
 
-    @Test("after the end nothing wakes it up, and Ctrl-R starts it again")
+    @Test("an ended run does not wake up the program, and Ctrl-R restarts it")
     func idle() async throws {
       try await withRun("--speed", "10000") { terminal in
         try await terminal.waitFor(" ended ")
@@ -123,7 +123,7 @@ extension EndToEnd {
         // The last frame may still be on its way; a timer of ten per second would be thirty.
         #expect(after.sleeps - before.sleeps <= 5)
         try await terminal.send(".")
-        try await terminal.waitFor("the run has ended: Ctrl-R starts it again from 0")
+        try await terminal.waitFor("run ended: Ctrl-R starts it again from 0")
         try await terminal.send("<", "C-r")
         try await terminal.waitFor("started again from 0")
       }

@@ -3,26 +3,26 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  @Suite("Lines in place of a screen", .needsTmux)
+  @Suite("The screen reader mode", .needsTmux)
   struct ScreenReaderTests {
-    @Test("keys are answered in lines, no sequence is sent, and q leaves with the terminal as it was")
+    @Test("keys are answered in lines without escape sequences, and q restores the terminal")
     func lines() async throws {
       try await withLines { terminal in
         try await terminal.send("Down")
         try await terminal.waitFor("alpha, loadable, idle, no contents; 2 of 3, level 2")
         try await terminal.send("s")
-        try await terminal.waitFor("alpha was asked to sync")
+        try await terminal.waitFor("alpha: sync requested")
         try await terminal.waitFor("alpha syncing")
         try await terminal.waitFor("alpha synced")
         try await terminal.send("End", "Home", "Left")
         try await terminal.waitFor("both, group all, ")
         try await terminal.waitFor("; 1 of 1, level 1, folded")
         try await terminal.send("PageDown")
-        try await terminal.waitFor("this is the last row")
+        try await terminal.waitFor("last row")
         try await terminal.send("?")
-        try await terminal.waitFor("? everything, / search")
+        try await terminal.waitFor("? all keys, / search")
         try await terminal.send("?")
-        try await terminal.waitFor("everything is plain text")
+        try await terminal.waitFor("quoted text has no operators")
         try await terminal.send("?", "q")
         #expect(try await terminal.exitStatus() == 0)
         #expect(try await terminal.modesAfter() == terminal.modesBefore())
@@ -32,11 +32,11 @@ extension EndToEnd {
         // Every line begins at the left edge.
         let lines = output.replacing("\r\n", with: "\n").split(separator: "\n")
         #expect(!lines.contains { $0.hasPrefix(" ") || $0.contains("\r") })
-        #expect(lines.contains("alpha was asked to sync"))
+        #expect(lines.contains("alpha: sync requested"))
       }
     }
 
-    @Test("any terminal will do, also one that is not known", arguments: ["dumb", "what-is-this", ""])
+    @Test("works in any terminal, even an unknown one", arguments: ["dumb", "what-is-this", ""])
     func terminals(name: String) async throws {
       try await withLines(environment: ["TERM": name]) { terminal in
         try await terminal.send("Down")
@@ -47,7 +47,7 @@ extension EndToEnd {
       }
     }
 
-    @Test("output may go elsewhere")
+    @Test("its output may be piped")
     func piped() async throws {
       let command = TerminalSession.quoted(try BuiltProgram.path())
       try await withTerminal(
@@ -64,7 +64,7 @@ extension EndToEnd {
       }
     }
 
-    @Test("a signal ends it with the terminal as it was", arguments: [(SIGTERM, 143), (SIGINT, 130)])
+    @Test("a signal ends it and restores the terminal", arguments: [(SIGTERM, 143), (SIGINT, 130)])
     func signals(signal: Int32, status: Int) async throws {
       try await withLines { terminal in
         try await terminal.signal(signal)
@@ -73,7 +73,7 @@ extension EndToEnd {
       }
     }
 
-    @Test("Ctrl-Z suspends it with the terminal as it was, and fg goes on")
+    @Test("Ctrl-Z suspends it and restores the terminal, and fg resumes it")
     func suspend() async throws {
       let command = TerminalSession.quoted(try BuiltProgram.path())
       try await withTerminal(["sh", "-i"], environment: ["PS1": "ready> "], files: ["scenario.yaml": Scenarios.both]) {
@@ -105,7 +105,7 @@ extension EndToEnd {
       environment: [String: String] = [:], _ body: (TerminalSession) async throws -> Void
     ) async throws {
       let command = TerminalSession.quoted(try BuiltProgram.path())
-      // Nothing that is sent is lost.
+      // The program starts after the recording, so that no output is lost.
       try await withTerminal(
         ["sh", "-c", "while ! test -e go; do sleep 0.05; done; exec \(command) run scenario.yaml --screen-reader"],
         environment: environment, files: ["scenario.yaml": Scenarios.both]

@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  @Suite("Keys that become a scenario", .needsTmux)
+  @Suite("Keys saved as a scenario", .needsTmux)
   struct ScriptTests {
-    @Test("what was pressed is saved, tested, and has the same events when it is run again")
+    @Test("pressed keys are saved, pass as a test, and give the same events when run again")
     func saved() async throws {
       let command = [try BuiltProgram.path(), "run", "scenario.yaml", "--log", "log.ndjson", "--seed", "5"]
       try await withTerminal(command, files: ["scenario.yaml": Scenarios.both]) { terminal in

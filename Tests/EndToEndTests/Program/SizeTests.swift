@@ -3,17 +3,17 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  @Suite("Sizes of the window", .needsTmux)
+  @Suite("Window sizes", .needsTmux)
   struct SizeTests {
     @Test(
-      "it starts, takes keys and leaves in every size",
+      "the dashboard starts, takes keys and quits in every size",
       arguments: [(1, 1), (2, 1), (1, 2), (10, 2), (40, 10), (300, 100)])
     func everySize(width: Int, height: Int) async throws {
       let program = [try BuiltProgram.path(), "run", "scenario.yaml"]
       try await withTerminal(program, size: (width, height), files: ["scenario.yaml": Scenarios.both]) { terminal in
         try await terminal.waitForAlternateScreen(true)
-        // At 1x1 a wrong key would not show, but the one that quits comes after all the others.
-        // Escape is left out: followed at once by another key it is Alt for a terminal.
+        // At 1x1 no effect is visible, but the last key quits only after all others are handled.
+        // Escape is left out: a terminal reads Escape and an immediate next key as Alt.
         try await terminal.send("Down", "s", "Tab", "?", "q", "X", "a", "Enter", "/", "a", "Enter", "p", ".", "C-l")
         try await terminal.send("q")
         #expect(try await terminal.exitStatus() == 0)
@@ -23,14 +23,14 @@ extension EndToEnd {
       }
     }
 
-    @Test("after a thousand resizes in a row the frame is as it was, and so is that of another size")
+    @Test("a thousand resizes in a row change neither the frame nor that of another size")
     func manyResizes() async throws {
       try await withDashboard { terminal in
         try await terminal.send("p")
         try await terminal.wait(for: "the header to say paused", until: DashboardScreen.isPaused)
         let large = try await terminal.screen()
         try await terminal.resize(width: 90, height: 30)
-        // A frame still on its way has both ends as well.
+        // A partly drawn frame can reach both ends as well; two equal screens in a row are complete.
         var last: [String] = []
         let small = try await terminal.wait(for: "the whole frame of 90x30") { lines in
           defer { last = lines }
@@ -47,7 +47,7 @@ extension EndToEnd {
         for number in 0..<1_000 {
           let written = try ProcessCounters(of: process).written
           try device.resize(width: .random(in: 1...300, using: &sizes), height: .random(in: 1...100, using: &sizes))
-          // Some sizes arrive while the last is drawn, others after that.
+          // Some sizes arrive while the previous one is drawn, others afterwards.
           if number % 4 == 0 { try await waitForWriting(by: process, after: written) }
         }
         try device.resize(width: 120, height: 40)
@@ -59,7 +59,7 @@ extension EndToEnd {
       }
     }
 
-    @Test("a resize is drawn at once, also while time stands still and a question is open")
+    @Test("a resize is drawn at once, even in a pause with an open prompt")
     func resizeAtRest() async throws {
       try await withDashboard { terminal in
         try await terminal.send("p")

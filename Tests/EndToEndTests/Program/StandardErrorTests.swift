@@ -5,7 +5,7 @@ import Testing
 extension EndToEnd {
   @Suite("Standard error while the screen is up", .needsTmux)
   struct StandardErrorTests {
-    @Test("what is written does not disturb the frame, and is printed afterwards", arguments: ["", "2>/dev/tty"])
+    @Test("error output does not disturb the frame, and is printed afterwards", arguments: ["", "2>/dev/tty"])
     func afterwards(redirection: String) async throws {
       try await withProgram("stop main 3 \(redirection)") { terminal in
         try await expectFrame("ready", of: terminal)
@@ -17,7 +17,7 @@ extension EndToEnd {
       }
     }
 
-    @Test("it is printed when the process is suspended, and once")
+    @Test("error output is printed once when the process is suspended")
     func suspended() async throws {
       try await withProgram("suspend main 2") { terminal in
         try await expectFrame("ready", of: terminal)
@@ -35,7 +35,7 @@ extension EndToEnd {
       }
     }
 
-    @Test("one that goes to a file goes there at once, and nowhere else")
+    @Test("error output redirected to a file goes there at once, and nowhere else")
     func redirected() async throws {
       try await withProgram("fatalError pool 3 2>errors") { terminal in
         try await expectFrame("ready", of: terminal)
@@ -49,7 +49,7 @@ extension EndToEnd {
       }
     }
 
-    @Test("of a flood the newest is kept, up to the text of the end, and what was cut is said")
+    @Test("a flood keeps its newest lines, up to the reason of the end, and reports the cut")
     func flood() async throws {
       let count = 300_000
       try await withProgram("fatalError pool \(count)") { terminal in
@@ -77,7 +77,7 @@ extension EndToEnd {
     }
 
     private func expectFrame(_ text: String, of terminal: TerminalSession) async throws {
-      // A slow terminal has drawn the first lines before the last.
+      // A slow terminal draws the first lines before the last ones.
       try await terminal.wait(for: "“\(text)” in every line") { lines in
         !lines.isEmpty && lines.allSatisfy { $0 == text }
       }

@@ -3,7 +3,7 @@ import Testing
 extension EndToEnd {
   @Suite("Why, and the policies, in a terminal", .needsTmux)
   struct WhyTests {
-    @Test("w tells why and selects the cause, down to the first one; W goes back")
+    @Test("w shows why and selects the cause, down to the first one; W goes back")
     func why() async throws {
       try await withDashboard { terminal in
         try await terminal.selectSecondRow()
@@ -15,13 +15,13 @@ extension EndToEnd {
         try await terminal.waitFor("both failed because its mode is all and alpha failed: boom")
         try await terminal.waitFor("╭ [2] Detail  alpha ")
         try await terminal.send("w")
-        try await terminal.waitFor("this is the first cause: you failed alpha by hand at")
+        try await terminal.waitFor("this is the first cause: you failed alpha at")
         try await terminal.send("W")
         try await terminal.waitFor("╭ [2] Detail  both ")
       }
     }
 
-    @Test("a cause can be chosen in the detail, and Enter goes to it")
+    @Test("a cause can be chosen in the detail, and Enter selects it")
     func detail() async throws {
       try await withDashboard { terminal in
         try await terminal.selectSecondRow()
@@ -34,7 +34,7 @@ extension EndToEnd {
       }
     }
 
-    @Test("5 shows what the group would be under each mode, and Enter there goes to the child that decides")
+    @Test("5 shows the group's state under each mode, and Enter selects the child that decides")
     func policies() async throws {
       try await withDashboard { terminal in
         try await terminal.selectSecondRow()
@@ -45,7 +45,7 @@ extension EndToEnd {
         try await terminal.waitFor("▶ all")
         try await terminal.waitFor("due to")
         try await terminal.send("Down", "Up", "Enter")
-        try await terminal.waitFor("alpha is no group: it is part of both")
+        try await terminal.waitFor("alpha: child of both")
         try await terminal.send("5")
         try await terminal.wait(for: "the policies to be gone") { lines in
           !lines.contains { $0.contains("Policies  both") }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The track of a node's entries")
 struct EntryTrackTests {
-  /// A track beside a plain list of its expected contents.
+  /// A track and a plain list of its expected contents.
   private struct Pair {
     var track = EntryTrack()
     var list: [(position: Int, kinds: EntryKinds)] = []
@@ -56,10 +56,10 @@ struct EntryTrackTests {
     }
   }
 
-  @Test("it answers as a list does", arguments: [0, 1, 63, 64, 65, 128, 129, 4_096, 4_097, 4_161, 10_000])
+  @Test("answers every query like a plain list", arguments: [0, 1, 63, 64, 65, 128, 129, 4_096, 4_097, 4_161, 10_000])
   func answers(count: Int) { check(pair(count, rareEvery: 900), stride: count < 200 ? 1 : 61) }
 
-  @Test("it does so as well while the oldest are given up", arguments: [70, 5_000])
+  @Test("answers like a plain list while the oldest entries are dropped", arguments: [70, 5_000])
   func givingUp(count: Int) {
     var pair = pair(count, rareEvery: 50)
     while !pair.list.isEmpty {
@@ -71,10 +71,10 @@ struct EntryTrackTests {
     check(pair, stride: 1)
   }
 
-  @Test("positions may be beyond what 32 bits hold")
+  @Test("positions may exceed 32 bits")
   func largePositions() { check(pair(300, from: Int(UInt32.max) - 100, rareEvery: 9), stride: 1) }
 
-  @Test("as many are given up as come, for long, and it does not grow")
+  @Test("does not grow while as many entries are dropped as added")
   func steady() {
     var pair = pair(1_000, rareEvery: 90)
     for number in 1_000..<20_000 {
@@ -85,7 +85,7 @@ struct EntryTrackTests {
     #expect(pair.track.endIndex <= 1_700)
   }
 
-  @Test("what is given up at the end leaves no trace", arguments: [0, 1, 63, 64, 65, 129, 4_096, 4_097, 9_999])
+  @Test("entries removed at the end leave no trace", arguments: [0, 1, 63, 64, 65, 129, 4_096, 4_097, 9_999])
   func givingUpLater(count: Int) {
     var pair = pair(10_000, rareEvery: 11)
     pair.track.removeAll(from: 3 * count, oldest: 0)

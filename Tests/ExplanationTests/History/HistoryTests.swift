@@ -11,7 +11,7 @@ struct HistoryTests {
 
   private let failed = JournalEvent.stateChanged(from: .syncing, to: .failed, error: nil)
 
-  @Test("an entry is found by its number, also beside gaps")
+  @Test("an entry is found by its number, also next to gaps")
   func lookup() {
     var history = History()
     history.append([1, 2, 5, 9].map { entry($0) }, lost: 2)
@@ -21,7 +21,7 @@ struct HistoryTests {
     #expect(History()[1] == nil)
   }
 
-  @Test("it keeps so many entries as its bound allows, the latest, each at the position it always had")
+  @Test("keeps the latest entries up to its limit, each at its original position")
   func bound() {
     var history = History(limit: 5_000)
     for number in 1...UInt64(20_000) {
@@ -33,7 +33,7 @@ struct HistoryTests {
     #expect(history[15_000] == nil && history[15_001]?.sequence == 15_001 && history[20_001] == nil)
   }
 
-  @Test("a single batch of any size is bounded as well")
+  @Test("a single batch of any size is bounded too")
   func largeBatch() {
     var history = History(limit: 1_000)
     history.append((1...100_000).map { entry(UInt64($0), failed) }, lost: 0)
@@ -41,7 +41,7 @@ struct HistoryTests {
     #expect(history.turningPoints(of: NodeID(0)).count == History.turningPointLimit)
   }
 
-  @Test("every entry comes out as it went in")
+  @Test("every entry survives packing unchanged")
   func packing() {
     let error = NodeError(text: "http-503", origin: NodeID(7))
     let events: [JournalEvent] = [
@@ -59,7 +59,7 @@ struct HistoryTests {
       .action(.unreadable(object: "uploads/a", reason: "damaged")),
       .retryFired(by: .waiter("login"), armed: 5), .waitTimedOut(after: 5),
       .waiter("login", .waiting(timeout: 9)), .childrenChanged, .violated(.contentsChangedSilently, "a promise"),
-      .commanded(.syncRoots, by: .person), .commanded(.fail(NodeID(3), error: "x"), by: .script),
+      .commanded(.syncRoots, by: .user), .commanded(.fail(NodeID(3), error: "x"), by: .script),
       .refused(.notAProxy), .reachedBreakpoint(.anyChange), .attached, .stopped("the end"),
     ]
     var history = History()
@@ -72,7 +72,7 @@ struct HistoryTests {
     #expect(Array(history.entries) == entries)
   }
 
-  @Test("an entry takes forty bytes, whatever happened")
+  @Test("an entry takes 40 bytes, whatever its event")
   func size() { #expect(MemoryLayout<PackedEntry>.stride == 40) }
 
   @Test("positions are found by time")
@@ -84,15 +84,15 @@ struct HistoryTests {
     #expect([0, 5, 6, 10, 11].map { history.firstPosition(at: $0) } == [2, 2, 4, 7, 8])
   }
 
-  @Test("what the person asked for is kept apart, for any node or none")
+  @Test("user commands are tracked separately, for any node or none")
   func person() {
     var history = History(limit: 3)
-    let asked = JournalEvent.commanded(.syncRoots, by: .person)
+    let asked = JournalEvent.commanded(.syncRoots, by: .user)
     let entries = [asked, .notified, .commanded(.syncRoots, by: .script), asked].enumerated().map { number, event in
       JournalEntry(sequence: UInt64(number), time: 0, node: nil, event: event, cause: nil)
     }
     history.append(entries, lost: 0)
-    let track = history.personTrack
+    let track = history.userTrack
     #expect((track.startIndex..<track.endIndex).map { history.entry($0, of: track).sequence } == [3])
   }
 
@@ -105,7 +105,7 @@ struct HistoryTests {
     #expect(history.turningPoints(of: NodeID(7)).isEmpty)
   }
 
-  @Test("causes are followed nearest first, up to a limit and to what is no longer kept")
+  @Test("causes are followed nearest first, up to a limit or a dropped entry")
   func causes() {
     var history = History()
     history.append([entry(2, cause: 1), entry(3, cause: 2), entry(4, cause: 3)], lost: 1)
@@ -122,7 +122,7 @@ struct HistoryTests {
   }
 
   @Test(
-    "gone back, it is as it was, and what comes again is added again", arguments: [0, 1, 4_095, 4_096, 4_097, 9_000])
+    "a rewind restores the earlier history and accepts entries again", arguments: [0, 1, 4_095, 4_096, 4_097, 9_000])
   func rewound(count: Int) {
     var history = History()
     let entries = (1...10_000).map { entry(UInt64($0), $0 % 3 == 0 ? failed : .notified) }
@@ -134,7 +134,7 @@ struct HistoryTests {
     #expect(Array(history.entries) == entries)
   }
 
-  @Test("what happens in place of what was known is kept, and nothing else", arguments: [0, 1, 4_095, 4_096, 4_097])
+  @Test("after a rewind, the new branch replaces the removed entries", arguments: [0, 1, 4_095, 4_096, 4_097])
   func otherFuture(count: Int) {
     var history = History(limit: 9_000)
     let violated = JournalEvent.violated(.contentsChangedSilently, "a promise")
@@ -147,7 +147,7 @@ struct HistoryTests {
     #expect(history.track(of: NodeID(0)).endIndex - history.track(of: NodeID(0)).startIndex == 9_000)
   }
 
-  @Test("gone back, a wait is known that another timer has hidden since")
+  @Test("a rewind restores a wait that a later timer had hidden")
   func hiddenWait() {
     var history = History()
     let armed = [
@@ -162,7 +162,7 @@ struct HistoryTests {
     #expect(history.wait(of: NodeID(0), before: 3, of: track) != .none)
   }
 
-  @Test("the number of those that were lost is what it was")
+  @Test("a rewind restores the count of lost entries")
   func lostBefore() {
     var history = History()
     history.append([1, 4, 5, 9].map { entry($0) }, lost: 5)

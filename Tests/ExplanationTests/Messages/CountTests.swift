@@ -14,10 +14,10 @@ struct CountTests {
     #expect(Messages.grouped(count) == text)
   }
 
-  @Test("have separators beside their noun, in faults and in suspensions as well")
+  @Test("have separators before a noun, also in faults and suspensions")
   func inSentences() {
     #expect(Messages.count(10_000, "event") == "10,000 events")
-    #expect(Fault(.hang, count: 10_000).words() == "hang the next 10,000 syncs")
+    #expect(Fault(.hang, count: 10_000).text() == "hang the next 10,000 syncs")
     #expect(Messages.suspended(12_000) == "actions suspended (12,000)")
   }
 }

@@ -22,7 +22,7 @@ struct EntryDescriptionTests {
     (.contentsChanged(isAvailable: true), "a contents available"),
     (.contentsChanged(isAvailable: false), "a contents gone"),
     (.notified, "a notified its observers"), (.syncStarted, "a was asked to sync"),
-    (.syncIgnored, "a was syncing already: sync ignored"), (.syncNotNeeded, "a needed no sync"),
+    (.syncIgnored, "a already syncing: sync ignored"), (.syncNotNeeded, "a fresh: sync skipped"),
     (.syncForwarded(ifNeeded: false), "a passed on sync"),
     (.syncForwarded(ifNeeded: true), "a passed on sync if needed"),
     (.retryArmed(by: .syncer, delay: 2_000_000_000, attempt: 3), "a failure 3: retry in 2s"),
@@ -40,7 +40,7 @@ struct EntryDescriptionTests {
     (.retryCancelled(by: .actionManager), "a timer cancelled"),
     (.action(.scheduled(at: 2_000_000_000)), "a is due at 2s"), (.action(.scheduled(at: -1)), "a is due at once"),
     (.action(.pendingInternet), "a waits for the network"), (.action(.done), "a is done"),
-    (.action(.skipped), "a was skipped: nothing asked for it any more"),
+    (.action(.skipped), "a was skipped: its object no longer asks for it"),
     (
       .action(.unreadable(object: "uploads/x", reason: "no type Y")),
       "uploads/x stays as it is: no type Y"
@@ -48,28 +48,28 @@ struct EntryDescriptionTests {
     (.action(.suspended(count: 1)), "actions suspended"), (.action(.suspended(count: 2)), "actions suspended (2)"),
     (.action(.resumed(count: 1)), "one suspension removed: actions suspended"),
     (.action(.resumed(count: 0)), "actions resumed"),
-    (.commanded(.postpone(a, by: 90_000_000_000), by: .person), "you: postpone a by 1m30s"),
+    (.commanded(.postpone(a, by: 90_000_000_000), by: .user), "you: postpone a by 1m30s"),
     (.commanded(.suspendActions, by: .script), "script: suspend the actions"),
-    (.commanded(.resumeActions, by: .person), "you: resume the actions"),
+    (.commanded(.resumeActions, by: .user), "you: resume the actions"),
     (.retryGaveUp(by: .syncer, attempts: 1), "a gave up after 1 attempt"),
     (.retryGaveUp(by: .syncer, attempts: 8), "a gave up after 8 attempts"),
     (.retryReset(by: .syncer, .appBecameActive), "a back-off reset: app active"),
     (.waitTimedOut(after: 30_000_000_000), "a waiter timed out after 30s"),
     (
       .waiter("w", .expiring(after: 4_000_000_000, left: 1_000_000_000)),
-      "w has waited 4s and has 1s left for a"
-    ), (.ended(LintCounts()), "the run has ended: no lints"),
+      "w waited 4s and has 1s left for a"
+    ), (.ended(LintCounts()), "run ended: no warnings"),
     (.childrenChanged, "a children changed"),
     (.violated(.errorWithoutFailure, "it lied"), "a broke its contract: it lied"),
     (.stopped("it was enough"), "it was enough"),
-    (.commanded(.sync(a), by: .person), "you: sync a"),
+    (.commanded(.sync(a), by: .user), "you: sync a"),
     (.commanded(.syncIfNeeded(a), by: .script), "script: sync a if needed"),
-    (.commanded(.syncRoots, by: .person), "you: sync all roots"),
-    (.commanded(.fail(a, error: "x"), by: .person), "you: fail a with x"),
+    (.commanded(.syncRoots, by: .user), "you: sync all roots"),
+    (.commanded(.fail(a, error: "x"), by: .user), "you: fail a with x"),
     (.commanded(.setState(a, .synced, hasContents: nil, error: nil), by: .script), "script: set a synced"),
     (.commanded(.setTarget(a, b), by: .script), "script: point a at b"),
     (.commanded(.setTarget(a, nil), by: .script), "script: point a at nothing"),
-    (.commanded(.clock(.pause), by: .person), "you: the clock"),
+    (.commanded(.clock(.pause), by: .user), "you: the clock"),
   ]
 
   @Test("every event has its phrase, with the node's name", arguments: phrases.indices)
@@ -78,18 +78,18 @@ struct EntryDescriptionTests {
     #expect(Self.source.phrase(entry(event)) == phrase)
   }
 
-  @Test("the node that is talked about is not named again")
+  @Test("the subject node is not named again")
   func subject() {
     let event = JournalEvent.stateChanged(from: .idle, to: .syncing, error: nil)
     #expect(Self.source.phrase(entry(event), about: Self.a) == "syncing")
     #expect(Self.source.phrase(entry(event), about: Self.b) == "a syncing")
   }
 
-  @Test("in a line for people what is to be looked at stands out by its mark and its name")
+  @Test("a log line marks a warning by its sign and its lint name")
   func mark() {
     #expect(
       Self.source.logLine(entry(.retryGaveUp(by: .syncer, attempts: 3)))
-        == "00:00:00.000  #1  LINT gave-up: a gave up after 3 attempts")
+        == "00:00:00.000  #1  WARNING gave-up: a gave up after 3 attempts")
     #expect(Self.source.logLine(entry(.notified)) == "00:00:00.000  #1  a notified its observers")
   }
 

@@ -5,12 +5,12 @@ import Testing
 
 @Suite("Descriptions of lints")
 struct LintDescriptionTests {
-  @Test("they are counted in a line")
+  @Test("are counted in one line")
   func line() {
-    #expect(LintCounts().words == "no lints")
-    #expect(counts([.gaveUp: 1]).words == "1 warning: 1 gave up")
+    #expect(LintCounts().text == "no warnings")
+    #expect(counts([.gaveUp: 1]).text == "1 warning: 1 gave up")
     #expect(
-      counts([.syncedWithoutContents: 2, .waiterExpiring: 1]).words
+      counts([.syncedWithoutContents: 2, .waiterExpiring: 1]).text
         == "3 warnings: 2 synced without contents, 1 near timeout")
   }
 

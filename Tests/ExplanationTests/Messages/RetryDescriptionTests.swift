@@ -14,28 +14,28 @@ struct RetryDescriptionTests {
     return node
   }
 
-  @Test("after a failure it names the time left, the failures and their limit")
+  @Test("after a failure, a retry names the time left, the failures and their limit")
   func limited() {
     let retry = NodeRetry.armed(deadline: 3 * second, delay: 2 * second, attempt: 3)
     #expect(
       RetryDescription.long(retry, of: node(maxAttempts: 8), now: second) == "retries in 2.0s, 2s after failure 3/8")
   }
 
-  @Test("without a limit the failures have a number alone")
+  @Test("without a limit, the failures are only counted")
   func unlimited() {
     let retry = NodeRetry.armed(deadline: 3 * second, delay: 2 * second, attempt: 3)
     #expect(
       RetryDescription.long(retry, of: node(maxAttempts: nil), now: second) == "retries in 2.0s, 2s after failure #3")
   }
 
-  @Test("after a success it is a refresh")
+  @Test("after a success, a retry is a refresh")
   func refresh() {
     let retry = NodeRetry.armed(deadline: 20 * second, delay: 20 * second, attempt: 0)
     #expect(
       RetryDescription.long(retry, of: node(maxAttempts: 8), now: 0) == "syncs again in 20.0s, 20s after its success")
   }
 
-  @Test("the end of the attempts", arguments: [(1, "1 failure"), (8, "8 failures")])
+  @Test("after the last attempt, a retry names the failures", arguments: [(1, "1 failure"), (8, "8 failures")])
   func gaveUp(count: Int, words: String) {
     let (retry, node) = (NodeRetry.gaveUp(attempts: count), node(maxAttempts: 8))
     #expect(RetryDescription.long(retry, of: node, now: 0) == "gave up after \(words) in a row")

@@ -17,7 +17,7 @@ struct TimeTextTests {
     #expect(TimeText.clock(nanoseconds, digits: digits) == text)
   }
 
-  @Test("a stamp leaves out hours that are none", arguments: [(67_250, "01:07.250"), (3_600_000, "01:00:00.000")])
+  @Test("a stamp omits zero hours", arguments: [(67_250, "01:07.250"), (3_600_000, "01:00:00.000")])
   func stamp(milliseconds: Int64, text: String) {
     #expect(TimeText.stamp(milliseconds * Self.millisecond) == text)
   }
@@ -35,7 +35,7 @@ struct TimeTextTests {
   }
 
   @Test(
-    "what is left is rounded up, so that it ends at zero and not before",
+    "a countdown is rounded up, so that it shows zero only at the end",
     arguments: [
       (-1, "0.0s"), (0, "0.0s"), (1, "0.1s"), (100_000_000, "0.1s"), (100_000_001, "0.2s"), (1_400_000_000, "1.4s"),
       (59_900_000_000, "59.9s"), (59_900_000_001, "1m00s"), (60_000_000_001, "1m01s"), (3_600_000_000_000, "1h00m"),

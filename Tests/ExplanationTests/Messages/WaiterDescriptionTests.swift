@@ -21,10 +21,10 @@ struct WaiterDescriptionTests {
   }()
 
   @Test(
-    "the events of a waiter",
+    "every event of a waiter has its phrase",
     arguments: [
       (.waiter("call", .waiting(timeout: 10 * second)), "call waits for token, 10s at most"),
-      (.waiter("call", .expiring(after: 8 * second, left: 2 * second)), "call has waited 8s for token, 2s left"),
+      (.waiter("call", .expiring(after: 8 * second, left: 2 * second)), "call waited 8s for token, 2s left"),
       (.waiter("call", .satisfied(after: 3 * second)), "call satisfied by token after 3s"),
       (.waiter("call", .timedOut(after: 10 * second)), "call timed out after 10s, waiting for token"),
       (.retryArmed(by: .timeout, delay: 10 * second, attempt: 0), "call times out in 10s"),
@@ -36,14 +36,14 @@ struct WaiterDescriptionTests {
     #expect(Self.source.phrase(entry) == phrase)
   }
 
-  @Test("in recordings of before, the events are about the loadable, and say so")
+  @Test("in older recordings, the events belong to the loadable and name the waiter")
   func before() {
     let entry = JournalEntry(
       sequence: 1, time: 0, node: Self.token, event: .waiter("call", .satisfied(after: 3 * Self.second)), cause: nil)
     #expect(Self.source.phrase(entry) == "call waited 3s and has got token")
   }
 
-  @Test("the time that is left")
+  @Test("the time left names the start of the wait")
   func timeLeft() throws {
     let retry = NodeRetry.armed(deadline: 10 * Self.second, delay: 8 * Self.second, attempt: 0, by: .timeout)
     let node = try #require(Self.source[Self.call])

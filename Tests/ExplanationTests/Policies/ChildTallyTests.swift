@@ -6,17 +6,17 @@ import Testing
 
 @testable import Explanation
 
-@Suite("What children add up to under each mode")
+@Suite("The outcome of children under each mode")
 @MainActor
 struct ChildTallyTests {
   private struct StepError: Error, CustomStringConvertible {
     let description: String
   }
 
-  @Test("whatever the children do, it is what the core's groups are")
+  @Test("the outcome always matches the core's groups")
   func agreesWithGroups() throws {
     let children = (0..<4).map { _ in TestLoadable() }
-    // One child is there twice.
+    // One child occurs twice.
     let all = children + [children[0]]
     let groups: [(mode: InspectionModel.GroupMode, group: LoadableGroup)] = [
       (.all, LoadableGroup(all, mode: .all)), (.any, LoadableGroup(all, mode: .any)),
@@ -62,7 +62,7 @@ struct ChildTallyTests {
     }
   }
 
-  @Test("the child that decides is the first that makes the state what it is")
+  @Test("the deciding child is the first that determines the state")
   func deciding() {
     let mixed = tally([.idle, .synced, .failed, .syncing, .failed])
     #expect(mixed.outcome(.all).decidingChild == NodeID(2))
@@ -74,7 +74,7 @@ struct ChildTallyTests {
     #expect(tally([.synced, .idle]).outcome(.all).decidingChild == NodeID(1))
   }
 
-  @Test("what takes all of them is decided by none")
+  @Test("a state that takes all children has no deciding child")
   func decidedByAll() {
     #expect(tally([.synced, .synced]).outcome(.all).decidingChild == nil)
     #expect(tally([.failed, .failed]).outcome(.any).decidingChild == nil)
@@ -82,7 +82,7 @@ struct ChildTallyTests {
     #expect(tally([]).outcome(.all).decidingChild == nil)
   }
 
-  @Test("a node that is no child does not count, and one that was unknown counts from its first change on")
+  @Test("a foreign node does not count, and an unknown child counts from its first change")
   func unmatched() {
     var tally = ChildTally([NodeID(1)]) { _ in nil }
     #expect(tally.count == 0)

@@ -2,11 +2,11 @@ import Explanation
 import InspectionModel
 import Testing
 
-@Suite("The names of nodes alone")
+@Suite("Names of nodes")
 struct NodeNamesTests {
   private let node = NodeSnapshot(id: NodeID(3), identity: NodeIdentity(key: "feed", kind: .loadable))
 
-  @Test("are known from the first batch that has the node")
+  @Test("are known from the node's first batch")
   func known() {
     var names = NodeNames()
     #expect(names[node.id] == nil)
@@ -15,7 +15,7 @@ struct NodeNamesTests {
     #expect(names[NodeID(2)] == nil)
   }
 
-  @Test("are still known when the node is gone, whose place another one may have")
+  @Test("outlive the node, also when another node takes its place")
   func gone() throws {
     var names = NodeNames()
     names.apply(ChangeBatch(clock: ClockSnapshot(), nodes: [node]))

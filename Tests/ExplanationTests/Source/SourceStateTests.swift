@@ -15,7 +15,7 @@ struct SourceStateTests {
     JournalEntry(sequence: number, time: Int64(number), node: NodeID(0), event: .notified, cause: nil)
   }
 
-  @Test("a batch replaces the nodes that changed and counts their states anew")
+  @Test("a batch replaces the changed nodes and updates the state counts")
   func replaces() {
     var source = SourceState()
     source.apply(ChangeBatch(clock: ClockSnapshot(), nodes: [node(0), node(2)], roots: [NodeID(0), NodeID(2)]))
@@ -27,7 +27,7 @@ struct SourceStateTests {
     #expect(source.clock.now == 5)
   }
 
-  @Test("a node that is unknown has no name")
+  @Test("an unknown node has no name")
   func unknown() {
     let source = SourceState()
     #expect(source[NodeID(3)] == nil)
@@ -35,7 +35,7 @@ struct SourceStateTests {
     #expect(source.key(nil) == "?")
   }
 
-  @Test("a rewind removes the nodes and the entries that came later")
+  @Test("a rewind removes later nodes and entries")
   func rewinds() {
     var source = SourceState()
     source.apply(ChangeBatch(clock: ClockSnapshot(now: 1), nodes: [node(0)], entries: [entry(1)]))
@@ -48,7 +48,7 @@ struct SourceStateTests {
     #expect(source.history.entries.map(\.sequence) == [1])
   }
 
-  @Test("the halves of a batch name the nodes that were removed, and each change with what the node was")
+  @Test("a batch applied in halves reports the removed nodes, and each change with its previous state")
   func halves() {
     var source = SourceState()
     source.apply(ChangeBatch(clock: ClockSnapshot(), nodes: [node(0), node(1)]))
@@ -60,7 +60,7 @@ struct SourceStateTests {
     #expect(changes == [[.idle, .syncing]])
   }
 
-  @Test("a node that is gone keeps its name, which its entries need")
+  @Test("a removed node keeps its name for its entries")
   func goneName() {
     var source = SourceState()
     source.apply(ChangeBatch(clock: ClockSnapshot(), nodes: [node(0), node(1)]))
@@ -70,7 +70,7 @@ struct SourceStateTests {
     #expect(source.counts[.idle] == 1)
   }
 
-  @Test("so many names of gone nodes are kept, the newest")
+  @Test("only the newest names of removed nodes are kept, up to a limit")
   func goneLimit() {
     var source = SourceState()
     let ids = (0...GoneNodes.limit).map { NodeID($0) }
@@ -81,7 +81,7 @@ struct SourceStateTests {
     #expect(source.nodes.isEmpty)
   }
 
-  @Test("the next node in a place has entries of its own, also when one about the node before comes late")
+  @Test("a node that reuses a place has its own entries, even after a late entry of the previous node")
   func nextInPlace() throws {
     let (first, second) = (NodeID(0), try #require(NodeID(0).successor))
     var source = SourceState()

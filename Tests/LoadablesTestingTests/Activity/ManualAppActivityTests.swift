@@ -7,7 +7,7 @@ import Testing
 struct ManualAppActivityTests {
   let app = ManualAppActivity()
 
-  @Test func observersAreToldOfChangesInTheOrderInWhichTheyCame() {
+  @Test func observersAreNotifiedInTheOrderOfRegistration() {
     var heard: [String] = []
     let tokens = ["a", "b"].map { name in app.observe { [app] in heard.append("\(name) \(app.isActive)") } }
     app.isActive = false
@@ -17,7 +17,7 @@ struct ManualAppActivityTests {
     withExtendedLifetime(tokens) {}
   }
 
-  @Test func anObserverThatIsReleasedIsNotToldAnyMore() {
+  @Test func aReleasedObserverIsNotNotified() {
     var count = 0
     var second: AnyObject?
     let first = app.observe { second = nil }

@@ -26,7 +26,7 @@ struct RetryTests {
 // end
 
 @MainActor
-@Suite("What PlannedSyncs.md says")
+@Suite("The code of PlannedSyncs.md")
 struct PlannedSyncsArticleTests {
   @Test func plansAndFaults() {
     let time = ManualTimeSource()

@@ -14,7 +14,7 @@ struct TestAutosyncLoadableTests {
       backgroundInterval: .seconds(60), timeSource: time, appActivity: activity)
   }
 
-  @Test("it syncs when it is observed, and again when its interval is over")
+  @Test("it syncs when observed, and again after its interval")
   func interval() {
     let loadable = loadable([.success, .failure("boom")])
     #expect(loadable.loadableState == .idle)
@@ -27,7 +27,7 @@ struct TestAutosyncLoadableTests {
     token.remove()
   }
 
-  @Test("in the background it has another interval")
+  @Test("it has another interval in the background")
   func background() {
     let loadable = loadable()
     let token = loadable.sink { _ in }
@@ -40,7 +40,7 @@ struct TestAutosyncLoadableTests {
     token.remove()
   }
 
-  @Test("contents of the age of the interval need a sync")
+  @Test("contents as old as the interval need a sync")
   func age() {
     let loadable = loadable()
     loadable.sync()
@@ -50,7 +50,7 @@ struct TestAutosyncLoadableTests {
     #expect(loadable.needsSync)
   }
 
-  @Test("every way to set the state ends the sync under way", arguments: 0..<5)
+  @Test("every way to set the state ends the current sync", arguments: 0..<5)
   func byHand(way: Int) {
     let loadable = loadable(drops: true)
     loadable.set(.idle, isContentsAvailable: true)

@@ -49,7 +49,7 @@ struct TestLoadableTests {
     #expect(loadable.needsSync)
   }
 
-  /// The original's test double has its error in every state.
+  /// The original's test double returns its error in every state.
   @Test(arguments: LoadableState.allCases)
   func theErrorShowsOnlyWhenFailed(state: LoadableState) {
     loadable.loadableState = state
@@ -66,7 +66,7 @@ struct TestLoadableTests {
     #expect(loadable.error == nil)
   }
 
-  @Test func theSettersDoAsTheirNamesSay() {
+  @Test func theSettersSetTheirStates() {
     loadable.setDidFailToSync(SampleError())
     #expect(loadable.loadableState == .didFailToSync && loadable.error is SampleError)
     loadable.setDidSyncSuccessfully()

@@ -2,12 +2,12 @@ import Loadables
 import LoadablesTesting
 import Testing
 
-@Suite("A planned loadable that is moved by hand")
+@Suite("A planned loadable changed by hand")
 @MainActor
 struct ByHandTests {
   let time = ManualTimeSource()
 
-  @Test("every way to set the state ends the sync under way", arguments: Move.allCases)
+  @Test("every way to set the state ends the current sync", arguments: Move.allCases)
   func endsSync(move: Move) {
     let loadable = TestLoadable(outcomes: [.failure("first"), .success], latency: .seconds(1), timeSource: time)
     loadable.sync()
@@ -15,7 +15,7 @@ struct ByHandTests {
     #expect(time.pendingTimers.isEmpty)
   }
 
-  @Test("the outcome of a sync that was ended by hand is used up")
+  @Test("a sync ended by hand uses up its outcome")
   func usesOutcome() {
     let loadable = TestLoadable(outcomes: [.failure("first"), .failure("second")], timeSource: time)
     loadable.sync()
@@ -23,7 +23,7 @@ struct ByHandTests {
     #expect(loadable.results(of: 1, time) == ["second"])
   }
 
-  @Test("an observer that ends a sync and begins another one makes one planned sync, not two at once")
+  @Test("an observer that ends a sync and starts another leaves one planned sync, not two")
   func nestedSync() {
     let loadable = TestLoadable(
       outcomes: [.failure("first"), .failure("second")], latency: .seconds(1), timeSource: time)
@@ -42,7 +42,7 @@ struct ByHandTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test("counters that are reset leave the plan")
+  @Test("resetting the counters before the first sync keeps the plan")
   func countersReset() {
     let setup = SyncSetup(SyncPlan(outcomes: [.success]), timeSource: time)
     let loadable = TestLoadable(setup, number: 0, hasContents: false)
@@ -50,7 +50,7 @@ struct ByHandTests {
     #expect(loadable.results(of: 1, time) == ["synced"])
   }
 
-  @Test("an error that is set by hand leaves the sync under way")
+  @Test("an error set by hand does not end the current sync")
   func errorAlone() {
     let loadable = TestLoadable(outcomes: [.success], latency: .seconds(1), timeSource: time)
     loadable.sync()
@@ -59,7 +59,7 @@ struct ByHandTests {
     #expect(time.pendingTimers.count == 1)
   }
 
-  @Test("everything can be set at once, with one notification")
+  @Test("state, contents and error can be set with one notification")
   func everything() {
     let loadable = TestLoadable()
     var heard: [String] = []
@@ -73,7 +73,7 @@ struct ByHandTests {
     token.remove()
   }
 
-  @Test("counters count with a plan as well, and starting them again keeps the plan")
+  @Test("counters also count planned syncs, and resetting them keeps the position in the plan")
   func counters() {
     let loadable = TestLoadable(outcomes: [.failure("first"), .success], timeSource: time)
     #expect(loadable.results(of: 1, time) == ["first"])

@@ -11,7 +11,7 @@ struct FaultTests {
     TestLoadable(plan: SyncPlan(outcomes: outcomes, latency: .seconds(1), seed: 1), timeSource: time)
   }
 
-  @Test("a failure fails the next syncs after their latency, so often, and takes no outcome")
+  @Test("a failure fails the given number of syncs after their latency and uses no outcome")
   func failure() {
     let loadable = loadable([.failure("first"), .success])
     loadable.inject(SyncFault(.failure("reset"), count: 2))
@@ -20,7 +20,7 @@ struct FaultTests {
     #expect(loadable.injectedFaults.isEmpty)
   }
 
-  @Test("a hang never ends by itself, and takes no outcome")
+  @Test("a hang never ends by itself and uses no outcome")
   func hang() {
     let loadable = loadable([.failure("first"), .success])
     loadable.inject(SyncFault(.hang, count: 1))
@@ -38,7 +38,7 @@ struct FaultTests {
     #expect(time.now == .seconds(6))
   }
 
-  @Test("several faults add up, and the first that ends a sync decides")
+  @Test("several faults combine, and the first that ends a sync decides")
   func several() {
     let loadable = loadable()
     loadable.inject(SyncFault(.delay(.seconds(2))))
@@ -48,7 +48,7 @@ struct FaultTests {
     #expect(time.now == .seconds(3))
   }
 
-  @Test("a fault without a number stays until the faults are cleared")
+  @Test("a fault without a count stays until cleared")
   func cleared() {
     let loadable = loadable()
     loadable.inject(SyncFault(.failure("boom")))
@@ -58,7 +58,7 @@ struct FaultTests {
     #expect(loadable.results(of: 1, time) == ["synced"])
   }
 
-  @Test("a fault with a rate spares some syncs, which count too")
+  @Test("a fault with a rate skips some syncs, which count too")
   func rate() {
     let loadable = loadable()
     loadable.inject(SyncFault(.failure("boom"), count: 1_000, rate: 0.25))
@@ -67,7 +67,7 @@ struct FaultTests {
     #expect(loadable.injectedFaults.isEmpty)
   }
 
-  @Test("a fault moves no latency of the syncs after it")
+  @Test("a fault does not change the latencies of later syncs")
   func independence() {
     func ends(_ faults: [SyncFault]) -> [Duration] {
       let time = ManualTimeSource()
@@ -82,7 +82,7 @@ struct FaultTests {
     #expect(ends([SyncFault(.failure("boom"), count: 2)]) == ends([]))
   }
 
-  @Test("without a plan there is nothing to inject a fault into")
+  @Test("a fault is ignored without a plan")
   func withoutPlan() {
     let loadable = TestLoadable()
     loadable.inject(SyncFault(.hang))

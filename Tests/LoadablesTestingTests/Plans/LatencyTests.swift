@@ -7,7 +7,7 @@ import Testing
 struct LatencyTests {
   let time = ManualTimeSource()
 
-  @Test("a sync ends when its latency has passed, and not before")
+  @Test("a sync ends after its latency, not before")
   func fixed() {
     let loadable = TestLoadable(outcomes: [.success], latency: .milliseconds(400), timeSource: time)
     loadable.sync()
@@ -17,7 +17,7 @@ struct LatencyTests {
     #expect(loadable.loadableState == .didSyncSuccessfully)
   }
 
-  @Test("a latency of zero ends the sync when time moves, and not within sync()")
+  @Test("a zero latency ends the sync when time advances, not within sync()")
   func zero() {
     let loadable = TestLoadable(outcomes: [.success], timeSource: time)
     loadable.sync()
@@ -27,7 +27,7 @@ struct LatencyTests {
   }
 
   @Test(
-    "a drawn latency is the same for the same seed and another one for another seed",
+    "a random latency repeats only with the same seed",
     arguments: [
       SyncLatency.uniform(.milliseconds(200)...(.milliseconds(600))),
       .normal(mean: .milliseconds(400), standardDeviation: .milliseconds(100)), .exponential(mean: .milliseconds(400)),
@@ -47,7 +47,7 @@ struct LatencyTests {
     #expect(latencies(1) != latencies(2))
   }
 
-  @Test("the timer of a sync belongs to the loadable, and does not keep it alive")
+  @Test("the timer of a sync is owned by the loadable and does not retain it")
   func owner() {
     var loadable: TestLoadable? = TestLoadable(outcomes: [.success], latency: .seconds(1), timeSource: time)
     loadable?.sync()

@@ -21,7 +21,7 @@ struct OutcomeTests {
     #expect(loadable.isContentsAvailable)
   }
 
-  @Test("a plan without an outcome ends the process, whenever it is given, and says so")
+  @Test("a plan without outcomes ends the process with a message, also when set later")
   func none() async {
     let made = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = SyncPlan(outcomes: [])
@@ -44,7 +44,7 @@ struct OutcomeTests {
     #expect(loadable.error is Refused)
   }
 
-  @Test("a sync that hangs waits for nothing, and takes its outcome")
+  @Test("a sync that hangs sets no timer and uses its outcome")
   func hang() {
     let loadable = TestLoadable(outcomes: [.hang, .success], timeSource: time)
     loadable.sync()
@@ -69,7 +69,7 @@ struct OutcomeTests {
     #expect(!loadable.isContentsAvailable)
   }
 
-  @Test("random outcomes fail at their rate, with their error, and the same for the same seed")
+  @Test("random outcomes fail at their rate with their error, and repeat only with the same seed")
   func random() {
     func results(_ seed: UInt64) -> [String] {
       let plan = SyncPlan(outcomes: .random(failureRate: 0.25, error: TestError("boom")), seed: seed)
@@ -81,7 +81,7 @@ struct OutcomeTests {
     #expect(results(1) != results(2))
   }
 
-  @Test("a sync whose state an observer has set does not begin")
+  @Test("a sync does not start if an observer has changed the state")
   func endedBeforeItBegins() {
     let loadable = TestLoadable(outcomes: [.failure("first"), .success], timeSource: time)
     let token = loadable.sink { if $0.loadableState == .syncing { $0.setIdle() } }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Random numbers")
 struct RandomNumberTests {
-  @Test("the logarithm is right to the last bits, from the least number to the largest")
+  @Test("the logarithm is exact to the last bits over the whole range")
   func logarithm() {
     var generator = SplitMix64(seed: 1)
     var numbers = (0..<10_000).map { _ in generator.nextFraction() }.filter { $0 > 0 }
@@ -16,7 +16,7 @@ struct RandomNumberTests {
     }
   }
 
-  @Test("each distribution draws the very same nanoseconds on every machine")
+  @Test("each distribution draws the same nanoseconds on every machine")
   func goldenDraws() {
     #expect(draws(.fixed(.milliseconds(5)), 2) == [5_000_000, 5_000_000])
     #expect(draws(.uniform(.milliseconds(200)...(.milliseconds(600))), 3) == Golden.uniform)
@@ -24,13 +24,13 @@ struct RandomNumberTests {
     #expect(draws(.exponential(mean: .milliseconds(400)), 3) == Golden.exponential)
   }
 
-  @Test("a uniform latency has both its bounds")
+  @Test("a uniform latency includes both bounds")
   func uniformBounds() {
     let drawn = Set(draws(.uniform(.nanoseconds(3)...(.nanoseconds(5))), 200))
     #expect(drawn == [3, 4, 5])
   }
 
-  @Test("the drawn latencies have the mean and the spread that was asked for")
+  @Test("the latencies have the requested mean and spread")
   func moments() {
     let count = 20_000
     let normal = draws(.normal(mean: .seconds(10), standardDeviation: .seconds(2)), count).map { Double($0) / 1e9 }
@@ -45,14 +45,14 @@ struct RandomNumberTests {
     #expect(abs(below - 0.632) < 0.02)
   }
 
-  @Test("a normal latency is never less than nothing")
+  @Test("a normal latency is never negative")
   func notNegative() {
     let drawn = draws(.normal(mean: .milliseconds(1), standardDeviation: .seconds(1)), 1_000)
     #expect(drawn.contains(0))
     #expect(drawn.allSatisfy { $0 >= 0 })
   }
 
-  @Test("nodes and purposes have streams of their own, which the seed decides")
+  @Test("nodes and purposes have separate streams, determined by the seed")
   func streams() {
     func first(_ seed: UInt64, _ id: String, _ purpose: RandomPurpose) -> UInt64 {
       var generator = SplitMix64(seed: seed, node: id, purpose: purpose)

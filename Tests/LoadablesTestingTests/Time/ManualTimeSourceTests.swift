@@ -14,7 +14,7 @@ struct ManualTimeSourceTests {
     #expect(fired.names.isEmpty)
   }
 
-  @Test func whatComesDueIsFiredAtItsOwnTimeInTheOrderOfDeadlines() {
+  @Test func dueTimersFireAtTheirOwnTimeInTheOrderOfDeadlines() {
     note("late", after: .seconds(3))
     note("early", after: .seconds(1))
     note("never", after: .seconds(9))
@@ -86,7 +86,7 @@ struct ManualTimeSourceTests {
     #expect(time.now == .seconds(3))
   }
 
-  @Test func whatAnActionSchedulesForTheSameInstantFiresInTheSameAdvance() {
+  @Test func anActionScheduledForTheSameInstantFiresInTheSameAdvance() {
     schedule(after: .seconds(1)) {
       note("zero", after: .zero)
       note("negative", after: .seconds(-1))

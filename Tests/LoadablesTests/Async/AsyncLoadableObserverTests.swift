@@ -16,7 +16,7 @@ struct AsyncLoadableObserverTests {
     loadable.sync()
     await gate.arrival()
     loadable.setDidSyncSuccessfully(content: 1)
-    // Also before the previous call has ended.
+    // The next call begins before the previous one ends.
     await gate.arrival()
     #expect(log.lines == ["syncing", "did-sync-successfully"])
     token.remove()
@@ -82,7 +82,7 @@ struct AsyncLoadableObserverTests {
     }
     short?.sync()
     short = nil
-    // The call retains it.
+    // The call retains the loadable.
     #expect(watched != nil)
     await gate.arrival()
     gate.letPass()

@@ -111,7 +111,7 @@ struct AsyncLoadableStreamTests {
     changes.finish()
   }
 
-  @Test func nothingIsKeptWhenNobodyHasTheStream() async {
+  @Test func nothingIsRetainedAfterTheStreamIsReleased() async {
     var changes: AsyncLoadableStream<Parcel>? = AsyncLoadableStream(loadable, bufferingPolicy: .bufferingOldest(1))
     let parcels = Parcels(loadable)
     #expect(parcels.observed != nil)

@@ -15,7 +15,7 @@ struct ChangeQueueTests {
     #expect(await queue.next() == .didSyncSuccessfully)
   }
 
-  @Test func whatIsReadAsNothingIsLeftOut() async {
+  @Test func aChangeReadAsNilIsOmitted() async {
     let queue = ChangeQueue(of: loadable, policy: .unbounded) { $0.loadableState == .syncing ? nil : $0.loadableState }
     loadable.setSyncing()
     loadable.setDidFailToSync()

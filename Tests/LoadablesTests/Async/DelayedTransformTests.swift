@@ -3,7 +3,7 @@ import LoadablesTesting
 import Testing
 
 /// The transforms of simulations: over any loadables, and without a task.
-@Suite("Transforms that take their time from a time source")
+@Suite("Transforms with a delay from a time source")
 @MainActor
 struct DelayedTransformTests {
   let time = ManualTimeSource()
@@ -23,7 +23,7 @@ struct DelayedTransformTests {
     #expect(transform.isContentsAvailable)
   }
 
-  @Test func whatItLeadsToIsStoodOnFromTheStartAndSyncedAfterTheDelay() {
+  @Test func itDependsOnTheInnerLoadableFromTheStartAndSyncsItAfterTheDelay() {
     let inner = TestLoadable()
     let transform = TransformedLoadable.transform(of: origin, to: inner, after: delay)
     let dependencies = (transform as? any LoadableContainer)?.dependencies ?? []
@@ -37,13 +37,13 @@ struct DelayedTransformTests {
     #expect(transform.loadableState == .didSyncSuccessfully)
   }
 
-  @Test func withoutADelayItIsAMapWhichHasAtOnceWhatThereIs() {
+  @Test func withoutADelayItIsAMapWithImmediateContent() {
     origin.setDidSyncSuccessfully()
     let transform = TransformedLoadable.transform(of: origin, after: nil)
     #expect(transform.loadableState == .didSyncSuccessfully)
   }
 
-  @Test func aSyncThatWasEndedFromOutsideIsNotHeardOfWhenTheNextHasBegun() {
+  @Test func aSyncEndedFromOutsideDoesNotAffectTheNext() {
     let transform = TransformedLoadable.transform(of: origin, after: delay)
     transform.sync()
     origin.setDidSyncSuccessfully()

@@ -61,7 +61,7 @@ struct FetchTests {
     #expect(await outcome(of: fetch) == ".invalidData")
   }
 
-  @Test func aFetchReturnsWhatItsOwnSyncCameToAlsoWhenTheNextHasBegun() async {
+  @Test func aFetchReturnsTheResultOfItsOwnSyncAlsoDuringTheNext() async {
     let fetch = Task.immediate { try await loadable.fetch() }
     loadable.setDidSyncSuccessfully(content: 1)
     loadable.sync()
@@ -99,7 +99,7 @@ struct FetchTests {
 
   // MARK: Many, cancelled and left alone
 
-  /// The original hangs all but the last.
+  /// In the original, all fetches but the last hang.
   @Test func aThousandFetchesAllEndAndThoseThatAreCancelledLeaveTheOthersAlone() async {
     let fetches = (0..<1_000).map { _ in Task.immediate { try await loadable.fetch() } }
     #expect(loadable.doSyncCount == 1)
@@ -131,7 +131,7 @@ struct FetchTests {
     #expect(!loadable.hasObservers)
   }
 
-  @Test func aCancelledFetchEndsWhileTheSyncGoesOn() async {
+  @Test func aCancelledFetchEndsWhileTheSyncContinues() async {
     let cancelled = Task.immediate { try await loadable.fetch() }
     let other = Task.immediate { try await loadable.fetch() }
     cancelled.cancel()

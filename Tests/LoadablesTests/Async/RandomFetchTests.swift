@@ -3,8 +3,8 @@ import Testing
 
 /// Set `LOADABLES_SEED` to repeat a run that failed.
 ///
-/// Fetches that begin, are cancelled, and end in every order, beside a model: a fetch ends with the first end of a sync
-/// after its beginning, unless it was cancelled.
+/// Fetches that begin, are cancelled, and end in every order, compared with a model: a fetch ends with the first end of
+/// a sync after its beginning, unless it was cancelled.
 @Suite("Fetches in any order")
 @MainActor
 struct RandomFetchTests {

@@ -48,7 +48,7 @@ struct TransformFailureTests {
     #expect(transformed.summary == "did-fail-to-sync, error thrown")
   }
 
-  @Test func anInnerLoadableThatStandsOnTheTransformFailsItInsteadOfWaitingForEver() {
+  @Test func anInnerLoadableThatDependsOnTheTransformFailsIt() {
     let makers: [@MainActor (TransformedLoadable<Int>) -> TransformedLoadable<Int>] = [
       { $0 }, { own in own.map { $0 + 1 } },
     ]
@@ -85,7 +85,7 @@ struct TransformFailureTests {
     #expect(origin.doSyncCount == 1)
   }
 
-  @Test func aSyncThatSomebodyHasEndedFromOutsideIsNotHeardOfWhenTheNextHasBegun() async {
+  @Test func aSyncEndedFromOutsideDoesNotAffectTheNext() async {
     let gates = [Gate(), Gate()]
     let log = Log()
     var calls = 0
@@ -109,7 +109,7 @@ struct TransformFailureTests {
   }
 
   @Test(arguments: [false, true])
-  func aSyncThatIsStartedOverWhileItsOriginIsAskedGoesOnOnce(originSyncsAtOnce: Bool) {
+  func aSyncRestartedDuringTheOriginsSyncContinuesOnce(originSyncsAtOnce: Bool) {
     let origin = originSyncsAtOnce ? SampleSource(1) : SampleSource<Int>()
     let log = Log()
     let mapped = origin.map { $0 }
@@ -129,7 +129,7 @@ struct TransformFailureTests {
     withExtendedLifetime((token, observer)) {}
   }
 
-  @Test func aSyncThatIsStartedOverByItsOwnClosureGoesOnOnce() {
+  @Test func aSyncRestartedByItsOwnClosureContinuesOnce() {
     var mapped: TransformedLoadable<Int>?
     var calls = 0
     mapped = SampleSource(1).map { number in

@@ -2,7 +2,7 @@ import Loadables
 import LoadablesTesting
 import Testing
 
-@Suite("Transforms: what an instrument and the clock see")
+@Suite("Transforms: instrumentation and time")
 @MainActor
 struct TransformInstrumentationTests {
   let time = ManualTimeSource()
@@ -51,7 +51,7 @@ struct TransformInstrumentationTests {
     }
   }
 
-  @Test func theSameInnerLoadableIsNoChangeOfWhatItStandsOn() {
+  @Test func theSameInnerLoadableDoesNotChangeTheDependencies() {
     Journal.listening { journal in
       let inner = SampleSource("a")
       let mapped = SampleSource(1).flatMap { _ in inner }
@@ -62,7 +62,7 @@ struct TransformInstrumentationTests {
     }
   }
 
-  @Test func howATransformStartsIsTold() {
+  @Test func theInitialStateOfATransformIsRecorded() {
     Journal.listening { journal in
       let origin = SampleSource(1)
       origin.sync()
@@ -74,7 +74,7 @@ struct TransformInstrumentationTests {
     }
   }
 
-  @Test func whatFollowsAnAsyncClosureIsAnEffectOfWhatLedToIt() async {
+  @Test func theEffectsOfAnAsyncClosureKeepItsCause() async {
     let journal = Journal()
     defer { Instrumentation.uninstall(journal) }
     let origin = SampleSource<Int>()

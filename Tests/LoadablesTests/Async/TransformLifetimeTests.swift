@@ -1,7 +1,7 @@
 import Loadables
 import Testing
 
-@Suite("Transforms: what they keep")
+@Suite("Transforms: lifetime")
 @MainActor
 struct TransformLifetimeTests {
   let origin = SampleSource<Int>()
@@ -63,7 +63,7 @@ struct TransformLifetimeTests {
     #expect(source?.hasObservers == false && other?.hasObservers == false)
     source = nil
     other = nil
-    // It depends on them.
+    // The transformed loadable retains its dependencies.
     #expect(watchedSource != nil)
     transformed = nil
     #expect(watched == nil && watchedSource == nil && watchedOther == nil)
@@ -89,7 +89,7 @@ struct TransformLifetimeTests {
   // MARK: Dependencies
 
   @Test(arguments: TransformKind.allCases)
-  func itStandsOnItsOriginAndOnTheInnerLoadableOnceThereIsOne(kind: TransformKind) async throws {
+  func itDependsOnItsOriginAndOnAnyInnerLoadable(kind: TransformKind) async throws {
     let origin = SampleSource(1)
     let transformed = kind.of(origin, inner: inner)
     #expect(dependencies(transformed) == [ObjectIdentifier(origin)])

@@ -37,7 +37,7 @@ struct TransformStartTests {
     #expect(mapped.summary == "did-fail-to-sync, error thrown")
   }
 
-  @Test func nobodyIsObservedBeforeTheFirstSync() {
+  @Test func theOriginIsNotObservedBeforeTheFirstSync() {
     let origin = source("syncing, contents")
     let transformed = TransformKind.allCases.map { $0.of(origin) }
     #expect(!origin.hasObservers)

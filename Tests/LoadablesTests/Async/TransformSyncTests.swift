@@ -81,7 +81,7 @@ struct TransformSyncTests {
     #expect(!origin.hasObservers)
   }
 
-  /// It would sync the inner loadable only if needed.
+  /// Alone, `syncIfNeeded()` syncs the inner loadable only if needed.
   @Test func aSyncIfNeededDuringASyncDoesNotWeakenIt() {
     inner.setDidSyncSuccessfully(content: "a")
     let transformed = origin.flatMap { [inner] _ in inner }
@@ -126,7 +126,7 @@ struct TransformSyncTests {
     #expect([origin.doSyncCount, inner.doSyncCount] == [1, kind.hasInner ? 1 : 0])
   }
 
-  @Test func aSyncFromWithinASyncIfNeededAsksAgainWhateverIsNeeded() {
+  @Test func aSyncWithinASyncIfNeededSyncsUnconditionally() {
     let origin = SampleSource(1)
     let inner = SampleSource("a")
     let transformed = TransformKind.flatMap.of(origin, inner: inner)
@@ -157,7 +157,7 @@ struct TransformSyncTests {
 
   // MARK: Contents
 
-  /// The original's disappear with those of the origin.
+  /// In the original, the contents disappear with those of the origin.
   @Test(arguments: TransformKind.allCases)
   func itsContentsAreItsOwn(kind: TransformKind) async throws {
     let origin = SampleSource(1)

@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  /// Runs a closure on another queue, as Swift 5 mode does, which ignores the closure's isolation.
+  /// Runs a closure on another queue regardless of its isolation, as Swift 5 mode does.
   private func offTheMainThread(_ body: @escaping @MainActor () -> Void) async {
     let body = unsafeBitCast(body, to: (@Sendable () -> Void).self)
     await withCheckedContinuation { continuation in

@@ -67,7 +67,7 @@ struct PureLoadableTests {
     #expect(summary(loadable) == "syncing, contents")
   }
 
-  /// Unlike with a promise.
+  /// Unlike a promise, which settles once.
   @Test func anyStateMayFollowAnyOther() {
     for old in LoadableState.allCases {
       for new in LoadableState.allCases {

@@ -2,7 +2,7 @@ import Loadables
 import LoadablesTesting
 import Testing
 
-@Suite("LoadableChain: its callbacks")
+@Suite("LoadableChain: callbacks")
 @MainActor
 struct ChainCallbackTests {
   let log = Log()

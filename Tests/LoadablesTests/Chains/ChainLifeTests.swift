@@ -2,7 +2,7 @@ import Loadables
 import LoadablesTesting
 import Testing
 
-@Suite("LoadableChain: its own state, its turns and its end")
+@Suite("LoadableChain: state, turns and end")
 @MainActor
 struct ChainLifeTests {
   let time = ManualTimeSource()
@@ -120,7 +120,7 @@ struct ChainLifeTests {
     #expect("\(error)" == "could not sync element #0")
   }
 
-  @Test func aChainStandsOnItsItemsInOrder() {
+  @Test func aChainDependsOnItsItemsInOrder() {
     let chain = LoadableChain([items[1], items[0], items[1]], timeSource: time)
     #expect(chain.dependencies.map(ObjectIdentifier.init) == [items[1], items[0], items[1]].map(ObjectIdentifier.init))
   }
@@ -247,7 +247,7 @@ struct ChainLifeTests {
     #expect(items[1].syncIfNeededCallCount == 0)
   }
 
-  @Test func aChainThatIsSyncedByItsOwnerWaitsForNobody() {
+  @Test func aChainSetSyncedByItsOwnerStopsWaiting() {
     let chain = LoadableChain(items, timeSource: time)
     chain.sync()
     time.advance(by: .zero)
@@ -257,7 +257,7 @@ struct ChainLifeTests {
     #expect(summary(chain) == "did-sync-successfully, contents")
   }
 
-  @Test func aTurnThatIsNotWantedAnyMoreIsCancelled() {
+  @Test func anObsoleteTurnIsCancelled() {
     let chain = LoadableChain(items, timeSource: time)
     chain.sync()
     chain.setFailedToSync(nil)
@@ -323,7 +323,7 @@ struct ChainLifeTests {
 
   // MARK: Causes
 
-  @Test func everyItemsSyncIsTracedToWhatLedToIt() {
+  @Test func everyItemsSyncIsTracedToItsCause() {
     Journal.listening { journal in
       let chain = LoadableChain(items[..<2].map { .init($0) }, timeSource: time)
       journal.name(chain, "chain")

@@ -3,10 +3,10 @@ import LoadablesTesting
 import Testing
 
 /// Chains as drawings; see ``ChainDiagram`` for the letters.
-@Suite("LoadableChain: drawn")
+@Suite("LoadableChain: diagrams")
 @MainActor
 struct LoadableChainTests {
-  /// Otherwise a logout would be undone.
+  /// Continuing would undo a logout.
   @Test func aChainThatIsSetIdleDoesNotContinue() {
     let time = ManualTimeSource()
     let item = TestLoadable()
@@ -89,7 +89,7 @@ struct LoadableChainTests {
           """)
   }
 
-  @Test func anItemThatSomebodyElseIsSyncingIsWaitedFor() {
+  @Test func anItemSyncedFromOutsideIsAwaited() {
     let diagram = ChainDiagram("ab")
     #expect(
       diagram.play(
@@ -223,7 +223,7 @@ struct LoadableChainTests {
           """)
   }
 
-  @Test func aChainThatIsMovedByItsOwnerGivesUpItsRunAndTheItemGoesOn() {
+  @Test func aChainSetByItsOwnerAbandonsItsRunWhileTheItemContinues() {
     #expect(
       ChainDiagram("ab").play(
         """

@@ -5,7 +5,7 @@ import Testing
 @Suite("Conformance with the original library")
 @MainActor
 struct ConformanceTests {
-  /// The number of steps in the recordings beside the checkout, so that a part does not pass for the whole.
+  /// The number of steps in the recordings beside the checkout; an incomplete set fails.
   private static let recordedSteps = 8_336
 
   private nonisolated static let named = ProcessInfo.processInfo.environment["CONFORMANCE_TRACES"]
@@ -18,7 +18,7 @@ struct ConformanceTests {
   }()
 
   @Test(
-    "every step of every trace gives the states, flags, errors, counters and notifications that were recorded",
+    "every step of every trace reproduces the recorded states, flags, errors, counters and notifications",
     .enabled(
       if: named != nil || FileManager.default.fileExists(atPath: folder.path),
       "there are no traces at \(folder.path); CONFORMANCE_TRACES names another folder"))

@@ -4,7 +4,7 @@ import Testing
 @Suite("The code of the articles")
 struct ArticleTests {
   @Test(
-    "every block of code in an article stands between marks in a file that is compiled and run, in the same order",
+    "every code block of an article is compiled and run in a test, in the same order",
     arguments: [
       ("Sources/Loadables/Loadables.docc/GettingStarted.md", "LoadablesTests/Documentation/GettingStartedTests.swift"),
       (

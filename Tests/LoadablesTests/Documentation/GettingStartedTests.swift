@@ -37,7 +37,7 @@ final class Forecast: Loadable {
 // end
 
 @MainActor
-@Suite("What the article for beginners says")
+@Suite("The Getting Started article")
 struct GettingStartedTests {
   private let screen = Screen()
   private let time = ManualTimeSource()
@@ -129,7 +129,7 @@ extension GettingStartedTests {
     #expect(client.callCount == 3)
   }
 
-  @Test func oneCanWaitForTheEndOfASync() async throws {
+  @Test func theEndOfASyncCanBeAwaited() async throws {
     let forecast = Forecast(client: cloudy)
     // article
     forecast.syncIfNeeded()
@@ -158,7 +158,7 @@ extension GettingStartedTests {
     #expect(waiter.waitingCount == 0)
   }
 
-  @Test func whoWaitsForALimitedTimeIsToldWhenItIsOver() {
+  @Test func aWaitForALimitedTimeEndsWithATimeout() {
     let waiter = LoadableWaiter(
       loadable: TestLoadable(), condition: .isContentsAvailable, timeout: .seconds(10), timeSource: time)
     waiter.wait { [screen] in if case .failure(let error) = $0 { screen.show("\(error)") } }

@@ -63,7 +63,7 @@ nonisolated func wordCount(of stored: StoredDocument) async throws -> Int {
 // end
 
 @MainActor
-@Suite("What the article on lifetimes and isolation says")
+@Suite("The article on lifetimes and isolation")
 struct LifetimesAndIsolationTests {
   private let inbox = TestLoadable()
 

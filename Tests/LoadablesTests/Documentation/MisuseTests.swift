@@ -11,7 +11,7 @@ private struct MessageClient: Sendable {
 
 private let client = MessageClient()
 
-@Suite("What the article on misuse says")
+@Suite("The article on misuse")
 @MainActor
 struct MisuseTests {
   // article

@@ -27,7 +27,7 @@ final class Token: AsyncLoadable<String> {
 // end
 
 @MainActor
-@Suite("What README.md says of the libraries")
+@Suite("The code of README.md")
 struct ReadmeTests {
   @Test func aGroupIsObservedRetriedAndFetchedFrom() async throws {
     answers = [.success("secret")]
@@ -50,7 +50,7 @@ struct ReadmeTests {
 
   // article
   @MainActor
-  @Test func aTokenIsAskedForAgainASecondAfterAFailure() throws {
+  @Test func retriesOneSecondAfterAFailure() throws {
     let time = ManualTimeSource()
     let token = TestLoadable()
     let syncer = LoadableSyncer(loadable: token, backoff: .init(min: .seconds(1), max: .seconds(60)), timeSource: time)

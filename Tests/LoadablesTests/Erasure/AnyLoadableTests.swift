@@ -41,7 +41,7 @@ struct AnyLoadableTests {
     _ = token
   }
 
-  @Test func aSinkHearsWhatTheOriginalDoesBecauseItIsObserved() {
+  @Test func aSinkReceivesChangesThatItsObservationCauses() {
     let eager = EagerLoadable()
     let wrapper = AnyLoadable(eager)
     let token = wrapper.sink { [log] in log.add("\($0.loadableState)") }
@@ -80,7 +80,7 @@ struct AnyLoadableTests {
     #expect([group, proxy, chain].allSatisfy { summary($0) == "did-sync-successfully, contents" })
   }
 
-  @Test func aWrapperStandsOnTheOriginal() {
+  @Test func aWrapperDependsOnTheOriginal() {
     #expect(AnyPureLoadable(original).dependencies.map(ObjectIdentifier.init) == [ObjectIdentifier(original)])
     #expect(AnyLoadable(original).dependencies.map(ObjectIdentifier.init) == [ObjectIdentifier(original)])
   }

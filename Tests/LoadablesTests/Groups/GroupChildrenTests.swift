@@ -2,7 +2,7 @@ import Loadables
 import LoadablesTesting
 import Testing
 
-@Suite("Groups: their children")
+@Suite("Groups: children")
 @MainActor
 struct GroupChildrenTests {
   let first = TestLoadable()
@@ -98,7 +98,7 @@ struct GroupChildrenTests {
     _ = token
   }
 
-  /// Like a loadable that syncs by itself when it is observed.
+  /// Some loadables sync as soon as they are observed.
   @Test(arguments: GroupMode.allCases)
   func aChildThatChangesBecauseItIsObservedCountsOnce(mode: GroupMode) {
     let eager = EagerLoadable()
@@ -120,7 +120,7 @@ struct GroupChildrenTests {
     _ = token
   }
 
-  @Test func aChildThatChangesTheChildrenWhenItIsLeftDoesNoHarm() {
+  @Test func aChildMayReplaceTheChildrenWhenItIsNoLongerObserved() {
     let group = LoadableGroup()
     let child = LeftLoadable()
     child.onLeft = { [unowned group, second] in group.loadables = [second] }
@@ -134,7 +134,7 @@ struct GroupChildrenTests {
     #expect(group.loadableState == .syncing)
   }
 
-  @Test func aGroupCannotStandOnItself() async {
+  @Test func aGroupCannotDependOnItself() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let inner = LoadableGroup()
@@ -156,7 +156,7 @@ private final class LeftLoadable: TestLoadable {
 
   override func didRemoveLastObserver() { onLeft() }
 
-  @Test("A child that is there several times is observed once, wherever the children lie in memory")
+  @Test("A child that occurs several times is observed once, whatever the memory addresses")
   func observedOnce() {
     var generator = SplitMix64(seed: 1)
     let children = (0..<50).map { _ in TestLoadable() }
@@ -170,7 +170,7 @@ private final class LeftLoadable: TestLoadable {
   }
 }
 
-/// Forwards its observers to another loadable, and is failed while that one is synced.
+/// Forwards its observers to another loadable, and has failed while that one is synced.
 private final class FailedWhenSynced: PureLoadableProtocol {
   private let origin: TestLoadable
 

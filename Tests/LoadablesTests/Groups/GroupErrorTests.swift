@@ -2,7 +2,7 @@ import Loadables
 import LoadablesTesting
 import Testing
 
-@Suite("Groups: their error")
+@Suite("Groups: errors")
 @MainActor
 struct GroupErrorTests {
   let children = (0..<3).map { _ in TestLoadable() }
@@ -25,7 +25,7 @@ struct GroupErrorTests {
     #expect(group.error == nil)
   }
 
-  /// The original has a child's error in any state.
+  /// The original returns a child's error in any state.
   @Test func thereIsNoErrorUnlessTheGroupItselfHasFailed() {
     let any = PureLoadableGroup(children, mode: .any)
     let never = PureLoadableGroup(children, mode: .never)

@@ -2,7 +2,7 @@ import Loadables
 import LoadablesTesting
 import Testing
 
-@Suite("Groups: when they notify")
+@Suite("Groups: notifications")
 @MainActor
 struct GroupNotificationTests {
   let first = TestLoadable()
@@ -82,7 +82,7 @@ struct GroupNotificationTests {
     _ = token
   }
 
-  @Test func aGroupHearsOfAChildBeforeLaterObserversOfThatChildDo() {
+  @Test func aGroupIsNotifiedBeforeLaterObserversOfItsChild() {
     let group = LoadableGroup([first])
     let tokens = [log.observe(first, as: "child"), log.observe(group, as: "group")]
     first.setSyncing()
@@ -90,7 +90,7 @@ struct GroupNotificationTests {
     _ = tokens
   }
 
-  /// Counted by reads, not by time.
+  /// Counts reads instead of measuring time.
   @Test func aChangeOfOneChildReadsNoOtherChild() {
     let children = (0..<100).map { _ in CountingLoadable() }
     let group = PureLoadableGroup(children)

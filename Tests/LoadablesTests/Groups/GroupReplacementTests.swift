@@ -2,10 +2,10 @@ import Loadables
 import LoadablesTesting
 import Testing
 
-@Suite("Groups: children replaced while they are replaced")
+@Suite("Groups: nested replacement of children")
 @MainActor
 struct GroupReplacementTests {
-  /// The outer replacement still observes its children after the inner one has ended, and they still change.
+  /// After the inner replacement, the outer one still observes its children, which still change.
   @Test func aChildThatTheInnerReplacementHasTakenOutDoesNotCount() {
     let group = LoadableGroup(mode: .any)
     let replacing = ObservedLoadable()
@@ -66,7 +66,7 @@ struct GroupReplacementTests {
     #expect(!child.hasObservers)
   }
 
-  /// The outer replacement has left its first old child, whose release starts the inner one, and not yet the second.
+  /// The outer replacement leaves the first old child, which starts the inner one, before it leaves the second.
   @Test func aChildThatIsStillToBeLeftDoesNotCount() {
     let first = LeftLoadable()
     let second = TestLoadable()

@@ -6,7 +6,7 @@ import Testing
 struct ContractViolationTests {
   let loadable = SampleLoadable()
 
-  @Test func aListenerIsToldOfTheLoadableTheRuleAndASentence() throws {
+  @Test func aListenerReceivesTheLoadableTheRuleAndAMessage() throws {
     var heard: [ContractViolation] = []
     let listener = ContractViolations { heard.append($0) }
     loadable.setDidSyncSuccessfully()
@@ -18,7 +18,7 @@ struct ContractViolationTests {
     #expect("\(violation)" == "SampleLoadable synced successfully, but its contents are not available")
   }
 
-  @Test func everyListenerIsTold() {
+  @Test func everyListenerIsCalled() {
     var heard: [String] = []
     let listeners = [ContractViolations { _ in heard.append("a") }, ContractViolations { _ in heard.append("b") }]
     loadable.setDidSyncSuccessfully()
@@ -26,7 +26,7 @@ struct ContractViolationTests {
     #expect(heard.sorted() == ["a", "b"])
   }
 
-  @Test func aListenerHearsOnWhenAnotherOneStops() {
+  @Test func aListenerKeepsReceivingWhenAnotherStops() {
     var heard: [String] = []
     let first = ContractViolations { _ in heard.append("first") }
     let second = ContractViolations { _ in heard.append("second") }
@@ -38,7 +38,7 @@ struct ContractViolationTests {
     #expect(heard == ["second"])
   }
 
-  @Test func aListenerThatIsReleasedHearsNoMore() {
+  @Test func aReleasedListenerIsNotCalled() {
     var listener: ContractViolations? = ContractViolations { _ in Issue.record("called after its release") }
     #expect(listener != nil)
     listener = nil

@@ -43,7 +43,7 @@ struct InstrumentGroupTests {
     #expect(second.begun == [100])
   }
 
-  @Test func aMemberThatAnotherRemovesMeanwhileIsNotTold() {
+  @Test func aMemberRemovedByAnotherMeanwhileIsNotCalled() {
     first.onRecord = { [group, second] in group.remove(second) }
     _ = record()
     #expect(first.lastNumber == 1)

@@ -11,7 +11,7 @@ struct InstrumentationTests {
     #expect(Instrumentation.instrument == nil)
   }
 
-  @Test func aChangeIsToldBeforeAnyObserverRuns() {
+  @Test func aChangeIsRecordedBeforeAnyObserverRuns() {
     Journal.listening { journal in
       journal.name(leaf, "leaf")
       let token = leaf.sink { _ in journal.note("observer") }
@@ -50,7 +50,7 @@ struct InstrumentationTests {
     }
   }
 
-  @Test func aSyncRequestIsToldAlsoWhenItIsIgnoredOrNotNeeded() {
+  @Test func aSyncRequestIsRecordedAlsoWhenIgnoredOrNotNeeded() {
     Journal.listening { journal in
       journal.name(leaf, "leaf")
       leaf.sync()
@@ -85,7 +85,7 @@ struct InstrumentationTests {
     }
   }
 
-  @Test func whatASyncDoesAtOnceIsAnEffectOfIt() {
+  @Test func immediateChangesOfASyncAreItsEffects() {
     Journal.listening { journal in
       let sample = SampleLoadable()
       sample.onSync = { [unowned sample] in sample.succeed() }
@@ -132,7 +132,7 @@ struct InstrumentationTests {
     }
   }
 
-  @Test func aNotificationThatWaitedIsAnEffectOfWhatAskedForIt() {
+  @Test func aDelayedNotificationIsAnEffectOfItsRequest() {
     Journal.listening { journal in
       let other = TestLoadable()
       journal.name(leaf, "leaf")
@@ -153,7 +153,7 @@ struct InstrumentationTests {
     }
   }
 
-  @Test func aGroupThatStaysFailedIsNotToldToFailAgainWhenItsContentsChange() {
+  @Test func aChangeOfContentsInAFailedGroupIsNotAnotherFailure() {
     Journal.listening { journal in
       let other = TestLoadable()
       let group = LoadableGroup([leaf, other])
@@ -168,7 +168,7 @@ struct InstrumentationTests {
     }
   }
 
-  @Test func newChildrenAreToldAndAreTheCauseOfWhatTheyChange() {
+  @Test func newChildrenAreRecordedAsTheCauseOfTheirEffects() {
     Journal.listening { journal in
       let group = PureLoadableGroup()
       let proxy = PureLoadableProxy()
@@ -186,7 +186,7 @@ struct InstrumentationTests {
     }
   }
 
-  @Test func aBrokenInvariantIsToldAndStopsNobody() {
+  @Test func aBrokenInvariantIsRecordedWithoutStopping() {
     Journal.listening { journal in
       let sample = SampleLoadable()
       sample.setDidSyncSuccessfully()

@@ -14,7 +14,7 @@ struct LoadableNumbersTests {
     #expect(LoadableNumbers().number(of: loadable) { $0 == 3 } == 3)
   }
 
-  @Test func aFurtherWatcherHasANumberOfItsOwn() {
+  @Test func aFurtherWatcherHasItsOwnNumber() {
     var (first, second) = (LoadableNumbers(), LoadableNumbers())
     first.give(3, to: loadable)
     second.give(5, to: loadable)
@@ -22,7 +22,7 @@ struct LoadableNumbersTests {
     #expect(second.number(of: loadable) { $0 == 5 } == 5)
   }
 
-  @Test func whatHasNoNumberHasNone() {
+  @Test func aLoadableWithoutANumberHasNone() {
     #expect(LoadableNumbers().number(of: loadable) { $0 >= 0 } == nil)
   }
 }

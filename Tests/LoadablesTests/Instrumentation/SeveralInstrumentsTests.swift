@@ -25,7 +25,7 @@ struct SeveralInstrumentsTests {
     #expect(areBalanced)
   }
 
-  @Test func eachHearsEveryEventWithItsCause() {
+  @Test func eachReceivesEveryEventWithItsCause() {
     let group = LoadableGroup([child])
     name(["child": child, "group": group])
     listening([first, second]) {
@@ -41,7 +41,7 @@ struct SeveralInstrumentsTests {
     #expect(second.lines == first.lines)
   }
 
-  @Test func eachHasNumbersOfItsOwn() {
+  @Test func eachHasItsOwnNumbers() {
     name(["child": child])
     listening([first]) { child.setIdle() }
     first.forgetLines()
@@ -71,7 +71,7 @@ struct SeveralInstrumentsTests {
     #expect(first.lines.count == 1)
   }
 
-  @Test func oneThatIsUninstalledHearsNoMoreAndTheOtherHearsOn() {
+  @Test func anUninstalledOneReceivesNothingWhileTheOtherContinues() {
     name(["child": child])
     listening([second]) {
       listening([first]) { child.setSyncing() }
@@ -101,7 +101,7 @@ struct SeveralInstrumentsTests {
     withExtendedLifetime(syncer) {}
   }
 
-  /// The timer was set while there were two: its cause has another number for the remaining one.
+  /// The timer was set while there were two instruments; each has its own number for the cause.
   @Test func aTimerKeepsItsCauseWhenTheOtherInstrumentHasGone() {
     let time = ManualTimeSource()
     let syncer = LoadableSyncer(
@@ -118,7 +118,7 @@ struct SeveralInstrumentsTests {
     withExtendedLifetime(syncer) {}
   }
 
-  /// It was set before the second instrument was installed, which does not know the cause.
+  /// The timer was set before the second instrument was installed, so that one does not know the cause.
   @Test func aTimerHasNoCauseForAnInstrumentThatCameLater() {
     let time = ManualTimeSource()
     let syncer = LoadableSyncer(
@@ -185,7 +185,7 @@ struct SeveralInstrumentsTests {
     withExtendedLifetime(syncer) {}
   }
 
-  @Test func oneThatLeavesWhileItIsToldOfAnEventMixesUpNoNumbers() {
+  @Test func oneThatIsUninstalledDuringAnEventKeepsTheOthersNumbers() {
     name(["child": child])
     let leaving = LeavingInstrument()
     Instrumentation.install(leaving)
@@ -193,7 +193,7 @@ struct SeveralInstrumentsTests {
     #expect(second.lines == ["1: child sync started", "2: child idle > syncing <- 1"])
   }
 
-  @Test func oneThatComesAmidTheEffectsOfAnEventIsNotToldOfTheirEnd() {
+  @Test func oneInstalledAmidTheEffectsOfAnEventDoesNotReceiveTheirEnd() {
     name(["child": child])
     let token = child.sink { [second] child in
       if child.loadableState == .syncing { Instrumentation.install(second) }
@@ -208,7 +208,7 @@ struct SeveralInstrumentsTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test func oneThatComesAmidTheEffectsOfAnEventIsToldOfThoseThatFollowFromStartToEnd() {
+  @Test func oneInstalledAmidTheEffectsOfAnEventReceivesLaterOnesWhole() {
     let third = Journal()
     let group = PureLoadableGroup([child])
     name(["child": child, "group": group])
@@ -233,7 +233,7 @@ struct SeveralInstrumentsTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test func oneThatLeavesAmidTheEffectsOfAnEventIsToldOfTheirEnd() {
+  @Test func oneUninstalledAmidTheEffectsOfAnEventReceivesTheirEnd() {
     let group = PureLoadableGroup([child])
     name(["child": child, "group": group])
     let token = group.sink { [second] _ in Instrumentation.uninstall(second) }
@@ -262,7 +262,7 @@ struct SeveralInstrumentsTests {
   }
 
   /// The only installed instrument is called directly: its return value is the cause.
-  @Test func theFirstOneIsCalledDirectlyAlsoWhenAnotherHasComeAndGone() {
+  @Test func theFirstOneIsCalledDirectlyAlsoAfterAnotherIsUninstalled() {
     name(["child": child])
     listening([first]) {
       listening([second]) { child.setIdle() }

@@ -9,7 +9,7 @@ struct TimerEventTests {
   let time = ManualTimeSource()
   let app = ManualAppActivity()
 
-  @Test func aSyncerTellsWhatItDoesAndItsTimerCarriesTheCause() throws {
+  @Test func aSyncersStepsAreRecordedAndItsTimerCarriesTheCause() throws {
     try Journal.listening { journal in
       journal.name(target, "it")
       let syncer = try makeSyncer(maxAttempts: 2)
@@ -31,7 +31,7 @@ struct TimerEventTests {
     }
   }
 
-  @Test func aTimerThatIsFiredEarlyIsAnEffectOfWhatFiredIt() {
+  @Test func aTimerFiredEarlyIsAnEffectOfItsTrigger() {
     Journal.listening { journal in
       journal.name(target, "it")
       let timer = time.schedule(after: .seconds(1), owner: nil, label: "test") { [target] in target.setSyncing() }
@@ -40,7 +40,7 @@ struct TimerEventTests {
     }
   }
 
-  @Test func aTimerThatIsNotNeededAnyMoreIsToldAsCancelled() throws {
+  @Test func anObsoleteTimerIsRecordedAsCancelled() throws {
     try Journal.listening { journal in
       journal.name(target, "it")
       var syncer: LoadableSyncer? = try makeSyncer()
@@ -59,7 +59,7 @@ struct TimerEventTests {
     }
   }
 
-  @Test func aSyncerThatStartsOverSaysWhy() throws {
+  @Test func aResetSyncerRecordsTheReason() throws {
     try Journal.listening { journal in
       journal.name(target, "it")
       let syncer = try makeSyncer()

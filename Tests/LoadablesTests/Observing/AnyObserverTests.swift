@@ -3,7 +3,7 @@ import LoadablesTesting
 import Testing
 
 /// A variable often has a protocol type, and may be nil.
-@Suite("Observers: of a loadable of which only a protocol is known")
+@Suite("Observers: existential loadables")
 @MainActor
 struct AnyObserverTests {
   let target = TestLoadable()
@@ -43,7 +43,7 @@ struct AnyObserverTests {
     withExtendedLifetime(observer) {}
   }
 
-  @Test func nothingIsObservedWhereThereIsNone() {
+  @Test func nilIsNotObserved() {
     let loadable: (any LoadableProtocol)? = nil
     #expect(LoadableObserver(loadable: loadable) { _ in } == nil)
     #expect(LoadableObserver(loadable: loadable, target: NamedTarget(log), NamedTarget.anyDidChange) == nil)

@@ -1,7 +1,7 @@
 import Loadables
 import Testing
 
-@Suite("Observers: tokens of a loadable that stands in front of another")
+@Suite("Observers: tokens of a forwarding loadable")
 @MainActor
 struct ForwardedObserverTests {
   let loadable = SampleLoadable()

@@ -1,7 +1,7 @@
 import Loadables
 import Testing
 
-@Suite("Observers: the first one and the last one")
+@Suite("Observers: first and last")
 @MainActor
 struct HasObserversTests {
   let loadable = SampleLoadable()
@@ -63,7 +63,7 @@ struct HasObserversTests {
     #expect(loadable.hooks == ["first", "last"])
   }
 
-  @Test func whoComesAfterTheLastOneWasReleasedIsTheFirstOne() {
+  @Test func anObserverAddedAfterTheLastReleaseIsTheFirst() {
     loadable.addObserver(ObjectObserver())
     let token = loadable.sink { _ in }
     #expect(loadable.hooks == ["first", "last", "first"])

@@ -3,7 +3,7 @@ import Loadables
 import Synchronization
 import Testing
 
-@Suite("Observers: what a loadable promises them")
+@Suite("Observers: the contract")
 @MainActor
 struct ObserverContractTests {
   let loadable = SampleLoadable()
@@ -19,7 +19,7 @@ struct ObserverContractTests {
     #expect(weakCaptured == nil)
   }
 
-  @Test func aTokenOfWhatWasReleasedIsHarmless() {
+  @Test func aTokenOfAReleasedLoadableIsHarmless() {
     var short: SampleLoadable? = SampleLoadable()
     var token = short?.sink { _ in }
     short = nil
@@ -66,7 +66,7 @@ struct ObserverContractTests {
     _ = token
   }
 
-  /// Its deinit waits for the main actor; by then the loadable has dropped it.
+  /// The object's deinit waits for the main actor; by then the loadable has dropped the object.
   @Test func anObjectReleasedOffTheMainActorMayRemoveItselfAfterANotification() async {
     await #expect(processExitsWith: .success) {
       await MainActor.run {

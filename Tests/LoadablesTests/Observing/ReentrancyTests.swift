@@ -1,7 +1,7 @@
 @testable import Loadables
 import Testing
 
-@Suite("Observers: what they may do while they are called")
+@Suite("Observers: re-entrancy")
 @MainActor
 struct ReentrancyTests {
   let loadable = SampleLoadable()
@@ -171,7 +171,7 @@ struct ReentrancyTests {
   }
 }
 
-@Suite("Observers that never stop changing what they observe")
+@Suite("Observers that endlessly change what they observe")
 @MainActor
 struct EndlessRoundsTests {
   @Test func areStoppedAfterAThousandRoundsThatFollowOneAnother() {

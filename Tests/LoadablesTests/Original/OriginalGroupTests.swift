@@ -110,14 +110,14 @@ struct OriginalGroupTests {
     var lines: [String] = []
     for (name, value) in values {
       let leading = pairs.filter { pair in
-        let ways = pairs.flatMap { start in
+        let paths = pairs.flatMap { start in
           [true, false].map { firstChildFirst in
             _ = move(to: start, firstChildFirst: firstChildFirst)
             return move(to: pair, firstChildFirst: firstChildFirst)
           }
         }
-        #expect(ways.allSatisfy { $0 == ways[0] }, "\(pair.0.0)\(pair.1.0) depends on the pair before or on the order")
-        return ways[0] == value
+        #expect(paths.allSatisfy { $0 == paths[0] }, "\(pair.0.0)\(pair.1.0) depends on the previous pair or the order")
+        return paths[0] == value
       }
       guard !leading.isEmpty else { continue }
       lines.append("\(name) <- " + leading.map { "\($0.0.0)\($0.1.0)" }.joined(separator: " "))

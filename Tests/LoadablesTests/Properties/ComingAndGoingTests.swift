@@ -2,10 +2,10 @@ import Loadables
 import Testing
 
 /// Set `LOADABLES_SEED` to repeat a run that failed.
-@Suite("Observers that come and go while they are called")
+@Suite("Observers added and removed during a round")
 @MainActor
 struct ComingAndGoingTests {
-  @Test func areCalledAsAListOfNamesSays() {
+  @Test func areCalledLikeAPlainList() {
     let seed = SeededGenerator.seed(named: "LOADABLES_SEED")
     print("Observers that come and go: LOADABLES_SEED=\(seed)")
     for number in 0..<2_000 {
@@ -18,7 +18,7 @@ struct ComingAndGoingTests {
   }
 }
 
-/// The observers of one loadable, tokens and objects, beside a list of their names.
+/// The observers of one loadable, tokens and objects, with a list of their names.
 @MainActor
 private final class Crowd {
   private let loadable = SampleLoadable()
@@ -52,7 +52,7 @@ private final class Crowd {
   }
 
   private func change() {
-    // A failed round might never end with more observers.
+    // With more observers, a failed round might never end.
     guard problem == nil else { return }
     for _ in 0..<Int.random(in: 0...3, using: &generator) {
       if Bool.random(using: &generator) { add() } else { leave() }

@@ -19,7 +19,7 @@ struct GroupModel {
     guard state == .didFailToSync else { return }
     for child in children where child.loadableState == .didFailToSync {
       // A composite may get another error without a notification, and the groups above may keep the earlier one; a
-      // leaf's error does not change so.
+      // leaf's error does not change in this way.
       let isLeaf = child is any ModelledLeaf
       if isLeaf, child.error == nil { continue }
       candidates.append(ObjectIdentifier(child))

@@ -40,7 +40,7 @@ struct LeafModel: CustomStringConvertible {
   }
 }
 
-/// A leaf with its model beside it.
+/// A leaf and its model.
 @MainActor
 protocol ModelledLeaf: PureLoadableProtocol {
   var model: LeafModel { get set }

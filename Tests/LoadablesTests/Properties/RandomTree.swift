@@ -1,7 +1,7 @@
 import Loadables
 import LoadablesTesting
 
-/// A small tree of loadables of all kinds under random operations, beside the notifications of its observers.
+/// A small tree of loadables of all kinds under random operations, with the notifications of its observers.
 @MainActor
 final class RandomTree {
   let time = ManualTimeSource()
@@ -16,7 +16,7 @@ final class RandomTree {
   /// The first problem found by an operation.
   private(set) var problem: String?
   var generator: SeededGenerator
-  /// The number of changes that observers may still make while they are called; keeps a storm finite.
+  /// The number of changes that observers may still make while they are called; without it, rounds might never end.
   private var budget = 0
   private var depth = 0
   private var lastErrorNumber = 0

@@ -5,7 +5,7 @@ import Testing
 @Suite("Random trees")
 @MainActor
 struct RandomTreeTests {
-  @Test func aTreeUnderRandomOperationsIsWhatAModelThatLooksAtEverythingSays() {
+  @Test func aTreeUnderRandomOperationsMatchesAFullModel() {
     let seed = SeededGenerator.seed(named: "LOADABLES_SEED")
     let count = SeededGenerator.count(named: "LOADABLES_SEEDS") ?? 3_000
     print("Random trees: LOADABLES_SEED=\(seed) LOADABLES_SEEDS=\(count)")

@@ -1,7 +1,7 @@
 import Loadables
 import LoadablesTesting
 
-/// The invariants of a random tree between operations, computed anew.
+/// The invariants of a random tree between operations, computed from scratch.
 @MainActor
 struct TreeModel {
   let tree: RandomTree

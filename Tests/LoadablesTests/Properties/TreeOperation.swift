@@ -9,7 +9,7 @@ enum TreeOperation {
   case setTarget(LoadableProxyBase, (any PureLoadableProtocol)?)
   case endChain(LoadableChain, succeeds: Bool)
   case fireTimers(all: Bool)
-  /// By the watch with this number; many at once use another way to find and to drop them.
+  /// By the watch with this number; a loadable finds and drops many observers in another way than a few.
   case observe(Int, Listener.Kind, count: Int, meddles: Bool)
   case stopObserving(Int, from: Int, count: Int)
 

@@ -16,7 +16,7 @@ final class Watch {
   private var lastCalled = (round: 0, serial: 0)
   private var lastSeen: String
 
-  /// Without an own observer, so that its loadable can lose its last one: the rounds are not known then.
+  /// Without a first observer, so that the loadable can lose its last one; the rounds are unknown then.
   let isBlind: Bool
 
   /// Must be created before the loadable has any other observer.
@@ -34,7 +34,7 @@ final class Watch {
     lastSerial += 1
     let serial = lastSerial
     let listener = Listener(serial: serial, heard: rounds)
-    // In the list before anything is called.
+    // Added to the list before any observer is called.
     listeners.append(listener)
     listener.observe(loadable, kind) { [unowned self, unowned listener] in
       hear(listener)
@@ -42,14 +42,14 @@ final class Watch {
     }
   }
 
-  /// Removes one of the others, in its own way.
+  /// Removes one of the other observers, in the way of its kind.
   func remove(_ number: Int) {
     guard !listeners.isEmpty else { return }
     let listener = listeners.remove(at: number % listeners.count)
     listener.end(loadable)
   }
 
-  /// Between operations, the last round must have reported the present state and flag to all.
+  /// Between operations, the last round must have reported the current state and flag to all.
   func catchUp() {
     findMissed()
     guard original == nil, !isBlind else { return }

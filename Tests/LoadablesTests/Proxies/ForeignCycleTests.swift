@@ -3,7 +3,7 @@ import LoadablesTesting
 import Testing
 
 /// A class that is no `LoadableContainer` hides its dependencies, so that a cycle through it cannot be refused.
-@Suite("Cycles through a class that is no container")
+@Suite("Cycles through a class that is not a container")
 @MainActor
 struct ForeignCycleTests {
   let foreign = OpaqueLoadable()
@@ -85,7 +85,7 @@ struct ForeignCycleTests {
     #expect(!chain.needsSync)
   }
 
-  /// Two calls per level make 2 to the power of the depth.
+  /// Two calls per level add up to 2 to the power of the depth.
   @Test func ofAProxyThatIsReadTwiceByItsTargetEnds() {
     let proxy = LoadableProxy()
     foreign.readsTwice = true
@@ -113,7 +113,7 @@ struct ForeignCycleTests {
   }
 
   /// A proxy whose observers call it again during a call has no cycle.
-  @Test func callsThatAreNestedByObserversAreNone() {
+  @Test func callsNestedByObserversAreNotACycle() {
     let target = TestLoadable()
     let proxy = LoadableProxy(target)
     foreign.inner = proxy

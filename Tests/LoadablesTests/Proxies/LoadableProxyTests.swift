@@ -9,7 +9,7 @@ struct LoadableProxyTests {
   let target = TestLoadable()
   let log = Log()
 
-  @Test func syncWithoutATargetIsPromisedAndNotifiesEachTime() {
+  @Test func syncWithoutATargetIsDeferredAndNotifiesEachTime() {
     let token = log.observe(proxy, as: "proxy")
     proxy.sync()
     proxy.syncIfNeeded()
@@ -17,7 +17,7 @@ struct LoadableProxyTests {
     _ = token
   }
 
-  @Test func aPromisedSyncIsMadeUpForBeforeTheTargetIsObserved() {
+  @Test func aDeferredSyncRunsBeforeTheTargetIsObserved() {
     proxy.sync()
     let token = log.observe(proxy, as: "proxy")
     proxy.loadable = target
@@ -35,12 +35,12 @@ struct LoadableProxyTests {
     _ = token
   }
 
-  @Test func aTargetIsNotAskedToSyncWhenNothingWasPromised() {
+  @Test func aTargetIsNotSyncedWithoutADeferredSync() {
     proxy.loadable = target
     #expect(target.syncIfNeededCallCount == 0)
   }
 
-  @Test func aPromiseIsKeptOnlyOnce() {
+  @Test func aDeferredSyncRunsOnlyOnce() {
     proxy.sync()
     proxy.loadable = target
     proxy.loadable = nil
@@ -49,7 +49,7 @@ struct LoadableProxyTests {
     #expect(proxy.loadableState == .idle)
   }
 
-  @Test func settingNoTargetTakesThePromiseBack() {
+  @Test func removingTheTargetCancelsTheDeferredSync() {
     proxy.sync()
     proxy.loadable = nil
     proxy.loadable = target
@@ -64,7 +64,7 @@ struct LoadableProxyTests {
     #expect([target.syncCallCount, target.syncIfNeededCallCount] == [3, 1])
   }
 
-  @Test func theTargetMayBeReplacedWhileAPromisedSyncIsMadeUpFor() {
+  @Test func theTargetMayBeReplacedDuringADeferredSync() {
     let other = TestLoadable()
     proxy.sync()
     let token = target.sink { [proxy] _ in proxy.loadable = other }

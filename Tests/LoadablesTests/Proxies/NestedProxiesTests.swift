@@ -3,7 +3,7 @@ import LoadablesTesting
 import Testing
 
 /// Debug builds need the most stack: nested calls of 20,000 proxies would overflow it.
-@Suite("Proxies: long chains of them")
+@Suite("Proxies: long chains")
 @MainActor
 struct NestedProxiesTests {
   static let depth = 20_000
@@ -32,7 +32,7 @@ struct NestedProxiesTests {
       chain[number].sink { _ in heard.append(number) }
     }
     target.setSyncing()
-    // An outer proxy observes before these do.
+    // An outer proxy observes its target before these observers do.
     #expect(heard == [Self.depth - 1, Self.depth / 2, 1, 0])
     withExtendedLifetime(tokens) {}
   }
@@ -163,7 +163,7 @@ struct NestedProxiesTests {
       ])
   }
 
-  /// A subclass may override any call, so that a chain calls it each time.
+  /// A subclass may override any call, so a chain calls it each time.
   @Test func aSubclassInAChainIsAskedItself() throws {
     let stubborn = StubbornProxy(LoadableProxy(target))
     let chain = nest(stubborn, depth: 10)

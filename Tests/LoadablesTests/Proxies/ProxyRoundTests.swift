@@ -3,7 +3,7 @@ import Testing
 
 @testable import Loadables
 
-@Suite("Proxies: observers that come and go in a round, and what is recorded")
+@Suite("Proxies: observers changed in a round, and recorded events")
 @MainActor
 struct ProxyRoundTests {
   let target = TestLoadable()
@@ -54,7 +54,7 @@ struct ProxyRoundTests {
     }
   }
 
-  @Test func whatOnlyPassesSyncsOnDoesNotIgnoreThem() {
+  @Test func aForwardingLoadableDoesNotIgnoreSyncs() {
     #expect(target.ignoresSyncWhileSyncing)
     #expect(SampleSource<Int>().map { $0 }.ignoresSyncWhileSyncing)
     #expect(!LoadableProxy(target).ignoresSyncWhileSyncing)

@@ -2,7 +2,7 @@ import Loadables
 import LoadablesTesting
 import Testing
 
-@Suite("Proxies: what both have in common")
+@Suite("Proxies: common behaviour")
 @MainActor
 struct ProxyTests {
   let target = TestLoadable()
@@ -49,7 +49,7 @@ struct ProxyTests {
     _ = token
   }
 
-  @Test func theOldTargetIsNotObservedAnyMore() {
+  @Test func theOldTargetIsNoLongerObserved() {
     let proxy = LoadableProxy(target)
     proxy.loadable = TestLoadable()
     let token = log.observe(proxy, as: "proxy")
@@ -98,7 +98,7 @@ struct ProxyTests {
     _ = token
   }
 
-  @Test func aTargetThatReplacesItselfWhenItIsLeftDoesNoHarm() {
+  @Test func aTargetMayReplaceItselfWhenItIsNoLongerObserved() {
     let proxy = PureLoadableProxy()
     let left = LeftLoadable()
     left.onLeft = { [unowned proxy, target] in proxy.loadable = target }
@@ -109,8 +109,8 @@ struct ProxyTests {
     #expect(proxy.loadableState == .syncing)
   }
 
-  /// It notices the release of its last observer just before it adds the proxy.
-  @Test func aTargetThatReplacesItselfBeforeItIsObservedIsNotObservedAnyMore() {
+  /// The target notices the release of its last observer just before it adds the proxy.
+  @Test func aTargetThatReplacesItselfBeforeItIsObservedIsNotObserved() {
     let proxy = PureLoadableProxy()
     let left = LeftLoadable()
     left.addObserver(ReleasedObserver())
@@ -122,7 +122,7 @@ struct ProxyTests {
     #expect(proxy.loadableState == .syncing)
   }
 
-  /// Like a loadable that syncs by itself when it is observed.
+  /// Some loadables sync as soon as they are observed.
   @Test func aTargetThatChangesBecauseItIsObservedIsPartOfTheOneNotification() {
     let proxy = PureLoadableProxy()
     let token = log.observe(proxy, as: "proxy")
@@ -136,7 +136,7 @@ struct ProxyTests {
   }
 
   @Test(arguments: [true, false])
-  func aTargetThatReplacesItselfWhenItIsObservedIsNotObservedAnyMore(byAnother: Bool) {
+  func aTargetThatReplacesItselfWhenObservedIsNoLongerObserved(byAnother: Bool) {
     let proxy = PureLoadableProxy()
     let observed = ObservedLoadable()
     observed.onObserved = { [unowned proxy, target] in proxy.loadable = byAnother ? target : nil }
@@ -151,7 +151,7 @@ struct ProxyTests {
   }
 
   @Test(arguments: [true, false])
-  func aTargetThatStandsOnTheProxyIsAProgrammersErrorThatNamesIt(isPure: Bool) async {
+  func aTargetThatDependsOnTheProxyTrapsAndNamesIt(isPure: Bool) async {
     let text =
       if isPure {
         await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

@@ -3,7 +3,7 @@ import LoadablesTesting
 import Testing
 
 /// A dependent that does not observe its proxy can close a cycle as well.
-@Suite("Proxies: cycles through what does not observe them")
+@Suite("Proxies: cycles without observation")
 @MainActor
 struct UnobservedCycleTests {
   let proxy = LoadableProxy()

@@ -56,7 +56,7 @@ private final class Foreign: AsyncLoadableProtocol {
   }
 }
 
-@Suite("Loadables that end their sync because they are observed")
+@Suite("Loadables that end their sync when observed")
 @MainActor
 struct EndsWhenObservedTests {
   @Test func aTransformStopsListeningWhenItsOriginEndsBecauseItIsObserved() {
@@ -65,7 +65,7 @@ struct EndsWhenObservedTests {
     mapped.sync()
     #expect(mapped.content == 10)
     #expect(!origin.hasObservers)
-    // There was no further sync request for the mapped one.
+    // The mapped loadable got no further sync request.
     origin.setDidSyncSuccessfully(content: 2)
     #expect(mapped.content == 10)
   }

@@ -9,7 +9,7 @@ private final class Curious: TestLoadable {
   override func didRemoveLastObserver() { onLast() }
 }
 
-@Suite("Groups that are read while their children are replaced")
+@Suite("Groups read while their children are replaced")
 @MainActor
 struct GroupsReadWhileReplacedTests {
   @Test func theErrorCanBeReadWhileFewerChildrenTakeTheirPlaces() async {
@@ -50,7 +50,7 @@ struct GroupsReadWhileReplacedTests {
   }
 
   @Test func aRoundHeardInTheMiddleOfReplacing() {
-    // The group is in its own round when its children are replaced, twice.
+    // The children are replaced twice during the group's own round.
     let log = Log()
     let a = TestLoadable(), b = TestLoadable(), c = TestLoadable()
     let group = PureLoadableGroup([a])

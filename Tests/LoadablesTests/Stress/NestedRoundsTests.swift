@@ -30,7 +30,7 @@ private final class Meddler: LoadableInstrument {
   func endEffects() { onEnd() }
 }
 
-@Suite("Rounds within rounds")
+@Suite("Nested rounds")
 @MainActor
 struct NestedRoundsTests {
   @Test func aFailureThatIsAnsweredByASyncThatFailsAtOnceIsLimited() async {
@@ -94,7 +94,7 @@ struct NestedRoundsTests {
     #expect(watched == nil)
   }
 
-  @Test func nestedRoundsWhereEverybodyLeavesTheOuterLoadables() {
+  @Test func nestedRoundsWhereAllObserversLeaveTheOuterLoadables() {
     // A chain of loadables, each round changes the next; the deepest removes all neighbours.
     let depth = 20
     let loadables = (0..<depth).map { _ in SampleLoadable() }
@@ -134,7 +134,7 @@ struct NestedRoundsTests {
     #expect(loadable.syncs == before + 1)
   }
 
-  @Test func whoLeavesBeforeTheFirstCallAndComesBackIsCalledAgain() {
+  @Test func anObserverRemovedBeforeItsFirstCallAndAddedAgainIsCalled() {
     let leaf = SampleLoadable()
     let group = HookedGroup([leaf])
     let log = Log()

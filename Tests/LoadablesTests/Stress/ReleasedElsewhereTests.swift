@@ -27,7 +27,7 @@ private final class Owner: LoadableObserverProtocol {
 
 private struct Box<Value: Sendable> { let value: Value }
 
-@Suite("What is released off the main actor")
+@Suite("Release off the main actor")
 @MainActor
 struct ReleasedElsewhereTests {
   @Test func tokensAndObjectsReleasedElsewhereWhileTheyAreCalled() async {

@@ -1,10 +1,10 @@
 @testable import Loadables
 import Testing
 
-@Suite("Observers of several loadables that come and go")
+@Suite("Observers added to and removed from several loadables")
 @MainActor
 struct SeveralCrowdsTests {
-  @Test func manyRingsWhoseRoundsNestAreCalledAsListsOfNamesSay() {
+  @Test func nestedRoundsOfManyRingsAreCalledLikePlainLists() {
     let seed = SeededGenerator.seed(named: "LOADABLES_SEED")
     print("Several crowds: LOADABLES_SEED=\(seed)")
     for number in 0..<3_000 {
@@ -72,13 +72,13 @@ private final class World {
     for ring in rings {
       ring.members = []
       ring.notifyDidChange()
-      if ring.hasObservers { fail("somebody is left") }
+      if ring.hasObservers { fail("an observer is left") }
     }
   }
 
   func meddle() {
     for _ in 0..<Int.random(in: 0...4, using: &generator) {
-      // A failed round might never end with more observers.
+      // With more observers, a failed round might never end.
       guard budget > 0, problem == nil else { return }
       budget -= 1
       let ring = some()
@@ -104,14 +104,14 @@ private final class World {
   }
 
   private func add(to ring: Ring) {
-    // A silently released last observer is noticed before the next one is added, with further effects.
+    // Adding an observer first detects a silently released last one, with further effects.
     ring.noticeMissingObservers()
-    guard !ring.flags.contains(.toldAboutObservers) || ring.hasObservers else { return }
+    guard !ring.flags.contains(.notifiedOfObservers) || ring.hasObservers else { return }
     lastName += 1
     let name = lastName
     ring.members.append((name, self))
     let observer: AnyObject
-    // It counts as soon as it is added; the effects come after.
+    // The observer counts as soon as it is added, before the effects.
     func put(_ observer: AnyObject) {
       guard let index = ring.members.firstIndex(where: { $0.name == name }) else { return }
       ring.members[index].observer = observer

@@ -15,7 +15,7 @@ struct DiagramTests {
     #expect(seen == "-[txz]-")
   }
 
-  @Test func aSecondLineGoesOnWhereTheFirstEnded() {
+  @Test func aSecondLineContinuesWhereTheFirstEnded() {
     let diagram = Diagram()
     let target = TestLoadable()
     let token = target.sink { _ in diagram.mark("n") }

@@ -70,7 +70,7 @@ extension LoadableEvent {
 }
 
 extension TimerEvent {
-  /// The lines themselves show what set it.
+  /// Without the event that set the timer: the lines show it.
   fileprivate var text: String {
     switch self {
     case .fired: "fired"

@@ -32,7 +32,7 @@ struct AutosyncLoadableTests {
     #expect(line.run("-----") == "-S---")
   }
 
-  @Test func nobodyObservingItDoesNotSync() {
+  @Test func withoutObserversItDoesNotSync() {
     expect(
       "+-------",
       "--------")
@@ -61,8 +61,8 @@ struct AutosyncLoadableTests {
       "S-----------")
   }
 
-  /// The original only stops.
-  @Test func inTheBackgroundItSyncsAtAnIntervalOfItsOwn() {
+  /// In the background, the original only stops.
+  @Test func inTheBackgroundItSyncsAtASeparateInterval() {
     expect(
       "o+B----+----",
       "S------S----", background: 5)
@@ -77,8 +77,8 @@ struct AutosyncLoadableTests {
       "S--------S---S")
   }
 
-  /// The original never syncs again then.
-  @Test func whenTheAppBecomesActiveAndNoSyncIsNeededItGoesOnAtItsInterval() {
+  /// In the original, the loadable never syncs again.
+  @Test func whenTheAppBecomesActiveAndNoSyncIsNeededItKeepsItsInterval() {
     let line = Line()
     #expect(line.run("o+B-") == "S---")
     line.loadable.needsSyncOverride = false
@@ -87,7 +87,7 @@ struct AutosyncLoadableTests {
     #expect(line.run("---") == "-S-")
   }
 
-  @Test func whenTheAppBecomesActiveItSyncsIfNeededAlsoWhenNobodyObserves() {
+  @Test func whenTheAppBecomesActiveItSyncsIfNeededAlsoWithoutObservers() {
     expect(
       "B-A-",
       "--S-")
@@ -116,7 +116,7 @@ struct AutosyncLoadableTests {
     #expect(line.run("---") == "S--")
   }
 
-  @Test func itTellsOfItsTimer() {
+  @Test func itsTimerIsRecorded() {
     Journal.listening { journal in
       let line = Line()
       journal.name(line.loadable, "it")

@@ -93,7 +93,7 @@ struct BackoffTimeoutPolicyTests {
     #expect(error?.code == code)
     #expect(error?.description.contains(word) == true)
 
-    // The same is refused later, and changes nothing.
+    // A later update with the same values is refused too, and changes nothing.
     let policy = try Arguments().policy()
     let changeError = #expect(throws: BackoffError.self) {
       try policy.update {
@@ -122,7 +122,7 @@ struct BackoffTimeoutPolicyTests {
       await MainActor.run { _ = BackoffTimeoutPolicy(min: .zero, max: .seconds(1)) }
     }
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(text.contains("BackoffTimeoutPolicy: the shortest wait of a back-off, min, must be more than zero"))
+    #expect(text.contains("BackoffTimeoutPolicy: the shortest delay of a back-off, min, must be more than zero"))
   }
 
   struct Arguments: Sendable {

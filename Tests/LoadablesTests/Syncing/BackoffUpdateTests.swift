@@ -44,7 +44,7 @@ struct BackoffUpdateTests {
     #expect(policy.nextTimeout(afterFailure: false) == .seconds(30))
   }
 
-  @Test func moreAttemptsLetAPolicyGoOnThatHasGivenUp() throws {
+  @Test func moreAttemptsResumeAPolicyThatHasGivenUp() throws {
     #expect((1...4).map { _ in wait() }.last == .some(nil))
     try policy.update { $0.maxAttempts = 6 }
     #expect(wait() == .seconds(8))

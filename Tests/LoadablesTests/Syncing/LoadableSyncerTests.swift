@@ -190,7 +190,7 @@ struct LoadableSyncerTests {
     withExtendedLifetime(syncer) {}
   }
 
-  /// Such a target changes before its `sync()` returns, which is not a sync without effect.
+  /// The target changes before its `sync()` returns, which is not a sync without effect.
   @Test func aTargetThatFailsWithinItsSyncIsNotTriedAgainAfterTheSyncerGaveUp() throws {
     let failing = SampleLoadable()
     failing.onSync = { [unowned failing] in failing.setFailedToSync(nil) }
@@ -214,7 +214,7 @@ struct LoadableSyncerTests {
     #expect(syncer.syncPolicy == .syncIfNeeded)
   }
 
-  /// Reading the policy's shortest delay is no failure.
+  /// Reading the policy's shortest delay must not count as a failure.
   @Test func aFailureAfterTheAppBecameActiveHasTheFirstDelay() {
     let app = ManualAppActivity(isActive: false)
     let syncer = LoadableSyncer(
@@ -234,7 +234,7 @@ struct LoadableSyncerTests {
     #expect(syncer.deadline == .seconds(5))
   }
 
-  @Test func itShowsWhatItHasInMind() throws {
+  @Test func itShowsItsDeadlineAndFailures() throws {
     let syncer = try makeSyncer()
     #expect(syncer.loadable === target)
     #expect(syncer.deadline == nil)
@@ -263,8 +263,8 @@ struct LoadableSyncerTests {
     withExtendedLifetime(syncer) {}
   }
 
-  /// Full jitter may draw it.
-  @Test func aWaitOfZeroTriesAgainWhenEverybodyKnowsOfTheFailure() {
+  /// Full jitter may draw a zero delay.
+  @Test func aZeroDelayRetriesAfterAllObserversAreNotified() {
     let syncer = LoadableSyncer(loadable: target, timeoutPolicy: Impatient(), timeSource: time)
     target.setDidFailToSync()
     #expect(target.loadableState == .didFailToSync)
@@ -273,7 +273,7 @@ struct LoadableSyncerTests {
     withExtendedLifetime(syncer) {}
   }
 
-  @Test func aWaitOfZeroDoesNotAskATargetForEverThatDoesNotMove() {
+  @Test func aZeroDelayDoesNotRetryAnUnchangedTargetEndlessly() {
     target.isContentsAvailable = true
     target.needsSyncOverride = false
     let syncer = LoadableSyncer(

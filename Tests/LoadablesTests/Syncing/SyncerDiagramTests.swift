@@ -92,7 +92,7 @@ struct SyncerDiagramTests {
       "-----c---c---c---", .init(period: .seconds(4), min: .seconds(2), max: .seconds(8)), .syncIfNeeded)
   }
 
-  @Test func aSyncerThatIsGoneIsNotToldOfTheApp() throws {
+  @Test func aReleasedSyncerIgnoresAppActivity() throws {
     let time = ManualTimeSource()
     let target = TestLoadable()
     target.setDidFailToSync()

@@ -166,12 +166,12 @@ struct SystemTimeSourceTests {
     return time.schedule(after: .seconds(3_600), owner: nil, label: "keeper") { withExtendedLifetime(keeper) {} }
   }
 
-  @Test func aSourceThatIsGoneCallsNobody() {
+  @Test func aReleasedSourceCallsNoAction() {
     weak var weakTime: SystemTimeSource?
     do {
       let short = SystemTimeSource()
       weakTime = short
-      _ = short.schedule(after: .zero, owner: nil, label: "test") { Issue.record("nobody waits any more") }
+      _ = short.schedule(after: .zero, owner: nil, label: "test") { Issue.record("no waiter is left") }
     }
     #expect(weakTime == nil)
   }

@@ -7,7 +7,7 @@ import Testing
 struct DoneSyncingTests {
   let target = TestLoadable()
 
-  @Test func whatIsNotSyncingIsDone() async throws {
+  @Test func aLoadableThatIsNotSyncingIsDone() async throws {
     target.setDidSyncSuccessfully()
     try await target.doneSyncing()
     #expect(try await target.contentsAfterDoneSyncing { $0.syncCallCount } == 0)
@@ -39,10 +39,10 @@ struct DoneSyncingTests {
   @Test func withoutAnErrorEitherAnUnspecifiedOneIsThrown() async {
     let error = await #expect(throws: LoadableWaiterError.self) { try await target.doneSyncing() }
     #expect(error?.code == .noContents)
-    #expect(error?.description == "TestLoadable is done syncing, but has no contents and tells no error")
+    #expect(error?.description == "TestLoadable synced without contents and without an error")
   }
 
-  @Test func whatTheClosureThrowsIsThrown() async {
+  @Test func theErrorOfTheClosureIsThrown() async {
     target.setDidSyncSuccessfully()
     await #expect(throws: SampleError("grab")) {
       try await target.contentsAfterDoneSyncing { _ -> Int in throw SampleError("grab") }
@@ -113,7 +113,7 @@ struct DoneSyncingTests {
   }
 
   /// The waiter itself retains an awaited loadable.
-  @Test func aLoadableThatNobodyElseKeepsIsWaitedForToo() async throws {
+  @Test func aWaitRetainsItsLoadable() async throws {
     var short: TestLoadable? = TestLoadable()
     weak let weakShort = short
     short?.setSyncing()

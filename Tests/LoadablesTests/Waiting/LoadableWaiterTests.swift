@@ -8,7 +8,7 @@ import Testing
 @MainActor
 struct LoadableWaiterTests {
   @Test(arguments: [("+w--", "-r--"), ("w-+--", "--r--"), ("w-+-w-", "--r-r-")])
-  func aPartyIsToldOnceWhenThereAreContents(input: String, expected: String) {
+  func aPartyIsCalledOnceWhenContentsAreAvailable(input: String, expected: String) {
     #expect(Line(syncs: false).run(input) == expected)
   }
 
@@ -18,14 +18,14 @@ struct LoadableWaiterTests {
     #expect(Line(.didSyncSuccessfully, syncs: false).run("+w--") == "-r--")
   }
 
-  @Test func everyPartyHasATimeOfItsOwn() {
+  @Test func everyPartyHasItsOwnTimeout() {
     #expect(
       Line(syncs: false).run("w-w----w-----------") == "--------t-t----t---")
     #expect(
       Line(syncs: false).run("w-w----w-+---") == "--------t[rr]---")
   }
 
-  @Test func successAtTheVeryEndIsSuccess() {
+  @Test func successAtTheDeadlineCounts() {
     let line = Line(syncs: false)
     #expect(line.run("w-------") == "--------")
     line.target.isContentsAvailable = true
@@ -33,11 +33,11 @@ struct LoadableWaiterTests {
   }
 
   @Test(arguments: [0, -1], [false, true])
-  func withoutATimeItOnlyLooks(timeout: Int, syncs: Bool) {
+  func withoutATimeoutItOnlyChecks(timeout: Int, syncs: Bool) {
     #expect(Line(timeout: timeout, syncs: syncs).run("w--+w-") == "t---r-")
   }
 
-  @Test func theErrorSaysWhoWasNotReadyAndWhen() {
+  @Test func theErrorNamesTheLoadableAndTheTimeout() {
     var results: [Result<any PureLoadableProtocol, LoadableWaiterError>] = []
     let line = Line(syncs: false)
     line.waiter.wait { results.append($0) }
@@ -65,7 +65,7 @@ struct LoadableWaiterTests {
 
   // MARK: Syncing meanwhile
 
-  @Test func whileAnybodyWaitsTheTargetIsSyncedAgainWithBackoff() {
+  @Test func theTargetIsRetriedWithBackoffWhileAPartyWaits() {
     // 1 s after the first failure, √2 s after the second, 2 s after the third.
     #expect(
       Line(timeout: 30).run("w!-!--!--+--") == "S-S--S--Sr--")
@@ -87,24 +87,24 @@ struct LoadableWaiterTests {
     #expect(retry?.deadline == .seconds(1))
   }
 
-  @Test func whatHasFailedBeforeIsSyncedAtOnce() {
+  @Test func aFailedTargetIsSyncedAtOnce() {
     #expect(
       Line().run("!w--!--") == "-S---S-")
   }
 
-  @Test func aFurtherPartyDoesNotPressForASync() {
+  @Test func aFurtherPartyTriggersNoSync() {
     #expect(
       Line().run("w!-!w--") == "S-S--S-")
   }
 
-  /// The original syncs all the same.
-  @Test func withoutLeaveNothingIsSynced() {
+  /// The original syncs anyway.
+  @Test func withoutPermissionNothingIsSynced() {
     let line = Line(syncs: false)
     #expect(line.run("!w------") == "--------")
     #expect(line.target.syncIfNeededCallCount == 0)
   }
 
-  @Test func whenNobodyWaitsAnyMoreNothingIsSynced() {
+  @Test func syncingEndsWithTheLastWait() {
     #expect(
       Line().run("w!-----!--!-----") == "S-S-----t-------")
     let line = Line()
@@ -113,7 +113,7 @@ struct LoadableWaiterTests {
     #expect(!line.target.hasObservers)
   }
 
-  @Test func aSyncThatEndsAtOnceServesTheParty() {
+  @Test func aSyncThatEndsAtOnceSatisfiesTheParty() {
     let line = Line()
     line.target.succeedsAtOnce = true
     #expect(line.run("w--") == "[Sr]--")
@@ -136,7 +136,7 @@ struct LoadableWaiterTests {
     #expect([synced.syncCallCount, failing.syncCallCount] == [0, 2])
   }
 
-  @Test func whatCannotBeSyncedIsWaitedFor() {
+  @Test func aPureLoadableCanBeAwaited() {
     let diagram = Diagram()
     let target = PureLoadable()
     let waiter = LoadableWaiter(
@@ -203,7 +203,7 @@ struct LoadableWaiterTests {
     #expect(weakTarget == nil && weakWaiter == nil && weakCaptured == nil)
   }
 
-  @Test func theInstrumentIsToldOfWhoIsNotServedInTime() {
+  @Test func anInstrumentReceivesTimeouts() {
     Journal.listening { journal in
       let line = Line(timeout: 1, syncs: false)
       journal.name(line.target, "it")

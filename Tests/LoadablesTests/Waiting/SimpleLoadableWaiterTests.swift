@@ -28,7 +28,7 @@ struct SimpleLoadableWaiterTests {
     withExtendedLifetime(waiter) {}
   }
 
-  /// Observing it changes it, which must not count as the end of a sync.
+  /// Observing the target changes it, which must not count as the end of a sync.
   @Test func notEvenWhenTheTargetChangesAsSoonAsItIsObserved() {
     let eager = PromptLoadable()
     let waiter = SimpleLoadableWaiter.whenDoneSyncing(eager, timeSource: diagram.time) { [diagram] in

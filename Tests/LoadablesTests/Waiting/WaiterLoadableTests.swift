@@ -14,7 +14,7 @@ struct WaiterLoadableTests {
       timeSource: time, name: name)
   }
 
-  @Test("only a waiter with a name is one")
+  @Test("only a named waiter is a loadable")
   func named() {
     #expect(waiter(nil).node == nil)
     #expect(waiter().node?.inspectionName == "call")
@@ -46,7 +46,7 @@ struct WaiterLoadableTests {
     #expect((waiter.node?.error as? LoadableWaiterError)?.code == .timedOut)
   }
 
-  @Test("by hand every wait ends as timed out")
+  @Test("timing out by hand ends every wait")
   func byHand() {
     let waiter = waiter()
     var ends = 0
@@ -68,7 +68,7 @@ struct WaiterLoadableTests {
     #expect(waiter.node?.loadableState == .idle)
   }
 
-  @Test("an instrument is told of its states and of the end of its time, with their causes")
+  @Test("an instrument receives its states and time-outs with their causes")
   func instrument() {
     Journal.listening { journal in
       let waiter = waiter()
@@ -98,7 +98,7 @@ struct WaiterLoadableTests {
     }
   }
 
-  @Test("when the latest party is cancelled the timer is that of the one that waits longest then")
+  @Test("cancelling the latest party re-arms the timer for the longest remaining wait")
   func latestCancelled() async {
     let waiter = waiter()
     waiter.wait { _ in }

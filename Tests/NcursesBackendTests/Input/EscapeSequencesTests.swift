@@ -2,7 +2,7 @@ import Testing
 
 @testable import NcursesBackend
 
-@Suite("Escape sequences that are not known")
+@Suite("Unknown escape sequences")
 struct EscapeSequencesTests {
   /// The result of bytes that arrive at once: a character for itself, `?` for an unknown sequence, `E` for escape.
   private func read(_ text: String) -> String {
@@ -21,7 +21,7 @@ struct EscapeSequencesTests {
   }
 
   @Test(
-    "none of their bytes is taken for a key",
+    "none of their bytes becomes a key",
     arguments: [
       ("\u{1B}[1;2Sx", "?x"), ("\u{1B}SX", "?X"), ("\u{1B}OXs", "?s"), ("\u{1B}q", "?"),
       ("\u{1B}[<0;6;5Mq", "Mq"), ("\u{1B}[<0;6Mq", "?q"), ("\u{1B}[?1;2nq", "?q"), ("\u{1B}]11;rgb:0/0/0\u{7}q", "?q"),
@@ -31,14 +31,14 @@ struct EscapeSequencesTests {
     #expect(read(text) == result)
   }
 
-  @Test("an escape byte that nothing follows is the key, once for each")
+  @Test("an escape byte alone is the Escape key, once per byte")
   func escape() {
     #expect(read("\u{1B}") == "E")
     #expect(read("\u{1B}\u{1B}") == "EE")
     #expect(read("q\u{1B}") == "qE")
   }
 
-  @Test("one that comes in two goes is still swallowed")
+  @Test("one that arrives in two parts is still swallowed")
   func broken() {
     var sequences = EscapeSequences()
     let first = Array("\u{1B}[1;".utf8).map { sequences.take($0) }
@@ -49,7 +49,7 @@ struct EscapeSequencesTests {
     #expect(rest == [.part, .unknown, .byte(UInt8(ascii: "S"))])
   }
 
-  @Test("one whose end was lost does not swallow everything")
+  @Test("one without an end does not swallow everything")
   func endless() {
     let result = read("\u{1B}]" + String(repeating: "a", count: 10_000))
     #expect(result.hasPrefix("?a"))

@@ -19,12 +19,12 @@ struct InputDecoderTests {
   private var pasteBegin: lsc_input { lsc_input(kind: LSC_PASTE_BEGIN, value: 0, x: 0, y: 0) }
   private var pasteEnd: lsc_input { lsc_input(kind: LSC_PASTE_END, value: 0, x: 0, y: 0) }
 
-  @Test("bytes become characters, of however many bytes")
+  @Test("bytes become characters of one to four bytes")
   func characters() {
     #expect(decode(bytes("aé日😀")) == ["a", "é", "日", "😀"].map { .key(.character($0)) })
   }
 
-  @Test("an escape byte is the key when nothing follows it, and when a key of curses does")
+  @Test("an escape byte is the Escape key when alone or before a curses key")
   func escape() {
     var decoder = InputDecoder()
     let held = decoder.decode(byte(0x1B))
@@ -34,13 +34,13 @@ struct InputDecoderTests {
     #expect(decode([byte(0x1B), key(LSC_KEY_UP)]) == [.key(.escape), .key(.up)])
   }
 
-  @Test("a sequence that nobody knows is one event, and no key")
+  @Test("an unknown sequence is one event and no key")
   func unknown() {
     #expect(decode(bytes("\u{1B}[1;2Sx")) == [.unknown, .key(.character("x"))])
   }
 
   @Test(
-    "a report of the mouse in numbers becomes an event, however far to the right it is",
+    "a numeric mouse report becomes an event, also at a large column",
     arguments: [
       (0, MouseEvent.Action.press(.left)), (1, .press(.middle)), (2, .press(.right)), (64, .wheelUp), (65, .wheelDown),
       (16, .press(.left)), (69, .wheelDown),
@@ -51,13 +51,13 @@ struct InputDecoderTests {
   }
 
   @Test(
-    "a button that goes up and a pointer that moves are nothing, not even an unknown key",
+    "a button release and a pointer move are ignored",
     arguments: ["<0;240;5m", "<35;240;5M", "<66;240;5M"])
   func mouseWithoutEvent(report: String) {
     #expect(decode(bytes("\u{1B}[\(report)x")) == [.key(.character("x"))])
   }
 
-  @Test("a report with a number that no window has is an unknown sequence")
+  @Test("a mouse report with an impossible number is an unknown sequence")
   func hugeReport() {
     #expect(decode(bytes("\u{1B}[<0;\(String(repeating: "9", count: 60));5M")) == [.unknown])
   }
@@ -69,7 +69,7 @@ struct InputDecoderTests {
         == [.control("c"), .control("l"), .enter, .tab, .backspace, .backspace].map { .key($0) })
   }
 
-  @Test("keys of curses become keys")
+  @Test("curses keys become keys")
   func keys() {
     let keys: [(lsc_key, Key)] = [
       (LSC_KEY_UP, .up), (LSC_KEY_DOWN, .down), (LSC_KEY_LEFT, .left), (LSC_KEY_RIGHT, .right),
@@ -82,50 +82,50 @@ struct InputDecoderTests {
     #expect(decode([key(LSC_KEY_FUNCTION, plus: 63)]) == [.key(.function(63))])
   }
 
-  @Test("a number that is no key is nothing")
+  @Test("an invalid key number is ignored")
   func noKey() {
     #expect(decode([key(LSC_KEY_UP, plus: -1), key(LSC_KEY_FUNCTION)]) == [])
   }
 
-  @Test("a character broken off by a key is shown as broken, before that key")
+  @Test("a character cut off by a key becomes a replacement character before that key")
   func broken() {
     #expect(decode([byte(0xE6), byte(0x97), key(LSC_KEY_UP)]) == [.key(.character("\u{FFFD}")), .key(.up)])
   }
 
-  @Test("what is pasted becomes one text, whatever is in it, with line feeds as line ends")
+  @Test("a paste becomes one text, with line feeds as line ends")
   func paste() {
     let pieces = [pasteBegin] + bytes("q\rX\r\n日\u{1B}[31m\n") + [pasteEnd] + bytes("q")
     #expect(decode(pieces) == [.paste("q\nX\n日\u{1B}[31m\n"), .key(.character("q"))])
   }
 
-  @Test("an empty paste is nothing")
+  @Test("an empty paste is ignored")
   func emptyPaste() {
     #expect(decode([pasteBegin, pasteEnd]) == [])
   }
 
-  @Test("keys of curses in a paste are no keys")
+  @Test("curses keys in a paste are ignored")
   func keysInPaste() {
     #expect(decode([pasteBegin] + bytes("a") + [key(LSC_KEY_UP)] + bytes("b") + [pasteEnd]) == [.paste("ab")])
   }
 
-  @Test("pasted bytes that are no text are replaced")
+  @Test("invalid bytes in a paste are replaced")
   func pastedGarbage() {
     #expect(decode([pasteBegin, byte(0xFF), byte(0x61), pasteEnd]) == [.paste("\u{FFFD}a")])
   }
 
-  @Test("Ctrl-C gets out of a paste that does not end")
+  @Test("Ctrl-C ends an unterminated paste")
   func endlessPaste() {
     #expect(
       decode([pasteBegin] + bytes("ab\u{3}q")) == [.paste("ab"), .key(.control("c")), .key(.character("q"))])
   }
 
-  @Test("a paste beyond the limit comes in parts")
+  @Test("a paste beyond the limit is split")
   func longPaste() {
     let events = decode([pasteBegin] + Array(repeating: byte(0x78), count: InputDecoder.longestPaste + 1) + [pasteEnd])
     #expect(events == [.paste(String(repeating: "x", count: InputDecoder.longestPaste)), .paste("x")])
   }
 
-  @Test("the mouse")
+  @Test("mouse input of curses becomes mouse events")
   func mouse() {
     let press = lsc_input(kind: LSC_MOUSE, value: Int32(LSC_MOUSE_LEFT.rawValue), x: 3, y: 4)
     #expect(decode([press]) == [.mouse(MouseEvent(action: .press(.left), position: Point(x: 3, y: 4)))])

@@ -25,32 +25,32 @@ struct CellEncoderTests {
     #expect(cells.map(\.scalars.0) == [0x65E5, 0, 0x78, 0x20])
   }
 
-  @Test("marks go along with their base")
+  @Test("marks stay with their base")
   func marks() {
     let cell = encode("e\u{301}\u{302}", .plain, .trueColor, colors: 1 << 24)[0]
     #expect([cell.scalars.0, cell.scalars.1, cell.scalars.2, cell.scalars.3] == [0x65, 0x301, 0x302, 0])
   }
 
-  @Test("the terminal's own colours are no numbers")
+  @Test("the terminal's default colours have no number")
   func defaults() throws {
     #expect(try colors("", .trueColor, 1 << 24) == [-1, -1])
     #expect(try colors("default on default", .palette256, 256) == [-1, -1])
   }
 
-  @Test("where numbers are colours, a colour is its own number, and never one of the palette's first 8")
+  @Test("with direct colour, a colour is its own number and never one of the first 8")
   func direct() throws {
     #expect(try colors("#ff8800 on #202020", .trueColor, 1 << 24) == [0xFF8800, 0x202020])
     #expect(try colors("#000000 on #000003", .trueColor, 1 << 24) == [8, 8])
     #expect(try colors("color 3 on color 208", .trueColor, 1 << 24) == [3, 0xFF8700])
   }
 
-  @Test("with a palette, a colour is the number of the nearest")
+  @Test("with a palette, a colour is the nearest one's number")
   func palette() throws {
     #expect(try colors("#ff8700 on color 17", .palette256, 256) == [208, 17])
     #expect(try colors("red on blue", .ansi8, 8) == [1, 4])
   }
 
-  @Test("without colours a bar is in reverse")
+  @Test("without colours a bar is reversed")
   func none() {
     let cell = encode("x", Style(foreground: .indexed(1), background: .indexed(4)), .none, colors: 0)[0]
     #expect([cell.foreground, cell.background] == [-1, -1])

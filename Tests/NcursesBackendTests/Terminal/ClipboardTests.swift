@@ -10,7 +10,7 @@ struct ClipboardTests {
     #expect(NcursesTerminal.clipboardPart(of: text) == text)
   }
 
-  @Test("a longer one is cut after a whole character")
+  @Test("a longer text is cut after a whole character")
   func cut() {
     let text = String(repeating: "日", count: 4_000)
     let part = NcursesTerminal.clipboardPart(of: text)

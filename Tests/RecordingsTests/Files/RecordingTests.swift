@@ -6,7 +6,7 @@ import Testing
 
 @testable import Recordings
 
-@Suite("A recording that is opened")
+@Suite("An opened recording")
 @MainActor
 struct RecordingTests {
   static let header = RecordingHeader(title: "A run", file: "a.yaml", scenario: "scenario: A\n", seed: 3)
@@ -19,7 +19,7 @@ struct RecordingTests {
     return header.line + lines + RecordingEnd.stopped.line(at: .max)
   }
 
-  @Test("tells which run it is of, and why and when it ends") func whole() throws {
+  @Test("has its run's header, and why and when it ended") func whole() throws {
     let recording = try Recording(Self.bytes())
     #expect(recording.header == Self.header)
     #expect(recording.end == .stopped)
@@ -41,7 +41,7 @@ struct RecordingTests {
     }
   }
 
-  @Test("that was cut anywhere has the moments of its whole lines") func cut() throws {
+  @Test("that was truncated anywhere has the moments of its whole lines") func cut() throws {
     let bytes = Self.bytes(moments: 5)
     let lineEnds = bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }
     for length in bytes.indices {
@@ -62,7 +62,7 @@ struct RecordingTests {
     }
   }
 
-  @Test("that is damaged has the moments before, and says where it is", arguments: 0..<200)
+  @Test("that is damaged has the moments before the damage, and its line", arguments: 0..<200)
   func damaged(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     var bytes = Self.bytes(seed: 4)
@@ -87,7 +87,7 @@ struct RecordingTests {
     }
   }
 
-  @Test("with something in the middle that is no moment goes up to there") func middle() throws {
+  @Test("ends before a line that is not a moment") func middle() throws {
     var lines = Self.bytes().split(separator: UInt8(ascii: "\n"))
     lines[5] = Array(#"{"hello":1}"#.utf8)[...]
     let recording = try Recording(Array(lines.joined(separator: [UInt8(ascii: "\n")])) + [UInt8(ascii: "\n")])
@@ -95,13 +95,13 @@ struct RecordingTests {
     #expect(recording.damage == RecordingDamage(line: 6, sentence: "there should be a moment (byte 1 of the line)"))
   }
 
-  @Test("with more behind its end goes up to the end") func behindEnd() throws {
+  @Test("ends at its end line, and reports further lines") func behindEnd() throws {
     let recording = try Recording(Self.bytes() + RecordingEnd.ended.line(at: 1))
     #expect(recording.end == .stopped)
     #expect(recording.damage == RecordingDamage(line: 15, sentence: "there is more behind the end"))
   }
 
-  @Test("of an older version, with its words for states, is the same", arguments: [1, 2])
+  @Test("of an older version, with its words for states, reads the same", arguments: [1, 2])
   func older(version: Int) throws {
     let current = Self.bytes()
     let text = String(decoding: current, as: UTF8.self)
@@ -120,7 +120,7 @@ struct RecordingTests {
     #expect(old.damage == nil)
   }
 
-  @Test("of a newer minor version is read without the keys that it adds") func newerMinor() throws {
+  @Test("of a newer minor version is read without its new keys") func newerMinor() throws {
     let current = Self.bytes()
     let added = #"{"new":[1,{"a":"}\"]"},null,-1.5e3,true],"t":"#
     let text = String(decoding: current, as: UTF8.self)
@@ -136,13 +136,13 @@ struct RecordingTests {
     }
   }
 
-  @Test("has no keys of another version in its own") func unknownKey() throws {
+  @Test("of this version is refused if it has unknown keys") func unknownKey() throws {
     let text = String(decoding: Self.bytes(), as: UTF8.self)
       .replacing(#""version":"3.0""#, with: #""version":"3.0","color":1"#, maxReplacements: 1)
     #expect(throws: RecordingError.self) { try Recording(Array(text.utf8)) }
   }
 
-  @Test("of a newer version is refused with what to do") func newer() {
+  @Test("of a newer major version is refused with advice") func newer() {
     let text = #"{"recording":"loadscope","version":"4.2","shape":"another"}"# + "\n"
     let version = FormatVersion(major: 4, minor: 2)
     #expect(error(Array(text.utf8)) == .newerVersion(version))
@@ -153,11 +153,11 @@ struct RecordingTests {
   }
 
   @Test(
-    "that is none is refused",
+    "any other file is refused",
     arguments: ["\n", "scenario: A\n", "{}\n", #"{"t":1,"seq":1,"event":"notified"}"# + "\n", "\u{0}\n", "no line"])
   func another(text: String) { #expect(error(Array(text.utf8)) == .notARecording) }
 
-  @Test("that is empty, or is not there, or is a directory, is refused") func files() throws {
+  @Test("an empty file, a missing file and a directory are refused") func files() throws {
     #expect(error([]) == .empty)
     let folder = try TemporaryFolder()
     defer { folder.remove() }
@@ -168,13 +168,13 @@ struct RecordingTests {
   }
 
   @Test(
-    "in which something cannot be is damaged there",
+    "with an impossible value is damaged at its line",
     arguments: [
       // A node that depends on itself.
-      (#""nodes":[{"n":0,"key":"a","kind":"pure","children":[0]}]"#, "there is a node that stands on itself"),
-      (#""nodes":[{"n":0,"key":"a","kind":"pure","home":0}]"#, "there is a node that stands on itself"),
+      (#""nodes":[{"n":0,"key":"a","kind":"pure","children":[0]}]"#, "a node depends on itself"),
+      (#""nodes":[{"n":0,"key":"a","kind":"pure","home":0}]"#, "a node depends on itself"),
       (#""nodes":[{"n":0,"key":"a","kind":"pure","children":[1]}]"#, "there is a node that is not known here"),
-      (#""nodes":[]"#, "there is a new node or expectation that is not told of, or told of twice"),
+      (#""nodes":[]"#, "a new node or expectation is missing or defined twice"),
       (#""nodes":[{"n":0,"key":"a","kind":"pure"}],"speed":1e400"#, "there is a number that is too large"),
       (#""nodes":[{"n":0,"key":"a","kind":"pure","syncs":-1}]"#, "there is a count that cannot be"),
       (
@@ -185,7 +185,7 @@ struct RecordingTests {
       (#""nodes":[{"n":0,"key":"a","kind":"pure"}],"shape":1"#, "there is a key that is not known here"),
       (
         #""nodes":[{"n":0,"key":"\ud800","kind":"pure"}]"#,
-        "there is a backslash with something behind it that is no character"
+        "invalid escape after a backslash"
       ),
       (#""nodes":[{"n":0,"key":"a","kind":"pure"}],"failure":[[[[[["#, "there should be a text in quotes"),
     ])

@@ -9,17 +9,17 @@ struct BackoffLineTests {
     EventLine { _ in "token" }.text(JournalEntry(sequence: 1, time: 5, node: NodeID(0), event: event, cause: nil))
   }
 
-  @Test("every value is told")
+  @Test("every value is written")
   func values() {
     let backoff = NodeBackoff(min: 1, max: 2, multiplier: 1.5, jitter: .full, period: 3, maxAttempts: 4)
     #expect(
-      line(.commanded(.setBackoff(NodeID(0), backoff), by: .person))
+      line(.commanded(.setBackoff(NodeID(0), backoff), by: .user))
         == #"{"version":"3.0","t":5,"seq":1,"node":"token","event":"commanded","by":"person","command":"backoff","#
         + #""min":1,"max":2,"multiplier":1.5,"jitter":"full","period":3,"maxAttempts":4}"#)
   }
 
   @Test(
-    "why it was refused is told by a word",
+    "the reason of a refusal is written as a word",
     arguments: [(CommandOutcome.Reason.noBackoff, "noBackoff"), (.impossibleBackoff, "impossibleBackoff")])
   func refused(reason: CommandOutcome.Reason, word: String) {
     #expect(

@@ -4,16 +4,16 @@ import Testing
 
 @testable import Recordings
 
-/// The reference and the schema are made from tables of words and keys: every line must match them.
+/// The reference and the schema are generated from tables of words and keys: every line must match them.
 @Suite("The line of an event")
 struct EventLineTests {
-  @Test("there is a sample of every event and of every command")
+  @Test("the samples cover every event and every command")
   func samples() {
     #expect(Set(EventSamples.all.map(EventTag.init)) == Set(EventTag.allCases))
     #expect(Set(EventSamples.commands.map(CommandTag.init)) == Set(CommandTag.allCases))
   }
 
-  @Test("a line has the keys that its event and its command have, and no others", arguments: EventSamples.all.indices)
+  @Test("a line has the keys of its event and its command, and no others", arguments: EventSamples.all.indices)
   func keys(index: Int) throws {
     let object = try Self.object(EventSamples.lines()[index])
     let event = try #require((object["event"] as? String).flatMap(EventTag.init))
@@ -25,7 +25,7 @@ struct EventLineTests {
     #expect(keys.isSubset(of: required + optional))
   }
 
-  @Test("every key is in some line, and every key of an event or a command in one of its own")
+  @Test("every key is in some line, and every key of an event or command in a line of that type")
   func everyKeyIsWritten() throws {
     let objects = try EventSamples.lines().map(Self.object)
     #expect(Set(objects.flatMap(\.keys)) == Set(EventKey.allCases.map(\.rawValue)))
@@ -39,7 +39,7 @@ struct EventLineTests {
     }
   }
 
-  @Test("every value is of the form that its key has", arguments: EventSamples.all.indices)
+  @Test("every value has the form of its key", arguments: EventSamples.all.indices)
   func values(index: Int) throws {
     for (name, value) in try Self.object(EventSamples.lines()[index]) {
       let key = try #require(EventKey(rawValue: name))
@@ -47,7 +47,7 @@ struct EventLineTests {
     }
   }
 
-  @Test("the words for states are those of the language")
+  @Test("the words for states are those of the scenario language")
   func states() {
     #expect(NodeState.allCases.map(\.word) == ["idle", "syncing", "synced", "failed"])
   }

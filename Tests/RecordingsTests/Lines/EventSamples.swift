@@ -32,7 +32,7 @@ enum EventSamples {
   private static let violations = Lint.allCases.filter(\.isViolation).map { JournalEvent.violated($0, "it lied") }
 
   private static let commanded: [JournalEvent] =
-    commands.map { .commanded($0, by: .script) } + [.commanded(.syncRoots, by: .person)]
+    commands.map { .commanded($0, by: .script) } + [.commanded(.syncRoots, by: .user)]
 
   static let commands: [NodeCommand] = [
     .sync(node), .syncIfNeeded(node), .fail(node, error: "x"),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Recordings
 
-@Suite("Nodes that are gone, in a recording")
+@Suite("Removed nodes in a recording")
 struct GoneNodesTests {
   private static let header = RecordingHeader(title: "A", file: "a.yaml", scenario: "", seed: 0)
 
@@ -38,7 +38,7 @@ struct GoneNodesTests {
     ]
   }
 
-  @Test("leave the state, and the next node in their place has another number", arguments: [1, 1 << 20])
+  @Test("leave the state, and the next node in their place gets another number", arguments: [1, 1 << 20])
   func numbers(shortestStretch: Int) throws {
     let recording = try recording(of: moments(), shortestStretch: shortestStretch)
     #expect(recording.damage == nil)
@@ -58,7 +58,7 @@ struct GoneNodesTests {
     #expect(nodes == [NodeID(0), NodeID(2), NodeID(3)])
   }
 
-  @Test("are named by their numbers in commands; a command about a node without one is refused")
+  @Test("are numbered in commands, and a command for a node without a number is refused")
   func commands() throws {
     let first = NodeID(0)
     let second = try #require(first.successor)
@@ -67,7 +67,7 @@ struct GoneNodesTests {
       .sync(second), .fireNow(start(second)), .clock(.jumpToEvent(of: second, isForward: true)), .sync(NodeID(7)),
     ]
     let entries = commands.enumerated().map { index, command in
-      JournalEntry(sequence: UInt64(index) + 1, time: 1, node: nil, event: .commanded(command, by: .person), cause: nil)
+      JournalEntry(sequence: UInt64(index) + 1, time: 1, node: nil, event: .commanded(command, by: .user), cause: nil)
     }
     var numbers = NodeNumbers()
     _ = numbers.number(moment(0, nodes: [node(first, "a")]))
@@ -76,13 +76,13 @@ struct GoneNodesTests {
     let number = NodeID(1)
     #expect(
       batch.entries.map(\.event) == [
-        .commanded(.sync(number), by: .person), .commanded(.fireNow(start(number)), by: .person),
-        .commanded(.clock(.jumpToEvent(of: number, isForward: true)), by: .person), .refused(.unknownNode),
+        .commanded(.sync(number), by: .user), .commanded(.fireNow(start(number)), by: .user),
+        .commanded(.clock(.jumpToEvent(of: number, isForward: true)), by: .user), .refused(.unknownNode),
       ])
   }
 
   @MainActor
-  @Test("are there again when the player goes back, and gone when it goes on")
+  @Test("reappear when the player goes back, and disappear when it goes forward")
   func player() throws {
     let recording = try recording(of: moments(), shortestStretch: 1 << 20)
     let player = try RecordingPlayer(title: "A", recording)

@@ -4,15 +4,15 @@ import Testing
 
 @testable import Recordings
 
-@Suite("What is written of a moment and read again")
+@Suite("A moment that is written and read back")
 @MainActor
 struct RoundTripTests {
   private static let header = RecordingHeader(title: "A \"run\"", file: "a.yaml", scenario: "scenario: A\n", seed: .max)
 
-  @Test("is the same, whatever the moment holds", arguments: 0..<30)
+  @Test("is the same, whatever it holds", arguments: 0..<30)
   func everything(seed: UInt64) throws {
     var run = RandomRun(seed: seed)
-    // Short stretches, so that there are key frames everywhere.
+    // Short stretches cause many key frames.
     var encoder = MomentEncoder(shortestStretch: seed % 2 == 0 ? 1 : 20_000)
     var bytes = Self.header.line
     var batches: [ChangeBatch] = []
@@ -37,7 +37,7 @@ struct RoundTripTests {
       #expect(try recording.entries(of: index) == batch.entries)
       if let last = batch.entries.last { #expect(recording.lastEntry(of: index) == last.sequence) }
     }
-    // From any key frame on.
+    // Playback from any key frame leads to the same state.
     for target in stride(from: 0, to: batches.count, by: 7) {
       let start = recording.keyFrame(upTo: target)
       var state = RecordedState()

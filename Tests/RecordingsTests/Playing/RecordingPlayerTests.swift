@@ -12,7 +12,7 @@ struct RecordingPlayerTests {
 
   init() throws { run = try RecordedRun() }
 
-  @Test("a run that is over is not the process's instrument any more")
+  @Test("a finished run is no longer the process's instrument")
   func instruments() { #expect(Instrumentation.instruments.isEmpty) }
 
   /// The expected view after a moment.
@@ -29,10 +29,10 @@ struct RecordingPlayerTests {
       watcher.entries == run.kept.batches[...index].flatMap(\.entries), sourceLocation: sourceLocation)
   }
 
-  @Test("the run has enough moments to go through")
+  @Test("the run has enough moments for these tests")
   func enoughMoments() { #expect(run.kept.batches.count > 20) }
 
-  @Test("it begins with the first moment, and stands still")
+  @Test("playback starts at the first moment, paused")
   func start() throws {
     let player = try run.player()
     let watcher = Watcher(player)
@@ -43,7 +43,7 @@ struct RecordingPlayerTests {
     #expect(watcher.state.clock.kind == .recording(end: 20_000_000_000))
   }
 
-  @Test("step by step it shows every moment, and back again the same")
+  @Test("steps show every moment, and steps back the same moments")
   func steps() throws {
     let player = try run.player()
     let watcher = Watcher(player)
@@ -63,7 +63,7 @@ struct RecordingPlayerTests {
     #expect(player.perform(.clock(.stepBack)) == .ignored(.nothingBefore))
   }
 
-  @Test("wherever somebody jumps, they see what was there, also when they look only now and then", arguments: 0..<20)
+  @Test("a jump to any time shows its moment, even to an observer that skips some", arguments: 0..<20)
   func jumps(seed: UInt64) throws {
     let player = try run.player()
     let watcher = Watcher(player)
@@ -79,7 +79,7 @@ struct RecordingPlayerTests {
     }
   }
 
-  @Test("time passes at the speed that was asked for, and stops at the end")
+  @Test("time passes at the set speed, and stops at the end")
   func playing() throws {
     let player = try run.player()
     #expect(player.perform(.clock(.setSpeed(10))) == .done(nodes: 0))
@@ -96,7 +96,7 @@ struct RecordingPlayerTests {
     #expect(player.perform(.clock(.resume)) == .ignored(.nothingPending))
   }
 
-  @Test("after a jump, time goes on from there")
+  @Test("playback continues from the target of a jump")
   func jumpWhilePlaying() throws {
     let player = try run.player()
     _ = player.perform(.clock(.resume))
@@ -106,7 +106,7 @@ struct RecordingPlayerTests {
     #expect(player.makeCursor().take().clock.now == 2_000_000_000)
   }
 
-  @Test("from event to event of one node, in both directions")
+  @Test("jumps go from event to event of one node, in both directions")
   func events() throws {
     let player = try run.player()
     let watcher = Watcher(player)
@@ -128,7 +128,7 @@ struct RecordingPlayerTests {
     }
   }
 
-  @Test("between two moments, back means to the last one")
+  @Test("a step back between two moments goes to the earlier one")
   func backWithinAWait() throws {
     let player = try run.player()
     _ = player.perform(.clock(.jump(to: 19_999_999_999)))
@@ -138,13 +138,13 @@ struct RecordingPlayerTests {
     #expect(player.makeCursor().take().clock.now == before.clock.now)
   }
 
-  @Test("nothing in a recording can be changed")
+  @Test("commands cannot change a recording")
   func commands() throws {
     let player = try run.player()
     #expect(player.perform(.sync(NodeID(0))) == .ignored(.recorded))
   }
 
-  @Test("where a moment cannot be read, the recording ends before it")
+  @Test("a recording ends before an unreadable moment")
   func damage() throws {
     let player = try run.player(damagedFrom: 12)
     let watcher = Watcher(player)
@@ -156,7 +156,7 @@ struct RecordingPlayerTests {
     #expect(player.perform(.clock(.step)) == .ignored(.nothingPending))
   }
 
-  @Test("a recording of which nothing can be read cannot be played")
+  @Test("a recording without a readable moment cannot be played")
   func nothingReadable() throws {
     #expect(throws: RecordingDamage.self) { try run.player(damagedFrom: 0) }
   }

@@ -2,7 +2,7 @@ import InspectionModel
 
 @testable import Recordings
 
-/// A run's moments as the program stores them, with occasional key frames, beside the batches and the states.
+/// A run's moments as the program stores them, with occasional key frames, and the batches and states.
 @MainActor
 final class MomentsForTests: ChangeConsumer {
   private(set) var batches: [ChangeBatch] = []
@@ -22,7 +22,7 @@ final class MomentsForTests: ChangeConsumer {
   func store(damagedFrom: Int = .max) -> any MomentStore { DamagedMoments(kept.moments, from: damagedFrom) }
 }
 
-/// Moments that cannot be read from a given one on.
+/// Moments that are unreadable from a given index on.
 private struct DamagedMoments<Moments: MomentStore>: MomentStore {
   private let moments: Moments
   private let start: Int

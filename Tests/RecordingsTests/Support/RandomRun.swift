@@ -1,7 +1,7 @@
 import InspectionModel
 import Loadables
 
-/// The moments of an invented run: anything that a batch can contain, in a consistent order.
+/// The moments of a random run: anything that a batch can contain, in a consistent order.
 struct RandomRun {
   private var generator: SplitMix64
   private var nodes: [NodeSnapshot] = []
@@ -173,7 +173,7 @@ struct RandomRun {
     case 22: return .stopped(text())
     case 23: return .ended(lints())
     case 24, 25, 26, 27: return .action(actionEvent())
-    default: return .commanded(command(), by: chance(50) ? .person : .script)
+    default: return .commanded(command(), by: chance(50) ? .user : .script)
     }
   }
 

@@ -7,8 +7,8 @@ import Testing
 
 /// A finished run and its moments.
 ///
-/// It keeps no simulation: a suite may keep a run, and its properties are released at any time after its test. A
-/// simulation would be the process's instrument until then, for other tests too.
+/// It retains no simulation. A suite may retain a run, and is released at any time after its test; until then, the
+/// simulation would be the process's instrument, for other tests too.
 @MainActor
 struct RecordedRun {
   let kept = MomentsForTests()

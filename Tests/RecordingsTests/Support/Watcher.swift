@@ -2,7 +2,7 @@ import InspectionModel
 
 @testable import Recordings
 
-/// A consumer that reads a source now and then, and keeps everything.
+/// A consumer that reads a source occasionally, and keeps everything that it reads.
 @MainActor
 final class Watcher {
   private(set) var state = RecordedState()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Recordings
 
-@Suite("A recording that is written")
+@Suite("A written recording")
 @MainActor
 struct RecordingWriterTests {
   private let header = RecordingTests.header
@@ -19,7 +19,7 @@ struct RecordingWriterTests {
     let run = try RecordedRun()
     for batch in run.kept.batches { writer.consume(batch) }
     writer.flush()
-    // Before the end nothing is held back.
+    // A flush writes every moment, even before the end.
     #expect(try Recording(contentsOf: path).count == run.kept.batches.count)
     writer.finish(.ended, at: 20_000_000_000)
     let recording = try Recording(contentsOf: path)
@@ -34,7 +34,7 @@ struct RecordingWriterTests {
     #expect(writer.progress.size == size)
   }
 
-  @Test("ends at its limit, and the run does not") func limit() throws {
+  @Test("ends at its limit, while the run continues") func limit() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
     let path = folder.path("a.ndjson")
@@ -52,7 +52,7 @@ struct RecordingWriterTests {
     #expect(size <= 30_000 && size > 10_000)
   }
 
-  @Test("with a limit that is too small for anything has its first and its last line") func smallLimit() throws {
+  @Test("with too small a limit has only its first and its last line") func smallLimit() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
     let path = folder.path("a.ndjson")
@@ -67,7 +67,7 @@ struct RecordingWriterTests {
     #expect(throws: RecordingError.noMoments) { try Recording(contentsOf: path) }
   }
 
-  @Test("ends when time goes back: that is another run") func back() throws {
+  @Test("ends when time goes back, as that is another run") func back() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
     let path = folder.path("a.ndjson")
@@ -80,7 +80,7 @@ struct RecordingWriterTests {
     #expect(writer.progress.moments == 9)
   }
 
-  @Test("on a full device ends, and says why") func full() throws {
+  @Test("ends on a full device, with the reason") func full() throws {
     let writer = try RecordingWriter("/dev/full", header)
     var run = RandomRun(seed: 5)
     for _ in 0..<9 { writer.consume(run.next()) }
@@ -88,10 +88,10 @@ struct RecordingWriterTests {
     #expect(writer.progress == RecordingProgress(end: .failed, failure: .system(ENOSPC)))
     writer.consume(run.next())
     writer.finish(.stopped, at: 0)
-    #expect(writer.progress.failure?.words == "No space left on device")
+    #expect(writer.progress.failure?.text == "No space left on device")
   }
 
-  @Test("into a pipe whose reader goes away ends, and says so") func pipe() throws {
+  @Test("ends when the reader of its pipe closes it, with the reason") func pipe() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
     let path = folder.path("pipe")
@@ -105,7 +105,7 @@ struct RecordingWriterTests {
     #expect(writer.progress.failure == .readerIsGone)
   }
 
-  @Test("is for its user alone from the beginning") func mode() throws {
+  @Test("is accessible only to its user from the start") func mode() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
     let path = folder.path("a.ndjson")
@@ -115,7 +115,7 @@ struct RecordingWriterTests {
     #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
   }
 
-  @Test("never takes the place of another file") func existing() throws {
+  @Test("never replaces another file") func existing() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
     let path = folder.path("a.ndjson")

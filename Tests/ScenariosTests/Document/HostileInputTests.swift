@@ -36,7 +36,7 @@ struct HostileInputTests {
     #expect(codes(of: text) == [.tooLarge])
   }
 
-  @Test("Nodes nested as deep as values may be are read")
+  @Test("Nodes nested to the depth limit are read")
   func deepNodes() throws {
     let levels = 400
     let text =
@@ -60,7 +60,7 @@ struct HostileInputTests {
     #expect(codes(of: text + String(repeating: "*a,", count: 64) + "]") == [.tooLarge])
   }
 
-  @Test("Marks without end on one character are refused, however they are written")
+  @Test("Too many combining marks on one character are refused, escaped or not")
   func marks() {
     func codes(_ count: Int, _ mark: String) -> [Diagnostic.Code] {
       ScenariosTests.codes(of: "scenario: \"x\(String(repeating: mark, count: count))\"\nnodes: [{ id: a }]")
@@ -83,7 +83,7 @@ struct HostileInputTests {
     #expect(codes(of: text) == [.tooLarge])
   }
 
-  @Test("Of a graph whose every edge closes a cycle a thousand are told")
+  @Test("A graph in which every edge closes a cycle reports a thousand of them")
   func manyCycles() {
     let children = (1...60).map { "g-\($0)" }.joined(separator: ", ")
     let text = "scenario: x\nnodes: [{ id: g, count: 60, kind: group, children: [\(children)] }]"
@@ -91,7 +91,7 @@ struct HostileInputTests {
     #expect(diagnostics(of: text)?.omitted == 0)
   }
 
-  @Test("A word as long as a file is compared with nothing")
+  @Test("A word as long as a file is not compared for near misses")
   func longWord() {
     let long = String(repeating: "x", count: 1024 * 1024)
     let children = (0..<50_000).map { "n\($0)" }.joined(separator: ", ")
@@ -99,7 +99,7 @@ struct HostileInputTests {
     #expect(diagnostics(of: "scenario: x\nnodes: \(nodes)")?.omitted == 49_000)
   }
 
-  @Test("Aliases as keys are not written out")
+  @Test("Aliases as keys are not expanded")
   func aliasedKeys() {
     let lines = (1...5).map {
       "k\($0): &a\($0) [\(Array(repeating: "*a\($0 - 1)", count: 10).joined(separator: ", "))]"
@@ -152,7 +152,7 @@ struct HostileInputTests {
   }
 
   @Test(
-    "Nodes nested in maps, joins and chains as deep as values may be are read",
+    "Nodes nested in maps, joins and chains to the depth limit are read",
     arguments: [
       ("kind: map, of: ", ""), ("kind: joined, inner: a, of: ", ""), ("kind: chain, items: [", "]"),
       ("kind: chain, items: [{ref: ", "}]"),
@@ -165,7 +165,7 @@ struct HostileInputTests {
   }
 
   @Test(
-    "Many unknown waiters, and many who ask whether somebody waits, cost no more than a few", .timeLimit(.minutes(10)))
+    "Many unknown waiters and many lookups of waiters cost no more than a few", .timeLimit(.minutes(10)))
   func manyWaiters() {
     let waiters = (0..<10_000).map { "{id: w\($0), for: a, timeout: 1s}" }.joined(separator: ",")
     let unknown = (0..<10_000).map { "{waiter: v\($0), is: satisfied}" }.joined(separator: ",")
@@ -174,7 +174,7 @@ struct HostileInputTests {
     #expect(codes(of: text).count == 1_000)
   }
 
-  @Test("Bytes that are not UTF-8 are refused where they are")
+  @Test("Bytes that are not UTF-8 are refused with their location")
   func invalidBytes() {
     let bytes: [UInt8] = Array("scenario: x\né: ".utf8) + [0xFF, 0x41]
     #expect {
@@ -191,14 +191,14 @@ struct HostileInputTests {
     #expect(try read == ScenarioReader.read(text, file: "tour.yaml"))
   }
 
-  @Test("Control characters are refused where they are", arguments: ["\u{0}", "\u{1B}", "\u{7F}"])
+  @Test("Control characters are refused with their location", arguments: ["\u{0}", "\u{1B}", "\u{7F}"])
   func controlCharacters(character: String) throws {
     let list = try #require(diagnostics(of: "scenario: é\(character)x\nnodes: [{ id: a }]"))
     #expect(list.diagnostics.map(\.code) == [.syntax])
     #expect(list.diagnostics.map(\.location) == [SourceLocation(line: 1, column: 12)])
   }
 
-  @Test("Nothing that a file says reaches the terminal as a control character")
+  @Test("No text of a file reaches the terminal as a control character")
   func escapes() throws {
     let text = #"scenario: x\#nnodes: [{ id: "\e[31m\u202E", zebra: 1 }]"#
     let list = try #require(diagnostics(of: text))

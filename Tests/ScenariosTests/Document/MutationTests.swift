@@ -21,13 +21,13 @@ struct MutationTests {
     }
   }
 
-  @Test("A damaged file is read or refused with places inside it, never a crash", arguments: BuiltInScenarios.names)
+  @Test("A damaged file is read or refused with locations in it, and never crashes", arguments: BuiltInScenarios.names)
   func damaged(name: String) throws {
     let original = Array(try BuiltInScenarios.text(of: name).utf8)
     let seed = UInt64.random(in: 0...UInt64.max)
     var generator = SplitMix64(seed: seed)
     var refused = 0
-    // The same total, however many files there are.
+    // The total does not depend on the number of files.
     for round in 0..<600 / BuiltInScenarios.names.count {
       var bytes = original
       mutate(&bytes, with: &generator)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A fence of YAML in the documentation: a whole scenario, or a part of one. Configurations are read elsewhere.
+/// A YAML code block of the documentation: a whole scenario, or a part of one. Other tests read configurations.
 struct DocumentedExample: Sendable, CustomTestStringConvertible {
   static let package = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -24,7 +24,7 @@ struct DocumentedExample: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  /// The example as a whole file: a part is completed with the nodes common to all parts.
+  /// The example as a whole file: the nodes common to all parts complete a part.
   var file: String {
     guard !text.contains("scenario:") else { return text }
     let nodes = """

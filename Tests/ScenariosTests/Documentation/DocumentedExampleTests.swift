@@ -5,7 +5,7 @@ import YAMLReading
 
 @Suite("Examples in the documentation")
 struct DocumentedExampleTests {
-  @Test("Each is read without an error, and valid by the schema", arguments: DocumentedExample.all)
+  @Test("Each is read without an error and is valid by the schema", arguments: DocumentedExample.all)
   func reads(example: DocumentedExample) throws {
     _ = try ScenarioReader.read(example.file, file: example.name)
     let document = try Document.read(example.file, file: example.name) { root, _ in root }
@@ -13,7 +13,7 @@ struct DocumentedExampleTests {
   }
 
   @Test(
-    "There are some in README.md, in the guide and in the reference",
+    "README.md, the guide and the reference have examples",
     arguments: ["README.md", "docs/guide/", "docs/reference/"])
   func some(place: String) {
     #expect(DocumentedExample.all.contains { $0.name.hasPrefix(place) })

@@ -5,7 +5,7 @@ import YAMLReading
 
 @testable import Scenarios
 
-/// The tables of the reference come from the reader's. `RECORD_README=1` rewrites them.
+/// The reference's tables are generated from the reader's. `RECORD_README=1` rewrites them.
 @Suite("The reference of the language")
 struct ReferenceTests {
   private static let file = DocumentedExample.package.appending(path: "docs/reference/language.md")
@@ -24,7 +24,7 @@ struct ReferenceTests {
     "span": SpanForm.objectSchema.described,
   ]
 
-  @Test("Its tables say what the code says")
+  @Test("Its tables match the code")
   func tables() throws {
     let text = try String(contentsOf: Self.file, encoding: .utf8)
     var written: [Substring] = []
@@ -46,7 +46,7 @@ struct ReferenceTests {
     if ProcessInfo.processInfo.environment["RECORD_README"] != nil {
       try wanted.write(to: Self.file, atomically: true, encoding: .utf8)
     }
-    #expect(text == wanted, "docs/reference/language.md is out of date: RECORD_README=1 writes it anew")
+    #expect(text == wanted, "docs/reference/language.md is out of date: RECORD_README=1 updates it")
     #expect(
       names == Set(Self.objectSchemas.keys.map { "keys: \($0)" } + ["kinds", "entries: script", "entries: expect"]))
   }

@@ -2,10 +2,10 @@ import Scenarios
 import Testing
 import YAMLReading
 
-/// `RECORD_DIAGNOSTICS=1` records the present diagnostics, for review before the commit.
+/// `RECORD_DIAGNOSTICS=1` records the current diagnostics, for review before the commit.
 @Suite("Invalid files")
 struct InvalidFileTests {
-  @Test("Everything that is wrong is said, where it is, in the order of the file", arguments: InvalidFile.all)
+  @Test("Every error is reported with its location, in file order", arguments: InvalidFile.all)
   func says(file: InvalidFile) throws {
     let list = try #require(throws: DiagnosticList.self) {
       try ScenarioReader.read(bytes: try file.bytes(), file: file.file)

@@ -2,7 +2,7 @@ import Testing
 
 import Scenarios
 
-@Suite("Reading how a loadable answers")
+@Suite("Reading a loadable's behaviour")
 struct BehaviourReadingTests {
   private func behaviour(_ keys: String, defaults: String = "{}") throws -> Behaviour? {
     let scenario = try scenario(nodes: "  - { id: a, \(keys) }", script: "defaults: \(defaults)")
@@ -26,7 +26,7 @@ struct BehaviourReadingTests {
     #expect(try behaviour("latency: \(text)")?.latency == latency)
   }
 
-  @Test("A failure rate stands in place of outcomes, its failures with a code or with the standard one")
+  @Test("A failure rate replaces outcomes, with a given error code or the standard one")
   func failureRate() throws {
     #expect(
       try behaviour("failureRate: 0.3, error: http-503")?.outcomes == .random(failureRate: 0.3, error: "http-503"))
@@ -34,7 +34,7 @@ struct BehaviourReadingTests {
     #expect(try behaviour("failureRate: 0")?.outcomes == .random(failureRate: 0, error: "failed"))
   }
 
-  @Test("Outcomes and failure rates put each other out of force over the defaults, and a code is kept")
+  @Test("Outcomes and failure rates override each other's defaults, and the error code is kept")
   func defaultsOfOutcomes() throws {
     let random = "{ failureRate: 0.1, error: e }"
     #expect(try behaviour("name: A", defaults: random)?.outcomes == .random(failureRate: 0.1, error: "e"))
@@ -45,7 +45,7 @@ struct BehaviourReadingTests {
         == .random(failureRate: 0.5, error: "failed"))
   }
 
-  @Test("A loadable may need the network, by itself or by the defaults")
+  @Test("A loadable can require the network, by its own key or by the defaults")
   func requiresInternet() throws {
     #expect(try behaviour("name: A")?.requiresInternet == false)
     #expect(try behaviour("requiresInternet: true")?.requiresInternet == true)

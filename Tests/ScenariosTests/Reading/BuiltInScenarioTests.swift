@@ -22,12 +22,12 @@ struct BuiltInScenarioTests {
     #expect(try #require(times.min()) < .seconds(1))
   }
 
-  @Test("The tour and the policies go on for half a minute", arguments: ["tour", "policies"])
+  @Test("The tour and the policies last half a minute", arguments: ["tour", "policies"])
   func lasts(name: String) throws {
     #expect(try #require(read(name).script.last).at >= .seconds(30))
   }
 
-  @Test("The tour shows the kinds of nodes that most people need")
+  @Test("The tour shows the five most common kinds of nodes")
   func kinds() throws {
     let kinds = try read("tour").nodes.map { node in
       switch node.kind {

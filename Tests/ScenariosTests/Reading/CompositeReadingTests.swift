@@ -12,7 +12,7 @@ struct CompositeReadingTests {
       script: "defaults: \(defaults)")["a"]
   }
 
-  @Test("The items of a chain are ids, nodes in place, and either with what follows")
+  @Test("Chain items are ids or inline nodes, each with an optional `then`")
   func chain() throws {
     let text =
       "kind: chain, items: [token, { ref: feed, then: complete }, { id: b }, "
@@ -27,7 +27,7 @@ struct CompositeReadingTests {
     #expect(node?.dependencies == ["token", "feed", "b", "c", "token"])
   }
 
-  @Test("Nodes in the items of a chain are at home in it, copies one after another")
+  @Test("Inline nodes of a chain have it as their home, and copies follow one another")
   func chainInPlace() throws {
     let scenario = try scenario(
       nodes:
@@ -42,13 +42,13 @@ struct CompositeReadingTests {
         ]))
   }
 
-  @Test("A chain may be of nothing")
+  @Test("A chain can be empty")
   func emptyChain() throws {
     #expect(try node("kind: chain, items: []")?.kind == .chain([]))
   }
 
   @Test(
-    "Maps are of a node, and lead to another",
+    "Maps have an origin, and some an inner node",
     arguments: [
       ("map, of: token", NodeDefinition.Kind.map(of: "token"), ["token"]),
       ("asyncMap, of: feed", .asyncMap(of: "feed", latency: latency), ["feed"]),
@@ -79,14 +79,14 @@ struct CompositeReadingTests {
     #expect(node?.dependencies == dependencies)
   }
 
-  @Test("What takes a while takes as long as a loadable unless it says otherwise")
+  @Test("The default latency of an async map is that of loadables")
   func defaultLatency() throws {
     #expect(
       try node("kind: asyncMap, of: token", defaults: "{ latency: 2s }")?.kind
         == .asyncMap(of: "token", latency: .fixed(.seconds(2))))
   }
 
-  @Test("An autosync loadable answers like a loadable, and has two intervals")
+  @Test("An autosync loadable has a loadable's behaviour and two intervals")
   func autosync() throws {
     #expect(
       try node("kind: autosync")?.kind
@@ -99,7 +99,7 @@ struct CompositeReadingTests {
   }
 
   @Test(
-    "All of them can have a syncer and be the target of a proxy",
+    "Every composite kind can have a syncer and be the target of a proxy",
     arguments: [
       "chain, items: []", "map, of: token", "asyncMap, of: token", "autosync", "joined, of: token, inner: token",
     ])

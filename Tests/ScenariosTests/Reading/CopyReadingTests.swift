@@ -9,7 +9,7 @@ struct CopyReadingTests {
     return try scenario(nodes: "  - { id: a-7 }\n  - { id: g, kind: group, children: \(children) }")
   }
 
-  @Test("each is found by its id, and stands where its number says")
+  @Test("each copy is found by its id, at the position of its number")
   func found() throws {
     let herd = try herd()
     #expect(herd.nodes.count == 100_007)
@@ -21,20 +21,20 @@ struct CopyReadingTests {
   }
 
   @Test(
-    "no other id finds one",
+    "no other id finds a copy",
     arguments: ["a", "a-0", "a-6", "a-01", "a-", "a--1", "a-1-1", "-1", "b-100001", "b-1e2"])
   func notFound(id: String) throws {
     let herd = try herd()
     #expect(herd[id] == nil)
   }
 
-  @Test("a number too large for any computer is no number of a copy")
+  @Test("a number that overflows finds no copy")
   func hugeNumber() throws {
     let herd = try herd()
     #expect(herd["a-99999999999999999999999999"] == nil)
   }
 
-  @Test("they are children in their order, beside others")
+  @Test("copies are children in their order, among others")
   func children() throws {
     let children = try #require(try herd()["g"]?.dependencies)
     #expect(children.prefix(7) == ["a-1", "a-2", "a-3", "a-4", "a-5", "a-7", "b-1"])
@@ -42,7 +42,7 @@ struct CopyReadingTests {
     #expect(children.last == "b-100000")
   }
 
-  @Test("a list of copies is the same as one in which each is named")
+  @Test("a counted list equals a list of named nodes")
   func equality() throws {
     let counted = try scenario(nodes: "  - { id: g, kind: group, children: [{ id: a, count: 3 }] }")
     let named = try scenario(nodes: "  - { id: g, kind: group, children: [{ id: a-1 }, { id: a-2 }, { id: a-3 }] }")

@@ -3,7 +3,7 @@ import Scenarios
 import Testing
 import YAMLReading
 
-/// Not the one of the testing library.
+/// The testing library has an `Expectation` too.
 typealias Expectation = Scenarios.Expectation
 
 @Suite("Reading expectations and waiters")
@@ -77,7 +77,7 @@ struct ExpectationReadingTests {
     #expect(scenario.expectations == [Expectation(kind, location: SourceLocation(line: 9, column: 5))])
   }
 
-  @Test("A count lies in a range, both ends included")
+  @Test("A count range includes both ends")
   func counts() {
     let range = Expectation.CountRange(least: 2, most: 3)
     #expect((0...5).filter(range.contains) == [2, 3])
@@ -85,7 +85,7 @@ struct ExpectationReadingTests {
     #expect((0...5).filter(Expectation.CountRange(least: 4).contains) == [4, 5])
   }
 
-  @Test("Waiters are read, with what is usual where they say nothing")
+  @Test("Waiters are read, with defaults for missing keys")
   func waiters() throws {
     let text =
       "waiters:\n  - { id: call-1, for: a, condition: synced, timeout: 5s, at: 1s }\n  - { id: call-2, for: a, timeout: 0s }"
@@ -101,7 +101,7 @@ struct ExpectationReadingTests {
       ])
   }
 
-  @Test("The world outside is as it should be unless the file says otherwise")
+  @Test("The environment defaults to online and active, and the end to none")
   func outside() throws {
     let standard = try scenario(nodes: "  - id: a")
     #expect(standard.end == nil)
@@ -113,7 +113,7 @@ struct ExpectationReadingTests {
     #expect(other.activity == .background)
   }
 
-  @Test("The latest time of a file is one of the script, of an expectation, or the end of a wait")
+  @Test("The latest time of a file is that of its script, expectations and waiters")
   func latestTime() throws {
     #expect(try scenario(nodes: "  - id: a").latestTime == nil)
     #expect(try read("").latestTime == .seconds(5))

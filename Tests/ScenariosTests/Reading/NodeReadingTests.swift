@@ -13,7 +13,7 @@ struct NodeReadingTests {
     #expect(node.syncer == nil)
   }
 
-  @Test("Defaults hold for loadables that say nothing else, wherever they stand in the file")
+  @Test("Defaults apply to loadables without own values, wherever the file has them")
   func defaults() throws {
     let scenario = try scenario(
       nodes: "  - { id: a }\n  - { id: b, latency: 2s, onFailure: keep }",
@@ -27,20 +27,20 @@ struct NodeReadingTests {
     #expect(scenario["b"]?.kind == .loadable(other))
   }
 
-  @Test("Outcomes are ok, hang and any other word, taken as it is written")
+  @Test("Outcomes are ok, hang or any other word, taken literally")
   func outcomes() throws {
     let node = try scenario(nodes: "  - { id: a, outcomes: [ok, hang, http-503, 404, 1e3, no] }")["a"]
     let expected: [Outcome] = [.ok, .hang, .error("http-503"), .error("404"), .error("1e3"), .error("no")]
     #expect(node?.kind == .loadable(Behaviour(outcomes: .list(expected))))
   }
 
-  @Test("Scalars are what they look like", arguments: ["404", "1e3", "on", "no", "0x10", "2001-01-01"])
+  @Test("Scalars are read as written", arguments: ["404", "1e3", "on", "no", "0x10", "2001-01-01"])
   func scalars(word: String) throws {
     let scenario = try scenario(nodes: "  - { id: \(word), name: \(word) }")
     #expect(scenario[word]?.name == word)
   }
 
-  @Test("A node defined in place follows its parent, before what comes after that")
+  @Test("An inline node follows its parent, before the parent's next sibling")
   func order() throws {
     let scenario = try scenario(
       nodes: """
@@ -73,12 +73,12 @@ struct NodeReadingTests {
     #expect(scenario["g"]?.kind == .group(mode: mode, children: []))
   }
 
-  @Test("A proxy can be without a target, said or not", arguments: ["", ", target: null", ", target: ~"])
+  @Test("A proxy's target can be missing or null", arguments: ["", ", target: null", ", target: ~"])
   func noTarget(text: String) throws {
     #expect(try scenario(nodes: "  - { id: p, kind: proxy\(text) }")["p"]?.kind == .proxy(target: nil))
   }
 
-  @Test("A proxy's target can be defined in its place")
+  @Test("A proxy's target can be defined inline")
   func inlineTarget() throws {
     let scenario = try scenario(nodes: "  - { id: p, kind: pureProxy, target: { id: t, kind: pure } }")
     #expect(scenario["p"]?.kind == .pureProxy(target: "t"))
@@ -95,7 +95,7 @@ struct NodeReadingTests {
     #expect(scenario["thumb-3"]?.name == "Thumbnail 3")
   }
 
-  @Test("Groups that are counted share what is defined within them")
+  @Test("Copies of a group share the nodes defined within it")
   func countedGroup() throws {
     let scenario = try scenario(nodes: "  - { id: g, count: 2, kind: group, children: [{ id: a }] }")
     #expect(scenario.nodes.map(\.id) == ["g-1", "g-2", "a"])
@@ -103,7 +103,7 @@ struct NodeReadingTests {
     #expect(scenario["g-2"]?.dependencies == ["a"])
   }
 
-  @Test("A syncer with nothing in it retries failures only")
+  @Test("An empty syncer retries failures only")
   func standardSyncer() throws {
     let syncer = try #require(try scenario(nodes: "  - { id: a, syncer: {} }")["a"]?.syncer)
     #expect(syncer.policy == .syncIfNeeded)
@@ -124,12 +124,12 @@ struct NodeReadingTests {
     #expect(syncer == SyncerDefinition(policy: .sync, backoff: backoff))
   }
 
-  @Test("A node knows where its id stands")
+  @Test("A node has the location of its id")
   func location() throws {
     #expect(try scenario(nodes: "  - { kind: pure, id: a }")["a"]?.location == SourceLocation(line: 3, column: 23))
   }
 
-  @Test("A wrong node does not make what refers to it wrong")
+  @Test("An invalid node causes no errors in references to it")
   func noFollowUps() {
     let text =
       "scenario: x\nnodes: [{ id: a, kind: zebra }, { id: b, kind: proxy, target: a }]\nscript: [{ at: 1s, sync: a }]"

@@ -14,7 +14,7 @@ struct ScenarioReadingTests {
     #expect(scenario.script.isEmpty)
   }
 
-  @Test("The whole language of this version")
+  @Test("The whole language of this version is read")
   func everything() throws {
     let scenario = try ScenarioReader.read(
       """
@@ -61,7 +61,7 @@ struct ScenarioReadingTests {
     #expect(scenario.script.map(\.at) == [.zero, .seconds(2), .seconds(3), .seconds(6), .seconds(9)])
   }
 
-  @Test("A scenario may have nothing but actions", arguments: ["", "nodes: []\n"])
+  @Test("A scenario can consist of actions only", arguments: ["", "nodes: []\n"])
   func actionsAlone(nodes: String) throws {
     let scenario = try ScenarioReader.read(
       "scenario: Uploads\n\(nodes)actions: [{ id: a }, { id: b, count: 2 }]", file: "test.yaml")
@@ -70,13 +70,13 @@ struct ScenarioReadingTests {
     #expect(scenario.hasActions)
   }
 
-  @Test("A scenario without actions says so", arguments: ["", "\nactions: []"])
+  @Test("A missing or empty list of actions means no actions", arguments: ["", "\nactions: []"])
   func noActions(actions: String) throws {
     let scenario = try ScenarioReader.read("scenario: Tiny\nnodes: [{ id: a }]\(actions)", file: "test.yaml")
     #expect(!scenario.hasActions)
   }
 
-  @Test("The same file twice is the same value")
+  @Test("Reading a file twice gives equal scenarios")
   func equality() throws {
     let text = try BuiltInScenarios.text(of: "tour")
     #expect(try ScenarioReader.read(text, file: "a") == ScenarioReader.read(text, file: "b"))
@@ -88,7 +88,7 @@ struct ScenarioReadingTests {
     #expect(scenario["a"]?.kind == scenario["b"]?.kind)
   }
 
-  @Test("A mistake in a value that aliases repeat is said once")
+  @Test("An error in an aliased value is reported once")
   func aliasedMistake() {
     let text =
       "scenario: x\nnodes:\n  - { id: a, latency: &l [x] }\n  - { id: b, outcomes: &o [OK] }\n  - { id: c, outcomes: *o }"
@@ -103,7 +103,7 @@ struct ScenarioReadingTests {
     #expect(list.rendered().contains("\n  zebra: 1\n  ^\n"))
   }
 
-  @Test("A byte order mark is no part of the first line")
+  @Test("A byte order mark is not part of the first line")
   func byteOrderMark() throws {
     let list = try #require(diagnostics(of: "\u{FEFF}zebra: 1\nscenario: x\nnodes: [{ id: a }]"))
     #expect(list.diagnostics.map(\.location) == [SourceLocation(line: 1, column: 1)])

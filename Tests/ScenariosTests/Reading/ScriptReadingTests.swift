@@ -19,7 +19,7 @@ struct ScriptReadingTests {
   }
 
   @Test(
-    "Every action is read",
+    "Every command is read",
     arguments: [
       ("sync: feed", ScriptCommand.sync("feed")),
       ("syncIfNeeded: current", .syncIfNeeded("current")),
@@ -70,7 +70,7 @@ struct ScriptReadingTests {
       ])
   }
 
-  @Test("Entries are put in order of time, those of one time stay in the order of the file")
+  @Test("Entries are sorted by time, and those of one time stay in file order")
   func order() throws {
     let entries = try script(
       """
@@ -86,7 +86,7 @@ struct ScriptReadingTests {
       ])
   }
 
-  @Test("A target or children that close a cycle are left to the run")
+  @Test("A target or children that would close a cycle are left to the run")
   func cycle() throws {
     let scenario = try scenario(
       nodes: "  - { id: p, kind: proxy }\n  - { id: g, kind: group, children: [p] }",

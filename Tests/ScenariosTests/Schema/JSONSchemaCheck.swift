@@ -3,7 +3,7 @@ import YAMLReading
 
 @testable import Scenarios
 
-/// A value as an editor sees it, which takes YAML for numbers, truth values and texts.
+/// A value as an editor sees it, which reads YAML scalars as numbers, booleans and strings.
 enum Instance: Equatable {
   case null
   case truth(Bool)

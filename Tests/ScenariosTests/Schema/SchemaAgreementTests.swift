@@ -3,7 +3,7 @@ import YAMLReading
 
 @testable import Scenarios
 
-/// The schema is made from the reader's tables; this compares it with the reader's behaviour.
+/// The schema is generated from the reader's tables; this compares it with the reader's behaviour.
 @Suite("The schema and the reader")
 struct SchemaAgreementTests {
   private static let check = Result { try JSONSchemaCheck(ScenarioSchema.text) }
@@ -19,19 +19,19 @@ struct SchemaAgreementTests {
       .union(["zebra", "source"])
     for key in keys.subtracting(place.changing) {
       let file = place.file(key)
-      // A key that the file already has.
+      // Skips keys that the file already has.
       guard codes(of: file).first(where: { $0 == .duplicateKey }) == nil else { continue }
       #expect(reads(key, in: file) == known.contains(key), "\(key): \(diagnostics(of: file)?.rendered() ?? "fine")")
     }
   }
 
-  @Test("Every mapping of the schema is held to the reader")
+  @Test("Every mapping of the schema is compared with the reader")
   func places() throws {
     let pointers = SchemaPlaces.pointers(in: try Self.check.get().root)
     #expect(Set(SchemaPlaces.all.map(\.pointer)) == Set(pointers))
   }
 
-  /// Whether the reader knows this key, whatever it reports about the value.
+  /// Whether the reader knows this key, even if it rejects the value.
   private func reads(_ key: String, in file: String) -> Bool {
     let messages = diagnostics(of: file)?.diagnostics ?? []
     return !messages.contains { diagnostic in

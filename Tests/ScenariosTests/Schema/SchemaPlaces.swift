@@ -3,7 +3,7 @@ import YAMLReading
 
 @testable import Scenarios
 
-/// The mappings of the language: the place in the schema, and a file in which the reader gets there.
+/// A mapping of the language: its place in the schema, and a file in which the reader reaches it.
 struct SchemaPlace: Sendable {
   let pointer: String
 

@@ -20,7 +20,7 @@ struct SchemaTests {
     #expect(try errors(of: Array(file.text().utf8)) == [])
   }
 
-  /// Errors that no schema can detect: it knows no other place of the file, and never gets what YAML itself refuses.
+  /// Errors that no schema can detect: they depend on other places of the file, or YAML itself rejects the file.
   private static let unseen: Set<Diagnostic.Code> = [
     .unknownID, .duplicateID, .cycle, .impossibleAction, .tooLarge, .duplicateKey, .syntax, .unsupportedYAML,
     .unreadable,
@@ -43,7 +43,7 @@ struct SchemaTests {
   }
 
   @Test(
-    "The check itself refuses what is wrong",
+    "The check refuses invalid documents",
     arguments: [
       "{}", "{ scenario: x }", "{ scenario: x, nodes: [] }", "{ scenario: x, nodes: [], actions: [] }",
       "{ scenario: x, actions: [] }", "{ nodes: [{ id: a }] }", "{ scenario: x, nodes: [{ id: a, zebra: 1 }] }",
@@ -61,7 +61,7 @@ struct SchemaTests {
     #expect(try !errors(of: Array(text.utf8)).isEmpty)
   }
 
-  @Test("The words of the values are those of the schema")
+  @Test("The words of the schema's enums match the code")
   func words() throws {
     func words<Word: RawRepresentable<String> & CaseIterable>(_ type: Word.Type) -> Set<String> {
       Set(type.allCases.map(\.rawValue))

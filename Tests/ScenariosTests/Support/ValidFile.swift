@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A valid file: every one of the folder, and those of the command.
+/// A valid file: from the folder, or built into the command.
 struct ValidFile: Sendable, CustomTestStringConvertible {
   private static let folder = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "ValidFiles")

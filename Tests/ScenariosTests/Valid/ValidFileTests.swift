@@ -8,7 +8,7 @@ struct ValidFileTests {
     _ = try ScenarioReader.read(file.text(), file: file.name)
   }
 
-  @Test("The folder and the command have some")
+  @Test("The folder and the command have valid files")
   func some() {
     #expect(ValidFile.all.count >= 9)
     #expect(BuiltInScenarios.names.contains("tour"))

@@ -4,19 +4,19 @@ import Testing
 
 @Suite("Copies with random additions", .timeLimit(.minutes(10)))
 struct CopyPropertyTests {
-  @Test("say what they should, and keep every line of the file", arguments: ValidFile.all)
+  @Test("have the expected contents and keep every line of the file", arguments: ValidFile.all)
   func files(file: ValidFile) throws {
     try check(try file.text(), rounds: 20)
   }
 
-  @Test("do so too with other line breaks, and without one at the end", arguments: ValidFile.all)
+  @Test("work with other line breaks, and without a final one", arguments: ValidFile.all)
   func lineBreaks(file: ValidFile) throws {
     let text = try file.text()
     try check(text.replacing("\n", with: "\r\n"), rounds: 5)
     try check(String(text.reversed().drop { $0 == "\n" }.reversed()), rounds: 5)
   }
 
-  @Test("can be copied again, and again")
+  @Test("can be copied repeatedly")
   func repeated() throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     var text = try BuiltInScenarios.text(of: "tour")
@@ -46,7 +46,7 @@ struct CopyPropertyTests {
         continue
       }
       let scenario = try ScenarioReader.read(copy.text, file: "copy.yaml")
-      // In the order of time; at one time the file's own come first, then the added ones, in their order.
+      // Sorted by time; at the same time, the file's entries precede the added ones, each in their order.
       var expected = file.scenario.script.map { ($0.at, $0.command) }
       for case .entry(let time, let action) in additions.script {
         let place = expected.lastIndex { $0.0 <= time }.map { $0 + 1 } ?? 0

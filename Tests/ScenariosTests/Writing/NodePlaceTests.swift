@@ -31,22 +31,22 @@ struct NodePlaceTests {
     #expect(ScenarioFile.line(ofNode: id, in: "\u{FEFF}" + Self.text) == line)
   }
 
-  @Test("of a copy is that of what it is a copy of", arguments: ["image-1", "image-20"])
+  @Test("of a copy is that of its original", arguments: ["image-1", "image-20"])
   func copy(id: String) {
     #expect(ScenarioFile.line(ofNode: id, in: Self.text) == 10)
   }
 
-  @Test("is not known of a node that there is not", arguments: ["nope", "photos-1", "image", "Places"])
+  @Test("is unknown for a missing node", arguments: ["nope", "photos-1", "image", "Places"])
   func unknown(id: String) {
     #expect(ScenarioFile.line(ofNode: id, in: Self.text) == (id == "image" ? 10 : nil))
   }
 
-  @Test("is that of an action, also where there is nothing else")
+  @Test("of an action is found in a file without nodes")
   func action() {
     #expect(ScenarioFile.line(ofNode: "upload", in: "scenario: x\nactions:\n  - { id: upload }\n") == 3)
   }
 
-  @Test("is found in a file with errors, and not in one that is no YAML")
+  @Test("is found in a file with errors, but not in invalid YAML")
   func broken() {
     let wrong = Self.text.replacing("latency: 2s", with: "latencie: 2 parsecs")
     #expect(ScenarioFile.line(ofNode: "token", in: wrong) == 9)

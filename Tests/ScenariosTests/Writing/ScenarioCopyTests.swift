@@ -2,7 +2,7 @@ import InspectionModel
 import Scenarios
 import Testing
 
-@Suite("A copy of a scenario with more in it")
+@Suite("A copy of a scenario with additions")
 struct ScenarioCopyTests {
   /// A layout of a script, and the same with three more entries.
   struct Layout: Sendable, CustomTestStringConvertible {
@@ -23,7 +23,7 @@ struct ScenarioCopyTests {
     Layout(
       testDescription: "a list of lines",
       before: """
-        # What happens.
+        # The script.
         script:
           # The first one.
           - { at: 1s, sync: a }  # why
@@ -37,7 +37,7 @@ struct ScenarioCopyTests {
 
         """,
       after: """
-        # What happens.
+        # The script.
         script:
           - { at: 0s, sync: a }
           # The first one.
@@ -149,7 +149,7 @@ struct ScenarioCopyTests {
         + "{ at: 5.234567891s, network: offline } # nothing yet\n  ]\n"),
     Layout(
       testDescription: "no script, but expectations",
-      before: "end: 9s\n\n# What has to be true.\nexpect:\n  - { violations: 0 }\n",
+      before: "end: 9s\n\n# The expectations.\nexpect:\n  - { violations: 0 }\n",
       after: """
         end: 9s
 
@@ -158,7 +158,7 @@ struct ScenarioCopyTests {
           - { at: 1s, fail: b, error: http-503 }
           - { at: 5.234567891s, network: offline }
 
-        # What has to be true.
+        # The expectations.
         expect:
           - { violations: 0 }
 
@@ -221,7 +221,7 @@ struct ScenarioCopyTests {
     return (copy, try ScenarioReader.read(copy.text, file: "copy.yaml"))
   }
 
-  @Test("has its entries in order of time, comments and layout kept", arguments: layouts)
+  @Test("has its entries in order of time, and keeps comments and layout", arguments: layouts)
   func entries(_ layout: Layout) throws {
     let copy = try Self.copy(of: Self.head + layout.before).copy
     #expect(copy.text == Self.head + layout.after)
@@ -241,7 +241,7 @@ struct ScenarioCopyTests {
     #expect(scenario.script.count == 3)
   }
 
-  @Test("is JSON where the file is")
+  @Test("of a JSON file is JSON")
   func json() throws {
     let text = """
       {
@@ -273,7 +273,7 @@ struct ScenarioCopyTests {
         """)
   }
 
-  @Test("has expectations behind those that are there, or in a section of their own")
+  @Test("has new expectations after the existing ones, or in a new section")
   func expectations() throws {
     let additions = ScenarioAdditions(expectations: [
       .at(.milliseconds(1500), [NodeCondition("a", .state(.idle)), NodeCondition("b", .state(.syncing))])
@@ -285,7 +285,7 @@ struct ScenarioCopyTests {
   }
 
   @Test(
-    "has another seed and another end where the old ones stood, or behind the title",
+    "has the new seed and end in place of the old ones, or after the title",
     arguments: [
       (
         "scenario: Test # one\nnodes: [{ id: a }]\nseed: 42   # mine\nend: &end 8s\n",
@@ -305,22 +305,22 @@ struct ScenarioCopyTests {
     #expect(try Self.copy(of: before, additions).copy.text == after)
   }
 
-  @Test("has remarks in their places among lines, and at the end of the file where a list is in brackets")
+  @Test("has remarks in place in a block list, and at the end of the file for a list in brackets")
   func remarks() throws {
     let additions = ScenarioAdditions(script: [
-      .entry(at: .seconds(2), .sync("a")), .remark(at: .seconds(2), "somebody watched"),
+      .entry(at: .seconds(2), .sync("a")), .remark(at: .seconds(2), "a user watched"),
     ])
     #expect(
       try Self.copy(of: Self.head + "script:\n  - { at: 3s, sync: b }\n", additions).copy.text
-        == Self.head + "script:\n  - { at: 2s, sync: a }\n  # 2s: somebody watched\n  - { at: 3s, sync: b }\n")
+        == Self.head + "script:\n  - { at: 2s, sync: a }\n  # 2s: a user watched\n  - { at: 3s, sync: b }\n")
     #expect(
       try Self.copy(of: Self.head + "script: [{ at: 3s, sync: b }]\n", additions).copy.text
-        == Self.head + "script: [{ at: 2s, sync: a }, { at: 3s, sync: b }]\n# 2s: somebody watched\n")
-    let alone = ScenarioAdditions(script: [.remark(at: .zero, "somebody watched")])
-    #expect(try Self.copy(of: Self.head, alone).copy.text == Self.head + "# 0s: somebody watched\n")
+        == Self.head + "script: [{ at: 2s, sync: a }, { at: 3s, sync: b }]\n# 2s: a user watched\n")
+    let alone = ScenarioAdditions(script: [.remark(at: .zero, "a user watched")])
+    #expect(try Self.copy(of: Self.head, alone).copy.text == Self.head + "# 0s: a user watched\n")
   }
 
-  @Test("says every action so that it is read again, whatever its words")
+  @Test("writes every command so that it reads back, whatever its words")
   func words() throws {
     let nodes =
       "scenario: Test\nnodes:\n  - { id: a }\n  - { id: \"-\" }\n  - { id: g, kind: group, children: [a] }\n"
@@ -345,7 +345,7 @@ struct ScenarioCopyTests {
     for action in actions { #expect(scenario.allows(action), "\(action)") }
   }
 
-  @Test("is made of a scenario that has nothing but actions")
+  @Test("can be made of a scenario of actions only")
   func actionsAlone() throws {
     let text = "scenario: Uploads\nactions: [{ id: a }]\n"
     let additions = ScenarioAdditions(
@@ -363,13 +363,13 @@ struct ScenarioCopyTests {
         """)
   }
 
-  @Test("does not suspend actions where there are none", arguments: [ScriptCommand.suspendActions, .resumeActions])
+  @Test("cannot suspend or resume without actions", arguments: [ScriptCommand.suspendActions, .resumeActions])
   func noActions(action: ScriptCommand) throws {
     let scenario = try ScenarioReader.read(Self.head, file: "test.yaml")
     #expect(!scenario.allows(action))
   }
 
-  @Test("is not made of what the language cannot say; what is wrong is told")
+  @Test("cannot have commands that the language cannot express")
   func refused() throws {
     let file = try ScenarioFile(bytes: Array(Self.head.utf8), name: "test.yaml")
     let impossible: [ScriptCommand] = [
@@ -386,13 +386,13 @@ struct ScenarioCopyTests {
     }
   }
 
-  @Test("is not made where others stand for what would change")
+  @Test("cannot change a value that aliases refer to")
   func anchored() throws {
     let text = "scenario: Test\nend: &end 8s\nnodes: [{ id: a, latency: *end }]\n"
     #expect(throws: ScenarioCopyError.noPlace) { try Self.copy(of: text, ScenarioAdditions(end: .seconds(9))) }
   }
 
-  @Test("has a list for one that was an alias")
+  @Test("replaces an aliased list by its own")
   func alias() throws {
     let text =
       "scenario: Test\nnodes: [{ id: g, kind: group, children: &none [] }, { id: a }, { id: b }]\nscript: *none\n"

@@ -57,7 +57,7 @@ struct GettingStartedTests {
   private let reachability = ManualReachability()
   private let tomorrow = Date() + 86_400
 
-  @Test func anAvatarIsUploadedAndAProfileRefreshedUntilWhatIsStoredHasExpired() async throws {
+  @Test func anAvatarIsUploadedAndAProfileIsRefreshed() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path("store.sqlite")
     var log: [String] = []
@@ -95,7 +95,7 @@ struct GettingStartedTests {
     withExtendedLifetime(manager) {}
   }
 
-  @Test func whatHasExpiredIsDeleted() async throws {
+  @Test func expiredObjectsAreDeleted() async throws {
     var types = StoredTypes()
     types.register(Draft.self, as: "draft")
     types.register(Expiry.self, as: "expiry")
@@ -118,7 +118,7 @@ struct GettingStartedTests {
     withExtendedLifetime(cleaner) {}
   }
 
-  @Test func anHourWithoutTheNetworkIsOverAtOnce() throws {
+  @Test func anHourOfManualTimePassesAtOnce() throws {
     var types = StoredTypes()
     types.register(Draft.self, as: "draft")
     let store = try ActionStore(inMemoryWith: types)

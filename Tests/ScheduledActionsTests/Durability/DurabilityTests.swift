@@ -18,9 +18,9 @@ struct DurabilityTests {
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func nothingThatWasCommittedIsLostHoweverOftenTheProcessIsKilled() async throws {
+  func committedWritesSurviveRepeatedKills() async throws {
     let seed = UInt64.random(in: 0 ... .max)
-    let committed = try await onOwnThread { [path] in try Self.killAgainAndAgain(path, seed: seed) }
+    let committed = try await onOwnThread { [path] in try Self.killRepeatedly(path, seed: seed) }
     try #require(committed > 0)
     let told = try Probe("drain", path).outputToEnd()
     let count = Int(told.dropFirst("done ".count).prefix { $0.isNumber }) ?? 0
@@ -37,13 +37,13 @@ struct DurabilityTests {
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func aStoreWhoseProcessWasKilledWhileItWasMadeCanBeOpened() async throws {
+  func aStoreOpensAfterAKillDuringItsCreation() async throws {
     let paths = (0..<Self.killCount).map { folder.path("\($0).sqlite") }
-    try await onOwnThread { for path in paths { try Self.killWhileMade(path) } }
+    try await onOwnThread { for path in paths { try Self.killDuringCreation(path) } }
   }
 
-  /// Runs work that waits for processes, without blocking a shared thread of tasks. The test is unknown there, so
-  /// failures must be thrown.
+  /// Runs work that waits for processes, without blocking a thread of the task pool. Its thread has no current test,
+  /// so failures must be thrown.
   private func onOwnThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
       Thread.detachNewThread { continuation.resume(with: Result(catching: body)) }
@@ -51,25 +51,25 @@ struct DurabilityTests {
   }
 
   /// The number of jobs that killed processes committed.
-  private static func killAgainAndAgain(_ path: String, seed: UInt64) throws -> Int {
+  private static func killRepeatedly(_ path: String, seed: UInt64) throws -> Int {
     var generator = SplitMix64(seed: seed)
     var committed = 0
     for number in 0..<killCount {
       let probe = try Probe("work", path, "\(committed)")
-      // On a busy machine none would reach its work otherwise.
+      // Without this wait, no process on a busy machine would reach its work.
       if !number.isMultiple(of: 2) { probe.waitForOutput() }
-      // From before the store is opened to amid the work.
+      // At any time from before the store is opened to the middle of the work.
       probe.kill(after: Double.random(in: 0...0.12, using: &generator))
       guard !probe.output.contains("error") else { throw ProbeFailure("seed \(seed): \(probe.output)") }
-      // The last one may be committed but not printed.
+      // The last job may be committed but not printed.
       if let last = probe.output.split(separator: "\n").compactMap({ Int($0) }).last { committed = last + 1 }
     }
     return committed
   }
 
-  private static func killWhileMade(_ path: String) throws {
+  private static func killDuringCreation(_ path: String) throws {
     let probe = try Probe("work", path, "0")
-    // The first of its files.
+    // The lock is the first of the store's files.
     while probe.isRunning, !FileManager.default.fileExists(atPath: "\(path)-lock") { usleep(100) }
     let seconds = Double.random(in: 0...0.01)
     probe.kill(after: seconds)
@@ -77,8 +77,8 @@ struct DurabilityTests {
     guard told.hasPrefix("done") else { throw ProbeFailure("killed \(seconds) s after the lock was made: \(told)") }
   }
 
-  @Test func aCommitWaitsForTheDiskUnlessToldOtherwise() throws {
-    // Twice, since an existing file is opened in another way.
+  @Test func aCommitWaitsForTheDiskByDefault() throws {
+    // Twice, since opening an existing file takes another path.
     for _ in 0..<2 { #expect(try synchronous(ActionStore(path: path, types: .tested)) == [2, 1]) }
     #expect(try synchronous(ActionStore(path: path, types: .tested, durability: .full)) == [2, 1])
   }
@@ -89,7 +89,7 @@ struct DurabilityTests {
     }
   }
 
-  @Test func aDatabaseThatTheAppHasOpenedKeepsItsPragmas() throws {
+  @Test func aDatabaseOpenedByTheAppKeepsItsPragmas() throws {
     let pool = try DatabasePool(path: path)
     for value in [0, 1, 2] {
       try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = \(value)") }
@@ -106,12 +106,12 @@ struct DurabilityTests {
   }
 
   @Test(arguments: [":memory:", "file:store.sqlite?mode=memory"])
-  func aNameThatMeansSomethingElseToSQLiteIsAFile(name: String) throws {
+  func aSpecialNameOfSQLiteIsAFile(name: String) throws {
     #expect(try Probe("drain", name, in: folder.url).outputToEnd() == "done 0\n")
     #expect(folder.names.contains(name))
   }
 
-  @Test func aDatabaseOfAnotherProgramIsLeftAsItIsWhateverItsName() throws {
+  @Test func anotherProgramsDatabaseWithASpecialNameIsRefusedUnchanged() throws {
     try DatabaseQueue(path: path).write { try $0.execute(sql: "CREATE TABLE theirs (a)") }
     let renamed = folder.path(":memory:")
     try FileManager.default.moveItem(atPath: path, toPath: renamed)
@@ -121,7 +121,7 @@ struct DurabilityTests {
     #expect(try Data(contentsOf: URL(filePath: renamed)) == before)
   }
 
-  @Test func aSecondProcessIsToldWhoHasTheStore() throws {
+  @Test func aSecondProcessLearnsWhichProcessHasTheStore() throws {
     let first = try Probe("work", path, "0")
     first.waitForOutput()
     let second = try Probe("drain", path)
@@ -132,7 +132,7 @@ struct DurabilityTests {
   }
 
   @Test(.enabled(if: SmallDisk.obstacle == nil, "a disk of its own cannot be made here"))
-  func onAFullDiskTheStoreSaysSoAndKeepsWhatItHas() throws {
+  func aFullDiskIsReportedAndLosesNothing() throws {
     let probe = try BuiltProgram.path(of: "StoreProbe")
     let output = try SmallDisk.run(
       """
@@ -164,9 +164,9 @@ private final class Probe {
   var isRunning: Bool { process.isRunning }
   var processIdentifier: Int32 { process.processIdentifier }
 
-  /// Kills it, and collects its output.
+  /// Kills the process, and collects its output.
   func kill(after seconds: Double) {
-    // The time itself is tested; nothing is expected to happen in it.
+    // The moment of the kill is tested, so this waits for no event.
     usleep(UInt32(seconds * 1e6))
     Foundation.kill(process.processIdentifier, SIGKILL)
     output += outputToEnd()

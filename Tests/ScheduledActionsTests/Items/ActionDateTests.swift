@@ -5,8 +5,8 @@ import Testing
 
 struct ActionDateTests {
   @Test(arguments: [-1e300, -.infinity, -1e11, 0, 1e11, 1e300, .infinity, .nan])
-  func everyDateCanBeReckonedWith(seconds: Double) {
-    // Foundation cannot describe every one of these dates, so that they are no arguments.
+  func everyDateSupportsArithmetic(seconds: Double) {
+    // Foundation cannot describe all of these dates, so the arguments are seconds.
     let date = Date(timeIntervalSinceReferenceDate: seconds)
     let reckoned = ActionDate(date)
     #expect(ActionDate(stored: reckoned.stored).stored == reckoned.stored)
@@ -22,7 +22,7 @@ struct ActionDateTests {
     #expect(ActionDate(date).nanoseconds == 817_041_600_123_456_000)
   }
 
-  @Test func whatIsStoredCountsFrom1970() {
+  @Test func storedDatesCountFrom1970() {
     #expect(ActionDate(.at(0)).stored == 978_307_200_000_000)
     #expect(ActionDate(nanoseconds: -1).stored == 978_307_199_999_999)
   }

@@ -3,36 +3,36 @@ import ScheduledActions
 import Testing
 
 struct ActionItemTests {
-  @Test func withoutADateItIsReadyAtOnce() {
+  @Test func anItemWithoutADateIsReadyAtOnce() {
     let item = item(nil)
     #expect(item.date == Date(timeIntervalSinceReferenceDate: 0))
     #expect(item.isReadyToStart())
   }
 
-  @Test func itIsReadyFromItsDateOn() {
+  @Test func anItemIsReadyFromItsDateOn() {
     let item = item(.at(100))
     #expect(!item.isReadyToStart(at: .at(99)))
     #expect(item.isReadyToStart(at: .at(100)))
     #expect(item.isReadyToStart(at: .at(101)))
   }
 
-  @Test func withoutAWordOnWhenThatIsAskedItIsNow() {
+  @Test func readinessDefaultsToThePresentTime() {
     #expect(item(Date() - 1).isReadyToStart())
     #expect(!item(Date() + 3_600).isReadyToStart())
   }
 
-  @Test func itIsTheSameIfIdentifierAndDateAre() {
+  @Test func itemsAreTheSameIfIdentifierAndDateAre() {
     #expect(item(.at(1)).hasSameIdentifierAndDate(as: item(.at(1))))
     #expect(!item(.at(1)).hasSameIdentifierAndDate(as: item(.at(2))))
     #expect(!item(.at(1)).hasSameIdentifierAndDate(as: item(.at(1), "other")))
   }
 
-  @Test func theOrderIsThatOfTheDatesAndThenOfTheIdentifiers() {
+  @Test func itemsAreOrderedByDateThenByIdentifier() {
     let items = [item(.at(2), "a"), item(.at(1), "b"), item(.at(1), "a")].sorted(by: ActionItem.isInOrder)
     #expect(items.map { "\($0.date.timeIntervalSinceReferenceDate) \($0.identifier)" } == ["1.0 a", "1.0 b", "2.0 a"])
   }
 
-  @Test func aTimeoutThatIsTooShortToBeReckonedWithIsNotNone() {
+  @Test func aTimeoutBelowOneNanosecondIsRoundedUp() {
     let item = ActionItem(identifier: "run", retryTimeout: .nanoseconds(0.4)) { _ in }
     #expect(item.retryTimeout == .nanoseconds(1))
   }

@@ -34,7 +34,7 @@ struct ActionManagerTests {
       ])
   }
 
-  @Test func aRetryThatComesDueDuringARunStartsWhenThatHasEnded() throws {
+  @Test func aRetryDueDuringARunStartsAfterIt() throws {
     let endings = Endings()
     let bench = try ManagedStore(scheduler: endings.scheduler(retryTimeout: .seconds(2)))
     try bench.set(Note(text: "open"))
@@ -48,7 +48,7 @@ struct ActionManagerTests {
     #expect(bench.events == ["7 run started"])
   }
 
-  @Test func aRunThatEndsTwiceHasEndedOnce() throws {
+  @Test func aSecondEndOfARunIsIgnored() throws {
     let endings = Endings()
     let bench = try ManagedStore(scheduler: endings.scheduler(retryTimeout: .zero))
     try bench.set(Note(text: "open"))
@@ -57,7 +57,7 @@ struct ActionManagerTests {
     #expect(bench.events == ["0 run started", "0 run ended"])
   }
 
-  @Test func aNewDateDuringARunStartsWhenThatHasEnded() throws {
+  @Test func aNewDateDuringARunStartsAfterIt() throws {
     let endings = Endings()
     let bench = try ManagedStore(scheduler: endings.scheduler())
     try bench.set(Chore())
@@ -68,7 +68,7 @@ struct ActionManagerTests {
     #expect(bench.events == ["2 run ended", "2 run started"])
   }
 
-  @Test func whatIsKnownOfAnItemHoldsWhileItsDateStays() throws {
+  @Test func anItemKeepsItsStatusWhileItsDateStays() throws {
     let bench = try ManagedStore()
     try bench.set(Chore(retryTimeout: 10, failures: 5))
     bench.advance(by: 4)
@@ -93,7 +93,7 @@ struct ActionManagerTests {
     #expect(bench.events == ["0 run started", "0 run failed: refused", "3 run started", "3 run ended"])
   }
 
-  @Test func anObjectThatIsRemovedBeforeItsDateIsNeverRun() throws {
+  @Test func anObjectRemovedBeforeItsDateNeverRuns() throws {
     let bench = try ManagedStore()
     try bench.set(Chore(date: .at(5)))
     try bench.remove()
@@ -102,18 +102,18 @@ struct ActionManagerTests {
     #expect(bench.time.pendingCount == 0)
   }
 
-  @Test func anObjectThatVanishesUnnoticedBeforeItsItemRunsIsSkipped() throws {
+  @Test func anObjectRemovedUnnoticedBeforeItsRunIsSkipped() throws {
     let bench = try ManagedStore()
     bench.network.hasInternet = false
     try bench.set(Chore(requiresInternet: true))
-    // Not evaluated again before the network is back, which needs no read of the store.
+    // The network returns before the manager evaluates the removal, and its return reads no object.
     try bench.removeUnseen()
     bench.network.hasInternet = true
     #expect(bench.events == ["0 run pending internet", "0 run skipped"])
     #expect(bench.manager.loadedObjectCount == 0)
   }
 
-  @Test func anItemThatGetsAnotherDateUnnoticedBeforeItRunsIsSkipped() throws {
+  @Test func anItemWithAnUnnoticedNewDateBeforeItsRunIsSkipped() throws {
     let bench = try ManagedStore()
     bench.network.hasInternet = false
     try bench.set(Chore(requiresInternet: true))
@@ -124,7 +124,7 @@ struct ActionManagerTests {
     #expect(bench.events == ["100 run started", "100 run ended"])
   }
 
-  @Test func anObjectThatARunRemovesIsSkippedIfItWasDueAtTheSameTime() throws {
+  @Test func anObjectRemovedByASimultaneousRunIsSkipped() throws {
     let bench = try ManagedStore { id, _, _ in
       [
         ActionItem(identifier: id.key, date: .at(5)) { run, completion in
@@ -140,7 +140,7 @@ struct ActionManagerTests {
     #expect(bench.events == ["5 a started", "5 a ended", "5 b skipped"])
   }
 
-  @Test func itemsOfOneDateEachDoTheirOwnWork() throws {
+  @Test func itemsOfOneDateRunTheirOwnBlocks() throws {
     let bench = try ManagedStore { _, _, _ in
       ["a", "b"].map { identifier in
         ActionItem(identifier: identifier) { run, completion in
@@ -152,7 +152,7 @@ struct ActionManagerTests {
     #expect(bench.events == ["0 a started", "0 a failed: a a", "0 b started", "0 b failed: b b"])
   }
 
-  @Test func anObjectThatHasChangedIsToldOnce() throws {
+  @Test func aChangedObjectIsReportedOnce() throws {
     let bench = try ManagedStore()
     bench.advance(by: 1)
     bench.manager.catchUp()
@@ -161,7 +161,7 @@ struct ActionManagerTests {
     #expect(bench.updateCount == 1)
   }
 
-  @Test func theNetworkThatGoesDuringAWaitMakesTheRetryPending() throws {
+  @Test func goingOfflineDuringADelayMakesTheRetryPending() throws {
     let bench = try ManagedStore()
     try bench.set(Chore(retryTimeout: 5, requiresInternet: true, failures: 1))
     bench.network.hasInternet = false
@@ -173,7 +173,7 @@ struct ActionManagerTests {
       ])
   }
 
-  @Test func whatIsDueDuringASuspensionRunsAfterIt() throws {
+  @Test func anItemDueDuringASuspensionRunsAfterIt() throws {
     let bench = try ManagedStore()
     try bench.set(Chore(date: .at(5)))
     bench.manager.suspend()
@@ -183,27 +183,27 @@ struct ActionManagerTests {
     #expect(bench.events == ["0 suspended 1", "10 resumed 0", "10 run started", "10 run ended"])
   }
 
-  @Test(arguments: [0, -1, .min]) func noSuspensionAtAllDoesNothing(count: Int) throws {
+  @Test(arguments: [0, -1, .min]) func aSuspendCountBelowOneDoesNothing(count: Int) throws {
     let bench = try ManagedStore()
     #expect(bench.manager.suspend(count: count) == 0)
     #expect(bench.events.isEmpty)
     #expect(try ManagedStore(suspendCount: count).manager.suspendCount == 0)
   }
 
-  @Test func thereAreNoMoreSuspensionsThanCanBeCounted() throws {
+  @Test func theSuspendCountDoesNotOverflow() throws {
     let bench = try ManagedStore()
     bench.manager.suspend(count: .max)
     #expect(bench.manager.suspend() == .max)
     #expect(bench.manager.resume() == .max - 1)
   }
 
-  @Test(arguments: [0, -1]) func roomForOneRunIsTheLeast(runLimit: Int) throws {
+  @Test(arguments: [0, -1]) func theRunLimitIsAtLeastOne(runLimit: Int) throws {
     let bench = try ManagedStore(runLimit: runLimit)
     try bench.set(Chore())
     #expect(bench.events == ["0 run started", "0 run ended"])
   }
 
-  @Test func theSystemsDateIsLookedAtAgainWithinAMinute() throws {
+  @Test func theSystemsDateIsCheckedWithinAMinute() throws {
     let time = ManualTimeSource()
     let store = try ActionStore(inMemoryWith: .tested)
     try store.write { try $0.set(Chore(date: Date() + 3_600), for: .tested) }
@@ -213,7 +213,7 @@ struct ActionManagerTests {
     withExtendedLifetime(manager) {}
   }
 
-  @Test func aManagerThatIsLetGoLeavesNoTimerAndItsNameIsFree() throws {
+  @Test func aReleasedManagerCancelsItsTimerAndFreesItsName() throws {
     let time = ManualTimeSource()
     let store = try ActionStore(inMemoryWith: .tested)
     try store.write { try $0.set(Chore(date: .at(5)), for: .tested) }
@@ -226,13 +226,13 @@ struct ActionManagerTests {
     #expect(time.pendingCount == 0)
   }
 
-  @Test func resumingWhatIsNotSuspendedDoesNothing() throws {
+  @Test func resumingWithoutASuspensionDoesNothing() throws {
     let bench = try ManagedStore()
     #expect(bench.manager.resume() == 0)
     #expect(bench.events.isEmpty)
   }
 
-  @Test func thereIsOneTimerForTheEarliestItem() throws {
+  @Test func oneTimerWaitsForTheEarliestItem() throws {
     let bench = try ManagedStore()
     for second in [9, 3, 7] { try bench.set(Chore(date: .at(Double(second))), for: CollectionKey("t", "\(second)")) }
     #expect(bench.time.pendingCount == 1)
@@ -263,7 +263,7 @@ struct ActionManagerTests {
     #expect(bench.manager.loadedObjectCount == 0)
   }
 
-  @Test func moreObjectsThanAreReadAtOnceAreAllRunAtOneTime() throws {
+  @Test func moreObjectsThanAreReadAtOnceRunAtTheSameTime() throws {
     let bench = try ManagedStore(runLimit: .max)
     try bench.store.write { store in
       for number in 0..<1_200 { try store.set(Chore(date: .at(5), hangs: true), for: CollectionKey("t", "\(number)")) }
@@ -276,7 +276,7 @@ struct ActionManagerTests {
     #expect(bench.updateCount == 2_400)
   }
 
-  @Test func aRunBeforeItsTimeCountsAsTheRun() throws {
+  @Test func anEarlyRunCountsAsTheRun() throws {
     let bench = try ManagedStore()
     try bench.set(Chore(date: .at(100), retryTimeout: 5, failures: 1))
     #expect(try bench.manager.runNow(.tested, "run") == .started)
@@ -284,7 +284,7 @@ struct ActionManagerTests {
     #expect(bench.events == ["0 run started", "0 run failed: refused", "5 run started", "5 run ended"])
   }
 
-  @Test func aRunBeforeItsTimeWaitsForTheNetworkToo() throws {
+  @Test func anEarlyRunWaitsForTheNetwork() throws {
     let bench = try ManagedStore()
     bench.network.hasInternet = false
     try bench.set(Chore(date: .at(100), requiresInternet: true))
@@ -295,7 +295,7 @@ struct ActionManagerTests {
     #expect(bench.events == ["0 run pending internet", "1 run started", "1 run ended"])
   }
 
-  @Test func whatCannotRunNowSaysWhy() throws {
+  @Test func runNowReturnsWhyAnItemCannotRun() throws {
     let bench = try ManagedStore()
     #expect(try bench.manager.runNow(.tested, "run") == .noSuchItem)
     try bench.set(Chore(hangs: true))
@@ -312,7 +312,7 @@ struct ActionManagerTests {
     #expect(await bench.events(2) == ["0 run started", "0 run ended"])
   }
 
-  @Test func aWriteThatGoesAroundTheStoreWakesTheManager() async throws {
+  @Test func aWriteThatBypassesTheStoreWakesTheManager() async throws {
     let bench = try ManagedStore()
     try bench.set(Chore(date: .at(1_000)))
     try await bench.store.writer.write { database in
@@ -323,7 +323,7 @@ struct ActionManagerTests {
     #expect(bench.events == ["1 run started", "1 run ended"])
   }
 
-  @Test func aWriteOfAnotherConnectionThatTheAppReportsWakesTheManager() async throws {
+  @Test func aReportedWriteOfAnotherConnectionWakesTheManager() async throws {
     let folder = try TemporaryFolder()
     let bench = try ManagedStore(ActionStore(path: folder.path("store.sqlite"), types: .tested))
     try bench.set(Chore(date: .at(1_000)))
@@ -334,7 +334,7 @@ struct ActionManagerTests {
     await bench.wait { bench.time.nextDeadline == 1_000_000_000 }
   }
 
-  @Test func aSuspensionFromWithinAnEventCountsForWhatIsDueAtTheSameTime() throws {
+  @Test func aSuspensionWithinAnEventStopsSimultaneousItems() throws {
     let store = try ActionStore(inMemoryWith: .tested)
     try store.write { store in
       for key in ["1", "2", "3"] { try store.set(Chore(hangs: true), for: CollectionKey("t", key)) }
@@ -363,7 +363,7 @@ struct ActionManagerTests {
     #expect(bench.manager.loadedObjectCount == 0)
   }
 
-  @Test func aManagerThatIsThereIsNotForgotten() throws {
+  @Test func anExistingManagerCannotBeForgotten() throws {
     let bench = try ManagedStore()
     let error = #expect(throws: ActionManagerError.self) { try bench.store.forgetManager(bench.manager.name) }
     #expect(error?.code == .inUse("actions"))
@@ -371,7 +371,7 @@ struct ActionManagerTests {
     #expect(bench.events == ["0 run started", "0 run ended"])
   }
 
-  @Test(arguments: [0, 1_000]) func ofTwoItemsThatAreTheSameThereIsOneStatus(date: Double) throws {
+  @Test(arguments: [0, 1_000]) func equalItemsHaveOneStatus(date: Double) throws {
     let bench = try ManagedStore { _, _, _ in
       (0..<2).map { _ in ActionItem(identifier: "run", date: .at(date)) { _, _ in } }
     }
@@ -379,14 +379,14 @@ struct ActionManagerTests {
     #expect(try bench.manager.statuses(of: .tested).count == 1)
   }
 
-  @Test func whatRunsNowNeedsNoRoom() throws {
+  @Test func runNowIgnoresTheRunLimit() throws {
     let bench = try ManagedStore(runLimit: 1)
     try bench.set(Chore(hangs: true), for: CollectionKey("t", "1"))
     try bench.set(Chore(hangs: true))
     #expect(try bench.manager.runNow(.tested, "run") == .started)
   }
 
-  @Test func noMoreThanSoManyRunAtOnce() throws {
+  @Test func theRunLimitLimitsConcurrentRuns() throws {
     let bench = try ManagedStore(runLimit: 2)
     try bench.store.write { store in
       for key in ["1", "2", "3"] { try store.set(Chore(hangs: true), for: CollectionKey("t", key)) }
@@ -395,7 +395,7 @@ struct ActionManagerTests {
     #expect(bench.events == ["0 run started", "0 run started"])
   }
 
-  @Test func anObjectThatCannotBeReadIsToldAndLookedAtAgainByTheNextManager() throws {
+  @Test func anUnreadableObjectIsReportedAndRetriedByTheNextManager() throws {
     let store = try ActionStore(inMemoryWith: .tested)
     func insert(_ json: String) throws {
       try store.writer.write { database in
@@ -423,7 +423,7 @@ struct ActionManagerTests {
     #expect(try store.read { try Int.fetchOne($0.database, sql: "SELECT count(*) FROM unreadable") } == 0)
   }
 
-  @Test func anObjectThatCannotBeReadAnyMoreWhenItIsDueIsNoted() throws {
+  @Test func anObjectThatIsUnreadableWhenDueIsRecorded() throws {
     let queue = try DatabaseQueue()
     try ManagedStore(ActionStore(queue, types: .tested)).set(Chore(hangs: true))
     let bench = try ManagedStore(ActionStore(queue, types: StoredTypes()))
@@ -432,7 +432,7 @@ struct ActionManagerTests {
     #expect(try queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM upcoming") } == 0)
   }
 
-  @Test func anObjectThatCannotBeReadKeepsNoPlaceInTheSchedule() throws {
+  @Test func anUnreadableObjectLeavesTheSchedule() throws {
     let bench = try ManagedStore(suspendCount: 1)
     try bench.set(Chore())
     try bench.store.writer.write { try $0.execute(sql: "UPDATE object SET json = '{'") }
@@ -440,7 +440,7 @@ struct ActionManagerTests {
     #expect(try bench.store.read { try Int.fetchOne($0.database, sql: "SELECT count(*) FROM schedule") } == 0)
   }
 
-  @Test func anObjectThatCannotBeReadDoesNotHoldTheOthersWhereItCannotBeNoted() throws {
+  @Test func anUnreadableObjectThatCannotBeRecordedDoesNotBlockOthers() throws {
     let queue = try DatabaseQueue()
     do {
       let bench = try ManagedStore(ActionStore(queue, types: .tested))
@@ -460,7 +460,7 @@ struct ActionManagerTests {
     #expect(bench.events.contains("10 run started"))
   }
 
-  @Test func anotherVersionOfTheRulesLooksAtEveryObjectAgain() throws {
+  @Test func anotherSchedulerVersionReevaluatesEveryObject() throws {
     let store = try ActionStore(inMemoryWith: .tested)
     try ManagedStore(store, scheduler: { _, _, _ in [] }).set(Note(text: "open"))
     let scheduler: ActionManager.Scheduler = { _, _, _ in [ActionItem(identifier: "run") { _, _ in }] }
@@ -468,7 +468,7 @@ struct ActionManagerTests {
     #expect(try ManagedStore(store, version: "2", scheduler: scheduler).events == ["0 run started"])
   }
 
-  @Test func aStoreThatFailsIsTriedAgainAfterTenSeconds() throws {
+  @Test func aFailedStoreIsRetriedAfterTenSeconds() throws {
     let queue = try DatabaseQueue()
     let bench = try ManagedStore(ActionStore(queue, types: .tested))
     try queue.write { try $0.execute(sql: "DROP INDEX schedule_of_object") }
@@ -480,7 +480,7 @@ struct ActionManagerTests {
     #expect(bench.events == ["10 run started", "10 run ended"])
   }
 
-  @Test func aStoreThatFailsIsToldAndTriedAgain() throws {
+  @Test func aFailedStoreIsReportedAndRetried() throws {
     let queue = try DatabaseQueue()
     let bench = try ManagedStore(ActionStore(queue, types: .tested))
     try queue.write { try $0.execute(sql: "DROP INDEX schedule_of_object") }
@@ -491,7 +491,7 @@ struct ActionManagerTests {
     #expect(bench.events == ["100 run started", "100 run ended"])
   }
 
-  @Test func aChangeAfterALookThatFailedHalfwayIsSeen() throws {
+  @Test func aChangeAfterAnEvaluationThatFailedHalfwayIsSeen() throws {
     let queue = try DatabaseQueue()
     let time = ManualTimeSource()
     var events: [String] = []
@@ -533,7 +533,7 @@ struct ActionManagerTests {
     #expect(bench.events == ["10 run started", "10 run ended"])
   }
 
-  @Test func anObjectThatCannotBeReadWhenItsItemWouldRunIsSkippedAndTold() throws {
+  @Test func anObjectThatIsUnreadableAtItsRunIsSkippedAndReported() throws {
     let bench = try ManagedStore()
     bench.network.hasInternet = false
     try bench.set(Chore(requiresInternet: true))
@@ -544,7 +544,7 @@ struct ActionManagerTests {
   }
 
   @Test(arguments: ["CAST(x'FF' AS TEXT)", "CAST(x'610062' AS TEXT)"])
-  func aNameThatIsNoTextDoesNotKeepTheOthersWaiting(key: String) throws {
+  func anInvalidNameDoesNotBlockOthers(key: String) throws {
     let bench = try ManagedStore()
     try bench.store.writer.write { database in
       try database.execute(
@@ -554,14 +554,14 @@ struct ActionManagerTests {
     #expect(bench.events == ["0 run started", "0 run ended"])
   }
 
-  @Test func aDatabaseHasOneManagerWithoutASchedulerHoweverManyStoresItHas() throws {
+  @Test func aDatabaseHasOneManagerWithoutASchedulerAcrossItsStores() throws {
     let queue = try DatabaseQueue()
     let bench = try ManagedStore(ActionStore(queue, types: .tested))
     #expect(throws: ActionManagerError.self) { try ManagedStore(ActionStore(queue, types: .tested)) }
     #expect(bench.manager.name == "actions")
   }
 
-  @Test func thereIsOneManagerWithoutASchedulerAndAnyNumberWith() throws {
+  @Test func aStoreHasOneManagerWithoutASchedulerAndAnyNumberWith() throws {
     let bench = try ManagedStore()
     let network = ManualReachability()
     func manager(_ name: String, _ scheduler: ActionManager.Scheduler?) throws -> ActionManager {
@@ -574,7 +574,7 @@ struct ActionManagerTests {
     #expect([third.name, fourth.name] == ["third", "fourth"])
   }
 
-  @Test func aManagerWithoutASchedulerLeavesItsPlaceToAnother() throws {
+  @Test func aReleasedManagerWithoutASchedulerCanBeReplaced() throws {
     let store = try ActionStore(inMemoryWith: .tested)
     let network = ManualReachability()
     let other = try ActionManager(
@@ -585,7 +585,7 @@ struct ActionManagerTests {
     withExtendedLifetime(other) {}
   }
 
-  @Test func managersWithSchedulersOfTheirOwnSeeTheSameObjects() throws {
+  @Test func managersWithSchedulersSeeTheSameObjects() throws {
     let first = Endings()
     let bench = try ManagedStore(scheduler: first.scheduler(retryTimeout: .zero))
     let second = Endings()
@@ -598,14 +598,14 @@ struct ActionManagerTests {
     #expect(second.runs == ["tests/one"])
   }
 
-  @Test func aStoreThatWasWrittenWithoutAManagerIsLookedAtWhenThereIsOne() throws {
+  @Test func aNewManagerEvaluatesAnExistingStore() throws {
     let store = try ActionStore(inMemoryWith: .tested)
     try store.write { try $0.set(Chore(), for: .tested) }
     let bench = try ManagedStore(store)
     #expect(bench.events == ["0 run started", "0 run ended"])
   }
 
-  @Test func metadataIsGivenToTheScheduler() throws {
+  @Test func theSchedulerReceivesTheMetadata() throws {
     let endings = Endings()
     let bench = try ManagedStore(scheduler: endings.scheduler(retryTimeout: .zero))
     try bench.store.write { try $0.set(Note(text: "open"), metadata: Note(text: "beside"), for: .tested) }
@@ -613,7 +613,7 @@ struct ActionManagerTests {
     #expect(endings.metadata == ["beside"])
   }
 
-  @Test func otherMetadataMakesOtherItems() throws {
+  @Test func changedMetadataChangesTheItems() throws {
     let bench = try ManagedStore(scheduler: Self.expiry)
     try bench.set(Note(text: "a"), metadata: CachedFile(expires: .at(10)))
     #expect(bench.time.nextDeadline == 10_000_000_000)
@@ -626,7 +626,7 @@ struct ActionManagerTests {
     #expect(try bench.manager.statuses(of: .tested).isEmpty)
   }
 
-  @Test func otherMetadataWakesTheManager() async throws {
+  @Test func changedMetadataWakesTheManager() async throws {
     let bench = try ManagedStore(scheduler: Self.expiry)
     try bench.set(Note(text: "a"), metadata: CachedFile(expires: .at(10)))
     try await bench.store.write { try $0.set(Note(text: "a"), metadata: CachedFile(expires: .at(5)), for: .tested) }
@@ -639,7 +639,7 @@ struct ActionManagerTests {
     #expect(bench.events == ["3 expire started", "3 expire ended"])
   }
 
-  @Test func aRunIsGivenTheMetadataOfItsBeginning() throws {
+  @Test func aRunReceivesTheMetadataOfItsStart() throws {
     let endings = Endings()
     let bench = try ManagedStore(scheduler: endings.scheduler(retryTimeout: .seconds(5)))
     try bench.set(Note(text: "open"), metadata: Note(text: "first"))
@@ -676,7 +676,6 @@ final class Endings {
     }
   }
 
-  /// A test ends every run of a chore.
   func scheduler() -> ActionManager.Scheduler {
     { [weak self] _, object, _ in
       guard let chore = object as? Chore, chore.isOpen else { return [] }

@@ -55,7 +55,7 @@ struct ActionModel {
     }
   }
 
-  /// Runs an item whatever its date, and however many run already.
+  /// Runs an item regardless of its date and of the number of runs under way.
   mutating func runNow(_ object: String, _ identifier: String) {
     guard suspendCount == 0, !isRunning(object, identifier),
       let entry = bags[object]?.entries.first(where: { $0.identifier == identifier })

@@ -4,11 +4,11 @@ import LoadablesTesting
 import ScheduledActions
 import Testing
 
-/// Random objects, dates, network changes, suspensions, writes, forced runs and steps in time, also back, with a limit
-/// of two runs or none, beside the plain model.
+/// Random objects, dates, network changes, suspensions, writes, forced runs and steps in time, also backwards, with a
+/// limit of two runs or none, compared with the plain model.
 @MainActor
 struct ActionModelTests {
-  @Test func theManagerDoesWhatTheModelDoes() async throws {
+  @Test func theManagerMatchesTheModel() async throws {
     let environment = ProcessInfo.processInfo.environment
     let seed = environment["ACTION_SEED"].flatMap(UInt64.init) ?? UInt64.random(in: 0 ... .max)
     let rounds = environment["ACTION_SEEDS"].flatMap(UInt64.init) ?? 300
@@ -79,7 +79,7 @@ struct ActionModelTests {
         time.advance(by: .seconds(seconds))
         model.advance(by: seconds)
       }
-      // Immediate runs end before anything else is done.
+      // Immediate runs end before the next operation.
       time.advance(by: .zero)
     }
     try #require(events.sorted() == model.events.sorted(), "seed \(seed)")
@@ -107,7 +107,7 @@ struct ActionModelTests {
   }
 }
 
-/// A clock that can be set while time itself moves on.
+/// A clock that can be set back, while its timers follow elapsed time.
 @MainActor
 private final class SetClock: TimeSource {
   private let time: ManualTimeSource

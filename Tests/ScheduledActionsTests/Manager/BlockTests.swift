@@ -11,7 +11,7 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct BlockTests {
-  @Test func aBlockIsGivenTheObjectAndItsMetadata() async throws {
+  @Test func aBlockReceivesTheObjectAndItsMetadata() async throws {
     let bench = try managed { run in
       guard let note = run.object as? Note, let metadata = run.metadata as? Note else { return }
       throw Refusal(description: "\(run.collection) \(run.key) \(note.text) \(metadata.text) \(run.identifier)")
@@ -29,7 +29,7 @@ struct BlockTests {
     #expect(await bench.events(2) == ["0 run started", "0 run ended"])
   }
 
-  @Test func withoutAnExecutorABlockRunsAsideOfTheMainActor() async throws {
+  @Test func withoutAnExecutorABlockRunsOffTheMainActor() async throws {
     let bench = try managed { _ in
       if isMainThread() { throw Refusal(description: "on the main thread") }
     }
@@ -86,7 +86,7 @@ struct BlockTests {
     #expect(events.count { $0.hasSuffix("started") } == count)
   }
 
-  @Test func whatWasReadBeforeARunNowTakesNothingAway() async throws {
+  @Test func aReadBeforeARunNowDoesNotUndoIt() async throws {
     let folder = try TemporaryFolder()
     let door = Door()
     let store = try ActionStore(path: folder.path("store.sqlite"), types: .tested)
@@ -104,13 +104,13 @@ struct BlockTests {
     #expect(try bench.manager.runNow(.tested, "new") == .started)
     _ = await bench.events(2)
     door.open()
-    // Also objects that are read after the evaluation.
+    // Objects that are read after the evaluation run too.
     try await store.write { try $0.set(Note(text: "new"), for: CollectionKey("tests", "other")) }
     #expect(await bench.events(4) == ["10 new started", "10 new ended", "10 new started", "10 new ended"])
     #expect(try bench.manager.statuses(of: .tested).map(\.attempts) == [1])
   }
 
-  @Test func aChangeDuringALookIsLookedAtAfterIt() async throws {
+  @Test func aChangeDuringAnEvaluationIsEvaluatedAfterIt() async throws {
     let folder = try TemporaryFolder()
     let door = Door()
     let store = try ActionStore(path: folder.path("store.sqlite"), types: .tested)
@@ -130,7 +130,7 @@ struct BlockTests {
       await bench.events(4).sorted() == ["10 one ended", "10 one started", "10 other ended", "10 other started"])
   }
 
-  @Test func whatIsKnownRunsWhileTheStoreIsBeingWritten() async throws {
+  @Test func knownItemsRunWhileTheStoreIsBeingWritten() async throws {
     let folder = try TemporaryFolder()
     let bench = try managed(
       retryTimeout: .seconds(5), requiresInternet: true,
@@ -152,20 +152,20 @@ struct BlockTests {
     door.open()
   }
 
-  @Test func anObjectThatIsGoneWhenItsBlockWouldBeginIsSkipped() async throws {
+  @Test func anObjectRemovedBeforeItsBlockStartsIsSkipped() async throws {
     let bench = try managed(requiresInternet: true, reading: .inPlace) { _ in }
     bench.network.hasInternet = false
     try bench.set(Note(text: ""))
-    // The manager has not noticed it yet when the network returns.
+    // The network returns before the manager notices the removal.
     try bench.removeUnseen()
     bench.network.hasInternet = true
     #expect(await bench.events(2) == ["0 run pending internet", "0 run skipped"])
   }
 
-  @Test func aBlockWhoseObjectCannotBeReadBeginsAfterTenSeconds() async throws {
+  @Test func aBlockWhoseObjectCannotBeReadIsRetriedAfterTenSeconds() async throws {
     let queue = try DatabaseQueue()
     let store = try ActionStore(queue, types: .tested)
-    // Before there is a manager, which would evaluate the store again after a commit.
+    // Before the manager exists, which would evaluate the store again after a commit.
     try await store.write { try $0.set(Note(text: ""), for: .tested) }
     let bench = try ManagedStore(store, hasInternet: false) { _, _, _ in
       [ActionItem(identifier: "run", requiresInternet: true) { _ in }]
@@ -179,7 +179,7 @@ struct BlockTests {
     #expect(await bench.events(4).suffix(2) == ["10 run started", "10 run ended"])
   }
 
-  @Test func anObjectThatIsBackBeforeItsSkipIsToldRuns() async throws {
+  @Test func anObjectRestoredBeforeItsSkipIsReportedRuns() async throws {
     let executor = SteppedExecutor()
     let bench = try managed(executor: executor) { _ in }
     try bench.set(Note(text: ""))
@@ -195,7 +195,7 @@ struct BlockTests {
     #expect(await bench.events(3) == ["0 run skipped", "0 run started", "0 run ended"])
   }
 
-  @Test func aBlockThatWouldBeginDuringASuspensionBeginsAfterIt() async throws {
+  @Test func aBlockDueDuringASuspensionStartsAfterIt() async throws {
     let executor = SteppedExecutor()
     let bench = try managed(executor: executor) { _ in }
     try bench.set(Note(text: ""))
@@ -209,7 +209,7 @@ struct BlockTests {
     #expect(await bench.events(4) == ["0 suspended 1", "0 resumed 0", "0 run started", "0 run ended"])
   }
 
-  @Test func aBlockIsCancelledWhenItsManagerIsLetGo() async throws {
+  @Test func aReleasedManagerCancelsItsBlocks() async throws {
     let (signs, continuation) = AsyncStream.makeStream(of: Bool.self)
     var bench: ManagedStore? = try managed { _ in
       continuation.yield(Task.isCancelled)
@@ -261,7 +261,7 @@ private final class Door: Sendable {
 
   func close() { isClosed.withLock { $0 = true } }
 
-  /// For the one thread that has reached it.
+  /// Lets the one thread pass that has reached it.
   func open() {
     isClosed.withLock { $0 = false }
     opening.signal()

@@ -13,7 +13,7 @@ struct DocumentedExamplesTests {
     #expect(bench.events.isEmpty)
   }
 
-  @Test func anUploadThatFailsIsTriedAgainAfterItsTimeoutUntilItSucceeds() throws {
+  @Test func anUploadThatFailsIsRetriedAfterItsTimeoutUntilItSucceeds() throws {
     let bench = try ManagedStore()
     try bench.set(Member(needsUploadAvatar: true, serverIsDown: true))
     bench.advance(by: 40)
@@ -49,7 +49,7 @@ struct DocumentedExamplesTests {
     #expect(bench.events == ["86400 expire started", "86400 expire ended"])
   }
 
-  @Test func withoutTheNetworkForAnHourNothingIsTriedUntilItReturns() throws {
+  @Test func nothingRunsDuringAnHourOffline() throws {
     let bench = try ManagedStore()
     bench.network.hasInternet = false
     try bench.set(Member(needsUploadAvatar: true))

@@ -6,7 +6,7 @@ import Testing
 struct ManualReachabilityTests {
   let reachability = ManualReachability()
 
-  @Test func observersAreToldOfChangesInTheOrderInWhichTheyCame() {
+  @Test func observersReceiveChangesInOrder() {
     var heard: [String] = []
     let tokens = ["a", "b"].map { name in
       reachability.observe { [reachability] in heard.append("\(name) \(reachability.hasInternet)") }
@@ -18,7 +18,7 @@ struct ManualReachabilityTests {
     withExtendedLifetime(tokens) {}
   }
 
-  @Test func anObserverThatIsReleasedIsNotToldAnyMore() {
+  @Test func aReleasedObserverReceivesNothing() {
     var count = 0
     var token: AnyObject? = reachability.observe { count += 1 }
     #expect(token != nil)
@@ -28,7 +28,7 @@ struct ManualReachabilityTests {
     #expect(count == 1)
   }
 
-  @Test func theInternetIsThereAtFirstUnlessSaidOtherwise() {
+  @Test func theInitialStateIsOnlineByDefault() {
     #expect(reachability.hasInternet)
     #expect(!ManualReachability(hasInternet: false).hasInternet)
   }

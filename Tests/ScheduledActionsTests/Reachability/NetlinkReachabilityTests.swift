@@ -7,7 +7,7 @@
   @Suite("NetlinkReachability")
   @MainActor
   struct NetlinkReachabilityTests {
-    @Test("the network of this process can be followed, and let go")
+    @Test("the process's network can be observed, and the observer released")
     func ownNetwork() async throws {
       weak var gone: NetlinkReachability?
       do {
@@ -32,12 +32,12 @@
 
     /// In its own network, which this machine's kernel must allow.
     @Suite(
-      "NetlinkReachability in a network of its own",
+      "NetlinkReachability in its own network",
       .enabled(if: NetworkNamespace.obstacle == nil, Comment(rawValue: NetworkNamespace.obstacle ?? "")))
     @MainActor
     struct InNamespace {
       @Test(
-        "how it is at first is known at once",
+        "the initial state is known at once",
         arguments: [
           (":", "offline"),
           ("ip route add 192.168.0.0/16 dev up0", "offline"),
@@ -61,7 +61,7 @@
       }
 
       @Test(
-        "what comes and goes is told",
+        "every change between online and offline is reported",
         arguments: [
           ("a route", "ip route add default dev up0", "ip route del default"),
           ("a route of IPv6", "ip -6 route add default dev up0", "ip -6 route del default"),
@@ -75,7 +75,7 @@
           ("what takes its place", "ip route replace default dev up0", "ip route replace default dev lo"),
         ])
       func changes(name: String, coming: String, going: String) async throws {
-        // After the first change nothing else has triggered a check.
+        // After the first change, no other event triggers a check.
         let network = try await NetworkNamespace("ip route add blackhole default metric 9; \(coming)")
         #expect(try await network.next() == "online")
         try await network.run(going)
@@ -88,7 +88,7 @@
         }
       }
 
-      @Test("a carrier that comes and goes is told")
+      @Test("changes of a carrier are reported")
       func carrier() async throws {
         let network = try await NetworkNamespace("ip route add default dev up0")
         #expect(try await network.next() == "online")
@@ -98,15 +98,15 @@
         #expect(try await network.next() == "online")
       }
 
-      @Test("a link that is gone is told")
-      func linkGone() async throws {
+      @Test("a removed link is reported")
+      func linkRemoved() async throws {
         let network = try await NetworkNamespace("ip route add default dev up0")
         #expect(try await network.next() == "online")
         try await network.run("ip link del up0")
         #expect(try await network.next() == "offline")
       }
 
-      @Test("200 changes of a route end where they end", arguments: [true, false])
+      @Test("200 changes of a route end in the right state", arguments: [true, false])
       func churn(isOnline: Bool) async throws {
         let network = try await NetworkNamespace(isOnline ? ":" : "ip route add default dev up0")
         #expect(try await network.next() == (isOnline ? "offline" : "online"))
@@ -116,14 +116,14 @@
       }
 
       @Test(
-        "more changes than the kernel keeps for somebody who does not read end where they end",
+        "more changes than the kernel buffers end in the right state",
         arguments: [true, false])
       func lostChanges(isOnline: Bool) async throws {
         let network = try await NetworkNamespace(
           isOnline ? ":" : "ip route add default dev up0", probeArgument: "1")
         #expect(try await network.next() == (isOnline ? "offline" : "online"))
         try await network.run("kill -STOP $probe")
-        // There is no room after these, which do not matter.
+        // These irrelevant changes fill the socket's buffer.
         try await network.run("for i in $(seq 20); do ip route add 192.168.$i.0/24 dev up0; done")
         try await network.run(Self.flips(endingOnline: isOnline))
         // The column of dropped messages.
@@ -134,7 +134,7 @@
         try await Self.expectCalm(network, isOnline: isOnline)
       }
 
-      @Test("where no file can be opened that is said")
+      @Test("an error reports that no file can be opened")
       func noFiles() async throws {
         let network = try await NetworkNamespace()
         let answer = try await network.answer(to: "$program none")
@@ -142,7 +142,7 @@
         #expect(answer.contains("ulimit"))
       }
 
-      // 100 changes there and back, at once.
+      // 100 changes back and forth, in one batch.
       private static func flips(endingOnline isOnline: Bool) -> String {
         let lines = ["route add default dev up0", "route del default dev up0"]
         let pair = (isOnline ? lines.reversed() : lines).joined(separator: "\\n")

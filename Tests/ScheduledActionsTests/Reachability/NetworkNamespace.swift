@@ -5,7 +5,7 @@
 
   /// A network with two links, `up0` and `up1`, the ends of one cable, with a shell and a `ReachabilityProbe` in it.
   ///
-  /// A child process creates it, so that the tests stay in their own. It ends with that process and with this object.
+  /// A child process creates it, so the tests keep theirs. It ends with that process and with this object.
   @MainActor
   final class NetworkNamespace {
     /// A timeout, or a failed command.
@@ -23,7 +23,7 @@
       guard let process = try? shell(["-c", "exec 2>&1; \(setup)"], input: FileHandle.nullDevice, output: output) else {
         return "unshare cannot be started"
       }
-      // The other end is closed by then, so that this ends with the process.
+      // This process has closed the write end, so the read ends with the child.
       let words = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
       process.waitUntilExit()
       let isMade = process.terminationReason == .exit && process.terminationStatus == 0
@@ -31,7 +31,7 @@
         ? nil : "this machine gives no network of its own: \(words.split(separator: "\n").joined(separator: "; "))"
     }()
 
-    // Links do not give themselves addresses, which would arrive at random times.
+    // Without automatic addresses of the links, which would arrive at random times.
     nonisolated private static let setup = """
       set -e; ip link add up0 type veth peer name up1; ip link set lo up; \
       for link in up0 up1; do ip link set $link addrgenmode none; ip link set $link up; done; \

@@ -7,17 +7,17 @@ struct ActionScheduleTests {
   private var schedule = ActionSchedule(hasInternet: true, suspendCount: 0, runLimit: 2)
   private let now = ActionDate(.at(10_000))
 
-  @Test mutating func aRunThatIsSkippedMakesRoomForTheNextDate() throws {
+  @Test mutating func aSkippedRunMakesRoomForTheNextDate() throws {
     let started = start([item(1)])
     let first = try #require(started)
-    // The object changes before the run begins, and is evaluated before that is noticed.
+    // The object changes before the run begins, and is evaluated before the run is skipped.
     _ = schedule.update(.tested, [item(2)], at: now)
     expect(schedule.takeStep(at: now)) { $0 == nil }
     schedule.skipped(first)
     expect(schedule.takeStep(at: now)) { $0?.name.date == ActionDate(.at(2)) }
   }
 
-  @Test mutating func aRunThatEndsMakesRoomForTheNextDate() throws {
+  @Test mutating func anEndedRunMakesRoomForTheNextDate() throws {
     let started = start([item(1)])
     let first = try #require(started)
     _ = schedule.update(.tested, [item(2)], at: now)
@@ -26,7 +26,7 @@ struct ActionScheduleTests {
     expect(schedule.takeStep(at: now)) { $0?.name.date == ActionDate(.at(2)) }
   }
 
-  @Test mutating func anItemThatRequiresTheNetworkNoMoreRunsWithoutIt() {
+  @Test mutating func anItemThatNoLongerRequiresTheNetworkRunsWithoutIt() {
     schedule.hasInternet = false
     _ = schedule.update(.tested, [item(1, requiresInternet: true)], at: now)
     let first = schedule.takeStep(at: now)
@@ -35,7 +35,7 @@ struct ActionScheduleTests {
     expect(schedule.takeStep(at: now)) { $0?.isStart == true }
   }
 
-  @Test mutating func aClockThatIsSetBackHoldsNoRetryLongerThanItsTimeout() throws {
+  @Test mutating func aClockSetBackDelaysNoRetryBeyondItsTimeout() throws {
     let started = start([item(1, retryTimeout: .seconds(30))])
     let name = try #require(started)
     schedule.ended(name, Refusal(description: "no"))
@@ -45,11 +45,11 @@ struct ActionScheduleTests {
     #expect(schedule.status(of: name)?.nextRetry == .at(6_430))
   }
 
-  @Test mutating func aClockThatIsSetBackDuringARunHoldsNoRetryLongerThanItsTimeout() throws {
+  @Test mutating func aClockSetBackDuringARunDelaysNoRetryBeyondItsTimeout() throws {
     let started = start([item(1, retryTimeout: .seconds(30))])
     let name = try #require(started)
     schedule.clockWasSetBack(to: ActionDate(.at(6_400)))
-    // The end of the run comes next.
+    // The next event is the end of the run, not an alarm.
     #expect(schedule.nextAlarm == nil)
     schedule.ended(name, Refusal(description: "no"))
     #expect(schedule.nextAlarm == ActionDate(.at(6_430)))
@@ -62,7 +62,7 @@ struct ActionScheduleTests {
     #expect(schedule.status(of: failing)?.failuresInARow == 1)
     let retry = schedule.takeStep(at: now + .seconds(30))
     _ = schedule.began(try #require(retry?.name), at: now + .seconds(30))
-    // The evaluated item is the same.
+    // The evaluation returns the same item.
     _ = schedule.update(.tested, [item(1, retryTimeout: .seconds(30))], at: now + .seconds(31))
     schedule.ended(failing, Refusal(description: "no"))
     #expect(schedule.status(of: failing)?.failuresInARow == 2)
@@ -88,7 +88,7 @@ struct ActionScheduleTests {
     #expect(schedule.statuses(of: .tested).map(\.due) == [nil])
   }
 
-  @Test mutating func aRunThatCouldNotBeginIsDueLater() throws {
+  @Test mutating func aRunThatCouldNotStartIsDueLater() throws {
     _ = schedule.update(.tested, [item(1)], at: now)
     let step = schedule.takeStep(at: now)
     let name = try #require(step?.name)
@@ -96,7 +96,7 @@ struct ActionScheduleTests {
     #expect(schedule.status(of: name)?.due == now + .seconds(10))
   }
 
-  @Test mutating func onlySoManyRunAtOnce() throws {
+  @Test mutating func theRunLimitLimitsConcurrentRuns() throws {
     for key in ["a", "b", "c"] { _ = schedule.update(CollectionKey("t", key), [item(1)], at: now) }
     let step = schedule.takeStep(at: now)
     let first = try #require(step?.name)
@@ -107,7 +107,7 @@ struct ActionScheduleTests {
     expect(schedule.takeStep(at: now)) { $0?.name.activity.object == CollectionKey("t", "c") }
   }
 
-  @Test mutating func whatFailsAgainAndAgainLeavesRoomForOthers() throws {
+  @Test mutating func repeatedFailuresLeaveRoomForOthers() throws {
     let failing = try startTwo(retryTimeout: .seconds(30))
     // When they end, their retries are due.
     let later = now + .seconds(60)
@@ -116,7 +116,7 @@ struct ActionScheduleTests {
     expect(schedule.takeStep(at: later)) { $0?.name.activity.object.key == "new" }
   }
 
-  @Test mutating func anItemThatIsRunNowWhileItWaitsForRoomRunsOnce() throws {
+  @Test mutating func anItemForcedWhileItWaitsForRoomRunsOnce() throws {
     let running = try startTwo()
     let waiting = Activity(object: CollectionKey("t", "waiting"), identifier: "run")
     _ = schedule.update(waiting.object, [item(2)], at: now)
@@ -127,7 +127,7 @@ struct ActionScheduleTests {
     expect(schedule.takeStep(at: now)) { $0 == nil }
   }
 
-  @Test mutating func anItemThatIsTakenBackAndComesAgainWhileItWaitsForRoomRunsOnce() throws {
+  @Test mutating func anItemRemovedAndAddedAgainWhileItWaitsForRoomRunsOnce() throws {
     let running = try startTwo()
     let waiting = CollectionKey("t", "waiting")
     for items in [[item(2)], [], [item(2)]] {
@@ -142,7 +142,7 @@ struct ActionScheduleTests {
     expect(schedule.takeStep(at: now)) { $0 == nil }
   }
 
-  @Test mutating func nothingIsTakenOutAfterASuspension() {
+  @Test mutating func nothingIsTakenDuringASuspension() {
     for key in ["a", "b"] { _ = schedule.update(CollectionKey("t", key), [item(1)], at: now) }
     expect(schedule.takeStep(at: now)) { $0 != nil }
     schedule.suspendCount += 1
@@ -151,7 +151,7 @@ struct ActionScheduleTests {
     expect(schedule.takeStep(at: now)) { $0 != nil }
   }
 
-  @Test mutating func theNetworkThatGoesAgainKeepsTheOthersWaiting() {
+  @Test mutating func goingOfflineAgainKeepsTheOthersWaiting() {
     schedule.hasInternet = false
     for key in ["a", "b"] { _ = schedule.update(CollectionKey("t", key), [item(1, requiresInternet: true)], at: now) }
     while schedule.takeStep(at: now) != nil {}
@@ -163,7 +163,7 @@ struct ActionScheduleTests {
     expect(schedule.takeStep(at: now)) { $0?.name.activity.object == CollectionKey("t", "b") }
   }
 
-  @Test mutating func anItemThatCameUpDuringARunIsKeptWhenItsObjectIsLookedAtAgain() throws {
+  @Test mutating func anItemDueDuringARunIsKeptWhenItsObjectIsReevaluated() throws {
     let started = start([item(1)])
     let first = try #require(started)
     for _ in 0..<2 {
@@ -174,7 +174,7 @@ struct ActionScheduleTests {
     expect(schedule.takeStep(at: now)) { $0?.name.date == ActionDate(.at(2)) }
   }
 
-  @Test mutating func anItemThatWaitsForARunDoesNotWaitForTheNetworkAnyMore() throws {
+  @Test mutating func anItemThatWaitsForARunNoLongerWaitsForTheNetwork() throws {
     schedule.hasInternet = false
     let pending = item(2, requiresInternet: true)
     _ = schedule.update(.tested, [pending], at: now)
@@ -190,7 +190,7 @@ struct ActionScheduleTests {
     #expect(schedule.status(of: name)?.isPendingInternet == false)
   }
 
-  @Test mutating func anItemThatIsUrgedAfterItsDateKeepsItsTurn() {
+  @Test mutating func anItemForcedAfterItsDateKeepsItsTurn() {
     schedule.hasInternet = false
     for (key, date) in [("late", 5.0), ("early", 1.0)] {
       _ = schedule.update(CollectionKey("t", key), [item(date, requiresInternet: true)], at: now)
@@ -201,7 +201,7 @@ struct ActionScheduleTests {
     expect(schedule.takeStep(at: now)) { $0?.name.activity.object.key == "early" }
   }
 
-  @Test mutating func aRunThatHasEndedIsNotRunning() throws {
+  @Test mutating func anEndedRunIsNotRunning() throws {
     let started = start([item(1, retryTimeout: .seconds(30))])
     let name = try #require(started)
     #expect(schedule.status(of: name)?.isRunning == true)
@@ -209,7 +209,7 @@ struct ActionScheduleTests {
     #expect(status?.isRunning == false)
   }
 
-  @Test mutating func anObjectThatIsGoneHasNoAlarm() throws {
+  @Test mutating func aRemovedObjectHasNoAlarm() throws {
     let started = start([item(1, retryTimeout: .seconds(30))])
     schedule.ended(try #require(started), Refusal(description: "no"))
     #expect(schedule.nextAlarm == now + .seconds(30))
@@ -217,7 +217,7 @@ struct ActionScheduleTests {
     #expect(schedule.nextAlarm == nil)
   }
 
-  @Test(arguments: [false, true]) mutating func anItemThatIsUrgedDoesNotComeUpAtItsDate(hasInternet: Bool) {
+  @Test(arguments: [false, true]) mutating func aForcedItemIsNotDueAtItsDate(hasInternet: Bool) {
     schedule.hasInternet = hasInternet
     _ = schedule.update(.tested, [item(20_000, requiresInternet: true)], at: now, keepsAll: true)
     #expect(schedule.nextAlarm == ActionDate(.at(20_000)))
@@ -225,22 +225,22 @@ struct ActionScheduleTests {
     #expect(schedule.nextAlarm == nil)
   }
 
-  @Test mutating func anItemThatIsAskedForAnewBeforeItsRunBeginsIsTheOneThatRuns() throws {
-    let name = try askedForAnewBeforeItBegins()
+  @Test mutating func anItemAddedAgainBeforeItsRunStartsIsTheOneThatRuns() throws {
+    let name = try addedAgainBeforeItStarts()
     _ = schedule.began(name, at: now)
     #expect(schedule.nextAlarm == nil)
     schedule.ended(name, nil)
     expect(schedule.takeStep(at: now)) { $0 == nil }
   }
 
-  @Test mutating func nothingIsKeptOfARunThatIsSkipped() throws {
-    let name = try askedForAnewBeforeItBegins()
+  @Test mutating func aSkippedRunLeavesNothing() throws {
+    let name = try addedAgainBeforeItStarts()
     schedule.skipped(name)
     #expect(schedule.nextAlarm == nil)
     #expect(schedule.objectCount == 0)
   }
 
-  @Test mutating func theFirstAlarmIsKeptHoweverManyOthersAreTakenBack() {
+  @Test mutating func theFirstAlarmIsKeptWhenOthersAreCancelled() {
     let keys = (0..<200).map { CollectionKey("t", "\($0)") }
     for (number, key) in keys.enumerated() {
       _ = schedule.update(key, [item(20_000 + Double(number))], at: now, keepsAll: true)
@@ -249,7 +249,7 @@ struct ActionScheduleTests {
     #expect(schedule.nextAlarm == ActionDate(.at(20_000)))
   }
 
-  @Test mutating func aClockThatIsSetBackLetsNothingThatWaitsForRoomRunBeforeItsDate() throws {
+  @Test mutating func aClockSetBackRunsNothingThatWaitsForRoomBeforeItsDate() throws {
     let running = try startTwo()
     _ = schedule.update(CollectionKey("t", "waiting"), [item(9_000)], at: now)
     expect(schedule.takeStep(at: now)) { $0 == nil }
@@ -260,7 +260,7 @@ struct ActionScheduleTests {
     expect(schedule.takeStep(at: ActionDate(.at(9_000)))) { $0?.name.activity.object.key == "waiting" }
   }
 
-  @Test mutating func ofTwoItemsThatAreTheSameOneCounts() {
+  @Test mutating func equalItemsCountOnce() {
     let statuses = schedule.update(.tested, [item(1), item(1), item(2)], at: now)
     #expect(statuses.count == 2)
   }
@@ -272,7 +272,7 @@ struct ActionScheduleTests {
     #expect(schedule.update(.tested, items, at: now).map(\.identifier) == ["a", "b"])
   }
 
-  /// Checks the result of a call that changes the schedule, which cannot be within an expectation.
+  /// Checks the result of a mutating call, which `#expect` does not accept.
   private func expect(
     _ step: ActionSchedule.Step?, at location: SourceLocation = #_sourceLocation,
     _ isRight: (ActionSchedule.Step?) -> Bool
@@ -280,8 +280,8 @@ struct ActionScheduleTests {
     #expect(isRight(step), "\(step.map { "\($0)" } ?? "nothing")", sourceLocation: location)
   }
 
-  /// A run about to begin whose object was removed and added again meanwhile.
-  private mutating func askedForAnewBeforeItBegins() throws -> ActionName {
+  /// A run about to begin, after its object was removed and added again.
+  private mutating func addedAgainBeforeItStarts() throws -> ActionName {
     _ = schedule.update(.tested, [item(1)], at: now)
     let step = schedule.takeStep(at: now)
     for items in [[], [item(1)]] { _ = schedule.update(.tested, items, at: now) }

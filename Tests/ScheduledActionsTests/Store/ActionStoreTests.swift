@@ -8,14 +8,14 @@ struct ActionStoreTests {
 
   init() throws { store = try ActionStore(inMemoryWith: .tested) }
 
-  @Test func whatWasPutInIsThere() throws {
+  @Test func aStoredObjectReadsBack() throws {
     try store.write { try $0.set(Note(text: "a “quoted” / text\n"), metadata: Note(text: "beside"), for: .tested) }
     let (object, metadata) = try store.read { try ($0.object(.tested, as: Note.self), $0.metadata(.tested)) }
     #expect(object == Note(text: "a “quoted” / text\n"))
     #expect(metadata as? Note == Note(text: "beside"))
   }
 
-  @Test func anObjectTakesThePlaceOfTheOneThatIsThereWithItsMetadata() throws {
+  @Test func aNewObjectReplacesTheOldOneAndItsMetadata() throws {
     try store.write { try $0.set(Note(text: "old"), metadata: Note(text: "beside"), for: .tested) }
     try store.write { try $0.set(Chore(identifier: "new"), for: .tested) }
     #expect(try store.read { try $0.object(.tested, as: Chore.self) }?.identifier == "new")
@@ -24,7 +24,7 @@ struct ActionStoreTests {
   }
 
   @Test(arguments: [Note(text: "other"), Chore(identifier: "other")] as [any StoredObject])
-  func metadataIsReplacedByOtherMetadata(other: any StoredObject) throws {
+  func newMetadataReplacesTheOld(other: any StoredObject) throws {
     try store.write { try $0.set(Note(text: "a"), metadata: Note(text: "beside"), for: .tested) }
     try store.write { try $0.set(Note(text: "a"), metadata: other, for: .tested) }
     let metadata = try store.read { try $0.metadata(.tested) }
@@ -32,26 +32,26 @@ struct ActionStoreTests {
     #expect((metadata as? Note)?.text ?? (metadata as? Chore)?.identifier == "other")
   }
 
-  @Test func anObjectGetsMetadataLater() throws {
+  @Test func metadataCanBeAddedLater() throws {
     try store.write { try $0.set(Note(text: "a"), for: .tested) }
     try store.write { try $0.set(Note(text: "a"), metadata: Note(text: "beside"), for: .tested) }
     #expect(try store.read { try $0.metadata(.tested) } as? Note == Note(text: "beside"))
   }
 
-  @Test func anUpdateLeavesTheMetadata() throws {
+  @Test func anUpdateKeepsTheMetadata() throws {
     try store.write { try $0.set(Note(text: "old"), metadata: Note(text: "beside"), for: .tested) }
     #expect(try store.write { try $0.update(.tested, as: Note.self) { $0.text = "new" } })
     #expect(try store.read { try $0.object(.tested, as: Note.self) } == Note(text: "new"))
     #expect(try store.read { try $0.metadata(.tested) } as? Note == Note(text: "beside"))
   }
 
-  @Test func anUpdateOfWhatIsNotThereChangesNothing() throws {
+  @Test func anUpdateOfAMissingObjectChangesNothing() throws {
     try store.write { try $0.set(Note(text: "a"), for: .tested) }
     #expect(try !store.write { try $0.update(.tested, as: Chore.self) { _ in } })
     #expect(try !store.write { try $0.update(CollectionKey("tests", "two"), as: Note.self) { _ in } })
   }
 
-  @Test func whatWasTakenOutIsGone() throws {
+  @Test func aRemovedObjectCannotBeRead() throws {
     try store.write { try $0.set(Note(text: "a"), for: .tested) }
     #expect(try store.write { try $0.remove(.tested) })
     #expect(try !store.write { try $0.remove(.tested) })
@@ -68,7 +68,7 @@ struct ActionStoreTests {
     #expect(try store.read { try $0.keys(in: "b") } == ["1", "2"])
   }
 
-  @Test func nothingIsKeptOfATransactionThatThrows() throws {
+  @Test func aTransactionThatThrowsIsRolledBack() throws {
     #expect(throws: Refusal.self) {
       try store.write { store in
         try store.set(Note(text: "a"), for: .tested)
@@ -78,14 +78,14 @@ struct ActionStoreTests {
     #expect(try store.read { try $0.objectCount() } == 0)
   }
 
-  @Test func anObjectOfAnUnregisteredTypeCannotBePutIn() throws {
+  @Test func anObjectOfAnUnregisteredTypeCannotBeStored() throws {
     struct Stranger: Codable, Sendable {}
     let error = #expect(throws: ActionStoreError.self) { try store.write { try $0.set(Stranger(), for: .tested) } }
     #expect(error?.code == .unregisteredType)
     #expect(error?.description.contains("Stranger") == true)
   }
 
-  @Test func anObjectOfAnUnregisteredTypeIsToldAndLeftAsItIs() throws {
+  @Test func anObjectOfAnUnregisteredTypeIsReportedAndKept() throws {
     try insert(type: "stranger", json: "{}")
     let error = #expect(throws: ActionStoreError.self) { try store.read { try $0.object(.tested) } }
     #expect(error?.code == .unregisteredType)
@@ -94,7 +94,7 @@ struct ActionStoreTests {
   }
 
   @Test(arguments: [#"{"text": 1}"#, "{}", "[]", "", "{", "null", #"{"text": "\ud800"}"#, "\u{0}"])
-  func anObjectThatDoesNotDecodeIsToldAndLeftAsItIs(json: String) throws {
+  func anObjectThatDoesNotDecodeIsReportedAndKept(json: String) throws {
     try insert(type: "note", json: json)
     let error = #expect(throws: ActionStoreError.self) { try store.read { try $0.object(.tested) } }
     #expect(error?.code == .undecodable)
@@ -107,20 +107,20 @@ struct ActionStoreTests {
     #expect(try store.read { try $0.object(id, as: Note.self) } == Note(text: "a"))
   }
 
-  @Test func aDatabaseThatTheAppHasOpenedCanBeTheStore() throws {
+  @Test func aDatabaseOpenedByTheAppCanBeTheStore() throws {
     let database = try DatabaseQueue()
     try ActionStore(database, types: .tested).write { try $0.set(Note(text: "a"), for: .tested) }
     #expect(try ActionStore(database, types: .tested).read { try $0.objectCount() } == 1)
   }
 
-  @Test func aDatabaseWithOtherTablesIsNoStore() throws {
+  @Test func aDatabaseWithOtherTablesIsRefused() throws {
     let database = try DatabaseQueue()
     try database.write { try $0.execute(sql: "CREATE TABLE mine (a)") }
     let error = #expect(throws: ActionStoreError.self) { try ActionStore(database, types: .tested) }
     #expect(error?.code == .notAStore)
   }
 
-  @Test func namesAreTheSameIfTheirBytesAre() throws {
+  @Test func namesAreComparedByTheirBytes() throws {
     let (one, two) = (CollectionKey("files", "caf\u{E9}"), CollectionKey("files", "cafe\u{301}"))
     #expect(one != two)
     #expect(two < one)
@@ -139,7 +139,7 @@ struct ActionStoreTests {
     #expect(error?.code == .impossibleName)
   }
 
-  @Test func anErrorOfTheAppsOwnSQLIsGivenOnAsItIs() throws {
+  @Test func anErrorOfTheAppsSQLIsRethrown() throws {
     let error = #expect(throws: DatabaseError.self) {
       try store.write { store in
         try store.set(Note(text: "a"), for: .tested)
@@ -149,7 +149,7 @@ struct ActionStoreTests {
     #expect(error?.resultCode == .SQLITE_CONSTRAINT)
   }
 
-  @Test func aManagerThatIsForgottenLeavesNothing() throws {
+  @Test func aForgottenManagerLeavesNothing() throws {
     try store.writer.write { database in
       try database.execute(
         sql: """
@@ -166,7 +166,7 @@ struct ActionStoreTests {
     #expect(try store.read { try String.fetchAll($0.database, sql: "SELECT name FROM manager") } == ["new"])
   }
 
-  @Test func theViewForPeopleTellsWhatIsDueWhen() throws {
+  @Test func theUpcomingViewListsDueDates() throws {
     _ = try store.writer.write { database in
       try database.execute(
         sql: """

@@ -15,13 +15,13 @@ struct StoreFileTests {
     path = folder.path("store.sqlite")
   }
 
-  @Test func whatWasPutInIsThereTheNextTime() throws {
+  @Test func aStoredObjectReadsBackAfterReopening() throws {
     try makeStore()
     let store = try ActionStore(path: path, types: .tested)
     #expect(try store.read { try $0.object(.tested, as: Note.self) } == Note(text: "kept"))
   }
 
-  @Test func nothingButTheLocksFileIsLeftBesideTheFileWhenItIsClosed() throws {
+  @Test func aReleasedStoreLeavesOnlyItsFileAndTheLock() throws {
     try makeStore()
     #expect(folder.names == ["store.sqlite", "store.sqlite-lock"])
   }
@@ -34,7 +34,7 @@ struct StoreFileTests {
   }
 
   @Test(arguments: ["store.sqlite", "./store.sqlite", "second"])
-  func aLinkToAFileThatIsNotThereYetIsTheSameStore(destination: String) throws {
+  func aLinkToAMissingFileIsTheSameStore(destination: String) throws {
     let files = FileManager.default
     try files.createSymbolicLink(atPath: folder.path("second"), withDestinationPath: path)
     try files.createSymbolicLink(atPath: folder.path("link"), withDestinationPath: destination)
@@ -44,25 +44,25 @@ struct StoreFileTests {
     try first.write { try $0.set(Note(text: "still mine"), for: .tested) }
   }
 
-  @Test func aLinkToItselfIsNoStore() throws {
+  @Test func aLinkToItselfIsRefused() throws {
     try FileManager.default.createSymbolicLink(atPath: folder.path("link"), withDestinationPath: "link")
     #expect(failure(at: folder.path("link"))?.code == .cannotOpen)
   }
 
-  @Test func aFileOfTwoNamesIsRefused() throws {
+  @Test func aFileWithTwoNamesIsRefused() throws {
     try makeStore()
     try FileManager.default.linkItem(atPath: path, toPath: folder.path("other"))
     #expect(failure(at: folder.path("other"))?.description.contains("hard links") == true)
   }
 
-  @Test func aFileThatIsCalledAsTheLockWouldBeIsLeftAsItIs() throws {
+  @Test func aFileWithTheLocksNameIsKept() throws {
     try Data("precious".utf8).write(to: URL(filePath: "\(path)-lock"))
     #expect(failure()?.description.contains("has to be free for the lock") == true)
     #expect(try String(contentsOfFile: "\(path)-lock", encoding: .utf8) == "precious")
   }
 
   @Test(arguments: ["", "/dev/null"])
-  func whatIsNoFileIsNoStore(path: String) { #expect(failure(at: path)?.code == .cannotOpen) }
+  func aPathOfNoFileIsRefused(path: String) { #expect(failure(at: path)?.code == .cannotOpen) }
 
   @Test func anEmptyFileBecomesAStore() throws {
     try Data().write(to: URL(filePath: path))
@@ -70,7 +70,7 @@ struct StoreFileTests {
     #expect(try ActionStore(path: path, types: .tested).read { try $0.objectCount() } == 1)
   }
 
-  @Test func aSecondOneInTheProcessIsToldSo() throws {
+  @Test func aSecondStoreInTheProcessIsRefused() throws {
     let first = try ActionStore(path: path, types: .tested)
     let error = try #require(failure())
     #expect(error.code == .inUse)
@@ -78,17 +78,17 @@ struct StoreFileTests {
     try first.write { try $0.set(Note(text: "still mine"), for: .tested) }
   }
 
-  @Test func afterTheFirstOneIsGoneTheStoreIsFree() throws {
+  @Test func aReleasedStoreCanBeReopened() throws {
     for _ in 0..<3 { try makeStore() }
   }
 
   #if os(Linux)
-    @Test func aProcessThatIsBeingStartedDoesNotKeepTheLock() throws {
+    @Test func aStartingProcessDoesNotKeepTheLock() throws {
       var store: ActionStore? = try ActionStore(path: path, types: .tested)
       let files = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").filter {
         (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == "\(path)-lock"
       }
-      // The state of a process between its creation and its start.
+      // As in a child process between fork and exec, which has inherited the lock's descriptor.
       let inherited = dup(try #require(files.first.flatMap { Int32($0) }))
       defer { close(inherited) }
       store = nil
@@ -97,7 +97,7 @@ struct StoreFileTests {
     }
   #endif
 
-  @Test func aStoreThatIsClosedIsInItsOneFileAlone() throws {
+  @Test func aClosedStoreLeavesOnlyItsFileAndTheLock() throws {
     let store = try ActionStore(path: path, types: .tested)
     try store.write { try $0.set(Note(text: "kept"), for: .tested) }
     _ = try store.read { try $0.objectCount() }
@@ -106,7 +106,7 @@ struct StoreFileTests {
     #expect(throws: (any Error).self) { try store.read { try $0.objectCount() } }
   }
 
-  @Test func everyFileOfANewStoreIsForItsUserAlone() throws {
+  @Test func everyFileOfANewStoreIsAccessibleOnlyToItsUser() throws {
     let store = try ActionStore(path: path, types: .tested)
     try store.write { try $0.set(Note(text: "mine"), for: .tested) }
     _ = try store.read { try $0.objectCount() }
@@ -114,13 +114,13 @@ struct StoreFileTests {
     #expect(folder.names.map { mode(folder.path($0)) } == [0o600, 0o600, 0o600, 0o600])
   }
 
-  @Test func aStoreBehindALinkIsForItsUserAlone() throws {
+  @Test func aStoreBehindALinkIsAccessibleOnlyToItsUser() throws {
     try FileManager.default.createSymbolicLink(atPath: folder.path("link"), withDestinationPath: "store.sqlite")
     _ = try ActionStore(path: folder.path("link"), types: .tested)
     #expect(mode(path) == 0o600)
   }
 
-  @Test func aStoreThatExistsKeepsItsMode() throws {
+  @Test func anExistingStoreKeepsItsMode() throws {
     try makeStore()
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
     let store = try ActionStore(path: path, types: .tested)
@@ -129,46 +129,46 @@ struct StoreFileTests {
     #expect(mode("\(path)-wal") == 0o640)
   }
 
-  @Test func aTextFileIsLeftAsItIs() throws {
+  @Test func aTextFileIsRefusedUnchanged() throws {
     let text = Data(repeating: UInt8(ascii: "x"), count: 5_000)
     try text.write(to: URL(filePath: path))
     #expect(failure()?.code == .notAStore)
     #expect(try Data(contentsOf: URL(filePath: path)) == text)
   }
 
-  @Test func aDatabaseOfAnotherProgramIsLeftAsItIs() throws {
+  @Test func anotherProgramsDatabaseIsRefusedUnchanged() throws {
     try DatabaseQueue(path: path).write { try $0.execute(sql: "CREATE TABLE theirs (a)") }
     let before = try Data(contentsOf: URL(filePath: path))
     #expect(failure()?.code == .notAStore)
     #expect(try Data(contentsOf: URL(filePath: path)) == before)
   }
 
-  @Test func aTransactionThatWasCutOffIsRolledBackInAStore() throws {
+  @Test func anInterruptedTransactionIsRolledBackInAStore() throws {
     try makeStore()
     let copy = try copyAmidTransaction { try $0.execute(sql: "DELETE FROM object") }
     let store = try ActionStore(path: copy, types: .tested)
     #expect(try store.read { try $0.object(.tested, as: Note.self) } == Note(text: "kept"))
   }
 
-  @Test func aTransactionThatWasCutOffIsRolledBackInADatabaseOfAnotherProgram() throws {
+  @Test func anInterruptedTransactionIsRolledBackInAnotherProgramsDatabase() throws {
     try DatabaseQueue(path: path).write { try $0.execute(sql: "CREATE TABLE theirs (a)") }
     let copy = try copyAmidTransaction { try $0.execute(sql: "DROP TABLE theirs") }
     #expect(failure(at: copy)?.code == .notAStore)
     #expect(try DatabaseQueue(path: copy).read { try $0.tableExists("theirs") })
   }
 
-  @Test func aFolderIsNoStore() throws {
+  @Test func aFolderIsRefused() throws {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
     #expect(failure()?.code == .cannotOpen)
   }
 
-  @Test func aFileInAFolderThatIsNotThereCannotBeMade() throws {
+  @Test func aFileInAMissingFolderCannotBeCreated() throws {
     let error = failure(at: folder.path("no/such/store.sqlite"))
     #expect(error?.code == .cannotOpen)
-    #expect(error?.description.contains("make it first") == true)
+    #expect(error?.description.contains("create it first") == true)
   }
 
-  @Test func aStoreOfANewerVersionIsLeftAsItIs() throws {
+  @Test func aStoreOfANewerVersionIsRefusedUnchanged() throws {
     try makeStore()
     try DatabaseQueue(path: path).write { database in
       try database.execute(sql: "INSERT INTO grdb_migrations VALUES ('99 something new')")
@@ -179,7 +179,7 @@ struct StoreFileTests {
     #expect(try DatabaseQueue(path: path).read { try Int.fetchOne($0, sql: "SELECT count(*) FROM object") } == 1)
   }
 
-  @Test func aStoreOfANewerVersionWithAnotherJournalIsLeftAsItIs() throws {
+  @Test func aStoreOfANewerVersionWithAnotherJournalIsRefusedUnchanged() throws {
     try makeStore()
     try DatabaseQueue(path: path).writeWithoutTransaction { database in
       try database.execute(sql: "INSERT INTO grdb_migrations VALUES ('99 something new')")
@@ -190,7 +190,7 @@ struct StoreFileTests {
     #expect(try Data(contentsOf: URL(filePath: path)) == before)
   }
 
-  @Test func aFileWhoseFirstPageIsDamagedIsLeftAsItIs() throws {
+  @Test func aFileWithADamagedFirstPageIsRefusedUnchanged() throws {
     try makeStore()
     try overwrite(from: 0, count: 100)
     let damaged = try Data(contentsOf: URL(filePath: path))
@@ -198,7 +198,7 @@ struct StoreFileTests {
     #expect(try Data(contentsOf: URL(filePath: path)) == damaged)
   }
 
-  @Test func aFileThatIsDamagedFurtherInSaysSoWhenItIsRead() throws {
+  @Test func laterDamageInAFileIsReportedWhenItIsRead() throws {
     try makeStore(objects: 2_000)
     let size = try Data(contentsOf: URL(filePath: path)).count
     try overwrite(from: 4_096 * 4, count: size - 4_096 * 4)
@@ -212,7 +212,7 @@ struct StoreFileTests {
 
   @MainActor
   @Test(.timeLimit(.minutes(10)))
-  func randomDamageNeitherEndsTheProcessNorKeepsItForEver() async throws {
+  func randomDamageNeitherCrashesNorHangsTheProcess() async throws {
     try makeManagedStore()
     let whole = try Data(contentsOf: URL(filePath: path))
     let seed = UInt64.random(in: 0 ... .max)
@@ -223,7 +223,7 @@ struct StoreFileTests {
       await Task.yield()
       var damaged = whole
       for _ in 0..<Int.random(in: 1...200, using: &generator) {
-        // Not within the first page, without which nothing can be opened.
+        // Outside the first page, without which no file can be opened.
         let place = Int.random(in: 4_096..<damaged.count, using: &generator)
         damaged[place] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
       }
@@ -239,7 +239,7 @@ struct StoreFileTests {
     }
   }
 
-  @Test func aFullDiskIsToldAndNothingIsLost() throws {
+  @Test func aFullDiskIsReportedAndLosesNothing() throws {
     try makeStore()
     let store = try ActionStore(path: path, types: .tested)
     try store.writer.barrierWriteWithoutTransaction { database in
@@ -256,14 +256,14 @@ struct StoreFileTests {
   }
 
   @Test(.disabled(if: getuid() == 0, "the superuser may write everything"))
-  func aFileThatCannotBeWrittenIsTold() throws {
+  func aReadOnlyFileIsReported() throws {
     try makeStore()
     try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: path)
     #expect(failure()?.code == .readOnly)
   }
 
   @Test(.disabled(if: getuid() == 0, "the superuser may write everything"))
-  func aFolderThatCannotBeWrittenIsTold() throws {
+  func aReadOnlyFolderIsReported() throws {
     try makeStore()
     try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: folder.url.path)
     defer { try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.url.path) }
@@ -312,7 +312,7 @@ struct StoreFileTests {
       try database.execute(sql: "PRAGMA journal_mode = DELETE; PRAGMA cache_size = 1")
       try database.inTransaction(.immediate) {
         try changes(database)
-        // More than fits into memory.
+        // More than the page cache holds, so that the file changes before the commit.
         try database.execute(sql: "CREATE TABLE large AS SELECT randomblob(1000000) AS a")
         for suffix in ["", "-journal"] {
           try FileManager.default.copyItem(atPath: path + suffix, toPath: copy + suffix)

@@ -20,7 +20,7 @@ struct Bag: Codable, Sendable, Equatable {
 
   /// Ends a run of an entry.
   ///
-  /// - Returns: Whether it has succeeded.
+  /// - Returns: Whether it succeeded.
   mutating func endRun(of identifier: String) -> Bool {
     guard let place = entries.firstIndex(where: { $0.identifier == identifier }) else { return true }
     if entries[place].failures > 0 {

@@ -18,7 +18,7 @@ final class ManagedStore {
   init(
     _ store: ActionStore? = nil, hasInternet: Bool = true, suspendCount: Int = 0,
     reading: ActionManager.Reading = .inPlace,
-    version: String = "1", runLimit: Int = ActionManager.usualRunLimit,
+    version: String = "1", runLimit: Int = ActionManager.defaultRunLimit,
     scheduler: ActionManager.Scheduler? = nil
   ) throws {
     network.hasInternet = hasInternet

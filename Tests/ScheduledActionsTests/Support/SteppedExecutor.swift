@@ -16,7 +16,7 @@ final class SteppedExecutor: TaskExecutor {
     if !waits { run(job) }
   }
 
-  /// The next part, when a task has reached it.
+  /// Waits until a task reaches its next part, and returns it.
   func next() async -> UnownedJob {
     for await part in parts { return part }
     fatalError("all of it runs by itself")
@@ -24,7 +24,7 @@ final class SteppedExecutor: TaskExecutor {
 
   func run(_ part: UnownedJob) { queue.async { part.runSynchronously(on: self.asUnownedTaskExecutor()) } }
 
-  /// Runs everything by itself from now on.
+  /// Runs all further parts as tasks reach them.
   func runAll() {
     isStepped.withLock { isStepped in
       isStepped = false

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Simulation
 
-@Suite("What can be asked of scheduled actions")
+@Suite("Commands for scheduled actions")
 @MainActor
 struct ActionCommandTests {
   private static let text = """
@@ -13,7 +13,7 @@ struct ActionCommandTests {
 
     """
 
-  @Test("a sync runs it before its time, instead of at that")
+  @Test("a sync runs an action early, instead of at its date")
   func sync() throws {
     let run = try Run(Self.text)
     run.run(until: .seconds(1))
@@ -28,7 +28,7 @@ struct ActionCommandTests {
     #expect(run.perform(.syncIfNeeded(try run.id("note"))) == .ignored(.notNeeded))
   }
 
-  @Test("a sync of one that runs is ignored")
+  @Test("a sync of a running action is ignored")
   func syncing() throws {
     let run = try Run(Self.text + "script: [{ at: 1s, sync: upload }, { at: 1200ms, sync: upload }]")
     run.run(until: .seconds(2))
@@ -36,14 +36,14 @@ struct ActionCommandTests {
     #expect(try run.node("upload").counts.syncs == 1)
   }
 
-  @Test("a sync of everything leaves them alone")
+  @Test("a sync of all roots skips actions")
   func syncAll() throws {
     let run = try Run(Self.text)
     #expect(run.perform(.syncRoots) == .done(nodes: 1))
     #expect(try run.node("upload").state == .idle)
   }
 
-  @Test("a postponed one has a date that much later, and runs then")
+  @Test("a postponed action gets a date later by the delay, and runs then")
   func postpone() throws {
     let run = try Run(Self.text + "script: [{ at: 1s, postpone: upload, by: 1m }]")
     run.run(until: .seconds(64))
@@ -56,7 +56,7 @@ struct ActionCommandTests {
     #expect(try run.states(of: "upload") == ["65000ms syncing", "65500ms failed x"])
   }
 
-  @Test("one whose date has come is postponed from now on")
+  @Test("an action past its date is postponed from the present time")
   func postponeRetry() throws {
     let run = try Run(Self.text + "script: [{ at: 6s, postpone: upload, by: 1s }]")
     run.run(until: .seconds(9))
@@ -64,7 +64,7 @@ struct ActionCommandTests {
     #expect(try run.action("upload").state == .done)
   }
 
-  @Test("one that is postponed while it runs is done when that succeeds, or runs at its new date")
+  @Test("an action postponed during a run is done if that succeeds, or else runs at its new date")
   func postponeRunning() throws {
     let run = try Run(Self.text + "script: [{ at: 5200ms, postpone: upload, by: 3s }]")
     run.run(until: .seconds(6))
@@ -74,7 +74,7 @@ struct ActionCommandTests {
     #expect(try run.states(of: "upload").suffix(2) == ["8200ms syncing", "8700ms synced"])
   }
 
-  @Test("one that waits for the network can be put off as well")
+  @Test("an action that waits for the network can be postponed")
   func postponePending() throws {
     let run = try Run(
       """
@@ -88,7 +88,7 @@ struct ActionCommandTests {
     #expect(try run.states(of: "upload").isEmpty)
   }
 
-  @Test("why one has failed is known until it succeeds, also at another date and by hand")
+  @Test("an action keeps its last error until it succeeds, even if postponed or failed manually")
   func lastError() throws {
     let run = try Run(
       """
@@ -106,7 +106,7 @@ struct ActionCommandTests {
     #expect(try run.action("upload").lastError == nil)
   }
 
-  @Test("what cannot be postponed says so")
+  @Test("postponing a loadable or a done action is refused")
   func cannotPostpone() throws {
     let run = try Run(Self.text)
     #expect(run.perform(.postpone(try run.id("a"), by: 1)) == .ignored(.notAnAction))
@@ -115,7 +115,7 @@ struct ActionCommandTests {
     #expect(run.entries.last?.event == .refused(.actionDone))
   }
 
-  @Test("one can be postponed beyond all time", arguments: [Int64.max, Int64.max - 1, 1 << 62])
+  @Test("a huge delay postpones an action for good", arguments: [Int64.max, Int64.max - 1, 1 << 62])
   func postponeForGood(delay: Int64) throws {
     let run = try Run(Self.text)
     #expect(run.perform(.postpone(try run.id("upload"), by: delay)) == .done(nodes: 1))
@@ -123,7 +123,7 @@ struct ActionCommandTests {
     #expect(try run.states(of: "upload").isEmpty)
   }
 
-  @Test("suspended actions do not start, and those that are due do when they are resumed as often")
+  @Test("suspended actions start only after as many resumes as suspensions")
   func suspend() throws {
     let run = try Run(
       Self.text
@@ -153,7 +153,7 @@ struct ActionCommandTests {
       ])
   }
 
-  @Test("one that runs goes on while they are suspended, and fails, and waits until they are resumed")
+  @Test("a running action finishes during a suspension, and retries only after the resume")
   func suspendRunning() throws {
     let run = try Run(
       Self.text + "script: [{ at: 5200ms, suspend: actions }, { at: 30s, resume: actions }]")
@@ -164,7 +164,7 @@ struct ActionCommandTests {
     #expect(try run.states(of: "upload").suffix(2) == ["30000ms syncing", "30500ms synced"])
   }
 
-  @Test("suspended ones cannot be run, and nothing can be resumed that is not suspended")
+  @Test("syncing a suspended action is refused, and so is resuming without a suspension")
   func refusals() throws {
     let run = try Run(Self.text)
     #expect(run.perform(.resumeActions) == .ignored(.actionsNotSuspended))
@@ -175,7 +175,7 @@ struct ActionCommandTests {
     #expect(run.perform(.resumeActions) == .done(nodes: 0))
   }
 
-  @Test("a scenario without any can be suspended and resumed as well")
+  @Test("a scenario without actions can be suspended and resumed")
   func none() throws {
     let run = try Run("nodes: [{ id: a }]")
     #expect(run.perform(.suspendActions) == .done(nodes: 0))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Simulation
 
-@Suite("Scheduled actions among what waits")
+@Suite("Scheduled actions among the pending events")
 @MainActor
 struct ActionPendingTests {
   private func pending(_ run: Run, atMost limit: Int = 100) -> [String] {
@@ -22,7 +22,7 @@ struct ActionPendingTests {
 
     """
 
-  @Test("each stands there at its time, and not the one timer that they have")
+  @Test("each action is listed at its time, instead of the timer that they share")
   func order() throws {
     let run = try Run(Self.text)
     #expect(pending(run) == ["2000ms b run", "2000ms z run", "2000ms a sync ends", "2000ms a sync", "3600000ms c run"])
@@ -31,13 +31,13 @@ struct ActionPendingTests {
     #expect(pending(run) == ["4000ms a sync ends", "5000ms b retry", "3600000ms c run"])
   }
 
-  @Test("no more than are asked for", arguments: 0...6)
+  @Test("a limit shortens the list", arguments: 0...6)
   func limit(limit: Int) throws {
     let run = try Run(Self.text)
     #expect(pending(run, atMost: limit) == Array(pending(run).prefix(limit)))
   }
 
-  @Test("none of them waits while they are suspended")
+  @Test("suspended actions are not pending")
   func suspended() throws {
     let run = try Run(Self.text)
     run.perform(.suspendActions)
@@ -45,13 +45,13 @@ struct ActionPendingTests {
     #expect(run.simulation.pending(atMost: 9).count == 2)
   }
 
-  @Test("the next event of the clock is the first of them")
+  @Test("the clock's next event is the first pending action")
   func upcoming() throws {
     let run = try Run(Self.text)
     #expect(run.clock.next == UpcomingEvent(time: 2_000_000_000, node: try run.id("b"), label: "run"))
   }
 
-  @Test("one can happen now, by a person")
+  @Test("the user can fire an action early")
   func fireNow() throws {
     let run = try Run(Self.text)
     let event = try #require(run.simulation.pending(atMost: 9).soonest.last)

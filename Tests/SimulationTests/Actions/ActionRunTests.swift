@@ -29,7 +29,7 @@ struct ActionRunTests {
       try run.story(of: "upload") == ["0ms dated 0ms", "0ms waits 0ms, 0", "0ms comes up", "0ms syncing"])
   }
 
-  @Test("runs again a retry timeout after the beginning of a run that has failed")
+  @Test("retries one retry timeout after the start of a failed run")
   func retry() throws {
     let run = try Run(Self.node + "actions: [{ id: upload, retryTimeout: 5s, outcomes: [http-500, timeout, ok] }]")
     run.run(until: .seconds(4))
@@ -46,7 +46,7 @@ struct ActionRunTests {
       ])
   }
 
-  @Test("that takes longer than its retry timeout runs again as soon as it has failed")
+  @Test("retries at once after a failed run that took longer than its retry timeout")
   func lateRetry() throws {
     let run = try Run(Self.node + "actions: [{ id: upload, retryTimeout: 1s, latency: 3s, outcomes: [x, ok] }]")
     run.run(until: .seconds(9))
@@ -69,7 +69,7 @@ struct ActionRunTests {
     #expect(try run.action("upload").state == .done)
   }
 
-  @Test("has a new date after a success that gives it one")
+  @Test("gets a new date from a success that sets one")
   func again() throws {
     let run = try Run(Self.node + "actions: [{ id: refresh, date: 1s, outcomes: [{ again: 1h }, ok] }]")
     run.run(until: .seconds(3_700))
@@ -89,7 +89,7 @@ struct ActionRunTests {
     #expect(try run.action("a1").lastError == nil)
   }
 
-  @Test("that requires the network waits for it, and runs because of the command that brings it back")
+  @Test("waits for the network if required, and has the command that restores it as its cause")
   func network() throws {
     let run = try Run(
       Self.node
@@ -109,7 +109,7 @@ struct ActionRunTests {
     #expect(try run.causes(of: "upload").suffix(3) == ["stateChanged", "syncStarted", "commanded"])
   }
 
-  @Test("that loses the network while it runs fails at its end, and runs again when that is back")
+  @Test("fails at the end of a run that loses the network, and retries when online again")
   func lostNetwork() throws {
     let run = try Run(
       Self.node
@@ -125,7 +125,7 @@ struct ActionRunTests {
       ])
   }
 
-  @Test("runs because of the timer that fired, which was set because of how the run before has ended")
+  @Test("is caused by its timer, which is caused by the end of the previous run")
   func causes() throws {
     let run = try Run(Self.node + "actions: [{ id: upload, date: 1s, retryTimeout: 2s, outcomes: [x, ok] }]")
     run.run(until: .seconds(9))
@@ -136,7 +136,7 @@ struct ActionRunTests {
       ])
   }
 
-  @Test("that hangs is ended by the script, and runs again")
+  @Test("that hangs can be failed by the script, and retries")
   func hang() throws {
     let run = try Run(
       Self.node
@@ -165,7 +165,7 @@ struct ActionRunTests {
     #expect(try run.action("upload").date == 12_500_000_000)
   }
 
-  @Test("is failed by hand without a run, and stays as it was")
+  @Test("keeps its schedule when a command sets its state without a run")
   func byHand() throws {
     let run = try Run(
       Self.node
@@ -180,7 +180,7 @@ struct ActionRunTests {
     #expect(try run.action("upload").state == .done)
   }
 
-  @Test("that was made syncing by hand ends its run when that ends")
+  @Test("adopts a syncing state set by a command as its run")
   func adopted() throws {
     let run = try Run(
       Self.node
@@ -195,7 +195,7 @@ struct ActionRunTests {
     #expect(try run.action("upload").state == .done)
   }
 
-  @Test("can be many, which run in order of their dates and then of their names")
+  @Test("runs in order of date, then of name")
   func order() throws {
     let run = try Run(
       Self.node + "actions: [{ id: z, date: 1s }, { id: u, count: 3, date: 1s }, { id: b, date: 1s, latency: 1s }]")
@@ -204,7 +204,7 @@ struct ActionRunTests {
     #expect(try started == ["b", "u-1", "u-2", "u-3", "z"].map(run.id))
   }
 
-  @Test("is run by a group of which it is a child, and the group tells how all of them stand")
+  @Test("is run by its group, whose state combines its actions")
   func group() throws {
     let run = try Run(
       """
@@ -219,7 +219,7 @@ struct ActionRunTests {
     #expect(try run.node("uploads").needsSync == false)
   }
 
-  @Test("runs again at once for whoever asks for it while its end is being told")
+  @Test("can be run again at once while its end is being notified")
   func askedWhileEnding() throws {
     let run = try Run(
       """

@@ -44,7 +44,7 @@ struct ActionStoreTests {
     }
   }
 
-  @Test("that is closed has no run, and none becomes the process's instrument")
+  @Test("starts no run once it is closed, and installs no instrument")
   func closed() throws {
     try withFile { path in
       let store = try RunStore(path: path)
@@ -54,7 +54,7 @@ struct ActionStoreTests {
     }
   }
 
-  @Test("keeps what is done and which outcomes are used up for the next run")
+  @Test("keeps done actions and used outcomes for the next run")
   func goesOn() throws {
     try withFile { path in
       _ = try run(on: path, until: .seconds(4))
@@ -70,7 +70,7 @@ struct ActionStoreTests {
     }
   }
 
-  @Test("starts what is overdue from an earlier run at once")
+  @Test("starts overdue actions of an earlier run at once")
   func overdue() throws {
     try withFile { path in
       try RunStore(path: path).write(
@@ -81,7 +81,7 @@ struct ActionStoreTests {
     }
   }
 
-  @Test("leaves what the scenario does not know as it is, and tells of it")
+  @Test("keeps and reports actions unknown to the scenario")
   func unmatched() throws {
     try withFile { path in
       let object = ScheduledObject(date: Date(), retryTimeout: 0, requiresInternet: false)
@@ -92,7 +92,7 @@ struct ActionStoreTests {
     }
   }
 
-  @Test("leaves what it cannot read as it is, and tells of it")
+  @Test("keeps and reports actions that it cannot read")
   func unreadable() throws {
     try withFile { path in
       var types = ScheduledObject.types
@@ -111,7 +111,7 @@ struct ActionStoreTests {
     }
   }
 
-  @Test("tells of objects that belong to somebody else how many they are")
+  @Test("reports the number of objects in other collections")
   func foreign() throws {
     try withFile { path in
       do {
@@ -122,11 +122,11 @@ struct ActionStoreTests {
         }
       }
       let run = try run(on: path, until: .zero)
-      #expect(try run.story(of: nil) == ["0ms photos/*: 3 of them, which are no actions of a scenario"])
+      #expect(try run.story(of: nil) == ["0ms photos/*: 3 objects that are not actions of a scenario"])
     }
   }
 
-  @Test("in which somebody else deletes an action is read again when the manager looks")
+  @Test("detects an action deleted by another program at the next evaluation")
   func deleted() throws {
     try withFile { path in
       let run = try run(on: path, until: .milliseconds(500))
@@ -138,7 +138,7 @@ struct ActionStoreTests {
     }
   }
 
-  @Test("may say anything of an action", arguments: [Int.min, -1, 3, Int.max])
+  @Test("accepts any values of an action", arguments: [Int.min, -1, 3, Int.max])
   func anything(count: Int) throws {
     try withFile { path in
       let object = ScheduledObject(
@@ -150,7 +150,7 @@ struct ActionStoreTests {
     }
   }
 
-  @Test("has how far an action has come, and the scenario how it is done")
+  @Test("holds an action's progress, and the scenario its settings")
   func changedScenario() throws {
     try withFile { path in
       _ = try run(on: path, until: .seconds(4))
@@ -163,7 +163,7 @@ struct ActionStoreTests {
     }
   }
 
-  @Test("that another program writes to lets a run fail that could not be stored, and it is tried again")
+  @Test("fails and retries a run that it cannot save because another program is writing")
   func locked() throws {
     try withFile { path in
       let text = """
@@ -187,7 +187,7 @@ struct ActionStoreTests {
     }
   }
 
-  @Test("is gone through once more in memory, from what was there at the start")
+  @Test("can be replayed in memory from its initial contents")
   func copy() throws {
     try withFile { path in
       _ = try run(on: path, until: .seconds(4))
@@ -201,21 +201,21 @@ struct ActionStoreTests {
     }
   }
 
-  @Test("takes back what a run has changed")
+  @Test("reverts the changes of a run")
   func takesBack() throws {
     try withFile { path in
       let store = try RunStore(path: path)
       let first = try Run(Self.text, store: store)
       first.run(until: .seconds(20))
       first.simulation.closeStore()
-      try store.takeBackChanges()
+      try store.revertChanges()
       let second = try Run(Self.text, store: store)
       second.run(until: .seconds(20))
       #expect(first.entries == second.entries)
     }
   }
 
-  @Test("goes on with what is in it when the run begins anew")
+  @Test("keeps its contents when the run restarts")
   func restarted() throws {
     try withFile { path in
       let store = try RunStore(path: path)
@@ -227,7 +227,7 @@ struct ActionStoreTests {
     }
   }
 
-  @Test("that somebody else has is refused with what to do")
+  @Test("is refused while it is in use")
   func inUse() throws {
     try withFile { path in
       let first = try RunStore(path: path)
@@ -236,7 +236,7 @@ struct ActionStoreTests {
     }
   }
 
-  @Test("a scenario with other actions has them looked at in the same file")
+  @Test("runs the actions of another scenario in the same file")
   func otherScenario() throws {
     try withFile { path in
       _ = try run("nodes: [{ id: a }]\nactions: [{ id: other }]", on: path, until: .zero)

@@ -6,7 +6,7 @@ import Testing
 @Suite("The checks of a run as a whole")
 @MainActor
 struct CheckingTests {
-  @Test("each has its words and its line, and is pending at first")
+  @Test("each check has its text and its line, and starts pending")
   func words() throws {
     let run = try Run(
       """
@@ -35,7 +35,7 @@ struct CheckingTests {
     #expect(run.checks.map(\.line) == Array(5...15))
   }
 
-  @Test("the path from a group's failure back to its child's time-out is told, each the cause of the next")
+  @Test("a failed check lists the chain of causes from the command to the group's failure")
   func causes() throws {
     let run = try Run(
       """
@@ -58,7 +58,7 @@ struct CheckingTests {
         == .stateChanged(from: .syncing, to: .failed, error: NodeError(text: "timeout", origin: token)))
   }
 
-  @Test("a run that comes to a bad end decides what is open, and says why")
+  @Test("an aborted run decides the pending checks, with the reason")
   func runaway() throws {
     let run = try Run(
       """
@@ -70,7 +70,7 @@ struct CheckingTests {
     #expect(run.checks.map { $0.failure?.seen.contains("more than 10 events") } == [nil, true, true])
   }
 
-  @Test("on the screen the checks are decided as time goes by, and what is open when the file's end has come")
+  @Test("an interactive run decides checks as time passes, and pending ones at the file's end")
   func live() throws {
     let run = try Run(
       """
@@ -94,14 +94,14 @@ struct CheckingTests {
     #expect(run.checks.map(\.state) == [.met, .met, .met])
   }
 
-  @Test("what somebody does by hand is looked at like any other event")
+  @Test("the user's commands are checked like any other event")
   func byHand() throws {
     let run = try Run("nodes: [{ id: a }]\nend: 9s\nexpect: [{ never: {}, state: { a: failed } }]")
     run.perform(.fail(try run.id("a"), error: "boom"))
     #expect(run.checks.first?.failure?.seen == "a is failed")
   }
 
-  @Test("a change of a node that nobody expects anything of is not looked at")
+  @Test("changes of nodes without expectations are not evaluated")
   func incremental() throws {
     // With 20,000 nodes, evaluating all of them after every event would take minutes.
     let run = try Run(

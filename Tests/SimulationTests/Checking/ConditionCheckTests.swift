@@ -11,11 +11,11 @@ private let nodes = """
 
   """
 
-@Suite("What is expected at a time, by a time and all the time")
+@Suite("Expectations at a time, by a time and over a span")
 @MainActor
 struct ConditionCheckTests {
   @Test(
-    "at: after everything that is due then",
+    "at: evaluated after everything due at that time",
     arguments: [
       "{ at: 0s, state: { a: idle } }", "{ at: 1s, state: { a: syncing } }",
       "{ at: 1.999999999s, state: { a: syncing } }",
@@ -31,7 +31,7 @@ struct ConditionCheckTests {
   }
 
   @Test(
-    "at: what is seen otherwise is told, with the time",
+    "at: a violation reports the actual value and the time",
     arguments: [
       ("{ at: 1s, state: { a: idle } }", "a is idle", "a is syncing", 1_000_000_000),
       (
@@ -59,7 +59,7 @@ struct ConditionCheckTests {
   }
 
   @Test(
-    "by: at some instant up to and including the time",
+    "by: met at any instant up to and including the time",
     arguments: [
       "{ by: 0s, state: { a: idle } }", "{ by: 2s, state: { a: synced } }",
       "{ by: 9s, state: { a: syncing } }", "{ by: 9s, state: { a: synced, g: synced } }",
@@ -69,7 +69,7 @@ struct ConditionCheckTests {
     #expect(try check(expectation).state == .met)
   }
 
-  @Test("by: met as soon as it is so, and told at once")
+  @Test("by: met as soon as the condition holds")
   func byMetEarly() throws {
     let run = try Run(nodes + "expect: [{ by: 9s, state: { a: synced } }]")
     run.run(until: .milliseconds(1_999))
@@ -78,7 +78,7 @@ struct ConditionCheckTests {
     #expect(run.checks.map(\.state) == [.met])
   }
 
-  @Test("by: one nanosecond less is too early, and what is seen then is told")
+  @Test("by: violated one nanosecond too early, with the actual value")
   func byViolated() throws {
     let failure = try #require(try check("{ by: 1.999999999s, state: { a: synced } }").failure)
     #expect(failure.expected == "a is synced")
@@ -86,7 +86,7 @@ struct ConditionCheckTests {
     #expect(failure.time == 1_999_999_999)
   }
 
-  @Test("by: an instant's state counts although the next event of the same instant ends it")
+  @Test("by: a state counts even if the next event of the same instant ends it")
   func byWithinInstant() throws {
     let run = try Run(
       """
@@ -99,7 +99,7 @@ struct ConditionCheckTests {
   }
 
   @Test(
-    "always: from the state at its beginning to the end of its last instant",
+    "always: covers the state at its start through the end of its last instant",
     arguments: [
       "{ always: {}, error: { b: null } }",
       "{ always: { from: 2s, to: 3.999999999s }, state: { a: synced } }",
@@ -114,7 +114,7 @@ struct ConditionCheckTests {
   }
 
   @Test(
-    "always: violated at the very event",
+    "always: violated at the event that breaks it",
     arguments: [
       ("{ always: { from: 2s, to: 4s }, state: { a: synced } }", "a is syncing", 4_000_000_000),
       ("{ always: { from: 1.999999999s }, contents: { a: true } }", "a has no contents", 1_999_999_999),
@@ -127,7 +127,7 @@ struct ConditionCheckTests {
     #expect(failure.time == time)
   }
 
-  @Test("always: pending until it is over, then met")
+  @Test("always: pending until the span ends, then met")
   func alwaysPending() throws {
     let run = try Run(nodes + "expect: [{ always: { from: 2s, to: 3s }, state: { a: synced } }]")
     run.run(until: .milliseconds(2_999))
@@ -137,7 +137,7 @@ struct ConditionCheckTests {
   }
 
   @Test(
-    "never: no time at which all hold together",
+    "never: met if the conditions never hold together",
     arguments: [
       "{ never: {}, state: { b: failed } }", "{ never: { to: 4.999999999s }, state: { a: failed } }",
       "{ never: { from: 2s, to: 3s }, state: { a: syncing } }",
@@ -150,7 +150,7 @@ struct ConditionCheckTests {
   }
 
   @Test(
-    "never: violated as soon as all hold",
+    "never: violated as soon as all conditions hold",
     arguments: [
       ("{ never: {}, state: { a: failed } }", "never: a is failed", 5_000_000_000),
       ("{ never: { from: 1s }, state: { a: syncing } }", "never: a is syncing", 1_000_000_000),
@@ -166,7 +166,7 @@ struct ConditionCheckTests {
     #expect(failure.time == time)
   }
 
-  @Test("a state that one node passes through within one event is seen, be it ever so short")
+  @Test("a state that a node passes through within one event is evaluated")
   func passedThrough() throws {
     // A chain without items begins and ends its sync in one event.
     let run = try Run(
@@ -181,7 +181,7 @@ struct ConditionCheckTests {
     #expect(run.checks.map { $0.failure?.time } == [1_000_000_000, 1_000_000_000])
   }
 
-  @Test("the error of a group is that of the first failed child now, although the group says nothing when it changes")
+  @Test("a group's error follows its first failed child, even if the group does not notify of it")
   func silentError() throws {
     let run = try Run(
       """

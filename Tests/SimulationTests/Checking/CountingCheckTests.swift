@@ -3,7 +3,7 @@ import Testing
 
 @testable import Simulation
 
-/// Fails at 0.1 s, 1.2 s and 3.3 s, then succeeds at 7.4 s, and syncs again a second later and so on.
+/// Fails at 0.1 s, 1.2 s and 3.3 s, then succeeds at 7.4 s, syncs again a second later, and so on.
 private let nodes = """
   nodes:
     - id: a
@@ -20,7 +20,7 @@ private let nodes = """
 
   """
 
-@Suite("What is expected of waits, counts, orders and waiters")
+@Suite("Expectations of delays, counts, orders and waiters")
 @MainActor
 struct CountingCheckTests {
   @Test(
@@ -75,7 +75,7 @@ struct CountingCheckTests {
     #expect(failure.time == violation.time)
   }
 
-  @Test("violations count those of every node, and name the last")
+  @Test("violations are counted over all nodes, and the last one is the cause")
   func violations() throws {
     let run = try Run(
       """
@@ -89,7 +89,7 @@ struct CountingCheckTests {
     #expect(try last.node == run.id("b"))
   }
 
-  @Test("a wait after a success, and one that was cut short, are none of the back-off")
+  @Test("periods and cut-short delays do not count as back-off delays")
   func otherWaits() throws {
     let run = try Run(
       """
@@ -107,7 +107,7 @@ struct CountingCheckTests {
     #expect(run.checks.map(\.state) == [.met])
   }
 
-  @Test("the waits of somebody who waits for the node are none of its syncer's back-off")
+  @Test("a waiter's delays do not count as the syncer's back-off delays")
   func waitsOfWaiters() throws {
     let run = try Run(
       """
@@ -121,7 +121,7 @@ struct CountingCheckTests {
     #expect(run.checks.map { $0.failure?.seen } == [nil, "3s"])
   }
 
-  @Test("what happens at one time is in order, also the other way round in the file")
+  @Test("simultaneous changes satisfy either order")
   func equalTimes() throws {
     let run = try Run(
       """

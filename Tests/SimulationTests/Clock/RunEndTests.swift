@@ -13,12 +13,12 @@ struct RunEndTests {
 
     """
 
-  @Test("it is the end that the file gives")
+  @Test("is the end given in the file")
   func given() throws {
     #expect(try end(of: Self.endless + "end: 80s") == .seconds(80))
   }
 
-  @Test("else it is the latest time that the file names, in whatever place")
+  @Test("defaults to the latest time anywhere in the file")
   func latest() throws {
     #expect(try end(of: Self.endless) == .seconds(3))
     #expect(try end(of: Self.endless + "expect: [{ by: 9s, state: { a: idle } }]") == .seconds(9))
@@ -26,27 +26,27 @@ struct RunEndTests {
       try end(of: Self.endless + "waiters: [{ id: w, for: a, timeout: 5s, at: 8s }]") == .seconds(13))
   }
 
-  @Test("else it is when nothing is scheduled any more, which is the time of the last event")
+  @Test("is the last event if the file has no times and nothing is scheduled")
   func nothingLeft() throws {
     #expect(try end(of: "nodes: [{ id: a, kind: autosync, latency: 1500ms, interval: 0s }]") == .milliseconds(1_500))
     #expect(try end(of: "nodes: [{ id: a }]") == .zero)
   }
 
-  @Test("and after an hour at the latest")
+  @Test("is an hour after the start at the latest")
   func limit() throws {
     #expect(try end(of: "nodes: [{ id: a, kind: autosync, latency: 1s, interval: 10s }]") == .seconds(3_600))
   }
 
-  @Test("an end from outside wins, whichever is later", arguments: [1, 100])
+  @Test("an end from outside wins over the file's, earlier or later", arguments: [1, 100])
   func override(seconds: Int) throws {
     let run = try Run(Self.endless + "end: 80s", end: .at(.seconds(seconds)))
     run.runToEnd()
     #expect(run.simulation.virtualTime == .seconds(seconds))
   }
 
-  // MARK: With somebody who watches
+  // MARK: With a viewer
 
-  @Test("time follows real time up to the end, and what is due there happens")
+  @Test("the clock follows real time up to the end, and runs what is due there")
   func stops() throws {
     let run = try Run(Self.endless + "end: 6s\nexpect: [{ attempts: a, equals: 2 }]")
     run.simulation.advance(toReal: .seconds(100), budget: .seconds(60))
@@ -58,7 +58,7 @@ struct RunEndTests {
     #expect(run.clock == ClockSnapshot(now: 6_000_000_000, isRunning: false, speed: 1, hasEnded: true))
   }
 
-  @Test("nothing wakes anybody up after it, and nothing can be done, but it can be told that time was to move")
+  @Test("after the end nothing is scheduled and commands are refused, but a resume is remembered")
   func over() throws {
     let run = try Run(Self.endless + "end: 6s")
     #expect(run.simulation.realTimeUntilNextInstant == .seconds(3))
@@ -80,7 +80,7 @@ struct RunEndTests {
     #expect(run.simulation.isSetRunning)
   }
 
-  @Test("the end is what comes next when nothing else does, and a step goes there")
+  @Test("the end is the next event when no other is left, and a step goes there")
   func stepToEnd() throws {
     let run = try Run("nodes: [{ id: a, latency: 1s }]\nscript: [{ at: 1s, sync: a }]\nend: 5s")
     run.run(until: .seconds(2))
@@ -90,7 +90,7 @@ struct RunEndTests {
     #expect(run.perform(.clock(.step)) == .ignored(.ended))
   }
 
-  @Test("what would be due after it is not what comes next")
+  @Test("an event due after the end is not the next event")
   func nextAfterEnd() throws {
     let run = try Run("nodes: [{ id: a, latency: 10s }]\nscript: [{ at: 1s, sync: a }]\nend: 5s")
     run.run(until: .seconds(2))
@@ -98,14 +98,14 @@ struct RunEndTests {
     #expect(run.simulation.realTimeUntilNextInstant == .seconds(3))
   }
 
-  @Test("a run can end where it begins")
+  @Test("a run can end at its start")
   func atOnce() throws {
     let run = try Run("nodes: [{ id: a }]\nscript: [{ at: 0s, sync: a }]\nend: 0s")
     #expect(run.clock.hasEnded)
     #expect(try run.states(of: "a") == ["0ms syncing"])
   }
 
-  @Test("where nobody has said when it ends, what is expected is decided at the latest time named, and time goes on")
+  @Test("without a given end, checks are decided at the latest time in the file, and the run continues")
   func goesOn() throws {
     let run = try Run(Self.endless + "expect: [{ violations: 0 }, { by: 9s, state: { a: failed } }]")
     run.simulation.advance(toReal: .milliseconds(8_999), budget: .seconds(60))
@@ -119,7 +119,7 @@ struct RunEndTests {
     #expect(!run.simulation.isOver)
   }
 
-  @Test("a run in which nothing is left goes on for whoever watches, who may do something")
+  @Test("an interactive run continues with nothing scheduled, and accepts commands")
   func nothingLeftIsNoEnd() throws {
     let run = try Run("nodes: [{ id: a, latency: 1s }]")
     run.simulation.advance(toReal: .seconds(5_000), budget: .seconds(60))

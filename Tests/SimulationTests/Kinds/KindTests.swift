@@ -21,7 +21,7 @@ struct KindTests {
     #expect(try run.node("a").home == run.id("both"))
   }
 
-  @Test("a chain ends early, with success or with an error of its own")
+  @Test("a chain can end early, with success or with its own error")
   func chainEndsEarly() throws {
     let run = try Run(
       """
@@ -50,7 +50,7 @@ struct KindTests {
     #expect(try run.node("both").needsSync == true)
   }
 
-  @Test("a map has at once what its origin has, and fails with its error")
+  @Test("a map follows its origin at once, and fails with its error")
   func map() throws {
     let run = try Run(
       """
@@ -64,7 +64,7 @@ struct KindTests {
     #expect(try run.node("m").children == [run.id("a")])
   }
 
-  @Test("an async map takes its own time after its origin")
+  @Test("an async map adds its latency to its origin's")
   func asyncMap() throws {
     let run = try Run(
       """
@@ -75,7 +75,7 @@ struct KindTests {
     #expect(try run.states(of: "m") == ["0ms syncing", "1250ms synced"])
   }
 
-  @Test("a sync of an async map that is started over during its time begins again")
+  @Test("a second sync during an async map's latency does not delay its end")
   func asyncMapStartsOver() throws {
     let run = try Run(
       """
@@ -87,7 +87,7 @@ struct KindTests {
   }
 
   @Test(
-    "a flat map and a joined one sync what the origin leads to, when that is known",
+    "flat maps and joined loadables sync their inner loadable after the origin",
     arguments: [("flatMap", NodeKind.flatMap), ("joined", .joined)])
   func flatMap(word: String, kind: NodeKind) throws {
     let run = try Run(
@@ -104,7 +104,7 @@ struct KindTests {
     #expect(try run.node("b").home == run.id("m"))
   }
 
-  @Test("a flat map fails with the error of its origin without asking further, and with that of the inner one")
+  @Test("a flat map fails with its origin's error, without an inner sync, or with the inner error")
   func flatMapFails() throws {
     let run = try Run(
       """
@@ -121,7 +121,7 @@ struct KindTests {
       try run.states(of: "m") == ["0ms syncing", "1000ms failed early", "5000ms syncing", "7000ms failed late"])
   }
 
-  @Test("a latency of a transform is drawn from its own stream, so that two runs are the same")
+  @Test("a transform's random latency has its own stream, so that two runs are the same")
   func randomTransform() throws {
     let text = """
       nodes: [{ id: m, kind: asyncMap, of: { id: a }, latency: { normal: { mean: 1s, sd: 300ms } }, syncer: { policy: sync, period: 1s } }]
@@ -135,7 +135,7 @@ struct KindTests {
     #expect(first.entries == second.entries)
   }
 
-  @Test("an autosync loadable syncs at the start and at its interval, and says so in the journal")
+  @Test("an autosync loadable syncs at the start and at its interval, and counts its syncs")
   func autosync() throws {
     let run = try Run("nodes: [{ id: a, kind: autosync, latency: 1s, interval: 10s }]\nend: 25s")
     run.run(until: .seconds(25))
@@ -147,7 +147,7 @@ struct KindTests {
     #expect(try run.node("a").identity.kind == .autosync)
   }
 
-  @Test("an autosync loadable in a group is not asked before everything is there to be seen")
+  @Test("an autosync loadable in a group syncs only once the tree is complete")
   func autosyncInGroup() throws {
     let run = try Run("nodes: [{ id: g, kind: group, children: [{ id: a, kind: autosync, latency: 1s }] }]")
     run.run(until: .seconds(2))

@@ -3,10 +3,10 @@ import Testing
 
 @testable import Simulation
 
-@Suite("How the syncs of a simulated loadable end")
+@Suite("Outcomes of simulated syncs")
 @MainActor
 struct OutcomeTests {
-  @Test("a failure rate fails about as many syncs, with its code", arguments: [0.0, 0.3, 1.0])
+  @Test("a failure rate fails about that share of syncs, with its error code", arguments: [0.0, 0.3, 1.0])
   func failureRate(rate: Double) throws {
     let run = try Run(
       """
@@ -41,7 +41,7 @@ struct OutcomeTests {
     #expect(try run.node("b").state == .synced)
   }
 
-  @Test("being offline is judged at the end of the attempt", arguments: [("online", true), ("offline", false)])
+  @Test("the network is checked at the end of the attempt", arguments: [("online", true), ("offline", false)])
   func judgedAtTheEnd(atTheEnd: String, succeeds: Bool) throws {
     let run = try Run(
       """
@@ -53,7 +53,7 @@ struct OutcomeTests {
     #expect(try run.node("a").state == (succeeds ? .synced : .failed))
   }
 
-  @Test("the next syncs fail by a fault, and the outcomes are left for those after them")
+  @Test("a fault fails the next syncs, and leaves the outcomes to the syncs after them")
   func nextFail() throws {
     let run = try Run(
       """
@@ -76,7 +76,7 @@ struct OutcomeTests {
     #expect(try run.node("a").faults == [])
   }
 
-  @Test("a fault lets a sync hang; failing it by hand ends it")
+  @Test("a fault makes a sync hang until it is failed")
   func hang() throws {
     let run = try Run(
       """
@@ -99,7 +99,7 @@ struct OutcomeTests {
     #expect(try run.states(of: "a") == ["1000ms syncing", "3100ms failed own", "5000ms syncing", "5100ms synced"])
   }
 
-  @Test("faults of several kinds meet in one sync: delays add up, and the first other one decides")
+  @Test("several faults apply to one sync: delays add up, and the first other fault decides")
   func several() throws {
     let run = try Run(
       """
@@ -116,7 +116,7 @@ struct OutcomeTests {
     #expect(try run.states(of: "a") == ["1000ms syncing", "6100ms failed x", "9000ms syncing", "9100ms synced"])
   }
 
-  @Test("a fault with a rate hits about as many syncs, until it is cleared")
+  @Test("a fault with a rate hits about that share of syncs until it is cleared")
   func rate() throws {
     let run = try Run(
       """
@@ -131,7 +131,7 @@ struct OutcomeTests {
     #expect(try run.node("a").faults == [])
   }
 
-  @Test("of the next syncs of a fault with a rate those count too that are spared")
+  @Test("a fault with a rate and a count also counts the syncs that it spares")
   func sparedCounts() throws {
     let run = try Run(
       """
@@ -144,7 +144,7 @@ struct OutcomeTests {
     #expect(try (4...16).contains(run.node("a").counts.failures))
   }
 
-  @Test("a fault for a group, a chain, a proxy or a map goes to the simulated leaves behind it, each once")
+  @Test("a fault on a group, chain, proxy or map applies once to each of its simulated leaves")
   func behind() throws {
     let run = try Run(
       """
@@ -165,7 +165,7 @@ struct OutcomeTests {
     #expect(run.perform(.addFault(try run.id("push"), Fault(.hang))) == .ignored(.nothingToFault))
   }
 
-  @Test("a fault does not move the latencies of the syncs after it")
+  @Test("a fault does not shift the random latencies of later syncs")
   func latenciesStay() throws {
     func ends(_ fault: String) throws -> [String] {
       let run = try Run(

@@ -5,7 +5,7 @@ import Testing
 @Suite("Random numbers")
 @MainActor
 struct RandomnessTests {
-  @Test("another node in the file moves nothing else")
+  @Test("another node in the file does not change the others' random numbers")
   func independence() throws {
     let nodes = """
       seed: 7

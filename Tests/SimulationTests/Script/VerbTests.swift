@@ -6,7 +6,7 @@ import Testing
 @Suite("Every verb of the script")
 @MainActor
 struct VerbTests {
-  @Test("children gives a group others, which count at once")
+  @Test("children replaces a group's children, which count at once")
   func children() throws {
     let run = try Run(
       """
@@ -21,7 +21,7 @@ struct VerbTests {
     #expect(try run.node("b").home == nil)
   }
 
-  @Test("children that would close a cycle are refused, which is an event caused by the script's")
+  @Test("children that would close a cycle are refused, by an event that the script's causes")
   func childrenCycle() throws {
     let run = try Run(
       """
@@ -38,7 +38,7 @@ struct VerbTests {
     #expect(try run.node("inner").children == [run.id("a")])
   }
 
-  @Test("network and activity are told in what is around the nodes")
+  @Test("network and activity change the environment")
   func world() throws {
     let run = try Run(
       """
@@ -53,7 +53,7 @@ struct VerbTests {
     #expect(run.world == WorldSnapshot(isOnline: false, isActive: true))
   }
 
-  @Test("when the app becomes active a syncer's waits start over, because of the script")
+  @Test("a syncer's delays start over when the script makes the app active")
   func activity() throws {
     let run = try Run(
       """
@@ -70,7 +70,7 @@ struct VerbTests {
       run.entries.first { $0.sequence == reset.cause }?.event == .commanded(.setActivity(isActive: true), by: .script))
   }
 
-  @Test("an autosync loadable has an interval of its own in the background")
+  @Test("an autosync loadable has a separate interval in the background")
   func autosyncInBackground() throws {
     let run = try Run(
       """
@@ -84,7 +84,7 @@ struct VerbTests {
       ])
   }
 
-  @Test("what cannot be done is an event with its reason")
+  @Test("a refused command is an event with its reason")
   func refused() throws {
     let run = try Run(
       "nodes: [{ id: p, kind: proxy }]\nscript: [{ at: 1s, fail: p, error: x }, { at: 2s, fault: p, hang: true }]")

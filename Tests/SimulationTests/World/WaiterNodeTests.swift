@@ -13,7 +13,7 @@ struct WaiterNodeTests {
       - { id: hasty, for: a, timeout: 1.5s, at: 1s }
     """
 
-  @Test("a waiter is a node at the top level, and refers to the node that it waits for")
+  @Test("a waiter is a top-level node that refers to the node it waits for")
   func tree() throws {
     let run = try Run(Self.text)
     let (node, waiter) = try (run.node("a"), run.node("patient"))
@@ -24,7 +24,7 @@ struct WaiterNodeTests {
     #expect(try run.simulation.node("hasty") == run.id("hasty"))
   }
 
-  @Test("a node is at home under its group, not under its waiters")
+  @Test("a waiter is a parent of its node, but not its home")
   func home() throws {
     let run = try Run(
       """
@@ -35,7 +35,7 @@ struct WaiterNodeTests {
     #expect(try run.node("b").parents == [run.id("g"), run.id("w")])
   }
 
-  @Test("it is idle, then syncing while it waits, then synced or failed")
+  @Test("a waiter is idle, then syncing while it waits, then synced or failed")
   func states() throws {
     let run = try Run(Self.text)
     #expect(try run.node("patient").state == .idle)
@@ -45,7 +45,7 @@ struct WaiterNodeTests {
     #expect(try run.node("hasty").error == NodeError(text: "timed-out"))
   }
 
-  @Test("it shows the time that it has left, and the node only the retries of its waiters")
+  @Test("a waiter shows its remaining time, and the node only the retries of its waiters")
   func timer() throws {
     let run = try Run(Self.text)
     run.run(until: .milliseconds(2_100))
@@ -62,7 +62,7 @@ struct WaiterNodeTests {
     #expect(try run.node("hasty").retry == nil)
   }
 
-  @Test("the cause of a time-out is the last change of the node, and that of the node's sync the waiter")
+  @Test("a time-out is caused by the node's last change, and the node's sync by the waiter")
   func causes() throws {
     let run = try Run(Self.text)
     run.run(until: .seconds(9))
@@ -78,7 +78,7 @@ struct WaiterNodeTests {
     #expect(entry(satisfied?.cause)?.node == node)
   }
 
-  @Test("by hand it fails at once: its wait times out, and the node stays as it is")
+  @Test("failing a waiter times it out at once, and does not affect the node")
   func fail() throws {
     let run = try Run(Self.text)
     run.run(until: .milliseconds(1_500))
@@ -90,7 +90,7 @@ struct WaiterNodeTests {
     #expect(try run.perform(.fail(run.id("patient"), error: "x")) == .ignored(.nothingToSet))
   }
 
-  @Test("fired before its time, its time-out is the doing of the user")
+  @Test("a time-out fired early is caused by the user's command")
   func fired() throws {
     let run = try Run(Self.text)
     run.run(until: .milliseconds(1_500))
@@ -101,10 +101,10 @@ struct WaiterNodeTests {
     let failed = run.entries.last { $0.event.isChange(to: .failed) }
     let cause = run.entries.first { $0.sequence == failed?.cause }
     #expect(try failed?.node == run.id("patient"))
-    #expect(cause?.event == .commanded(.fireNow(timer), by: .person))
+    #expect(cause?.event == .commanded(.fireNow(timer), by: .user))
   }
 
-  @Test("nothing can be synced, set or injected in it")
+  @Test("a waiter cannot be synced or set, and takes no faults")
   func refusals() throws {
     let run = try Run(Self.text)
     let waiter = try run.id("patient")
@@ -114,7 +114,7 @@ struct WaiterNodeTests {
     #expect(run.perform(.syncRoots) == .done(nodes: 1))
   }
 
-  @Test("time stands still at its breakpoint")
+  @Test("the clock pauses at a waiter's breakpoint")
   func breakpoint() throws {
     let run = try Run(Self.text)
     run.perform(.setBreakpoint(try run.id("hasty"), .state(.failed)))
@@ -124,7 +124,7 @@ struct WaiterNodeTests {
     #expect(try run.clock.breakpoint?.node == run.id("hasty"))
   }
 
-  @Test("the script fails it, and expectations name it as any node")
+  @Test("the script can fail a waiter, and expectations can name it as a node")
   func scenario() throws {
     let run = try Run(
       """

@@ -18,7 +18,7 @@ struct WaiterTests {
     #expect(try run.states(of: "a") == ["2000ms syncing", "3000ms synced"])
   }
 
-  @Test("a waiter times out, and tries again meanwhile")
+  @Test("a waiter retries until it times out")
   func timedOut() throws {
     let run = try Run(
       """
@@ -30,7 +30,7 @@ struct WaiterTests {
     #expect(try run.node("a").counts.syncs == 3)
   }
 
-  @Test("contents of an earlier sync will do, unless it waits for a success")
+  @Test("contents of an earlier sync satisfy a waiter unless it waits for a success")
   func conditions() throws {
     let run = try Run(
       """

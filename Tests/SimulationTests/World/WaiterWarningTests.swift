@@ -6,7 +6,7 @@ import Testing
 @Suite("Waiters about to expire")
 @MainActor
 struct WaiterWarningTests {
-  @Test("whoever still waits when four fifths of the time are over is told of, to the nanosecond")
+  @Test("a waiter is reported after four fifths of its timeout, to the nanosecond")
   func told() throws {
     let run = try Run(
       """
@@ -26,7 +26,7 @@ struct WaiterWarningTests {
     #expect(try run.node("call").counts.lints[.waiterExpiring] == 1)
   }
 
-  @Test("whoever has got it by then is not told of", arguments: ["2.399999999s", "2.4s"])
+  @Test("a waiter that is satisfied by then is not reported", arguments: ["2.399999999s", "2.4s"])
   func satisfied(latency: String) throws {
     let run = try Run(
       """
@@ -38,7 +38,7 @@ struct WaiterWarningTests {
     #expect(run.warnings.count == (latency == "2.4s" ? 1 : 0))
   }
 
-  @Test("a look, and a wait of a few nanoseconds, have no time for it", arguments: ["0s", "0.000004ms"])
+  @Test("a timeout of zero or a few nanoseconds gives no warning", arguments: ["0s", "0.000004ms"])
   func tooShort(timeout: String) throws {
     let run = try Run(
       "nodes: [{ id: a, kind: pure }]\nwaiters: [{ id: call, for: a, timeout: \(timeout), at: 1s }]")
@@ -46,7 +46,7 @@ struct WaiterWarningTests {
     #expect(run.warnings == [])
   }
 
-  @Test("it changes nothing else of the run")
+  @Test("a warning changes nothing else in the run")
   func nothingElse() throws {
     // The wait ends after 4 s: more than four fifths of the first timeout and less than those of the second.
     let (warned, calm) = try (run(timeout: "4.9s"), run(timeout: "5.1s"))

@@ -21,7 +21,7 @@ struct ScreenTests {
     #expect(backend.shown.text() == "abc\n\n")
   }
 
-  @Test("The same picture again sends nothing")
+  @Test("An unchanged picture sends nothing")
   func same() {
     let screen = Screen(backend: backend)
     screen.present(buffer("abc"))
@@ -29,7 +29,7 @@ struct ScreenTests {
     #expect(backend.drawn.count == 1 && backend.flushCount == 1)
   }
 
-  @Test("Of the next picture only the difference is sent")
+  @Test("The next picture sends only the difference")
   func difference() {
     let screen = Screen(backend: backend)
     screen.present(buffer("abc"))
@@ -38,7 +38,7 @@ struct ScreenTests {
     #expect(backend.shown.text() == "abX\n\n")
   }
 
-  @Test("A cursor that moves is shown, though no cell changed")
+  @Test("A moved cursor is shown, even if no cell changed")
   func cursor() {
     let screen = Screen(backend: backend)
     screen.present(buffer("abc"))
@@ -46,7 +46,7 @@ struct ScreenTests {
     #expect(backend.cursor == Point(x: 1, y: 0) && backend.drawn.count == 1 && backend.flushCount == 2)
   }
 
-  @Test("After an invalidation everything is sent again")
+  @Test("An invalidation sends everything again")
   func invalidation() {
     let screen = Screen(backend: backend)
     screen.present(buffer("abc"))
@@ -55,7 +55,7 @@ struct ScreenTests {
     #expect(backend.drawn.count == 2 && backend.redrawCount == 1)
   }
 
-  @Test("A window of another size gets everything")
+  @Test("A resized window receives everything")
   func resize() {
     let screen = Screen(backend: backend)
     screen.present(buffer("abc"))

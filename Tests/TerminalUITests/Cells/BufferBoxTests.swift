@@ -35,7 +35,7 @@ struct BufferBoxTests {
         """)
   }
 
-  @Test("A title that is too long is cut off before the corner")
+  @Test("A long title is cut off before the corner")
   func longTitle() {
     #expect(
       box(10, 2, title: "photographs") == """
@@ -57,17 +57,17 @@ struct BufferBoxTests {
         """)
   }
 
-  @Test("A box without room for a title has none")
+  @Test("A narrow box has no title")
   func narrow() {
     #expect(box(4, 2, title: "Tree") == "\n╭──╮\n╰──╯\n")
   }
 
-  @Test("What is no box is not drawn", arguments: [(1, 5), (5, 1), (0, 0)])
+  @Test("A box below the minimum size is not drawn", arguments: [(1, 5), (5, 1), (0, 0)])
   func tooSmall(width: Int, height: Int) {
     #expect(box(width, height).allSatisfy { $0 == "\n" })
   }
 
-  @Test("A box leaves what is inside of it")
+  @Test("A box leaves its inside unchanged")
   func inside() {
     var buffer = Buffer(size: Size(width: 5, height: 3))
     buffer.write("abc", x: 1, y: 1)

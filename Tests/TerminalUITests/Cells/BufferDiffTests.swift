@@ -19,39 +19,39 @@ struct BufferDiffTests {
     }
   }
 
-  @Test("Equal buffers differ in nothing")
+  @Test("Equal buffers have no difference")
   func equal() {
     #expect(runs("日本 photos", "日本 photos").isEmpty)
   }
 
-  @Test("Only what changed is sent")
+  @Test("Only changed cells are sent")
   func onlyChanged() {
     #expect(runs("abcdefghij", "abXdefghij") == ["2:X"])
   }
 
-  @Test("Changes that are near each other go together, others apart")
+  @Test("Nearby changes share a run, others do not")
   func coalescing() {
     #expect(runs("abcdefghijkl", "XbcdefYhijkl") == ["0:X", "6:Y"])
     #expect(runs("abcdefghijkl", "XbcdeYghijkl") == ["0:XbcdeY"])
   }
 
-  @Test("A wide character that another one replaces is sent with both columns")
+  @Test("A wide character that replaces another is sent with both columns")
   func wide_replaced() throws {
     let run = try #require(BufferDiff.runs(from: buffer("日"), to: buffer("本")).first)
     #expect(run.x == 0 && run.cells.map(\.symbol.width) == [2, 0])
   }
 
-  @Test("Two narrow characters in the place of a wide one are both sent")
+  @Test("Two narrow characters that replace a wide one are both sent")
   func wide_byNarrow() {
     #expect(runs("日x", "abx") == ["0:ab"])
   }
 
-  @Test("A narrow character in the place of a wide one takes the second column along")
+  @Test("A narrow character that replaces a wide one is sent with the second column")
   func wide_byOneNarrow() {
     #expect(runs("日x", "a x") == ["0:a "])
   }
 
-  @Test("A wide character that moves by one column is sent, with what was left")
+  @Test("A wide character that moves by one column is sent with the column it leaves")
   func wide_moved() {
     #expect(runs("日x", " 日") == ["0: 日"])
   }
@@ -73,7 +73,7 @@ struct BufferDiffTests {
     #expect(BufferDiff.runs(from: old, to: new).map(\.x) == [1])
   }
 
-  @Test("Another size sends every row")
+  @Test("A changed size sends every row")
   func otherSize() {
     let new = Buffer(size: Size(width: 5, height: 3))
     let runs = BufferDiff.runs(from: buffer("abc"), to: new)
@@ -81,14 +81,14 @@ struct BufferDiffTests {
     #expect(runs.allSatisfy { $0.cells.count == 5 })
   }
 
-  @Test("Buffers without cells differ in nothing")
+  @Test("Empty buffers have no difference")
   func empty() {
     let none = Buffer(size: Size(width: 0, height: 3))
     #expect(BufferDiff.runs(from: none, to: none).isEmpty)
     #expect(BufferDiff.runs(of: none).isEmpty)
   }
 
-  @Test("Applied to the old buffer, the runs make the new one, and none begins or ends in half a character")
+  @Test("The runs turn the old buffer into the new one, and none splits a character")
   func random() {
     let seed = UInt64.random(in: 0...(.max))
     var random = SplitMix64(seed: seed)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TerminalUI
 
-@Suite("Pictures one under another")
+@Suite("Stacked pictures")
 struct BufferStackingTests {
   private func picture(_ text: String, _ size: Size) -> Buffer {
     var buffer = Buffer(size: size)
@@ -10,7 +10,7 @@ struct BufferStackingTests {
     return buffer
   }
 
-  @Test("Each has its line above it, and all of them have room")
+  @Test("Each picture has its line above it, and all fit")
   func stacking() {
     let stack = Buffer(
       stacking: [
@@ -20,7 +20,7 @@ struct BufferStackingTests {
     #expect(stack.text() == " 1s\none\n\n 2.5s\ntwo\n\n")
   }
 
-  @Test("Of nothing there is nothing") func empty() {
+  @Test("No pictures make an empty buffer") func empty() {
     #expect(Buffer(stacking: [], style: .plain).size.isEmpty)
   }
 }

@@ -37,7 +37,7 @@ struct BufferTextTests {
     #expect(buffer.text() == expected)
   }
 
-  @Test("No room takes nothing", arguments: [0, -1])
+  @Test("Text without room writes nothing", arguments: [0, -1])
   func noRoom(maxWidth: Int) {
     var buffer = buffer(4)
     #expect(buffer.write("abc", x: 0, y: 0, maxWidth: maxWidth) == 0)
@@ -46,7 +46,7 @@ struct BufferTextTests {
     #expect(buffer.text() == "\n")
   }
 
-  @Test("What begins left of the buffer shows its rest")
+  @Test("Text that begins left of the buffer shows its rest")
   func leftOfBuffer() {
     var buffer = buffer(4)
     #expect(buffer.write("abcd", x: -2, y: 0) == 4)
@@ -55,7 +55,7 @@ struct BufferTextTests {
     #expect(buffer.text() == " x\n")
   }
 
-  @Test("What ends left of the buffer shows nothing, and its columns are returned")
+  @Test("Text that ends left of the buffer shows nothing, and its columns are returned")
   func whollyLeftOfBuffer() {
     var buffer = Buffer(size: Size(width: 4, height: 1))
     let columns = buffer.write("abc", x: -5, y: 0)
@@ -63,7 +63,7 @@ struct BufferTextTests {
     #expect(buffer.text() == "\n")
   }
 
-  @Test("Drawing over the first half of a wide character blanks the second, and the other way about")
+  @Test("Drawing over one half of a wide character blanks the other")
   func overwritingHalves() {
     var first = buffer(4)
     first.write("a日b", x: 0, y: 0)
@@ -83,7 +83,7 @@ struct BufferTextTests {
     #expect(buffer.cells.map(\.symbol.width) == [1, 2, 0, 1, 1, 1])
   }
 
-  @Test("Filling up to the middle of a wide character leaves no half of it")
+  @Test("Filling up to the middle of a wide character blanks it")
   func fillingHalf() {
     var buffer = buffer(6)
     buffer.write("日本語", x: 0, y: 0)
@@ -92,7 +92,7 @@ struct BufferTextTests {
     #expect(buffer.text() == "    語\n")
   }
 
-  @Test("Outside of the clip nothing changes")
+  @Test("Nothing changes outside the clip")
   func clip() {
     var buffer = buffer(8, 3)
     buffer.clipped(to: Rect(x: 2, y: 1, width: 4, height: 1)) { buffer in
@@ -103,7 +103,7 @@ struct BufferTextTests {
     #expect(buffer[5, 1].style.attributes == .reverse && buffer[6, 1].style == .plain)
   }
 
-  @Test("Text without a background keeps the one below")
+  @Test("Text without a background keeps the background below")
   func styleOverlay() {
     var buffer = buffer(4)
     buffer.fill(buffer.bounds, style: Style(background: .indexed(4)))
@@ -126,7 +126,7 @@ struct BufferTextTests {
     #expect(MemoryLayout<Cell>.stride <= 32)
   }
 
-  @Test("No sequence of writes, at whatever places, leaves half a wide character")
+  @Test("No sequence of writes leaves half a wide character")
   func randomWrites() {
     let seed = UInt64.random(in: 0...(.max))
     var random = SplitMix64(seed: seed)

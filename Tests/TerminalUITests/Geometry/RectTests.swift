@@ -12,12 +12,12 @@ struct RectTests {
     #expect(Size(width: 3, height: -2) == Size(width: 3, height: 0))
   }
 
-  @Test("An inset takes a margin off all four sides")
+  @Test("An inset removes a margin on all four sides")
   func inset() {
     #expect(rect.inset(by: 1) == Rect(x: 3, y: 4, width: 8, height: 2))
   }
 
-  @Test("An inset wider than the rectangle leaves nothing, inside of it")
+  @Test("An inset wider than the rectangle leaves an empty one inside")
   func inset_pastTheMiddle() {
     let inset = rect.inset(by: 20)
     #expect(inset.isEmpty)
@@ -36,18 +36,18 @@ struct RectTests {
     #expect(right.width + beforeRight.width == rect.width && right.endX == rect.endX && beforeRight.x == rect.x)
   }
 
-  @Test("A division takes no more than there is")
+  @Test("A division takes at most the whole")
   func division_takesAll() {
     #expect(rect.dividedFromTop(height: 99).top == rect)
     #expect(rect.dividedFromRight(width: 99).rest.isEmpty)
   }
 
-  @Test("A row outside is empty and not at the place of another row", arguments: [-1, 4, 9])
+  @Test("A row outside is empty and does not overlap another row", arguments: [-1, 4, 9])
   func row_outside(index: Int) {
     #expect(rect.row(index).isEmpty && !rect.rows.contains(rect.row(index).y))
   }
 
-  @Test("Rectangles that do not meet share nothing")
+  @Test("Separate rectangles have an empty intersection")
   func intersection_apart() {
     #expect(rect.intersection(Rect(x: 50, y: 50, width: 2, height: 2)).isEmpty)
   }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TerminalUI
 
-@Suite("Sequence of keys")
+@Suite("Key sequences")
 struct KeySequenceTests {
   private func keys(_ text: String) throws -> [Key] {
     try KeySequence(parsing: text).events.map { event in
@@ -23,24 +23,24 @@ struct KeySequenceTests {
         ])
   }
 
-  @Test("Blanks around tokens mean nothing", arguments: ["", "   ", "\t\n"])
+  @Test("Blanks around tokens are ignored", arguments: ["", "   ", "\t\n"])
   func blanks(text: String) throws {
     #expect(try keys(text).isEmpty)
   }
 
-  @Test("A star is a key, with a count or without")
+  @Test("A star is a key, with or without a count")
   func star() throws {
     #expect(try keys("* **2") == Array(repeating: .character("*"), count: 3))
   }
 
-  @Test("In a quoted text, a backslash lets a quote and a backslash in, and blanks are typed")
+  @Test("In quoted text, a backslash escapes quotes and backslashes, and blanks are typed")
   func quoted() throws {
     #expect(try keys(#""a \"\\n""#) == "a \"\\n".map { .character($0) })
     #expect(try keys("\"\"").isEmpty)
   }
 
   @Test(
-    "What cannot be read is an error with its position",
+    "Invalid input is an error with its position",
     arguments: [
       ("Down Dwn", KeySequenceError.Code.unknownKey, 6, "Dwn"), ("Down*0", .badCount, 1, "Down*0"),
       ("x Up*x", .badCount, 3, "Up*x"), ("Up*", .badCount, 1, "Up*"), ("Up*10001", .badCount, 1, "Up*10001"),

@@ -5,7 +5,7 @@ import Testing
 @Suite("Key")
 struct KeyTests {
   @Test(
-    "Every key comes back from its name",
+    "Every key can be parsed from its name",
     arguments: [
       Key.up, .down, .left, .right, .pageUp, .pageDown, .home, .end, .enter, .tab, .backTab, .escape, .backspace,
       .delete, .insert, .space, .function(1), .function(12), .function(63), .control("l"), .control("\\"),
@@ -17,7 +17,7 @@ struct KeyTests {
   }
 
   @Test(
-    "The names are those a person knows",
+    "The names are the common ones",
     arguments: [
       (Key.control("l"), "Ctrl-L"), (.pageDown, "PageDown"), (.backTab, "Shift-Tab"), (.space, "Space"),
       (.function(1), "F1"), (.character("s"), "s"), (.escape, "Esc"),
@@ -27,7 +27,7 @@ struct KeyTests {
   }
 
   @Test(
-    "Other spellings are understood",
+    "Alternative spellings are accepted",
     arguments: [
       ("ctrl-l", Key.control("l")), ("PGDN", .pageDown), ("escape", .escape), ("Ctrl-I", .tab), ("Ctrl-M", .enter),
       ("Ctrl-[", .escape), ("f12", .function(12)),
@@ -37,7 +37,7 @@ struct KeyTests {
   }
 
   @Test(
-    "What names no key is none",
+    "An unknown name is not a key",
     arguments: [
       "", " ", "\n", "Hyper-X", "Ctrl-", "Ctrl-ab", "Ctrl-1", "F0", "F64", "F+1", "F01", "ab", "\u{202E}",
     ])
@@ -46,7 +46,7 @@ struct KeyTests {
   }
 
   @Test(
-    "A control character that a terminal sends stands for a key",
+    "A control character from the terminal maps to a key",
     arguments: [
       ("\r", Key.enter), ("\n", .enter), ("\t", .tab), ("\u{1B}", .escape), ("\u{7F}", .backspace),
       ("\u{8}", .backspace), ("\u{3}", .control("c")), ("\0", .control("@")), ("a", .character("a")),

@@ -13,12 +13,12 @@ struct UTF8AccumulatorTests {
     return String(scalars)
   }
 
-  @Test("Characters of one to four bytes come out whole")
+  @Test("Characters of one to four bytes are decoded")
   func wellFormed() {
     #expect(decoded("aé日👍z".utf8) == "aé日👍z")
   }
 
-  @Test("A character is held back until its last byte is there")
+  @Test("A character is held back until its last byte")
   func pending() {
     var accumulator = UTF8Accumulator()
     #expect(accumulator.append(0xC3).isEmpty && accumulator.isPending)
@@ -41,7 +41,7 @@ struct UTF8AccumulatorTests {
     #expect(decoded(bytes).unicodeScalars.allSatisfy { $0 == "\u{FFFD}" })
   }
 
-  @Test("Random bytes come out as the standard library decodes them")
+  @Test("Random bytes decode as in the standard library")
   func garbage() {
     let seed = UInt64.random(in: 0...(.max))
     var random = SplitMix64(seed: seed)

@@ -11,19 +11,19 @@ struct ColorSupportTests {
     #expect(ColorSupport.decide(choice: .auto, colorCount: count, environment: [:]) == expected)
   }
 
-  @Test("COLORTERM promises all colours", arguments: ["truecolor", "24bit", "TrueColor"])
+  @Test("COLORTERM enables all colours", arguments: ["truecolor", "24bit", "TrueColor"])
   func colorterm(value: String) {
     #expect(ColorSupport.decide(choice: .auto, colorCount: 256, environment: ["COLORTERM": value]) == .trueColor)
   }
 
-  @Test("NO_COLOR means none, unless it is empty")
+  @Test("NO_COLOR disables colours, unless it is empty")
   func noColor() {
     let environment = ["NO_COLOR": "1", "COLORTERM": "truecolor"]
     #expect(ColorSupport.decide(choice: .auto, colorCount: 256, environment: environment) == .none)
     #expect(ColorSupport.decide(choice: .auto, colorCount: 256, environment: ["NO_COLOR": ""]) == .palette256)
   }
 
-  @Test("What was asked for wins over the environment")
+  @Test("The user's choice overrides the environment")
   func choice() {
     #expect(ColorSupport.decide(choice: .always, colorCount: 0, environment: ["NO_COLOR": "1"]) == .ansi8)
     #expect(ColorSupport.decide(choice: .always, colorCount: 256, environment: ["NO_COLOR": "1"]) == .palette256)
@@ -31,10 +31,10 @@ struct ColorSupportTests {
   }
 }
 
-@Suite("Colours given up")
+@Suite("Reduced colours")
 struct ColorReducerTests {
   @Test(
-    "Each terminal gets the nearest colour it has",
+    "Each colour becomes the nearest one of the terminal",
     arguments: [
       (Color.rgb(0xFF, 0x88, 0), ColorSupport.trueColor, Color.rgb(0xFF, 0x88, 0)),
       (.rgb(0xFF, 0x87, 0), .palette256, .indexed(208)), (.rgb(0x80, 0x80, 0x80), .palette256, .indexed(244)),
@@ -64,14 +64,14 @@ struct ColorReducerTests {
     #expect(reducer.reduce(Style(background: .terminalDefault)) == .plain)
   }
 
-  @Test("Text does not get the colour of its background")
+  @Test("Text never has the colour of its background")
   func collision() {
     let style = Style(foreground: .rgb(255, 255, 255), background: .rgb(108, 108, 108))
     #expect(ColorReducer(for: .ansi8).reduce(style).background == .indexed(7))
     #expect(ColorReducer(for: .ansi8).reduce(style).foreground == .indexed(0))
   }
 
-  @Test("What is reduced stays as it is when it is reduced again", arguments: ColorSupport.allCases)
+  @Test("Reducing a style twice changes nothing", arguments: ColorSupport.allCases)
   func idempotent(support: ColorSupport) {
     let reducer = ColorReducer(for: support)
     for index in UInt8.min...UInt8.max {

@@ -5,7 +5,7 @@ import Testing
 @Suite("Style")
 struct StyleParsingTests {
   @Test(
-    "A style's text says its colours and attributes",
+    "A style's text lists its colours and attributes",
     arguments: [
       ("", Style.plain),
       ("red", Style(foreground: .indexed(1))),
@@ -25,7 +25,7 @@ struct StyleParsingTests {
   }
 
   @Test(
-    "What is no style is an error that names the word",
+    "An invalid style is an error that names the word",
     arguments: [
       ("bold redd", StyleSyntaxError.Code.unknownWord, "redd"), ("#ff88", .unknownWord, "#ff88"),
       ("#+12345", .unknownWord, "#+12345"), ("208", .unknownWord, "208"), ("color 256", .unknownWord, "256"),
@@ -36,13 +36,13 @@ struct StyleParsingTests {
     #expect(throws: StyleSyntaxError(code: code, word: word)) { try Style(parsing: text) }
   }
 
-  @Test("An error says what would have been possible")
+  @Test("An error lists the valid words")
   func errorMessage() {
     let message = StyleSyntaxError(code: .unknownWord, word: "redd").message
     #expect(message.contains("'redd'") && message.contains("bold") && message.contains("#rrggbb"))
   }
 
-  @Test("What a style leaves open comes from the one below")
+  @Test("An overlaid style inherits its open parts from the one below")
   func overlay() {
     let below = Style(foreground: .indexed(1), background: .indexed(4), attributes: .bold)
     let above = Style(foreground: .indexed(2), attributes: .underline)

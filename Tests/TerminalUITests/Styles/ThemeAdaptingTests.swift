@@ -28,7 +28,7 @@ struct ThemeAdaptingTests {
     #expect(shown(.selection) != shown(.selectionUnfocused))
   }
 
-  @Test("No text has the colour of what is behind it", arguments: ThemeFile.all, ColorSupport.allCases)
+  @Test("No text has the colour of its background", arguments: ThemeFile.all, ColorSupport.allCases)
   func collisions(file: ThemeFile, support: ColorSupport) throws {
     let theme = try file.theme().adapted(to: support)
     for role in StyleRole.allCases {
@@ -42,14 +42,14 @@ struct ThemeAdaptingTests {
     }
   }
 
-  @Test("The states differ by their attributes where there are no colours", arguments: ThemeFile.all)
+  @Test("The states differ by their attributes without colours", arguments: ThemeFile.all)
   func statesWithoutColors(file: ThemeFile) throws {
     let shown = try shown(file, .none)
     #expect(Set(Self.states.map { shown($0).attributes }).count == 4)
   }
 
   @Test(
-    "The states keep colours of their own on a dark background",
+    "The states keep distinct colours on a dark background",
     arguments: ["default", "dark", "high-contrast", "deuteranopia"],
     [ColorSupport.trueColor, .palette256, .ansi16, .ansi8])
   func states(name: String, support: ColorSupport) throws {
@@ -57,7 +57,7 @@ struct ThemeAdaptingTests {
     #expect(Set(Self.states.map { shown($0).foreground }).count == 4)
   }
 
-  @Test("Failed keeps a colour of its own on a light background", arguments: ColorSupport.allCases.dropFirst())
+  @Test("Failed keeps a distinct colour on a light background", arguments: ColorSupport.allCases.dropFirst())
   func failedOnLight(support: ColorSupport) throws {
     // With 8 colours green and yellow are not readable there and become black; signs and words tell those states apart.
     let shown = try shown(ThemeFile(name: "light"), support)
@@ -71,7 +71,7 @@ struct ThemeAdaptingTests {
     #expect(shown(.selection).attributes.contains(.reverse))
   }
 
-  @Test("With all colours a theme stays what it is", arguments: ThemeFile.all)
+  @Test("With all colours a theme is unchanged", arguments: ThemeFile.all)
   func unchanged(file: ThemeFile) throws {
     let theme = try file.theme()
     let adapted = theme.adapted(to: .trueColor)

@@ -29,7 +29,7 @@ struct ThemeContrastTests {
   }
 
   @Test(
-    "Every role can be read on its own background", arguments: ThemeFile.all, [ColorSupport.trueColor, .palette256])
+    "Every role is readable on its own background", arguments: ThemeFile.all, [ColorSupport.trueColor, .palette256])
   func roles(file: ThemeFile, support: ColorSupport) throws {
     let theme = try file.theme()
     for role in StyleRole.allCases {
@@ -38,7 +38,7 @@ struct ThemeContrastTests {
   }
 
   @Test(
-    "Everything in a selected row can be read", arguments: ThemeFile.all, [ColorSupport.trueColor, .palette256])
+    "Every role is readable in a selected row", arguments: ThemeFile.all, [ColorSupport.trueColor, .palette256])
   func selectedRows(file: ThemeFile, support: ColorSupport) throws {
     let theme = try file.theme()
     for selection in [StyleRole.selection, .selectionUnfocused] {

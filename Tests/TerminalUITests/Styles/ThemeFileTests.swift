@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Theme files")
 struct ThemeFileTests {
-  @Test("The six themes are there")
+  @Test("The six themes exist")
   func found() {
     #expect(ThemeFile.all.map(\.name) == ["dark", "default", "deuteranopia", "high-contrast", "light", "mono"])
   }
@@ -14,7 +14,7 @@ struct ThemeFileTests {
     #expect(try Set(file.styles().keys) == Set(StyleRole.allCases.map(\.name)))
   }
 
-  @Test("The themes for every terminal leave its background, except under bars", arguments: ["default", "mono"])
+  @Test("Themes for every terminal keep its background, except under bars", arguments: ["default", "mono"])
   func background(name: String) throws {
     let theme = try ThemeFile(name: name).theme()
     let bars: Set<StyleRole> = [.selection, .selectionUnfocused, .banner]
@@ -23,14 +23,14 @@ struct ThemeFileTests {
     }
   }
 
-  @Test("Every other theme has a background of its own", arguments: ["dark", "light", "high-contrast", "deuteranopia"])
+  @Test("Every other theme has its own background", arguments: ["dark", "light", "high-contrast", "deuteranopia"])
   func ownBackground(name: String) throws {
     let text = try ThemeFile(name: name).theme()[.text]
     #expect(text.background?.components != nil)
     #expect(text.foreground?.components != nil)
   }
 
-  @Test("The default theme can be read on black and on white", arguments: StyleRole.allCases)
+  @Test("The default theme is readable on black and on white", arguments: StyleRole.allCases)
   func defaultContrast(role: StyleRole) throws {
     let style = try ThemeFile(name: "default").theme()[role]
     guard let foreground = Light(style.foreground) else { return }
@@ -42,7 +42,7 @@ struct ThemeFileTests {
     }
   }
 
-  @Test("The states are far from each other for eyes that take red for green", arguments: Eye.allCases)
+  @Test("The states are distinguishable with red-green blindness", arguments: Eye.allCases)
   func redGreenBlindness(eye: Eye) throws {
     let theme = try ThemeFile(name: "deuteranopia").theme()
     let states = [StyleRole.idle, .syncing, .synced, .failed]

@@ -10,7 +10,7 @@ struct ThemeTests {
     #expect(theme[.error] == Style(attributes: .bold))
   }
 
-  @Test("Every role that is missing is told with the nearest one that is there, or none")
+  @Test("Every missing role is reported with the nearest existing one, or none")
   func fallbacks() {
     let theme = Theme(name: "t", summary: "", styles: [.failed: .plain, .syncing: .plain])
     let fallbacks = Dictionary(uniqueKeysWithValues: theme.fallbacks.map { ($0.role, $0.standIn) })

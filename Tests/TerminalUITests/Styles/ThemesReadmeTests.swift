@@ -18,7 +18,7 @@ struct ThemesReadmeTests {
     return sentences
   }
 
-  @Test("its table has every role as the code documents it")
+  @Test("the table lists every role as documented in code")
   func roles() throws {
     let sentences = try sentences()
     var table = "| role | is | without it |\n|---|---|---|\n"
@@ -31,16 +31,16 @@ struct ThemesReadmeTests {
     if ProcessInfo.processInfo.environment["RECORD_README"] != nil {
       try (text[..<start] + table).write(to: Self.readme, atomically: true, encoding: .utf8)
     }
-    #expect(text[start...] == table, "themes/README.md is out of date: RECORD_README=1 writes it anew")
+    #expect(text[start...] == table, "themes/README.md is out of date: RECORD_README=1 updates it")
   }
 
-  @Test("it names every theme that is there", arguments: ThemeFile.all)
+  @Test("every theme is named", arguments: ThemeFile.all)
   func themes(file: ThemeFile) throws {
     let text = try String(contentsOf: Self.readme, encoding: .utf8)
     #expect(text.contains("[`\(file.name)`](\(file.name).yaml)"))
   }
 
-  @Test("every word of the style language that it lists is understood")
+  @Test("every listed word of the style language is accepted")
   func words() throws {
     let text = try String(contentsOf: Self.readme, encoding: .utf8)
     let start = try #require(text.range(of: "| words | mean |")).upperBound

@@ -19,7 +19,7 @@ struct DisplayWidthTests {
     #expect(SymbolSequence(text).reduce(0) { $0 + Int($1.width) } == text.displayWidth())
   }
 
-  @Test("The table of wide characters is in rising order, as the search in it needs")
+  @Test("The table of wide characters is sorted for the search")
   func tableIsSorted() {
     for (one, next) in zip(ScalarWidth.wideRanges, ScalarWidth.wideRanges.dropFirst()) {
       #expect(one.upperBound < next.lowerBound)
@@ -27,7 +27,7 @@ struct DisplayWidthTests {
   }
 
   @Test(
-    "What is known without a search is what a search would find",
+    "The ranges known without a search match the search",
     arguments: [0x2010...0x2027, 0x2190...0x2319, 0x2500...0x25FC, 0x2713...0x2718] as [ClosedRange<UInt32>])
   func knownRanges(range: ClosedRange<UInt32>) throws {
     for value in range {

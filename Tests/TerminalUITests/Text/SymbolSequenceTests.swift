@@ -2,7 +2,7 @@ import Testing
 
 @testable import TerminalUI
 
-@Suite("What is shown of a text")
+@Suite("The symbols of a text")
 struct SymbolSequenceTests {
   private func shown(_ text: String, glyphs: GlyphSet = .unicode) -> String {
     var result = String.UnicodeScalarView()
@@ -23,7 +23,7 @@ struct SymbolSequenceTests {
   }
 
   @Test(
-    "What could turn a line about is shown as a number",
+    "A direction or line control is shown as a number",
     arguments: [
       ("a\u{202E}b", "a<202E>b"), ("\u{2066}", "<2066>"), ("\u{85}", "<85>"), ("\u{2028}", "<2028>"),
       ("\u{61C}", "<61C>"),
@@ -33,13 +33,13 @@ struct SymbolSequenceTests {
   }
 
   @Test(
-    "What nobody sees is left out", arguments: ["a\u{200B}b", "a\u{AD}b", "\u{FEFF}ab", "a\u{2060}b", "ab\u{FE0F}"])
+    "Invisible characters are omitted", arguments: ["a\u{200B}b", "a\u{AD}b", "\u{FEFF}ab", "a\u{2060}b", "ab\u{FE0F}"])
   func invisible(text: String) {
     #expect(shown(text) == "ab")
   }
 
   @Test(
-    "Of a sequence that terminals draw in different widths, a part of known width remains",
+    "A sequence of ambiguous width is reduced to a part of known width",
     arguments: [
       ("👨‍👩‍👧", "👨"), ("👍🏽", "👍"), ("❤️", "❤"), ("🏳️‍🌈", "🏳"), ("🇩🇪", "DE"), ("1️⃣", "1"), ("👨‍👩‍👧🎉", "👨🎉"),
     ])
@@ -47,7 +47,7 @@ struct SymbolSequenceTests {
     #expect(shown(text) == expected)
   }
 
-  @Test("A mark with nothing before it stands on a blank")
+  @Test("A mark without a base is drawn on a blank")
   func mark_alone() {
     #expect(shown("\u{301}a") == " \u{301}a")
   }
@@ -59,19 +59,19 @@ struct SymbolSequenceTests {
     #expect(symbols[0].unicodeScalars.count(where: { _ in true }) == Symbol.capacity)
   }
 
-  @Test("A combined letter of several bases takes a symbol for each")
+  @Test("A combined letter takes one symbol per base")
   func conjunct() {
     // क्ष: Swift sees one character, the C library two letters and a mark.
     #expect(SymbolSequence("\u{915}\u{94D}\u{937}").map(\.width) == [1, 1])
   }
 
-  @Test("What is assigned to no character is replaced")
+  @Test("An unassigned code point is replaced")
   func unassigned() {
     #expect(shown("a\u{378}b") == "a\u{FFFD}b")
     #expect(shown("a\u{378}b", glyphs: .ascii) == "a?b")
   }
 
-  @Test("Nothing that is sent is a control or a format character, whatever the text")
+  @Test("No text sends a control or format character")
   func everyScalar() {
     for value in UInt32(0)...0x10FFFF {
       guard let scalar = Unicode.Scalar(value) else { continue }
@@ -79,7 +79,7 @@ struct SymbolSequenceTests {
         #expect(symbol.width == 1 || symbol.width == 2)
         for sent in symbol.unicodeScalars {
           let category = sent.properties.generalCategory
-          // A test of every scalar is slow enough without an expectation for each.
+          // An expectation for every scalar would be too slow.
           if [.control, .format, .unassigned, .surrogate, .lineSeparator].contains(category) {
             Issue.record("U+\(String(value, radix: 16)) sends U+\(String(sent.value, radix: 16))")
           }

@@ -25,7 +25,7 @@ struct ProgramStreamTests {
     return (path as NSString).lastPathComponent
   }
 
-  @Test("by its name or its process id; without one, the only program")
+  @Test("a program is found by name or process id, and the only one without either")
   func found() throws {
     let one = try listen("one", pid: 11)
     defer { close(one) }
@@ -37,14 +37,14 @@ struct ProgramStreamTests {
     #expect(try path("/some/where.sock") == "where.sock")
   }
 
-  @Test("a program that was killed is none")
+  @Test("a killed program is not found")
   func killed() throws {
     close(try listen("one", pid: 11))
     let error = #expect(throws: Problem.self) { try path("one") }
-    #expect(error?.message.contains("there is no program one to attach to") == true)
+    #expect(error?.message.contains("no program one to attach to") == true)
   }
 
-  @Test("no program at all, or none with the name")
+  @Test("no running program or an unknown name is an error")
   func missing() throws {
     #expect(throws: Problem.self) { try path(nil) }
     let one = try listen("one", pid: 11)
@@ -53,7 +53,7 @@ struct ProgramStreamTests {
     #expect(error?.message.contains("loadscope attach --list") == true)
   }
 
-  @Test("of several with the name, the process id says which")
+  @Test("the process id chooses among programs of the same name")
   func several() throws {
     let sockets = [try listen("app", pid: 11), try listen("app", pid: 12)]
     defer { sockets.forEach { close($0) } }

@@ -14,10 +14,10 @@ import Testing
 @MainActor
 struct RemoteFrameTests {
   private static let momentCount = 12
-  /// Every panel is in one of these.
+  /// Keys that together show every panel.
   private nonisolated static let panels = ["3 4", "5 7 8", "Enter"]
 
-  /// The lines of a program with a scenario.
+  /// The lines that a program with a scenario sends.
   private final class Stream: ChangeConsumer {
     let content = ChangeContent.everything
     private(set) var moments: [(time: Int64, line: String)] = []
@@ -51,11 +51,11 @@ struct RemoteFrameTests {
   }
 
   @Test(
-    "are equal at equal moments, watched, recorded and replayed from the stream",
+    "are the same live, in the recording and in the replayed stream at every moment",
     arguments: EmbeddedFiles.scenarios.map(\.name), panels)
   func equalFrames(name: String, keys: String) throws {
     let moments = try stream(name).moments
-    // Of several at one time, a recording shows the last.
+    // Of several moments at the same time, a recording shows the last.
     let ends = moments.indices.filter { $0 + 1 == moments.count || moments[$0].time < moments[$0 + 1].time }
     let looks = (1...Self.momentCount).map { ends[(ends.count - 1) * $0 / Self.momentCount] }
 

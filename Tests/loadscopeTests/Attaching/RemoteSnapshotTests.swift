@@ -5,12 +5,12 @@ import Testing
 
 @testable import loadscope
 
-@Suite("The picture of a program that comes and goes")
+@Suite("The snapshot of an attached program")
 struct RemoteSnapshotTests {
   private let first = ProcessDescription(name: "app", pid: 1, start: 1_000)
   private let start = Duration.seconds(7)
 
-  /// Reads a program's moments from its lines.
+  /// A program whose moments are written to lines and read from them.
   private struct Program {
     var encoder = MomentEncoder()
     var reader = LinkReader()
@@ -49,7 +49,7 @@ struct RemoteSnapshotTests {
       }, pending: PendingSnapshot(soonest: [], count: 0))
   }
 
-  @Test("is as the program tells it the first time")
+  @Test("starts as the program reports it")
   func firstTime() throws {
     var (picture, program) = (RemoteSnapshot(), try Program())
     let told = moment(at: 500, [("a", .syncing), ("b", .idle)], entries: [(7, 0), (8, 0)])
@@ -60,7 +60,7 @@ struct RemoteSnapshotTests {
     #expect(picture.now(at: start + .nanoseconds(40)) == 540)
   }
 
-  @Test("stays as it was when the program is gone, and its time stands still")
+  @Test("keeps its nodes and stops its clock when the program detaches")
   func detached() throws {
     var (picture, program) = (RemoteSnapshot(), try Program())
     _ = picture.begin(first, try program.read(moment(at: 500, [("a", .syncing)])), program.reader, at: start)
@@ -71,7 +71,7 @@ struct RemoteSnapshotTests {
     #expect(picture.everything(at: start).nodes.count == 1)
   }
 
-  @Test("knows the nodes by their names when the program is back, and has a mark between")
+  @Test("matches nodes by name after reattaching, and adds an attached entry")
   func back() throws {
     var (picture, program) = (RemoteSnapshot(), try Program())
     let told = moment(at: 500, [("a", .syncing), ("b", .idle)], entries: [(1, 0), (2, 1)])
@@ -87,12 +87,12 @@ struct RemoteSnapshotTests {
     #expect(batch.entries.map(\.sequence) == [3, 4, 5])
     #expect(batch.entries.map(\.event) == [.attached, .syncStarted, .syncStarted])
     #expect(batch.entries.map(\.node) == [nil, NodeID(1), NodeID(2)])
-    // The first one's cause was before.
+    // The first sync's cause is an entry from before the attachment.
     #expect(batch.entries.map(\.cause) == [nil, nil, 4])
     #expect(batch.clock.now == 8_030)
   }
 
-  @Test("never goes back in time, though the clock of the machine did")
+  @Test("never goes back in time, even if the machine's clock does")
   func clock() throws {
     var (picture, program) = (RemoteSnapshot(), try Program())
     _ = picture.begin(first, try program.read(moment(at: 500, [("a", .idle)])), program.reader, at: start)
@@ -105,7 +105,7 @@ struct RemoteSnapshotTests {
     #expect(batch.entries.map(\.time) == [500])
   }
 
-  @Test("does not take a number of the second program for one of the first")
+  @Test("does not confuse the second program's entry numbers with the first's")
   func numbers() throws {
     var (picture, program) = (RemoteSnapshot(), try Program())
     let told = moment(at: 500, [("a", .syncing)], entries: [(1, 0), (2, 0)])
@@ -113,14 +113,14 @@ struct RemoteSnapshotTests {
     _ = picture.detach(at: start)
     var second = try Program()
     var again = moment(at: 3, [("a", .syncing)])
-    // An entry from before the client attached.
+    // Entry 2 is from before the client attached.
     again.lostEntries = 2
     again.nodes[0].stateEntry = 2
     let batch = picture.begin(first, try second.read(again), second.reader, at: start)
     #expect(batch.nodes[0].stateEntry == nil)
   }
 
-  @Test("asks the program for a node by the program's own id")
+  @Test("sends commands with the program's own node ids")
   func commands() throws {
     var (picture, program) = (RemoteSnapshot(), try Program())
     _ = picture.begin(

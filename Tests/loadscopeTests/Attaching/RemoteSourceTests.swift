@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The source of a program's loadables") @MainActor
 struct RemoteSourceTests {
-  @Test("a program that has nothing to tell but that it lives is not a silent one") func quiet() throws {
+  @Test("a program that sends only pings is not reported as silent") func quiet() throws {
     let program = try FakeProgram()
     let source = try program.attach()
     for number in 1...4 {
@@ -18,7 +18,7 @@ struct RemoteSourceTests {
     #expect(source.trouble == [])
   }
 
-  @Test("a program that says nothing for long is shown as one that does not respond, until it does") func silent()
+  @Test("a program that is silent for long is reported as not responding until it responds") func silent()
     throws
   {
     let program = try FakeProgram()
@@ -37,7 +37,7 @@ struct RemoteSourceTests {
     #expect(source.trouble == [])
   }
 
-  @Test("a connection that is lost before its first picture is opened again as soon as any other") func lostAgain()
+  @Test("a connection lost before its first picture is reopened after the same delay as any other") func lostAgain()
     throws
   {
     let program = try FakeProgram()
@@ -61,7 +61,7 @@ struct RemoteSourceTests {
   private static let failure =
     #"{"t":9,"seq":1,"events":[{"t":9,"seq":1,"node":"radar","event":"stateChanged","state":"failed","from":"idle","error":"no answer"}],"nodes":[{"n":0,"state":"failed","error":{"text":"no answer"},"stateEntry":1,"failures":1}]}"#
 
-  @Test("what comes together with the first picture is shown as well") func together() throws {
+  @Test("changes that arrive with the first picture are shown") func together() throws {
     let program = try FakeProgram()
     let source = try program.attach([FakeProgram.header, FakeProgram.moment, Self.failure, #"{"end":"it is done"}"#])
     let cursor = source.makeCursor {}
@@ -71,7 +71,7 @@ struct RemoteSourceTests {
     #expect(source.trouble.first?.contains("it is done") == true)
   }
 
-  @Test("a picture is shown though a line behind it is malformed") func malformedBehind() throws {
+  @Test("a picture is shown even if a later line is malformed") func malformedBehind() throws {
     let program = try FakeProgram()
     let source = try program.attach([FakeProgram.header, FakeProgram.moment, Self.failure, "a stray word"])
     #expect(source.makeCursor {}.take().nodes.map(\.state) == [.failed])

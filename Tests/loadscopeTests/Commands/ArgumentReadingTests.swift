@@ -4,7 +4,7 @@ import Testing
 
 @testable import loadscope
 
-@Suite("Values of options")
+@Suite("Option values")
 struct ArgumentReadingTests {
   @Test("sizes", arguments: [("120x40", 120, 40), ("1x1", 1, 1), ("1000X1000", 1_000, 1_000)])
   func size(text: String, width: Int, height: Int) throws {
@@ -12,7 +12,7 @@ struct ArgumentReadingTests {
   }
 
   @Test(
-    "what is no size",
+    "invalid sizes",
     arguments: ["", "0x0", "80", "80x", "80x24x3", "-1x5", "1001x1", "8 x 4", "axb", "99999999999999999999x1"])
   func noSize(text: String) {
     #expect(
@@ -25,7 +25,7 @@ struct ArgumentReadingTests {
     #expect(try ArgumentReading.duration(text, option: "--at") == duration)
   }
 
-  @Test("what is no duration", arguments: ["", "-1s", "1 fortnight", "1m3"])
+  @Test("invalid durations", arguments: ["", "-1s", "1 fortnight", "1m3"])
   func noDuration(text: String) {
     #expect(
       problem { try ArgumentReading.duration(text, option: "--at") }
@@ -33,7 +33,7 @@ struct ArgumentReadingTests {
   }
 
   @Test(
-    "a number without a unit is answered by a suggestion with its unit",
+    "a number without a unit gets a suggestion with one",
     arguments: [("5", "5s"), ("1.5", "1.5s"), ("0", "0s")])
   func unitMissing(text: String, meant: String) {
     #expect(
@@ -48,10 +48,10 @@ struct ArgumentReadingTests {
     #expect(try ArgumentReading.keys("Down*2 X \"a\" Enter") == events)
   }
 
-  @Test("what is no key is told by its name")
+  @Test("an invalid key is named in the error")
   func noKey() throws {
     let message = try #require(problem { try ArgumentReading.keys("Down Dwon") })
-    #expect(message == "--keys: character 6: there is no key 'Dwon': did you mean `Down`?")
+    #expect(message == "--keys: character 6: no key 'Dwon': did you mean `Down`?")
     #expect(problem { try ArgumentReading.keys("Dwon*3") }?.contains("did you mean `Down`?") == true)
     #expect(problem { try ArgumentReading.keys("Nowhere") }?.contains("possible are single characters") == true)
   }
@@ -62,7 +62,7 @@ struct ArgumentReadingTests {
   }
 
   @Test(
-    "what are no seeds",
+    "invalid seeds",
     arguments: ["", "..", "1..", "2..1", "-1..3", "1...3", "1..2..3", "0..18446744073709551615", "a..b"])
   func noSeeds(text: String) {
     #expect(problem { try ArgumentReading.seeds(text) }?.hasPrefix("--seeds \(text): seeds are whole numbers") == true)
@@ -73,18 +73,18 @@ struct ArgumentReadingTests {
     #expect(try ArgumentReading.speed(text) == speed)
   }
 
-  @Test("what is no speed", arguments: ["", "0", "-1", "10001", "nan", "inf", "x2"])
+  @Test("invalid speeds", arguments: ["", "0", "-1", "10001", "nan", "inf", "x2"])
   func noSpeed(text: String) {
     #expect(problem { try ArgumentReading.speed(text) } == "--speed \(text): a speed is a number from 0.01 to 10000")
   }
 
-  @Test("histories", arguments: [("1000", 1_000), ("2500000", 2_500_000), ("10000000", 10_000_000)])
+  @Test("history limits", arguments: [("1000", 1_000), ("2500000", 2_500_000), ("10000000", 10_000_000)])
   func history(text: String, limit: Int) throws {
     #expect(try ArgumentReading.history(text, memory: 1_000_000_000) == limit)
   }
 
   @Test(
-    "what is no history, or more than there is memory for",
+    "invalid history limits, and those above the memory's bound",
     arguments: ["", "999", "0", "-1", "10000001", "99999999999999999999", "1e6", "1,000", "all"])
   func noHistory(text: String) {
     #expect(
@@ -93,7 +93,7 @@ struct ArgumentReadingTests {
         + "the most that there is memory for")
   }
 
-  @Test("a history can be as small as that on any computer, and has an end on the largest")
+  @Test("any memory allows a limit of 1000 entries, and none more than 4294967295")
   func historyLimits() throws {
     #expect(try ArgumentReading.history("1000", memory: 0) == 1_000)
     let message = problem { try ArgumentReading.history("4294967296", memory: .max) }

@@ -6,7 +6,7 @@ import Testing
 @Suite("check")
 struct CheckCommandTests {
   @Test(
-    "a scenario without errors is told by the number of its nodes, actions included",
+    "counts the nodes of a valid scenario, actions included",
     arguments: [
       ("nodes: [{ id: a }]", "1 node"), ("actions: [{ id: a }]", "1 node"),
       ("nodes: [{ id: a }]\nactions: [{ id: b, count: 3 }]", "4 nodes"),

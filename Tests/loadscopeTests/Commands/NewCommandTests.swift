@@ -6,14 +6,14 @@ import Testing
 
 @Suite("new and schema")
 struct NewCommandTests {
-  @Test("the starter is a scenario without an error, and expects something")
+  @Test("the starter is a valid scenario with expectations")
   func starter() throws {
     let scenario = try ScenarioReader.read(bytes: EmbeddedFiles.starter, file: "starter.yaml")
     #expect(!scenario.script.isEmpty)
     #expect(!scenario.expectations.isEmpty)
   }
 
-  @Test("the actions of the starter, which are a comment, only have to be uncommented")
+  @Test("the starter's commented-out actions are valid")
   func actions() throws {
     let text = String(decoding: EmbeddedFiles.starter, as: UTF8.self)
     let starter = try ScenarioReader.read(text, file: "starter.yaml")
@@ -23,18 +23,18 @@ struct NewCommandTests {
     #expect(scenario.hasActions)
   }
 
-  @Test("a new file has the starter in it")
+  @Test("a new file contains the starter")
   func writes() throws {
     try withTemporaryFile("", name: "other.yaml") { other in
       let file = other.replacing("other", with: "mine")
       try NewFile.write(EmbeddedFiles.starter, to: file)
       #expect(try Array(Data(contentsOf: URL(filePath: file))) == EmbeddedFiles.starter)
-      // It is the user's own, and contains nothing of a run.
+      // The usual permissions: the file contains no data of a run.
       #expect(try fileMode(file) == usualFileMode())
     }
   }
 
-  @Test("a file that exists is left alone")
+  @Test("a file that exists is not overwritten")
   func neverOverwrites() throws {
     try withTemporaryFile("mine", name: "mine.yaml") { file in
       let problem = #expect(throws: Problem.self) { try NewFile.write(EmbeddedFiles.starter, to: file) }
@@ -45,7 +45,7 @@ struct NewCommandTests {
     }
   }
 
-  @Test("a folder that does not exist is told of")
+  @Test("a missing folder is an error")
   func noFolder() throws {
     let problem = #expect(throws: Problem.self) { try NewFile.write([], to: "/nonexistent/mine.yaml") }
     #expect(problem?.message.hasPrefix("/nonexistent/mine.yaml: cannot be written: ") == true)

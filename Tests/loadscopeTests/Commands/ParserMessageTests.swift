@@ -19,7 +19,7 @@ struct ParserMessageTests {
   private struct NotRefused: Error {}
 
   @Test(
-    "a near option is suggested, and of several the nearest",
+    "the nearest option is suggested",
     arguments: [
       ("--sped", "--speed"), ("--unitl", "--until"), ("--thme", "--theme"), ("--headles", "--headless"),
       ("--exitat", "--exit-at"), ("--screen", "--screen-reader"),
@@ -28,7 +28,7 @@ struct ParserMessageTests {
     #expect(try message("run", "x", typed, "3") == "Error: Unknown option '\(typed)'. Did you mean '\(meant)'?")
   }
 
-  @Test("nothing is suggested where no option is near", arguments: ["--zebra", "--xyz", "-z"])
+  @Test("an option without a near one gets no suggestion", arguments: ["--zebra", "--xyz", "-z"])
   func farOption(typed: String) throws {
     #expect(try message("run", "x", typed) == "Error: Unknown option '\(typed)'")
   }
@@ -38,7 +38,7 @@ struct ParserMessageTests {
     #expect(try message("check", "x", "--speeed") == "Error: Unknown option '--speeed'")
   }
 
-  @Test("a near value is suggested beside the ones that there are")
+  @Test("a near value is suggested beside the list of values")
   func value() throws {
     let text = try message("run", "x", "--headless", "--format", "ndjsn")
     #expect(text.contains("Please provide one of 'ndjson' and 'text'"))
@@ -48,8 +48,8 @@ struct ParserMessageTests {
 
   @Test("a near command is suggested")
   func command() throws {
-    #expect(try message("rnu", "x") == "Error: There is no command 'rnu'. Did you mean 'run'?")
-    #expect(try message("replya", "x") == "Error: There is no command 'replya'. Did you mean 'replay'?")
+    #expect(try message("rnu", "x") == "Error: Unknown command 'rnu'. Did you mean 'run'?")
+    #expect(try message("replya", "x") == "Error: Unknown command 'replya'. Did you mean 'replay'?")
     #expect(try !message("zebra").contains("Did you mean"))
   }
 }

@@ -14,10 +14,10 @@ enum ConfigurationFixture {
   static let all = ExpectedFile.all(in: folder)
 }
 
-/// `RECORD_DIAGNOSTICS=1` records the present diagnostics, for review before the commit.
+/// `RECORD_DIAGNOSTICS=1` records the current diagnostics, for review before the commit.
 @Suite("Configuration files")
 struct ConfigurationFileTests {
-  @Test("settle what they say, or all that is wrong is told, where it is", arguments: ConfigurationFixture.all)
+  @Test("have the expected settings, or report every error with its place", arguments: ConfigurationFixture.all)
   func says(file: ExpectedFile) throws {
     let reader = ConfigurationFile(file: file.url.lastPathComponent, folder: file.folder, library: .builtIn)
     let said: String
@@ -34,7 +34,7 @@ struct ConfigurationFileTests {
     #expect(try said == file.expected())
   }
 
-  @Test("are some that can be used and many that cannot, in a folder with nothing else but a theme")
+  @Test("include valid and invalid ones, in a folder with only a theme besides")
   func folder() throws {
     let texts = try ConfigurationFixture.all.map { try $0.expected() }
     #expect(texts.count { $0.contains(": error: ") } >= 30)

@@ -14,14 +14,14 @@ struct ConfigurationSchemaTests {
     return try #require(schema?["properties"] as? [String: [String: Any]])
   }
 
-  @Test("has every setting with its meaning, and no other")
+  @Test("has exactly the settings, each with its description")
   func settings() throws {
     let properties = try properties()
     #expect(Set(properties.keys) == Set(ConfigurationKeys.all.map(\.name)))
     for key in ConfigurationKeys.all { #expect(properties[key.name]?["description"] as? String == key.description) }
   }
 
-  @Test("has every action under the keys, and no other")
+  @Test("has exactly the actions under `keys`")
   func actions() throws {
     let keys = try properties()["keys"]
     let actions = keys?["properties"] as? [String: Any]

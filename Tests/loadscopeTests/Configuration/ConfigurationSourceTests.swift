@@ -3,10 +3,10 @@ import Testing
 
 @testable import loadscope
 
-@Suite("Where a configuration comes from")
+@Suite("The user's configuration file")
 struct ConfigurationSourceTests {
   @Test(
-    "it is in the folder for settings, by default one under the home; a relative path counts for nothing",
+    "is in XDG_CONFIG_HOME, else in ~/.config; a relative path is ignored",
     arguments: [
       (["XDG_CONFIG_HOME": "/c", "HOME": "/h"], "/c/loadscope/config.yaml"),
       (["HOME": "/h"], "/h/.config/loadscope/config.yaml"),
@@ -18,7 +18,7 @@ struct ConfigurationSourceTests {
     #expect(ConfigurationSource(own: UserConfigDirectory(environment: environment))?.path == path)
   }
 
-  /// Calls `body` with a user configuration of which only the folder exists.
+  /// Calls `body` with a user configuration whose folder is empty.
   private func withOwn(_ body: (ConfigurationSource) throws -> Void) throws {
     try withTemporaryFile("", name: "unused") { path in
       let folder = URL(filePath: path).deletingLastPathComponent()
@@ -28,7 +28,7 @@ struct ConfigurationSourceTests {
     }
   }
 
-  @Test("one that is not there settles nothing")
+  @Test("sets nothing if it is missing")
   func missing() throws {
     try withOwn { own in
       let theme = try own.read().theme
@@ -36,7 +36,7 @@ struct ConfigurationSourceTests {
     }
   }
 
-  @Test("one that is there is read")
+  @Test("is read if it exists")
   func present() throws {
     try withOwn { own in
       try Data("theme: dark\n".utf8).write(to: URL(filePath: own.path))
@@ -45,7 +45,7 @@ struct ConfigurationSourceTests {
     }
   }
 
-  @Test("a folder in its place is said to be one")
+  @Test("is refused if it is a directory")
   func directory() throws {
     try withOwn { own in
       try FileManager.default.createDirectory(atPath: own.path, withIntermediateDirectories: false)
@@ -53,15 +53,15 @@ struct ConfigurationSourceTests {
     }
   }
 
-  @Test("a pipe in its place, which might never end, is not waited for")
+  @Test("is refused without waiting if it is a pipe")
   func pipe() throws {
     try withOwn { own in
       #expect(mkfifo(own.path, 0o600) == 0)
-      #expect(problem { try own.read() } == "\(own.path): this is no file")
+      #expect(problem { try own.read() } == "\(own.path): not a file")
     }
   }
 
-  @Test("one that may not be read is said to be so", .enabled("root may read everything") { getuid() != 0 })
+  @Test("is refused with the reason if it is unreadable", .enabled("root may read everything") { getuid() != 0 })
   func forbidden() throws {
     try withOwn { own in
       try Data("theme: dark\n".utf8).write(to: URL(filePath: own.path))
@@ -70,7 +70,7 @@ struct ConfigurationSourceTests {
     }
   }
 
-  @Test("the path of a theme begins at its folder")
+  @Test("resolves a theme's path from its own folder")
   func theme() throws {
     try withOwn { own in
       let folder = URL(filePath: own.path).deletingLastPathComponent()

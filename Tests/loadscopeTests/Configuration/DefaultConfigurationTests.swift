@@ -7,14 +7,14 @@ import YAMLReading
 
 @testable import loadscope
 
-@Suite("The configuration of defaults")
+@Suite("The default configuration")
 struct DefaultConfigurationTests {
   private func read() throws -> ScreenSettings {
     let file = ConfigurationFile(file: "config.yaml", folder: URL(fileURLWithPath: "."), library: .builtIn)
     return ScreenSettings(try file.read(Array(DefaultConfiguration.text.utf8)))
   }
 
-  @Test("can be read, and settles what holds without it")
+  @Test("is valid and equals the settings without a configuration")
   func settings() throws {
     let (settings, usual) = (try read(), ScreenSettings())
     #expect(settings.theme == usual.theme && settings.color == usual.color && settings.ascii == usual.ascii)
@@ -29,7 +29,7 @@ struct DefaultConfigurationTests {
     for action in Keymap.actionNames { #expect(DefaultConfiguration.text.contains("\n  \(action): [")) }
   }
 
-  @Test("has a comment for every setting, and for every panel its name")
+  @Test("describes every setting in a comment and names every panel")
   func comments() {
     for key in ConfigurationKeys.all { #expect(DefaultConfiguration.text.contains("\n# \(key.name): \(key.meaning).")) }
     for panel in ScreenMemory.panelNames { #expect(DefaultConfiguration.text.contains(panel)) }

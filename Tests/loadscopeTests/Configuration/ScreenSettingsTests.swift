@@ -6,7 +6,7 @@ import TerminalUI
 
 @testable import loadscope
 
-@Suite("What holds for the screen")
+@Suite("Screen settings")
 struct ScreenSettingsTests {
   @Test("the command line wins over the configuration, setting by setting")
   func order() {
@@ -17,7 +17,7 @@ struct ScreenSettingsTests {
     #expect(settings.frameRate == 60)
   }
 
-  @Test("what nobody has said is as usual")
+  @Test("unset settings have their defaults")
   func usual() {
     let settings = ScreenSettings(Configuration(), Configuration())
     #expect(settings.theme == "default")
@@ -27,7 +27,7 @@ struct ScreenSettingsTests {
     #expect(settings.memory() == ScreenMemory())
   }
 
-  @Test("panels of the configuration are open in place of those that are remembered, whose sizes and order stay")
+  @Test("configured panels replace the remembered ones; the remembered sizes and order stay")
   func panels() throws {
     let remembered = try #require(ScreenMemory("loadscope-screen: 1\npanels: checks\norder: name\nside-width: 4\n"))
     let settings = ScreenSettings(Configuration(panels: ["log", "timers"]))
@@ -37,7 +37,7 @@ struct ScreenSettingsTests {
     #expect(ScreenSettings().memory(remembered) == remembered)
   }
 
-  @Test("the theme that is remembered is the first one, unless the command line or the configuration names another")
+  @Test("the remembered theme is first, unless the command line or the configuration names another")
   func theme() throws {
     let remembered = try #require(ScreenMemory("loadscope-screen: 1\ntheme: light\n"))
     #expect(try ScreenSettings(Configuration()).themes(remembered, on: .builtIn).name == "light")
@@ -48,14 +48,14 @@ struct ScreenSettingsTests {
   }
 
   @Test(
-    "a remembered theme that is not on the library is the usual one", arguments: ["gone", "/etc/passwd", "a/b.yaml"])
+    "an unknown remembered theme falls back to the default", arguments: ["gone", "/etc/passwd", "a/b.yaml"])
   func lostTheme(name: String) throws {
     let remembered = try #require(ScreenMemory("loadscope-screen: 1\ntheme: \(name)\n"))
     #expect(try ScreenSettings(Configuration()).themes(remembered, on: .builtIn).name == "default")
   }
 
   @Test(
-    "signs are ASCII where that is asked for, and where the terminal has nothing else",
+    "glyphs are ASCII if chosen, or if the terminal is not UTF-8",
     arguments: [
       (AsciiChoice.auto, true, GlyphSet.unicode), (.auto, false, .ascii), (.always, true, .ascii),
       (.never, true, .unicode),
@@ -65,9 +65,9 @@ struct ScreenSettingsTests {
   }
 }
 
-@Suite("The options of the screen")
+@Suite("Screen options")
 struct ScreenOptionsTests {
-  @Test("win over a configuration that says otherwise", arguments: [["--mouse"], ["--no-ascii"], ["--theme", "mono"]])
+  @Test("override the configuration", arguments: [["--mouse"], ["--no-ascii"], ["--theme", "mono"]])
   func win(arguments: [String]) throws {
     try withTemporaryFile("mouse: false\nascii: true\ntheme: dark\n", name: "config.yaml") { path in
       let without = try ScreenOptions.parse(["--config", path]).settings()
@@ -78,7 +78,7 @@ struct ScreenOptionsTests {
     }
   }
 
-  @Test("refuse a broken configuration with its place, and say how to go on without it")
+  @Test("refuse an invalid configuration with the error's place and the options to avoid it")
   func broken() throws {
     try withTemporaryFile("mouse: maybe\n", name: "config.yaml") { path in
       let message = problem { try ScreenOptions.parse(["--config", path]).settings() }
@@ -87,13 +87,13 @@ struct ScreenOptionsTests {
     }
   }
 
-  @Test("refuse a configuration that was asked for and is not there")
+  @Test("refuse a missing --config file")
   func missing() {
     let message = problem { try ScreenOptions.parse(["--config", "nowhere/config.yaml"]).settings() }
-    #expect(message?.hasPrefix("nowhere/config.yaml: there is no such file\n--no-config") == true)
+    #expect(message?.hasPrefix("nowhere/config.yaml: no such file\n--no-config") == true)
   }
 
-  @Test("cannot ask for a configuration and for none")
+  @Test("refuse --config together with --no-config")
   func both() {
     #expect(throws: (any Error).self) { try ScreenOptions.parse(["--config", "a.yaml", "--no-config"]) }
   }

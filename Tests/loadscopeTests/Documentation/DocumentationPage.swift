@@ -15,7 +15,7 @@ struct DocumentationPage: CustomTestStringConvertible {
   /// README.md and every page of docs/.
   static let all = [readme] + pages(in: "docs")
 
-  /// Those and the other pages that link to files.
+  /// The pages of ``all``, and the others that link to files.
   static let linking =
     all + ["ARCHITECTURE.md", "themes/README.md", "Tests/README.md"].map { DocumentationPage(path: $0) } + modules
 

@@ -78,7 +78,7 @@ struct DocumentationTests {
     let range = start.upperBound..<end.lowerBound
     let wanted = table + "\n"
     if DocumentationPage.isRecording { try page.write(text.replacingCharacters(in: range, with: wanted)) }
-    #expect(text[range] == wanted, "\(page.path) is out of date: RECORD_README=1 writes it anew")
+    #expect(text[range] == wanted, "\(page.path) is out of date: RECORD_README=1 updates it")
   }
 
   // MARK: Examples
@@ -107,7 +107,7 @@ struct DocumentationTests {
     #expect(names["next-theme"] == "F9 t")
   }
 
-  /// The fences of YAML after a comment `<!-- configuration -->`.
+  /// The YAML code blocks after a comment `<!-- configuration -->`.
   private func configurations(in page: DocumentationPage) throws -> [String] {
     try page.text().matches(of: /<!-- configuration -->\n\n```yaml\n([\s\S]*?)```/).map { String($0.output.1) }
   }

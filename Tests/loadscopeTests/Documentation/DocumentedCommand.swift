@@ -2,9 +2,9 @@ import ArgumentParser
 import Foundation
 import Testing
 
-/// A line of a fence of shell code that begins with `loadscope`.
+/// A line of a shell code block that begins with `loadscope`.
 struct DocumentedCommand: CustomTestStringConvertible {
-  /// Those of README.md and docs/.
+  /// The commands of README.md and docs/.
   static let all = DocumentationPage.all.flatMap { page in
     ((try? page.text()) ?? "").matches(of: /(?m)^ *```sh\n([\s\S]*?)^ *```/).flatMap { fence in
       lines(of: String(fence.output.1)).filter { $0.hasPrefix("loadscope ") }
@@ -31,7 +31,7 @@ struct DocumentedCommand: CustomTestStringConvertible {
     return words
   }
 
-  /// Without the blanks before them; lines that a backslash continues are one.
+  /// The lines without outer blanks; a backslash joins a line to the next.
   static func lines(of code: String) -> [String] {
     code.replacing(/\\\n\s*/, with: "").split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
   }

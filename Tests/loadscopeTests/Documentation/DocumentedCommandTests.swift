@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Commands in the documentation")
 struct DocumentedCommandTests {
-  @Test("each has arguments that the program takes", arguments: DocumentedCommand.all)
+  @Test("each has valid arguments", arguments: DocumentedCommand.all)
   func arguments(command: DocumentedCommand) {
     do {
       _ = try Loadscope.parseAsRoot(command.arguments)
@@ -34,7 +34,7 @@ struct DocumentedCommandTests {
       ])
   }
 
-  @Test("a line that a backslash continues is one")
+  @Test("a line that a backslash continues is one command")
   func continuedLine() {
     #expect(
       DocumentedCommand.lines(of: "loadscope test a.yaml \\\n  --junit b.xml\nls\n") == [

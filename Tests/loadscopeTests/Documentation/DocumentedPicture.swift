@@ -4,9 +4,9 @@ import Testing
 
 @testable import loadscope
 
-/// A picture, or a frame as text, with the command that prints it. The command stands in a comment before it.
+/// A picture, or a frame as text, with the command that prints it, which is in a comment before it.
 ///
-/// A recording that is exported is one of a built-in scenario from its start to its end: `NAME.loadscope.ndjson`.
+/// An exported recording is one of a complete run of a built-in scenario: `NAME.loadscope.ndjson`.
 struct DocumentedPicture: CustomTestStringConvertible {
   /// `<!-- picture: loadscope … -->`, followed by an image.
   static let pictures = DocumentationPage.all.flatMap { page in
@@ -15,7 +15,7 @@ struct DocumentedPicture: CustomTestStringConvertible {
       .map { DocumentedPicture(page: page, command: String($0.output.1), shown: String($0.output.2)) }
   }
 
-  /// `<!-- frame: loadscope … -->`, followed by a fence of text.
+  /// `<!-- frame: loadscope … -->`, followed by a text code block.
   static let frames = DocumentationPage.all.flatMap { page in
     ((try? page.text()) ?? "")
       .matches(of: /<!-- frame: (loadscope snapshot [^\n]*?) -->\n\n```text\n([\s\S]*?)```/)

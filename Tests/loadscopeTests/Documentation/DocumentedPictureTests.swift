@@ -10,7 +10,7 @@ struct DocumentedPictureTests {
     let output = try picture.output()
     if DocumentationPage.isRecording { try output.write(to: picture.file, atomically: true, encoding: .utf8) }
     let shown = try String(contentsOf: picture.file, encoding: .utf8)
-    #expect(output == shown, "\(picture.shown) is out of date: RECORD_README=1 writes it anew")
+    #expect(output == shown, "\(picture.shown) is out of date: RECORD_README=1 updates it")
     #expect(output.utf8.count < 600_000, "a page loads its pictures at once")
   }
 
@@ -22,7 +22,7 @@ struct DocumentedPictureTests {
       try frame.page.write(
         try frame.page.text().replacingOccurrences(of: "\(head)\(frame.shown)", with: "\(head)\(output)"))
     }
-    #expect(output == frame.shown, "\(frame.page.path) is out of date: RECORD_README=1 writes it anew")
+    #expect(output == frame.shown, "\(frame.page.path) is out of date: RECORD_README=1 updates it")
   }
 
   @Test("every picture on a page has its command, and every file of a picture is shown")

@@ -3,12 +3,12 @@ import Testing
 
 @testable import loadscope
 
-@Suite("The person's editor")
+@Suite("The user's editor")
 struct EditorTests {
   private static let place = EditedPlace(path: "/tmp/my feed.yaml", line: 12)
 
   @Test(
-    "is told the line as it takes it",
+    "gets the line in its own syntax",
     arguments: [
       ("vi", ["+12", "/tmp/my feed.yaml"]), ("/usr/bin/nvim -R", ["+12", "/tmp/my feed.yaml"]),
       ("nano", ["+12", "/tmp/my feed.yaml"]), ("emacsclient -t", ["+12", "/tmp/my feed.yaml"]),
@@ -22,23 +22,23 @@ struct EditorTests {
     #expect(Editor(command: command).words(for: Self.place) == words)
   }
 
-  @Test("gets an absolute path, which is no option")
+  @Test("gets an absolute path, which cannot be read as an option")
   func path() throws {
     let words = Editor(command: "vi").words(for: EditedPlace(path: "-c.yaml", line: 1))
     #expect(words.last == URL(fileURLWithPath: "-c.yaml").path)
     #expect(words.last?.hasPrefix("/") == true)
   }
 
-  @Test("is what VISUAL says, else what EDITOR says, else vi")
+  @Test("is VISUAL, else EDITOR, else vi")
   func choice() throws {
     #expect(try Editor(in: ["VISUAL": "code --wait", "EDITOR": "nano"]) == Editor(command: "code --wait"))
     #expect(try Editor(in: ["VISUAL": " ", "EDITOR": "nano"]) == Editor(command: "nano"))
-    #expect(throws: EditingProblem("there is no editor: set EDITOR to yours, such as EDITOR=nano, and start again")) {
+    #expect(throws: EditingProblem("no editor: set EDITOR, such as EDITOR=nano, and start again")) {
       try Editor(in: ["PATH": "/nonexistent"])
     }
   }
 
-  @Test("a program in the foreground tells how it has ended")
+  @Test("a foreground process reports how it ended")
   @MainActor
   func ends() throws {
     let terminal = open("/dev/null", O_RDWR)

@@ -29,7 +29,7 @@ struct CastExportTests {
     }
   }
 
-  /// The text of a terminal that gets only places, texts and styles.
+  /// A terminal that understands only cursor positions, text and styles.
   private struct Terminal {
     private(set) var rows: [[Unicode.Scalar]]
 
@@ -89,7 +89,7 @@ struct CastExportTests {
     return frames
   }
 
-  @Test("played, it shows every frame as it was drawn", arguments: ["tour", "policies", "backoff"])
+  @Test("plays every frame as it was drawn", arguments: ["tour", "policies", "backoff"])
   func frames(scenario: String) throws {
     try withRecording(of: scenario) { path in
       let lines = try exported(path, "--format", "cast", "--size", "90x24", "--keys", "4").text.split(separator: "\n")
@@ -118,7 +118,7 @@ struct CastExportTests {
     }
   }
 
-  @Test("it goes on for as long as the run, or as much shorter as it is faster", arguments: [1, 4])
+  @Test("lasts as long as the run, divided by the speed", arguments: [1, 4])
   func length(speed: Double) throws {
     try withRecording(of: "tour") { path in
       let lines = try exported(path, "--format", "cast", "--speed", "\(speed)").text.split(separator: "\n")
@@ -126,7 +126,7 @@ struct CastExportTests {
     }
   }
 
-  @Test("it has no more frames a second than it may", arguments: [1, 5])
+  @Test("stays within the frame rate", arguments: [1, 5])
   func framesPerSecond(fps: Int) throws {
     try withRecording(of: "tour") { path in
       let lines = try exported(path, "--format", "cast", "--fps", "\(fps)").text.split(separator: "\n")
@@ -136,7 +136,7 @@ struct CastExportTests {
     }
   }
 
-  @Test("a part of it has that part's times, from its beginning on")
+  @Test("starts a part at time 0 and lasts as long as the part")
   func part() throws {
     try withRecording(of: "tour") { path in
       let lines = try exported(path, "--format", "cast", "--from", "12s", "--to", "15s").text.split(separator: "\n")
@@ -145,7 +145,7 @@ struct CastExportTests {
     }
   }
 
-  @Test("the same recording is the same film") func deterministic() throws {
+  @Test("is the same for the same recording") func deterministic() throws {
     try withRecording(of: "backoff") { path in
       let first = try exported(path, "--format", "cast").text
       let second = try exported(path, "--format", "cast").text

@@ -5,11 +5,11 @@ import Testing
 
 @testable import loadscope
 
-@Suite("What is exported of a recording, and what cannot be", .serialized)
+@Suite("Exporting a recording", .serialized)
 @MainActor
 struct ExportCommandTests {
   @Test(
-    "an option that has no meaning is refused",
+    "an option without effect is refused",
     arguments: [
       (["--format", "csv", "--fps", "5"], "--fps is for films and pictures; a table has none"),
       (["--format", "csv", "--theme", "dark"], "--theme is for films and pictures; a table has none"),
@@ -23,13 +23,13 @@ struct ExportCommandTests {
   }
 
   @Test(
-    "a value that cannot be is refused in a sentence",
+    "an invalid value is refused with the reason",
     arguments: [
       ("--size", "100", "--size 100: a size is columns x rows"), ("--fps", "0", "--fps 0: frames a second are"),
       ("--fps", "ten", "--fps ten: frames a second are"), ("--speed", "0", "--speed 0: a speed is"),
       ("--from", "12", "--from 12: a duration has a unit: did you mean `12s`?"),
       ("--to", "soon", "--to soon: a duration is"),
-      ("--keys", "Nowhere", "--keys: "), ("--theme", "pink", "there is no theme called pink"),
+      ("--keys", "Nowhere", "--keys: "), ("--theme", "pink", "no theme called pink"),
       ("--from", "43s", "--from 43s: the recording ends at 42s"),
     ])
   func values(option: String, value: String, message: String) throws {
@@ -39,12 +39,12 @@ struct ExportCommandTests {
     }
   }
 
-  @Test("moments have to be times", arguments: ["", "2", "soon", ",", String(repeating: "1s,", count: 101)])
+  @Test("moments must be times", arguments: ["", "2", "soon", ",", String(repeating: "1s,", count: 101)])
   func moments(text: String) {
     #expect(problem { try ArgumentReading.moments(text) }?.hasPrefix("--moments ") == true)
   }
 
-  @Test("a part ends after it begins") func part() throws {
+  @Test("a part must end after it begins") func part() throws {
     try withRecording(of: "tour") { path in
       #expect(
         problem { try exported(path, "--format", "csv", "--from", "5s", "--to", "5s") }
@@ -52,7 +52,7 @@ struct ExportCommandTests {
     }
   }
 
-  @Test("a film of more than a day is refused") func tooLong() throws {
+  @Test("a film longer than a day is refused") func tooLong() throws {
     try withRecording(of: "tour") { path in
       let film = try RecordingFilm(try Recording(contentsOf: path), path, FilmSettings(speed: 0.01))
       #expect(film.length == 4_200_000_000_000)
@@ -63,14 +63,14 @@ struct ExportCommandTests {
     }
   }
 
-  @Test("what is no recording is refused") func other() throws {
+  @Test("a file that is not a recording is refused") func other() throws {
     try withTemporaryFile("scenario: A", name: "a.yaml") { path in
-      #expect(problem { try exported(path, "--format", "csv") }?.contains("this is no recording") == true)
+      #expect(problem { try exported(path, "--format", "csv") }?.contains("not a recording") == true)
     }
-    #expect(problem { try exported("/nowhere", "--format", "csv") } == "/nowhere: there is no such file")
+    #expect(problem { try exported("/nowhere", "--format", "csv") } == "/nowhere: no such file")
   }
 
-  @Test("a recording that was cut is exported up to there, and that is said", arguments: ["cast", "svg", "csv"])
+  @Test("a cut recording is exported up to the cut, with a remark", arguments: ["cast", "svg", "csv"])
   func cut(format: String) throws {
     try withRecording(of: "tour") { path in
       let bytes = try Data(contentsOf: URL(filePath: path))
@@ -83,7 +83,7 @@ struct ExportCommandTests {
   }
 
   @Test(
-    "a recording that is damaged where only reading it tells is exported up to there, and that is said",
+    "a recording with damage found only on reading is exported up to it, with a remark",
     arguments: ["cast", "svg", "csv"])
   func damaged(format: String) throws {
     try withRecording(of: "tour") { path in
@@ -99,7 +99,7 @@ struct ExportCommandTests {
     }
   }
 
-  @Test("a file that is exported to be shared is left to the umask") func mode() throws {
+  @Test("an exported file gets its mode from the umask") func mode() throws {
     try withTemporaryFile("", name: "unused") { unused in
       let path = unused.replacing("unused", with: "a.svg")
       try BufferedOutput(newFile: path).flush()
@@ -118,7 +118,7 @@ struct ExportCommandTests {
     #expect(problem { try BufferedOutput(newFile: "/nowhere/a") }?.hasPrefix("/nowhere/a: cannot be written: ") == true)
   }
 
-  @Test("keys that are pressed first decide what is seen") func keys() throws {
+  @Test("--keys are pressed before the first frame") func keys() throws {
     try withRecording(of: "tour") { path in
       let plain = try exported(path, "--format", "cast").text
       let log = try exported(path, "--format", "cast", "--keys", "4").text

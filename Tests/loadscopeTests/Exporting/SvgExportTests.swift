@@ -12,13 +12,13 @@ import Testing
 @Suite("A recording as a picture", .serialized)
 @MainActor
 struct SvgExportTests {
-  /// Fails if it is not well-formed.
+  /// Fails if the file is not well-formed XML.
   private func check(_ file: String) throws {
     let parser = XMLParser(data: Data(file.utf8))
     #expect(parser.parse(), "\(String(describing: parser.parserError)) in line \(parser.lineNumber)")
   }
 
-  @Test("moves, and says what happens in its course") func moving() throws {
+  @Test("is animated and shows the states of the run") func moving() throws {
     try withRecording(of: "tour") { path in
       let (file, remarks) = try exported(path, "--format", "svg")
       try check(file)
@@ -29,7 +29,7 @@ struct SvgExportTests {
     }
   }
 
-  @Test("has no more frames than it may, and says so") func bounded() throws {
+  @Test("stays within the frame budget and reports omitted frames") func bounded() throws {
     try withRecording(of: "jittered-herd") { path in
       let (file, remarks) = try exported(path, "--format", "svg", "--fps", "60", "--speed", "0.2")
       try check(file)
@@ -40,7 +40,7 @@ struct SvgExportTests {
     }
   }
 
-  @Test("is a film strip of the moments that were chosen, with their times") func strip() throws {
+  @Test("is a film strip of the chosen moments with their times") func strip() throws {
     try withRecording(of: "tour") { path in
       let file = try exported(
         path, "--format", "svg", "--film", "--moments", "2s,13.6s", "--size", "80x20", "--ascii"
@@ -55,7 +55,7 @@ struct SvgExportTests {
     }
   }
 
-  @Test("is a film strip of a few moments where none were chosen, the last one among them") func usualStrip() throws {
+  @Test("is a film strip of six moments by default, including the last") func usualStrip() throws {
     try withRecording(of: "tour") { path in
       let file = try exported(path, "--format", "svg", "--film", "--size", "80x20").text
       #expect(file.matches(of: /00:\d\d\.\d{3} of 00:42\.000/).count == 6)

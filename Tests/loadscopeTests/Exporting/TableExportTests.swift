@@ -36,7 +36,7 @@ struct TableExportTests {
     }
   }
 
-  @Test("has every change of state, at its very nanosecond", arguments: ["tour", "backoff", "jitter", "faults"])
+  @Test("has every state change to the nanosecond", arguments: ["tour", "backoff", "jitter", "faults"])
   func transitions(scenario: String) throws {
     try withRecording(of: scenario) { path in
       let rows = try rows(exported(path, "--format", "csv").text)
@@ -60,7 +60,7 @@ struct TableExportTests {
     }
   }
 
-  @Test("says what led to a change, and who began it") func causes() throws {
+  @Test("names the cause and the origin of a change") func causes() throws {
     try withRecording(of: "tour") { path in
       let rows = try rows(exported(path, "--format", "csv").text)
       let failed = try #require(rows.first { $0["node"] == "photos" && $0["to"] == "failed" })
@@ -72,7 +72,7 @@ struct TableExportTests {
     }
   }
 
-  @Test("has the waits of the syncers to the nanosecond") func ledger() throws {
+  @Test("has the syncers' delays to the nanosecond") func ledger() throws {
     try withRecording(of: "backoff") { path in
       let rows = try rows(exported(path, "--format", "csv", "--table", "ledger").text)
       let waits = rows.filter { $0["planned_s"] != "" }
@@ -86,7 +86,7 @@ struct TableExportTests {
     }
   }
 
-  @Test("begins with the same column for the time in both tables, and has seconds in all columns of times")
+  @Test("has the same first column in both tables, and all times in seconds")
   func timeColumns() throws {
     try withRecording(of: "backoff") { path in
       let heads = try [[], ["--table", "ledger"]].map { options in
@@ -97,7 +97,7 @@ struct TableExportTests {
     }
   }
 
-  @Test("has more waits of a node than the panel keeps") func longLedger() throws {
+  @Test("has more delays of a node than the panel keeps") func longLedger() throws {
     try withRecording(of: "herd") { path in
       let recording = try Recording(contentsOf: path)
       var armed = 0
@@ -111,18 +111,18 @@ struct TableExportTests {
     }
   }
 
-  @Test("has only what was in a part of the run") func part() throws {
+  @Test("has only the changes within a part") func part() throws {
     try withRecording(of: "tour") { path in
       let all = try rows(exported(path, "--format", "csv").text)
       let part = try rows(exported(path, "--format", "csv", "--from", "12s", "--to", "13.5s").text)
       let times = all.compactMap { $0["time_s"] }.compactMap { Double($0) }.filter { (12...13.5).contains($0) }
       #expect(part.compactMap { $0["time_s"] }.compactMap { Double($0) } == times)
-      // Causes before the part are known all the same.
+      // Causes before the exported part are known too.
       #expect(part.allSatisfy { $0["because"] != "" })
     }
   }
 
-  @Test("a field may hold whatever there is", arguments: ["", "a,b", "\"a\"", "a\nb", "a\r\nb", "日本, \"é\"", "plain"])
+  @Test("quotes any text in a field", arguments: ["", "a,b", "\"a\"", "a\nb", "a\r\nb", "日本, \"é\"", "plain"])
   func quoting(field: String) throws {
     let text = CSVText.line(["one", "two"]) + "\n" + CSVText.line([field, "last"]) + "\n"
     #expect(try rows(text) == [["one": field, "two": "last"]])

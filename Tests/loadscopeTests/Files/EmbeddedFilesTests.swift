@@ -12,7 +12,7 @@ struct EmbeddedFilesTests {
   private func files(in folder: String) throws -> [String: [UInt8]] {
     let folder = Self.resources.appending(path: folder).resolvingSymlinksInPath()
     let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-      // Files for readers of the folder are not part of the program.
+      // Other files of the folder, such as README.md, are not embedded.
       .filter { $0.pathExtension == "yaml" }
     return Dictionary(
       uniqueKeysWithValues: try files.map {

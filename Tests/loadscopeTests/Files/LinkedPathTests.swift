@@ -26,7 +26,7 @@ struct LinkedPathTests {
     #expect(places("a.yaml", in: folder) == ["a.yaml"])
   }
 
-  @Test("a chain of links is each of them, and the file at its end")
+  @Test("a chain of links is every link and the file at its end")
   func chain() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
@@ -37,7 +37,7 @@ struct LinkedPathTests {
     #expect(places("c.yaml", in: folder) == ["c.yaml", "real/b.yaml", "real/a.yaml"])
   }
 
-  @Test("a folder behind a link is one as well, and so is one above it")
+  @Test("a path through a linked folder is the link and the file in its target")
   func folders() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
@@ -49,7 +49,7 @@ struct LinkedPathTests {
     #expect(places("current/a.yaml", in: folder) == ["current", "two/a.yaml"])
   }
 
-  @Test("a link that leads nowhere ends where the file would be")
+  @Test("a dangling link ends at the missing part of its target")
   func dangling() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
@@ -57,7 +57,7 @@ struct LinkedPathTests {
     #expect(places("a.yaml", in: folder) == ["a.yaml", "gone"])
   }
 
-  @Test("links in a circle come to an end")
+  @Test("a cycle of links ends")
   func circle() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }

@@ -9,10 +9,10 @@ struct NameSuggestionTests {
   func scenario() {
     #expect(
       problem { try ScenarioSource.builtIn(named: "trou") }
-        == "there is no built-in scenario called trou: did you mean `tour`?")
+        == "no built-in scenario called trou: did you mean `tour`?")
     #expect(
       problem { try ScenarioSource.builtIn(named: "feed", or: ["feed.yaml"]) }
-        == "there is no built-in scenario called feed: did you mean `feed.yaml`?")
+        == "no built-in scenario called feed: did you mean `feed.yaml`?")
   }
 
   @Test("a near file of the same folder is suggested, as its path is typed")
@@ -22,16 +22,16 @@ struct NameSuggestionTests {
     for name in ["photo-feed.yaml", ".hidden.yaml", "feed.ndjson"] { try folder.write("", to: name) }
     #expect(
       problem { try InputFile.read(folder.path("photo-fed.yaml")) }
-        == "\(folder.path("photo-fed.yaml")): there is no such file: did you mean `\(folder.path("photo-feed.yaml"))`?")
+        == "\(folder.path("photo-fed.yaml")): no such file: did you mean `\(folder.path("photo-feed.yaml"))`?")
     #expect(
       problem { try InputRecording.open(folder.path("fed.ndjson")) }?.hasSuffix(
         "did you mean `\(folder.path("feed.ndjson"))`?") == true)
-    #expect(problem { try InputFile.read(folder.path("hidden.yaml")) }?.hasSuffix("there is no such file") == true)
+    #expect(problem { try InputFile.read(folder.path("hidden.yaml")) }?.hasSuffix("no such file") == true)
   }
 
   @Test("a near theme is suggested in place of the list")
   func theme() {
-    let message = "there is no theme called drak: did you mean `dark`?"
+    let message = "no theme called drak: did you mean `dark`?"
     #expect(problem { try ThemeReader.theme("drak") } == message)
     #expect(problem { try ThemesCommand.file(of: "drak", on: .builtIn) } == message)
   }

@@ -4,22 +4,22 @@ import Testing
 
 @testable import loadscope
 
-@Suite("Where scenarios come from")
+@Suite("Scenario sources")
 struct ScenarioSourceTests {
   @Test("every built-in scenario can be read", arguments: EmbeddedFiles.scenarios.map(\.name))
   func builtIn(name: String) throws {
     #expect(try !ScenarioSource.builtIn(named: name).readUsable().nodes.isEmpty)
   }
 
-  @Test("a name that is none lists those that are")
+  @Test("an unknown name lists the known ones")
   func unknownName() {
     #expect(
       problem { try ScenarioSource.builtIn(named: "nope") }
-        == "there is no built-in scenario called nope; there are: "
+        == "no built-in scenario called nope; known: "
         + EmbeddedFiles.scenarios.map(\.name).joined(separator: ", "))
   }
 
-  @Test("a name may be a file's or a built-in scenario's, and the file comes first")
+  @Test("a name is a file's or else a built-in scenario's")
   func named() throws {
     guard case .builtIn(let file) = try ScenarioSource.named("tour") else {
       Issue.record("the tour is built in")
@@ -34,20 +34,20 @@ struct ScenarioSourceTests {
     }
   }
 
-  @Test("a file that is not there is said to be missing")
+  @Test("a missing file is reported")
   func missing() {
-    #expect(problem { _ = try ScenarioSource.named("nope.yaml").readUsable() } == "nope.yaml: there is no such file")
-    #expect(problem { _ = try ScenarioSource.named("nope") }?.contains("there are: tour, policies, ") == true)
+    #expect(problem { _ = try ScenarioSource.named("nope.yaml").readUsable() } == "nope.yaml: no such file")
+    #expect(problem { _ = try ScenarioSource.named("nope") }?.contains("known: tour, policies, ") == true)
   }
 
-  @Test("a directory is no file")
+  @Test("a directory is refused")
   func directory() {
     let path = FileManager.default.temporaryDirectory.path()
     #expect(problem { try ScenarioSource.file(path).readUsable() } == "\(path): this is a directory, not a file")
   }
 
   @Test(
-    "what is wrong in a file is told with its places", arguments: ["", "scenario: x\nnodes: [{ id: a, knd: pure }]\n"])
+    "errors in a file are reported with their places", arguments: ["", "scenario: x\nnodes: [{ id: a, knd: pure }]\n"])
   func diagnostics(text: String) throws {
     let message = try withTemporaryFile(text, name: "bad.yaml") { path in
       problem { try ScenarioSource.file(path).readUsable() }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import loadscope
 
-@Suite("Where the screen is remembered")
+@Suite("The screen's state file")
 struct StateFileTests {
   private static let memory = ScreenMemory("loadscope-screen: 1\npanels: log checks\norder: name\ntheme: dark\n")
 
@@ -17,7 +17,7 @@ struct StateFileTests {
   }
 
   @Test(
-    "it is in the folder for states, by default one under the home; a relative path counts for nothing",
+    "is in XDG_STATE_HOME, else in ~/.local/state; a relative path is ignored",
     arguments: [
       (["XDG_STATE_HOME": "/s", "HOME": "/h"], "/s/loadscope/screen.yaml"),
       (["HOME": "/h"], "/h/.local/state/loadscope/screen.yaml"),
@@ -29,7 +29,7 @@ struct StateFileTests {
     #expect(StateFile(environment: environment)?.url.path == path)
   }
 
-  @Test("what was written is read again, in folders that it makes itself")
+  @Test("reads back what it wrote, in folders that it creates")
   func roundTrip() throws {
     try withFolder { folder in
       let file = try #require(StateFile(environment: ["XDG_STATE_HOME": folder.appending(path: "a/b").path]))
@@ -45,7 +45,7 @@ struct StateFileTests {
     }
   }
 
-  @Test("the file and the folders made for it are for their user alone; what is there keeps its mode")
+  @Test("is private to the user, as are its new folders; an existing file keeps its mode")
   func mode() throws {
     try withFolder { folder in
       let file = try #require(StateFile(environment: ["XDG_STATE_HOME": folder.appending(path: "a").path]))
@@ -58,14 +58,14 @@ struct StateFileTests {
     }
   }
 
-  @Test("a place that cannot be written to is said in a sentence, first why and then where")
+  @Test("reports an unwritable place, the reason first and then the path")
   func unwritable() throws {
     try withFolder { folder in
       // A file in place of the folder: not even root can write there.
       try Data().write(to: folder.appending(path: "file"))
       let file = try #require(StateFile(environment: ["XDG_STATE_HOME": folder.appending(path: "file").path]))
       let problem = try #require(file.write(ScreenMemory()))
-      #expect(problem == "the panels will not be remembered: what should be a folder is none: \(file.url.path)")
+      #expect(problem == "the panels will not be remembered: not a folder: \(file.url.path)")
       #expect(file.read() == nil)
       try FileManager.default.createDirectory(
         at: folder.appending(path: "loadscope/screen.yaml/x"), withIntermediateDirectories: true)
@@ -76,7 +76,7 @@ struct StateFileTests {
     }
   }
 
-  @Test("anything else in its place is nothing: garbage, a large file, a folder, a pipe")
+  @Test("ignores garbage, a large file, a folder or a pipe in its place")
   func garbage() throws {
     try withFolder { folder in
       let file = try #require(StateFile(environment: ["XDG_STATE_HOME": folder.path]))

@@ -14,7 +14,7 @@ struct ThemeReaderTests {
     #expect(Set(theme.styles.keys) == Set(StyleRole.allCases))
   }
 
-  @Test("a file of one's own may leave roles out")
+  @Test("a theme file may omit roles")
   func file() throws {
     let theme = try withTemporaryFile("name: mine\nroles: { failed: \"bold red\" }\n", name: "mine.yaml") {
       try ThemeReader.theme($0)
@@ -22,22 +22,22 @@ struct ThemeReaderTests {
     #expect(theme.styles == [.failed: try Style(parsing: "bold red")])
   }
 
-  @Test("an unknown role is refused with its place, and a hint at the one that was meant")
+  @Test("an unknown role is refused with its place and a suggestion")
   func unknownRole() throws {
     let message = try refusal("name: mine\nroles:\n  failled: \"red\"\n")
     #expect(message.contains("mine.yaml:3:3: error:"))
     #expect(message.contains("failled") && message.contains("`failed`"))
   }
 
-  @Test("a style that cannot be read is refused with its place, and what is possible")
+  @Test("an invalid style is refused with its place and the reason")
   func badStyle() throws {
     let message = try refusal("name: mine\nroles:\n  failed: \"bold reddish\"\n")
     #expect(message.contains("mine.yaml:3:11: error:"))
-    #expect(message.contains("'reddish' is no colour and no attribute"))
+    #expect(message.contains("'reddish' is not a colour or attribute"))
   }
 
   @Test(
-    "what is no theme is refused",
+    "a file that is not a theme is refused",
     arguments: [
       ("", ":1:1"), ("name: mine\n", ":1:1"), ("- 1\n", ":1:1"), ("name: [\n", ":2:1"), ("nam: x\nroles: {}\n", ":1:1"),
     ])
@@ -45,17 +45,17 @@ struct ThemeReaderTests {
     #expect(try refusal(text).contains("mine.yaml\(place): error:"))
   }
 
-  @Test("a name that is none lists those that are")
+  @Test("an unknown name lists the known ones")
   func unknownName() {
     #expect(
       problem { try ThemeReader.theme("nope") }
-        == "there is no theme called nope; there are: default, dark, light, high-contrast, deuteranopia, mono, or give the path of a theme file"
+        == "no theme called nope; known: default, dark, light, high-contrast, deuteranopia, mono, or give the path of a theme file"
     )
   }
 
-  @Test("a file that is not there is said to be missing")
+  @Test("a missing file is reported")
   func missing() {
-    #expect(problem { try ThemeReader.theme("nowhere/mine.yaml") } == "nowhere/mine.yaml: there is no such file")
+    #expect(problem { try ThemeReader.theme("nowhere/mine.yaml") } == "nowhere/mine.yaml: no such file")
   }
 
   private func refusal(_ text: String) throws -> String {

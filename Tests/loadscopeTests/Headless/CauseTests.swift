@@ -4,7 +4,7 @@ import Testing
 @testable import loadscope
 
 /// The output of a run without a screen must be enough to explain every state.
-@Suite("Causes in the lines of a run")
+@Suite("Causes in a headless run")
 @MainActor
 struct CauseTests {
   private static let token = """
@@ -20,7 +20,7 @@ struct CauseTests {
     script: [{ at: 1s, sync: current }]
     """
 
-  @Test("from a feed's failure the path leads back to the token's time-out, its sync, and the script")
+  @Test("a feed's failure leads back to the token's time-out, its sync and the script")
   func failure() throws {
     let events = try Event.run(Self.token)
     let failure = try #require(events.first { $0.node == "feed" && $0.state == "failed" })
@@ -34,7 +34,7 @@ struct CauseTests {
     #expect(failure.first(in: events)?.t == 1_000_000_000)
   }
 
-  @Test("from what the syncer repaired the path leads through its timer back to the same beginning")
+  @Test("a success after a retry leads back through the syncer's timer to the same first cause")
   func repair() throws {
     let events = try Event.run(Self.token)
     let repaired = try #require(events.first { $0.node == "feed" && $0.state == "synced" })
@@ -52,7 +52,7 @@ struct CauseTests {
       ])
   }
 
-  @Test("a token that somebody waits for is synced by its syncer, and its back-off is the syncer's")
+  @Test("a token with a waiter and a syncer is retried with the syncer's back-off")
   func waiterAndSyncer() throws {
     let text = """
       nodes:
@@ -77,7 +77,7 @@ struct CauseTests {
     #expect(satisfied.path(in: events).last == "call-1 waiterWaiting")
   }
 
-  @Test("every cause of every line of the whole language is an earlier line, and time never goes back")
+  @Test("every cause in a run of the whole language is an earlier line, and time never goes back")
   func wholeLanguage() throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "ScenariosTests/ValidFiles/the-whole-language.yaml")

@@ -9,7 +9,7 @@ import Testing
 @Suite("The same file and seed give the same events")
 @MainActor
 struct DeterminismTests {
-  /// One of everything that is drawn or pending.
+  /// A scenario with every kind of random draw and pending event.
   private static let text = """
     seed: 11
     end: 90s
@@ -51,7 +51,7 @@ struct DeterminismTests {
   nonisolated private static let names = ["of everything"] + EmbeddedFiles.scenarios.map(\.name)
 
   @Test(
-    "headless, or on the screen at any speed, in whatever steps real time comes and with however little time for each",
+    "headless, and on the screen at any speed, with any steps of real time and any budget",
     arguments: names, [0.25, 1, 1_000])
   func speeds(name: String, speed: Double) throws {
     let scenario = try Self.named(name)
@@ -73,7 +73,7 @@ struct DeterminismTests {
     #expect(try Self.headless(scenario, RunSettings(seed: 11)) == Self.headless(scenario))
   }
 
-  @Test("every entry's cause is an earlier one, in a run of every kind of thing")
+  @Test("every entry's cause is an earlier entry")
   func causes() throws {
     let simulation = try Simulation(try scenario(Self.text))
     let cursor = simulation.makeCursor()

@@ -5,14 +5,14 @@ import Testing
 
 @testable import loadscope
 
-/// The tables of the reference come from the words and keys of the lines. `RECORD_README=1` rewrites them.
-@Suite("The reference of the events")
+/// The reference's tables come from the tags and keys of the events. `RECORD_README=1` rewrites them.
+@Suite("The event reference")
 struct EventReferenceTests {
   private static let file = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "docs/reference/events.md")
 
-  @Test("its tables say what the code says")
+  @Test("its tables match the code")
   func tables() throws {
     let text = try String(contentsOf: Self.file, encoding: .utf8)
     var wanted = text
@@ -26,10 +26,10 @@ struct EventReferenceTests {
     if ProcessInfo.processInfo.environment["RECORD_README"] != nil {
       try wanted.write(to: Self.file, atomically: true, encoding: .utf8)
     }
-    #expect(text == wanted, "docs/reference/events.md is out of date: RECORD_README=1 writes it anew")
+    #expect(text == wanted, "docs/reference/events.md is out of date: RECORD_README=1 updates it")
   }
 
-  @Test("the schema has every key and every word, and is JSON")
+  @Test("the schema is JSON and has every key, event and command")
   func schema() throws {
     let schema = try #require(
       try JSONSerialization.jsonObject(with: Data(EventSchema.text.utf8)) as? [String: Any])

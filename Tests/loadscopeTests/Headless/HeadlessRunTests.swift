@@ -7,7 +7,7 @@ import YAMLReading
 
 @testable import loadscope
 
-@Suite("A run without a screen")
+@Suite("A headless run")
 @MainActor
 struct HeadlessRunTests {
   private static let feed = """
@@ -16,7 +16,7 @@ struct HeadlessRunTests {
     end: 9s
     """
 
-  @Test("every event is a line of JSON, from which the cause of a failure can be told")
+  @Test("every event is a line of JSON that names its cause")
   func ndjson() throws {
     #expect(
       try lines(Self.feed, .ndjson) == [
@@ -35,7 +35,7 @@ struct HeadlessRunTests {
       ])
   }
 
-  @Test("for people every event is a phrase, with its time, its number and its cause")
+  @Test("the text format has a phrase per event, with its time, number and cause")
   func text() throws {
     let lines = try lines(Self.feed, .text)
     #expect(lines.first == "00:00:01.000  #1  script: sync feed")
@@ -49,7 +49,7 @@ struct HeadlessRunTests {
     end: 9s
     """
 
-  @Test("the last line counts what somebody should look at, and a violation is told by its rule")
+  @Test("the last line counts the warnings, and a violation names its rule")
   func lints() throws {
     let lines = try lines(Self.flawed, .ndjson)
     #expect(
@@ -63,18 +63,18 @@ struct HeadlessRunTests {
     #expect(lines.contains(warning))
   }
 
-  @Test("for people what somebody should look at stands out, and is counted in words at the end")
+  @Test("the text format marks warnings and counts them in the last line")
   func lintsInText() throws {
     let lines = try lines(Self.flawed, .text)
-    #expect(lines.count(where: { $0.contains("  LINT ") }) == 3)
-    #expect(lines.contains { $0.contains("  LINT waiter-expiring: call has waited 4s for push, 1s left") })
+    #expect(lines.count(where: { $0.contains("  WARNING ") }) == 3)
+    #expect(lines.contains { $0.contains("  WARNING waiter-expiring: call waited 4s for push, 1s left") })
     #expect(
       lines.last?.hasSuffix(
-        "the run has ended: 3 warnings: 1 synced without contents, 1 near timeout, 1 gave up") == true)
-    #expect(try self.lines(Self.feed, .text).last == "00:00:09.000  #12  the run has ended: no lints")
+        "run ended: 3 warnings: 1 synced without contents, 1 near timeout, 1 gave up") == true)
+    #expect(try self.lines(Self.feed, .text).last == "00:00:09.000  #12  run ended: no warnings")
   }
 
-  @Test("it ends when it is told to")
+  @Test("ends at the given time")
   func until() throws {
     #expect(try lines(Self.feed, .ndjson, until: .milliseconds(1_999)).count == 8)
     #expect(try lines(Self.feed, .ndjson, until: .seconds(2)).count == 12)
@@ -82,7 +82,7 @@ struct HeadlessRunTests {
       try lines(Self.feed, .ndjson, until: .zero) == [#"{"version":"3.0","t":0,"seq":1,"event":"ended","lints":{}}"#])
   }
 
-  @Test("nothing is lost of more events than the journal holds")
+  @Test("no event is lost of a run with more than the journal holds")
   func manyEvents() throws {
     let lines = try lines(
       """
@@ -97,7 +97,7 @@ struct HeadlessRunTests {
     }
   }
 
-  @Test("nothing is lost of more events at one instant than the journal holds", arguments: EventFormat.allCases)
+  @Test("no event is lost of an instant with more than the journal holds", arguments: EventFormat.allCases)
   func manyEventsAtOnce(format: EventFormat) throws {
     let lines = try lines(
       """
@@ -109,7 +109,7 @@ struct HeadlessRunTests {
     #expect(lines.count == 30_000 * 3 + 5)
   }
 
-  @Test("it ends when its events cannot be written any more")
+  @Test("ends when its events can no longer be written")
   func unwritable() throws {
     struct Full: Error {}
     var count = 0
@@ -150,7 +150,7 @@ struct HeadlessRunTests {
     }
   }
 
-  @Test("a text is quoted so that every reader gets it back, and none takes its end for the line's")
+  @Test("a quoted text reads back unchanged and has no line break")
   func quoting() throws {
     let text = "quote \" backslash \\ tab \t bell \u{7} delete \u{7F} line \n\r\u{85}\u{2028}\u{2029} é 🙂"
     let quoted = JSONText.quoted(text)

@@ -13,7 +13,7 @@ struct LogFileTests {
     end: 30s
     """
 
-  @Test("the file holds what a headless run writes, one run after the other, once it is flushed")
+  @Test("a flushed log holds the lines of a headless run, one run after the other")
   func lines() throws {
     let scenario = try scenario(Self.text)
     var expected = ""
@@ -28,7 +28,7 @@ struct LogFileTests {
     }
   }
 
-  @Test("a new file is for its user alone, one that exists keeps its mode")
+  @Test("a new file is private to the user, an existing one keeps its mode")
   func mode() throws {
     try withTemporaryFile("before", name: "old.ndjson") { old in
       let new = old.replacing("old", with: "new")
@@ -40,14 +40,14 @@ struct LogFileTests {
     }
   }
 
-  @Test("a file that cannot be made is an error that says why")
+  @Test("a file that cannot be created is an error with the reason")
   func unwritable() {
     #expect(
       problem { try LogFile("/nowhere/log", besides: .file("scenario.yaml")) }
         == "--log /nowhere/log: the events cannot be written there: No such file or directory")
   }
 
-  @Test("the scenario itself is not written over, whatever it is called")
+  @Test("the scenario itself is never overwritten, not even through a link")
   func scenarioItself() throws {
     try withTemporaryFile("scenario: It\n", name: "scenario.yaml") { scenario in
       let link = scenario + ".link"
@@ -61,7 +61,7 @@ struct LogFileTests {
     }
   }
 
-  @Test("a disk that is full ends the log and not the run, and is told once")
+  @Test("a full disk ends the log but not the run, and is reported once")
   func full() throws {
     let log = try LogFile("/dev/full", besides: .file("scenario.yaml"))
     let simulation = try RunSettings(log: log).simulation(of: try scenario(Self.text))

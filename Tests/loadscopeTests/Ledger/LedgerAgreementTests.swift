@@ -12,7 +12,7 @@ import Testing
 @testable import loadscope
 
 /// The ledger's delays in a simulation equal those drawn by the policy, to the nanosecond.
-@Suite("The ledger and the policy", .serialized)
+@Suite("The ledger agrees with the policy", .serialized)
 @MainActor
 struct LedgerAgreementTests {
   private static let text = """
@@ -56,17 +56,17 @@ struct LedgerAgreementTests {
       let expected = try #require(policy.nextTimeout(afterFailure: true)).wholeNanoseconds
       #expect(wait.failures == index + 1)
       #expect(wait.planned == expected)
-      // The prediction from the values alone.
+      // The delay is in the range predicted from the back-off's values.
       #expect(backoff.delayRanges(from: index + 1, count: 1).first?.contains(expected) == true)
       // The last one is pending.
       guard wait.end != .running else { continue }
-      #expect(wait.waited == expected)
+      #expect(wait.actual == expected)
       #expect(wait.drift == 0)
       #expect(wait.verdict == "ok")
     }
   }
 
-  @Test("in the built-in scenarios of back-offs", arguments: ["backoff", "jitter"])
+  @Test("in the built-in back-off scenarios", arguments: ["backoff", "jitter"])
   func builtIn(name: String) throws {
     let scenario = try ScenarioSource.builtIn(named: name).readUsable()
     let simulation = try Simulation(scenario)
@@ -87,7 +87,7 @@ struct LedgerAgreementTests {
         case .wait(let wait):
           let expected = try #require(policy.nextTimeout(afterFailure: true)).wholeNanoseconds
           #expect(wait.planned == expected, "\(key)")
-          #expect(wait.end == .running || wait.waited == expected && wait.drift == 0, "\(key)")
+          #expect(wait.end == .running || wait.actual == expected && wait.drift == 0, "\(key)")
         case .remark(.succeeded): _ = policy.nextTimeout(afterFailure: false)
         case .remark(let remark): Issue.record("\(key): \(remark)")
         }
@@ -95,7 +95,7 @@ struct LedgerAgreementTests {
     }
   }
 
-  @Test("after a success it is the period that is waited, and the first wait follows the next failure")
+  @Test("after a success the delay is the period, after the next failure the first back-off")
   func period() throws {
     let model = try run(
       """
@@ -113,7 +113,7 @@ struct LedgerAgreementTests {
     #expect(ledger.waits.dropLast().allSatisfy { $0.drift == 0 })
   }
 
-  @Test("the knobs count from the next wait on, and the ledger tells of them in between")
+  @Test("after a change of the knobs, from the next delay on, and shows the change")
   func knobs() throws {
     let driver = try run(Self.text, until: .milliseconds(500))
     _ = driver.send(.input(.resize(Size(width: 120, height: 40))))
@@ -122,8 +122,8 @@ struct LedgerAgreementTests {
     #expect(ledger.waits.first?.planned == 1_000_000_000)
     #expect(ledger.waits.dropFirst().first?.planned == 1_414_213_560)
     #expect(ledger.waits.dropFirst(2).first?.planned == 1_500_000_000)
-    // It is at its place: during the first delay.
-    guard case .remark(.changed(let backoff, .person, _)) = ledger.rows.dropFirst().first else {
+    // The change is listed where it happened: during the first delay.
+    guard case .remark(.changed(let backoff, .user, _)) = ledger.rows.dropFirst().first else {
       Issue.record("\(ledger.rows)")
       return
     }

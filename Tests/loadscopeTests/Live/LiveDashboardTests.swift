@@ -37,18 +37,19 @@ struct LiveDashboardTests {
     #expect(!screen(driver).contains("photos "))
   }
 
-  @Test("says why a key does nothing where the source refuses its command", arguments: ["p", "X", "O"])
+  @Test("shows why the source refuses a key's command", arguments: ["p", "X", "O"])
   func refused(key: String) throws {
     let source = LiveSource(title: "photo-app", access: .control)
     let photos = TestLoadable()
     source.inspector.register(photos, as: NodeIdentity(key: "photos", kind: .loadable))
     let driver = driver(of: source)
     driver.press(try ArgumentReading.keys(key))
-    #expect(screen(driver).contains(key == "p" ? "the clock of a running program" : "this is a running program"))
+    let reason = key == "p" ? "system clock: it cannot be moved" : "running program: no such command"
+    #expect(screen(driver).contains(reason))
     withExtendedLifetime(photos) {}
   }
 
-  @Test("shows an outcome when it comes, however many frames later")
+  @Test("shows an outcome when it arrives, however many frames later")
   func laterOutcome() throws {
     let source = SlowSource()
     let driver = driver(of: source)
@@ -60,7 +61,7 @@ struct LiveDashboardTests {
     #expect(screen(driver).contains("already syncing"))
   }
 
-  @Test("sums up the outcomes of several commands when the last one comes")
+  @Test("sums up the outcomes of several commands when the last one arrives")
   func outcomesOfMatches() throws {
     let source = SlowSource()
     let driver = driver(of: source)
@@ -99,7 +100,7 @@ private final class SlowSource: InspectionSource, ChangeProducer {
     return ChangeBatch(clock: ClockSnapshot(isRunning: true, kind: .live), nodes: nodes, roots: nodes.map(\.id))
   }
 
-  func markEverythingChanged() {}
+  func markAllChanged() {}
 
   func pending(atMost limit: Int) -> PendingSnapshot { PendingSnapshot(soonest: [], count: 0) }
 }

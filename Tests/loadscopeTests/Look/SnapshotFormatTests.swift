@@ -11,7 +11,7 @@ struct SnapshotFormatTests {
     try SnapshotCommand.parse(["tour", "--at", "13s", "--size", "80x24"] + options).frame()
   }
 
-  @Test("is text when nothing else is asked for, whatever the theme")
+  @Test("is text by default, whatever the theme")
   func text() throws {
     let frame = try frame()
     #expect(!frame.contains("\u{1B}"))
@@ -29,7 +29,7 @@ struct SnapshotFormatTests {
     #expect(try trimmed == self.frame())
   }
 
-  @Test("ansi keeps to the colours that are allowed")
+  @Test("ansi uses only the allowed colours")
   func colors() throws {
     #expect(try !frame("--format", "ansi", "--color", "256").contains("8;2;"))
     #expect(try !frame("--format", "ansi", "--color", "16").contains("8;5;"))
@@ -43,12 +43,12 @@ struct SnapshotFormatTests {
     #expect(frame.contains("<title>Loadscope: A tour</title>"))
   }
 
-  @Test("is the same twice", arguments: SnapshotFormat.allCases)
+  @Test("gives the same output twice", arguments: SnapshotFormat.allCases)
   func same(format: SnapshotFormat) throws {
     #expect(try frame("--format", format.rawValue) == frame("--format", format.rawValue))
   }
 
-  @Test("that there is not is refused")
+  @Test("is refused if it is unknown")
   func unknown() {
     #expect(throws: (any Error).self) { try frame("--format", "png") }
   }

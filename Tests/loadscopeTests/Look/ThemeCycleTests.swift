@@ -4,7 +4,7 @@ import TerminalUI
 
 @testable import loadscope
 
-@Suite("The themes that t goes through")
+@Suite("The theme cycle")
 struct ThemeCycleTests {
   private static let names = ["default", "dark", "light", "high-contrast", "deuteranopia", "mono"]
 
@@ -23,31 +23,31 @@ struct ThemeCycleTests {
     return names
   }
 
-  @Test("begin with the one that was asked for, and come round", arguments: names.indices)
+  @Test("starts with the chosen theme and wraps around", arguments: names.indices)
   func start(index: Int) throws {
     let catalogue = try ThemeCycle(startingWith: Self.names[index])
     #expect(round(catalogue) == Array(Self.names[index...] + Self.names[..<index]))
   }
 
-  @Test("have the one from a file before them")
+  @Test("has a theme file before the built-in themes")
   func file() throws {
     let catalogue = try catalogue(fromFileWith: "name: mine\nroles: { text: red }\n")
     #expect(round(catalogue) == ["mine"] + Self.names)
   }
 
-  @Test("come round also when a file has the name of one of them")
+  @Test("keeps both themes if a file has a built-in name")
   func sameName() throws {
     let catalogue = try catalogue(fromFileWith: "name: dark\nroles: { text: red }\n")
     #expect(round(catalogue) == ["dark"] + Self.names)
   }
 
-  @Test("come round also when a file is the copy of one of them, which is passed by then")
+  @Test("skips a built-in theme that a file copies")
   func copy() throws {
     let catalogue = try catalogue(fromFileWith: try ThemesCommand.file(of: "light", on: .builtIn))
     #expect(round(catalogue).sorted() == Self.names.sorted())
   }
 
-  @Test("have a person's own after them, and in place of those of the same name")
+  @Test("has the user's themes last, or in place of built-in ones of the same name")
   func own() throws {
     try withThemes(["zebra": "name: z\nroles: {}\n", "dark": "name: dark\nroles: { text: red }\n"]) { library in
       #expect(round(try ThemeCycle(startingWith: "default", on: library)) == Self.names + ["zebra"])
@@ -57,47 +57,47 @@ struct ThemeCycleTests {
     }
   }
 
-  @Test("pass by one that cannot be used, and say so")
+  @Test("skips an invalid theme and reports it")
   func broken() throws {
     try withThemes(["mine": "name: mine\nroles: { txet: red }\n"]) { library in
       var catalogue = try ThemeCycle(startingWith: "mono", on: library)
       let step = catalogue.next()
       #expect(step.theme.name == "default")
-      #expect(step.notice.hasSuffix("; passed by: mine: `loadscope themes` says what is wrong"))
-      #expect(!catalogue.next().notice.contains("passed by"))
+      #expect(step.notice.hasSuffix("; skipped: mine: `loadscope themes` shows the errors"))
+      #expect(!catalogue.next().notice.contains("skipped"))
     }
   }
 
-  @Test("are told with their summary, and with how many roles they leave to others")
+  @Test("shows a theme's summary and its number of omitted roles")
   func notice() throws {
     try withThemes(["mine": "name: m\nsummary: red\nroles: { text: red, muted: dim }\n"]) { library in
       var catalogue = try ThemeCycle(startingWith: "mono", on: library)
-      #expect(catalogue.next().notice == "theme: mine, red; leaves \(StyleRole.allCases.count - 2) roles to others")
+      #expect(catalogue.next().notice == "theme: mine, red; omits \(StyleRole.allCases.count - 2) roles")
       let usual = "theme: default, for dark and light terminals, on the terminal's own background"
       #expect(catalogue.next().notice == usual)
     }
   }
 
-  @Test("are refused when the name is of none, which lists them all")
+  @Test("refuses an unknown name and lists the known ones")
   func unknown() {
     let problem = #expect(throws: Problem.self) { try ThemeCycle(startingWith: "zebra") }
     for name in Self.names { #expect(problem?.message.contains(name) == true) }
   }
 
-  @Test("are refused with the near name that was meant")
+  @Test("refuses an unknown name with the nearest one")
   func nearName() {
     let problem = #expect(throws: Problem.self) { try ThemeCycle(startingWith: "drak") }
     #expect(problem?.message.contains("did you mean `dark`?") == true)
   }
 
-  @Test("are named in their files as in the table", arguments: EmbeddedFiles.themes.map(\.name))
+  @Test("has the names that are in the theme files", arguments: EmbeddedFiles.themes.map(\.name))
   func fileNames(name: String) throws {
     let theme = try ThemeReader.theme(name)
     #expect(theme.name == name)
     #expect(!theme.summary.isEmpty)
   }
 
-  @Test("are all of those in the folder")
+  @Test("has every theme of the folder")
   func folder() throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../../themes")
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".yaml") }
@@ -108,7 +108,7 @@ struct ThemeCycleTests {
 @Suite("loadscope themes")
 @MainActor
 struct ThemesCommandTests {
-  @Test("has a line for every theme, with its summary")
+  @Test("lists every theme with its summary")
   func list() {
     let lines = ThemesCommand.list(.builtIn).split(separator: "\n")
     #expect(lines.count == EmbeddedFiles.themes.count)
@@ -120,13 +120,13 @@ struct ThemesCommandTests {
     #expect(try ThemesCommand.file(of: "mono", on: .builtIn).contains("\nname: mono\n"))
   }
 
-  @Test("names those that there are when there is none of a name")
+  @Test("lists the known themes for an unknown name")
   func unknown() {
     let problem = #expect(throws: Problem.self) { try ThemesCommand.file(of: "zebra", on: .builtIn) }
     #expect(problem?.message.contains("high-contrast") == true)
   }
 
-  @Test("marks a person's own, says which roles they leave to others, and what is wrong with them")
+  @Test("marks the user's themes, with the number of omitted roles and their errors")
   func own() throws {
     let themes = [
       "mine": "name: m\nsummary: red\nroles: { text: red }\n", "dark": "name: dark\nroles: {}\n",
@@ -135,17 +135,17 @@ struct ThemesCommandTests {
     try withThemes(themes) { library in
       let lines = ThemesCommand.list(library).split(separator: "\n").map(String.init)
       let count = StyleRole.allCases.count
-      #expect(lines[1] == "dark           [yours, for the built-in one] leaves \(count) roles to others")
+      #expect(lines[1] == "dark           [yours, for the built-in one] omits \(count) roles")
       #expect(
         Array(lines.dropFirst(6)) == [
           "broken         [yours] cannot be used: line 2: `roles` has no key `txet`, and 1 more",
-          "mine           [yours] red; leaves \(count - 1) roles to others",
-          "notes          [yours] cannot be used: line 1: there is nothing in this file",
+          "mine           [yours] red; omits \(count - 1) roles",
+          "notes          [yours] cannot be used: line 1: the file is empty",
         ])
     }
   }
 
-  @Test("shows each theme with every state by its sign and word, without an escape sequence where there is no terminal")
+  @Test("previews every state in each theme, without escape sequences if there is no terminal")
   func preview() throws {
     let text = try ThemesCommand.preview(of: nil, on: .builtIn, colors: nil)
     #expect(!text.contains("\u{1B}"))
@@ -155,7 +155,7 @@ struct ThemesCommandTests {
     }
   }
 
-  @Test("shows a theme in the colours that there are")
+  @Test("previews a theme in the available colours")
   func colours() throws {
     let theme = try ThemeReader.theme("dark")
     for colors in [ColorSupport.trueColor, .palette256] {
@@ -165,7 +165,7 @@ struct ThemesCommandTests {
     }
   }
 
-  @Test("shows the others also when one cannot be used")
+  @Test("previews the other themes if one is invalid")
   func brokenPreview() throws {
     try withThemes(["mine": "name: mine\nroles: 1\n"]) { library in
       let text = try ThemesCommand.preview(of: nil, on: library, colors: nil)
@@ -174,20 +174,20 @@ struct ThemesCommandTests {
     }
   }
 
-  @Test("says of a theme how each role looks that it leaves out")
+  @Test("shows how each omitted role of a theme looks")
   func check() throws {
-    #expect(ThemeMessages.check(of: try ThemeReader.theme("mono")) == "fine, it has every role")
+    #expect(ThemeMessages.check(of: try ThemeReader.theme("mono")) == "no errors, every role is set")
     var styles = try ThemeReader.theme("mono").styles
     (styles[.error], styles[.text]) = (nil, nil)
     #expect(
       ThemeMessages.check(of: Theme(name: "t", summary: "", styles: styles))
-        == "fine; leaves 2 roles to others:\n  text: the terminal's own\n  error: like failed")
+        == "no errors; omits 2 roles:\n  text: the terminal's own\n  error: like failed")
   }
 }
 
-@Suite("The library of themes")
+@Suite("The theme library")
 struct ThemeLibraryTests {
-  @Test("calls a person's own theme by its file, whatever name is in it")
+  @Test("names a user's theme after its file")
   func names() throws {
     try withThemes(["mine": "name: other\nroles: {}\n"]) { library in
       let theme = try ThemeReader.theme("mine", on: library)
@@ -196,7 +196,7 @@ struct ThemeLibraryTests {
     }
   }
 
-  @Test("leaves the built-in ones as they are where the result is to be the same for everybody")
+  @Test("keeps the built-in themes if the user's themes must not replace them")
   func builtIn() throws {
     try withThemes(["dark": "name: dark\nroles: {}\n", "mine": "name: mine\nroles: {}\n"]) { _, folder in
       let library = ThemeLibrary(own: folder, replacesBuiltIn: false)
@@ -206,13 +206,13 @@ struct ThemeLibraryTests {
     }
   }
 
-  @Test("has what is built in where there is no folder")
+  @Test("has only the built-in themes if there is no folder")
   func missing() {
     let library = ThemeLibrary(own: URL(filePath: "/nonexistent/themes"))
     #expect(library.entries == ThemeLibrary.builtIn.entries)
   }
 
-  @Test("leaves out what is no theme file by its name")
+  @Test("ignores files without the name of a theme file")
   func others() throws {
     try withThemes([".hidden": "name: h\nroles: {}\n"]) { _, folder in
       try Data().write(to: folder.appending(path: "README.md"))

@@ -13,7 +13,7 @@ import Testing
 @MainActor
 struct ReplayFrameTests {
   private static let timeCount = 12
-  /// Every panel is in one of these.
+  /// Keys that together show every panel.
   private static let panels = ["3 4", "5 7 8", "Enter"]
 
   /// The screen without the header and the hints, which distinguish a run from a recording.
@@ -32,7 +32,7 @@ struct ReplayFrameTests {
   }
 
   @Test(
-    "at any time they are those of the run, however they are reached", arguments: EmbeddedFiles.scenarios.map(\.name))
+    "are those of the run at any time, in any order of jumps", arguments: EmbeddedFiles.scenarios.map(\.name))
   func sameFrames(name: String) throws {
     let scenario = try ScenarioSource.builtIn(named: name).readUsable()
     try withRecording(of: name) { path in

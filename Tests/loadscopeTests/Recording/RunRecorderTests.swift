@@ -5,21 +5,21 @@ import Testing
 
 @testable import loadscope
 
-@Suite("What is recorded of a run")
+@Suite("Recording a run")
 @MainActor
 struct RunRecorderTests {
   private let header = RecordingHeader(title: "A", file: "a.yaml", scenario: "scenario: A\n", seed: 0)
   private let moment = ChangeBatch(
     clock: ClockSnapshot(now: 5), roots: [], pending: PendingSnapshot(soonest: [], count: 0))
 
-  @Test("nothing, unless somebody wants it") func nothing() throws {
+  @Test("nothing is recorded by default") func nothing() throws {
     let recorder = RunRecorder()
     #expect(try recorder.runBegins(header) == nil)
     #expect(recorder.finish(.stopped, at: 0) == nil)
     #expect(recorder.takeEvents() == [])
   }
 
-  @Test("the first run from its start; the next one is another run") func fromTheStart() throws {
+  @Test("a recording begins with the first run and ends at its restart") func fromTheStart() throws {
     try withTemporaryFile("", name: "x") { file in
       let path = file + ".ndjson"
       let recorder = RunRecorder(into: path)
@@ -44,7 +44,7 @@ struct RunRecorderTests {
     }
   }
 
-  @Test("by hand, into a file with the first number that is free") func byHand() throws {
+  @Test("a recording started by hand gets the first free file number") func byHand() throws {
     try withTemporaryFile("", name: "tour-1.loadscope.ndjson") { file in
       let name = String(file.dropLast("-1.loadscope.ndjson".count))
       let recorder = RunRecorder()
@@ -56,7 +56,7 @@ struct RunRecorderTests {
     }
   }
 
-  @Test("what cannot be written is told once, and kept for the end") func failure() throws {
+  @Test("a write error is reported once and kept for the end") func failure() throws {
     let recorder = RunRecorder(into: "/dev/full")
     try #require(try recorder.runBegins(header)).consume(moment)
     recorder.flush()
@@ -67,12 +67,12 @@ struct RunRecorderTests {
   }
 
   @Test(
-    "how much there is is told in words",
+    "a byte count is shown with a unit",
     arguments: [
       (0, "0 bytes"), (1, "1 byte"), (999, "999 bytes"), (1_000, "1.0 KB"), (45_678, "45.6 KB"),
       (256_000_000, "256.0 MB"), (3_999_999_999_999, "3999.9 GB"),
     ])
-  func words(count: Int, words: String) { #expect(ByteCount.words(count) == words) }
+  func words(count: Int, words: String) { #expect(ByteCount.text(count) == words) }
 
   @Test(
     "a limit is read", arguments: [("1000", 1_000), ("500KB", 500_000), ("256mb", 256_000_000), ("2GB", 2_000_000_000)])
@@ -81,7 +81,7 @@ struct RunRecorderTests {
   }
 
   @Test(
-    "what is no limit is refused",
+    "an invalid limit is refused",
     arguments: ["", "MB", "1", "1.5MB", "-5MB", "99999999999999999999", "9999999999999GB", "5 MB"])
   func noLimit(text: String) {
     #expect(

@@ -34,25 +34,25 @@ struct MatchRunTests {
     }
   }
 
-  @Test("X fails every match once and says so in one message")
+  @Test("X fails every match once and reports it in one message")
   func fail() throws {
     let keys = "/ \"thumb\" Enter X \"boom\" Enter"
     #expect(try rows(keys, "boom") == 3)
     #expect(try screen(keys).contains("3 matches: failed, boom"))
   }
 
-  @Test("a group that matches has its leaves failed, each once, the pure one too")
+  @Test("X fails each leaf of a matching group once, including the pure one")
   func leaves() throws {
     #expect(try screen("/ \"kind:group\" Enter X Enter").contains("5 leaves of 1 match: failed, simulated-error"))
   }
 
-  @Test("S syncs the matches after a yes")
+  @Test("S syncs the matches after a confirmation")
   func sync() throws {
     #expect(try rows("/ \"thumb\" Enter S n", "syncing") == 0)
     #expect(try rows("/ \"thumb\" Enter S y", "syncing") == 3)
   }
 
-  @Test("f puts the fault on every match")
+  @Test("f injects the fault into every match")
   func fault() throws {
     let keys = "/ \"thumb\" Enter f Enter"
     #expect(try rows(keys, "\u{21AF}1") == 3)

@@ -41,19 +41,19 @@ struct PanelFrameTests {
       keys: try ArgumentReading.keys(panel.keys), size: size, glyphs: glyphs, theme: try ThemeReader.theme(theme))
   }
 
-  @Test("a panel in a size", arguments: panels, sizes)
+  @Test("match the stored frames in every size", arguments: panels, sizes)
   func panel(_ panel: Panel, size: Size) throws {
     let picture = SnapshotFormat.ansi.write(
       try render(panel, size), title: "", theme: try ThemeReader.theme("default"), colors: .palette256)
     try expectFrame(picture, is: "\(panel.name)-default-\(size)")
   }
 
-  @Test("without colours it is the same text", arguments: panels, sizes)
+  @Test("have the same text without colours", arguments: panels, sizes)
   func mono(_ panel: Panel, size: Size) throws {
     #expect(try render(panel, size, theme: "mono").text() == render(panel, size).text())
   }
 
-  @Test("a panel in ASCII alone", arguments: panels)
+  @Test("match the stored frames in ASCII", arguments: panels)
   func ascii(_ panel: Panel) throws {
     let size = Size(width: 80, height: 24)
     let frame = try render(panel, size, theme: "mono", glyphs: .ascii)
@@ -61,7 +61,7 @@ struct PanelFrameTests {
     try expectFrame(picture, is: "\(panel.name)-ascii-\(size)")
   }
 
-  @Test("in no size is there another character then", arguments: panels, sizes)
+  @Test("have only ASCII characters in ASCII in every size", arguments: panels, sizes)
   func isASCII(_ panel: Panel, size: Size) throws {
     #expect(try render(panel, size, theme: "mono", glyphs: .ascii).text().allSatisfy { $0.isASCII })
   }

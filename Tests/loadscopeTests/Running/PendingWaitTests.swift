@@ -9,7 +9,7 @@ import Testing
 @testable import loadscope
 
 /// Serialized: a running simulation is the process's instrument.
-@Suite("What a node waits for, wherever it is told", .serialized)
+@Suite("The pending timers of a node, in every panel", .serialized)
 @MainActor
 struct PendingWaitTests {
   /// Syncers of every kind, temporary waiters, with and without a syncer beside them, and a group with one.
@@ -45,7 +45,7 @@ struct PendingWaitTests {
       - { at: 15s, sync: pair }
     """
 
-  @Test("tree, detail, timeline, ledger, timers and filter agree, whatever is done", arguments: UInt64(1)...12)
+  @Test("tree, detail, timeline, ledger, timers and filter agree after any commands", arguments: UInt64(1)...12)
   func agreement(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let simulation = try Simulation(scenario(Self.crowd), seed: seed)
@@ -112,28 +112,28 @@ struct PendingWaitTests {
     return painter.frame(of: driver.model, theme: .plain).picture.text()
   }
 
-  @Test("the ledger names who waited and overtook the syncer, and why says whose retry it was")
+  @Test("the ledger names the waiter that overtook the syncer, and why names the retry's owner")
   func named() throws {
     let text = try screen(Self.both, at: .seconds(6), keys: "Enter")
     #expect(text.contains("← pager's timer fired"))
     #expect(text.contains("pager's retry was due, 1s after"))
   }
 
-  @Test("what a person lets happen is their doing: in why, in the ledger, and at the end of the causes")
-  func letHappen() throws {
+  @Test("a timer that the user fires names the user in why, in the ledger and as the first cause")
+  func firedByUser() throws {
     let herd = """
       nodes:
         - { id: a, latency: 200ms, outcomes: [down], syncer: { backoff: { min: 4s, max: 9s, multiplier: 1 } } }
       script: [{ at: 0s, sync: a }]
       """
     let text = try screen(herd, at: .milliseconds(529), keys: "7 F Esc Home Enter")
-    #expect(text.contains("you let attempt 2 happen, 329ms after failure 1"))
+    #expect(text.contains("you fired attempt 2, 329ms after failure 1"))
     #expect(text.contains("329ms    fired by you"))
     let last = try screen(herd, at: .milliseconds(529), keys: "7 F Tab w")
-    #expect(last.contains("this is the first cause: you let retry happen now at 00:00.529"))
+    #expect(last.contains("this is the first cause: you fired retry now at 00:00.529"))
   }
 
-  @Test("each of several timers of those who wait has its owner's name in the timers, and keeps it")
+  @Test("each of several waiters' timers shows its owner's name and keeps it")
   func timers() throws {
     let token = """
       nodes: [{ id: token, latency: 400ms, outcomes: [timeout] }]
@@ -159,7 +159,7 @@ extension Model {
   fileprivate func disagreement(about node: NodeSnapshot) -> String? {
     let name = node.identity.key
     let lane = TimelineLane(node, context)
-    let laneWait = lane.standing(before: lane.track.endIndex).waitsUntil
+    let laneWait = lane.status(before: lane.track.endIndex).waitsUntil
     let timers = (panelList[TimersPanel.self].pending?.soonest ?? []).filter { $0.node == node.id && $0.isRetry }
     let running = context.source.ledgers[node.id]?.waits.first { $0.end == .running }
     switch node.retry {

@@ -5,25 +5,25 @@ import Testing
 
 @testable import loadscope
 
-@Suite("In what a run differs from its scenario")
+@Suite("Run settings")
 @MainActor
 struct RunSettingsTests {
   private static let open = "nodes: [{ id: a }]\nscript: [{ at: 3s, sync: a }]\n"
 
-  @Test("nothing is changed where nothing is asked for")
+  @Test("default settings keep the scenario's end")
   func nothing() throws {
     #expect(try end(RunSettings(), of: Self.open) == .atLatestMention(.seconds(3)))
     #expect(try end(RunSettings(), of: Self.open + "end: 5s") == .at(.seconds(5)))
   }
 
-  @Test("an end from outside is an end, earlier or later", arguments: [1, 9])
+  @Test("`until` replaces the scenario's end, earlier or later", arguments: [1, 9])
   func until(seconds: Int) throws {
     let settings = RunSettings(until: .seconds(seconds))
     #expect(try end(settings, of: Self.open) == .at(.seconds(seconds)))
     #expect(try end(settings, of: Self.open + "end: 5s") == .at(.seconds(seconds)))
   }
 
-  @Test("to leave at a time is to end there, or where the run ends before")
+  @Test("`exitAt` ends the run, unless it ends earlier")
   func exitAt() throws {
     let settings = RunSettings(exitAt: .seconds(7))
     #expect(try end(settings, of: Self.open) == .at(.seconds(7)))
@@ -32,7 +32,7 @@ struct RunSettingsTests {
     #expect(try end(RunSettings(until: .seconds(2), exitAt: .seconds(7)), of: Self.open) == .at(.seconds(2)))
   }
 
-  @Test("nothing is lost of what happens at one instant, as far as the screen keeps it")
+  @Test("no event of one instant is lost within the history limit")
   func historyLimit() throws {
     let text = """
       nodes: [{ id: g, kind: group, children: [{ id: a, count: 30000, latency: 1ms }] }]

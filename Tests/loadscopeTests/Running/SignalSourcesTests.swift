@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Signals of the main loop")
 struct SignalSourcesTests {
-  @Test("a signal that comes as soon as they are there is not lost", arguments: [SIGHUP, SIGTERM, SIGWINCH])
+  @Test("a signal right after their creation is not lost", arguments: [SIGHUP, SIGTERM, SIGWINCH])
   func earlySignal(number: Int32) async {
     await #expect(processExitsWith: .exitCode(33)) { [number] in
       try await MainActor.run {

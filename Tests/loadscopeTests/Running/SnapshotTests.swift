@@ -23,38 +23,38 @@ struct SnapshotTests {
     ).text()
   }
 
-  @Test("a moment of a scenario", arguments: moments.indices, sizes)
+  @Test("a moment of a scenario matches its stored frame", arguments: moments.indices, sizes)
   func moment(index: Int, size: Size) throws {
     let (scenario, milliseconds) = Self.moments[index]
     try expectFrame(frame(scenario, milliseconds, size), is: "\(scenario)-\(milliseconds)ms-\(size)")
   }
 
-  @Test("the same moment twice is the same frame", arguments: moments.indices)
+  @Test("the same moment gives the same frame twice", arguments: moments.indices)
   func twice(index: Int) throws {
     let (scenario, milliseconds) = Self.moments[index]
     let size = Self.sizes[0]
     #expect(try frame(scenario, milliseconds, size) == frame(scenario, milliseconds, size))
   }
 
-  @Test("keys are pressed at the moment, and what they do is in the frame")
+  @Test("keys are pressed at the moment, and the frame shows their effect")
   func keys() throws {
     let failed = try frame("tour", 2_200, Self.sizes[0], keys: "Down*3 X \"no-space\" Enter")
     #expect(failed.contains("photos: failed, no-space"))
     #expect(failed.split(separator: "\n").contains { $0.contains("photos") && $0.contains("✗ failed") })
   }
 
-  @Test("a key that quits ends the pressing")
+  @Test("a key that quits ends the key presses")
   func quit() throws {
     #expect(try frame("tour", 0, Self.sizes[0], keys: "q ?") == frame("tour", 0, Self.sizes[0]))
   }
 
-  @Test("steps go on from the moment")
+  @Test("steps continue from the moment")
   func step() throws {
     #expect(try frame("backoff", 0, Self.sizes[0], keys: ".").contains("‖ VIRTUAL"))
     #expect(try frame("backoff", 0, Self.sizes[0], keys: ".*3") != frame("backoff", 0, Self.sizes[0], keys: "."))
   }
 
-  @Test("any size can be asked for", arguments: [Size(width: 1, height: 1), Size(width: 1_000, height: 1_000)])
+  @Test("any size is possible", arguments: [Size(width: 1, height: 1), Size(width: 1_000, height: 1_000)])
   func sizes(size: Size) throws {
     let lines = try frame("policies", 19_000, size).split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count == size.height + 1)
@@ -67,7 +67,7 @@ struct SnapshotTests {
     end: 60s
     """
 
-  @Test("what is not kept any more is told with the bound", arguments: ["Tab*2 -*3", "4 Home"])
+  @Test("a cut history is shown with its limit", arguments: ["Tab*2 -*3", "4 Home"])
   func cut(keys: String) throws {
     func frame(_ historyLimit: Int) throws -> String {
       try SnapshotRenderer.render(

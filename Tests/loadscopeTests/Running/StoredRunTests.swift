@@ -10,7 +10,7 @@ import Testing
 @testable import loadscope
 
 /// Serialized: a running simulation is the process's instrument.
-@Suite("A run whose actions are kept in a file", .serialized)
+@Suite("A run with a store", .serialized)
 @MainActor
 struct StoredRunTests {
   private static let text = """
@@ -40,7 +40,7 @@ struct StoredRunTests {
     return lines
   }
 
-  @Test("a test goes on where the one before has ended")
+  @Test("a test continues where the previous one ended")
   func test() throws {
     try withStore { scenario, store in
       let first = try lines([scenario, "--store", store])
@@ -52,7 +52,7 @@ struct StoredRunTests {
     }
   }
 
-  @Test("a test with many seeds has no store")
+  @Test("a test with many seeds refuses a store")
   func seeds() throws {
     try withStore { scenario, store in
       let message = problem { try lines([scenario, "--store", store, "--seeds", "1..3"]) }
@@ -61,16 +61,16 @@ struct StoredRunTests {
     }
   }
 
-  @Test("a file that is no store is refused, and left as it is")
+  @Test("a file that is not a store is refused and left unchanged")
   func noStore() throws {
     try withStore { scenario, _ in
       let message = try #require(problem { try lines([scenario, "--store", scenario]) })
-      #expect(message.hasPrefix("--store: ") && message.contains("is no store"))
+      #expect(message.hasPrefix("--store: ") && message.contains("is not a store"))
       #expect(try String(contentsOfFile: scenario, encoding: .utf8) == Self.text)
     }
   }
 
-  @Test("a store that somebody has is refused")
+  @Test("a store in use is refused")
   func inUse() throws {
     try withStore { scenario, store in
       let first = try RunStore(path: store)
@@ -106,7 +106,7 @@ struct StoredRunTests {
     while !run.source.advance(toReal: .zero, budget: .seconds(9)) {}
   }
 
-  @Test("begins again with what is done")
+  @Test("keeps its done actions on a restart")
   func restart() throws {
     try withStore { scenario, store in
       let run = try shown(scenario, store)
@@ -123,7 +123,7 @@ struct StoredRunTests {
     }
   }
 
-  @Test("says that the store goes on when it begins again")
+  @Test("reports on a restart that the store is kept")
   func restartNotice() throws {
     try withStore { scenario, store in
       let run = try shown(scenario, store)
@@ -133,7 +133,7 @@ struct StoredRunTests {
     }
   }
 
-  @Test("says nothing of a store when it begins again without one")
+  @Test("mentions no store on a restart without one")
   func restartNoticeInMemory() throws {
     try withStore { scenario, _ in
       let source = ScenarioSource.file(scenario)
@@ -149,7 +149,7 @@ struct StoredRunTests {
     return lines
   }
 
-  @Test("tells people at the start what is in the store, as many runs as there are")
+  @Test("prints the store's contents first in the text format, for one run or several")
   func contents() throws {
     try withStore { scenario, store in
       let first = try headless(scenario, try RunStore(path: store), .text)
@@ -160,7 +160,7 @@ struct StoredRunTests {
     }
   }
 
-  @Test("tells nothing but events where programs read, or without a file")
+  @Test("prints only events in NDJSON or without a store file")
   func onlyEvents() throws {
     try withStore { scenario, store in
       let lines = try headless(scenario, try RunStore(path: store), .ndjson)
@@ -172,7 +172,7 @@ struct StoredRunTests {
 
   private static let refusal = "--store only goes with a scenario that has `actions`; there are none to be kept"
 
-  @Test("without actions no store is made", arguments: ["", "actions: []\n"])
+  @Test("a scenario without actions refuses a store", arguments: ["", "actions: []\n"])
   func noActions(actions: String) throws {
     let text = "scenario: x\n\(actions)nodes: [{ id: a }]\nexpect: [{ violations: 0 }]\n"
     try withTemporaryFile(text, name: "x.yaml") { scenario in
@@ -187,7 +187,7 @@ struct StoredRunTests {
     }
   }
 
-  @Test("several files have a store if one of them has actions")
+  @Test("several files may have a store if one of them has actions")
   func someActions() throws {
     try withStore { scenario, store in
       let other = "scenario: x\nnodes: [{ id: a }]\nexpect: [{ violations: 0 }]\n"
@@ -199,7 +199,7 @@ struct StoredRunTests {
     }
   }
 
-  @Test("shows its past, and goes on as it was")
+  @Test("rewinds, and returns to the same present")
   func past() throws {
     try withStore { scenario, store in
       let run = try shown(scenario, store)
@@ -211,7 +211,7 @@ struct StoredRunTests {
     }
   }
 
-  @Test("goes on from its past, and so does the store")
+  @Test("branches from its past, and so does the store")
   func branch() throws {
     try withStore { scenario, store in
       var run: ScenarioRun? = try shown(scenario, store)

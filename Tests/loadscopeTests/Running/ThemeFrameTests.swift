@@ -9,7 +9,7 @@ import Testing
 struct ThemeFrameTests {
   private nonisolated static let size = Size(width: 80, height: 24)
 
-  @Test("a moment of the tour", arguments: EmbeddedFiles.themes.map(\.name))
+  @Test("a moment of the tour matches its stored frame", arguments: EmbeddedFiles.themes.map(\.name))
   func moment(theme name: String) throws {
     let theme = try ThemeReader.theme(name)
     let frame = try buffer(Self.size, theme, .unicode)
@@ -17,7 +17,7 @@ struct ThemeFrameTests {
       SnapshotFormat.ansi.write(frame, title: "", theme: theme, colors: .palette256), is: "theme-\(name)-\(Self.size)")
   }
 
-  @Test("a moment of the tour in ASCII and without colours")
+  @Test("a moment of the tour in ASCII without colours matches its stored frame")
   func ascii() throws {
     let theme = try ThemeReader.theme("mono")
     let frame = try buffer(Self.size, theme, .ascii)

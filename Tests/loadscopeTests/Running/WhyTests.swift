@@ -10,7 +10,7 @@ import Testing
 @Suite("Why, in a run", .serialized)
 @MainActor
 struct WhyTests {
-  /// The screen's failure has passed through a proxy, a chain and a transform from a token that a syncer retried.
+  /// A failure that passes from a token, retried by a syncer, through a transform, a chain and a proxy to the screen.
   private static let crossing = """
     nodes:
       - id: screen
@@ -45,7 +45,7 @@ struct WhyTests {
     }
   }
 
-  @Test("w leads from a group through a proxy, a chain and a transform to a syncer, and on to the first cause")
+  @Test("w leads from a group through a proxy, a chain, a transform and a syncer to the first cause")
   func crossing() throws {
     let script = "\nscript: [{ at: 0s, sync: token }, { at: 2s, sync: screen }]"
     let answers = try answers(Self.crossing + script, at: .seconds(3), keys: "w*6")
@@ -60,7 +60,7 @@ struct WhyTests {
       ])
   }
 
-  @Test("the first cause may be somebody who waits")
+  @Test("the first cause may be a waiter")
   func waiter() throws {
     let waiters = "\nwaiters: [{ id: call-1, for: token, condition: contents, timeout: 9s, at: 1s }]"
     let answers = try answers(Self.crossing + waiters, at: .milliseconds(1_500), keys: "End Up w*2")
@@ -71,7 +71,7 @@ struct WhyTests {
       ])
   }
 
-  @Test("w leads from a waiter that timed out to its loadable, and on to the cause of that failure")
+  @Test("w leads from a waiter that timed out to its loadable and the cause of its failure")
   func timedOut() throws {
     let waiters = "\nwaiters: [{ id: call-1, for: token, timeout: 1s, at: 1s }]"
     let answers = try answers(Self.crossing + waiters, at: .milliseconds(2_500), keys: "End w*3")
@@ -83,7 +83,7 @@ struct WhyTests {
       ])
   }
 
-  @Test("the first cause may be the person's own key, before the chain had gone on from item to item")
+  @Test("the first cause may be the user's key, before the steps of a chain")
   func person() throws {
     let script = "\nscript: [{ at: 1h, sync: token }]"
     let answers = try answers(Self.crossing + script, at: .zero, keys: "s .*4 Home w*12")
@@ -96,8 +96,8 @@ struct WhyTests {
         "profile: token failed: timeout, 400ms after profile asked it, its origin, to sync",
         "device: profile began to sync because device synced, and signIn went on to it, its item 2",
         "signIn: device synced, 500ms after signIn asked it, its item 1, to sync",
-        "current: signIn began to sync because current passed its sync on to it",
-        "screen: current passed a sync on because screen passed its sync on to it",
+        "current: signIn began to sync because current passed its sync to it",
+        "screen: current passed a sync on because screen passed its sync to it",
         "screen: this is the first cause: you asked screen to sync at 00:00.000",
         "screen: this is the first cause: you asked screen to sync at 00:00.000",
         "screen: this is the first cause: you asked screen to sync at 00:00.000",

@@ -5,15 +5,15 @@ import Testing
 @testable import loadscope
 
 /// Serialized: a running simulation is the process's instrument.
-@Suite("Built-in scenarios and what they expect", .serialized)
+@Suite("Built-in scenarios and their expectations", .serialized)
 @MainActor
 struct BuiltInScenarioTests {
   private nonisolated static let names = EmbeddedFiles.scenarios.map(\.name)
 
-  /// The number of expectations, the last ones of a file, that depend on its own seed.
+  /// The number of expectations, the last ones of a file, that depend on the file's seed.
   private nonisolated static let lucky = ["jitter": 3, "jittered-herd": 3, "flaky": 6, "faults": 2]
 
-  /// The length of scenarios whose end no user waits for, in seconds.
+  /// The length limit, in seconds, of scenarios that the user does not watch to their end.
   private nonisolated static let long = ["offline-uploads": 3_700]
 
   private func read(_ name: String) throws -> Scenario { try ScenarioSource.builtIn(named: name).readUsable() }
@@ -22,14 +22,14 @@ struct BuiltInScenarioTests {
     String(decoding: try #require(EmbeddedFiles.scenarios.first { $0.name == name }).bytes, as: UTF8.self)
   }
 
-  @Test("all that it expects is met", arguments: names)
+  @Test("every expectation is met", arguments: names)
   func met(name: String) throws {
     let file = try TestRunner.run(try read(name), name: name)
     #expect(file.expectations.count >= 5)
     #expect(file.expectations.filter { $0.firstFailure != nil } == [])
   }
 
-  @Test("it says how many violations of the contract there are, and how many seconds it takes", arguments: names)
+  @Test("a scenario expects a number of contract violations and has a short run", arguments: names)
   func says(name: String) throws {
     let scenario = try read(name)
     #expect(
@@ -39,7 +39,7 @@ struct BuiltInScenarioTests {
     #expect(try #require(scenario.end) <= .seconds(Self.long[name] ?? 120))
   }
 
-  @Test("what is not up to luck is met with fifty seeds, and the rest is not", arguments: names)
+  @Test("expectations that depend on the seed fail with some of fifty seeds, the others with none", arguments: names)
   func seeds(name: String) throws {
     let file = try TestRunner.run(try read(name), name: name, seeds: 1...50)
     let sure = file.expectations.dropLast(Self.lucky[name] ?? 0)
@@ -47,11 +47,11 @@ struct BuiltInScenarioTests {
     #expect(file.expectations[sure.endIndex...].filter { $0.firstFailure == nil } == [])
   }
 
-  @Test("none of its expectations is met whatever happens", arguments: names)
+  @Test("every expectation fails under some mutation of the scenario", arguments: names)
   func sensitive(name: String) async throws {
     let text = try text(of: name)
     let expectations = try read(name).expectations
-    // The core keeps its contract in every scenario, except in one mode of groups.
+    // `violations: 0` survives mutations: the core keeps its contract, except in one mode of groups.
     var untouched = Set(expectations.indices.filter { expectations[$0].kind != .violations(0) })
     for mutant in ScenarioMutation.all(of: text) where !untouched.isEmpty {
       guard let scenario = try? ScenarioReader.read(mutant, file: name) else { continue }

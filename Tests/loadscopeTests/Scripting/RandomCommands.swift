@@ -40,7 +40,7 @@ struct RandomCommands {
     ])
   }
 
-  /// A time from `now` on: often the present one, or exactly when something is due, or one beside it.
+  /// A time from `now` on: often `now`, or the time of the next event, exactly or 1 ns off.
   mutating func time(from now: Int64, next: Int64?) -> Int64 {
     let due = next.map { max(now, $0 + pick([-1, 0, 0, 0, 1])) }
     return pick([now, due ?? now, due ?? now, now + Int64.random(in: 0...3_000_000_000, using: &generator)])

@@ -7,7 +7,7 @@ import Testing
 
 @testable import loadscope
 
-@Suite("A session that was saved", .timeLimit(.minutes(10)))
+@Suite("A saved session", .timeLimit(.minutes(10)))
 @MainActor
 struct SavedSessionTests {
   /// A scenario in which zero latencies, cycles, changing groups and simultaneous events meet.
@@ -69,7 +69,7 @@ struct SavedSessionTests {
     simulation.run(until: simulation.virtualTime + .milliseconds(Int.random(in: 0...9_000, using: &random.generator)))
   }
 
-  @Test("has the same journal when it is run again, but for who asked", arguments: names, [true, false])
+  @Test("has the same journal when run again, but for the origin of commands", arguments: names, [true, false])
   func sameJournal(name: String, hasEnd: Bool) throws {
     let file = try Self.file(name, hasEnd: hasEnd)
     for _ in 0..<6 {
@@ -103,7 +103,7 @@ struct SavedSessionTests {
     }
   }
 
-  @Test("has the same journal when its commands are given again at their times", arguments: names)
+  @Test("has the same journal when its commands are repeated at their times", arguments: names)
   func sameCommands(name: String) throws {
     let file = try Self.file(name, hasEnd: true)
     for _ in 0..<6 {
@@ -128,7 +128,7 @@ struct SavedSessionTests {
     }
   }
 
-  @Test("meets what was expected of it at the time", arguments: names)
+  @Test("meets the expectations that the session added", arguments: names)
   func expectations(name: String) throws {
     let file = try Self.file(name, hasEnd: false)
     let seed = UInt64.random(in: 0...UInt64.max)
@@ -137,7 +137,7 @@ struct SavedSessionTests {
     var random = RandomCommands(of: simulation, file.scenario, seed: seed)
     Self.play(simulation, &random, steps: 30) { random in
       let node = file.scenario.nodes.randomElement(using: &random.generator).flatMap { simulation.node($0.id) }
-      // Nothing else is done at the time of an expectation.
+      // The run advances by 1 ns, so that no command has the time of an expectation.
       if let node, Bool.random(using: &random.generator) {
         _ = script.expect(node, simulation) { _ in "" }
         simulation.run(until: simulation.virtualTime + .nanoseconds(1))
@@ -170,7 +170,7 @@ struct SavedSessionTests {
       let answer = script.save(to: path, simulation) { "\($0)" }
       guard case .notice = answer else {
         // An expectation before another command at the same time is left out and reported.
-        guard case .warning(let sentence) = answer, sentence.contains("before what was done at the same time") else {
+        guard case .warning(let sentence) = answer, sentence.contains("before the commands at the same time") else {
           Issue.record("\(answer)")
           return file.scenario
         }
@@ -181,7 +181,7 @@ struct SavedSessionTests {
   }
 
   private static func byScript(_ entry: JournalEntry) -> JournalEntry {
-    guard case .commanded(let command, .person) = entry.event else { return entry }
+    guard case .commanded(let command, .user) = entry.event else { return entry }
     return JournalEntry(
       sequence: entry.sequence, time: entry.time, node: entry.node, event: .commanded(command, by: .script),
       cause: entry.cause)

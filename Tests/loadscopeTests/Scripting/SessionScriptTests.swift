@@ -54,7 +54,7 @@ struct SessionScriptTests {
       _ = simulation.perform(command(try #require(simulation.node("a"))))
     }
 
-    /// The message, with a sign in front of a warning.
+    /// The message; that of a warning begins with `!`.
     private static func sentence(_ event: Event, _ folder: String) -> String {
       switch event {
       case .notice(let text): text.replacing(folder + "/", with: "")
@@ -70,7 +70,7 @@ struct SessionScriptTests {
     try withTemporaryFile(Self.text, name: "scenario.yaml") { try body(Session($0, seed: seed, end: end)) }
   }
 
-  @Test("puts what was done into a copy, which ends where the session was")
+  @Test("writes the commands to a copy that ends at the session's time")
   func saves() throws {
     try withSession { session in
       session.simulation.run(until: .milliseconds(1500))
@@ -85,7 +85,7 @@ struct SessionScriptTests {
     }
   }
 
-  @Test("says the seed and the end that the run was given")
+  @Test("writes the seed and the end of the run")
   func seedAndEnd() throws {
     try withSession(seed: 7, end: .at(.seconds(4))) { session in
       session.simulation.run(until: .seconds(9))
@@ -96,8 +96,8 @@ struct SessionScriptTests {
     }
   }
 
-  @Test("names what a script cannot say, on the screen and in the copy")
-  func unsaid() throws {
+  @Test("reports commands that a script does not have, on the screen and in the copy")
+  func unsupported() throws {
     try withSession { session in
       try session.perform { .setBreakpoint($0, .anyChange) }
       try session.perform { .setBackoff($0, NodeBackoff(min: 5, max: 9, multiplier: 1)) }
@@ -105,14 +105,14 @@ struct SessionScriptTests {
       let answer = session.save()
       #expect(
         answer.hasPrefix(
-          "! saved copy.yaml: 0 new entries, the end at 1s, without what a script cannot say: pause"))
+          "! saved copy.yaml: 0 new entries, the end at 1s, without what a script cannot do: pause"))
       #expect(answer.hasSuffix("; and 1 more"))
-      let remarks = try session.read("copy.yaml").matches(of: /(?m)^  # 0s: by hand, which a script cannot say: .+$/)
+      let remarks = try session.read("copy.yaml").matches(of: /(?m)^  # 0s: not possible in a script: .+$/)
       #expect(remarks.count == 3)
     }
   }
 
-  @Test("says that the run was one on a store that was not empty")
+  @Test("reports a run on a store that was not empty")
   func store() throws {
     let text = "scenario: It\nnodes: [{ id: a }]\nactions: [{ id: upload }]\nscript: []\n"
     try withTemporaryFile(text, name: "scenario.yaml") { path in
@@ -127,7 +127,7 @@ struct SessionScriptTests {
       session.simulation.run(until: .seconds(3))
       #expect(
         session.save("second.yaml")
-          == "! saved second.yaml: 0 new entries, the end at 3s, without what a script cannot say: "
+          == "! saved second.yaml: 0 new entries, the end at 3s, without what a script cannot do: "
           + "the store has 1 action, 1 done")
       #expect(
         try session.read("second.yaml").contains(
@@ -135,7 +135,7 @@ struct SessionScriptTests {
     }
   }
 
-  @Test("leaves every file alone that it has not written")
+  @Test("never overwrites a file that it did not write")
   func neverOverwrites() throws {
     try withSession { session in
       try "mine".write(toFile: session.path("mine.yaml"), atomically: true, encoding: .utf8)
@@ -149,7 +149,7 @@ struct SessionScriptTests {
     }
   }
 
-  @Test("writes a file for its user alone, and leaves the mode that the user gives it")
+  @Test("writes a file private to the user, and keeps a mode that the user sets")
   func mode() throws {
     try withSession { session in
       _ = session.save()
@@ -162,7 +162,7 @@ struct SessionScriptTests {
     }
   }
 
-  @Test("says why a file cannot be written")
+  @Test("reports why a file cannot be written")
   func unwritable() throws {
     try withSession { session in
       try FileManager.default.createDirectory(atPath: session.path("folder"), withIntermediateDirectories: false)
@@ -173,7 +173,7 @@ struct SessionScriptTests {
     }
   }
 
-  @Test("writes its own file again, until somebody else has changed it")
+  @Test("overwrites its own file until another program changes it")
   func again() throws {
     try withSession { session in
       _ = session.save()
@@ -191,7 +191,7 @@ struct SessionScriptTests {
     }
   }
 
-  @Test("notes what is expected for the copy, and writes it at once when there is one")
+  @Test("keeps expectations for the copy, and writes them at once if the copy exists")
   func expects() throws {
     try withSession { session in
       session.simulation.run(until: .milliseconds(1500))
@@ -209,19 +209,19 @@ struct SessionScriptTests {
     }
   }
 
-  @Test("does not expect what something done at the same time has changed")
-  func overtaken() throws {
+  @Test("drops an expectation that a later command at the same time outdates")
+  func outdated() throws {
     try withSession { session in
       _ = try session.expect("a")
       try session.perform { .fail($0, error: "x") }
       #expect(
-        session.save() == "! saved copy.yaml: 1 new entry, the end at 1s, without what a script cannot say: "
-          + "at 0s a: idle, no contents, no error, before what was done at the same time")
-      #expect(try session.read("copy.yaml").contains("  # 0s: true before what was done last: at 0s a: idle"))
+        session.save() == "! saved copy.yaml: 1 new entry, the end at 1s, without what a script cannot do: "
+          + "at 0s a: idle, no contents, no error, before the commands at the same time")
+      #expect(try session.read("copy.yaml").contains("  # 0s: true before the last command: at 0s a: idle"))
     }
   }
 
-  @Test("tells once that what was expected is only a comment of the copy by now")
+  @Test("reports once that an outdated expectation is now a comment in the copy")
   func overtakenInCopy() throws {
     try withSession { session in
       _ = session.save()
@@ -237,7 +237,7 @@ struct SessionScriptTests {
     }
   }
 
-  @Test("begins anew with a run that begins anew")
+  @Test("starts over when the run restarts")
   func startsOver() throws {
     try withSession { session in
       _ = try session.expect("a")

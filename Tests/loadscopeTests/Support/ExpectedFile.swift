@@ -14,7 +14,7 @@ struct ExpectedFile: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// The names in a folder without such a file, such as an expectation alone.
+  /// The names of a folder's other files, such as expected diagnostics without their YAML file.
   static func strays(in folder: URL) throws -> [String] {
     let known = Set(all(in: folder).flatMap { ["\($0.name).yaml", "\($0.name).expected"] })
     return try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { !known.contains($0) }.sorted()

@@ -2,9 +2,9 @@ import Foundation
 
 /// Small changes to a scenario's behaviour, each of which a careful reader would notice.
 ///
-/// The expectations stay: one that is true under all of these says nothing.
+/// The expectations stay: one that is met under every mutation checks nothing.
 enum ScenarioMutation {
-  /// The texts with one change each, first those that change a line, then those that add one. Some cannot be read: an
+  /// The texts with one change each, first those that change a line, then those that add one. Some are invalid: an
   /// entry may be after a later one.
   static func all(of text: String) -> [String] {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -16,7 +16,7 @@ enum ScenarioMutation {
     let changes = places.flatMap { place in
       ([[]] + lineChanges(lines[place]).map { [$0] }).map { replaced(place, by: $0) }
     }
-    // Of the copies that a `count` makes, those with expectations.
+    // The copies made by a `count` that have expectations.
     let ids = lines[..<end].flatMap { $0.matches(of: /\bid: ([\w.-]+)/).map { String($0.output.1) } }
     let counted = lines[end...].flatMap { $0.matches(of: /\b(\w+)-\d+\b/) }
       .filter { ids.contains(String($0.output.1)) }.map { String($0.output.0) }

@@ -20,7 +20,7 @@ struct TestReportTests {
       - { never: {}, state: { feed: failed } }
     """
 
-  @Test("TAP tells of what failed what was expected, what was seen, when, and the events that led there")
+  @Test("TAP reports what a failure expected, what was seen, when, and the causes")
   func tap() throws {
     let file = try TestRunner.run(try scenario(Self.feed), name: "my #1.yaml")
     var report = TAPReport()
@@ -45,7 +45,7 @@ struct TestReportTests {
       ])
   }
 
-  @Test("of a long chain the last events are told, and that earlier ones led there")
+  @Test("a long chain of causes shows its last events and notes the earlier ones")
   func longChain() throws {
     let periodic = try scenario(
       """
@@ -60,7 +60,7 @@ struct TestReportTests {
     #expect(failure.causes.dropFirst().first?.contains("(by #") == true)
   }
 
-  @Test("the numbers go on from file to file")
+  @Test("test numbers continue from file to file")
   func numbers() throws {
     let file = try TestRunner.run(try scenario(Self.feed), name: "a")
     var report = TAPReport()
@@ -68,7 +68,7 @@ struct TestReportTests {
     #expect(report.lines(file).first?.hasPrefix("ok 3 - ") == true)
   }
 
-  @Test("under many seeds it is told which of them fail, and how the first did")
+  @Test("a test with many seeds lists the failed ones and describes the first failure")
   func seeds() throws {
     let chancy = try scenario(
       """
@@ -94,7 +94,7 @@ struct TestReportTests {
     #expect(lines.contains { $0.hasPrefix("  failed seeds: \"\(failed.count) of 40: \(failed[0]), ") })
   }
 
-  @Test("TAP tells of lints in a comment below the results, which fails nothing")
+  @Test("TAP counts warnings in a comment below the results, without a failure")
   func lints() throws {
     let flawed = try scenario(
       """
@@ -111,13 +111,13 @@ struct TestReportTests {
     #expect(report.lines(often).last == "# a: 3 warnings: 3 near timeout")
   }
 
-  @Test("of very many seeds that fail the first ten are told")
+  @Test("only the first ten failed seeds are listed")
   func manySeeds() {
     #expect(TAPReport.seedsText([3, 9], runs: 20) == "2 of 20: 3, 9")
     #expect(TAPReport.seedsText(Array(1...12), runs: 20) == "12 of 20: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, … (2 more)")
   }
 
-  @Test("JUnit's XML is XML, with a case for each expectation and a failure where there is one")
+  @Test("JUnit output is valid XML, with a case per expectation and its failure")
   func junit() throws {
     var violated = TestedExpectation(text: "a < b & c", line: 7)
     violated.add(

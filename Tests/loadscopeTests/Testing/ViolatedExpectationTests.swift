@@ -5,11 +5,11 @@ import Testing
 
 @testable import loadscope
 
-/// `RECORD_DIAGNOSTICS=1` records the present results, for review before the commit.
-@Suite("Expectations that are not met", .serialized)
+/// `RECORD_DIAGNOSTICS=1` records the current results, for review before the commit.
+@Suite("Violated expectations", .serialized)
 @MainActor
 struct ViolatedExpectationTests {
-  @Test("test says what was expected, what was seen, and when, and exits with 1", arguments: ViolatedExpectation.all)
+  @Test("test reports what was expected, what was seen and when, and exits with 1", arguments: ViolatedExpectation.all)
   func says(file: ExpectedFile) throws {
     var lines: [String] = []
     let problem = #expect(throws: Problem.self) { try TestCommand.parse([file.url.path]).test { lines += $0 } }
@@ -25,7 +25,7 @@ struct ViolatedExpectationTests {
     #expect(try text == file.expected())
   }
 
-  @Test("each result has what makes it useful: a line that is not ok, and what, what instead, and when")
+  @Test("each result has a `not ok` line with `expected`, `seen` and `at`")
   func complete() throws {
     for file in ViolatedExpectation.all {
       let text = try file.expected()
@@ -34,7 +34,7 @@ struct ViolatedExpectationTests {
     }
   }
 
-  @Test("every form of `expect`, and every condition of those with conditions, is violated by a file")
+  @Test("every form of `expect` and every condition is violated by a file")
   func forms() throws {
     let violated = try Set(ViolatedExpectation.all.flatMap { try forms(of: $0) })
     let conditions = ["at", "by", "always", "never"].flatMap { form in

@@ -5,7 +5,7 @@ import Testing
 
 @testable import loadscope
 
-@Suite("Travelling through a run's past")
+@Suite("Time travel in a run")
 @MainActor
 struct TimeTravellerTests {
   static let scenario = """
@@ -70,7 +70,7 @@ struct TimeTravellerTests {
     func node(_ name: String) throws -> NodeID { try #require(traveller.simulation.node(name)) }
   }
 
-  @Test("step by step back, everything is as it was, and forward again up to the present")
+  @Test("steps back and forward show the same states and entries, up to the present")
   func thereAndBack() throws {
     let bench = try Bench()
     var seen: [([NodeID: NodeSnapshot], [JournalEntry], Int64)] = [
@@ -98,7 +98,7 @@ struct TimeTravellerTests {
     #expect(!bench.traveller.isInPast)
   }
 
-  @Test("what a run does does not depend on whether its past was looked at")
+  @Test("viewing the past does not change the run")
   func lookingChangesNothing() throws {
     let bench = try Bench()
     for _ in 0..<5 { bench.step() }
@@ -119,7 +119,7 @@ struct TimeTravellerTests {
     #expect(bench.told.nodes == toldStraight.nodes)
   }
 
-  @Test("the past of a run of too many events is not shown, and the run is left as it is")
+  @Test("a run of too many events refuses to rewind and keeps running")
   func tooLong() throws {
     let scenario = try ScenarioReader.read(Self.scenario, file: "flaky.yaml")
     let traveller = TimeTraveller(try Simulation(scenario), longestPast: 5) { try Simulation(scenario) }
@@ -144,7 +144,7 @@ struct TimeTravellerTests {
     #expect(bench.told.clock.now == between && !bench.traveller.isInPast)
   }
 
-  @Test("in the past nothing can be changed")
+  @Test("commands are ignored in the past")
   func recorded() throws {
     let bench = try Bench()
     bench.step()
@@ -152,8 +152,8 @@ struct TimeTravellerTests {
     #expect(bench.perform(.sync(try bench.node("avatar"))) == .ignored(.recorded))
   }
 
-  @Test("whoever goes on from the past keeps what was done before, and loses what came after")
-  func goingOn() throws {
+  @Test("a branch keeps earlier commands and drops later ones")
+  func branch() throws {
     let bench = try Bench()
     let avatar = try bench.node("avatar")
     for _ in 0..<4 { bench.step() }
@@ -174,13 +174,13 @@ struct TimeTravellerTests {
     bench.step()
     #expect(bench.told.entries.count > entries.count)
     #expect(bench.told.entries.map(\.sequence) == Array(1...UInt64(bench.told.entries.count)))
-    // The present can be left for the past again.
+    // The branch can be rewound again.
     bench.perform(.clock(.stepBack))
     #expect(bench.told.entries == entries)
   }
 
-  @Test("a breakpoint that was there when somebody goes on is there still")
-  func breakpointOnGoingOn() throws {
+  @Test("a branch keeps the breakpoints of its moment")
+  func breakpointInBranch() throws {
     let bench = try Bench()
     let avatar = try bench.node("avatar")
     bench.step()
@@ -193,7 +193,7 @@ struct TimeTravellerTests {
     #expect(bench.told.clock.breakpoint?.node == avatar)
   }
 
-  @Test("whoever waits is woken by the run, by its past, and by the run that goes on from there")
+  @Test("a cursor is woken by the run, by its past and by a branch")
   func wakes() throws {
     let scenario = try ScenarioReader.read(Self.scenario, file: "flaky.yaml")
     let traveller = TimeTraveller(try Simulation(scenario)) { try Simulation(scenario) }
@@ -213,7 +213,7 @@ struct TimeTravellerTests {
     withExtendedLifetime(cursor) {}
   }
 
-  @Test("time that has passed since the last moment is gone back first")
+  @Test("a step back returns first to the last moment")
   func betweenMoments() throws {
     let bench = try Bench()
     bench.step()
@@ -227,7 +227,7 @@ struct TimeTravellerTests {
     #expect(!bench.told.clock.isRunning)
   }
 
-  @Test("after going on, real time counts from then")
+  @Test("real time counts from the start of a branch")
   func realTime() throws {
     let bench = try Bench()
     bench.step()

@@ -4,10 +4,9 @@ import ScheduledActions
 // `ActionTimes fill PATH COUNT`: stores COUNT objects, each with an item.
 // `ActionTimes start PATH`: opens the store, and waits for the first run.
 // `ActionTimes change PATH COUNT`: changes COUNT objects, one after the other, and waits each time for the new due
-// date.
-// Prints the median of a change.
+// date. Prints the median of a change.
 // `ActionTimes commit PATH COUNT`: stores COUNT objects, each in its own transaction. Prints the median of a commit.
-// `ActionTimes commits PATH COUNT`: the same. Prints the mean, with the checkpoints between them.
+// `ActionTimes commits PATH COUNT`: the same. Prints the mean, checkpoints included.
 //
 // A fourth argument, `normal`, sets the durability of the store; the default is full.
 //

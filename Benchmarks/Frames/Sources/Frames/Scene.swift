@@ -1,7 +1,7 @@
 /// A part of the screen whose drawing is measured.
 struct Scene {
   let name: String
-  /// The keys that lead there, as `--keys` writes them, from the tree alone with a leaf with many events selected.
+  /// The keys that open it, in the syntax of `--keys`. Only the tree is open before, with a busy leaf selected.
   let keys: String
 
   /// Each panel; a new one needs a line here.

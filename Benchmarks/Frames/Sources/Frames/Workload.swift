@@ -8,7 +8,7 @@ struct Workload {
   let nodeCount: Int
   let entryCount: Int
 
-  /// From one to the next, everything grows tenfold.
+  /// Each is ten times as large as the one before.
   static let all = [
     Workload(nodeCount: 1_000, entryCount: 10_000), Workload(nodeCount: 10_000, entryCount: 100_000),
     Workload(nodeCount: 100_000, entryCount: 1_000_000),
@@ -38,7 +38,7 @@ struct Workload {
       intake.slowest = max(intake.slowest, elapsed / Double(Self.batchSize))
     }
     intake.bytesPerEntry = Double(Int(allocated_bytes()) - Int(before)) / Double(entryCount)
-    // To the leaf with the many events.
+    // Selects the leaf with many events.
     for event: InputEvent in [.key(.character("1")), .key(.down)] { _ = model.update(with: .input(event)) }
     return (model, intake)
   }
@@ -63,7 +63,7 @@ struct Workload {
       ChangeBatch(rewind: UInt64(entry), clock: self.clock)
     }
     var model = model
-    // The minimum of many: the rest is other work of the machine.
+    // The minimum of many: other work on the machine only adds time.
     let back = (1...50).map { microseconds(rewind(to: entryCount - $0), &model) }.min() ?? 0
     let toStart =
       (1...20).map { _ in
@@ -115,7 +115,7 @@ struct Workload {
     case 4: .notified
     case 5: .retryArmed(by: .syncer, delay: 2 * tick, attempt: 3)
     case 6: .retryFired(by: .syncer)
-    default: .commanded(.syncRoots, by: .person)
+    default: .commanded(.syncRoots, by: .user)
     }
   }
 }

@@ -2,13 +2,11 @@ import Dashboard
 import Foundation
 import TerminalUI
 
-// Draws every scene over runs of different sizes, and prints the time of a frame, in microseconds, drawn anew and after
-// a
-// key, and then the costs of reading the events and of time travel. With `--check` it fails if the largest run takes
-// much
-// longer than the smallest.
+// Draws every scene over runs of different sizes, and prints the time of a frame, in microseconds, drawn in full and
+// after a key, and then the costs of reading the events and of time travel. With `--check` it fails if the largest run
+// takes much longer than the smallest.
 
-/// The fastest of many frames drawn anew, in microseconds: the rest is other work of the machine.
+/// The minimum time of a frame drawn in full, in microseconds: other work on the machine only adds time.
 func microseconds(_ model: Model) -> Double {
   let clock = ContinuousClock()
   return (0..<50).map { _ in
@@ -17,7 +15,7 @@ func microseconds(_ model: Model) -> Double {
   }.min() ?? 0
 }
 
-/// The same for frames after a key down or up, by a painter with the previous frame.
+/// The minimum time of a frame after a key down or up, by a painter with the previous frame.
 func microsecondsAfterKey(_ model: Model) -> Double {
   let clock = ContinuousClock()
   var (model, painter) = (model, Painter())
@@ -75,7 +73,7 @@ print("| back to the first event | \(runs.map { decimal($0.travel.toStart) }.joi
 print("| forward again, an event | \(runs.map { decimal($0.travel.again) }.joined(separator: " | ")) |")
 
 if CommandLine.arguments.contains("--check"), let first = runs.first, let last = runs.last {
-  // A hundred times the size may cost a few more steps of a binary search, and slower memory.
+  // A hundred times the size may cost a few more steps of a binary search, and slower memory accesses.
   let slow = Scene.all.indices.filter { last.times[$0].whole > 4 * first.times[$0].whole + 100 }
   for index in slow { print("costs more the more there is: \(Scene.all[index].name)") }
   let isSlowBack = last.travel.back > 4 * first.travel.back + 100

@@ -3,10 +3,8 @@ import InspectionModel
 import Recordings
 
 // `RecordingTimes write FILE ENTRIES` writes a recording with that many entries, `open FILE` opens it, `play FILE`
-// plays all
-// of it, and `back FILE` jumps to a thousand moments, each as far away as possible. Each prints seconds and its peak
-// memory
-// in bytes.
+// plays all of it, and `back FILE` jumps to a thousand distant moments. Each prints its time in seconds and its peak
+// memory in bytes.
 
 @MainActor
 func write(_ path: String, entries: Int) throws {

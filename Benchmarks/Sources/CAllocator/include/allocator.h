@@ -3,10 +3,10 @@
 
 #include <stddef.h>
 
-/// The bytes that the allocator has handed out and not got back, its own overhead included.
+/// The allocated bytes, the allocator's overhead included.
 size_t allocated_bytes(void);
 
-/// The most memory that the process has had resident, in bytes.
+/// The peak resident memory of the process, in bytes.
 size_t peak_memory(void);
 
 #endif

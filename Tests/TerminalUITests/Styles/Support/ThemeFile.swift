@@ -3,7 +3,7 @@ import Testing
 
 @testable import TerminalUI
 
-/// A bundled theme. Other tests read its file properly; one line per role is enough for the styles.
+/// A bundled theme, read as one line per role, which is enough for the styles. Other tests parse the whole file.
 struct ThemeFile: CustomTestStringConvertible {
   static let directory = URL(filePath: #filePath)
     .deletingLastPathComponent().appending(path: "../../../../themes").standardizedFileURL

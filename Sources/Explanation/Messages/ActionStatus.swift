@@ -1,7 +1,7 @@
 import InspectionModel
 
 /// The state of a scheduled action, combined with the suspension of all actions.
-package enum ActionStanding: Equatable {
+package enum ActionStatus: Equatable {
   /// Its state, not suspended.
   case state(NodeAction.State)
   /// Its state, until the actions are resumed.
@@ -45,7 +45,7 @@ extension NodeAction.State {
 }
 
 extension SourceState {
-  package func standing(of action: NodeAction) -> ActionStanding {
-    ActionStanding(action, isSuspended: world.suspendCount > 0)
+  package func status(of action: NodeAction) -> ActionStatus {
+    ActionStatus(action, isSuspended: world.suspendCount > 0)
   }
 }
