@@ -9,7 +9,7 @@ package struct SocketFolder: Sendable {
 
   /// The maximum length of a socket's path, in bytes, without the terminating zero.
   package static let longestPath = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
-  /// The maximum length of a program's name within the name of its socket.
+  /// The maximum length of a program's name, in characters, within the name of the socket.
   private static let longestName = 40
 
   package init(path: String) { self.path = path }
@@ -53,7 +53,7 @@ package struct SocketFolder: Sendable {
 
   // MARK: Checks
 
-  /// Creates the folder if it is missing.
+  /// Creates the folder if missing.
   ///
   /// - Throws: ``SocketFolderError`` if the path is not a folder that only the user can access.
   package func create() throws(SocketFolderError) {

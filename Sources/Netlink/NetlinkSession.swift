@@ -11,13 +11,13 @@
 
   /// Serves an open netlink socket on a private queue.
   final class NetlinkSession: Sendable {
-    /// The delay before everything is requested again. By then the kernel has made every notified change, and
-    /// continuous changes do not cause continuous requests.
+    /// The delay before all links and routes are requested again. By then the kernel has made every notified change,
+    /// and continuous changes do not cause continuous requests.
     private static let checkDelay = DispatchTimeInterval.milliseconds(100)
 
     private struct State {
       var conversation: NetlinkConversation
-      /// The kernel's replies use at most half of this.
+      /// The receive buffer; the kernel's replies use at most half of the buffer.
       var buffer = [UInt8](repeating: 0, count: 64 * 1_024)
       var isOpen = true
       var lastAnswer: Bool?

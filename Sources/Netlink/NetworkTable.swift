@@ -8,7 +8,7 @@
   }
 
   struct DefaultRoute: Hashable {
-    /// The key by which one route replaces or hides another.
+    /// The key by which a route replaces or hides another route.
     struct Place: Hashable {
       var family: UInt8
       var table: UInt32

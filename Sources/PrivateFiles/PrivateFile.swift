@@ -2,14 +2,14 @@ import Foundation
 
 /// Files with private data of the user: recordings, logs, stores, saved scripts, remembered state.
 ///
-/// A new file is created with ``mode``, so no other user can ever open the file; an existing file keeps its mode.
+/// A new file has ``mode`` at once, so no other user can open the new file; an existing file keeps the existing mode.
 package enum PrivateFile {
-  /// The mode of a new file: only the user can read and write it.
+  /// The mode of a new file: only the user can read and write the file.
   package static let mode: mode_t = 0o600
-  /// The mode of a new folder: only the user can read and enter it.
+  /// The mode of a new folder: only the user can read and enter the folder.
   package static let folderMode: mode_t = 0o700
 
-  /// Opens a file, and creates a missing file.
+  /// Opens a file, and creates the file if missing.
   ///
   /// - Parameter flags: The flags of open(2); `O_CREAT` and `O_CLOEXEC` are added.
   /// - Returns: The descriptor, or -1 with the reason in `errno`.
@@ -29,7 +29,7 @@ package enum PrivateFile {
     }
   }
 
-  /// Replaces the contents of a file atomically, and creates a missing file. For a symbolic link, replaces the target.
+  /// Replaces or creates a file with the given contents, atomically. For a symbolic link, replaces the target.
   ///
   /// - Throws: ``PrivateFileError``.
   package static func replace(_ path: String, with contents: Data) throws(PrivateFileError) {
@@ -49,7 +49,7 @@ package enum PrivateFile {
     }
   }
 
-  /// Creates a folder and its missing parents.
+  /// Creates a folder, if missing, and the folder's missing parents.
   ///
   /// - Throws: ``PrivateFileError``, with `ENOTDIR` if the path or a parent is not a folder.
   package static func createFolder(_ path: String) throws(PrivateFileError) {

@@ -1,4 +1,4 @@
-/// Finds the known name nearest to a misspelled one, by edit distance; used for all typed names.
+/// Finds the known name nearest to a misspelled name, by edit distance. Used for all names that users type.
 ///
 /// Case, `-` and `_` are ignored. At most a third of the letters may be wrong, and at most three; one more if only the
 /// order of letters differs, such as `trou` for `tour`. A budget bounds the cost of a file full of unknown ids.

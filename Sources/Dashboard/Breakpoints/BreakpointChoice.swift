@@ -2,16 +2,16 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// An answer to the question for a breakpoint.
+/// An answer to the breakpoint prompt: a state to stop at, or the removal of the breakpoint.
 struct BreakpointChoice {
   let key: Key
-  /// Nil to remove the breakpoint.
+  /// The breakpoint to set; nil removes the current breakpoint.
   let breakpoint: Breakpoint?
   let word: String
 
-  /// Returns the answers for a node in display order.
+  /// Returns the answers for a node, in display order.
   ///
-  /// - Parameter current: The current breakpoint; nil offers no removal.
+  /// - Parameter current: The node's current breakpoint. If nil, no answer removes a breakpoint.
   static func all(_ current: Breakpoint?, _ keymap: Keymap) -> [BreakpointChoice] {
     let choices = zip(["f", "d", "s", "i", "a"], Breakpoint.all).map { key, breakpoint in
       BreakpointChoice(

@@ -2,9 +2,9 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// Setting breakpoints, and the message of a hit.
+/// The breakpoint prompt, and the message about a breakpoint hit.
 extension Context {
-  /// The maximum number of causes in the message.
+  /// The maximum number of causes in the message about a hit.
   private static let causeLimit = 3
 
   mutating func handle(_ key: Key, settingBreakpointOf node: NodeID) -> [Effect] {
@@ -27,7 +27,7 @@ extension Context {
     return []
   }
 
-  /// Shows a breakpoint hit and selects its node.
+  /// Shows the message about a breakpoint hit and selects the node that hit it.
   mutating func stop(at hit: BreakpointHit) {
     message = Message(text: Messages.stopped(at: key(hit.node), for: hit.breakpoint, keymap), isWarning: true)
     // A filter that hides the node is cleared, and its prompt closed.
@@ -36,7 +36,7 @@ extension Context {
     goHome(of: hit.node)
   }
 
-  /// Returns the time and the event of a hit, and its causes.
+  /// Returns the text about a breakpoint hit: the time, the event, and the causes of the event.
   func story(of hit: BreakpointHit, _ glyphs: GlyphSet) -> String {
     guard let entry = source.history[hit.entry] else { return "\(key(hit.node)) \(hit.breakpoint.past)" }
     let causes = source.history.causes(of: entry, atMost: Self.causeLimit)

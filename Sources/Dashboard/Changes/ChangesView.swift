@@ -2,13 +2,13 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The view of the differences between two moments: the name of each node, its states, and the details.
+/// The view of the changes panel: for each node the name, the states, and the details.
 struct ChangesView {
   let panel: ChangesPanel
   let context: Context
   let theme: Theme
 
-  /// Below this width the states are signs.
+  /// The minimum width at which states have words; a narrower view shows only their signs.
   private static let narrow = 60
   private static let gap = 2
 

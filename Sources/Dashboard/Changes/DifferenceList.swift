@@ -1,11 +1,11 @@
 import Explanation
 import InspectionModel
 
-/// The nodes that differ between the marked and the current moment: first those whose state, error, contents or
-/// existence differs, then those with other counts, timers or settings; each in tree order.
+/// The nodes that differ between the marked and the current moment. Nodes with major differences (state, error,
+/// contents or existence) precede nodes with minor ones (counts, timers or settings); each part is in tree order.
 ///
-/// Empty while the panel is hidden. While it is shown, a batch costs O(changes), and rows are rebuilt only when another
-/// node differs.
+/// The list is empty while the panel is hidden. While the panel is shown, a batch costs O(*n*), where *n* is the number
+/// of changed nodes, and rows are rebuilt only when another node differs.
 struct DifferenceList {
   private(set) var rows: [NodeID] = []
   /// The number of nodes that differ, including those that the filter hides.
@@ -13,7 +13,7 @@ struct DifferenceList {
   /// Whether a moment is marked and the panel is shown.
   private(set) var isComparing = false
 
-  /// The differences by the index of the ids.
+  /// The differences of each node, by the index of the node's id.
   private var marks: [Marks] = []
   private var areRowsOutdated = false
   private var order: [NodeID] = []
@@ -23,17 +23,17 @@ struct DifferenceList {
   private struct Marks: OptionSet {
     let rawValue: UInt8
 
-    /// The current node is new, or differs in state, error or contents.
+    /// The node is new since the marked moment, or differs in state, error or contents.
     static let major = Marks(rawValue: 1)
-    /// The current node differs in something else.
+    /// The node differs only in counts, timers or settings.
     static let minor = Marks(rawValue: 2)
-    /// The node of the marked moment is gone.
+    /// The node existed at the marked moment and is gone.
     static let gone = Marks(rawValue: 4)
   }
 
   // MARK: Changes
 
-  /// Updates a node, which may be new or gone.
+  /// Compares a node again; the node may be new or gone.
   mutating func update(_ id: NodeID, in context: Context) {
     guard isComparing, let moment = context.mark.moment else { return }
     let place = Int(id.index)
@@ -42,7 +42,7 @@ struct DifferenceList {
     if new != marks[place] { (marks[place], areRowsOutdated) = (new, true) }
   }
 
-  /// Compares again if another moment is marked or the tree has changed, and rebuilds the rows if needed.
+  /// Compares all nodes again if another moment is marked, and rebuilds the rows if nodes or the tree have changed.
   ///
   /// - Returns: Whether the rows may have changed.
   mutating func keepUp(with context: Context) -> Bool {
@@ -59,9 +59,9 @@ struct DifferenceList {
     return true
   }
 
-  /// Clears the list.
+  /// Clears the list and stops comparing.
   ///
-  /// - Returns: Whether it was comparing.
+  /// - Returns: Whether the list was comparing nodes.
   @discardableResult
   mutating func forget() -> Bool {
     guard isComparing else { return false }
@@ -103,7 +103,7 @@ struct DifferenceList {
     rows = filter.map { filter in all.filter(filter.matches.contains) } ?? all
   }
 
-  /// Returns the nodes in tree order, each under its home parent.
+  /// Returns all nodes in tree order, each once, under the node's home parent.
   private static func order(_ source: SourceState) -> [NodeID] {
     let nodes = source.nodes
     var order: [NodeID] = []

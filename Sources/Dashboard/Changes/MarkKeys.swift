@@ -14,7 +14,7 @@ extension KeyBinding {
 }
 
 extension Context {
-  /// Marks the current moment, or removes its mark.
+  /// Marks the current moment; if the current moment is already marked, removes the mark.
   mutating func toggleMarkedMoment() {
     let isRemoved = mark.moment?.isShown(by: source) ?? false
     mark.set(isRemoved ? nil : MarkedMoment(source))
@@ -23,7 +23,7 @@ extension Context {
       text: isRemoved ? Messages.momentUnmarked(time) : Messages.momentMarked(time, keymap), isWarning: false)
   }
 
-  /// Drops the marked moment with its run, and shows a message.
+  /// Drops the marked moment because its run was replaced, and shows a message.
   mutating func dropMarkedMoment() {
     guard let time = mark.drop() else { return }
     message = Message(text: Messages.markDropped(time, keymap), isWarning: false)

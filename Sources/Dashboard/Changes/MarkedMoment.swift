@@ -1,23 +1,23 @@
 import Explanation
 import InspectionModel
 
-/// A snapshot of the nodes that other moments are compared with.
+/// A snapshot of all nodes at a moment that the user marked, for comparison with the current moment.
 ///
-/// It shares its memory with the source's state until that changes.
+/// The snapshot shares memory with the source's state until the state changes.
 struct MarkedMoment {
-  /// The time on the source's clock, in ns.
+  /// The time of the moment on the source's clock, in ns.
   let time: Int64
-  /// The sequence number of the journal's last entry; 0 if it is empty.
+  /// The sequence number of the journal's last entry at the moment; 0 if the journal was empty.
   let entry: UInt64
-  /// That entry, if it is kept; it identifies the branch of the run.
+  /// The journal's last entry at the moment; nil if not kept. The entry identifies the branch of the run.
   private let lastEntry: JournalEntry?
-  /// The nodes by the index of their ids; nil for an index without a node.
+  /// The node at each id index; nil for an index without a node.
   let nodes: [NodeSnapshot?]
   let counts: StateCounts
-  /// Whether the run has branched before it, so that it belongs to an abandoned future.
+  /// Whether the run has branched before the moment, so that the moment is in a discarded future.
   fileprivate(set) var isOnOtherBranch = false
 
-  /// Captures the current moment of a source.
+  /// Creates a snapshot of the source's current moment.
   init(_ source: SourceState) {
     (time, entry, lastEntry) = (source.clock.now, source.lastEntry, source.history.entries.last)
     (nodes, counts) = (source.nodes, source.counts)
@@ -28,12 +28,12 @@ struct MarkedMoment {
     return nodes.indices.contains(index) && nodes[index]?.id == id ? nodes[index] : nil
   }
 
-  /// Returns whether it is the current moment of a source.
+  /// Returns whether the marked moment is the source's current moment.
   func isShown(by source: SourceState) -> Bool {
     !isOnOtherBranch && entry == source.lastEntry && time == source.clock.now
   }
 
-  /// Returns whether the run of a source has left it for another branch.
+  /// Returns whether the source's run has branched before the marked moment.
   fileprivate func isLeft(by source: SourceState) -> Bool {
     // The first entries of the new branch may have arrived already.
     guard source.lastEntry >= entry else { return !source.clock.isReplay }
@@ -41,16 +41,16 @@ struct MarkedMoment {
     return entry != lastEntry
   }
 
-  /// Returns whether it is later than the current moment of a source.
+  /// Returns whether the marked moment is later than the source's current moment, on the same branch.
   func isLater(than source: SourceState) -> Bool { !isOnOtherBranch && time > source.clock.now }
 }
 
-/// The marked moment, if there is one.
+/// The mark: the marked moment, or the time of a mark that was dropped.
 struct MomentMark {
   private(set) var moment: MarkedMoment?
-  /// The time of a moment dropped with its run, in ns; nil once another one is marked.
+  /// The time of the moment that was dropped with its run, in ns; nil after the next change of the mark.
   private(set) var droppedTime: Int64?
-  /// Increases whenever the mark is set or removed.
+  /// A counter that increases whenever the mark is set or removed.
   private(set) var version = 0
 
   mutating func set(_ moment: MarkedMoment?) {
@@ -58,9 +58,9 @@ struct MomentMark {
     version += 1
   }
 
-  /// Drops the moment with its run.
+  /// Drops the marked moment because its run was replaced.
   ///
-  /// - Returns: Its time, in ns; nil if there was none.
+  /// - Returns: The time of the dropped moment, in ns; nil if no moment was marked.
   mutating func drop() -> Int64? {
     guard let time = moment?.time else { return nil }
     set(nil)
@@ -68,7 +68,7 @@ struct MomentMark {
     return time
   }
 
-  /// Updates ``MarkedMoment/isOnOtherBranch`` after a change of the run.
+  /// Updates ``MarkedMoment/isOnOtherBranch`` after a batch of changes of the source.
   mutating func follow(_ source: SourceState) {
     guard let moment, !moment.isOnOtherBranch, moment.isLeft(by: source) else { return }
     self.moment?.isOnOtherBranch = true
@@ -76,6 +76,6 @@ struct MomentMark {
 }
 
 extension SourceState {
-  /// The sequence number of the journal's last entry; 0 if it is empty.
+  /// The sequence number of the journal's last entry; 0 if the journal is empty.
   fileprivate var lastEntry: UInt64 { history.entries.last?.sequence ?? history.cutSequence }
 }

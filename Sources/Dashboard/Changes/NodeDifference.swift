@@ -2,18 +2,18 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The difference between a node at one moment and the same node at a later one.
+/// The difference between a node at an earlier and at a later moment.
 struct NodeDifference {
-  /// The node at the earlier moment; nil if it did not exist yet.
+  /// The node at the earlier moment; nil if the node did not exist yet.
   let old: NodeSnapshot?
-  /// The node at the later moment; nil if it was gone.
+  /// The node at the later moment; nil if the node is gone by then.
   let new: NodeSnapshot?
 
   enum Weight {
     case none
-    /// Counts, timers and settings.
+    /// Only counts, timers or settings differ.
     case minor
-    /// The state, the error, the contents or the node itself.
+    /// The state, the error, the contents or the kind differs, or the node is new or gone.
     case major
   }
 
@@ -30,7 +30,7 @@ struct NodeDifference {
     return isSame ? .none : .minor
   }
 
-  /// Returns whether the texts of the next sync differ.
+  /// Returns whether the texts about the next retry differ.
   private func changesNext(_ old: NodeSnapshot, _ new: NodeSnapshot) -> Bool {
     old.retry != new.retry && Self.text(old.retry) != Self.text(new.retry)
   }
@@ -49,7 +49,7 @@ struct NodeDifference {
 
   // MARK: Text
 
-  /// Returns the states: `◐ syncing → ✗ failed`, a single unchanged state, or the signs alone.
+  /// Returns both states, `◐ syncing → ✗ failed`, or a single unchanged state; without `showsText`, only the signs.
   func states(_ glyphs: GlyphSet, showsText: Bool) -> StyledLine {
     func text(_ node: NodeSnapshot?, else word: String) -> (text: String, role: StyleRole) {
       guard let node else { return (word, .prompt) }
@@ -64,7 +64,7 @@ struct NodeDifference {
     return StyledLine(from.text, from.role).adding(" \(glyphs.arrow) ", .muted).adding(to.text, to.role)
   }
 
-  /// Returns the other differences, the most important first.
+  /// Returns the differences besides the state, the most important first.
   func details(in source: SourceState, _ glyphs: GlyphSet) -> StyledLine {
     guard let old, let new else { return remains(in: source) }
     var parts: [StyledLine] = []
@@ -99,7 +99,7 @@ struct NodeDifference {
     return parts.reduce(StyledLine()) { $0.spans.isEmpty ? $1 : $0.adding("  ").adding($1) }
   }
 
-  /// Returns the error of a node that exists at only one of the moments.
+  /// Returns the error of a node that exists at only one of the two moments.
   private func remains(in source: SourceState) -> StyledLine {
     guard let error = (new ?? old)?.error else { return StyledLine() }
     return StyledLine(source.errorText(error), new == nil ? .muted : .error)
@@ -115,7 +115,7 @@ struct NodeDifference {
     }
   }
 
-  /// Returns a proxy's targets by name, or added and removed children: a few by name, more by number.
+  /// Returns the change of a proxy's target by name, or of a node's children: up to three by name, more by number.
   private func children(
     _ old: NodeSnapshot, _ new: NodeSnapshot, in source: SourceState, _ glyphs: GlyphSet
   ) -> StyledLine {

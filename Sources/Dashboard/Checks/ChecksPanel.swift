@@ -2,12 +2,13 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The checks of the run, one per row. The selected one shows its details below it; moving scrolls through them first.
+/// The panel of the run's checks, one per row. The selected check shows its details below its row; moving scrolls
+/// through the details before it selects the next check.
 struct ChecksPanel: ListPanel {
   static let kind = PanelKind.checks
 
   var cursor = ListCursor()
-  /// The number of detail lines scrolled out at the top.
+  /// The number of detail lines of the selected check that are scrolled out at the top.
   private(set) var scroll = 0
 
   func count(in context: Context) -> Int { context.source.checks.count }

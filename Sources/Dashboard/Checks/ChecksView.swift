@@ -2,7 +2,7 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The view of the checks, and the measure of the selected one's details.
+/// The view of the checks panel, which also measures the details of the selected check.
 struct ChecksView {
   let panel: ChecksPanel
   let context: Context
@@ -33,7 +33,7 @@ struct ChecksView {
     }
   }
 
-  /// The indentation of the details, below the signs.
+  /// The columns by which details are indented, so that they begin to the right of the signs.
   private static let indent = 4
 
   private func draw(_ check: CheckSnapshot, isSelected: Bool, in area: Rect, into buffer: inout Buffer) {
@@ -47,7 +47,7 @@ struct ChecksView {
     if isSelected { buffer.drawCursor(in: area, hasFocus: panel.showsFocus(in: context), theme: theme) }
   }
 
-  /// Returns the details that fit; the last line counts the hidden ones.
+  /// Returns the detail lines that fit; if lines are hidden below, the last line counts them.
   private func shownDetails(of check: CheckSnapshot, in area: Rect, _ glyphs: GlyphSet) -> [StyledLine] {
     let details = details(of: check, width: area.width - Self.indent, glyphs)
     let room = max(0, area.height - 1)
@@ -73,7 +73,7 @@ struct ChecksView {
     return lines.flatMap { $0.wrapped(width: max(1, width), indent: 2, glyphs: glyphs) }
   }
 
-  /// Returns the check at a line of the panel; nil for the details of the selected one.
+  /// Returns the index of the check at a line of the panel; nil for a line of details or below the last check.
   func row(atLine line: Int) -> Int? {
     let cursor = panel.cursor
     let extra = area.height - rowHeight
@@ -82,13 +82,13 @@ struct ChecksView {
     return line > linesToSelected && line <= linesToSelected + extra || context.source.checks[row] == nil ? nil : row
   }
 
-  /// The number of lines without the details.
+  /// The number of lines left for rows beside the details of the selected check; at least 1.
   var rowHeight: Int { max(1, area.height - min(detailCount, max(0, area.height - 1))) }
 
   /// The number of detail lines that do not fit.
   var hiddenDetailCount: Int { max(0, detailCount - max(0, area.height - 1)) }
 
-  /// The number of detail lines in ASCII, whose characters are widest.
+  /// The number of detail lines of the selected check, measured in ASCII, in which control characters are widest.
   private var detailCount: Int {
     guard let check = context.source.checks[panel.cursor.index] else { return 0 }
     return details(of: check, width: area.width - Self.indent, .ascii).count

@@ -1,9 +1,9 @@
 import Explanation
 import TerminalUI
 
-/// The state of the palette: the typed line and its offers.
+/// The state of the palette: the typed line, and the offers for the line.
 struct CommandLine: Equatable {
-  /// The number of offers per page key.
+  /// The number of offers that a page key moves by.
   private static let page = 8
 
   private(set) var editor = LineEditor()
@@ -11,11 +11,11 @@ struct CommandLine: Equatable {
   private(set) var completion: Completion?
   private(set) var list = PaletteList()
   private(set) var selected: Int?
-  /// Whether the user has chosen the selected offer.
+  /// Whether the user moved to the selected offer. If not, the offer is selected because it is the best match.
   private(set) var isChosen = false
-  /// The error in the line, until the next key.
+  /// The error in the typed line, shown until the next key.
   private(set) var problem: String?
-  /// The index of the recalled line, counted from the latest; nil for none.
+  /// The index of the line recalled from the history, counted from the latest; nil if no line is recalled.
   private var earlier: Int?
   private var nodes: NodeSearch
 
@@ -27,10 +27,10 @@ struct CommandLine: Equatable {
   /// The typed text, without blanks at either end.
   var text: String { editor.text.trimmingBlanks }
 
-  /// The offer that Enter takes, if any.
+  /// The selected offer, which Enter takes; nil if no offer is selected.
   var offer: PaletteOffer? { selected.flatMap { list.offers.indices.contains($0) ? list.offers[$0] : nil } }
 
-  /// Whether the line is an unchanged earlier one.
+  /// Whether the line was recalled from the history and is unchanged.
   var isEarlier: Bool { earlier != nil }
 
   // MARK: Typing
@@ -79,7 +79,7 @@ struct CommandLine: Equatable {
 
   mutating func complain(_ sentence: String) { problem = sentence }
 
-  /// Drops the offers and names of nodes; call it when the nodes are replaced.
+  /// Drops the offers and the names of nodes, for a source whose nodes are being replaced.
   mutating func forgetNodes() {
     nodes = NodeSearch()
     (list, selected, isChosen) = (PaletteList(), nil, false)
@@ -106,7 +106,7 @@ struct CommandLine: Equatable {
 
   // MARK: Choosing
 
-  /// Moves the choice by a distance. Before the first offer is the line itself, except while searching.
+  /// Moves the selection by a number of offers. Moving up from the first offer selects none, except while searching.
   mutating func move(by distance: Int) {
     guard !list.offers.isEmpty else { return }
     let index = (selected ?? -1) + distance

@@ -1,11 +1,11 @@
 import Explanation
 import TerminalUI
 
-/// The line for typing a command, in place of the hint bar. Its offers are shown above.
+/// The input line of the palette, in place of the hint bar. ``PaletteView`` draws the offers above the line.
 struct CommandLineView {
   let theme: Theme
 
-  /// - Returns: The position of the cursor; nil while the line shows an error.
+  /// - Returns: The position of the cursor; nil while the input line shows an error.
   func draw(_ line: CommandLine, in area: Rect, into buffer: inout Buffer) -> Point? {
     if let problem = line.problem {
       buffer.write(StyledLine(problem, .warning), in: area, theme: theme)
@@ -20,7 +20,7 @@ struct CommandLineView {
     return Point(x: min(cursor.x, area.endX - 1), y: area.y)
   }
 
-  /// Returns the help for the next input.
+  /// Returns the help beside the typed text: the keys, the usage of the command, or the problem with the text.
   func help(_ line: CommandLine, _ glyphs: GlyphSet) -> StyledLine {
     // The usage of a command stays until a blank follows it.
     if let command = TypedCommand.named(line.text), line.editor.text.last != " " { return usage(of: command) }

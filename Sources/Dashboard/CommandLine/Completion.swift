@@ -3,29 +3,29 @@ import Suggestions
 
 /// The completion of a command's last word.
 struct Completion: Equatable {
-  /// The line before that word, including the blank.
+  /// The part of the line before the completed word, including the blank.
   let kept: String
-  /// The typed part of the word.
+  /// The typed part of the completed word.
   let typed: String
-  /// The noun for the word in messages: `node`.
+  /// The noun for the completed word in messages: `node`.
   let kind: String
-  /// Whether another word follows.
+  /// Whether the command takes another word after the completed word.
   let isFollowed: Bool
-  /// The first candidates that begin with the typed part.
+  /// The candidates that begin with the typed part, at most ``PaletteList/limit``.
   let offers: [String]
-  /// The number of these candidates.
+  /// The number of all candidates that begin with the typed part.
   let count: Int
-  /// The common prefix of these candidates.
+  /// The longest common prefix of all candidates that begin with the typed part.
   private let common: String
-  /// The advice for a word that can be anything; nil if only the candidates are valid.
+  /// The advice for a word that is free text; nil if only the candidates are valid.
   let advice: String?
-  /// A candidate similar to the typed part, if none begins with it.
+  /// A candidate similar to the typed part; nil if a candidate begins with the typed part, or none is similar.
   private let suggestion: String?
 
-  /// The maximum number of names compared after each key.
+  /// The maximum number of node names compared for a suggestion after each key.
   private static let comparisons = 5_000
 
-  /// Completes one of some words.
+  /// Creates the completion of a word from a list of candidates.
   init(kept: String, typed: String, kind: String, isFollowed: Bool, from words: [String]) {
     let all = words
     let words = words.filter { $0.hasPrefix(typed) }
@@ -37,7 +37,7 @@ struct Completion: Equatable {
     }
   }
 
-  /// Completes the name of a node.
+  /// Creates the completion of a node's name.
   init(kept: String, typed: String, isFollowed: Bool, from names: PackedNames) {
     (self.kept, self.typed, kind, self.isFollowed, advice) = (kept, typed, "node", isFollowed, nil)
     (offers, count, common) = names.beginning(with: typed, atMost: PaletteList.limit)
@@ -45,20 +45,20 @@ struct Completion: Equatable {
     suggestion = count == 0 ? search.find(typed, among: (0..<names.count).lazy.map { names[$0] }) : nil
   }
 
-  /// Gives advice for a word that can be anything.
+  /// Creates the advice for a word that is free text.
   init(kept: String, typed: String, kind: String, advice: String) {
     (self.kept, self.typed, self.kind, isFollowed, self.advice) = (kept, typed, kind, false, advice)
     (offers, count, common, suggestion) = ([], 0, "", nil)
   }
 
-  /// The line with the common prefix; nil if no candidate begins with the typed part.
+  /// The line with the typed part replaced by the common prefix; nil if no candidate begins with the typed part.
   var text: String? {
     if advice != nil { return kept + typed }
     guard count > 0 else { return nil }
     return kept + common + (count == 1 && isFollowed ? " " : "")
   }
 
-  /// Returns the line with a candidate.
+  /// Returns the line with the typed part replaced by a candidate.
   func line(with word: String) -> String { kept + word + (isFollowed ? " " : "") }
 
   var problem: String { Messages.noneBegins(kind, with: typed, suggestion: suggestion) }

@@ -2,7 +2,7 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// Keys and commands of the palette.
+/// The palette: its keys, and the commands and offers that it performs.
 extension Model {
   mutating func handle(_ key: Key, in line: CommandLine) -> [Effect] {
     var line = line
@@ -70,7 +70,7 @@ extension Model {
 
   // MARK: Carrying out
 
-  /// Performs a line: a command, or the name of a key action or a node.
+  /// Performs a line of the palette: runs a command or a key action, or selects the node with this name.
   private mutating func carryOut(_ text: String, in line: CommandLine) -> [Effect] {
     let first = text.prefix { $0 != " " }
     if TypedCommand.named(first) == nil {

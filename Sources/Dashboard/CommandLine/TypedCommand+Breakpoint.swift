@@ -2,7 +2,7 @@ import Explanation
 import InspectionModel
 
 extension TypedCommand {
-  /// `break NODE STATE`: pauses when the node enters the state.
+  /// The command `break NODE STATE`, which pauses the clock when the node enters the state.
   static let breakpoint = TypedCommand(
     name: "break", parameters: "NODE STATE", help: "pause when NODE is STATE next; off removes the breakpoint",
     complete: { arguments, kept, _, names in
@@ -34,7 +34,7 @@ extension TypedCommand {
   private static let off = "off"
   private static let states = Breakpoint.all.map(\.word) + [off]
 
-  /// Splits a text at its last blank; nil if there is none.
+  /// Splits a text at the last blank; returns nil if the text has no blank.
   private static func lastWord(of text: String) -> (rest: String, word: String)? {
     guard let blank = text.lastIndex(of: " ") else { return nil }
     return (String(text[..<blank]).trimmingBlanks, String(text[text.index(after: blank)...]))

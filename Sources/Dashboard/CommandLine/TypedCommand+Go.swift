@@ -2,7 +2,7 @@ import Explanation
 import InspectionModel
 
 extension TypedCommand {
-  /// `go TIME`: goes to a time since the start, or by a distance from now.
+  /// The command `go TIME`, which moves the clock to a time since the start, or by a distance from now.
   static let go = TypedCommand(
     name: "go", parameters: "TIME", help: "go to a time: 12.5s, 1m3s; +5s, -500ms: from now",
     complete: { arguments, kept, model, _ in
@@ -23,15 +23,15 @@ extension TypedCommand {
   private static let examples = ["12.5s", "1m3s", "01:03.5", "+5s", "-500ms"]
   private static let units = ["s", "ms", "m", "h"]
 
-  /// Returns the completions of a text: itself if it is a time, the text with a unit, or examples.
+  /// Returns the candidates for a typed text: the text if it is a time, else the text with a unit, else examples.
   private static func candidates(_ text: String, _ model: Model) -> [String] {
     if time(text, model.context.source.clock) != nil { return [text] }
     let withUnits = units.map { text + $0 }.filter { time($0, model.context.source.clock) != nil }
     return withUnits.isEmpty ? [start] + (model.context.source.clock.isReplay ? [end] : []) + examples : withUnits
   }
 
-  /// Returns the time since the start, in ns; nil if the text is invalid. Relative times are limited to the start, and
-  /// to the end if it is known.
+  /// Returns the time since the start, in ns; nil for an invalid text. A distance from now reaches at most to the
+  /// start, and to the end of a recording.
   private static func time(_ text: String, _ clock: ClockSnapshot) -> Int64? {
     switch text {
     case start: return 0

@@ -2,7 +2,7 @@ import Explanation
 import InspectionModel
 
 extension TypedCommand {
-  /// `postpone TIME`: postpones the selected action by a duration.
+  /// The command `postpone TIME`, which postpones the selected scheduled action by a duration.
   static let postpone = TypedCommand(
     name: "postpone", parameters: "TIME", help: "postpone the selected action: 10s, 1m30s",
     complete: { arguments, kept, model, _ in
@@ -22,7 +22,7 @@ extension TypedCommand {
       return [.perform(.postpone(node.id, by: length))]
     })
 
-  /// Returns the completions of a text: itself if it is a duration, the text with a unit, or examples.
+  /// Returns the candidates for a typed text: the text if it is a duration, else the text with a unit, else examples.
   private static func candidates(_ text: String, _ model: Model) -> [String] {
     if TimeText.positiveLength(text) != nil { return [text] }
     let withUnits = ["s", "ms", "m", "h"].map { text + $0 }.filter { TimeText.positiveLength($0) != nil }

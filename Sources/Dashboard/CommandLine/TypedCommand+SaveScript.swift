@@ -2,7 +2,7 @@ import Explanation
 import InspectionModel
 
 extension TypedCommand {
-  /// `save-script FILE`: saves the commands of this run as the script of a copy of the scenario.
+  /// The command `save-script FILE`, which saves the commands of this run as the script of a copy of the scenario.
   static let saveScript = TypedCommand(
     name: "save-script", parameters: "FILE", help: "save your commands as a script, in a copy of the scenario",
     complete: { arguments, kept, _, _ in

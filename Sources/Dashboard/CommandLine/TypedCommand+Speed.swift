@@ -2,7 +2,7 @@ import Explanation
 import InspectionModel
 
 extension TypedCommand {
-  /// `speed FACTOR`: sets the speed of the clock, as a multiple of real time.
+  /// The command `speed FACTOR`, which sets the clock's speed as a multiple of real time.
   static let speed = TypedCommand(
     name: "speed", parameters: "FACTOR", help: "set the speed: 0.5, 1, 20",
     complete: { arguments, kept, _, _ in

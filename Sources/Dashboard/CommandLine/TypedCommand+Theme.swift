@@ -2,7 +2,7 @@ import Explanation
 import InspectionModel
 
 extension TypedCommand {
-  /// `theme NAME`: changes the theme.
+  /// The command `theme NAME`, which switches to the theme with this name.
   static let theme = TypedCommand(
     name: "theme", parameters: "NAME", help: "switch to another theme",
     complete: { arguments, kept, model, _ in

@@ -1,18 +1,18 @@
 import Explanation
 import InspectionModel
 
-/// A command of the command line: its name, its parameters, and its effect.
+/// A command of the palette: the name, the parameters, the completion, and the effect.
 struct TypedCommand: Sendable {
   let name: String
-  /// The parameters, with placeholders in capitals.
+  /// The parameters as shown in the usage, with placeholders in capitals: `NODE STATE`, `[TEXT]`.
   let parameters: String
   /// The effect of the command, in a sentence.
   let help: String
-  /// Returns the completion of the last word, given the text after the name, the text before that, and the names of all
-  /// nodes.
+  /// Returns the completion of the line's last word, given the text after the command's name (`arguments`), the text
+  /// before `arguments` (`kept`), and the names of all nodes.
   let complete: @Sendable (_ arguments: String, _ kept: String, Model, PackedNames) -> Completion
-  /// Performs the command and returns the remaining effects, given the text after the name without blanks at either
-  /// end. A command that throws changes nothing.
+  /// Performs the command, given the text after the name without blanks at either end, and returns the effects for the
+  /// caller to perform. A command that throws changes nothing.
   let perform: @Sendable (_ arguments: String, inout Model) throws(CommandProblem) -> [Effect]
 
   /// All commands, in display order.
@@ -20,7 +20,7 @@ struct TypedCommand: Sendable {
 
   var usage: String { "\(name) \(parameters)" }
 
-  /// Whether it has a required parameter.
+  /// Whether the first parameter is required.
   var needsParameters: Bool { !parameters.hasPrefix("[") }
 
   // MARK: Finding one
@@ -37,7 +37,7 @@ struct TypedCommand: Sendable {
     return command.complete(arguments, "\(name) ", model, names)
   }
 
-  /// Performs a line and returns the remaining effects.
+  /// Performs the command that a line begins with, and returns the effects for the caller to perform.
   static func perform(_ line: String, in model: inout Model) throws(CommandProblem) -> [Effect] {
     let (name, arguments) = parts(of: line)
     guard let command = named(name) else {
@@ -46,7 +46,7 @@ struct TypedCommand: Sendable {
     return try command.perform((arguments ?? "").trimmingBlanks, &model)
   }
 
-  /// Splits a line into its first word and the text after the blank; nil without a blank.
+  /// Splits a line at the first blank into the command's name and the arguments; the arguments are nil without a blank.
   private static func parts(of line: String) -> (name: String, arguments: String?) {
     let line = line.drop { $0 == " " }
     guard let blank = line.firstIndex(of: " ") else { return (String(line), nil) }
@@ -54,7 +54,7 @@ struct TypedCommand: Sendable {
   }
 }
 
-/// The reason why a command fails, as a sentence.
+/// The reason why a typed command failed, as a sentence.
 struct CommandProblem: Error {
   let sentence: String
 

@@ -2,15 +2,15 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The lines of the detail panel, the most important first, since a small window shows no more.
+/// The lines of the detail panel, the most important first, because a small window shows only the first lines.
 struct DetailContent {
   let context: Context
   let width: Int
   let glyphs: GlyphSet
-  /// The extent of the back-off section.
+  /// The length of the back-off section.
   var extent = LedgerContent.Extent.short
 
-  /// The maximum number of children listed; the tree shows all.
+  /// The maximum number of children listed; the tree shows all children.
   private static let childLimit = 20
 
   var lines: [StyledLine] {
@@ -20,14 +20,14 @@ struct DetailContent {
     return now(node) + waits(node) + rest(node) + past(node)
   }
 
-  /// The node's state and its reasons, stats, settings and relations.
+  /// The first of two columns: the node's state and causes, stats, settings and relations.
   var present: [StyledLine] { context.selectedNode.map { now($0) + rest($0) } ?? lines }
 
-  /// The back-off and the history of the node.
+  /// The second of two columns: the node's back-off and history.
   var story: [StyledLine] { context.selectedNode.map { waits($0) + past($0) } ?? [] }
 
-  /// The selectable causes, nearest first, with their lines, which are the same in ``lines`` and ``present``, and their
-  /// entries.
+  /// The selectable causes, nearest first: for each cause, the range of lines, which is the same in ``lines`` and
+  /// ``present``, and the journal entry.
   var causes: [(lines: Range<Int>, entry: JournalEntry)] {
     guard let node = context.selectedNode else { return [] }
     let start = summary(node).count
@@ -59,7 +59,7 @@ struct DetailContent {
     return lines
   }
 
-  /// Returns the contents flag and, for an action, its status.
+  /// Returns the node's contents flag and, for a scheduled action, the action's status.
   private func status(_ node: NodeSnapshot) -> StyledLine {
     let action = node.action.map(context.source.status)
     let line = action.map { StyledLine("   \($0.glyph(glyphs)) \($0.word)", $0.role) } ?? StyledLine()
@@ -68,7 +68,7 @@ struct DetailContent {
       ? line.adding("   \(flag.glyph(glyphs)) \(flag.text)", flag.role) : line
   }
 
-  /// Returns the details of a scheduled action.
+  /// Returns the lines about a scheduled action; none for any other node.
   private func action(_ node: NodeSnapshot) -> [StyledLine] {
     guard let action = node.action else { return [] }
     let words = ActionDetail(action, node, now: context.source.clock.now, world: context.source.world)
@@ -87,7 +87,7 @@ struct DetailContent {
     return wrapped(StyledLine(sentence, .countdown), indent: 0)
   }
 
-  /// Returns the injected faults, in the order of the syncs.
+  /// Returns the lines about the injected faults, in the order of the syncs that they affect.
   private func faults(_ node: NodeSnapshot) -> [StyledLine] {
     node.faults.flatMap { fault in
       wrapped(StyledLine("\(glyphs.fault) ", .warning).adding("will \(fault.text())", .warning), indent: 2)
@@ -150,7 +150,7 @@ struct DetailContent {
       }
   }
 
-  /// Returns the duration of the node's own sync if that was the cause, else the cause.
+  /// Returns the duration of the sync that ended with an entry if the node's own sync caused the entry, else the cause.
   private func reason(_ entry: JournalEntry, about node: NodeID) -> String {
     guard let cause = entry.cause.flatMap({ context.source.history[$0] }) else { return "" }
     if case .stateChanged(_, .syncing, _) = cause.event, cause.node == node {

@@ -2,11 +2,11 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The details of the selected node.
+/// The panel with the details of the selected node.
 struct DetailPanel: Panel {
   static let kind = PanelKind.detail
 
-  /// The number of lines scrolled out at the top; it may exceed the current number of lines.
+  /// The number of lines scrolled out at the top, possibly larger than the current number of lines.
   private(set) var scroll = 0
   /// The index of the selected cause, counted from the nearest.
   private(set) var cause: Int?
@@ -41,7 +41,7 @@ struct DetailPanel: Panel {
     }
   }
 
-  /// Goes to the selected cause; without one, toggles the full detail.
+  /// Goes to the node of the selected cause. Without a selected cause, toggles the full size of the panel.
   mutating func open(in context: inout Context) {
     if let entry = selectedCause(in: context) { return context.go(to: entry) }
     if context.panels.full == nil { context.panels.showFull(.detail) } else { context.panels.closeFull() }
@@ -79,9 +79,9 @@ struct DetailPanel: Panel {
     return causes.indices.contains(cause) ? causes[cause].entry : nil
   }
 
-  /// Selects the next visible cause instead of scrolling by a line.
+  /// Selects the next visible cause in a direction, if the panel moves by one line.
   ///
-  /// - Returns: False if there is none, or if the distance is more than a line.
+  /// - Returns: Whether a cause was selected; if not, the panel scrolls.
   private mutating func selectCause(by distance: Int, in context: Context) -> Bool {
     let next =
       switch distance {
@@ -97,13 +97,13 @@ struct DetailPanel: Panel {
     return next != nil
   }
 
-  /// Returns the cause that the up key selects; nil if it scrolls.
+  /// Returns the index of the cause that the up key selects; nil if the key scrolls.
   private func causeAbove(in context: Context) -> Int? {
     guard let cause, cause > 0 else { return nil }
     return isInSight(cause - 1, in: context) ? cause - 1 : nil
   }
 
-  /// Returns the cause that the down key selects; nil if it scrolls.
+  /// Returns the index of the cause that the down key selects; nil if the key scrolls.
   private func causeBelow(in context: Context) -> Int? {
     let (detail, height) = DetailView.measured(context)
     let next = cause.map { $0 + 1 } ?? detail.causes.firstIndex { $0.lines.lowerBound >= scroll }

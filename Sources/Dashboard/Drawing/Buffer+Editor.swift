@@ -1,10 +1,10 @@
 import TerminalUI
 
 extension Buffer {
-  /// Writes the text of an editor at the left of an area's first row. If it is too long, the part before the cursor is
-  /// shown.
+  /// Writes an editor's text at the left of an area's first row. If the text is too long, the part up to the cursor is
+  /// visible.
   ///
-  /// - Returns: The position of the cursor, and the end of the text.
+  /// - Returns: The position of the cursor, and the column after the text.
   mutating func writeEditor(_ editor: LineEditor, in area: Rect, theme: Theme) -> (cursor: Point, endX: Int) {
     var shown = String(editor.head)
     while shown.displayWidth(glyphs: glyphs) >= max(1, area.width) { shown.removeFirst() }

@@ -2,7 +2,7 @@ import Explanation
 import TerminalUI
 
 extension Buffer {
-  /// Draws the frame of a panel. A sign at the lower left corner marks the focus as well.
+  /// Draws the frame of a panel. A focused panel has a sign at the lower left corner besides another style.
   mutating func drawPanelFrame(_ area: Rect, title: String, hasFocus: Bool, theme: Theme) {
     let style = theme[hasFocus ? .borderFocused : .border]
     drawBox(area, style: style, title: title, titleStyle: theme[hasFocus ? .title : .panelTitle])
@@ -10,7 +10,7 @@ extension Buffer {
     put(glyphs.cursor, at: Point(x: area.x + 1, y: area.endY - 1), style: style)
   }
 
-  /// Marks the selected row of a list.
+  /// Marks the selected row of a list with a cursor sign and a style.
   mutating func drawCursor(in row: Rect, hasFocus: Bool, theme: Theme) {
     put(glyphs.cursor, at: row.origin, style: theme[.title])
     paint(row, style: theme[hasFocus ? .selection : .selectionUnfocused])
@@ -20,7 +20,7 @@ extension Buffer {
     drawHiddenRows(above: above, below: below, in: layout[panel], hasFrame: layout.hasFrames, theme: theme)
   }
 
-  /// Shows the numbers of rows hidden above and below a panel: in its frame, or by a sign at the right edge.
+  /// Shows the numbers of rows hidden above and below a panel in its frame; without a frame, a sign at the right edge.
   mutating func drawHiddenRows(above: Int, below: Int, in panel: Rect, hasFrame: Bool, theme: Theme) {
     drawHiddenRows(above, sign: glyphs.moreAbove, in: panel, y: panel.y, hasFrame, theme)
     drawHiddenRows(below, sign: glyphs.moreBelow, in: panel, y: panel.endY - 1, hasFrame, theme)

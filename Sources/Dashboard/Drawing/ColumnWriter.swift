@@ -1,16 +1,16 @@
 import TerminalUI
 
-/// A writer for the columns of a row, from left to right.
+/// A writer that fills the columns of a row from left to right.
 struct ColumnWriter {
   /// The part of the row that is still free.
   private(set) var rest: Rect
   let theme: Theme
 
-  /// Writes into the next column.
+  /// Writes a text into the next column.
   ///
   /// - Parameters:
-  ///   - width: The width of the column with its gap; 0 skips the column.
-  ///   - gap: The free columns at the right.
+  ///   - width: The width of the column including the gap; 0 skips the column.
+  ///   - gap: The number of blank columns at the right of the text.
   mutating func write(
     _ text: String, _ role: StyleRole, width: Int, gap: Int, alignsRight: Bool = false, into buffer: inout Buffer
   ) {

@@ -2,7 +2,7 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The lines under the header: the breakpoint that was hit, and the current warnings.
+/// The banner under the header: the breakpoint that was hit, and the lasting warnings.
 extension Context {
   var banner: [String] {
     let lines = BannerTopic.allCases.flatMap { banners[$0] ?? [] }

@@ -2,7 +2,7 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The help over the panels: first the keys, signs and kinds of this screen, then every key and every sign.
+/// The help over the panels: first the summary for the current screen, then, on request, every key and every sign.
 struct HelpView {
   let model: Model
   let theme: Theme
@@ -10,7 +10,7 @@ struct HelpView {
   private var context: Context { model.context }
 
   private static let maxWidth = 84
-  /// The columns in which the meanings begin.
+  /// The column in which the meanings of filter examples begin.
   private static let filterIndent = 22
   private static let signIndent = 14
 
@@ -55,7 +55,7 @@ struct HelpView {
     return (panel, inside(panel))
   }
 
-  /// Returns the lines that contain a text, each section under its heading; all of them for an empty text.
+  /// Returns the help lines that contain a text, each section under its heading; all lines for an empty text.
   private static func lines(
     _ context: Context, _ glyphs: GlyphSet, width: Int, with text: String = "", hasSigns: Bool = true
   ) -> [StyledLine] {
@@ -79,7 +79,7 @@ struct HelpView {
     }
   }
 
-  /// Returns the lines without the signs, for the screen reader.
+  /// Returns the help lines without the legend of signs, for a screen reader.
   static func spokenLines(_ model: Model, _ state: HelpState) -> [String] {
     let lines =
       state.isWhole
@@ -94,7 +94,7 @@ struct HelpView {
     }
   }
 
-  /// Returns a text, and its meaning in the next column.
+  /// Returns a line with a key or sign, and the meaning in the next column.
   private static func entry(
     _ text: String, _ role: StyleRole, _ meaning: String, indent: Int, _ glyphs: GlyphSet
   ) -> StyledLine {

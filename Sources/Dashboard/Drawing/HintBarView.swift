@@ -2,14 +2,14 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The last line: the key hints, the last message, or a question.
+/// The hint bar, the last line of the screen: the key hints, the current message, or a question.
 struct HintBarView {
   let model: Model
   let theme: Theme
 
   private var context: Context { model.context }
 
-  /// - Returns: The position of the cursor while text is typed.
+  /// - Returns: The position of the cursor while the user types text; nil otherwise.
   func draw(in area: Rect, into buffer: inout Buffer) -> Point? {
     let line = area.inset(horizontally: 1, vertically: 0)
     guard !line.isEmpty else { return nil }
@@ -51,7 +51,7 @@ struct HintBarView {
     context.message.map { StyledLine($0.text, $0.isWarning ? .warning : .hint) }
   }
 
-  /// Returns the number of rows of the message: a long one covers the panels until the next key.
+  /// Returns the number of rows of the message, 0 without one. A long message covers panels until the next key.
   func messageHeight(in area: Rect, _ glyphs: GlyphSet) -> Int {
     messageLine.map { height(of: $0.wrapped(width: area.width - 2, glyphs: glyphs), in: area) } ?? 0
   }
@@ -70,7 +70,7 @@ struct HintBarView {
     }
   }
 
-  /// Draws the hint for a form's field, or the error in it.
+  /// Draws the hint for the focused field of a form, or the error in the field.
   private func drawHint(_ hint: StyledLine, or problem: String?, in area: Rect, into buffer: inout Buffer) {
     buffer.write(problem.map { StyledLine($0, .warning) } ?? hint, in: area, theme: theme)
   }
@@ -81,14 +81,14 @@ struct HintBarView {
     }
   }
 
-  /// Returns the key whose hint is at a point.
+  /// Returns the key whose hint is at a point; nil if no hint is there.
   func key(at point: Point, in area: Rect) -> Key? {
     guard area.contains(point), context.message == nil, context.source.clock.failure == nil else { return nil }
     let line = area.inset(horizontally: 1, vertically: 0)
     return places(in: line, .unicode).first { $0.0.contains(point) }?.1.key
   }
 
-  /// Returns the areas of the hints; hints without room are dropped.
+  /// Returns the hints that fit, each with its area.
   private func places(in area: Rect, _ glyphs: GlyphSet) -> [(Rect, Hint)] {
     var hints = hints.map { (hint: $0, width: $0.line(glyphs).width(glyphs)) }
     var width = hints.reduce(-2) { $0 + $1.width + 2 }
@@ -117,7 +117,7 @@ struct HintBarView {
     }
   }
 
-  /// The hints; nil while the line shows something else.
+  /// The key hints; nil while the line shows a message, a question or a failure.
   var lasting: [Hint]? {
     context.overlay == nil && context.message == nil && context.source.clock.failure == nil ? hints : nil
   }
@@ -150,7 +150,7 @@ struct HintBarView {
     }
   }
 
-  /// Returns nil if the action has no key.
+  /// Returns the hint of a binding; nil if the binding has no key.
   private func hint(_ binding: KeyBinding, _ hint: KeyHint, isProgram: Bool) -> Hint? {
     binding.keys.first.map { Hint(key: $0, verb: hint.verb, rank: hint.rank, isProgram: isProgram) }
   }
@@ -182,12 +182,12 @@ struct HintBarView {
   private struct Choice {
     let key: Key
     let word: String
-    /// The short form of the word, and its role.
+    /// The short form of the word, drawn with `role`.
     let sign: String
     let role: StyleRole
   }
 
-  /// Draws a question and its answers: the longest version that fits.
+  /// Draws the longest question that fits, followed by the answers.
   private func drawChoices(_ questions: [String], _ choices: [Choice], in area: Rect, into buffer: inout Buffer) {
     func line(_ question: String, inSigns: Bool, isCancelTold: Bool) -> StyledLine {
       let answers = choices.reduce(StyledLine(question, .prompt)) { line, choice in
@@ -205,7 +205,7 @@ struct HintBarView {
     buffer.write(fitting, in: area, theme: theme)
   }
 
-  /// Draws the longest question that fits.
+  /// Draws the longest question that fits, followed by the answers yes and no.
   private func drawYesOrNo(_ questions: [String], in area: Rect, into buffer: inout Buffer) {
     let lines = questions.map { question in
       StyledLine(question, .prompt).adding("y", .key).adding(" yes  ", .hint).adding("n", .key).adding(" no", .hint)
@@ -218,13 +218,13 @@ struct HintBarView {
     let question: String
     let editor: LineEditor
     let help: String
-    /// The effect of Enter, as a shorter help.
+    /// The replacement of the help if the help does not fit.
     var shortHelp: String?
-    /// A remark on the typed text, in place of the help.
+    /// A remark on the typed text, shown in place of the help.
     var remark: StyledLine?
   }
 
-  /// Returns the question of the open text prompt, if any, in a version that fits a width.
+  /// Returns the open text prompt, worded to fit a width; nil if no text prompt is open.
   func prompt(width: Int, _ glyphs: GlyphSet) -> Prompt? {
     switch context.overlay {
     case .failPrompt(let node, let editor):

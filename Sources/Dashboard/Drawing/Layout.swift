@@ -1,25 +1,25 @@
 import TerminalUI
 
-/// The areas of the screen. As the window shrinks, parts disappear one by one, the tree last.
+/// The areas of the parts of the screen. A smaller window has fewer parts; the tree disappears last.
 struct Layout: Equatable {
   private(set) var header = Rect.zero
-  /// The banner under the header; empty without messages.
+  /// The area of the banner under the header; empty without banner lines.
   private(set) var banner = Rect.zero
   /// The number of rows that the banner needs.
   private(set) var bannerHeight = 0
   private(set) var hintBar = Rect.zero
-  /// The list of panels above the hint bar; empty in a small window.
+  /// The area of the panel strip above the hint bar; empty in a small window.
   private(set) var strip = Rect.zero
-  /// The area between the header and the hint bar.
+  /// The area of all panels, between the header and the hint bar.
   private(set) var body = Rect.zero
   private(set) var hasFrames = false
 
   private var panels: [PanelKind: Rect] = [:]
 
-  /// The area of a panel with its frame; empty if it is hidden.
+  /// The area of a panel including the frame; empty if the panel is hidden.
   subscript(panel: PanelKind) -> Rect { panels[panel] ?? .zero }
 
-  /// Returns the area inside a panel's frame.
+  /// Returns the area inside a panel's frame; empty if the panel is hidden.
   func inside(_ panel: PanelKind) -> Rect { hasFrames ? self[panel].inset(by: 1) : self[panel] }
 
   func panel(at point: Point) -> PanelKind? { shown.first { self[$0].contains(point) } }

@@ -2,12 +2,12 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The renderer of frames. A part is redrawn only when its inputs have changed or something has covered it.
+/// The renderer of frames. A part of the screen is redrawn only when its inputs have changed or an overlay covered it.
 public struct Painter {
   /// The contents of a screen.
   public struct Frame {
     public let picture: Buffer
-    /// The position of the terminal's cursor; nil if it is hidden.
+    /// The position of the terminal's cursor; nil if the cursor is hidden.
     public let cursor: Point?
   }
 
@@ -19,7 +19,7 @@ public struct Painter {
   private var looks: [PanelKind: PanelLook] = [:]
   private var arePanelsCovered = false
 
-  /// The inputs of all parts.
+  /// The inputs that all parts of the screen depend on.
   private struct Setting: Equatable {
     let size: Size
     let glyphs: GlyphSet
@@ -28,7 +28,7 @@ public struct Painter {
     let layout: Layout
   }
 
-  /// The further inputs of the header.
+  /// The inputs that only the header depends on.
   private struct HeaderLook: Equatable {
     let title: String
     let isRecording: Bool
@@ -46,7 +46,7 @@ public struct Painter {
     }
   }
 
-  /// Hashes of the further inputs of a panel and of each of its lines.
+  /// The hash of all inputs that only one panel depends on, and the hash of each line of the panel.
   private struct PanelLook {
     let whole: Int
     let lines: [Int]
@@ -54,11 +54,11 @@ public struct Painter {
 
   public init() {}
 
-  /// Draws a model. Only the rows in the window are read.
+  /// Draws a frame of a model. Reads only the rows in the window.
   ///
   /// - Parameters:
   ///   - theme: The style of each role.
-  ///   - size: The size of the frame; nil for the model's.
+  ///   - size: The size of the frame; nil for the size of the model's window.
   public mutating func frame(of model: Model, theme: Theme, size: Size? = nil, glyphs: GlyphSet = .unicode) -> Frame {
     let (context, layout) = (model.context, model.context.layout)
     let setting = Setting(
@@ -94,7 +94,7 @@ public struct Painter {
     PanelStrip(context: context, theme: theme).draw(in: context.layout.strip, into: &picture)
   }
 
-  /// - Returns: The position of the cursor while text is typed.
+  /// - Returns: The position of the cursor while the user types text; nil otherwise.
   private mutating func draw(_ hintBar: HintBarView, in area: Rect, _ theme: Theme) -> Point? {
     let old = hints
     hints = hintBar.lasting
@@ -128,9 +128,9 @@ public struct Painter {
 }
 
 extension Buffer {
-  /// Draws the overlay over the panels, if there is one.
+  /// Draws the overlay that covers panels: the help, a form or the palette.
   ///
-  /// - Returns: Whether there is one, and the position of its cursor.
+  /// - Returns: Whether an overlay was drawn, and the position of the overlay's cursor.
   fileprivate mutating func drawOverlay(of model: Model, theme: Theme) -> (isDrawn: Bool, cursor: Point?) {
     let (context, layout) = (model.context, model.context.layout)
     switch context.overlay {

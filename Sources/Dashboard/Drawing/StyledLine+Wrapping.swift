@@ -1,7 +1,7 @@
 import TerminalUI
 
 extension StyledLine {
-  /// The maximum number of lines; the last one is truncated with an ellipsis.
+  /// The maximum number of lines that a wrapped line takes; the last line is truncated with an ellipsis.
   static let wrappingLimit = 6
 
   /// Wraps the line at a width, between words if possible.
@@ -35,7 +35,7 @@ private struct LineBreaker {
     self.glyphs = glyphs
   }
 
-  /// Whether the last line is too wide, so that further text is invisible.
+  /// Whether the last allowed line is too wide, so that further text would be invisible.
   var isFull: Bool { isLastLine && column > width }
 
   private var isLastLine: Bool { lines.count == StyledLine.wrappingLimit }

@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// A line of text in spans, each with a role.
+/// A line of text as spans, each with a style role.
 struct StyledLine {
   struct Span {
     var text: String
@@ -33,7 +33,7 @@ struct StyledLine {
 
   var text: String { spans.map(\.text).joined() }
 
-  /// Returns the width in columns.
+  /// Returns the width of the line, in columns.
   func width(_ glyphs: GlyphSet) -> Int {
     spans.reduce(0) { $0 + $1.text.displayWidth(glyphs: glyphs) }
   }

@@ -2,9 +2,9 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// A form for a fault of a node's next syncs.
+/// The state of the form for a fault in the next syncs of a node or of all matches.
 struct FaultForm: Equatable {
-  /// A value to fill in, or a command.
+  /// A field of the form: a value to fill in, or a command.
   enum Field: Hashable {
     case effect, error, delay, count, chance
     case scope
@@ -20,10 +20,10 @@ struct FaultForm: Equatable {
 
   /// The selected node; nil if there is none.
   let node: NodeID?
-  /// The matches of the filter, as alternative targets; nil without a filter.
+  /// The matches of the filter, which the user can choose as targets; nil without a filter.
   let matches: MatchTargets?
   private(set) var isForMatches: Bool
-  /// The leaves of the node, regardless of the scope.
+  /// The leaves of the selected node, even while the scope is the matches.
   private let ownLeaves: [NodeID]
 
   private(set) var effect = Effect.fail
@@ -44,16 +44,16 @@ struct FaultForm: Equatable {
       [.error: context.lastError, .delay: "2s", .count: "1", .chance: "100%"], selected: .effect)
   }
 
-  /// The nodes whose syncs get the fault: the node itself, its leaves, or the matches.
+  /// The nodes whose syncs get the fault: the selected node, its leaves, or the matches.
   var leaves: [NodeID] { isForMatches ? matches?.nodes ?? [] : ownLeaves }
 
-  /// Whether the node is the only target.
+  /// Whether the selected node is the only target.
   var isForNodeAlone: Bool { !isForMatches && leaves.count == 1 && leaves.first == node }
 
-  /// Whether the user can choose the scope.
+  /// Whether the user can choose between the selected node and the matches.
   private var hasScope: Bool { matches != nil && !ownLeaves.isEmpty }
 
-  /// Returns the current fields in display order.
+  /// Returns the fields that the form shows now, in display order.
   func shownFields(in context: Context) -> [Field] {
     var fields: [Field] = [.effect]
     switch effect {
@@ -70,7 +70,7 @@ struct FaultForm: Equatable {
 
   // MARK: Keys
 
-  /// Moves the selection by a number of fields.
+  /// Moves the focus by a number of fields.
   mutating func move(by distance: Int, in context: Context) {
     fields.move(by: distance, among: shownFields(in: context))
   }
@@ -91,7 +91,7 @@ struct FaultForm: Equatable {
 
   mutating func insert(_ text: String) { fields.insert(text) }
 
-  /// Steps the number of syncs; below 1 it is `all`.
+  /// Changes the number of syncs by a distance; a number below 1 becomes `all`.
   private mutating func step(by distance: Int) {
     let number = (Int(fields.text(of: .count)) ?? 0) + distance
     fields.set(.count, to: number < 1 ? Self.all : String(min(number, Self.largestCount)))
@@ -100,11 +100,11 @@ struct FaultForm: Equatable {
 
   // MARK: Values
 
-  /// The text for every sync until the faults are cleared.
+  /// The text of the number of syncs for a fault in every sync until the faults are cleared.
   private static let all = "all"
   private static let largestCount = 1_000_000
 
-  /// Returns the fault; nil if a value is invalid, after selecting its field and showing the error.
+  /// Returns the fault. For an invalid value, focuses the field, shows the error and returns nil.
   mutating func fault() -> Fault? {
     fields.clearProblem()
     guard let effect = readEffect(), let count = readCount(), let rate = readRate() else { return nil }
@@ -133,7 +133,7 @@ struct FaultForm: Equatable {
     }
   }
 
-  /// Returns 0 for all, nil if the number is invalid.
+  /// Returns the number of syncs: 0 for `all`, nil for an invalid text.
   private mutating func readCount() -> Int? {
     let text = fields.text(of: .count)
     if text == Self.all { return 0 }
@@ -143,7 +143,7 @@ struct FaultForm: Equatable {
     return number
   }
 
-  /// Percentages are shown to a tenth.
+  /// The smallest valid chance, because percentages are shown to a tenth.
   private static let smallestPercentage = 0.1
 
   private mutating func readRate() -> Double? {
@@ -172,8 +172,8 @@ extension FaultForm.Effect {
 }
 
 extension Context {
-  /// Returns the node itself if it has no children, else its leaves without duplicates; only nodes whose syncs accept
-  /// faults.
+  /// Returns the node if it has no children, else the node's leaves, each once. Only nodes whose syncs accept faults
+  /// are included.
   ///
   /// - Parameter limit: The maximum number of nodes returned.
   func faultableLeaves(under node: NodeID, atMost limit: Int = .max) -> [NodeID] {

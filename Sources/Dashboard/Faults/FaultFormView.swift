@@ -2,17 +2,17 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The fault form over the panels. The hint bar shows its keys.
+/// The view of the fault form, over the panels. The hint bar shows the form's keys.
 struct FaultFormView {
   let context: Context
   let theme: Theme
 
   private typealias Form = FormView<FaultForm.Field>
 
-  /// The maximum number of current faults listed.
+  /// The maximum number of current faults that the form lists.
   private static let listLimit = 6
 
-  /// - Returns: The position of the cursor while text is typed.
+  /// - Returns: The position of the cursor while the user types text; nil otherwise.
   func draw(_ form: FaultForm, _ layout: Layout, into buffer: inout Buffer) -> Point? {
     Form(
       title: title(form), fields: form.fields, lines: lines(form, buffer.glyphs), maxWidth: 64, theme: theme

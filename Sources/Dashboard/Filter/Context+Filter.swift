@@ -16,21 +16,21 @@ extension Context {
     if let row = filtering.selectionBefore { tree.select(row) }
   }
 
-  /// Applies a text, which must be valid.
+  /// Filters the tree by a text, which must be a valid filter expression.
   mutating func filter(by text: String) {
     openTreeFilter()
     setFilter(LineEditor(text))
     keepFilter()
   }
 
-  /// Closes the prompt of a valid filter.
+  /// Closes the filter prompt, whose text must be valid, and keeps the filter.
   private mutating func keepFilter() {
     overlay = nil
     message = filtering.reading.hint.map { Message(text: $0, isWarning: false) }
     if filtering.text?.trimmingBlanks.isEmpty != false { clearFilter() }
   }
 
-  /// Shows everything, and restores the selection unless the user has moved it.
+  /// Clears the filter, and selects the row selected before filtering unless the user has moved the selection.
   mutating func clearFilter() {
     filtering.text = nil
     rebuildTree()

@@ -1,8 +1,8 @@
 import InspectionModel
 
-/// A search expression over nodes.
+/// A parsed filter expression: a condition on nodes.
 ///
-/// Its description parses to the same expression.
+/// The description of an expression parses to an equal expression.
 indirect enum FilterExpression: Equatable, Sendable {
   /// The name, title or error contains the text, which is in lower case.
   case text(String)
@@ -15,12 +15,12 @@ indirect enum FilterExpression: Equatable, Sendable {
   case flag(FilterFlag, Bool)
   case number(FilterNumber, FilterComparison, Int)
   case not(FilterExpression)
-  /// All of them match; an empty list matches every node.
+  /// All of the expressions match; an empty list matches every node.
   case all([FilterExpression])
-  /// At least one of them matches.
+  /// At least one of the expressions matches.
   case any([FilterExpression])
 
-  /// Returns whether a node matches.
+  /// Returns whether a node matches the expression.
   func finds(_ node: NodeSnapshot) -> Bool {
     switch self {
     case .text(let text): Self.name(of: node, has: text) || Self.error(of: node, has: text)
@@ -61,7 +61,7 @@ extension FilterExpression: CustomStringConvertible {
     }
   }
 
-  /// The text as an operand of another expression.
+  /// The description of the expression as an operand of another expression: in parentheses where needed.
   private var operand: String {
     switch self {
     case .all, .any: "(\(self))"
@@ -92,7 +92,7 @@ extension String {
     return lowercased().contains(text)
   }
 
-  /// Searches ASCII bytes; nil if the bytes are not conclusive.
+  /// Returns whether ASCII bytes contain the wanted bytes; nil if other bytes leave the result open.
   private static func find(_ wanted: UnsafeBufferPointer<UInt8>, in bytes: UnsafeBufferPointer<UInt8>) -> Bool? {
     guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
     guard wanted.count <= bytes.count else { return wanted.allSatisfy { $0 < 0x80 } ? false : nil }

@@ -1,6 +1,6 @@
 import InspectionModel
 
-/// A field of the filter language: the word before the colon or the comparison.
+/// A field of the filter language: the word before a colon or a comparison, as in `state:failed` or `attempts>3`.
 enum FilterField: Equatable {
   case state
   case kind
@@ -9,7 +9,7 @@ enum FilterField: Equatable {
   case flag(FilterFlag)
   case number(FilterNumber)
 
-  /// All fields, in the order of the messages.
+  /// All fields, in the order in which messages list them.
   static let all: [FilterField] =
     [.state, .kind, .name, .error] + FilterFlag.allCases.map(FilterField.flag)
     + FilterNumber.allCases.map(FilterField.number)
@@ -45,12 +45,12 @@ enum FilterField: Equatable {
   }
 }
 
-/// A word that a field accepts, and its expression.
+/// A word that a field accepts, and the expression that the word stands for.
 struct FilterChoice: Equatable {
   let word: String
   let expression: FilterExpression
 
-  /// Returns the choices that a word or an abbreviation matches; one if it is unambiguous.
+  /// Returns the choices that a word or an abbreviation can mean: exactly one if the word is unambiguous.
   static func find(_ word: String, among choices: [FilterChoice]) -> [FilterChoice] {
     if let exact = choices.first(where: { $0.word == word }) { return [exact] }
     let candidates = choices.filter { $0.word.hasPrefix(word) }

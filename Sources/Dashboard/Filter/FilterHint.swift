@@ -4,7 +4,7 @@ import Explanation
 enum FilterHint {
   private static let signs = ["&&": "and", "||": "or"]
 
-  /// Returns the hint for a word; nil if it needs none.
+  /// Returns the hint about a search word, as a sentence; nil if the word does not resemble syntax.
   static func sentence(about word: String) -> String? {
     if let meant = signs[word] { return Messages.signIsText(word, meant: meant) }
     let name = word.prefix { $0.isLetter }

@@ -8,12 +8,12 @@ enum FilterToken: Equatable {
   case and
   case or
   case text(String)
-  /// A quoted text, always searched as text.
+  /// A quoted text, which is never an operator or a field.
   case quoted(String)
-  /// A field with its comparison and value, nil if missing. `isLast`: nothing follows, not even a blank, so that the
-  /// user may still be typing it.
+  /// A field with the comparison and the value, each nil if missing. `isLast`: no character follows, not even a blank,
+  /// so that the user may still be typing the value.
   case field(FilterField, FilterComparison?, value: String?, isLast: Bool)
-  /// An unknown field, and the known one that is similar.
+  /// An unknown field, and the known field with the most similar name.
   case unknownField(String, suggestion: String)
 }
 
@@ -21,7 +21,7 @@ enum FilterToken: Equatable {
 struct FilterLexer {
   private let characters: [Character]
   private var position = 0
-  /// The number of open parentheses outside of words.
+  /// The number of open parentheses that are tokens, not parts of words.
   private var openCount = 0
 
   static func tokens(of text: String) -> [FilterToken] {
@@ -57,7 +57,7 @@ struct FilterLexer {
     }
   }
 
-  /// Reads from a quotation mark to the next one, or to the end.
+  /// Reads a quoted text, up to the closing quotation mark or the end of the input.
   private mutating func quoted() -> String {
     position += 1
     var text = ""
@@ -74,7 +74,7 @@ struct FilterLexer {
     return text
   }
 
-  /// Reads a field with its comparison and value; nil if there is none.
+  /// Reads a field with the comparison and the value; returns nil if no field is at the position.
   private mutating func field() -> FilterToken? {
     let letters = characters[position...].prefix { $0.isLetter }
     let signs = characters[letters.endIndex...].prefix { ":<>=!".contains($0) }
@@ -93,7 +93,7 @@ struct FilterLexer {
       field, sign.comparison, value: value.isEmpty && !isQuoted ? nil : value, isLast: position == characters.count)
   }
 
-  /// Reads the field of `attempts > 3` without a value, which is an error: its blanks would make it three search words.
+  /// Reads the field of `attempts > 3` without a value, which is an error: the blanks would make three search words.
   private mutating func comparisonApart(from name: String) -> FilterToken? {
     guard case .number? = FilterField(name) else { return nil }
     let behind = characters[(position + name.count)...]
@@ -119,7 +119,7 @@ struct FilterLexer {
     }
   }
 
-  /// Reads up to the next blank, or the parenthesis that closes one before the word.
+  /// Reads up to the next blank, or up to a parenthesis that closes a parenthesis opened before the word.
   private mutating func rest() -> String {
     let start = position
     var ownCount = 0

@@ -2,13 +2,13 @@ import Explanation
 
 /// The result of parsing a filter expression.
 struct FilterReading: Equatable {
-  /// The expression without its incomplete end; matches everything if there is a problem.
+  /// The expression without the incomplete part at the end; matches every node if there is a problem.
   var expression = FilterExpression.all([])
-  /// The error, in a sentence; further input cannot resolve it.
+  /// The error, in a sentence, if further input cannot resolve the error; nil without an error.
   var problem: String?
-  /// The input missing at the end, in a sentence. The expression omits the incomplete part.
+  /// The input that is missing at the end, in a sentence; nil if the text is complete.
   var missing: String?
-  /// A hint for text that may be meant as syntax, in a sentence.
+  /// A hint for a search word that the user may mean as syntax, in a sentence; nil for none.
   var hint: String?
 
   init(_ text: String) {
@@ -26,7 +26,7 @@ private struct FilterProblem: Error {
   let text: String
 }
 
-/// The parser of the grammar:
+/// The parser of filter expressions. The grammar:
 ///
 ///     any   = all ("or" all)*
 ///     all   = term (["and"] term)*
@@ -38,7 +38,7 @@ private struct FilterParser {
   private let tokens: [FilterToken]
   private var position = 0
   private var depth = 0
-  /// The input missing at the end; the innermost of several.
+  /// The input missing at the end, in a sentence; of several missing parts, the innermost part.
   private(set) var missing: String?
   /// The hint for the first word that resembles syntax.
   private(set) var hint: String?
@@ -54,7 +54,7 @@ private struct FilterParser {
 
   private var current: FilterToken? { position < tokens.count ? tokens[position] : nil }
 
-  /// Parses all tokens; nil if they contain no complete term.
+  /// Parses all tokens; returns nil if the tokens contain no complete term.
   mutating func expression() throws(FilterProblem) -> FilterExpression? {
     let expression = try any()
     if current != nil { throw FilterProblem(text: Messages.unopenedParenthesis) }
@@ -85,7 +85,7 @@ private struct FilterParser {
     }
   }
 
-  /// - Parameter word: The operator before the term; nil for none.
+  /// - Parameter word: The operator before the term, for error messages; nil without an operator.
   private mutating func term(after word: String?) throws(FilterProblem) -> FilterExpression? {
     var isNegated = false
     var word = word
@@ -167,7 +167,7 @@ private struct FilterParser {
     return predicate
   }
 
-  /// Joins the parts that are not nil.
+  /// Returns the parts that are not nil as one expression; nil if there are none.
   private static func joined(
     _ parts: [FilterExpression?], _ join: ([FilterExpression]) -> FilterExpression
   ) -> FilterExpression? {

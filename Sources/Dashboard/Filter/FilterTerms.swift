@@ -1,6 +1,6 @@
 import InspectionModel
 
-/// The kinds of nodes that a word of the filter language matches: `group` and `proxy` match several.
+/// A word of the filter language and the node kinds that the word matches: `group` and `proxy` match several.
 struct FilterKind: Sendable, Hashable, CaseIterable {
   let word: String
   private let kinds: Set<NodeKind>
@@ -26,7 +26,7 @@ struct FilterKind: Sendable, Hashable, CaseIterable {
 /// A property that a node has or lacks.
 enum FilterFlag: String, CaseIterable, Sendable {
   case contents
-  /// Whether a sync-if-needed would sync.
+  /// A sync-if-needed would sync the node.
   case needs
   case fault
 
@@ -41,7 +41,7 @@ enum FilterFlag: String, CaseIterable, Sendable {
 
 /// A count of a node.
 enum FilterNumber: String, CaseIterable, Sendable {
-  /// Failures in a row.
+  /// The number of failures in a row.
   case attempts
   case failures
   case syncs

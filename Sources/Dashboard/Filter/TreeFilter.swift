@@ -1,10 +1,10 @@
 import InspectionModel
 
-/// The nodes that an expression matches, and those shown for them: a match keeps its ancestors.
+/// The nodes that a filter expression matches, and the nodes shown by the filter: the matches and their ancestors.
 struct TreeFilter: Equatable {
   let expression: FilterExpression
   private(set) var matches: Set<NodeID> = []
-  /// The nodes whose home rows are shown.
+  /// The nodes whose home rows, in which a node is shown whole, pass the filter.
   private var shown: Set<NodeID> = []
 
   /// - Parameters:
@@ -16,9 +16,9 @@ struct TreeFilter: Equatable {
     collect(roots: roots, nodes: nodes)
   }
 
-  /// Updates the matches with a changed node.
+  /// Evaluates the expression for a changed node and updates the matches.
   ///
-  /// - Returns: Whether they changed; then call ``collect(roots:nodes:)``.
+  /// - Returns: Whether the matches changed; then call ``collect(roots:nodes:)``.
   mutating func update(with node: NodeSnapshot) -> Bool {
     let isFound = expression.finds(node)
     guard isFound != matches.contains(node.id) else { return false }
@@ -26,21 +26,21 @@ struct TreeFilter: Equatable {
     return true
   }
 
-  /// Removes a node that is gone; then call ``collect(roots:nodes:)``.
+  /// Removes a node that is gone from the matches; then call ``collect(roots:nodes:)``.
   mutating func remove(_ node: NodeID) { matches.remove(node) }
 
-  /// Recomputes the shown nodes.
+  /// Recomputes the shown nodes from the matches.
   mutating func collect(roots: [NodeID], nodes: [NodeSnapshot?]) {
     shown = []
     _ = collect(roots, under: nil, nodes)
   }
 
-  /// Returns whether a row is shown. A reference has no descendants to be kept for.
+  /// Returns whether a row passes the filter. A reference, which has no descendants, passes only as a match.
   func shows(_ node: NodeID, isReference: Bool) -> Bool {
     isReference ? matches.contains(node) : shown.contains(node)
   }
 
-  /// Collects the shown nodes among some, and returns whether there are any.
+  /// Adds the nodes to show among siblings and their descendants; returns whether any sibling is shown.
   private mutating func collect(_ ids: [NodeID], under parent: NodeID?, _ nodes: [NodeSnapshot?]) -> Bool {
     var isAnyShown = false
     for id in ids {

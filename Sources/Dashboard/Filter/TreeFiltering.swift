@@ -1,23 +1,23 @@
-/// The typed filter of the tree, and its matches.
+/// The state of the tree's filter: the typed text, the parsed expression, and the matches.
 struct TreeFiltering {
-  /// The typed text; nil for the whole tree.
+  /// The typed text; nil without a filter.
   var text: String?
   var reading = FilterReading("")
-  /// The current matches; nil without a text or with an invalid one.
+  /// The filter and its current matches; nil without a text or with an invalid text.
   var filter: TreeFilter?
-  /// Increases whenever the filter is rebuilt or evaluated again.
+  /// A counter that increases whenever the matches are computed again.
   var version = 0
-  /// Whether the rows are outdated; they are rebuilt before their next use.
+  /// Whether the rows of the tree are outdated; outdated rows are rebuilt before their next use.
   var areRowsOutdated = false
   /// The row selected when the filter was opened; nil once the user has moved.
   var selectionBefore: RowID?
 }
 
 extension Context {
-  /// The active filter; nil if everything is shown.
+  /// The active filter; nil if the whole tree is shown.
   var filter: TreeFilter? { filtering.filter }
 
-  /// The error in the filter being typed, or the missing input if Enter was pressed.
+  /// The error in the typed filter or, after Enter, the message about the missing input; nil without either.
   var filterProblem: String? {
     filtering.reading.problem ?? (message?.text == filtering.reading.missing ? filtering.reading.missing : nil)
   }

@@ -1,26 +1,26 @@
 import TerminalUI
 
-/// The fields of a form: the focused field, and the texts of the text fields.
+/// The state of a form's fields: the focused field, and the text of each text field.
 struct FormFields<Field: Hashable>: Equatable {
   private(set) var selected: Field
-  /// The error in a field, until the next key.
+  /// The error in the focused field, shown until the next key.
   private(set) var problem: String?
   private var texts: [Field: LineEditor]
-  /// Whether the field is unchanged since it was selected: typing replaces its text.
+  /// Whether the focused field is unchanged since it got the focus. If so, typing replaces the field's text.
   private var isUntouched = true
 
   /// - Parameters:
-  ///   - texts: The initial texts; a field without one takes no text.
-  ///   - selected: The field focused first.
+  ///   - texts: The initial texts of the text fields. A field without an entry takes no text.
+  ///   - selected: The field that has the focus at first.
   init(_ texts: [Field: String], selected: Field) {
     self.texts = texts.mapValues { LineEditor($0) }
     self.selected = selected
   }
 
-  /// Returns the editor of a field; nil if it takes no text.
+  /// Returns the editor of a field; nil if the field takes no text.
   func editor(of field: Field) -> LineEditor? { texts[field] }
 
-  /// Returns the text of a field, without blanks at either end.
+  /// Returns the text of a field without blanks at either end; empty if the field takes no text.
   func text(of field: Field) -> String { texts[field]?.text.trimmingBlanks ?? "" }
 
   mutating func set(_ field: Field, to text: String) { texts[field] = LineEditor(text) }
@@ -33,10 +33,10 @@ struct FormFields<Field: Hashable>: Equatable {
     isUntouched = true
   }
 
-  /// Clears the error; call it before a key changes the form.
+  /// Clears the error. Call this method before a key changes the form.
   mutating func clearProblem() { problem = nil }
 
-  /// Marks the field as changed, so that typing continues its text.
+  /// Marks the focused field as changed, so that typing no longer replaces the text.
   mutating func touch() { isUntouched = false }
 
   mutating func handle(_ key: Key) {
@@ -52,7 +52,7 @@ struct FormFields<Field: Hashable>: Equatable {
     touch()
   }
 
-  /// Focuses an invalid field and shows its error.
+  /// Focuses an invalid field and shows the error.
   mutating func complain(about field: Field, _ sentence: String) {
     selected = field
     isUntouched = true
@@ -65,7 +65,7 @@ struct FormFields<Field: Hashable>: Equatable {
 }
 
 extension CaseIterable where Self: Equatable, AllCases.Index == Int {
-  /// Returns the case at a distance, wrapping around at the ends.
+  /// Returns the case at a distance from this case, with wrap-around.
   func next(by distance: Int) -> Self {
     let all = Self.allCases
     guard let index = all.firstIndex(of: self) else { return self }

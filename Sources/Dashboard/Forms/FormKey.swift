@@ -6,7 +6,7 @@ enum FormKey {
   case confirm
   /// Moves the focus by a number of fields.
   case move(by: Int)
-  /// A key for the field itself.
+  /// A key that the focused field handles.
   case field
 
   init(_ key: Key) {

@@ -1,19 +1,19 @@
 import TerminalUI
 
-/// A form over the panels. The hint bar shows its keys.
+/// The view of a form, over the panels. The hint bar shows the form's keys.
 struct FormView<Field: Hashable> {
   struct Line {
-    /// The field on the line, if any.
+    /// The field on the line; nil for a line without a field.
     var field: Field?
     let line: StyledLine
-    /// The replacement if the line does not fit.
+    /// A shorter line, drawn if the line does not fit.
     var shortLine: StyledLine?
   }
 
-  /// The columns between the lines and the text beside them.
+  /// The number of blank columns between the lines and the text beside the lines.
   private static var gap: Int { 3 }
 
-  /// The column in which the values begin.
+  /// The column in which the values of fields begin.
   static var valueColumn: Int { 12 }
 
   let title: String
@@ -21,11 +21,11 @@ struct FormView<Field: Hashable> {
   let lines: [Line]
   /// The text beside the lines, or below them in a narrow window.
   var beside: [StyledLine] = []
-  /// The columns for the lines.
+  /// The number of columns for the lines.
   let maxWidth: Int
   let theme: Theme
 
-  /// - Returns: The position of the cursor while text is typed.
+  /// - Returns: The position of the cursor while the user types text; nil otherwise.
   func draw(_ layout: Layout, into buffer: inout Buffer) -> Point? {
     let besideWidth = beside.map { $0.width(buffer.glyphs) }.max().map { $0 + Self.gap } ?? 0
     let margin = layout.hasFrames ? 4 : 2
@@ -65,7 +65,7 @@ struct FormView<Field: Hashable> {
     return cursor
   }
 
-  /// Draws an empty panel for a size, and returns its area with the frame.
+  /// Draws an empty panel for contents of a size, and returns the panel's area including the frame.
   private func drawPanel(_ size: Size, _ layout: Layout, into buffer: inout Buffer) -> Rect {
     let body = layout.body
     let width = min(size.width, body.width)
@@ -82,7 +82,7 @@ struct FormView<Field: Hashable> {
     StyledLine("  \(text)", .prompt).adding(.blanks(max(1, valueColumn - 2 - text.count)))
   }
 
-  /// Returns a line for a choice among words. If they do not fit, the others are counted.
+  /// Returns a line for a choice among words; if the words do not fit, the chosen word and the number of other words.
   static func choice(_ field: Field, _ label: String, _ words: [String], chosen: String) -> Line {
     // The brackets begin one column before the values.
     let start = StyledLine("  \(label)", .prompt).adding(.blanks(max(1, valueColumn - 3 - label.count)))

@@ -1,7 +1,7 @@
 import InspectionModel
 import TerminalUI
 
-/// A part of the header, in one or several forms.
+/// A part of the header in one or more forms of different length.
 struct HeaderPart {
   enum Place: Hashable {
     case program, title, clock, recording, world, next
@@ -9,14 +9,14 @@ struct HeaderPart {
     case count(NodeState)
   }
 
-  /// From the longest to the shortest; empty for a part with nothing to show.
+  /// The forms from the longest to the shortest; empty for a part with nothing to show.
   let forms: [StyledLine]
   let place: Place
-  /// Whether it gets room before any part that is not essential.
+  /// Whether the part gets room before all parts that are not essential.
   var isEssential = false
-  /// The columns of each form; a form without an entry has the width of its text.
+  /// The width of each form, in columns; a form without an entry is as wide as its text.
   var widths: [Int] = []
-  /// The minimum number of columns, if the part may be truncated.
+  /// The minimum width to which the part may be truncated, in columns; `Int.max` if it may not be truncated.
   var shortest = Int.max
   /// The index of the longest form without optional details.
   var plainForm = 0
@@ -29,7 +29,7 @@ struct HeaderPart {
     (self.shortest, self.plainForm) = (shortest, plainForm)
   }
 
-  /// Creates a part with a fixed number of columns.
+  /// Creates a part whose forms all take the same number of columns.
   init(forms: [StyledLine], place: Place, width: Int) {
     self.init(forms: forms, place: place, widths: forms.map { _ in width })
   }
@@ -39,9 +39,9 @@ struct HeaderPart {
   }
 }
 
-/// The parts of the header that fit, and their forms. Parts are given in order of importance.
+/// The choice of the header's parts that fit, and of a form for each part. Parts are given in order of importance.
 ///
-/// Essential parts get their shortest forms first, then longer ones if there is room; the others follow in order.
+/// Essential parts get their shortest forms first, then longer forms if there is room; other parts follow in order.
 struct HeaderLayout {
   private struct Choice {
     let part: HeaderPart
@@ -77,7 +77,7 @@ struct HeaderLayout {
     choices.append(choice)
   }
 
-  /// Lengthens the parts of a place to the longest form that fits, up to a limit.
+  /// Gives the parts of a place the longest form that fits. `limit` returns the index of the longest form allowed.
   private mutating func lengthen(_ place: HeaderPart.Place, limit: (HeaderPart) -> Int) {
     for index in choices.indices where choices[index].part.place == place {
       let choice = choices[index]
@@ -90,7 +90,7 @@ struct HeaderLayout {
     }
   }
 
-  /// Returns the area of each part. The counts are at the right edge, where other parts do not move them.
+  /// Returns the area and line of each part. Counts are at the right edge, where other parts do not move them.
   func places(in area: Rect) -> [(Rect, StyledLine)] {
     var rest = area
     var places: [(Rect, StyledLine)] = []

@@ -4,15 +4,15 @@ import TerminalUI
 
 /// The clock in the header: the mode, the time, the speed, and the next event.
 extension HeaderView {
-  /// Returns the sign for running or paused, and the mode.
+  /// Returns the first part of the clock: the sign for running or paused, and the mode.
   func head(_ glyphs: GlyphSet) -> String {
     "\(context.source.clock.isRunning ? glyphs.play : glyphs.pause) \(context.source.clock.kindWord) "
   }
 
-  /// The index of the first of ``clocks(_:)`` without speed and pause.
+  /// The index of the longest form in ``clocks(_:)`` without the speed and the pause.
   var plainClock: Int { context.source.clock.end == nil ? 3 : 4 }
 
-  /// Returns the mode, the time, the speed and the pause, from the longest form to the shortest.
+  /// Returns the forms of the clock, from the longest (mode, time, speed, pause) to the shortest.
   func clocks(_ glyphs: GlyphSet) -> [StyledLine] {
     let clock = context.source.clock
     let head = head(glyphs)
@@ -48,7 +48,7 @@ extension HeaderView {
     return status.map { line.adding($0) } ?? line
   }
 
-  /// The reason why time is stopped; nil if there is none.
+  /// The reason why the clock is stopped, in words; nil while the clock runs.
   var status: StyledLine? { status(isShort: false) }
   var shortStatus: StyledLine? { status(isShort: true) }
 

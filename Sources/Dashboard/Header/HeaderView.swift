@@ -2,21 +2,21 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The first line: the clock, the counts, and all problems.
+/// The header, the first line of the screen: the clock, the counts of nodes, and all problems.
 struct HeaderView {
   let context: Context
   let theme: Theme
 
   /// The minimum number of columns of a truncated title.
   private static let shortestTitle = 12
-  /// The columns of the next event, fixed so that its countdown does not move the parts beside it.
+  /// The width of the next event, in columns; fixed, so that the countdown does not move adjacent parts.
   private static let nextWidth = 28
 
-  /// Clickable words of the header.
+  /// A part of the header's text that can be clicked.
   struct Target {
     let text: String
     let action: KeyAction
-    /// The key action of the right button there; nil for none.
+    /// The key action of a right click on the text; nil for none.
     var other: KeyAction?
   }
 
@@ -24,7 +24,7 @@ struct HeaderView {
     for (place, line) in places(in: area, buffer.glyphs) { buffer.write(line, in: place, theme: theme) }
   }
 
-  /// Returns the clickable words at a point.
+  /// Returns the clickable text at a point; nil if no clickable text is there.
   func target(at point: Point, in area: Rect) -> Target? {
     guard let (place, line) = places(in: area, .unicode).first(where: { $0.0.contains(point) }) else { return nil }
     return targets.first { target in
@@ -51,7 +51,7 @@ struct HeaderView {
     HeaderLayout(parts(glyphs), width: area.width - 2, glyphs).places(in: area.inset(horizontally: 1, vertically: 0))
   }
 
-  /// Returns all parts, the most important first.
+  /// Returns all parts of the header, the most important first.
   private func parts(_ glyphs: GlyphSet) -> [HeaderPart] {
     // The normal state of the world is optional.
     let isWell = context.source.world == WorldSnapshot()
@@ -93,7 +93,7 @@ struct HeaderView {
       .adding(context.source.world.suspendCount > 0 ? "  \(actionsText(glyphs))" : "", .warning)
   }
 
-  /// Returns the unusual parts of the world, from the longest form to the shortest.
+  /// Returns the text about offline, background and suspension, from the longest form to the shortest.
   private func troubles(_ glyphs: GlyphSet) -> [StyledLine] {
     let world = context.source.world
     let troubles: [(sign: Character, word: String)] = [
@@ -123,7 +123,7 @@ struct HeaderView {
 
   // MARK: Counts
 
-  /// Returns a count with the columns of its largest possible value, also while it is 0, so that no other part moves.
+  /// Returns the count of nodes in a state, always as wide as the largest possible count, so that no other part moves.
   private func counts(of state: NodeState, isEssential: Bool = false, _ glyphs: GlyphSet) -> HeaderPart {
     let counts = context.source.counts
     let count = counts[state]

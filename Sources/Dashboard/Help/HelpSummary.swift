@@ -2,12 +2,12 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The first step of the help: the enabled keys, the signs on this screen, and the kinds of its nodes.
+/// The first step of the help: the enabled keys, and the signs and node kinds that the screen shows.
 struct HelpSummary {
   let model: Model
   let glyphs: GlyphSet
 
-  /// The minimum number of keys, however small the window is.
+  /// The minimum number of lines for keys, even if the window is smaller.
   private static let fewestKeys = 7
   private static let signGap = "   "
 
@@ -15,10 +15,10 @@ struct HelpSummary {
 
   init(_ model: Model, _ glyphs: GlyphSet) { (self.model, self.glyphs) = (model, glyphs) }
 
-  /// Returns the lines, with as many keys as fit.
+  /// Returns the lines of the summary, with as many keys as fit.
   ///
   /// - Parameters:
-  ///   - height: The number of lines available; the last line counts the keys that do not fit.
+  ///   - height: The number of available lines. The last line counts the keys that do not fit.
   ///   - hasSigns: Whether the signs are listed.
   func lines(width: Int, height: Int, hasSigns: Bool = true) -> [StyledLine] {
     var below: [StyledLine] = []
@@ -60,17 +60,17 @@ struct HelpSummary {
     let help: String
   }
 
-  /// The order of the key actions, the most useful first; a panel's own keys precede them.
+  /// The order of the key actions, the most useful first. The focused panel's own keys precede these.
   private static let order: [KeyAction] = [
     .close, .nextMatch, .why, .filter, .fail, .sync, .faults, .stepBack, .step, .pause, .open, .nextFailed,
     .commandLine,
     .breakpoint, .postpone, .setState, .backoff, .nextPanel, .syncIfNeeded, .syncRoots, .previousFailed, .fold, .unfold,
   ]
 
-  /// The index of the panels among the actions.
+  /// The index of the entry for the panel keys among the entries, if the focused panel has no keys of its own.
   private static let placeOfPanels = 3
 
-  /// The enabled keys, the most useful first.
+  /// The entries of the enabled keys, the most useful first.
   private var keys: [Entry] {
     let keymap = context.keymap
     let own = keymap.bindings.filter { $0.panel == context.panels.focus }
@@ -119,18 +119,18 @@ struct HelpSummary {
     }
   }
 
-  /// The kinds of the nodes on the screen, in the order of their table, the plain loadable last.
+  /// The kinds of the nodes on the screen, in the order of ``NodeKind``, with the plain loadable last.
   var kinds: [NodeKind] {
     let shown = Set(shownNodes.map(\.identity.kind))
     return NodeKind.allCases.filter { shown.contains($0) && $0 != .loadable }
       + (shown.contains(.loadable) ? [.loadable] : [])
   }
 
-  /// The visible rows of the tree; empty if another panel is full.
+  /// The visible rows of the tree; empty if another panel is shown in full.
   var shownRows: ArraySlice<TreeRow> {
     context.tree.rows.dropFirst(context.tree.top).prefix(context.layout.inside(.tree).height)
   }
 
-  /// The nodes of the visible rows, and the subject of the keys.
+  /// The nodes of the visible rows, and the node that the keys act on.
   var shownNodes: [NodeSnapshot] { shownRows.compactMap { context[$0.id.node] } + [context.subject].compactMap { $0 } }
 }

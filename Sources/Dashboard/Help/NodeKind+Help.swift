@@ -1,7 +1,7 @@
 import InspectionModel
 
 extension NodeKind {
-  /// The meaning of the kind, in one line.
+  /// The meaning of the node kind, in one line for the help.
   var help: String {
     switch tag {
     case .loadable: "a resource with a state of its own"

@@ -4,10 +4,10 @@ import TerminalUI
 
 /// The key actions on nodes, and the reasons why they are disabled.
 extension Context {
-  /// Returns the effect of a command on the subject; empty without one.
+  /// Returns the effect that performs a command on the subject; none without a subject.
   func perform(_ command: (NodeID) -> NodeCommand) -> [Effect] { subject.map { [.perform(command($0.id))] } ?? [] }
 
-  /// Opens a question about the subject.
+  /// Opens a prompt about the subject; does nothing without a subject.
   mutating func ask(_ question: (NodeID) -> Overlay) {
     if let subject { overlay = question(subject.id) }
   }
@@ -31,7 +31,7 @@ extension Context {
 
   // MARK: Why a key does nothing
 
-  /// The reason why the run cannot be changed.
+  /// The reason why the run cannot be changed, as a sentence; nil if the run can be changed.
   var reasonNotToChange: String? { source.clock.isRecorded ? Messages.recorded : reasonNotToContinue }
 
   var reasonNotToChangeNode: String? { subject == nil ? Messages.noSubject(self) : reasonNotToChange }
@@ -66,7 +66,7 @@ extension Context {
     return faultableLeaves(under: node.id, atMost: 1).isEmpty ? Messages.nothingToFault(node.identity.key) : nil
   }
 
-  /// Returns the reason why the source refuses the command of a key, as a sentence; nil if it accepts it.
+  /// Returns why the source refuses a binding's command, as a sentence; nil if the source accepts the command.
   func refusal(of binding: KeyBinding) -> String? {
     let reason =
       binding.command.flatMap { capabilities.refused[$0] }

@@ -1,8 +1,8 @@
 import TerminalUI
 
-/// A key action. Those of a single panel are declared in its folder.
+/// An action that a key can be bound to. Actions of a single panel are declared in the panel's folder.
 struct KeyAction: Hashable, Sendable {
-  /// Its unique name in the config and the palette: `sync-if-needed`.
+  /// The unique name of the action in the config and in the palette: `sync-if-needed`.
   let name: String
 
   init(_ name: String) { self.name = name }
@@ -76,7 +76,7 @@ extension KeyAction {
 }
 
 extension KeyAction {
-  /// Returns the action of a key that moves among rows while text is typed. It cannot be remapped there.
+  /// Returns the fixed action of a key that moves among rows while text is typed; nil for any other key.
   static func moving(_ key: Key) -> KeyAction? {
     switch key {
     case .up: .moveUp

@@ -1,7 +1,7 @@
 import InspectionModel
 import TerminalUI
 
-/// The binding of a key action: its keys, its texts, and the conditions that disable it.
+/// The binding of a key action: the keys, the texts, and the conditions that disable the action.
 ///
 /// The keymap, the help, the hint bar and the list in the README come from one table of bindings.
 public struct KeyBinding: Sendable {
@@ -16,24 +16,24 @@ public struct KeyBinding: Sendable {
   }
 
   let action: KeyAction
-  /// The alternative keys.
+  /// The keys of the action; each key alone triggers the action.
   public internal(set) var keys: [Key]
-  /// Its entry in the hint bar; nil for none.
+  /// The binding's entry in the hint bar; nil for none.
   public let hint: KeyHint?
-  /// The sentence in the help.
+  /// The description of the action in the help.
   public let help: String
   public let section: Section
-  /// The panel that must have the keyboard; nil for every panel. In its panel it overrides other bindings of its keys.
+  /// The panel that must have the keyboard, nil for every panel; there the binding overrides general bindings.
   let panel: PanelKind?
-  /// The command that it sends to the source; nil for none.
+  /// The tag of the command that the action sends to the source; nil for none.
   let command: CommandTag?
-  /// The command that it sends to the clock; nil for none.
+  /// The tag of the command that the action sends to the clock; nil for none.
   let clockCommand: ClockTag?
-  /// Whether it also works, by its name, while another panel has the keyboard.
+  /// Returns whether the action also works by its name while another panel than ``panel`` has the keyboard.
   let worksElsewhere: @Sendable (Context) -> Bool
-  /// Returns the reason why it is disabled, as a sentence; nil if it is enabled.
+  /// Returns the reason why the action is disabled, as a sentence; nil if the action is enabled.
   let disabledReason: @Sendable (Model) -> String?
-  /// Performs the action, which must be enabled, and returns the remaining effects.
+  /// Performs the action, which must be enabled, and returns the effects for the caller to perform.
   let perform: @Sendable (inout Model) -> [Effect]
 
   init(
@@ -57,7 +57,7 @@ public struct KeyBinding: Sendable {
     perform = effects
   }
 
-  /// Creates a binding without remaining effects.
+  /// Creates a binding whose action only changes the model and has no effects.
   init(
     _ action: KeyAction, _ keys: [Key], hint: KeyHint? = nil, help: String, section: Section,
     command: CommandTag? = nil,
@@ -82,7 +82,7 @@ public struct KeyBinding: Sendable {
 }
 
 extension Key {
-  /// Whether text fields and questions may use the key, so that it has no other function there.
+  /// Whether text fields and prompts may handle the key, so that the key's action does not work in them.
   var isForTyping: Bool {
     switch self {
     case .control, .function: false

@@ -1,11 +1,11 @@
-/// The entry of a key in the hint bar.
+/// The entry of a key binding in the hint bar: a verb, and a priority.
 public struct KeyHint: Sendable, ExpressibleByStringLiteral {
-  /// The priority when space is tight.
+  /// The priority of a hint if the hint bar has no room for all hints.
   enum Rank: Int, Sendable {
-    /// Dropped first.
+    /// The hint is dropped first.
     case spare
     case usual
-    /// Dropped last.
+    /// The hint is dropped last.
     case lasting
   }
 

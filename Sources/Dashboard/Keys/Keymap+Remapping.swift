@@ -2,23 +2,23 @@ import TerminalUI
 
 /// Remapping of keys.
 extension Keymap {
-  /// The names of all key actions, in the order of the table.
+  /// The names of all key actions, in display order.
   public static var actionNames: [String] { standard.bindings.map(\.actionName) }
 
-  /// The key that always quits; it cannot be remapped.
+  /// The key that always quits and cannot be remapped.
   static let interrupt = Key.control("c")
 
-  /// Returns a copy with other keys for some actions; the others keep theirs.
+  /// Returns a copy in which some actions have new keys; all other actions keep their keys.
   ///
-  /// - Parameter keys: All keys of each action, by its name; empty for an action that only the command line performs.
-  ///   ``quit`` always keeps Ctrl-C.
-  /// - Throws: The first of ``problems(remapping:)``.
+  /// - Parameter keys: The new keys by the name of the action, replacing all keys of the action. An action with no keys
+  ///   can be performed in the palette only. ``quit`` always keeps Ctrl-C.
+  /// - Throws: The first error of ``problems(remapping:)``.
   public func remapped(_ keys: [String: [Key]]) throws(KeymapError) -> Keymap {
     if let problem = problems(remapping: keys).first { throw problem }
     return giving(keys)
   }
 
-  /// Returns all errors of a remapping; empty if there are none.
+  /// Returns all errors in a remapping.
   public func problems(remapping keys: [String: [Key]]) -> [KeymapError] {
     let unknown = keys.keys.filter { Keymap.action(named: $0) == nil }.sorted().map(KeymapError.unknownAction)
     let unreachable = [KeyAction.close, .commandLine, .quit].filter { keys[$0.name]?.isEmpty == true }
@@ -38,7 +38,7 @@ extension Keymap {
       })
   }
 
-  /// The keys with two actions in the same place. A panel may rebind any key but the one that always quits.
+  /// The errors for keys with two general actions or two of one panel. Only ``interrupt`` cannot be rebound by a panel.
   private var conflicts: [KeymapError] {
     var owners: [PanelKind?: [Key: KeyAction]] = [:]
     var conflicts: [KeymapError] = []

@@ -6,7 +6,7 @@ import TerminalUI
 public struct Keymap: Sendable {
   /// The bindings, in display order.
   public let bindings: [KeyBinding]
-  /// The bindings with a hint by panel, its own first. Stored because every frame reads them.
+  /// The bindings with a hint by panel, the panel's own bindings first. Stored because every frame reads them.
   let hinted: [PanelKind: [KeyBinding]]
   private let indexes: [PanelKind?: [Key: Int]]
   private let positions: [KeyAction: Int]
@@ -28,16 +28,16 @@ public struct Keymap: Sendable {
       })
   }
 
-  /// The binding of a key in panels that do not override it; nil for none.
+  /// The binding of a key in panels that do not override the key; nil for none.
   subscript(key: Key) -> KeyBinding? { indexes[nil]?[key].map { bindings[$0] } }
 
-  /// The binding of a key while a panel has the keyboard; nil for none.
+  /// The binding of a key while `panel` has the keyboard; nil for none.
   subscript(key: Key, in panel: PanelKind) -> KeyBinding? { indexes[panel]?[key].map { bindings[$0] } ?? self[key] }
 
-  /// Returns the binding of an action, which may have no keys.
+  /// Returns the binding of an action, possibly with no keys; nil for an unknown action.
   func binding(of action: KeyAction) -> KeyBinding? { positions[action].map { bindings[$0] } }
 
-  /// Returns the binding that sends a command to the source; the first of several.
+  /// Returns the first binding that sends a command to the source; nil for none.
   func binding(of command: NodeCommand) -> KeyBinding? {
     switch command {
     case .syncRoots: binding(of: KeyAction.syncRoots)
@@ -46,20 +46,20 @@ public struct Keymap: Sendable {
     }
   }
 
-  /// The input for an action, for messages: its first key, else its name in the command line.
+  /// The shortest input for an action, for messages: the first key, or without keys the line for the palette.
   subscript(action: KeyAction) -> String {
     if let key = binding(of: action)?.keys.first { return key.name }
     let start = binding(of: .commandLine)?.keys.first?.name ?? ""
     return "\(start)\(start.count > 1 ? " " : "")\(action.name)"
   }
 
-  /// Returns all inputs for an action: its keys, else its name in the command line.
+  /// Returns all inputs for an action: all keys, or without keys the line for the palette.
   func keyNames(_ action: KeyAction, _ glyphs: GlyphSet) -> String {
     guard let binding = binding(of: action), !binding.keys.isEmpty else { return self[action] }
     return binding.keyNames(glyphs)
   }
 
-  /// Returns the keys that show and hide some panels: `2 to 8`.
+  /// Returns the keys that show or hide the given panels: `2 to 8`.
   func names(of panels: [PanelKind]) -> String {
     let names = panels.map { self[$0.action] }
     let digits = names.compactMap { $0.count == 1 ? Int($0) : nil }
@@ -75,7 +75,7 @@ public struct Keymap: Sendable {
       + KeyBinding.nodes + KeyBinding.time + KeyBinding.marking + KeyBinding.searching + KeyBinding.world
       + KeyBinding.program)
 
-  /// Returns the action with a name; nil if there is none.
+  /// Returns the key action with a name; nil if no action has the name.
   static func action(named name: String) -> KeyAction? {
     let action = KeyAction(name)
     return standard.positions[action] == nil ? nil : action

@@ -4,12 +4,12 @@ import TerminalUI
 public enum KeymapError: Error, Hashable, Sendable {
   /// No action has this name.
   case unknownAction(String)
-  /// A key with two actions in the same place, given by their names in the order of the table.
+  /// A key is shared by two general actions or two actions of one panel, whose names are in display order.
   case conflict(Key, String, String)
-  /// An action that must have a key has none.
+  /// An action that needs a key, such as `quit`, has no key.
   case needsKey(String)
 
-  /// The error and its solution, in a sentence.
+  /// The error and the solution, in a sentence.
   public var message: String {
     switch self {
     case .unknownAction(let name): "no key action '\(name)'"

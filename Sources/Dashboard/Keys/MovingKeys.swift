@@ -1,7 +1,7 @@
 import InspectionModel
 import TerminalUI
 
-/// Keys that move among the rows, filter and sort them.
+/// Keys that move among the rows, and filter and sort the rows.
 extension KeyBinding {
   static let moving: [KeyBinding] = [
     KeyBinding(

@@ -2,9 +2,9 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// Keys that show panels and change their sizes.
+/// Keys that show, hide and resize panels.
 extension KeyBinding {
-  /// The keys that show and hide each panel.
+  /// The bindings that show and hide each panel.
   static let showingPanels: [KeyBinding] = PanelKind.all.map { panel in
     guard panel != .tree else {
       return KeyBinding(

@@ -4,7 +4,7 @@ enum Speeds {
     0.01, 0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000,
   ]
 
-  /// The valid speeds; the ladder holds the steps of the keys.
+  /// The valid speeds. The keys change the speed only to values of the ladder.
   static let all: ClosedRange<Double> = 0.01...10_000
 
   static func faster(than speed: Double) -> Double? { ladder.first { $0 > speed } }

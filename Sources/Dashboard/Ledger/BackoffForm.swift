@@ -2,18 +2,18 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// A form for the back-off of a node's syncer.
+/// The state of the form for the back-off of a node's syncer.
 struct BackoffForm: Equatable {
   typealias Field = NodeBackoff.Value
 
   let node: NodeID
-  /// The initial values. An unchanged field keeps its value to the nanosecond.
+  /// The back-off when the form was opened. A field with unchanged text keeps this value to the nanosecond.
   let original: NodeBackoff
 
   private(set) var jitter: NodeBackoff.Jitter
   private(set) var fields: FormFields<Field>
 
-  /// Returns nil for a node without a back-off.
+  /// Creates a form with the node's current back-off; fails for a node without a back-off.
   init?(of node: NodeSnapshot) {
     guard let backoff = node.backoff else { return nil }
     self.node = node.id
@@ -51,7 +51,7 @@ struct BackoffForm: Equatable {
 
   // MARK: Values
 
-  /// Returns the values; nil if one is invalid, after focusing its field and showing the error.
+  /// Returns the typed back-off. For an invalid value, focuses the field, shows the error and returns nil.
   mutating func backoff() -> NodeBackoff? {
     fields.clearProblem()
     switch read() {
@@ -62,7 +62,7 @@ struct BackoffForm: Equatable {
     }
   }
 
-  /// The values; nil if they are invalid.
+  /// The typed back-off; nil if a value is invalid.
   var typed: NodeBackoff? { try? read().get() }
 
   private struct Problem: Error {
@@ -84,7 +84,7 @@ struct BackoffForm: Equatable {
     return backoff.problem.map { .failure(Problem(value: $0.value, sentence: $0.sentence)) } ?? .success(backoff)
   }
 
-  /// Parses a text into a field's value; false if the text is invalid.
+  /// Parses a text and sets the field's value in a back-off; returns false if the text is invalid.
   private static func read(_ text: String, as field: Field, into backoff: inout NodeBackoff) -> Bool {
     switch field {
     case .min: return set(&backoff.min, to: TimeText.nanoseconds(text))
@@ -118,7 +118,7 @@ extension NodeBackoff.Value {
     }
   }
 
-  /// The expected input, in words that follow "this takes".
+  /// The expected input of the field, in words that follow "this takes".
   fileprivate var form: String {
     switch self {
     case .min, .max, .period: "a time, such as 500ms, 2s or 1m"

@@ -2,14 +2,14 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The back-off form over the panels, with a plot of the resulting delays.
+/// The view of the back-off form, over the panels, with a plot of the delays that the typed back-off produces.
 struct BackoffFormView {
   let context: Context
   let theme: Theme
 
   private typealias Form = FormView<BackoffForm.Field>
 
-  /// - Returns: The position of the cursor while text is typed.
+  /// - Returns: The position of the cursor while the user types text; nil otherwise.
   func draw(_ form: BackoffForm, _ layout: Layout, into buffer: inout Buffer) -> Point? {
     let body = layout.body
     var plot = plot(form)
@@ -21,7 +21,7 @@ struct BackoffFormView {
     ).draw(layout, into: &buffer)
   }
 
-  /// The columns for the fields.
+  /// The number of columns for the fields.
   private static let maxWidth = 48
 
   func title(_ form: BackoffForm) -> String { "Back-off of \(context.key(form.node)), from its next delay on" }

@@ -1,22 +1,22 @@
 import Explanation
 
-/// The columns of the back-off table: planned, actual, and drift beside the verdict. Without a drift the verdict takes
-/// its space.
+/// The widths of the columns in the back-off table: planned, actual and drift, followed by the verdict. In the row of a
+/// delay without a drift, the verdict takes the space of the drift.
 struct LedgerColumns {
   static let names = (planned: "planned", actual: "actual", drift: "drift")
 
   let planned: Int
   let actual: Int
-  /// 0 if it does not fit.
+  /// The width of the drift column; 0 if the column does not fit.
   let drift: Int
 
-  /// The width of the number before them, with a blank.
+  /// The width of the row number before the columns, including a blank.
   static let numberWidth = 4
   private static let defaultWidth = 9
 
   /// - Parameters:
-  ///   - waits: The delays shown.
-  ///   - width: The columns of a line.
+  ///   - waits: The delays that the table shows.
+  ///   - width: The width of a line, in columns.
   init(_ waits: some Sequence<BackoffLedger.Wait>, width: Int) {
     var longest = (planned: Self.names.planned.count, actual: Self.names.actual.count, drift: Self.names.drift.count)
     var verdict = 0

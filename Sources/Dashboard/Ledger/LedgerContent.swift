@@ -2,7 +2,7 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The back-off section of the detail: the settings, the past delays, and the next ones.
+/// The lines of the detail's back-off section: the settings, the past delays, and the next delays.
 struct LedgerContent {
   let context: Context
   let node: NodeSnapshot
@@ -10,19 +10,19 @@ struct LedgerContent {
   let glyphs: GlyphSet
 
   enum Extent {
-    /// The latest rows, and the next delays in one line.
+    /// The latest rows of the table, and the next three delays in one line.
     case short
-    /// All rows, and the next ten delays.
+    /// All rows of the table, and the next ten delays, one per line.
     case full
   }
 
-  /// The number of latest rows in the short form.
+  /// The number of latest rows that the short form shows.
   private static let shortRowCount = 6
-  /// The number of next delays, in full and in one line.
+  /// The number of next delays that the full form shows.
   private static let previewCount = 10
   private static let shortPreviewCount = 3
 
-  /// Returns no lines for a node whose syncer never waits.
+  /// Returns the lines of the section; none for a node without a back-off and past delays.
   func lines(_ extent: Extent) -> [StyledLine] {
     let ledger = context.source.ledgers[node.id] ?? BackoffLedger()
     guard node.backoff != nil || !ledger.rows.isEmpty else { return [] }
@@ -93,14 +93,14 @@ struct LedgerContent {
     }
   }
 
-  /// The rest of the running delay.
+  /// The remaining time of the running delay, in words.
   private var left: String {
     guard case .armed(let deadline, _, _, _) = node.retry else { return "" }
     let time = deadline.subtractingReportingOverflow(context.source.clock.now)
     return "\(TimeText.countdown(time.overflow ? 0 : time.partialValue)) left \(glyphs.ellipsis)"
   }
 
-  /// Returns a right-aligned number, and left-aligned cells.
+  /// Returns a line of the table: a right-aligned number, and left-aligned cells.
   private func line(_ number: String, _ cells: (text: String, width: Int)...) -> String {
     let start = String.blanks(LedgerColumns.numberWidth - 1 - number.count) + number + " "
     return cells.reduce(start) { $0 + Self.padded($1.text, $1.width) }

@@ -1,8 +1,8 @@
 import InspectionModel
 import TerminalUI
 
-/// Delays as bars on a logarithmic scale: each delay is a multiple of the one before, so that a linear scale would show
-/// only the last.
+/// Charts of delays as bars on a logarithmic scale: each delay is a multiple of the previous delay, so that a linear
+/// scale would show only the last.
 struct WaitPlot {
   /// The maximum number of bars in a chart.
   static let barCount = 10
@@ -14,7 +14,7 @@ struct WaitPlot {
     /// The shortest and the longest possible length of each delay, in ns.
     let bars: [ClosedRange<Int64>]
     let role: StyleRole
-    /// Whether such delays are possible.
+    /// Whether the settings of the chart are valid, so that the delays are possible.
     var isPossible = true
   }
 
@@ -23,7 +23,7 @@ struct WaitPlot {
 
   private static let labelWidth = 12
 
-  /// Returns the charts one below the other, separated by a blank line unless they have one row each.
+  /// Returns the lines of all charts, one chart below the other, with blank lines between charts of several rows.
   func lines(rowsPerChart: Int, _ glyphs: GlyphSet) -> [StyledLine] {
     let scale = Scale(charts.flatMap(\.bars), levels: rowsPerChart * glyphs.bars.count)
     let gap = rowsPerChart > 1 ? [StyledLine()] : []
@@ -48,8 +48,8 @@ struct WaitPlot {
     }
   }
 
-  /// Returns the glyph of a bar in a row: its end shows the longest delay; below it, the certain part is filled and the
-  /// random part shaded.
+  /// Returns the glyph of a bar in a row. The bar ends at the longest delay; the part up to the shortest delay is
+  /// filled, and the rest is shaded.
   private static func glyph(_ bar: ClosedRange<Int64>, _ scale: Scale, row: Int, _ glyphs: GlyphSet) -> Character {
     let bars = glyphs.bars
     func part(_ wait: Int64) -> Int { max(0, min(scale.level(of: wait) - row * bars.count, bars.count)) }
@@ -69,7 +69,7 @@ struct WaitPlot {
   }
 }
 
-/// The scale from delays to the heights of bars.
+/// A logarithmic scale that maps delays to the heights of bars.
 private struct Scale {
   private let range: ClosedRange<Double>?
   private let levels: Int
@@ -80,7 +80,7 @@ private struct Scale {
     self.levels = levels
   }
 
-  /// Returns 0 for no delay, else from 1 for the shortest to the number of levels for the longest.
+  /// Returns the height of a delay: 1 for the shortest delay, the number of levels for the longest, 0 for no delay.
   func level(of wait: Int64) -> Int {
     guard wait > 0, let range else { return 0 }
     guard range.lowerBound < range.upperBound else { return (levels + 1) / 2 }
@@ -88,7 +88,7 @@ private struct Scale {
     return 1 + Int((part * Double(levels - 1)).rounded())
   }
 
-  /// Returns the binary logarithm of a positive number, linear between powers of two: precise enough for a chart.
+  /// Returns the binary logarithm of a positive number, interpolated linearly between powers of two.
   private static func logarithm(_ wait: Int64) -> Double {
     let number = Double(wait)
     return Double(number.exponent) + number.significand - 1

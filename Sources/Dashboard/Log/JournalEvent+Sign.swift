@@ -2,7 +2,7 @@ import InspectionModel
 import TerminalUI
 
 extension JournalEvent {
-  /// Returns the sign for the kind of event.
+  /// Returns the sign for the kind of the event, and the style role of the sign.
   func sign(_ glyphs: GlyphSet) -> (glyph: Character, role: StyleRole) {
     switch self {
     case .stateChanged(_, let new, _): (new.glyph(glyphs), new.role)
@@ -21,7 +21,7 @@ extension JournalEvent {
     }
   }
 
-  /// The role of its text.
+  /// The style role of the event's text.
   var role: StyleRole {
     switch self {
     case .stateChanged(_, .failed, _), .stopped: .error

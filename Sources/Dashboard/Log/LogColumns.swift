@@ -1,23 +1,23 @@
 import Explanation
 
-/// The widths of the log's columns. Columns that do not fit are dropped; the text then includes the node.
+/// The widths of the log's columns. Columns that do not fit are hidden; the text then includes a hidden node.
 struct LogColumns {
   let time: Int
-  /// 0 if hidden.
+  /// The width of the entry's number; 0 if hidden.
   let number: Int
-  /// 0 if the text includes the node.
+  /// The width of the node's name; 0 if the text of the entry includes the node.
   let node: Int
-  /// 0 if hidden: without the numbers, a cause's number identifies nothing.
+  /// The width of the cause; 0 if hidden, because a cause's number means nothing without a column of numbers.
   let cause: Int
-  /// Whether the text of a cause is shown.
+  /// Whether the column of the cause shows the cause's text besides the number.
   let showsCause: Bool
 
   private static let gap = 2
 
   /// - Parameters:
-  ///   - width: The width of a row, without its cursor and sign.
-  ///   - lastTime: The latest time shown, which is the longest.
-  ///   - lastNumber: The largest number shown.
+  ///   - width: The width of a row without the cursor and the sign.
+  ///   - lastTime: The latest visible time, whose text is the longest.
+  ///   - lastNumber: The largest visible number.
   init(width: Int, lastTime: Int64, lastNumber: UInt64) {
     time = TimeText.stamp(lastTime).count + 1
     let digits = String(lastNumber).count

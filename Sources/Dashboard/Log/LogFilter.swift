@@ -1,15 +1,15 @@
 import Explanation
 import InspectionModel
 
-/// The filter of the log.
+/// The filter of the log: search words, a node, or both.
 struct LogFilter: Equatable {
   let text: String
-  /// The node whose entries are shown; nil for all.
+  /// The node whose entries are shown; nil for all entries.
   let node: NodeID?
   /// The search words in lower case; an entry must contain all of them.
   private let words: [Substring]
 
-  /// Returns nil if it would show everything.
+  /// Creates a filter; fails if the filter would show every entry.
   init?(text: String, node: NodeID?) {
     words = text.lowercased().split(separator: " ")
     if words.isEmpty, node == nil { return nil }

@@ -1,34 +1,34 @@
 import Explanation
 import InspectionModel
 
-/// The rows of the log, all or those that match a filter, and whether the log follows its end.
+/// The rows of the log, all or only the matches of a filter, and whether the log follows new entries.
 ///
-/// Without a filter it stores nothing per entry. A filter searches the rows in parts, the new ones first and then from
-/// the newest back to the oldest, so that no frame waits for it.
+/// Without a filter, the list stores nothing per entry. A filter searches the rows in parts, first the new rows and
+/// then the rest from newest to oldest, so that no frame waits for the search.
 struct LogList {
-  /// The number of rows searched at once.
+  /// The maximum number of rows that one part of the search covers.
   static let searchBudget = 20_000
   /// The interval between parts of the search.
   static let searchInterval = Duration.milliseconds(20)
 
-  /// Whether the last row stays selected when rows are added: until the user moves up.
+  /// Whether the log follows: the last row stays selected when rows are added, until the user moves up.
   var isFollowing = true {
     didSet { if isFollowing { newCount = 0 } }
   }
-  /// The number of rows added since it stopped following.
+  /// The number of rows added since the log stopped following.
   private(set) var newCount = 0
 
   private(set) var filter: LogFilter?
   private var rows = LogRows()
-  /// The number of entries no longer kept.
+  /// The number of entries that the history no longer keeps.
   private var cutCount = 0
 
-  /// The matches among the searched rows: a later part in order, and an earlier part in reverse.
+  /// The matching rows: `found` holds later rows in order, `foundBackwards` earlier rows in reverse order.
   private var found: [Int] = []
   private var foundBackwards: [Int] = []
   /// The number of leading elements of `foundBackwards` removed by a rewind.
   private var backwardsStart = 0
-  /// The number of leading elements of `found` no longer kept.
+  /// The number of leading elements of `found` whose rows no longer exist.
   private var foundStart = 0
   private var searched = 0..<0
 
@@ -38,7 +38,7 @@ struct LogList {
 
   var isSearching: Bool { filter != nil && searched != rows.range }
 
-  /// The number of rows left to search.
+  /// The number of rows that the search has yet to cover.
   var unsearchedCount: Int { filter == nil ? 0 : rows.range.count - searched.count }
 
   /// The row at an index; nil if there is none.
@@ -48,7 +48,7 @@ struct LogList {
     return index == 0 ? .cutOff(count: cutCount) : rows[row(at: index - 1)]
   }
 
-  /// Returns the index of the entry at a position of the history; nil if it is not listed.
+  /// Returns the index of the row for the entry at a position of the history; nil if the entry is not listed.
   func index(of position: Int) -> Int? {
     let row = rows.row(of: position)
     guard rows.range.contains(row) else { return nil }
@@ -62,7 +62,7 @@ struct LogList {
 
   private var backwardsCount: Int { foundBackwards.count - backwardsStart }
 
-  /// The number of matches so far.
+  /// The number of matches found so far.
   var foundCount: Int { backwardsCount + found.count - foundStart }
 
   private func row(at index: Int) -> Int {
@@ -74,10 +74,10 @@ struct LogList {
 
   // MARK: Changes
 
-  /// Adds new entries of the history, and continues the search.
+  /// Adds rows for new entries of the history, and continues the search.
   ///
-  /// - Returns: The shift of the remaining rows: up if old rows were dropped, down if the search has found earlier
-  ///   ones.
+  /// - Returns: The number of rows by which remaining rows move down: negative if old rows were dropped, positive if
+  ///   the search has found earlier rows.
   mutating func update(with entries: [JournalEntry], in source: SourceState) -> Int {
     let (oldCount, oldRows, wasCutOff) = (count, rows.range, isCutOff)
     cutCount = source.history.cutCount
@@ -96,7 +96,7 @@ struct LogList {
     return moved - gone + earlier
   }
 
-  /// Applies a filter, nil for none; the first part is searched at once.
+  /// Sets the filter, nil for none, and searches the first part of the rows.
   mutating func setFilter(_ filter: LogFilter?, in source: SourceState) {
     self.filter = filter
     forgetFound()
@@ -104,9 +104,9 @@ struct LogList {
     if filter != nil { search(in: source) }
   }
 
-  /// Removes the rows of entries that no longer exist.
+  /// Removes the rows of entries that a rewind has removed from the history.
   ///
-  /// - Returns: The shift of the remaining rows.
+  /// - Returns: The number of rows by which remaining rows move down; negative for up.
   mutating func rewind(in history: History) -> Int {
     let (oldCount, wasCutOff) = (count, isCutOff)
     cutCount = history.cutCount
@@ -121,7 +121,7 @@ struct LogList {
     return (isCutOff ? 1 : 0) - (wasCutOff ? 1 : 0)
   }
 
-  /// Removes all rows, and keeps the text of the filter.
+  /// Removes all rows, and keeps only the text of the filter, not the node.
   mutating func startOver() {
     let filter = filter.flatMap { LogFilter(text: $0.text, node: nil) }
     self = LogList()
@@ -132,7 +132,7 @@ struct LogList {
     if !isFollowing { newCount += max(0, count) }
   }
 
-  /// Drops matches in rows no longer kept, and returns their number.
+  /// Drops matches in rows that are no longer kept, and returns the number of dropped matches.
   private mutating func dropOld() -> Int {
     let first = rows.range.lowerBound
     let before = foundCount

@@ -2,7 +2,7 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The log: one event per row, the newest at the bottom.
+/// The panel of the log: one event per row, the newest at the bottom.
 struct LogPanel: ListPanel {
   static let kind = PanelKind.log
 
@@ -11,7 +11,7 @@ struct LogPanel: ListPanel {
 
   func count(in context: Context) -> Int { list.count }
 
-  /// Returns the entry of the selected row; nil if the row has none.
+  /// Returns the journal entry of the selected row; nil for a row without an entry.
   func selectedEntry(in context: Context) -> JournalEntry? {
     guard case .entry(let position)? = list[cursor.index] else { return nil }
     return context.source.history.entries[position]
@@ -19,7 +19,7 @@ struct LogPanel: ListPanel {
 
   // MARK: Changes
 
-  /// Unlimited, since the log grows.
+  /// Returns the maximum number, because the log grows without limit.
   func contentRows(in context: Context) -> Int? { .max }
 
   mutating func rewind(to lastEntry: UInt64, in context: Context) {
@@ -103,7 +103,7 @@ struct LogPanel: ListPanel {
     setFilter(text: list.filter?.text ?? "", node: node, in: context)
   }
 
-  /// Sets the filter; the selected entry stays selected if it matches.
+  /// Sets the filter. The selected entry stays selected if the entry matches the new filter.
   private mutating func setFilter(text: String, node: NodeID?, in context: Context) {
     let filter = LogFilter(text: text, node: node)
     guard filter != list.filter else { return }

@@ -1,8 +1,8 @@
 enum LogRow: Equatable {
-  /// The number of earlier entries, no longer kept.
+  /// A row for the earlier entries that are no longer kept.
   case cutOff(count: Int)
-  /// The number of entries lost here, before they could be read.
+  /// A row for entries that were lost at this place, before the dashboard could read them.
   case lost(count: UInt64)
-  /// The position of an entry in the history.
+  /// A row for the entry at a position of the history.
   case entry(position: Int)
 }

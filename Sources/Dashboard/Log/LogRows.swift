@@ -1,17 +1,17 @@
 import InspectionModel
 
-/// The rows of the log: entries, and gaps where entries were lost. Dropping old rows does not renumber the others.
+/// The rows of the log: entries, and gaps where entries were lost. Dropping old rows renumbers no remaining row.
 struct LogRows {
   private struct Gap {
     let row: Int
-    /// The position of the entry after it.
+    /// The position of the entry after the gap.
     let position: Int
     let count: UInt64
   }
 
-  /// In order; rarely more than a few.
+  /// The gaps in the order of their rows; rarely more than a few.
   private var gaps: [Gap] = []
-  /// The number of gaps dropped.
+  /// The number of gaps that were dropped with old rows.
   private var gapsBefore = 0
   private var lastSequence: UInt64
   private var endPosition: Int
@@ -19,15 +19,15 @@ struct LogRows {
   private(set) var range: Range<Int>
 
   /// - Parameters:
-  ///   - position: The position in the history of the first entry to be added.
-  ///   - sequence: The sequence number of the entry before it.
+  ///   - position: The position in the history of the first entry that will be added.
+  ///   - sequence: The sequence number of the entry before that position.
   init(from position: Int = 0, after sequence: UInt64 = 0) {
     (endPosition, lastSequence, range) = (position, sequence, position..<position)
   }
 
   /// Adds rows for new entries of the history.
   ///
-  /// - Parameter oldest: The position of the oldest entry kept after that.
+  /// - Parameter oldest: The position of the oldest entry that the history still keeps.
   mutating func append(_ entries: [JournalEntry], keepingFrom oldest: Int) {
     for entry in entries {
       if entry.sequence > lastSequence + 1 {
@@ -45,12 +45,12 @@ struct LogRows {
     range = oldest + gapsBefore..<endPosition + gapsBefore + gaps.count
   }
 
-  /// Removes the rows of entries that no longer exist.
+  /// Removes the rows after an entry, which is the last after a rewind.
   ///
   /// - Parameters:
-  ///   - last: The last remaining entry, which is still kept.
-  ///   - position: Its position in the history.
-  ///   - oldest: The position of the oldest entry kept.
+  ///   - last: The last remaining entry.
+  ///   - position: The position of the last remaining entry in the history.
+  ///   - oldest: The position of the oldest entry that the history still keeps.
   mutating func removeAll(after last: JournalEntry, at position: Int, keepingFrom oldest: Int) {
     (endPosition, lastSequence) = (position + 1, last.sequence)
     gaps.removeLast(gaps.count - gapCount { $0.position < endPosition })
@@ -67,6 +67,6 @@ struct LogRows {
   /// Returns the row of the entry at a position of the history.
   func row(of position: Int) -> Int { position + gapsBefore + gapCount { $0.position <= position } }
 
-  /// Returns the number of leading gaps that satisfy a condition.
+  /// Returns the number of leading gaps that satisfy a condition, by binary search.
   private func gapCount(_ isBefore: (Gap) -> Bool) -> Int { gaps.indices.partitionIndex { !isBefore(gaps[$0]) } }
 }

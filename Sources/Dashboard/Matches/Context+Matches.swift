@@ -2,13 +2,13 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// Keys that act on all matches while a filter is on.
+/// Keys that act on all matches of the filter.
 extension Context {
   /// Whether the keys for failing and for faults act on all matches: a filter is on, and the focused panel has no
   /// subject of its own.
   var actsOnMatches: Bool { filter != nil && panelSubject == nil }
 
-  /// Returns the effect of one command for each match.
+  /// Returns the effect that performs a command for each target; none if all targets are gone.
   func performAll(_ matches: MatchTargets, _ command: (NodeID) -> NodeCommand) -> [Effect] {
     // Nodes may have been removed while the prompt was open.
     let commands = matches.nodes.filter { self[$0] != nil }.map(command)
@@ -17,7 +17,7 @@ extension Context {
 
   // MARK: Failing
 
-  /// Opens the prompt for the error with which to fail all matches, or the selected node.
+  /// Opens the prompt for the error to fail all matches with, or the selected node.
   mutating func askForError() {
     if let matches = failableMatches() {
       overlay = .failMatchesPrompt(matches, LineEditor())
@@ -54,7 +54,7 @@ extension Context {
 
   // MARK: Syncing
 
-  /// Syncs every root, or asks whether to sync all matches.
+  /// Syncs every root; while a filter is on, asks whether to sync all matches.
   mutating func syncAll() -> [Effect] {
     guard let matches = syncableMatches() else { return [.perform(.syncRoots)] }
     overlay = .syncMatchesPrompt(matches)
@@ -80,22 +80,22 @@ extension Context {
 
   // MARK: The matches
 
-  /// Returns the nodes that fail with the matches; nil if there are none, or if the keys act on the selected node.
+  /// Returns the nodes to fail for all matches; nil if there are none or the keys act on the selected node only.
   func failableMatches() -> MatchTargets? { targets { $0.isFailedItself } }
 
-  /// Returns the nodes that get a fault with the matches; nil as in ``failableMatches()``.
+  /// Returns the nodes to add a fault to for all matches; nil in the cases of ``failableMatches()``.
   func faultableMatches() -> MatchTargets? { targets { $0.hasOwnSyncs } }
 
   var hasFaultableMatch: Bool { hasTarget { $0.hasOwnSyncs } }
 
-  /// Returns the matches that can sync; nil if there are none.
+  /// Returns the matches that can sync; nil without a filter, or if no match can sync.
   func syncableMatches() -> MatchTargets? {
     guard let matches = filter?.matches else { return nil }
     let nodes = matches.filter { self[$0].map { $0.identity.canSync && reasonNotToRun($0) == nil } ?? false }
     return nodes.isEmpty ? nil : MatchTargets(nodes: nodes.sorted(), matchCount: matches.count, areMatches: true)
   }
 
-  /// Whether there are targets. Called with every frame; stops at the first one.
+  /// Returns whether the matches have a target. Called for every frame, so that the search stops at the first target.
   private func hasTarget(where isTarget: (KindTag) -> Bool) -> Bool {
     guard actsOnMatches, let matches = filter?.matches else { return false }
     return matches.contains { !leaves(under: [$0], atMost: 1, where: isTarget).isEmpty }
@@ -108,11 +108,11 @@ extension Context {
     return MatchTargets(nodes: nodes, matchCount: matches.count, areMatches: nodes.allSatisfy(matches.contains))
   }
 
-  /// Returns the nodes that have their own state, else the leaves below them, each once.
+  /// Returns the leaves below the given nodes, each once. A node that fails by itself counts as a leaf.
   ///
   /// - Parameters:
   ///   - limit: The maximum number of leaves.
-  ///   - isTarget: Whether leaves of a kind are included.
+  ///   - isTarget: Returns whether leaves of a kind are included.
   func leaves(under nodes: [NodeID], atMost limit: Int, where isTarget: (KindTag) -> Bool) -> [NodeID] {
     var leaves: [NodeID] = []
     var visited: Set<NodeID> = []

@@ -1,15 +1,15 @@
 import Explanation
 import InspectionModel
 
-/// The nodes that a key acts on while a filter is on: the matches, or the leaves below them, each once.
+/// The nodes that a key acts on while a filter is on: the matches, or the leaves below the matches, each once.
 struct MatchTargets: Equatable {
-  /// The ids of the nodes. They stay the same while a prompt is open, even if the matches change.
+  /// The ids of the nodes. While a prompt is open, the ids stay the same even if the matches change.
   let nodes: [NodeID]
   let matchCount: Int
-  /// Whether all nodes are matches.
+  /// Whether all targets are matches, not leaves below matches.
   let areMatches: Bool
 
-  /// The description: `24 matches`, `24 of 25 matches`, or `30 leaves of 2 matches`.
+  /// The targets in words: `24 matches`, `24 of 25 matches`, or `30 leaves of 2 matches`.
   var text: String {
     let matches = Messages.count(matchCount, "match", plural: "matches")
     if !areMatches { return "\(Messages.count(nodes.count, "leaf", plural: "leaves")) of \(matches)" }

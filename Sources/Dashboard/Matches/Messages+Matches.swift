@@ -60,7 +60,7 @@ extension Messages {
     return Message(text: "\(subject): \((result + others).joined(separator: "; "))", isWarning: done == 0)
   }
 
-  /// Returns the participle for what was done to each node.
+  /// Returns the effect of a command on a node as a participle, such as `asked to sync`.
   private static func pastTense(_ command: NodeCommand) -> String {
     switch command {
     case .fail(_, let error): "failed, \(error)"
@@ -71,7 +71,7 @@ extension Messages {
     }
   }
 
-  /// Returns why a node was left out; nil if it was not.
+  /// Returns why a command had no effect on a node; nil if the command had an effect.
   private static func reason(_ outcome: CommandOutcome) -> String? {
     switch outcome {
     case .done: nil

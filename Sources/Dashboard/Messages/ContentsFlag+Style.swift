@@ -18,7 +18,7 @@ extension ContentsFlag {
     }
   }
 
-  /// The word in the column. Missing contents need no word: the glyph shows them.
+  /// The word of the flag in a column; empty for missing contents, which the glyph alone shows.
   var columnWord: String {
     switch self {
     case .none: ""

@@ -5,14 +5,14 @@ import TerminalUI
 // Descriptions that depend on the glyphs of the terminal.
 
 extension TimeText {
-  /// A speed: `×1`, `×0.25`, `×1000`.
+  /// Returns the text of a speed: `×1`, `×0.25`, `×1000`.
   static func speed(_ speed: Double, _ glyphs: GlyphSet) -> String {
     (glyphs == .unicode ? "×" : "x") + factor(speed)
   }
 }
 
 extension RetryDescription {
-  /// Returns the text for a row: `in 1.4s 3/8`, the time and the failures in a row, with their limit if there is one.
+  /// Returns the retry for a row, `in 1.4s 3/8`: the remaining time, and the failures in a row with their limit if any.
   static func short(_ retry: NodeRetry, of node: NodeSnapshot, now: Int64, _ glyphs: GlyphSet) -> String {
     switch retry {
     case .armed(let deadline, _, let attempt, let owner):
@@ -30,7 +30,7 @@ extension RetryDescription {
 }
 
 extension [Fault] {
-  /// Returns the glyph of a fault, followed by the number of affected syncs if it is limited.
+  /// Returns the glyph of a fault, followed by the number of affected syncs if the number is limited.
   func badge(_ glyphs: GlyphSet) -> String {
     let count = reduce(0 as Int?) { sum, fault in sum.flatMap { sum in fault.count.map { sum + $0 } } }
     return "\(glyphs.fault)\(count.map(String.init) ?? "")"
@@ -46,10 +46,10 @@ extension NodeBackoff {
     return ["\(range) \(factor)", jitterText].compactMap { $0 }.joined(separator: ", ") + extraText
   }
 
-  /// Larger multipliers are written in Swift's notation.
+  /// The largest multiplier that is written in full; larger multipliers are written in Swift's notation.
   private static let largestShown = 1e9
 
-  /// Returns the text of a delay, or of the shortest and the longest possible delay.
+  /// Returns the text of a range of delays: one delay if both ends are equal, else the shortest and the longest.
   static func text(_ range: ClosedRange<Int64>, _ glyphs: GlyphSet) -> String {
     let shortest = TimeText.duration(range.lowerBound)
     let longest = TimeText.duration(range.upperBound)

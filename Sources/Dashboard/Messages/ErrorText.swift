@@ -1,6 +1,6 @@
-/// The error of a sync as the user types it. A scenario takes the same words, so that manual failures can be scripted.
+/// The error of a sync as the user types it. A scenario accepts the same text, so that manual failures can be scripted.
 enum ErrorText {
-  /// Returns the problem with a text as a sentence; nil if the text is an error, or empty.
+  /// Returns the problem with a text, as a sentence; nil if the text is a valid error or empty.
   static func problem(of text: String) -> String? {
     if outcomes.contains(text.lowercased()) { return "\(text): an outcome, not an error" }
     if text.unicodeScalars.contains(where: \.properties.isWhitespace) {

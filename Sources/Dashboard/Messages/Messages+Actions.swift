@@ -33,7 +33,7 @@ extension Messages {
 
   static func isDone(_ name: String) -> String { "\(name): done, its object no longer asks for it" }
 
-  /// Returns why an action cannot start any more; nil if it can.
+  /// Returns why a scheduled action cannot start any more, as a sentence; nil if the action can start.
   static func reasonNotToStart(_ name: String, _ state: NodeAction.State) -> String? {
     switch state {
     case .done: isDone(name)
@@ -50,7 +50,7 @@ extension Messages {
     "\(name): waits for the network, then runs"
   }
 
-  /// A postponed date is lost if the current run succeeds: success sets the next date, or none.
+  /// Returns the message for a postponed action. A current run that succeeds replaces the postponed date.
   static func postponed(_ name: String, by delay: Int64, isRunning: Bool) -> String {
     let sentence = "\(name): postponed by \(TimeText.duration(delay))"
     return isRunning ? "\(sentence), only if this run fails" : sentence

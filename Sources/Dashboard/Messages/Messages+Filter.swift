@@ -3,7 +3,7 @@ import Suggestions
 
 /// Examples of the filter language.
 enum FilterMessages {
-  /// Expressions with what they find, for the help.
+  /// Examples of filter expressions and the nodes that each finds, for the help.
   static let examples = [
     ("photo 503", "both texts in the name, the title or the error"),
     ("state:failed", "that state: idle, syncing, synced or failed"),
@@ -60,7 +60,7 @@ extension Messages {
     "`\(field.word)` takes a number, without blanks: `\(field.word)>3`"
   }
 
-  /// - Parameter candidates: The choices that an abbreviated value could mean.
+  /// - Parameter candidates: The choices that an abbreviated value can mean.
   static func takes(_ field: FilterField, _ value: String?, candidates: [FilterChoice]) -> String {
     let words = field.choices.map(\.word)
     if let value, candidates.count > 1 {

@@ -16,7 +16,7 @@ extension Messages {
     "\(Messages.count(count, "event")) lost: log, history and causes have gaps"
   }
 
-  /// Returns the message for a recording that ended by itself.
+  /// Returns the banner line for a recording that ended by itself.
   static func recordingEnded(_ words: String, _ keys: Keymap) -> String {
     "\(words); \(keys[.record]) starts a new one, \(keys[.close]) hides this"
   }
@@ -76,7 +76,7 @@ extension Messages {
     unitMissing(text) ?? "\(text): not a time, such as 12.5s, 1m3s, 01:03.5, +5s or -500ms"
   }
 
-  /// Returns the suggestion for a duration without a unit; nil for other text.
+  /// Returns the suggestion for a duration without a unit; nil for any other text.
   static func unitMissing(_ text: String) -> String? {
     TimeText.withUnit(text).map { "\(text) has no unit: did you mean `\($0)`?" }
   }
@@ -105,7 +105,7 @@ extension Messages {
   /// - Parameter limit: The number of events that are kept.
   static func onlyLatest(_ limit: Int) -> String { "only the latest \(grouped(limit)) events are kept" }
 
-  /// - Parameter count: The number of listed events.
+  /// - Parameter count: The number of events that the list can hold.
   static func onlyFirstPending(_ count: Int) -> String {
     "only the first \(grouped(count)) are listed; the others follow as these fire"
   }
@@ -151,7 +151,7 @@ extension Messages {
     "\(name) \(breakpoint.past): breakpoint hit; \(keys[.pause]) resumes"
   }
 
-  /// - Parameter nodes: The names of the nodes, to suggest from.
+  /// - Parameter nodes: The names of nodes that can be suggested.
   static func noSuchCommand(_ line: String, _ nodes: some Sequence<String>) -> String {
     let first = String(line.prefix { $0 != " " })
     let commands = TypedCommand.all.map(\.name)
@@ -178,7 +178,7 @@ extension Messages {
     "no node \(name): \(didYouMean(name, among: context.nodeNames) ?? "Tab completes names")"
   }
 
-  /// - Parameter words: The states that a breakpoint takes.
+  /// - Parameter words: The words for states that a breakpoint accepts.
   static func noSuchState(_ word: String, _ words: [String]) -> String {
     didYouMean(word, among: words).map { "no state \(word): \($0)" }
       ?? "no state \(word): failed, synced, syncing, idle, any or off"
@@ -293,7 +293,7 @@ extension Messages {
 }
 
 extension NodeCommand {
-  /// Whether it forces a run if its node is an action.
+  /// Whether the command forces a run if the command's node is a scheduled action.
   fileprivate var asksForRun: Bool {
     switch self {
     case .sync, .syncIfNeeded: return true
@@ -302,7 +302,7 @@ extension NodeCommand {
     }
   }
 
-  /// The node whose event the clock jumps to.
+  /// The node of the event that the clock jumps to; nil for any other command.
   fileprivate var nodeOfEvent: NodeID? {
     if case .clock(.jumpToEvent(let node, _)) = self { node } else { nil }
   }

@@ -1,7 +1,7 @@
 import Explanation
 import InspectionModel
 
-/// Messages about waiters, which are nodes without syncs of their own.
+/// Messages about waiters, which are nodes that wait for a loadable and never sync themselves.
 extension Messages {
   static func waiterCannotSync(_ name: String) -> String { "\(name): waiter, nothing to sync" }
 
@@ -13,7 +13,7 @@ extension Messages {
 
   static func waiterIsNotWaiting(_ name: String) -> String { "\(name): not waiting, nothing to time out" }
 
-  /// Returns the message for a command about a waiter; nil if the usual message fits.
+  /// Returns the message for the outcome of a command for a waiter; nil if the general message fits.
   static func waiterMessage(for command: NodeCommand, _ outcome: CommandOutcome, in context: Context) -> Message? {
     guard let node = command.node.flatMap({ context[$0] }), node.identity.kind == .waiter else { return nil }
     let name = node.identity.key

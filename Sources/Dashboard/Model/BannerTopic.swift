@@ -1,10 +1,10 @@
-/// The subject of a lasting warning: a new one replaces the last one of the same subject. Shown in this order.
+/// The topic of a lasting warning, in display order. A new warning replaces the previous warning of its topic.
 public enum BannerTopic: CaseIterable, Sendable {
   /// The file of the scenario or of the recording.
   case file
   case log
   /// The recording of the current run.
   case recording
-  /// The connection to a program.
+  /// The connection to the observed program.
   case program
 }

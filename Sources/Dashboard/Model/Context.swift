@@ -16,7 +16,7 @@ package struct Context {
   private(set) var layout = Layout()
 
   package internal(set) var source: SourceState
-  /// The commands that the source refuses.
+  /// The capabilities of the source: which commands the source refuses.
   package internal(set) var capabilities = Capabilities()
   /// The number of restarts of the source.
   var runNumber = 0
@@ -26,26 +26,26 @@ package struct Context {
   var tree = TreeOutline()
   var siblings = SiblingSorting()
   var filtering = TreeFiltering()
-  /// The moment that others are compared with.
+  /// The marked moment, which the current moment is compared with.
   var mark = MomentMark()
-  /// The last path along a chain of causes.
+  /// The latest trail along a chain of causes; nil without a trail.
   var whyTrail: WhyTrail?
   /// The result of ``Panel/subject(in:)`` of the focused panel.
   var panelSubject: NodeID??
 
   var overlay: Overlay?
-  /// Warnings below the header that stay until they no longer hold.
+  /// The lasting warnings below the header, by topic.
   var banners: [BannerTopic: [String]] = [:] { didSet { arrangeBanner() } }
-  /// The message in place of the hints, until the next key or for ``Model/messageLifetime``.
+  /// The message in place of the hints, shown until the next key or for ``Model/messageLifetime``.
   var message: Message? {
     didSet { if message != nil { messageNumber += 1 } }
   }
-  /// The number of messages so far, which distinguishes a repeated message from the same one.
+  /// The number of messages so far, which distinguishes a repeated message from an unchanged message.
   private(set) var messageNumber = 0
   var commandHistory = CommandHistory()
-  /// The last error used to fail a node, offered as the default.
+  /// The last error that the user failed a node with, offered as the default.
   var lastError = "simulated-error"
-  /// The last delay of a postponed action, in nanoseconds, offered as the default.
+  /// The last duration that the user postponed an action by, in ns, offered as the default.
   var lastPostponement: Int64 = 10_000_000_000
 
   init(
@@ -64,7 +64,7 @@ package struct Context {
     arrange()
   }
 
-  /// Sets the size of the window. The first size decides which panels are open on the first start.
+  /// Sets the size of the window. If no panels are saved, the first size decides which panels are open.
   mutating func resize(to size: Size) {
     if self.size == .zero, panels.isDefault { panels = PanelSet(defaultFor: size, sizes: panels.sizes) }
     self.size = size
@@ -79,14 +79,14 @@ package struct Context {
     layout = Layout(size: size, bannerHeight: bannerHeight, panels: panels, contents: contents)
   }
 
-  /// The node with this id; nil if it is unknown.
+  /// The node with an id; nil for an unknown id.
   package subscript(id: NodeID) -> NodeSnapshot? { source[id] }
 
   var selectedNode: NodeSnapshot? {
     tree.selection.flatMap { self[$0.node] }
   }
 
-  /// The node that the keys for loadables act on: the focused panel's own, else the one selected in the tree.
+  /// The node that the keys for loadables act on: the focused panel's own node, else the tree's selected node.
   var subject: NodeSnapshot? {
     guard let own = panelSubject else { return selectedNode }
     return own.flatMap { self[$0] }
@@ -97,8 +97,8 @@ package struct Context {
 
   func key(_ id: NodeID?) -> String { source.key(id) }
 
-  /// Whether time runs and nothing is pending. The header then shows since when instead of the time, since an unchanged
-  /// screen is not drawn.
+  /// Whether the clock runs and nothing is pending. The header then shows since when instead of the time, because an
+  /// unchanged screen is not drawn.
   var isQuiet: Bool {
     let clock = source.clock
     return clock.isRunning && clock.next == nil && clock.end == nil && !clock.isReplay

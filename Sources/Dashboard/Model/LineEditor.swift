@@ -1,8 +1,8 @@
 import TerminalUI
 
-/// A line of text being typed, with a cursor.
+/// A line of text that the user is typing, with a cursor.
 struct LineEditor: Equatable {
-  /// The maximum length of a line; the rest of a longer paste is cut off.
+  /// The maximum number of characters in a line; the rest of a longer paste is dropped.
   static let limit = 200
 
   private(set) var text: String
@@ -17,7 +17,7 @@ struct LineEditor: Equatable {
   /// The text after the cursor.
   var tail: Substring { text.suffix(countAfterCursor) }
 
-  /// Handles a key; returns false if an editor has no use for it.
+  /// Handles a key; returns false if the key does not edit a line.
   mutating func handle(_ key: Key) -> Bool {
     switch key {
     case .character(let character): insert(String(character))
@@ -35,7 +35,7 @@ struct LineEditor: Equatable {
     return true
   }
 
-  /// Inserts typed or pasted text. Line breaks become blanks, so that a paste never confirms anything.
+  /// Inserts typed or pasted text. Line breaks become blanks, so that a paste never confirms a prompt.
   mutating func insert(_ new: String) {
     // Counted in scalars: a character can be of any length.
     let room = max(0, Self.limit - text.unicodeScalars.count)

@@ -2,19 +2,19 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The state of the dashboard. It holds values only, never a loadable, and changes in ``update(with:)`` alone.
+/// The state of the dashboard. A model holds only values, never a loadable, and changes only in ``update(with:)``.
 public struct Model {
   package internal(set) var context: Context
   var panelList = PanelList()
-  /// The settings of the tree to restore when the nodes of a new source are known.
+  /// The settings of the tree, to be restored when the nodes of a new source are known.
   var kept: RestorableViewState?
-  /// The position of the last left click, until another key or mouse event: a second click there is a double click.
+  /// The position of the last left click until the next key or mouse event: a click at this position is a double click.
   var lastClick: Point?
 
   /// Creates a dashboard over a source whose nodes are not known yet.
   ///
   /// - Parameters:
-  ///   - memory: The saved state of the screen.
+  ///   - memory: The saved state of the screen from the last start.
   ///   - historyLimit: The maximum number of journal entries; the oldest are dropped first.
   ///   - keymap: The key bindings.
   ///   - themeNames: The themes that ``Effect/theme(_:)`` can request.
@@ -28,26 +28,26 @@ public struct Model {
 
   var focused: any Panel { panelList[context.panels.focus] }
 
-  /// Whether rows are out of order and wait for a moment without input. False while an overlay is open.
+  /// Whether rows are out of order and wait for ``Event/settled``. False while an overlay is open.
   public var waitsToSettle: Bool {
     context.overlay == nil && panelList.panels.contains { $0.isOutdated(in: context) }
   }
 
-  /// The time for which a message stays in the hint bar, unless a key is pressed. Lasting warnings are banners.
+  /// The duration for which a message stays in the hint bar unless a key is pressed. Lasting warnings are banners.
   public static let messageLifetime = Duration.seconds(4)
 
   /// The number of the message in the hint bar, for ``Event/messageExpired(number:)``; nil without a message.
   public var expiringMessage: Int? { context.message == nil ? nil : context.messageNumber }
 
-  /// The interval at which the screen is drawn although nothing happens, since it shows passing time; nil for never.
+  /// The interval at which the screen is drawn without events, to show the passing time; nil for never.
   public var refreshInterval: Duration? {
     let clock = context.source.clock.isRunning && !context.isQuiet ? Duration.milliseconds(100) : nil
     return ([clock] + panelList.panels.map { $0.refreshInterval(in: context) }).compactMap { $0 }.min()
   }
 
-  /// The maximum number of pending events in the next batch of changes; 0 while no panel shows them.
+  /// The maximum number of pending events in the next batch of changes; 0 while no panel shows pending events.
   public var pendingLimit: Int { panelList.panels.lazy.map { $0.pendingLimit(in: context) }.max() ?? 0 }
 
-  /// Whether pending events are shown but not known yet.
+  /// Whether a panel shows pending events that no batch has included yet.
   public var lacksPending: Bool { panelList.panels.contains { $0.lacksPending(in: context) } }
 }

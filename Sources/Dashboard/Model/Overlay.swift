@@ -1,13 +1,13 @@
 import InspectionModel
 
-/// The overlay that has the keyboard instead of the panels.
+/// A prompt, form or dialog that has the keyboard instead of the panels.
 enum Overlay: Equatable {
   case help(HelpState)
-  /// The prompt for the error with which to fail a node.
+  /// The prompt for the error to fail a node with.
   case failPrompt(NodeID, LineEditor)
-  /// The prompt for the error with which to fail all matches of a filter.
+  /// The prompt for the error to fail all matches of the filter with.
   case failMatchesPrompt(MatchTargets, LineEditor)
-  /// The question whether to sync all matches of a filter.
+  /// The question whether to sync all matches of the filter.
   case syncMatchesPrompt(MatchTargets)
   /// The prompt for the delay of a scheduled action.
   case postponePrompt(NodeID, LineEditor)
@@ -17,18 +17,18 @@ enum Overlay: Equatable {
   case faults(FaultForm)
   /// The prompt for the breakpoint of a node.
   case breakpointPrompt(NodeID)
-  /// The palette, while a command is typed.
+  /// The palette.
   case commandLine(CommandLine)
-  /// The prompt for a panel's own filter, which applies while it is typed.
+  /// The prompt for a panel's own filter, which applies while the user types.
   case panelFilterPrompt(PanelKind, LineEditor)
   /// The form for the back-off of a node's syncer.
   case backoff(BackoffForm)
-  /// The prompt for the tree's filter, which applies while it is typed.
+  /// The prompt for the tree's filter, which applies while the user types.
   case filterPrompt(LineEditor)
-  /// The question whether to branch from the shown moment of the past, which discards later events.
+  /// The question whether to branch from the shown past moment, which discards later events, and perform commands.
   case branchPrompt(NodeCommands)
 
-  /// The nodes that the overlay concerns; nil if there are none.
+  /// The nodes that the overlay is about; nil for an overlay about no node.
   var nodes: [NodeID]? {
     switch self {
     case .failPrompt(let node, _), .postponePrompt(let node, _), .statePrompt(let node), .breakpointPrompt(let node):
@@ -52,7 +52,7 @@ enum Overlay: Equatable {
   }
 }
 
-/// The position in the help.
+/// The state of the help: the step, the search and the scroll position.
 struct HelpState: Equatable {
   /// Whether the full help is shown instead of the keys, signs and kinds of this screen.
   var isWhole = false

@@ -1,10 +1,10 @@
 import Explanation
 import InspectionModel
 
-/// The user's settings in the tree by the names of the nodes, which survive a change of the source.
+/// The user's settings in the tree, stored by node names, which stay valid when the source is replaced.
 struct RestorableViewState {
   private let folded: Set<String>
-  /// The unfolded waiters: waiters are folded by default.
+  /// The names of the unfolded waiters, because waiters are folded by default.
   private let unfoldedWaiters: Set<String>
   private let selected: String?
   private let breakpoints: [String: Breakpoint]
@@ -19,9 +19,9 @@ struct RestorableViewState {
     breakpoints = Dictionary(stops) { first, _ in first }
   }
 
-  /// Applies the settings to a new tree.
+  /// Applies the settings to the tree of a new source.
   ///
-  /// - Returns: The commands that the source has to carry out.
+  /// - Returns: The effects that restore the breakpoints.
   func restore(in context: inout Context) -> [Effect] {
     for case let node? in context.source.nodes {
       if folded.contains(node.identity.key) { context.tree.setFolded(node.id, true) }

@@ -1,9 +1,9 @@
 import Explanation
 import InspectionModel
 
-/// Describes the changes since the last call, from the history.
+/// Describes the changes of nodes since the last call, read from the history.
 struct ChangeNarrator {
-  /// The maximum number of lines per call; further changes are only counted.
+  /// The maximum number of lines per call; further changes are counted only.
   static let lineLimit = 20
 
   /// The sequence number of the last described entry.
@@ -16,7 +16,7 @@ struct ChangeNarrator {
     var text: String
   }
 
-  /// Counts of the changes beyond the limit.
+  /// The counts of the changes beyond the limit.
   private struct Rest {
     var count = 0
     var states: [NodeState: Int] = [:]
@@ -37,7 +37,7 @@ struct ChangeNarrator {
     guard lastSequence > before else { return [] }
     var lines: [Line] = []
     var rest = Rest()
-    /// The index of each node's line at the time of the last entry.
+    /// The index of each node's line among the lines with the last entry's time.
     var places: [NodeID?: Int] = [:]
     var time: Int64?
     for position in entries.indices.partitionIndex(where: { entries.sequence(at: $0) > before })..<entries.endIndex {
@@ -76,7 +76,7 @@ struct ChangeNarrator {
 }
 
 extension JournalEvent {
-  /// Whether the screen shows it without the log: in a row, or as a message.
+  /// Whether the screen shows the event even without the log: in a row, or as a message.
   fileprivate var isAnnounced: Bool {
     switch self {
     case .stateChanged, .contentsChanged, .retryArmed, .retryGaveUp, .waitTimedOut, .waiter(_, .expiring),

@@ -1,7 +1,7 @@
 import Explanation
 import InspectionModel
 
-/// Describes the expectations that were met or failed since the last call.
+/// Describes the checks that were met or failed since the last call.
 struct CheckNarrator {
   private var announced = CheckList()
 

@@ -2,10 +2,10 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The announcements of prompts and forms: the question with its answers, the field being edited, and the feedback on
-/// typed text. Typed text itself is not announced letter by letter.
+/// The announcements of prompts and forms: the question with the answers, the focused field, and the feedback on typed
+/// text. Letters are not announced while the user types.
 extension Model {
-  /// The question, with the keys that answer it.
+  /// The announcement of the open prompt or form: the question, and the keys that answer the question.
   var questionAnnouncement: Announcement? {
     if let prompt { return Announcement(key: prompt.question) { ["\(prompt.question) \(prompt.help)"] } }
     switch context.overlay {
@@ -17,7 +17,7 @@ extension Model {
     }
   }
 
-  /// The focused field of a form, with its contents and keys.
+  /// The announcement of a form's focused field: the name, the contents and the keys.
   var fieldAnnouncement: Announcement? {
     switch context.overlay {
     case .faults(let form):
@@ -61,7 +61,7 @@ extension Model {
     return count > 1 ? "\(words); \(Messages.grouped(count)) offers, \(Key.down.name) chooses" : words
   }
 
-  /// Returns the text that was not typed letter by letter: a completion, a paste, or the initial text.
+  /// Returns the announcement of text that was not typed letter by letter: a completion, a paste, or the initial text.
   func typedAnnouncement(after last: String?) -> Announcement? {
     guard let text = typedText else { return nil }
     let last = last ?? ""
@@ -96,7 +96,7 @@ extension Model {
     }
   }
 
-  /// Returns the next delays with the back-off as typed.
+  /// Returns the next delays with the typed back-off.
   private func waits(of form: BackoffForm, _ backoff: NodeBackoff) -> String {
     let first = context[form.node].map(context.source.nextFailure) ?? 1
     let waits = backoff.delayRanges(from: first, count: 5).map { NodeBackoff.text($0, .unicode) }

@@ -53,8 +53,8 @@ extension Model {
     }
   }
 
-  /// The mode and the speed of the clock. The time itself is included only while the clock is paused: a running clock
-  /// cannot be read out.
+  /// The mode and the speed of the clock, and the time while the clock is paused: the time of a running clock changes
+  /// too fast to be read out.
   private var timeText: String {
     let clock = context.source.clock
     let time = "\(clock.kindWord) time"

@@ -3,29 +3,29 @@ import TerminalUI
 
 /// Describes changes of the screen as lines of plain text, for screen readers.
 ///
-/// It is called in place of drawing a frame. Changes in between come from the history; everything else is a ``Topic``,
+/// The narrator replaces the drawing of frames. Changes of nodes come from the history; everything else is a ``Topic``,
 /// announced when its announcement changes. Lines have words in place of signs, and no control characters. Their number
 /// is bounded; omitted changes are counted.
 public struct Narrator {
-  /// The topics in order: responses to a key come first.
+  /// The topics in the order of announcement: responses to a key come first.
   enum Topic: CaseIterable {
     case title, message, question, field, offer, typed, help, full, panels, focus, row, cursor, banner, time, network,
       activity, actions, recording, lost
   }
 
-  /// The characters that the lines may contain.
+  /// The character set of the lines: ASCII, or any characters.
   public let glyphs: GlyphSet
   private var changes = ChangeNarrator()
   private var checks = CheckNarrator()
   private var shown = PanelNarrator()
-  /// The key of each topic's last announcement. Initial values suppress announcements of normal conditions.
+  /// The key of each topic's last announcement. The initial keys suppress announcements of normal conditions.
   private var announced: [Topic: String] = [
     .network: Messages.network(isOnline: true), .activity: Messages.activity(isActive: true),
     .actions: Messages.suspensions(0),
     .recording: "",
   ]
 
-  /// - Parameter glyphs: Whether the lines may contain characters beyond ASCII, as names can.
+  /// - Parameter glyphs: The character set of the lines; names can contain characters beyond ASCII.
   public init(glyphs: GlyphSet = .unicode) { self.glyphs = glyphs }
 
   /// Returns the announcements since the last call.
@@ -49,18 +49,18 @@ public struct Narrator {
   }
 }
 
-/// The announcement of a topic.
+/// The announcement of a topic: the lines to read out, and a key that identifies them.
 struct Announcement {
-  /// The width in columns: large enough that nothing is cut off or wrapped.
+  /// The width for which announced text is laid out, in columns; large enough that no text is cut off or wrapped.
   static let width = 1_000
 
-  /// The key; a new one triggers the announcement.
+  /// The key of the announcement. The lines are announced when the key differs from the topic's last key.
   let key: String
   /// The lines, evaluated only if the key has changed.
   let lines: () -> [String]
 
   init(key: String, lines: @escaping () -> [String]) { (self.key, self.lines) = (key, lines) }
 
-  /// Creates an announcement of one line, which is its own key.
+  /// Creates an announcement of one line, which is also the key.
   init(_ line: String) { self.init(key: line) { line.isEmpty ? [] : [line] } }
 }

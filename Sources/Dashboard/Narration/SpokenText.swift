@@ -2,12 +2,12 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// Converts text of the screen for reading aloud: words for signs, a comma for a gap between columns.
+/// Converts text of the screen for a screen reader: signs become words, and gaps between columns become commas.
 enum SpokenText {
   /// The maximum length of a line; names and titles can be of any length.
   private static let longest = 2_000
 
-  /// The words for the signs of the screen. Most signs precede their word; such a sign is dropped.
+  /// The words for the signs of the screen. Where the screen shows a sign with its word, the sign is dropped.
   private static let signs: [(sign: Character, word: String)] =
     NodeState.allCases.map { ($0.glyph(.unicode), $0.word) } + [
       (GlyphSet.unicode.contents, "contents"), (GlyphSet.unicode.noContents, "no contents"),
@@ -17,12 +17,13 @@ enum SpokenText {
       (GlyphSet.unicode.moreAbove, ""), (GlyphSet.unicode.moreBelow, ""), ("×", "x"),
     ]
 
-  /// The states of actions. Some of their signs have another meaning without the word, and may be part of a name.
+  /// The sign and the word of each action status. Without the word, a sign may mean something else or be part of a
+  /// name.
   private static let statuses: [(sign: String, word: String)] = ActionStatus.all.map {
     ("\($0.glyph(.unicode)) \($0.word)", $0.word)
   }
 
-  /// Returns the text as a line without signs and control characters, even in names.
+  /// Returns the text as a line without signs and control characters, including those in names.
   static func line(_ text: String, _ glyphs: GlyphSet) -> String {
     var text = String(text.prefix(longest + 1))
     if text.count > longest { text = text.prefix(longest) + "..." }
@@ -45,7 +46,7 @@ enum SpokenText {
     return line
   }
 
-  /// Returns nil for a character that only draws, and a question mark for one that cannot be shown.
+  /// Returns the character to read out: nil for a drawing character, `?` for a character that cannot be shown.
   private static func shown(_ character: Character, _ glyphs: GlyphSet) -> Character? {
     guard let scalar = character.unicodeScalars.first else { return nil }
     if character.isWhitespace { return " " }

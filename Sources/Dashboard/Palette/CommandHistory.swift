@@ -1,12 +1,12 @@
 import TerminalUI
 
-/// The lines used in the palette, newest last.
+/// The lines that the user entered in the palette, newest last.
 struct CommandHistory: Equatable {
   static let limit = 50
 
   private(set) var lines: [String] = []
 
-  /// Adds a line. A known line moves to the end.
+  /// Adds a line as the newest; a line that is already present moves.
   mutating func note(_ line: String) {
     // A line from a file can be of any length.
     let line = LineEditor().inserting(line.trimmingBlanks).text.trimmingBlanks

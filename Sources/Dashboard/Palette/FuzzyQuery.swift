@@ -1,6 +1,6 @@
 /// A query that matches some letters of a text in their order: `tgf` matches toggle-fold.
 ///
-/// Matches are scored: for letters at the beginnings of words, consecutive letters, and equal case. Matching allocates
+/// Matches score points for letters at the beginnings of words, consecutive letters, and equal case. Matching allocates
 /// nothing and compares bytes.
 struct FuzzyQuery: Equatable {
   private enum Points {
@@ -12,7 +12,7 @@ struct FuzzyQuery: Equatable {
     static let wholeText = 20
   }
 
-  /// The maximum number of start positions that are scored.
+  /// The maximum number of start positions that are tried per text.
   private static let startLimit = 8
 
   private let bytes: [UInt8]
@@ -25,18 +25,18 @@ struct FuzzyQuery: Equatable {
 
   var isEmpty: Bool { bytes.isEmpty }
 
-  /// Whether every match of this query is a match of the other one.
+  /// Returns whether every match of this query is also a match of `other`.
   func narrows(_ other: FuzzyQuery) -> Bool { !other.isEmpty && bytes.starts(with: other.bytes) }
 
-  /// Returns the score of a text; nil if it does not match.
+  /// Returns the score of a text; nil if the text does not match.
   ///
-  /// - Parameter atWords: Whether a letter counts only at the beginning of a word, or right after the previous letter.
+  /// - Parameter atWords: Whether letters match only at the beginning of a word or right after the previous letter.
   func score(in text: UnsafeBufferPointer<UInt8>, atWords: Bool = false) -> Int? {
     guard let start = bestStart(in: text, atWords) else { return nil }
     return start.score + (text.count == bytes.count ? Points.wholeText : 0)
   }
 
-  /// Returns the score of a text; nil if it does not match.
+  /// Returns the score of a text; nil if the text does not match.
   func score(in text: String, atWords: Bool = false) -> Int? {
     withBytes(of: text) { score(in: $0, atWords: atWords) }
   }
@@ -57,7 +57,7 @@ struct FuzzyQuery: Equatable {
     return text.withUTF8(body)
   }
 
-  /// The allowed positions of a letter that does not directly follow the previous one.
+  /// The allowed positions of a letter that does not directly follow the previously matched letter.
   private enum Placement {
     case onlyAtWords
     case ratherAtWords
@@ -89,8 +89,8 @@ struct FuzzyQuery: Equatable {
     return best
   }
 
-  /// Scores a match that starts at a position. Each further letter matches the next position if possible, else one that
-  /// the placement allows.
+  /// Returns the score of the match that starts at a position; nil for no match. Each further letter matches the next
+  /// position if possible, else a position that the placement allows.
   private func run(
     from start: Int, in text: UnsafeBufferPointer<UInt8>, _ placement: Placement, visit: (Int) -> Void
   ) -> Int? {
@@ -134,7 +134,7 @@ struct FuzzyQuery: Equatable {
 
   private static func isSame(_ one: UInt8, _ other: UInt8) -> Bool { one == other || folded(one) == folded(other) }
 
-  /// Returns a letter in lower case; a blank stands for the hyphen in a name.
+  /// Returns a letter in lower case, and a hyphen for a blank, so that a typed blank matches the hyphen in a name.
   private static func folded(_ byte: UInt8) -> UInt8 {
     switch byte {
     case 0x41...0x5A: byte | 0x20

@@ -1,6 +1,6 @@
 import InspectionModel
 
-/// Finds nodes by letters of their names and titles. A longer query searches only the matches of the shorter one.
+/// Finds nodes by letters of their names and titles. A query that extends the last query searches only its matches.
 struct NodeSearch: Equatable {
   /// A match: the index of the node's id, its score, and the length of its text.
   struct Found: Equatable {
@@ -9,15 +9,15 @@ struct NodeSearch: Equatable {
     let length: Int
   }
 
-  /// The names of the nodes, as used in commands.
+  /// The names of all nodes, as used in commands.
   private(set) var names = PackedNames()
-  /// The searched texts: each node's name, followed by its title if it has one.
+  /// The searched text of each node: the name, followed by the title if the node has one.
   private var texts = PackedNames()
   private var query = FuzzyQuery("")
   private var all: [Int32] = []
-  /// The best matches, best first; equal matches are in the order of the nodes.
+  /// The best matches, best first; matches of equal rank are in the order of the nodes.
   private(set) var best: [Found] = []
-  /// The number of texts that the last search looked at.
+  /// The number of texts that the last search compared.
   private(set) var searchedCount = 0
 
   init() {}

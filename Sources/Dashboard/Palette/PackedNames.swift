@@ -1,14 +1,14 @@
 import InspectionModel
 
-/// The names of all nodes in one buffer, so that searching 100,000 of them takes milliseconds.
+/// The names of all nodes in one buffer, so that a search in 100,000 names takes milliseconds.
 struct PackedNames: Equatable {
   private var bytes: [UInt8] = []
-  /// The end of each node's name, by the index of its id. The name of an unknown node is empty.
+  /// The end of each node's name in the buffer, by the index of the node's id. The name of an unknown node is empty.
   private var ends: [Int] = []
 
   init() {}
 
-  /// - Parameter name: The text to store for a node.
+  /// - Parameter name: Returns the text to store for a node.
   init(_ nodes: [NodeSnapshot?], name: (NodeIdentity) -> String) {
     ends.reserveCapacity(nodes.count)
     bytes.reserveCapacity(nodes.count * 12)
@@ -20,10 +20,10 @@ struct PackedNames: Equatable {
 
   var count: Int { ends.count }
 
-  /// The name of a node, by the index of its id.
+  /// The name of the node whose id has an index.
   subscript(index: Int) -> String { String(decoding: bytes[range(of: index)], as: UTF8.self) }
 
-  /// Calls a closure with the names of the nodes with these indexes; of all nodes if nil.
+  /// Calls a closure with the index and name of each node at the given indexes, or of all nodes if `indexes` is nil.
   func forEach(in indexes: [Int32]?, _ body: (Int, UnsafeBufferPointer<UInt8>) -> Void) {
     bytes.withUnsafeBufferPointer { bytes in
       func visit(_ index: Int) {
@@ -41,7 +41,7 @@ struct PackedNames: Equatable {
     return isFound && !wanted.isEmpty
   }
 
-  /// Returns the first names with a prefix, the number of all such names, and their longest common prefix.
+  /// Returns the first names with a prefix, the number of all names with the prefix, and their longest common prefix.
   func beginning(with text: String, atMost limit: Int) -> (first: [String], count: Int, common: String) {
     let wanted = Array(text.utf8)
     var first: [Int] = []

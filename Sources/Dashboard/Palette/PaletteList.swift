@@ -1,9 +1,9 @@
 import Explanation
 import InspectionModel
 
-/// The offers of the palette for a text, best first.
+/// The offers of the palette for a typed text, best first.
 struct PaletteList: Equatable {
-  /// The maximum number of offers; the others are counted.
+  /// The maximum number of offers; further offers are counted only.
   static let limit = 50
   /// The number of recent lines offered for an empty text.
   private static let recentLimit = 5
@@ -21,7 +21,7 @@ struct PaletteList: Equatable {
     count = completion.count
   }
 
-  /// Creates the list for an empty text: recent lines, then all commands and actions.
+  /// Creates the list for an empty text: recent lines, then all commands and key actions.
   init(everythingIn model: Model) {
     let recent = model.context.commandHistory.lines.suffix(Self.recentLimit).reversed()
     let known = Set(recent)
@@ -34,7 +34,7 @@ struct PaletteList: Equatable {
     count = offers.count
   }
 
-  /// Creates the list for a text: commands and actions by name and help, nodes by name and title.
+  /// Creates the list for a text: commands and key actions found by name or help, and nodes found by name or title.
   init(_ text: String, _ nodes: inout NodeSearch, in model: Model) {
     query = FuzzyQuery(text)
     nodes.search(query, atMost: Self.limit)

@@ -1,13 +1,13 @@
 import InspectionModel
 
-/// An entry of the palette.
+/// An offer in the palette's list, which Enter takes.
 enum PaletteOffer: Equatable {
   case action(KeyAction)
   /// The name of a command to type.
   case command(String)
-  /// A recently used line.
+  /// A line that was entered recently.
   case recent(String)
   case node(NodeID)
-  /// A completion for the last word of the command.
+  /// A candidate for the last word of the typed command.
   case word(String)
 }

@@ -1,23 +1,23 @@
 import InspectionModel
 import TerminalUI
 
-/// The list of the palette, over the panels and above its input line.
+/// The view of the palette's list, over the panels and above the input line.
 struct PaletteView {
   let model: Model
   let theme: Theme
 
   private static let maxWidth = 100
-  /// The minimum height for a frame.
+  /// The minimum height of the panels' area for a frame around the list, in rows.
   private static let shortestWithFrame = 12
   private static let gap = 2
-  /// The minimum width of a useful sentence.
+  /// The minimum width for the sentence about an offer, in columns.
   private static let shortestSentence = 8
 
   struct Places {
     let panel: Rect
     let inside: Rect
     let hasFrame: Bool
-    /// The offer in the first row.
+    /// The index of the offer in the first visible row.
     let first: Int
 
     init(_ line: CommandLine, _ layout: Layout) {
@@ -34,7 +34,7 @@ struct PaletteView {
       first = max(0, min((line.selected ?? 0) - inside.height + 1, last))
     }
 
-    /// Returns the offer at a place of the screen.
+    /// Returns the offer at a point of the screen; nil if no offer is there.
     func offer(at point: Point, of line: CommandLine) -> PaletteOffer? {
       guard inside.contains(point) else { return nil }
       return line.list.offers.dropFirst(first + point.y - inside.y).first
@@ -68,11 +68,11 @@ struct PaletteView {
     let sentence: String
     let remark: String
     var isEnabled = true
-    /// Whether typed letters are marked in the sentence too.
+    /// Whether the search covers the sentence, so that matched letters are marked there too.
     var isSentenceFound = false
   }
 
-  /// Returns the description of an offer: its name, its help, and its keys.
+  /// Returns the text of an offer for a screen reader: the name, the help, and the keys.
   func text(of offer: PaletteOffer, _ line: CommandLine) -> String {
     let row = row(offer, line, .ascii)
     return [row.name, row.sentence, row.remark].filter { !$0.isEmpty }.joined(separator: "  ")

@@ -3,19 +3,19 @@ import TerminalUI
 
 /// Opening, closing and resizing panels.
 extension Context {
-  /// Closes a panel that is shown; opens any other one, in full if it does not fit.
+  /// Closes a panel that is visible; opens any other panel, in full if the panel does not fit.
   mutating func toggle(_ panel: PanelKind) {
     guard layout[panel].isEmpty else { return panels.close(panel) }
     panels.open(panel)
     if layout[panel].isEmpty { panels.showFull(panel) }
   }
 
-  /// Shows the focused panel in full, or all panels again.
+  /// Shows the focused panel in full; if a panel is shown in full already, shows all panels again.
   mutating func zoom() {
     if panels.full == nil { panels.showFull(panels.focus) } else { panels.closeFull() }
   }
 
-  /// Moves the focus by a number of panels.
+  /// Moves the focus by a number of visible panels, with wrap-around.
   mutating func switchPanel(by distance: Int) {
     guard let index = layout.shown.firstIndex(of: panels.focus) else { return }
     panels.setFocus(layout.shown[(index + distance + layout.shown.count) % layout.shown.count])
@@ -25,7 +25,7 @@ extension Context {
     if let sizes = sizes(larger: larger) { panels.sizes = sizes }
   }
 
-  /// Returns the sizes after a resize of the focused panel; nil if it cannot be resized.
+  /// Returns the sizes after resizing the focused panel by one step; nil if the panel cannot be resized.
   private func sizes(larger: Bool) -> PanelSizes? {
     let now = PanelArrangement(panels.open, sizes: panels.sizes, contents: contents, in: layout.body)
     guard panels.full == nil, let (edge, growsWithPanel) = now.edge(of: panels.focus) else { return nil }

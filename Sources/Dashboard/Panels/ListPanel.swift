@@ -1,14 +1,14 @@
 import Explanation
 import TerminalUI
 
-/// A panel with a list of rows, one of which is selected.
+/// A panel that lists rows and has a selected row.
 protocol ListPanel: Panel {
   var cursor: ListCursor { get set }
 
   func count(in context: Context) -> Int
-  /// Returns the row at a line inside the frame; nil if there is none.
+  /// Returns the index of the row at a line inside the frame; nil if no row is there.
   func row(atLine line: Int, in context: Context) -> Int?
-  /// Called after the user has selected another row.
+  /// Responds to the user's move to another row.
   mutating func cursorMoved(in context: Context)
   func spokenSelection(in context: Context) -> String
 }
@@ -25,7 +25,7 @@ extension ListPanel {
 
   mutating func fit(in context: inout Context) { fitRows(in: context) }
 
-  /// Keeps the selected row in the window while the panel is shown.
+  /// Scrolls so that the selected row is visible, if the panel is shown.
   mutating func fitRows(in context: Context) {
     if isShown(in: context) { cursor.fit(count(in: context), height: rowHeight(in: context)) }
   }
@@ -47,7 +47,7 @@ extension ListPanel {
     cursorMoved(in: context)
   }
 
-  /// Selects a row; a second click opens it.
+  /// Selects the row at a point; a double click opens the row.
   mutating func click(at point: Point, isSecond: Bool, in context: inout Context) -> KeyAction? {
     guard let row = row(atLine: point.y - area(in: context).y, in: context) else { return nil }
     if isSecond, row == cursor.index { return .open }

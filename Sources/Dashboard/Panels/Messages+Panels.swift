@@ -1,7 +1,7 @@
 import Explanation
 import TerminalUI
 
-/// Messages about panels and how to reach them.
+/// Messages about panels and the keys that lead to them.
 extension Messages {
   static let treeIsAlone = "tree: already the only panel"
   static let sizesAreDefault = "panels: already in their default sizes"
@@ -38,17 +38,17 @@ extension Messages {
       ? "tree: already at its smallest" : "\(panel.word): already at its smallest; \(keys[panel.action]) closes it"
   }
 
-  /// Returns the message for a key that belongs to another panel than the focused one.
+  /// Returns the message for a key that only works in a panel that is not focused.
   static func isFor(_ panel: PanelKind, _ key: Key, _ context: Context) -> String {
     "\(key.name): for \(panel.name) only; \(way(to: panel, context))"
   }
 
-  /// Returns the message for a key action that was called by its name.
+  /// Returns the message for a key action that was called by name and only works in a panel that is not focused.
   static func isOnlyFor(_ panel: PanelKind, _ context: Context) -> String {
     "for \(panel.name) only; \(way(to: panel, context))"
   }
 
-  /// Returns the key that leads to a panel: the focus moves to an open one; any other is opened.
+  /// Returns the key that leads to a panel: the key that moves the focus to an open panel, else the key that opens it.
   private static func way(to panel: PanelKind, _ context: Context) -> String {
     switch context.visibility(of: panel) {
     case .open: "\(context.keymap[.nextPanel]) moves to \(panel.name)"

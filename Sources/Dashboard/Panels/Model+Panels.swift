@@ -11,7 +11,7 @@ extension Model {
 
   mutating func open() { panelList[context.panels.focus].open(in: &context) }
 
-  /// Opens the prompt for the filter of the focused panel, or else of the tree.
+  /// Opens the prompt for the focused panel's own filter, or for the tree's filter if the panel has none.
   mutating func openFilter() {
     if let text = focused.filterText {
       context.overlay = .panelFilterPrompt(context.panels.focus, LineEditor(text))
@@ -20,7 +20,7 @@ extension Model {
     }
   }
 
-  /// Leaves the innermost state: the panel's own, the full panel, the trail, the filter, the banner of a recording.
+  /// Leaves the innermost active state, in this order: panel's own, full panel, trail, filter, banner of a recording.
   mutating func close() {
     if focused.canClose(in: context) {
       panelList[context.panels.focus].close(in: &context)
@@ -59,14 +59,14 @@ extension Model {
     panelList[panel].setFilter(editor.text, in: context)
   }
 
-  /// Reports open panels that no longer fit, once.
+  /// Shows a message about open panels that fitted before and no longer fit.
   mutating func announcePanelsWithoutRoom(before: [PanelKind]) {
     let new = context.panelsWithoutRoom.filter { !before.contains($0) }
     guard !new.isEmpty, context.message?.isWarning != true else { return }
     context.message = Message(text: Messages.haveNoRoom(new, context.keymap), isWarning: false)
   }
 
-  /// Keeps the selection in view after anything that may have changed the rows.
+  /// Fits panels and selections to the current rows and window. Called after every event.
   mutating func fitPanels() {
     let contents = PanelContents(rows: panelList.panels.map { $0.contentRows(in: context) })
     if contents != context.contents { context.contents = contents }

@@ -1,13 +1,13 @@
 import InspectionModel
 import TerminalUI
 
-/// A part of the screen that can have the keyboard: its state, its keys, its drawing, and its announcements.
+/// A part of the screen that can have the keyboard, with state, keys, drawing and announcements.
 ///
-/// A panel is a folder with one type, and a line in ``PanelList``. It sees and changes the shared ``Context``, and no
-/// other panel. Most requirements have a default; one that lists rows is a ``ListPanel``.
+/// A panel is a folder with one type, and a line in ``PanelList``. The panel sees and changes the shared ``Context``,
+/// and no other panel. Most requirements have a default; a panel that lists rows is a ``ListPanel``.
 protocol Panel: Sendable {
   static var kind: PanelKind { get }
-  /// The panel's own keys while it has the keyboard.
+  /// The panel's own keys, which work while the panel has the keyboard.
   static var keys: [PanelKey<Self>] { get }
   /// The action of a right click on the title.
   static var titleAction: KeyAction? { get }
@@ -16,51 +16,51 @@ protocol Panel: Sendable {
 
   // MARK: Changes
 
-  /// Drops the entries after a given one. The nodes and checks of that time follow in a batch.
+  /// Drops state about entries after `lastEntry`. The nodes and checks at that entry follow in a batch.
   mutating func rewind(to lastEntry: UInt64, in context: Context)
-  /// Applies a batch, after the source's state has.
+  /// Applies a batch of changes, which ``Context/source`` already includes.
   ///
-  /// - Parameter gone: The last snapshots of the removed nodes.
+  /// - Parameter gone: The last snapshots of the nodes that the batch removed.
   mutating func follow(_ batch: ChangeBatch, gone: [NodeSnapshot], in context: Context)
-  /// Resets the state about the source, which is being replaced. `context` still has the old one.
+  /// Resets the state about the source, which is being replaced; `context` still has the old source.
   mutating func startOver(in context: Context)
-  /// Returns the number of rows of the content, without the frame; nil for a fixed share of the window. The panel gets
-  /// no fewer rows if there is room, and no more if another panel needs them.
+  /// Returns the number of rows that the content fills, without the frame; nil for a fixed share of the window. The
+  /// panel gets at least this number if there is room, and no more if another panel needs the rows.
   func contentRows(in context: Context) -> Int?
-  /// Keeps the selection in view and drops hidden state. Called after every event.
+  /// Keeps the selection visible, and drops the state of a hidden panel. Called after every event.
   mutating func fit(in context: inout Context)
-  /// Whether rows are out of order. They wait until there is no input.
+  /// Returns whether rows are out of order and wait for ``settle(in:)``.
   func isOutdated(in context: Context) -> Bool
-  /// Puts such rows in order.
+  /// Sorts rows that are out of order. Called when there is no input.
   mutating func settle(in context: inout Context)
-  /// Returns the interval at which the panel, while it is shown, is drawn although nothing happens; nil for never.
+  /// Returns the interval at which the visible panel is drawn without events; nil for never.
   func refreshInterval(in context: Context) -> Duration?
-  /// Returns the number of pending events that the panel shows.
+  /// Returns the maximum number of pending events that the panel shows.
   func pendingLimit(in context: Context) -> Int
-  /// Whether the panel shows pending events and knows none yet.
+  /// Returns whether the panel shows pending events and waits for the first list of them.
   func lacksPending(in context: Context) -> Bool
 
   // MARK: Keys
 
-  /// Returns the node that the keys for loadables act on: the inner nil if nothing is selected, the outer nil for the
-  /// tree's selected node.
+  /// Returns the node that the keys for loadables act on. The outer nil stands for the tree's selected node, the inner
+  /// nil for no node.
   func subject(in context: Context) -> NodeID??
   mutating func move(by distance: Int, in context: inout Context)
-  /// Returns why the panel cannot move up or down, as a sentence; nil if it can.
+  /// Returns why the panel cannot move up or down, as a sentence; nil if the panel can move.
   func reasonNotToMove(_ direction: Direction, in context: Context) -> String?
   mutating func open(in context: inout Context)
-  /// Returns why ``open(in:)`` would do nothing, as a sentence; nil if it does something.
+  /// Returns why ``open(in:)`` would have no effect, as a sentence; nil if it has an effect.
   func reasonNotToOpen(in context: Context) -> String?
-  /// Whether the panel has a state of its own to leave.
+  /// Returns whether the panel has a state that ``close(in:)`` leaves, such as a filter.
   func canClose(in context: Context) -> Bool
   mutating func close(in context: inout Context)
 
   // MARK: Filter
 
-  /// The text of the panel's own filter, "" without one; nil if the tree's filter applies.
+  /// The text of the panel's own filter, empty while no filter is set; nil if the panel has no filter of its own.
   var filterText: String? { get }
   mutating func setFilter(_ text: String, in context: Context)
-  /// The result of the filter as text; nil without one.
+  /// The number of matches of the panel's own filter, in words; nil without a filter.
   var filterResult: String? { get }
 
   // MARK: Mouse
@@ -69,33 +69,33 @@ protocol Panel: Sendable {
   mutating func scroll(by distance: Int, at point: Point, in context: inout Context)
   /// Handles a left click inside the frame.
   ///
-  /// - Parameter isSecond: Whether the same place was clicked just before.
-  /// - Returns: An action to perform afterwards.
+  /// - Parameter isSecond: Whether the click is the second of a double click.
+  /// - Returns: A key action for the caller to perform; nil for none.
   mutating func click(at point: Point, isSecond: Bool, in context: inout Context) -> KeyAction?
-  /// Handles a right click anywhere in the panel.
+  /// Handles a right click anywhere in the panel, and returns a key action for the caller to perform.
   mutating func clickRight(at point: Point, in context: inout Context) -> KeyAction?
 
   // MARK: Drawing
 
   func title(in context: Context) -> String
-  /// Hashes everything that the drawing depends on, besides the title, the place and the focus. The panel is drawn
-  /// again only if the result changes.
+  /// Hashes all inputs of the drawing besides the title, the area and the focus. The panel is drawn again only if the
+  /// hash changes.
   func hashLook(into hasher: inout Hasher, in context: Context)
-  /// Returns the hash of each line inside the frame: only lines whose hashes differ are drawn again. Empty for a panel
-  /// that is drawn as a whole.
+  /// Returns the hash of each line inside the frame: only lines whose hash changes are drawn again. Empty for a panel
+  /// that is always drawn as a whole.
   func lineLooks(in context: Context) -> [Int]
   /// Draws the inside of the frame. A panel with ``lineLooks(in:)`` draws only the lines inside the clip.
   func draw(in context: Context, theme: Theme, into buffer: inout Buffer)
 
   // MARK: Announcement
 
-  /// Returns the number of rows that fit.
+  /// Returns the number of rows that fit in the panel.
   func rowHeight(in context: Context) -> Int
-  /// Returns the number of listed rows; nil if it lists none.
+  /// Returns the number of rows in the panel's list; nil for a panel without a list.
   func rowCount(in context: Context) -> Int?
-  /// Returns the announcement when the panel gets the keyboard.
+  /// Returns the lines to announce when the panel gets the keyboard.
   func spokenLines(in context: Context) -> [String]
-  /// Returns the announcement of the selected row, made when it changes; nil if there is none.
+  /// Returns the announcement of the selected row; nil for a panel without a selected row.
   func cursorAnnouncement(in context: Context) -> Announcement?
   /// Returns the additional announcement when the panel is shown in full; nil for none.
   func fullAnnouncement(in context: Context) -> Announcement?
@@ -141,10 +141,10 @@ extension Panel {
 
   func hasFocus(in context: Context) -> Bool { context.panels.focus == Self.kind }
 
-  /// Whether the panel is drawn as focused. A dialog over it takes the keyboard until it is closed.
+  /// Returns whether the panel is drawn as focused. An open dialog takes the focus away.
   func showsFocus(in context: Context) -> Bool { hasFocus(in: context) && !context.isInDialog }
 
-  /// Returns the area inside the frame; empty while the panel is not shown.
+  /// Returns the area inside the panel's frame; empty while the panel is not shown.
   func area(in context: Context) -> Rect { context.layout.inside(Self.kind) }
 
   func isShown(in context: Context) -> Bool { !context.layout[Self.kind].isEmpty }

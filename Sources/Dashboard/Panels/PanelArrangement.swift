@@ -1,14 +1,14 @@
 import TerminalUI
 
-/// Divides the window among the open panels.
+/// The division of the window among the open panels.
 ///
-/// Panels that do not fit are hidden, those opened first before others, the tree never. Default shares decide which
-/// ones fit. Rows that the tree cannot fill go to the panels below it; panels that cannot fill their share give rows to
-/// the tree if it needs more. The user's sizes then move the edges, within the minimum size of every panel.
+/// Panels that do not fit are hidden, the earliest opened first, the tree never; default shares decide which panels
+/// fit. Rows that the tree cannot fill go to the panels below. Panels that cannot fill their share give rows to the
+/// tree if the tree needs more. The user's sizes then move the edges, within the minimum size of every panel.
 struct PanelArrangement {
   /// The areas of the panels that fit.
   let areas: [PanelKind: Rect]
-  /// The movable edges, with their distances from the default.
+  /// The movable edges, each with its distance from the default position.
   let edges: [PanelSizes.Edge: Int]
 
   /// - Parameters:
@@ -29,7 +29,7 @@ struct PanelArrangement {
     (areas, edges) = plan.fitted(to: contents, in: body).areas(sizes, contents, in: body)
   }
 
-  /// Returns the edge that a resize moves, and whether it grows with the panel; nil if no other panel shares the edge.
+  /// Returns the edge that resizing a panel moves, and whether the edge grows with the panel; nil without an edge.
   func edge(of panel: PanelKind) -> (edge: PanelSizes.Edge, growsWithPanel: Bool)? {
     let side = PanelSizes.Edge.allCases.first { ($0 == .sideWidth || $0 == .sideHeight) && edges[$0] != nil }
     switch panel.place {
@@ -49,9 +49,9 @@ private struct Plan {
   /// The minimum size of the tree next to other panels.
   private static let shortestTree = 6
   private static let narrowestTree = 40
-  /// The minimum width of a useful list.
+  /// The minimum width of a list, in columns.
   private static let narrowestList = 36
-  /// A frame and two rows.
+  /// The minimum height of a panel below or beside the tree: a frame and two rows.
   private static let shortestPanel = 4
   private static let narrowestSide = 30
 
@@ -71,7 +71,7 @@ private struct Plan {
   /// Creates a plan with the tree alone.
   init() {}
 
-  /// Nil if the panels do not all fit.
+  /// Creates a plan with the tree and the given panels; fails if not all of them fit.
   init?(_ panels: [PanelKind], in body: Rect) {
     lists = PanelKind.all.filter { $0.place == .list && panels.contains($0) }
     sides = PanelKind.all.filter { $0.place == .side && panels.contains($0) }
@@ -92,7 +92,7 @@ private struct Plan {
     }
   }
 
-  /// The minimum rows of the tree and of the panel beside or directly below it.
+  /// The minimum number of rows for the tree and the panels beside or directly below the tree.
   private var shortestRest: Int {
     switch side {
     case .none: Self.shortestTree
@@ -103,7 +103,7 @@ private struct Plan {
 
   // MARK: Contents
 
-  /// Returns the plan with the heights of lists and bands fitted to their contents and the tree's.
+  /// Returns a plan in which the heights of lists and bands fit their contents and the tree's contents.
   func fitted(to contents: PanelContents, in body: Rect) -> Plan {
     guard let treeRows = contents[.tree], !lists.isEmpty || !bands.isEmpty else { return self }
     var plan = self
@@ -122,7 +122,7 @@ private struct Plan {
     return plan
   }
 
-  /// Returns the rows that the tree can fill, with its frame and the panel beside or below it.
+  /// Returns the number of rows that the tree, its frame, and the panels beside or directly below it can fill.
   private func treeHeight(rows: Int, in body: Rect) -> Int {
     let height = Self.height(rows, share: 0)
     switch side {
@@ -135,7 +135,7 @@ private struct Plan {
 
   private func sideHeight(in rest: Int) -> Int { min(12, rest * 9 / 20) }
 
-  /// Returns the rows of contents with a frame; the share if the contents have no size.
+  /// Returns the height of contents with a frame; the share if the number of rows is nil.
   private static func height(_ rows: Int?, share: Int) -> Int {
     // Far more than any window has, and too little to overflow in sums.
     rows.map { min($0, 100_000) + 2 } ?? share
@@ -149,7 +149,7 @@ private struct Plan {
     var areas: [PanelKind: Rect] = [:]
     var edges: [PanelSizes.Edge: Int] = [:]
     var rest = body
-    /// Returns the size of a part between its minimum and the room that others leave.
+    /// Returns the usual size changed by the user and limited to the given range, and stores the edge's distance.
     func extent(_ edge: PanelSizes.Edge, usual: Int, atLeast smallest: Int, atMost largest: Int) -> Int {
       // The difference comes from a file and can be any number.
       let (wanted, isTooLarge) = usual.addingReportingOverflow(sizes[edge])
@@ -195,7 +195,7 @@ private struct Plan {
 }
 
 extension Rect {
-  /// Returns parts of equal width from left to right; the last one gets the remainder.
+  /// Returns parts of nearly equal width from left to right, which together cover the rectangle.
   fileprivate func columns(_ count: Int) -> [Rect] {
     (0..<count).map { number in
       let x = width * number / count
@@ -203,7 +203,7 @@ extension Rect {
     }
   }
 
-  /// Returns parts of equal height from top to bottom; the last one gets the remainder.
+  /// Returns parts of nearly equal height from top to bottom, which together cover the rectangle.
   fileprivate func rows(_ count: Int) -> [Rect] {
     (0..<count).map { number in
       let y = height * number / count

@@ -1,11 +1,11 @@
-/// The number of rows that each panel can fill, without its frame.
+/// The number of rows that each panel can fill, without the frame.
 struct PanelContents: Equatable {
   private var rows: [Int?] = []
 
-  /// Creates contents without sizes: each panel gets its share of the window.
+  /// Creates contents of unknown size: each panel gets its share of the window.
   init() {}
 
-  /// - Parameter rows: The rows of each panel, in the order of ``PanelList``; nil for its share of the window.
+  /// - Parameter rows: The number of rows of each panel, in the order of ``PanelList``; nil for a share of the window.
   init(rows: [Int?]) { self.rows = rows }
 
   subscript(panel: PanelKind) -> Int? {

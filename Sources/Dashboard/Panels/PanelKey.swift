@@ -1,24 +1,24 @@
 import InspectionModel
 import TerminalUI
 
-/// A key of one panel while it has the keyboard; see ``KeyBinding`` for all keys.
+/// A key binding that works while one panel has the keyboard; ``bindings`` converts it to a ``KeyBinding``.
 struct PanelKey<Owner: Panel>: Sendable {
   let action: KeyAction
   let keys: [Key]
   var hint: KeyHint?
   let help: String
   var section = KeyBinding.Section.panels
-  /// The commands that the key sends to the source and to the clock.
+  /// The tag of the command that the key sends to the source; nil for none.
   var command: CommandTag?
   var clockCommand: ClockTag?
-  /// Whether the action also works by name while another panel has the keyboard.
+  /// Returns whether the action also works by its name while another panel has the keyboard.
   var worksElsewhere: @Sendable (Context) -> Bool = { _ in false }
   var disabledReason: @Sendable (Owner, Context) -> String? = { _, _ in nil }
   let perform: @Sendable (inout Owner, inout Context) -> [Effect]
 }
 
 extension PanelKey {
-  /// Creates a key without effects.
+  /// Creates a key whose action only changes the panel or the context and has no effects.
   init(
     _ action: KeyAction, _ keys: [Key], hint: KeyHint? = nil, help: String, section: KeyBinding.Section = .panels,
     disabledReason: @escaping @Sendable (Owner, Context) -> String? = { _, _ in nil },

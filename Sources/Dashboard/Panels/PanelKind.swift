@@ -1,9 +1,9 @@
 import TerminalUI
 
-/// The identity of a panel, with its name, its place and its key.
+/// The identity of a panel, with the name, the place in the window, and the key.
 struct PanelKind: Sendable {
   enum Place {
-    /// The room that the others leave.
+    /// In the room that all other panels leave: the place of the tree.
     case rest
     /// Beside the tree, or below it in a narrow window.
     case side
@@ -13,16 +13,16 @@ struct PanelKind: Sendable {
     case list
   }
 
-  /// The name in one word, unique among panels.
+  /// The name of the panel in one word, unique among panels: `timeline`.
   let word: String
   let place: Place
-  /// The action that shows the panel, or hides it if it can be hidden.
+  /// The key action that shows the panel, or hides the visible panel unless it is the tree.
   let action: KeyAction
   /// The default key of the action.
   let key: Key
   let help: String
 
-  /// - Parameter action: The action; `show-` and the word if nil.
+  /// - Parameter action: The key action; if nil, the action is named `show-` and the word.
   init(_ word: String, _ place: Place, key: Character, help: String, action: KeyAction? = nil) {
     self.word = word
     self.place = place
@@ -31,10 +31,10 @@ struct PanelKind: Sendable {
     self.help = help
   }
 
-  /// The name in a sentence.
+  /// The name of the panel in a sentence: `the timeline`.
   var name: String { "the \(word)" }
 
-  /// The name in the strip of panels.
+  /// The name of the panel in the panel strip: `Timeline`.
   var title: String { word.prefix(1).uppercased() + word.dropFirst() }
 
   /// All panels, in the order of their keys.

@@ -1,6 +1,6 @@
 /// All panels with their states, including hidden ones.
 struct PanelList {
-  /// The panels, in the order of their keys. A new one is added only here.
+  /// The types of all panels, in the order of their keys. A new panel is added only here.
   static let types: [any Panel.Type] = [
     TreePanel.self, DetailPanel.self, TimelinePanel.self, LogPanel.self, PoliciesPanel.self, ActionsPanel.self,
     TimersPanel.self, ChecksPanel.self, ChangesPanel.self,
@@ -15,7 +15,7 @@ struct PanelList {
     _modify { yield &panels[Self.index(of: kind)] }
   }
 
-  /// The panel of a type, for access to its state, such as in a test.
+  /// The panel of a type, for access to the panel's state.
   subscript<Wanted: Panel>(type: Wanted.Type) -> Wanted {
     get { self[Wanted.kind] as? Wanted ?? Wanted() }
     set { self[Wanted.kind] = newValue }

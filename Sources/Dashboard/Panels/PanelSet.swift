@@ -1,22 +1,22 @@
 import TerminalUI
 
-/// The open panels beside the tree, and the focus.
+/// The open panels beside the tree, the focused panel, the full panel, and the sizes.
 struct PanelSet: Equatable {
-  /// The open panels beside the tree in the order of opening. The last one is the last to be hidden for lack of room.
+  /// The open panels beside the tree, in the order of opening. For lack of room, the first panel is hidden first.
   private(set) var open: [PanelKind] = [.detail]
-  /// Whether these are the default panels: the user has neither opened nor closed one.
+  /// Whether the open panels are the default: the user has neither opened nor closed a panel.
   private(set) var isDefault = true
   var sizes = PanelSizes()
-  /// The panel shown in full instead of all others.
+  /// The panel shown in full, which hides all other panels; nil for none.
   private(set) var full: PanelKind?
   private(set) var focus = PanelKind.tree
 
   private var focusBeforeFull = PanelKind.tree
 
-  /// Whether a panel is open. It is shown only if there is room, which is costlier to compute.
+  /// Returns whether a panel is open, even if it is hidden for lack of room.
   func contains(_ panel: PanelKind) -> Bool { full == panel || open.contains(panel) }
 
-  /// Opens a panel and gives it the keyboard.
+  /// Opens a panel and moves the focus to the panel.
   mutating func open(_ panel: PanelKind) {
     closeFull()
     open.removeAll { $0 == panel }
@@ -48,7 +48,7 @@ struct PanelSet: Equatable {
 }
 
 extension PanelSet {
-  /// - Parameter open: The panels that the user had open the last time.
+  /// - Parameter open: The panels that were open when the program last ended.
   init(open: [PanelKind], sizes: PanelSizes) {
     self.init()
     (self.open, self.sizes, isDefault) = (open, sizes, false)

@@ -1,19 +1,19 @@
 /// The differences from the default sizes of panels, in rows or columns.
 ///
-/// A window that is too small limits the visible size but not the stored one, which returns in a larger window.
+/// A window that is too small limits the visible sizes, but not the stored sizes, which return in a larger window.
 struct PanelSizes: Equatable {
   /// A movable edge between panels.
   enum Edge: String, CaseIterable {
-    /// The columns of the panels beside the tree.
+    /// The width of the panels beside the tree, in columns.
     case sideWidth = "side-width"
-    /// The rows of the panel below the tree, in a window too narrow for one beside it.
+    /// The height of the panel directly below the tree, in rows, in a window too narrow for panels beside the tree.
     case sideHeight = "side-height"
-    /// The rows of the timeline.
+    /// The height of the timeline, in rows.
     case bandHeight = "band-height"
-    /// The rows of the lists at the bottom.
+    /// The height of the lists at the bottom, in rows.
     case listHeight = "list-height"
 
-    /// The distance that one key press moves the edge.
+    /// The distance by which one key press moves the edge, in rows or columns.
     var step: Int { self == .sideWidth ? 4 : 1 }
   }
 

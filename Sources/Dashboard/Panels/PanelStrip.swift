@@ -1,7 +1,7 @@
 import Explanation
 import TerminalUI
 
-/// The line of panels beside the tree with their keys: open, closed, or hidden for lack of room.
+/// The panel strip: a line with the key and the name of each panel beside the tree, marked as open, closed or hidden.
 struct PanelStrip {
   let context: Context
   let theme: Theme
@@ -15,14 +15,14 @@ struct PanelStrip {
     buffer.write(StyledLine(Self.label, .muted), in: area.inset(horizontally: 1, vertically: 0), theme: theme)
   }
 
-  /// Returns the panel whose name is at a place of the screen.
+  /// Returns the panel whose name is at a point of the screen; nil if no name is there.
   func panel(at point: Point, in area: Rect) -> PanelKind? {
     places(in: area, .unicode).first { $0.area.contains(point) }?.panel
   }
 
   private static let label = "Panels  "
 
-  /// The forms of the names, from the longest to the shortest.
+  /// The forms of the strip, from the longest to the shortest.
   private enum Form: CaseIterable {
     case label, reason, words, wordsOfOpen, keys
   }
@@ -45,7 +45,7 @@ struct PanelStrip {
     return []
   }
 
-  /// Returns `[3 Timeline]` for an open panel, `3 Timeline` for a closed one, `(3 Timeline)` for a hidden one.
+  /// Returns the entry of a panel: `[3 Timeline]` if open, `3 Timeline` if closed, `(3 Timeline)` if hidden.
   private func item(_ panel: PanelKind, _ form: Form, _ glyphs: GlyphSet) -> StyledLine? {
     let visibility = context.visibility(of: panel)
     let key = context.keymap.binding(of: panel.action)?.keys.first.map { $0.label(glyphs) }
@@ -67,7 +67,7 @@ struct PanelStrip {
 enum PanelVisibility {
   case open
   case closed
-  /// Open, but without room in this window, or covered by a full panel.
+  /// Open, but not visible: without room in this window, or covered by a full panel.
   case hidden
 }
 
@@ -77,7 +77,7 @@ extension Context {
     return panels.contains(panel) ? .hidden : .closed
   }
 
-  /// The open panels without room in this window, whether or not a panel is shown in full.
+  /// The open panels without room in this window, regardless of a panel shown in full.
   var panelsWithoutRoom: [PanelKind] {
     guard panels.full != nil else { return panels.open.filter { layout[$0].isEmpty } }
     let areas = PanelArrangement(panels.open, sizes: panels.sizes, contents: contents, in: layout.body).areas

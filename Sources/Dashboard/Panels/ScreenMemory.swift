@@ -1,12 +1,12 @@
-/// The saved screen: the open panels, their sizes, the order of the rows, the theme, and the palette's history.
+/// The state of the screen saved between starts: open panels, sizes, row order, theme, and the palette's history.
 ///
-/// Its text has lines `name: value`, of which the first is the version. Lines that cannot be read keep their defaults.
+/// The saved text has lines of the form `name: value`; the first line is the version. An unreadable line has no effect.
 public struct ScreenMemory: Equatable, Sendable {
   private static let header = "loadscope-screen: 1"
-  /// The maximum number of lines; a longer text was not written here.
+  /// The maximum number of lines that are read, because saved texts are much shorter.
   private static let mostLines = 100
 
-  /// The open panels; nil for the default ones, which depend on the size of the window.
+  /// The open panels beside the tree; nil for the default panels, which depend on the size of the window.
   var open: [PanelKind]?
   var sizes = PanelSizes()
   var order = SiblingOrder.file
@@ -20,9 +20,9 @@ public struct ScreenMemory: Equatable, Sendable {
   /// The names of the panels beside the tree, in the order of their keys.
   public static let panelNames = PanelKind.others.map(\.word)
 
-  /// Returns the same state with other open panels. Unknown names are skipped.
+  /// Returns a copy in which exactly the named panels beside the tree are open. Unknown names are skipped.
   ///
-  /// - Parameter names: Names from ``panelNames``; if there is no room for all, the first ones are hidden.
+  /// - Parameter names: Names from ``panelNames``. If not all panels fit, the panels named first are hidden.
   public func opening(_ names: [String]) -> ScreenMemory {
     var memory = self
     memory.open = Self.panels(names)
@@ -36,7 +36,7 @@ public struct ScreenMemory: Equatable, Sendable {
     commands = context.commandHistory
   }
 
-  /// Reads the text of ``text``; nil for another format or version.
+  /// Creates the state from a text written by ``text``; fails for another format or version.
   public init?(_ text: String) {
     let lines = text.split(maxSplits: Self.mostLines, omittingEmptySubsequences: true) { $0.isNewline }
     guard lines.first.map({ String($0).trimmingBlanks }) == Self.header else { return nil }
@@ -56,7 +56,7 @@ public struct ScreenMemory: Equatable, Sendable {
     }
   }
 
-  /// The text for a file.
+  /// The state as the text of a file.
   public var text: String {
     let edges = PanelSizes.Edge.allCases.filter { sizes[$0] != 0 }.map { "\($0.rawValue): \(sizes[$0])" }
     let panels = open.map { [(["panels:"] + $0.map(\.word)).joined(separator: " ")] } ?? []
@@ -80,7 +80,7 @@ public struct ScreenMemory: Equatable, Sendable {
 enum ThemeName {
   private static let longest = 100
 
-  /// Returns the name as stored; nil if a line cannot hold it.
+  /// Returns a theme's name as stored in a file; nil if a line cannot hold the name.
   static func kept(_ name: String) -> String? {
     name.isEmpty || name.count > longest || name.trimmingBlanks != name || name.contains(where: \.isNewline)
       ? nil : name

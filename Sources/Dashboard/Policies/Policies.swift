@@ -1,13 +1,13 @@
 import Explanation
 import InspectionModel
 
-/// The group whose policies are shown, with its children counted.
+/// The group that the policies panel shows, its mode, and the counts of its children.
 struct Policies {
   let group: NodeID
   let mode: GroupMode
   var tally: ChildTally
 
-  /// The row of the truth table that the children are in.
+  /// The index of the truth table's row that applies to the group's children.
   var row: Int {
     TruthTable.row(of: Set(NodeState.allCases.filter { tally[$0] > 0 }))
   }

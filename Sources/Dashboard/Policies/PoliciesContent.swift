@@ -2,11 +2,11 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The lines of the policies: the counts of the children, the resulting state under each mode, and the truth table.
+/// The lines of the policies panel: the counts of the children, the state under each mode, and the truth table.
 struct PoliciesContent {
-  /// The cells of each line: one over the whole width, or a name and a cell for each mode.
+  /// The lines as cells: one cell over the whole width, or a name and one cell for each mode.
   private(set) var lines: [[StyledLine]] = []
-  /// The line of the truth table's current row.
+  /// The index of the line with the truth table's current row; nil without a group.
   private(set) var presentLine: Int?
 
   private let context: Context
@@ -14,12 +14,12 @@ struct PoliciesContent {
   private let glyphs: GlyphSet
 
   private static let modes: [GroupMode] = [.all, .any, .never]
-  /// The width of a column with the state in words, with a blank.
+  /// The minimum width of a column that shows states in words, including a blank.
   private static let wordsWidth = 10
-  /// The width of the row names if there is room.
+  /// The usual width of the row names.
   private static let namesWidth = 12
   private static let narrowNamesWidth = 9
-  /// The width that fits the row names in words.
+  /// The width of the row names at which states have words.
   private static let widestNames = 26
 
   init(_ policies: Policies?, _ context: Context, width: Int, glyphs: GlyphSet) {
@@ -38,7 +38,7 @@ struct PoliciesContent {
     addTable(policies)
   }
 
-  /// Returns why the policies of another node are shown.
+  /// Returns why the panel shows a group other than the selected node: the node is a child or descendant of the group.
   private func relation(of node: NodeSnapshot, to group: NodeID) -> String {
     let isChild = node.parents.contains(group)
     return "\(node.identity.key): \(isChild ? "child" : "descendant") of \(context.key(group))"
@@ -94,7 +94,7 @@ struct PoliciesContent {
     }
   }
 
-  /// Returns the states of the children in words, or as glyphs if there is little room.
+  /// Returns the name of a truth table row: the states of the children in words, or as glyphs if there is little room.
   private func name(of row: TruthTable.Row) -> String {
     guard !row.states.isEmpty else { return "none" }
     // In ASCII the glyph of syncing is the ellipsis.
@@ -120,7 +120,7 @@ struct PoliciesContent {
     StyledLine("\(state.glyph(glyphs))\(showsText ? " \(state.word)" : "")", state.role)
   }
 
-  /// Returns the head: the modes above their columns, with the group's mode marked.
+  /// Returns a header line: a name, and each mode above its column, with the group's mode marked.
   private func header(_ name: String, _ mode: GroupMode) -> [StyledLine] {
     row(StyledLine(name, .panelTitle)) { column in
       let isOwn = Self.modes[column] == mode
@@ -139,7 +139,7 @@ struct PoliciesContent {
     lines += line.wrapped(width: width, indent: 2, glyphs: glyphs).map { [$0] }
   }
 
-  /// Returns the places of a line's cells.
+  /// Returns the areas of a line's cells.
   func places(of line: [StyledLine], in area: Rect) -> [Rect] {
     guard line.count > 1 else { return [area] }
     var (place, rest) = area.dividedFromLeft(width: namesWidth)

@@ -2,11 +2,11 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The panel of the selected group under each mode, with its place in the truth table. It changes nothing.
+/// The panel that shows the selected group's state under each mode and in the truth table. The panel changes nothing.
 struct PoliciesPanel: Panel {
   static let kind = PanelKind.policies
 
-  /// The policies of the selected group; nil while the panel is not shown, and without a group.
+  /// The policies of the selected group; nil while the panel is hidden, and without a group.
   private(set) var policies: Policies?
   private(set) var scroll = 0
 
@@ -21,7 +21,7 @@ struct PoliciesPanel: Panel {
     }
   }
 
-  /// Counts the children if the group or its children have changed.
+  /// Counts the children again if another group is selected or the group's list of children has changed.
   mutating func fit(in context: inout Context) {
     guard isShown(in: context), let group = context.groupOfSelection, let mode = group.identity.kind.groupMode else {
       (policies, scroll) = (nil, 0)
@@ -70,7 +70,7 @@ struct PoliciesPanel: Panel {
     isSecond ? .open : nil
   }
 
-  /// Returns the maximum scroll position. Counted in ASCII, where control characters take the most room.
+  /// Returns the maximum scroll position, measured in ASCII, in which control characters are widest.
   func scrollLimit(_ context: Context) -> Int {
     let room = textArea(context)
     return max(0, content(context, width: room.width, .ascii).lines.count - room.height)

@@ -2,10 +2,10 @@ import InspectionModel
 import TerminalUI
 
 extension ClockSnapshot {
-  /// Whether the clock shows past events with a known end.
+  /// Whether the clock is that of a recording or of a run's past, both of which have a known end.
   var isReplay: Bool { end != nil }
 
-  /// The end of the recording, or the present of the run whose past is shown, in nanoseconds; nil in a run's present.
+  /// The end of the recording, or the present of the run whose past is shown, in ns; nil in a run's present.
   var end: Int64? {
     switch kind {
     case .virtual, .live, .detached: nil
@@ -14,7 +14,7 @@ extension ClockSnapshot {
     }
   }
 
-  /// Whether the clock is a recording's, in which nothing can be changed.
+  /// Whether the clock is that of a recording, in which nothing can be changed.
   var isRecorded: Bool {
     if case .recording = kind { true } else { false }
   }
@@ -26,10 +26,10 @@ extension ClockSnapshot {
 
   var isAtEndOfRecording: Bool { isRecorded && now >= end ?? .max }
 
-  /// The latest time that can be shown, in nanoseconds.
+  /// The latest time that can be shown, in ns: the end if known, else now.
   var latest: Int64 { max(now, end ?? now) }
 
-  /// The mode in a word.
+  /// The mode of the clock in a word: `VIRTUAL`.
   var kindWord: String {
     switch kind {
     case .virtual: "VIRTUAL"
@@ -40,12 +40,12 @@ extension ClockSnapshot {
     }
   }
 
-  /// Whether the clock is of a disconnected program, without new data.
+  /// Whether the clock is that of a program that is disconnected and sends no new data.
   var isDetached: Bool { kind == .detached }
 
-  /// Whether the clock is a program's, attached or not.
+  /// Whether the clock is that of a program, attached or disconnected.
   var isOfProgram: Bool { kind == .live || isDetached }
 
-  /// The style of the mode: the past must not look like the present.
+  /// The style role of the mode, so that the past does not look like the present.
   var kindRole: StyleRole { isPast || isDetached ? .warning : .virtualTime }
 }

@@ -1,7 +1,7 @@
 import InspectionModel
 
 extension NodeCommand {
-  /// Whether the command changes the run or lets it continue: either branches from a shown past.
+  /// Whether the command changes or resumes the run. While the past is shown, such a command branches the run.
   var changesRun: Bool {
     switch self {
     case .clock(.resume): true

@@ -2,9 +2,9 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// Branching from a run's past. It discards later events, so the user is asked first.
+/// Branching from a run's past, which discards later events, so that the user has to confirm.
 extension Context {
-  /// Returns the effects to perform now. Effects that would branch from the shown past open the prompt instead.
+  /// Returns the effects to perform now. Effects that would branch from the shown past open the branch prompt instead.
   mutating func confirmingBranch(_ effects: [Effect]) -> [Effect] {
     guard source.clock.isPast else { return effects }
     return effects.filter { effect in
@@ -31,12 +31,12 @@ extension Context {
     return []
   }
 
-  /// Closes the prompt when there is no past to branch from.
+  /// Closes the branch prompt when the past is no longer shown.
   mutating func closeBranchPrompt() {
     if case .branchPrompt = overlay { overlay = nil }
   }
 
-  /// The question, from the longest form to the shortest.
+  /// The question of the branch prompt, from the longest form to the shortest.
   var branchQuestions: [String] {
     let time = TimeText.stamp(source.clock.now)
     let cost = isRecording ? "Later events are discarded, and the recording ends. " : "Later events are discarded. "

@@ -2,9 +2,9 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// Time travel.
+/// Time travel: jumps, steps and speeds.
 extension Context {
-  /// Jumps to the start of a recording, or restarts a run.
+  /// Returns the effect that jumps to the start of a recording, or restarts a run.
   func goToStart() -> [Effect] { source.clock.isRecorded ? [.perform(.clock(.jump(to: 0)))] : [.restart] }
 
   // MARK: Why a key does nothing
@@ -17,7 +17,7 @@ extension Context {
 
   var reasonNotToGoToLaterEvent: String? { subject == nil ? Messages.noSubject(self) : reasonNotToContinue }
 
-  /// Future times of a run can be jumped to while the run can continue.
+  /// Returns why the clock cannot jump to a time, as a sentence; nil if it can. A run that has ended cannot jump ahead.
   func reasonNotToGo(to time: Int64) -> String? {
     if source.clock.isRecorded, let end = source.clock.end, time > end { return Messages.recordingEnds(at: end) }
     return time > source.clock.now ? reasonNotToContinue : nil

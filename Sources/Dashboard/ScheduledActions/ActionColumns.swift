@@ -1,13 +1,13 @@
-/// The widths of a row's columns, each with its gap; 0 for a column without room. Name and state are dropped last.
+/// The widths of the columns in a row of actions, each with a gap; 0 without room. Name and state are dropped last.
 struct ActionColumns {
-  /// The widths of the longest visible texts.
+  /// The width of the longest visible text in each column.
   struct Texts {
     var name = 0
     var identifier = 0
     var date = 0
   }
 
-  /// The sign of the selected row, and a blank.
+  /// The width of the cursor sign and a blank.
   static let cursorWidth = 2
   static let gap = 2
 
@@ -21,7 +21,7 @@ struct ActionColumns {
   /// Whether states have words beside their glyphs.
   let showsStateText: Bool
 
-  /// The columns that distinguish a name from others, even a longer one.
+  /// The minimum width of the name column, enough to tell most names apart.
   private static let shortName = 18
   private static let longestIdentifier = 14
 

@@ -2,14 +2,14 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The detail of a scheduled action.
+/// The texts about a scheduled action in the detail panel.
 struct ActionDetail {
   let sentence: String
   let pairs: [(name: String, value: String, role: StyleRole)]
 
   /// - Parameters:
-  ///   - now: The time on the source's clock, in nanoseconds.
-  ///   - world: Whether there is a network, and whether the actions are suspended.
+  ///   - now: The time on the source's clock, in ns.
+  ///   - world: The environment: whether the network is online, and whether the actions are suspended.
   init(_ action: NodeAction, _ node: NodeSnapshot, now: Int64, world: WorldSnapshot) {
     let resumption = Self.resumption(of: action, in: world)
     sentence = Self.sentence(action, resumption: resumption)
@@ -31,7 +31,7 @@ struct ActionDetail {
     return "\(TimeText.duration(action.retryTimeout)) after the beginning of a run that failed"
   }
 
-  /// Returns the condition for a suspended action to start; nil if it is not suspended.
+  /// Returns the condition for a suspended action to start, in words; nil if the action is not suspended.
   private static func resumption(of action: NodeAction, in world: WorldSnapshot) -> String? {
     guard ActionStatus(action, isSuspended: world.suspendCount > 0).isSuspended else { return nil }
     let lacksNetwork = action.state == .pendingInternet && !world.isOnline

@@ -1,24 +1,24 @@
 import InspectionModel
 
-/// The scheduled actions in order: running, unreadable, soonest due, waiting for the network, run before, done.
+/// The scheduled actions in this order: running, unreadable, soonest due, waiting for the network, run before, done.
 ///
-/// Rows exist only while the list is shown. They are sorted by the actions at the time of sorting, so that no row moves
-/// while the user reads. New rows are added at the end. ``isOutdated`` tells that the order has changed, and
+/// Rows exist only while the panel is shown. They are sorted by the actions at the time of sorting, so that no row
+/// moves while the user reads. New rows are added at the end. ``isOutdated`` tells that the order has changed, and
 /// ``renew(_:)`` sorts again at a moment without input. Actions that the tree's filter hides have no row.
 struct ActionList {
-  /// The listed actions in order; nil while the list is not shown.
+  /// The listed actions in order; nil while the panel is not shown.
   private(set) var rows: [NodeID]?
-  /// The same with the actions that a filter hides; nil if there are none.
+  /// All actions in order, including those that the filter hides; nil without a filter.
   private var all: [NodeID]?
   /// Whether the sort key of an action has changed, or an action is new or gone.
   private(set) var isOutdated = false
-  /// Whether a row's action is gone.
+  /// Whether the action of a row is gone.
   private(set) var hasGone = false
 
-  /// The sort keys, by the index of the actions' ids.
+  /// The sort key of each action, by the index of the action's id.
   private var keys: [ActionKey?] = []
 
-  /// Adds or updates a node.
+  /// Adds or updates the action of a node; ignores nodes without an action.
   mutating func update(with new: NodeSnapshot) {
     guard rows != nil, let action = new.action else { return }
     let key = ActionKey(action, new)
@@ -34,16 +34,16 @@ struct ActionList {
     isOutdated = true
   }
 
-  /// Removes a node. Its row disappears when the list is sorted again, which should follow at once.
+  /// Removes the action of a node that is gone. Then call ``renew(_:)`` at once, so that the row disappears.
   mutating func remove(_ old: NodeSnapshot) {
     guard key(of: old.id) != nil else { return }
     keys[Int(old.id.index)] = nil
     (isOutdated, hasGone) = (true, true)
   }
 
-  /// Lists all actions that a filter finds, or all without one.
+  /// Lists the actions that a filter matches, or all actions without a filter.
   ///
-  /// - Parameter count: The total number of actions.
+  /// - Parameter count: The total number of actions among the nodes.
   mutating func list(_ nodes: [NodeSnapshot?], count: Int, _ filter: TreeFilter?) {
     forgetRows()
     var found: [NodeID] = []
@@ -60,7 +60,7 @@ struct ActionList {
     renew(filter)
   }
 
-  /// Keeps the rows that a filter finds, in their order; without one, all of them.
+  /// Keeps the rows that a filter matches, in their order; without a filter, all rows.
   ///
   /// - Returns: Whether the rows may have changed.
   @discardableResult
@@ -72,10 +72,10 @@ struct ActionList {
     return true
   }
 
-  /// Drops the rows while the list is not shown.
+  /// Drops all rows, for a panel that is not shown.
   mutating func forgetRows() { (rows, all, keys, isOutdated, hasGone) = (nil, nil, [], false, false) }
 
-  /// Sorts the rows by the current state of the actions.
+  /// Sorts all actions by their current state, and applies a filter.
   mutating func renew(_ filter: TreeFilter?) {
     (isOutdated, hasGone) = (false, false)
     guard let rows = all ?? rows else { return }
@@ -96,7 +96,7 @@ struct ActionList {
   }
 }
 
-/// The sort key of an action: the smaller one comes first.
+/// The sort key of an action; the smaller key comes first.
 private struct ActionKey: Comparable {
   private let rank: Int
   private let number: Int64

@@ -2,7 +2,7 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// Draws the scheduled actions: their names, dates and states.
+/// The view of the actions panel: the names, dates and states of scheduled actions.
 struct ActionsView {
   let panel: ActionsPanel
   let context: Context

@@ -2,11 +2,11 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// Commands for scheduled actions, and the prompt for postponing one.
+/// Commands for scheduled actions, and the prompt for postponing an action.
 extension Context {
   // MARK: Why a key does nothing
 
-  /// Whether the run has scheduled actions or has suspended them.
+  /// Whether the run has scheduled actions, or their execution is suspended.
   private var hasActions: Bool { actionCounts.total > 0 || source.world.suspendCount > 0 }
 
   var reasonNotToRunNow: String? {
@@ -14,7 +14,7 @@ extension Context {
     return reasonNotToChange ?? reasonNotToRun(subject)
   }
 
-  /// Returns why a scheduled action cannot run now; nil for other nodes and if it can.
+  /// Returns why a scheduled action cannot run now, as a sentence; nil if the action can run or the node has no action.
   func reasonNotToRun(_ node: NodeSnapshot) -> String? {
     guard let action = node.action else { return nil }
     let name = node.identity.key

@@ -3,49 +3,49 @@ import InspectionModel
 
 /// The contents of one column of a lane.
 enum LaneCell: Equatable {
-  /// Unknown: the events of that time were dropped.
+  /// Unknown, because the events of the column's time were dropped.
   case cut
   case future
-  /// It failed, or became synced, within the column. A failure takes precedence.
+  /// A sync ended within the column, failed or ``synced``; a failure takes precedence.
   case failed
   case synced
-  /// None of these: its activity during at least a part of the column, and whether it had contents at the end.
+  /// The node was syncing in a part of the column, and no sync ended. `hasContents` is the value at the column's end.
   case syncing(hasContents: Bool)
   case waiting(hasContents: Bool)
-  /// It was due, and waited for the network.
+  /// The scheduled action was due and waited for the network.
   case pendingInternet
-  /// It is a scheduled action whose date had not come.
+  /// The scheduled action waited for its date.
   case scheduled
   case quiet(hasContents: Bool)
-  /// The same of a failed node; its contents are stale.
+  /// The failed node was neither syncing nor waiting; any contents are stale.
   case quietAfterFailure(hasContents: Bool)
 }
 
 /// The state of a node at a time.
 struct LaneState: Equatable {
   var state: NodeState
-  /// The start of the state, in nanoseconds; nil if unknown.
+  /// The time at which the state began, in ns; nil if unknown.
   var since: Int64?
   var hasContents: Bool
-  /// The wait, if known.
+  /// The wait of the node at the time: for a retry or for an action's date, none, or unknown.
   var wait = WaitTrack.Wait.none
   var isPendingInternet = false
 
-  /// The time of the next attempt, in nanoseconds; nil if there is none.
+  /// The time of the next retry, in ns; nil if no retry is pending.
   var waitsUntil: Int64? { if case .until(let time) = wait { time } else { nil } }
 
-  /// The scheduled start, in nanoseconds; nil if there is none.
+  /// The scheduled start of the action, in ns; nil if no start is scheduled.
   var startsAt: Int64? { if case .start(let time) = wait { time } else { nil } }
 }
 
-/// The activity of a node over time. Every query costs O(log n) of the node's events.
+/// The activity of a node over time. A query costs O(log *n*), where *n* is the number of the node's events.
 struct TimelineLane {
   let node: NodeSnapshot
   let history: History
   let now: Int64
   let track: EntryTrack
 
-  /// The events that the timeline marks: all but notifications and requests by others.
+  /// The kinds of events that the timeline marks: all but notifications, and requests that the user did not make.
   static let notable: EntryKinds = [.turningPoints, .timer, .user]
 
   init(_ node: NodeSnapshot, _ context: Context) {
@@ -94,7 +94,7 @@ struct TimelineLane {
 
   // MARK: Standing
 
-  /// Returns the state before an entry of the track. The first kept change tells the state before it.
+  /// Returns the state before an entry of the track. The state before the first kept change is read from that change.
   func status(before index: Int) -> LaneState {
     var status = LaneState(state: node.state, since: nil, hasContents: node.hasContents)
     let next = { (kinds: EntryKinds) in track.firstIndex(from: index, of: kinds).map { history.entry($0, of: track) } }
@@ -105,7 +105,7 @@ struct TimelineLane {
     return update(status, track.startIndex..<index)
   }
 
-  /// Returns the state after a range of entries, from the state before it.
+  /// Returns the state after a range of entries, given the state before the range.
   private func update(_ before: LaneState, _ range: Range<Int>) -> LaneState {
     var status = before
     let last = { (kinds: EntryKinds) in
@@ -122,14 +122,14 @@ struct TimelineLane {
     return status
   }
 
-  /// Returns the wait before an entry of the track. At the end of the track, the snapshot fills in for an unknown wait.
+  /// Returns the wait before an entry of the track. At the end of the track, an unknown wait is read from the snapshot.
   private func wait(before index: Int) -> WaitTrack.Wait {
     let wait = history.wait(of: node.id, before: index, of: track)
     guard wait == .unknown, index == track.endIndex, let retry = node.retry else { return wait }
     return WaitTrack.Wait(retry)
   }
 
-  /// Whether the node is an action that waited for the network before an entry of the track.
+  /// Returns whether the node is an action that waited for the network before an entry of the track.
   private func isPendingInternet(before index: Int) -> Bool {
     guard let action = node.action else { return false }
     guard let last = track.lastIndex(before: index, of: [.state, .timer, .other]) else {
@@ -153,13 +153,13 @@ struct TimelineLane {
     return entries
   }
 
-  /// Returns the time of the last marked event before a time, in nanoseconds; nil if there is none.
+  /// Returns the time of the last marked event before a time, in ns; nil if no marked event is earlier.
   func lastTime(before time: Int64) -> Int64? {
     track.lastIndex(before: history.firstIndex(of: track, at: time), of: Self.notable)
       .map { history.time($0, of: track) }
   }
 
-  /// Returns the time of the first marked event after a time, in nanoseconds; nil if there is none.
+  /// Returns the time of the first marked event after a time, in ns; nil if no marked event is later.
   func firstTime(after time: Int64) -> Int64? {
     guard time < .max else { return nil }
     return track.firstIndex(from: history.firstIndex(of: track, at: time + 1), of: Self.notable)

@@ -2,13 +2,13 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The timeline of the tree's rows, one lane each. The selection is the tree's.
+/// The panel of the timeline, with one lane for each row of the tree. The selected lane is the tree's selected row.
 struct TimelinePanel: Panel {
   static let kind = PanelKind.timeline
 
   var state = TimelineState()
 
-  /// Returns the current scale of the columns.
+  /// Returns the current times of the columns.
   func scale(in context: Context) -> TimelineScale {
     state.scale(width: TimelinePlaces(context.layout).lanes.width, now: context.source.clock.now)
   }
@@ -24,7 +24,7 @@ struct TimelinePanel: Panel {
 
   mutating func startOver(in context: Context) { state.startOver() }
 
-  /// Keeps the selected row among the lanes: the tree's visible rows if the tree is shown.
+  /// Scrolls the lanes to the tree's visible rows if the tree is shown, and so that the selected row has a lane.
   mutating func fit(in context: inout Context) {
     guard isShown(in: context) else { return }
     let tree = context.tree
@@ -72,14 +72,14 @@ struct TimelinePanel: Panel {
     return isSecond && isSame ? .setMark : nil
   }
 
-  /// Jumps to the time under the pointer.
+  /// Moves the cursor to the time under the pointer, and returns the action that jumps to the cursor.
   mutating func clickRight(at point: Point, in context: inout Context) -> KeyAction? {
     context.panels.setFocus(.timeline)
     pick(point, in: &context)
     return TimelinePlaces(context.layout).lanes.columns.contains(point.x) ? .goToCursor : nil
   }
 
-  /// Selects the lane at a place, and moves the cursor to the time there.
+  /// Selects the lane at a point, and moves the cursor to the time at the point.
   private mutating func pick(_ point: Point, in context: inout Context) {
     let lanes = TimelinePlaces(context.layout).lanes
     let index = state.top + point.y - lanes.y
@@ -91,8 +91,8 @@ struct TimelinePanel: Panel {
 
   // MARK: The cursor
 
-  /// Moves the cursor by columns, at first to now. In a column with an event of the selected lane, it moves to the
-  /// event's exact time.
+  /// Moves the cursor by a number of columns; without a cursor, sets the cursor at now. In a column with events of the
+  /// selected lane, the cursor moves to the exact time of the first event.
   mutating func moveCursor(by columns: Int, in context: Context) {
     let scale = scale(in: context)
     guard let cursor = state.cursor else {
@@ -114,7 +114,7 @@ struct TimelinePanel: Panel {
     state.look(at: max(0, time), in: scale(in: context))
   }
 
-  /// Returns the time of the selected lane's event before or after the cursor, in nanoseconds; nil if there is none.
+  /// Returns the time of the selected lane's previous or next event from the cursor, in ns; nil if there is none.
   private func neighbour(isLater: Bool, in context: Context) -> Int64? {
     guard let lane = selectedLane(context) else { return nil }
     guard let cursor = state.cursor else { return isLater ? nil : lane.lastTime(before: .max) }
@@ -144,12 +144,12 @@ struct TimelinePanel: Panel {
     state.zoom(to: duration, in: scale, around: column ?? place)
   }
 
-  /// Shows the whole kept history as closely as possible. Cursor and mark stay.
+  /// Shows the whole kept history at the closest zoom level that fits. Cursor and mark stay.
   mutating func showWhole(in context: Context) {
     state.showWhole(from: context.source.history.start, columnDuration: wholeDuration(in: context))
   }
 
-  /// Returns the duration of a column in which the whole kept history fits.
+  /// Returns the shortest column duration, in ns, at which the whole kept history fits the window.
   private func wholeDuration(in context: Context) -> Int64 {
     let (width, start) = (Int64(max(1, scale(in: context).width)), context.source.history.start)
     let durations = TimelineScale.columnDurations
@@ -157,7 +157,7 @@ struct TimelinePanel: Panel {
       ?? state.columnDuration
   }
 
-  /// Shows the start of the kept history.
+  /// Moves the window to the start of the kept history.
   mutating func showStart(in context: Context) { state.show(from: context.source.history.start) }
 
   // MARK: Why a key does nothing

@@ -1,19 +1,19 @@
 import TerminalUI
 
-/// The layout of the timeline: the names at the left, the lanes beside them, the user's commands above the lanes if
-/// there is room, the axis and the readout in the frame.
+/// The areas of the timeline's parts: names at the left, lanes beside the names, the user's commands above the lanes if
+/// there is room, and the axis and the readout in the frame.
 struct TimelinePlaces {
   let names: Rect
   let lanes: Rect
-  /// The row of the user's commands; empty without room.
+  /// The area of the user's commands; empty without room.
   let keys: Rect
-  /// The axis over the lanes; empty without a frame.
+  /// The area of the axis above the lanes; empty without a frame.
   let axis: Rect
   let readout: Rect
 
-  /// The width of the names, with the sign of the selected row.
+  /// The possible widths of the names, including the cursor sign.
   private static let nameWidths = 13...20
-  /// The minimum height for the row of the user's commands.
+  /// The minimum height of the panel's inside for a row of the user's commands.
   private static let shortestWithKeys = 4
 
   init(_ layout: Layout) {

@@ -2,7 +2,7 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The readout of the timeline: the time of the cursor, its distance from the mark, and the events or the state then.
+/// The readout of the timeline: the cursor's time, its distance from the mark, and the node's events or state then.
 struct TimelineReadout {
   let timeline: TimelineState
   let context: Context
@@ -10,7 +10,7 @@ struct TimelineReadout {
 
   var line: StyledLine { line(isShort: false) }
 
-  /// The short form without the name of the node, which is selected anyway.
+  /// The short form, without the name of the selected node.
   var shortLine: StyledLine { line(isShort: true) }
 
   private func line(isShort: Bool) -> StyledLine {
@@ -28,7 +28,7 @@ struct TimelineReadout {
     return line.adding(happened(to: node, at: cursor))
   }
 
-  /// The text without a cursor.
+  /// The readout without a cursor: the duration of a column, after a warning if the window shows dropped events.
   private var rest: StyledLine {
     var line = StyledLine()
     if scale.start(of: 0) < context.source.history.start { line.add("\(cut)  ", .warning) }
@@ -41,7 +41,7 @@ struct TimelineReadout {
     (time < mark ? "-" : "+") + TimeText.duration(Int64(min(UInt64(Int64.max), (time - mark).magnitude)))
   }
 
-  /// Returns the events of a node within the column of a time, or else its state.
+  /// Returns the node's events in the column of a time, or the node's state if the column has no events.
   private func happened(to node: NodeSnapshot, at time: Int64) -> StyledLine {
     let lane = TimelineLane(node, context)
     let column = scale.column(of: time)
@@ -58,7 +58,7 @@ struct TimelineReadout {
     return line
   }
 
-  /// The maximum number of events in the text.
+  /// The maximum number of events in the readout.
   private static let entryLimit = 4
 
   private func status(_ lane: TimelineLane, at time: Int64) -> StyledLine {

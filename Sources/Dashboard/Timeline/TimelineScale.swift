@@ -1,31 +1,31 @@
 import Explanation
 
-/// The times of the timeline's columns. Column `n` since the start of time begins at `n` times the duration of a
-/// column, so that the drawing does not flicker when the window moves.
+/// The times of the timeline's columns. Column `n`, counted from time 0, begins at `n` times the duration of a column,
+/// so that the drawing does not flicker when the window moves.
 struct TimelineScale: Equatable {
-  /// Nanoseconds.
+  /// The duration of a column, in ns.
   let columnDuration: Int64
-  /// The first column of the window, counted from the start of time.
+  /// The number of the window's first column, counted from time 0.
   let first: Int64
   let width: Int
 
-  /// The zoom levels as durations of a column in nanoseconds, from 1 ms to 11.6 days.
+  /// The zoom levels: durations of a column in ns, from 1 ms to 11.6 days.
   static let columnDurations: [Int64] =
     (6...14).flatMap { exponent in
       let unit = (0..<exponent).reduce(Int64(1)) { product, _ in 10 * product }
       return [unit, 2 * unit, 5 * unit]
     } + [1_000_000_000_000_000]
 
-  /// Returns the start of a column, in nanoseconds; the maximum if it overflows.
+  /// Returns the start of a column of the window, in ns; `Int64.max` if the time overflows.
   func start(of column: Int) -> Int64 {
     let (time, isTooLate) = (first + Int64(column)).multipliedReportingOverflow(by: columnDuration)
     return isTooLate ? .max : time
   }
 
-  /// Returns the column of a time, which may be outside of the window.
+  /// Returns the column of a time, counted from the window's first column; possibly outside of the window.
   func column(of time: Int64) -> Int { Int(max(0, time) / columnDuration - first) }
 
-  /// Returns the column of a time; nil outside of the window.
+  /// Returns the column of a time, counted from the window's first column; nil outside of the window.
   func visibleColumn(of time: Int64) -> Int? {
     let column = column(of: time)
     return (0..<width).contains(column) ? column : nil
@@ -37,16 +37,16 @@ struct TimelineScale: Equatable {
   private static let minute = 60 * second
   private static let hour = 60 * minute
 
-  /// The possible intervals between ticks, in nanoseconds.
+  /// The possible intervals between ticks of the axis, in ns.
   private static let tickIntervals: [Int64] =
     [1, 2, 5, 10, 20, 50, 100, 200, 500].map { $0 * 1_000_000 } + [1, 2, 5, 10, 15, 30].map { $0 * second }
     + [1, 2, 5, 10, 15, 30].map { $0 * minute } + [1, 2, 3, 6, 12].map { $0 * hour }
     + [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000].map { $0 * 24 * hour }
 
-  /// The minimum number of columns between two ticks: room for the longest text.
+  /// The minimum number of columns between two ticks, so that the longest text fits.
   private static let tickDistance: Int64 = 12
 
-  /// The columns with times, and their texts.
+  /// The ticks of the axis: the column and the text of each labelled time.
   var ticks: [(column: Int, text: String)] {
     let interval = Self.tickIntervals.first { $0 / columnDuration >= Self.tickDistance } ?? .max
     var ticks: [(Int, String)] = []

@@ -1,22 +1,22 @@
-/// The user's settings of the timeline: its window, zoom, cursor and mark.
+/// The state of the timeline that the user controls: window, zoom, cursor and mark.
 struct TimelineState: Hashable {
-  /// The duration of a column, in nanoseconds; one of ``TimelineScale/columnDurations``.
+  /// The duration of a column, in ns; one of ``TimelineScale/columnDurations``.
   private(set) var columnDuration: Int64 = 100_000_000
-  /// The start of the window, in nanoseconds; nil while it follows the clock.
+  /// The start of the window, in ns; nil while the window follows the clock.
   private(set) var start: Int64?
-  /// The time of the cursor, in nanoseconds; nil without one.
+  /// The time of the cursor, in ns; nil without a cursor.
   private(set) var cursor: Int64?
-  /// The time of the mark, in nanoseconds; nil without one.
+  /// The time of the mark, in ns; nil without a mark.
   private(set) var mark: Int64?
-  /// The first row of the tree that has a lane.
+  /// The index of the tree's first row that has a lane in the window.
   var top = 0
 
   var followsNow: Bool { start == nil }
 
-  /// Whether the timeline follows the clock without cursor and mark.
+  /// Whether the timeline follows the clock and has neither cursor nor mark.
   var isAtRest: Bool { followsNow && cursor == nil && mark == nil }
 
-  /// Returns the scale. A window that follows the clock ends with the current column.
+  /// Returns the times of the columns. A window that follows the clock ends with the column of `now`.
   func scale(width: Int, now: Int64) -> TimelineScale {
     let last = max(0, now) / columnDuration
     let first = start.map { $0 / columnDuration } ?? max(0, last - Int64(max(1, width)) + 1)
@@ -25,7 +25,7 @@ struct TimelineState: Hashable {
 
   // MARK: Looking at a time
 
-  /// Moves the cursor to a time. The window stops following the clock, and moves only to keep the cursor in view.
+  /// Moves the cursor to a time. The window stops following the clock, and moves only as far as the cursor requires.
   mutating func look(at time: Int64, in scale: TimelineScale) {
     let column = scale.column(of: time)
     let shift = column < 0 ? column : max(0, column - scale.width + 1)
@@ -34,10 +34,10 @@ struct TimelineState: Hashable {
       of: 0)
   }
 
-  /// Sets the mark at the cursor; removes it if it is already there.
+  /// Moves the mark to the cursor; if the mark is already there, removes the mark.
   mutating func toggleMark() { mark = mark == cursor ? nil : cursor }
 
-  /// Removes cursor and mark, and follows the clock.
+  /// Removes the cursor and the mark, and makes the window follow the clock.
   mutating func follow() { (start, cursor, mark) = (nil, nil, nil) }
 
   /// Resets everything but the zoom.
@@ -48,14 +48,14 @@ struct TimelineState: Hashable {
 
   // MARK: Moving the window
 
-  /// Shows everything from a time until now. The window stays at that time while there is a cursor.
+  /// Sets the zoom. With a cursor, the window begins at a time; without a cursor, the window follows the clock.
   mutating func showWhole(from time: Int64, columnDuration duration: Int64) {
     columnDuration = duration
     start = nil
     if cursor != nil { show(from: time) }
   }
 
-  /// Shows the window that begins at a time. The cursor keeps its time.
+  /// Moves the start of the window to a time. The cursor keeps its time.
   mutating func show(from time: Int64) { start = max(0, time) / columnDuration * columnDuration }
 
   mutating func pan(by columns: Int, in scale: TimelineScale) {
@@ -64,7 +64,7 @@ struct TimelineState: Hashable {
         of: max(columns, -Int(scale.first))))
   }
 
-  /// Changes the duration of a column. The time at the given column keeps its place.
+  /// Changes the duration of a column so that the time at a given column stays there.
   mutating func zoom(to duration: Int64, in scale: TimelineScale, around column: Int) {
     let time = scale.start(of: column)
     columnDuration = duration

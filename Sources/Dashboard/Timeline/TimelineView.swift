@@ -85,7 +85,7 @@ struct TimelineView {
     }
   }
 
-  /// Equal cells are written together.
+  /// Draws the cells of a lane; equal adjacent cells are written together.
   private func draw(_ cells: [LaneCell], in area: Rect, into buffer: inout Buffer) {
     var column = 0
     while column < cells.count {
@@ -186,7 +186,7 @@ extension LaneCell {
 }
 
 extension JournalEvent {
-  /// The key of the user's command; a dot if it has none.
+  /// Returns the key of the event's command; a dot for a command without a key of one character.
   fileprivate func keySign(_ keymap: Keymap, _ glyphs: GlyphSet) -> Character {
     guard case .commanded(let command, _) = self, let key = keymap.binding(of: command)?.keys.first
     else { return glyphs.dot }
@@ -195,6 +195,6 @@ extension JournalEvent {
 }
 
 extension GlyphSet {
-  /// The glyph of a lane before the date of its action.
+  /// The glyph of a lane before the action's date.
   var laneOfDate: Character { bars[0] }
 }

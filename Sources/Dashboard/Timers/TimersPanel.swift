@@ -6,21 +6,21 @@ import TerminalUI
 struct TimersPanel: ListPanel {
   static let kind = PanelKind.timers
 
-  /// The maximum number of listed events; the others are only counted.
+  /// The maximum number of listed events; further events are counted only.
   private static let limit = 200
 
   /// The pending events; nil while the panel is not shown.
   private(set) var pending: PendingSnapshot? { didSet { pendingVersion += 1 } }
   private var pendingVersion = 0
   var cursor = ListCursor()
-  /// The event that the cursor stays on while earlier ones fire; nil while it stays on the first row.
+  /// The event that the cursor follows while earlier events fire; nil while the cursor stays on the first row.
   private var held: PendingEvent.ID?
 
   func count(in context: Context) -> Int { pending?.soonest.count ?? 0 }
 
   var selected: PendingEvent? { pending?.soonest.dropFirst(cursor.index).first }
 
-  /// The number of events beyond the listed ones.
+  /// The number of pending events that are not listed.
   var unlistedCount: Int { pending.map { max(0, $0.count - $0.soonest.count) } ?? 0 }
 
   // MARK: Changes

@@ -2,7 +2,7 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// Moving among the rows of the tree, folding, and rebuilding them.
+/// The rows of the tree: selecting, rebuilding, sorting and folding.
 extension Context {
   // MARK: Selecting
 
@@ -24,7 +24,7 @@ extension Context {
     }
   }
 
-  /// Shows the detail of the selected row in full; goes from a reference to the node's own row.
+  /// Shows the detail of the selected node in full; on a reference, selects the row where the node is shown whole.
   mutating func openSelection() {
     if let row = tree.selectedRow, row.isReference { return goHome(of: row.id.node) }
     panels.showFull(.detail)
@@ -32,13 +32,13 @@ extension Context {
 
   var reasonNotToOpenSelection: String? { selectedNode == nil ? Messages.noSelection(self) : nil }
 
-  /// Selects the node that a panel refers to. A full panel would hide it, so it closes.
+  /// Selects a node that a panel refers to. A full panel, which would hide the tree, closes.
   mutating func leave(for node: NodeID) {
     panels.closeFull()
     goHome(of: node)
   }
 
-  /// Selects the row where a node is shown whole, and unfolds its ancestors.
+  /// Selects the row where a node is shown whole, after unfolding the node's ancestors.
   mutating func goHome(of node: NodeID) {
     // A requested node is shown even if the filter hides it.
     if filter?.shows(node, isReference: false) == false { filtering.text = nil }
@@ -72,7 +72,7 @@ extension Context {
     tree.rebuild(roots: source.roots, nodes: source.nodes, filter: filter, siblings: &siblings, history: source.history)
   }
 
-  /// Sorts the rows by the current state of the nodes. The selected row keeps its line if possible.
+  /// Sorts the rows by the current state of the nodes. The selected row stays in its line if possible.
   mutating func sortTree() {
     siblings.renew()
     rebuildTree()
@@ -80,7 +80,7 @@ extension Context {
 
   mutating func sortByNextOrder() { sort(by: siblings.order.following) }
 
-  /// Sorts the rows in another order, and reports it.
+  /// Sorts the rows in another order, and shows a message about the order.
   mutating func sort(by order: SiblingOrder) {
     siblings = SiblingSorting(by: order)
     rebuildTree()
@@ -150,7 +150,7 @@ extension Context {
     reasonNotToUseTree ?? (tree.folded.isEmpty ? Messages.allUnfolded : nil)
   }
 
-  /// The keys that change the tree work only while it has the keyboard.
+  /// The reason why keys that change the tree are disabled, as a sentence; nil while the tree has the keyboard.
   private var reasonNotToUseTree: String? {
     if filter != nil { return Messages.filterUnfolds(keymap) }
     if let panel = panels.full, panel != .tree { return Messages.othersAreHidden(by: panel, keymap) }

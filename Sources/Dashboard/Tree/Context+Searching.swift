@@ -3,7 +3,7 @@ import InspectionModel
 
 /// Jumping to the next failed node or the next match of the filter.
 extension Context {
-  /// Selects the next or the previous failed node in the tree's order, and unfolds its ancestors.
+  /// Selects the next or the previous failed node in the tree's order, and unfolds the node's ancestors.
   mutating func goToFailed(_ direction: Direction) {
     // Nodes below folded ones have no rows: the order is that of the unfolded tree.
     var whole = tree
@@ -23,7 +23,7 @@ extension Context {
     message = Message(text: Messages.failedNode(step), isWarning: false)
   }
 
-  /// Selects the next row that is a match of the filter.
+  /// Selects the next row whose node is a match of the filter, with wrap-around.
   mutating func goToNextMatch() {
     guard let filter else { return }
     let matches = tree.rows.indices.filter { filter.matches.contains(tree.rows[$0].id.node) }
@@ -45,24 +45,24 @@ extension Context {
     return filter.matches.isEmpty ? Messages.noMatches(self) : nil
   }
 
-  /// Whether a node is failed, and a match if a filter is on.
+  /// Returns whether a node is failed and, if a filter is on, a match.
   private func isFailed(_ node: NodeID) -> Bool {
     self[node]?.state == .failed && filter.map { $0.matches.contains(node) } ?? true
   }
 
-  /// Makes the selected row the subject of the keys: a full panel that hides it closes, and a panel with its own
-  /// selection loses the keyboard.
+  /// Makes the selected row the subject of the keys: closes a full panel that hides the row, and moves the focus to the
+  /// tree if the focused panel has its own subject.
   private mutating func showTree() {
     if let full = panels.full, full != .tree, full != .detail { panels.closeFull() }
     if panelSubject != nil { panels.setFocus(.tree) }
   }
 }
 
-/// A step from a row to the next of some rows, with wrap-around.
+/// A step from a row to the next or previous of the given rows, with wrap-around.
 struct SearchStep: Equatable {
   /// The target row.
   let row: Int
-  /// The position of the row, counted from 1.
+  /// The position of the target row among the given rows, counted from 1.
   let position: Int
   let count: Int
   /// Whether the step wrapped around the end or the start.
@@ -70,7 +70,7 @@ struct SearchStep: Equatable {
   let direction: Direction
 
   /// - Parameters:
-  ///   - start: The row to begin at.
+  ///   - start: The row that the step begins at.
   ///   - rows: The rows to step among, in ascending order.
   init?(from start: Int, among rows: [Int], _ direction: Direction) {
     let next =

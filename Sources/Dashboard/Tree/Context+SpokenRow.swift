@@ -3,7 +3,7 @@ import InspectionModel
 import TerminalUI
 
 extension Context {
-  /// The description of the selected row, with its position.
+  /// The description of the tree's selected row and its position, for a screen reader.
   var spokenRow: String {
     guard let row = tree.selectedRow, let node = self[row.id.node] else { return Messages.noSelection(self) }
     var parts = [source.rowText(node)]

@@ -2,15 +2,15 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The latest finished syncs of a node, oldest first, within the kept history.
+/// The latest finished syncs of a node that the history keeps, oldest first.
 struct RecentSyncs: Hashable {
   /// The number of syncs that a row of the tree shows.
   static let limit = 8
-  /// The number of state changes examined for each of them: most belong to a sync.
+  /// The maximum number of state changes examined per sync, because not every change belongs to a sync.
   private static let changesPerSync = 4
 
   struct Sync: Hashable {
-    /// In nanoseconds.
+    /// The duration of the sync, in ns.
     let duration: Int64
     let outcome: Outcome
   }
@@ -18,7 +18,7 @@ struct RecentSyncs: Hashable {
   enum Outcome: Hashable {
     case synced
     case failed
-    /// It became idle.
+    /// The sync ended because the node became idle.
     case cancelled
 
     fileprivate init(_ kinds: EntryKinds) {
@@ -35,7 +35,7 @@ struct RecentSyncs: Hashable {
   }
 
   private(set) var syncs: [Sync] = []
-  /// The time of the last state change, in nanoseconds; nil if it was dropped.
+  /// The time of the last state change, in ns; nil if the history does not keep the change.
   let lastChange: Int64?
 
   init(of node: NodeID, in history: History, atMost limit: Int = Self.limit) {
@@ -56,7 +56,7 @@ struct RecentSyncs: Hashable {
     syncs.reverse()
   }
 
-  /// Returns a bar for each sync; its height is relative to the longest one.
+  /// Returns a bar for each sync, whose height is the duration relative to the longest sync.
   func bars(_ glyphs: GlyphSet) -> [(glyph: Character, role: StyleRole)] {
     // Lower than a whole cell, so that the bars of adjacent rows do not touch.
     let bars = glyphs.bars.dropLast()

@@ -1,5 +1,5 @@
 extension SiblingOrder {
-  /// The order for a title.
+  /// The order as words for a title: `by name`.
   var text: String {
     switch self {
     case .file: "in the file's order"
@@ -12,7 +12,7 @@ extension SiblingOrder {
     }
   }
 
-  /// The order in a sentence, with what comes first.
+  /// The order as a sentence, including which rows come first.
   var sentence: String {
     switch self {
     case .file: "the rows are in the file's order"

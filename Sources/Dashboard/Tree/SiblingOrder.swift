@@ -17,15 +17,15 @@ enum SiblingOrder: String, CaseIterable {
   /// The soonest automatic sync first.
   case next
 
-  /// The order that the key switches to next.
+  /// The order after this order, which the sort key switches to.
   var following: SiblingOrder {
     let all = Self.allCases
     return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
   }
 
-  /// Returns the sort key of a node: smaller comes first. Nil for the source's order.
+  /// Returns the sort key of a node, of which the smaller comes first; nil for the source's order.
   ///
-  /// - Parameter history: The history with the node's syncs, for the order by duration.
+  /// - Parameter history: The history with the node's syncs, required for the order by duration.
   func key(of node: NodeSnapshot, in history: History? = nil) -> SiblingKey? {
     switch self {
     case .file: nil
@@ -52,7 +52,7 @@ enum SiblingOrder: String, CaseIterable {
     }
   }
 
-  /// Returns a name as a sortable text: case is ignored, and numbers compare by value.
+  /// Returns a sortable form of a name, in which case is ignored and numbers compare by value.
   private static func text(_ name: String) -> String {
     var text = ""
     var digits = ""
@@ -70,7 +70,7 @@ enum SiblingOrder: String, CaseIterable {
   }
 }
 
-/// The sort key of a node: a text for the order by name, a number for the others.
+/// The sort key of a node: a text for the order by name, a number for all other orders.
 struct SiblingKey: Equatable {
   var number: Int64 = 0
   var text = ""

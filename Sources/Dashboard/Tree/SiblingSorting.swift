@@ -10,7 +10,7 @@ struct SiblingSorting {
   /// Whether the sort key of a node has changed.
   private(set) var isOutdated = false
 
-  /// The sort keys, by the index of the nodes' ids, for nodes under unfolded parents only.
+  /// The sort key of each node under an unfolded parent, by the index of the node's id.
   private var keys: [SiblingKey?] = []
   /// The order of each parent's children (nil: the top level) as positions in the source's order. Computed on demand.
   private var positions: [NodeID?: [Int32]] = [:]
@@ -20,7 +20,7 @@ struct SiblingSorting {
   /// Sorts again by the current state of the nodes.
   mutating func renew() { self = SiblingSorting(by: order) }
 
-  /// Compares a changed node with its sort key.
+  /// Sets ``isOutdated`` if the sort key of a changed node differs from the stored key.
   mutating func update(from old: NodeSnapshot?, to node: NodeSnapshot) {
     // Names never change.
     guard !isOutdated, order != .name else { return }
@@ -34,7 +34,7 @@ struct SiblingSorting {
     new.state != .syncing && old?.stateEntry != new.stateEntry
   }
 
-  /// Drops the order of a parent's children (nil: the top level) after a change. Remaining ones keep their order.
+  /// Drops the order of a parent's children (nil: the top level) after a change; the sort keys of children stay.
   mutating func forgetChildren(of parent: NodeID?) {
     if !positions.isEmpty { positions[parent] = nil }
   }
@@ -44,7 +44,7 @@ struct SiblingSorting {
     positions[node] = nil
   }
 
-  /// Returns the order of the nodes under a parent as positions in the source's order; nil for that order itself.
+  /// Returns the order of the nodes under a parent as positions in the source's order; nil for the source's order.
   mutating func positions(
     of ids: [NodeID], under parent: NodeID?, _ nodes: [NodeSnapshot?], _ history: History
   ) -> [Int32]? {
@@ -58,7 +58,7 @@ struct SiblingSorting {
     return result
   }
 
-  /// Returns the positions of the keys in sorted order. Ties keep the source's order.
+  /// Returns the positions of the keys in sorted order. Equal keys keep the source's order.
   private static func sorted<Key: Comparable>(_ keys: [Key]) -> [Int32] {
     var sorted = keys.enumerated().map { (key: $1, position: Int32($0)) }
     sorted.sort { $0.key == $1.key ? $0.position < $1.position : $0.key < $1.key }

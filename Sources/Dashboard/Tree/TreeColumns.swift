@@ -17,7 +17,7 @@ enum TreeColumn: Hashable, CaseIterable {
   case next
   case error
 
-  /// The name in the head.
+  /// The name of the column in the head, the row of column names.
   var head: String {
     switch self {
     case .name: "name"
@@ -33,7 +33,7 @@ enum TreeColumn: Hashable, CaseIterable {
     }
   }
 
-  /// The row order that belongs to the column; nil if there is none.
+  /// The row order that a click on the column's name selects; nil for none.
   var order: SiblingOrder? {
     switch self {
     case .name: .name
@@ -49,14 +49,14 @@ enum TreeColumn: Hashable, CaseIterable {
   var alignsRight: Bool { self == .duration }
 }
 
-/// The columns of a row of the tree, and their widths. A wide tree has more columns with names above; in a narrower one
+/// The widths of the columns in a row of the tree. A wide tree has more columns, with names above; in a narrower tree
 /// the next sync is at the right edge, after the error.
 struct TreeColumns: Hashable {
-  /// The sign of the selected row, and a blank.
+  /// The width of the cursor sign and a blank.
   static let cursorWidth = 2
-  /// The minimum width for more columns.
+  /// The minimum width of a wide tree, which has more columns.
   static let wide = 110
-  /// The minimum height for a head.
+  /// The minimum height of a tree with a head.
   private static let shortestWithHead = 5
 
   let name: Int
@@ -69,17 +69,17 @@ struct TreeColumns: Hashable {
   let recent: Int
   let error: Int
   let next: Int
-  /// Whether states and the contents flag have words beside their glyphs.
+  /// Whether states have words beside their glyphs.
   let showsStateText: Bool
   let hasContentsWord: Bool
   let isWide: Bool
-  /// Whether the first row shows the names of the columns.
+  /// Whether the first row is a head with the names of the columns.
   let hasHead: Bool
 
   /// - Parameters:
   ///   - size: The size of the tree without its frame.
-  ///   - nameWidth: The width of the longest name with its guides.
-  ///   - stampWidth: The width of a point in time.
+  ///   - nameWidth: The width of the longest name including its guides.
+  ///   - stampWidth: The width of the longest point in time.
   init(size: Size, nameWidth: Int, stampWidth: Int) {
     let width = size.width
     isWide = width >= Self.wide
@@ -111,7 +111,7 @@ struct TreeColumns: Hashable {
     error = rest
   }
 
-  /// Returns the width in steps, so that a slightly longer name moves no column.
+  /// Returns a width rounded up to a multiple of 4, so that a slightly longer name moves no column.
   private static func stepped(_ width: Int) -> Int { (width + 3) / 4 * 4 }
 
   subscript(column: TreeColumn) -> Int {
@@ -129,7 +129,7 @@ struct TreeColumns: Hashable {
     }
   }
 
-  /// Returns the columns of a wide tree from left to right with their places in a row.
+  /// Returns the columns of a wide tree from left to right, each with its area in a row.
   func places(in row: Rect) -> [(column: TreeColumn, place: Rect)] {
     var rest = row.dividedFromLeft(width: Self.cursorWidth).rest
     return TreeColumn.allCases.map { column in

@@ -4,18 +4,18 @@ import TerminalUI
 
 /// The rows of the tree, the selection, and the visible window.
 ///
-/// The rows are rebuilt only when the structure or the folding changes. Selection and scroll position are kept by the
-/// identity of rows, so that rows never jump under the cursor.
+/// The rows are rebuilt only when the structure, the folding, the filter or the order changes. Selection and scroll
+/// position are kept by the identity of rows, so that rows never jump under the cursor.
 struct TreeOutline {
   private(set) var rows: [TreeRow] = []
   private(set) var folded: Set<NodeID> = []
   private(set) var selectedIndex = 0
   private(set) var top = 0
-  /// The number of rebuilds.
+  /// The number of times that the rows were rebuilt.
   private(set) var version = 0
-  /// The number of rows without a filter, so that panels keep their sizes while one is typed.
+  /// The number of rows without a filter, so that panels keep their sizes while the user types a filter.
   private(set) var fullRowCount = 0
-  /// The width of the longest name with its guides, in columns; the view limits it.
+  /// The width of the longest name including its guides, in columns; the view may show less.
   private(set) var nameWidth = 0
 
   var selection: RowID? { selectedRow?.id }
@@ -27,9 +27,9 @@ struct TreeOutline {
   /// - Parameters:
   ///   - roots: The nodes at the top level.
   ///   - nodes: All nodes, by the index of their ids.
-  ///   - filter: The filter that hides nodes and unfolds all; nil for none.
-  ///   - siblings: The order of the nodes under one parent.
-  ///   - history: The history that they may be sorted by.
+  ///   - filter: The filter, which hides nodes and unfolds all others; nil for none.
+  ///   - siblings: The order of the nodes under each parent.
+  ///   - history: The history for the order by duration.
   mutating func rebuild(
     roots: [NodeID], nodes: [NodeSnapshot?], filter: TreeFilter? = nil, siblings: inout SiblingSorting,
     history: History
@@ -59,7 +59,7 @@ struct TreeOutline {
 
   // MARK: Selecting and scrolling
 
-  /// Selects a row by its index, or the nearest that exists.
+  /// Selects the row with an index, or the nearest existing row.
   mutating func select(_ index: Int) {
     selectedIndex = max(0, min(index, rows.count - 1))
   }
@@ -89,7 +89,7 @@ struct TreeOutline {
     if selectedIndex >= top + height { top = selectedIndex - height + 1 }
   }
 
-  /// Scrolls the window; the selection moves only to stay inside.
+  /// Scrolls the visible window. The selection moves only as far as needed to stay visible.
   mutating func scroll(by distance: Int, height: Int) {
     let height = max(1, height)
     top = max(0, min(top + distance, rows.count - height))
@@ -117,7 +117,7 @@ private struct RowBuilder {
   var siblings: SiblingSorting
   var rows: [TreeRow] = []
   var nameWidth = 0
-  /// The number of the parent under which each node was last met, by the index of its id.
+  /// The number of the parent under which each node was last found, by the index of the node's id.
   private var meetings: [Int32]
   private var parentCount: Int32 = 0
   private var nameWidths = NameWidths()
@@ -155,14 +155,14 @@ private struct RowBuilder {
 
   private typealias Place = (id: NodeID, occurrence: Int32, isReference: Bool)
 
-  /// Returns a row or nil for each node under a parent, in the visible order.
+  /// Returns the row of each node under a parent, nil for a hidden node, in the visible order.
   private mutating func places(of ids: [NodeID], under parent: NodeID?) -> [Place?] {
     let places = placesInFileOrder(of: ids, under: parent)
     guard let positions = siblings.positions(of: ids, under: parent, nodes, history) else { return places }
     return positions.map { places[Int($0)] }
   }
 
-  /// Returns a row or nil for each node. Only the first occurrence under a node's home parent is shown whole.
+  /// Returns the row of each node, nil for a hidden node. The first row under the home parent is no reference.
   private mutating func placesInFileOrder(of ids: [NodeID], under parent: NodeID?) -> [Place?] {
     parentCount += 1
     // Repetitions are rare, so only they are counted.
@@ -182,7 +182,7 @@ private struct RowBuilder {
   }
 }
 
-/// The widths of names, computed once for consecutive copies of a node.
+/// A cache for the widths of names: consecutive copies of a node are measured once.
 private struct NameWidths {
   private var last: (family: NodeIdentity.Family, width: Int)?
 

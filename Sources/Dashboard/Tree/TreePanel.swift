@@ -2,7 +2,7 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The panel of all nodes, one per row. Rows and selection are shared with the other panels: see ``Context/tree``.
+/// The panel of all nodes, one per row. Rows and selection are shared with all panels in ``Context/tree``.
 struct TreePanel: Panel {
   static let kind = PanelKind.tree
   static let titleAction: KeyAction? = .sort
@@ -13,7 +13,7 @@ struct TreePanel: Panel {
 
   private func columns(in context: Context) -> TreeColumns { context.treeColumns(area(in: context).size) }
 
-  /// Returns the area of the rows, below the names of the columns.
+  /// Returns the area of the rows, which begins below the names of the columns if they are shown.
   private func rowArea(in context: Context) -> Rect {
     area(in: context).dividedFromTop(height: columns(in: context).hasHead ? 1 : 0).rest
   }
@@ -68,7 +68,7 @@ struct TreePanel: Panel {
     return isOpened ? .open : nil
   }
 
-  /// Sorts the rows by a column; a second click restores the file's order.
+  /// Sorts the rows by the column whose name was clicked; a click on the sorted column restores the source's order.
   private func clickHead(at point: Point, in context: inout Context) {
     let places = columns(in: context).places(in: area(in: context).row(0))
     guard let order = places.first(where: { $0.place.contains(point) })?.column.order else { return }

@@ -1,10 +1,10 @@
 import InspectionModel
 
-/// The identity of a row while its node keeps its place, however the rows around it change.
+/// The identity of a row, which stays the same while the node keeps its parent, even if rows above or below change.
 struct RowID: Hashable {
   let node: NodeID
   private let parentID: NodeID
-  /// The number of the occurrence under that parent, counted from 0.
+  /// The number of the node's occurrence under the parent, counted from 0.
   let occurrence: Int32
 
   init(node: NodeID, parent: NodeID?, occurrence: Int32) {
@@ -13,13 +13,13 @@ struct RowID: Hashable {
     self.occurrence = occurrence
   }
 
-  /// The parent; nil at the top level.
+  /// The parent of the node in this row; nil at the top level.
   var parent: NodeID? { parentID == .none ? nil : parentID }
 }
 
-/// A row of the tree. There may be 100,000 of 24 bytes each.
+/// A row of the tree, in 24 bytes, because a tree may have 100,000 rows.
 struct TreeRow: Equatable {
-  /// The levels above that continue below this row: bit n for depth n.
+  /// The guides of ancestors that continue past this row: bit *n* for depth *n*.
   let openLevels: UInt64
   let id: RowID
   private let level: UInt16
@@ -40,14 +40,14 @@ struct TreeRow: Equatable {
     traits = [isReference ? .isReference : [], isLast ? .isLast : [], hasChildren ? .hasChildren : []]
   }
 
-  /// The depth, 0 at the top level.
+  /// The depth of the row in the tree, 0 at the top level.
   var depth: Int { Int(level) }
 
-  /// Whether the node is shown whole elsewhere and this row only refers to it.
+  /// Whether this row only refers to a node that another row shows whole.
   var isReference: Bool { traits.contains(.isReference) }
 
   var isLast: Bool { traits.contains(.isLast) }
 
-  /// Whether the row can be folded.
+  /// Whether the row has children, so that it can be folded.
   var hasChildren: Bool { traits.contains(.hasChildren) }
 }

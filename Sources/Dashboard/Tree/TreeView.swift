@@ -5,7 +5,7 @@ import TerminalUI
 struct TreeView {
   let context: Context
   let theme: Theme
-  /// The state of the source. Stored once: reading it from the context would copy it for every row.
+  /// The state of the source, stored because reading the state from the context would copy it for every row.
   private let source: SourceState
 
   init(context: Context, theme: Theme) {
@@ -31,7 +31,7 @@ struct TreeView {
     }
   }
 
-  /// Returns the place of a row's fold marker.
+  /// Returns the area of a row's fold marker.
   static func foldMarker(of row: TreeRow, _ columns: TreeColumns, in area: Rect, _ context: Context) -> Rect {
     let levels = levels(of: row, named: context.key(row.id.node), in: columns.name - 1)
     return Rect(x: area.x + TreeColumns.cursorWidth + (levels > 0 ? 2 * levels + 1 : 0), y: area.y, width: 1, height: 1)
@@ -85,7 +85,7 @@ struct TreeView {
     }
   }
 
-  /// Draws the names of the columns, with a sign at the sorted one.
+  /// Draws the names of the columns, with a sign at the column that the rows are sorted by.
   private func drawHead(_ columns: TreeColumns, in area: Rect, into buffer: inout Buffer) {
     // A column of signs alone is too narrow for a name.
     for (column, place) in columns.places(in: area) where place.width > 2 {
@@ -176,10 +176,10 @@ struct TreeView {
       bar, style: theme[context.panels.focus == .tree && !context.isInDialog ? .selection : .selectionUnfocused])
   }
 
-  /// Whether the node is a match: nodes shown only for their descendants are muted.
+  /// Returns whether a node is a match of the filter; nodes shown only for their descendants are muted.
   private func isFound(_ node: NodeSnapshot) -> Bool { context.filter?.matches.contains(node.id) ?? true }
 
-  /// Draws the time of the next retry, and the failures.
+  /// Draws the time until the next retry, and the number of failures in a row.
   private func drawRetry(_ node: NodeSnapshot, alignsRight: Bool, in area: Rect, into buffer: inout Buffer) {
     guard let retry = node.retry else { return }
     let line = StyledLine(

@@ -1,7 +1,7 @@
 import Explanation
 import InspectionModel
 
-/// Changes of the source in the shared state.
+/// Changes of the source, applied to the state that all panels share.
 extension Context {
   mutating func forget(_ gone: [NodeSnapshot]) {
     for node in gone {

@@ -9,48 +9,48 @@ public enum Event {
   case input(InputEvent)
   /// The set of commands that the source refuses has changed.
   case capabilities(Capabilities)
-  /// The outcome of a command that was an effect.
+  /// The outcome of the command in ``Effect/perform(_:)``.
   case outcome(NodeCommand, CommandOutcome)
-  /// The outcomes of all commands of one effect, in any order.
+  /// The outcomes of all commands in ``Effect/performAll(_:)``, in any order.
   case outcomes(NodeCommands, [CommandOutcome])
-  /// The source was replaced by one with this title, which starts from the beginning, because the user restarted it or
-  /// its file was saved. Its changes follow.
+  /// The source was replaced by a source with this title, which starts from the beginning: the user restarted the run,
+  /// or the file was saved. The changes of the new source follow.
   case replaced(title: String)
-  /// The source has another title: its program was restarted.
+  /// The title of the source has changed, because the observed program was restarted.
   case title(String)
-  /// A lasting warning in one or more lines; no lines when it is over.
+  /// The lasting warning of a topic has changed to the given lines; without lines, the warning has ended.
   case banner(BannerTopic, [String])
   /// A sentence about an action that the screen does not show by itself.
   case notice(String)
-  /// A recording requested by the user has begun, in words without the key that ends it.
+  /// A recording requested by the user has begun. The sentence is the message, to which the stop key is added.
   case recordingBegan(String)
-  /// The recording has ended by itself, with the reason, in words without the key that starts a new one.
+  /// The recording has ended by itself. The sentence has the reason; the key for a new recording is added.
   case recordingEnded(String)
-  /// A command concerns the run itself, but the past is shown.
+  /// A command was refused because it is for the run itself, and the past is shown.
   case notInPast
-  /// Recording has started or ended.
+  /// Recording has started (true) or ended (false).
   case recording(Bool)
-  /// A sentence about a request that was not, or not fully, carried out.
+  /// A sentence about a request that failed wholly or in part.
   case warning(String)
   /// The user has chosen the theme with this name, which is now active.
   case theme(String)
-  /// A frame is about to be drawn. Work that changes deferred is done now, once for all batches since the last frame.
+  /// A frame is about to be drawn. The model now does deferred work, once for all batches since the last frame.
   case frame
-  /// A message has been on the screen for ``Model/messageLifetime``.
+  /// The message with a number has been on the screen for ``Model/messageLifetime``; see ``Model/expiringMessage``.
   case messageExpired(number: Int)
-  /// There was no input for a while: rows can move now. Needed only while ``Model/waitsToSettle``.
+  /// The user has made no input for a while, so that rows can move. Needed only while ``Model/waitsToSettle`` is true.
   case settled
 }
 
-/// An output of the dashboard. The caller of the update performs it afterwards.
+/// An output of the dashboard, performed by the caller of ``Model/update(with:)``.
 public enum Effect: Equatable {
-  /// Carry out a command; the outcome is an ``Event``.
+  /// Perform a command, and report the outcome with ``Event/outcome(_:_:)``.
   case perform(NodeCommand)
-  /// Carry out several commands; their outcomes are one ``Event``.
+  /// Perform several commands, and report the outcomes with one ``Event/outcomes(_:_:)``.
   case performAll(NodeCommands)
-  /// Branch the run from the shown past, which discards later events, and then carry out the commands, if any.
+  /// Branch the run from the shown past, which discards later events, and then perform the commands, if any.
   case branch(then: NodeCommands?)
-  /// Restart the source from the beginning; ``Event/replaced(title:)`` confirms it.
+  /// Restart the source from the beginning, and report the restart with ``Event/replaced(title:)``.
   case restart
   /// Save the state of the screen for the next start; a failure is harmless.
   case remember(ScreenMemory)
@@ -58,21 +58,21 @@ public enum Effect: Equatable {
   case startRecording
   /// Stop the recording.
   case stopRecording
-  /// Use the next theme.
+  /// Switch to the next theme, and report the name with ``Event/theme(_:)``.
   case nextTheme
-  /// Use the theme with this name, one of those given to the ``Model``.
+  /// Switch to the theme with this name, from the names given to the ``Model``, and report ``Event/theme(_:)``.
   case theme(String)
   /// Copy a text to the clipboard.
   case copy(String)
   /// Redraw the whole screen.
   case redraw
-  /// Save the user's commands so far as the script of a copy of the scenario; the result is a notice or a warning.
+  /// Save the user's commands so far as the script of a copy of the scenario; report a notice or a warning.
   case saveScript(file: String)
-  /// Add the node's current state to that copy as an expectation; the result is a notice or a warning.
+  /// Add the node's current state as an expectation to the copy of the scenario; report a notice or a warning.
   case expect(NodeID)
-  /// Open the scenario's file in the user's editor, at the definition of this node.
+  /// Open the scenario file in the user's editor, at the definition of a node.
   case edit(NodeID)
-  /// Suspend the program, as Ctrl-Z does.
+  /// Suspend the program in the shell, as Ctrl-Z does.
   case suspend
   /// Quit the program.
   case quit

@@ -1,7 +1,7 @@
 extension Int {
   /// Returns the first visible line after scrolling by a distance, which can be any number.
   ///
-  /// It starts from the visible line: the stored one may be beyond the end of contents that have become shorter.
+  /// Scrolling starts from the visible position, because the stored position may be beyond the end of shorter contents.
   ///
   /// - Parameter limit: The maximum scroll position.
   func scrolled(by distance: Int, upTo limit: Int) -> Int {

@@ -1,7 +1,7 @@
 import InspectionModel
 import TerminalUI
 
-/// Mouse input. It does nothing that no key does.
+/// Mouse input. Everything that the mouse does can also be done by keys.
 extension Model {
   /// The number of rows per notch of the wheel.
   private static let wheelRows = 3
@@ -18,7 +18,7 @@ extension Model {
     }
   }
 
-  /// Performs a key action, or reports why it does nothing.
+  /// Performs a key action, or shows a message about the reason why the action is disabled.
   private mutating func act(_ action: KeyAction?) -> [Effect] {
     guard let binding = action.flatMap(context.keymap.binding) else { return [] }
     return perform(binding)
@@ -28,7 +28,7 @@ extension Model {
     HeaderView(context: context, theme: .plain).target(at: point, in: context.layout.header)
   }
 
-  /// Whether the title of a panel's frame is at a place of the screen.
+  /// Returns whether a point of the screen is on the title of a panel's frame.
   private func isTitle(of panel: PanelKind, at point: Point) -> Bool {
     let area = context.layout[panel]
     guard context.layout.hasFrames, point.y == area.y else { return false }
@@ -64,7 +64,7 @@ extension Model {
     return act(panelList[panel].clickRight(at: point, in: &context))
   }
 
-  /// - Parameter isSecond: Whether the previous input was a click at the same place.
+  /// - Parameter isSecond: Whether the click is the second of a double click.
   private mutating func click(at point: Point, _ isSecond: Bool) -> [Effect] {
     switch context.overlay {
     case nil, .help:

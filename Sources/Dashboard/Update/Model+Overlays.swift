@@ -45,7 +45,7 @@ extension Model {
     }
   }
 
-  /// Moves among the results while a filter is typed; returns nil for a key that does not move.
+  /// Moves among the rows while the user types a filter; returns nil for a key that does not move.
   private mutating func moving(_ key: Key) -> [Effect]? {
     guard let binding = KeyAction.moving(key).flatMap(context.keymap.binding) else { return nil }
     return binding.perform(&self)

@@ -78,8 +78,8 @@ extension Model {
     return kept.restore(in: &context)
   }
 
-  /// Resets everything but the user's settings and typed text: folding, filter, selection and breakpoints are kept by
-  /// name, since node ids may change. A prompt about a node closes.
+  /// Resets the model for a new source. The user's settings and typed text stay; folding, selection and breakpoints are
+  /// kept by name, because node ids may change. A prompt about a node closes.
   private mutating func startOver(title: String) {
     kept = RestorableViewState(context)
     panelList.update { $0.startOver(in: context) }
@@ -103,7 +103,7 @@ extension Model {
     return perform(binding)
   }
 
-  /// Performs a binding, or reports why it does nothing.
+  /// Performs the action of a binding, or shows a message about the reason why the action is disabled.
   mutating func perform(_ binding: KeyBinding) -> [Effect] {
     if let reason = reasonNot(to: binding) {
       warn(reason)
@@ -112,7 +112,7 @@ extension Model {
     return binding.perform(&self)
   }
 
-  /// Returns why a binding would do nothing now, as a sentence; nil if it does something.
+  /// Returns why the action of a binding is disabled, as a sentence; nil if the action is enabled.
   func reasonNot(to binding: KeyBinding) -> String? {
     if let panel = binding.panel, panel != context.panels.focus, !binding.worksElsewhere(context) {
       return Messages.isOnlyFor(panel, context)

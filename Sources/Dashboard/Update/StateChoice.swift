@@ -1,7 +1,7 @@
 import InspectionModel
 import TerminalUI
 
-/// A state that a node can be set to, and its key.
+/// A state that the user can set a node to, and the key for the state.
 struct StateChoice {
   let key: Key
   let state: NodeState

@@ -1,15 +1,15 @@
 import Explanation
 import InspectionModel
 
-/// Navigation along the causes of a node's state.
+/// Navigation along the chain of causes of a node's state.
 extension Context {
-  /// The current trail; nil once another row was selected in any other way.
+  /// The trail whose current row is selected; nil after the user has selected a row in any other way.
   var trail: WhyTrail? { whyTrail.flatMap { $0.current.row == tree.selection ? $0 : nil } }
 
-  /// The entry to explain: the trail's current one, else the origin of the selected node's state.
+  /// The number of the entry to explain: the trail's current entry, else the entry that set the selected node's state.
   private var questionedEntry: UInt64? { trail?.current.entry ?? selectedNode?.stateEntry }
 
-  /// The link of the chain to explain, if it is kept.
+  /// The step of the chain to explain; nil if the history does not keep the entry.
   var questionedStep: CauseStep? {
     questionedEntry.flatMap { source.history[$0] }.map { source.history.step(from: $0) }
   }
@@ -24,12 +24,12 @@ extension Context {
     return questionedStep == nil ? Messages.causesNotKept : nil
   }
 
-  /// Whether the detail shows the trail instead of the causes of the selected node's state.
+  /// Whether the detail panel shows the trail instead of the causes of the selected node's state.
   var isOnTrail: Bool { trail?.canGoBack == true }
 
   var reasonNotToGoBack: String? { isOnTrail ? nil : Messages.noCauseToReturnTo(self) }
 
-  /// Reports why the selected node is in its state, and selects the node of the cause.
+  /// Shows a message about why the selected node is in its state, and selects the node of the cause.
   mutating func explain() {
     // The trail starts in the tree.
     if let node = panelSubject ?? nil { leave(for: node) }
@@ -48,7 +48,7 @@ extension Context {
     message = Message(text: source.lastWord(step), isWarning: false)
   }
 
-  /// Selects the node of a link further down the chain.
+  /// Selects the node of an entry further along the chain, and adds the entry to the trail.
   mutating func go(to entry: JournalEntry) {
     var trail = trail ?? questionedEntry.map { WhyTrail(from: WhyTrail.Place(entry: $0, row: tree.selection)) }
     if let node = entry.node { goHome(of: node) }
@@ -56,10 +56,10 @@ extension Context {
     whyTrail = trail
   }
 
-  /// Ends the trail at the current row.
+  /// Ends the trail; the selected row stays.
   mutating func leaveTrail() { whyTrail = nil }
 
-  /// Selects the row before the last step down the chain.
+  /// Goes back by one step of the trail and selects the row of the step.
   mutating func goBackFromCause() {
     guard var trail else { return }
     trail.goBack()

@@ -2,11 +2,11 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The detail's lines about causes: a sentence, followed by the chain of causes.
+/// The lines of the detail panel about causes: a sentence, followed by the chain of causes.
 struct WhyContent {
   /// The lines, wrapped to the width.
   private(set) var lines: [StyledLine] = []
-  /// The selectable causes, each with its lines and its entry.
+  /// The selectable causes: for each cause, the range of lines and the journal entry.
   private(set) var causes: [(lines: Range<Int>, entry: JournalEntry)] = []
 
   private let context: Context
@@ -15,7 +15,7 @@ struct WhyContent {
 
   /// The maximum number of causes in the chain.
   private static let limit = 6
-  /// The maximum number of visited causes above the current one.
+  /// The maximum number of visited causes shown above the current cause.
   private static let trailLimit = 2
 
   init(context: Context, node: NodeSnapshot, width: Int, glyphs: GlyphSet) {
@@ -23,7 +23,7 @@ struct WhyContent {
     if context.isOnTrail, let trail = context.trail { addTrail(trail) } else { addWhy(node) }
   }
 
-  /// Adds the causes of the node's state.
+  /// Adds the lines about the causes of the node's state.
   private mutating func addWhy(_ node: NodeSnapshot) {
     guard let number = node.stateEntry else { return }
     guard let entry = context.source.history[number] else {
@@ -39,7 +39,7 @@ struct WhyContent {
     }
   }
 
-  /// Adds the trail along the causes of another node's state, or of an earlier state.
+  /// Adds the lines about the trail: the causes that the user has visited, the current cause, and further causes.
   private mutating func addTrail(_ trail: WhyTrail) {
     let visited = trail.places.dropLast().suffix(Self.trailLimit).compactMap { context.source.history[$0.entry] }
     guard let current = context.source.history[trail.current.entry] else { return addLost() }
@@ -74,7 +74,7 @@ struct WhyContent {
     }
   }
 
-  /// Adds a step, with its time if it differs from the one above.
+  /// Adds the lines of a step. The time is blank if it equals the time of the step above.
   private mutating func add(_ step: CauseStep, at lastTime: inout Int64?, sign: Character, _ role: StyleRole) {
     let time = TimeText.stamp(step.head.time)
     var line = StyledLine(step.head.time == lastTime ? .blanks(time.count) : time, .muted)

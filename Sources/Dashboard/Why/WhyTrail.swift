@@ -1,10 +1,10 @@
 import InspectionModel
 
-/// The path along a chain of causes, so that the user can go back.
+/// The user's path along a chain of causes, stored so that the user can go back.
 struct WhyTrail: Hashable {
-  /// A link of the chain, and the row selected for it.
+  /// A place of the path: a step of the chain, and the row selected for the step.
   struct Place: Hashable {
-    /// The sequence number of the link's first entry.
+    /// The sequence number of the step's first entry.
     let entry: UInt64
     let row: RowID?
   }
@@ -15,7 +15,7 @@ struct WhyTrail: Hashable {
 
   init(from first: Place) { self.first = first }
 
-  /// The current place.
+  /// The current place, which is the last of the path.
   var current: Place { others.last ?? first }
 
   /// All places in the order of the visits.

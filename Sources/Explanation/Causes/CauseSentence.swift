@@ -1,10 +1,10 @@
-/// The event of a node and its cause, to follow the node's name.
+/// A sentence about an event of a node and the event's cause, to follow the node's name.
 package struct CauseSentence: Equatable {
-  /// The event: `failed`.
+  /// The part of the sentence about the event: `failed`.
   package let what: String
-  /// The joint: ` because `.
+  /// The words between event and cause: ` because `.
   let joint: String
-  /// The cause: `its mode is all and avatar failed: http-503`.
+  /// The part of the sentence about the cause: `its mode is all and avatar failed: http-503`.
   package let reason: String
 
   package init(_ what: String, because reason: String) {
@@ -18,6 +18,6 @@ package struct CauseSentence: Equatable {
   /// The whole sentence: `failed because its mode is all and avatar failed: http-503`.
   package var text: String { what + joint + reason }
 
-  /// The cause alone if it can stand alone, for a view that shows the state.
+  /// The cause alone after ` because `, otherwise the whole sentence, for a view that already shows the state.
   package var shortText: String { joint == " because " ? reason : text }
 }

@@ -1,37 +1,37 @@
 import InspectionModel
 
-/// One step of a chain of causes: the consecutive entries of one node.
+/// A step in a chain of causes: consecutive entries of one node.
 package struct CauseStep: Equatable {
-  /// The entries of one node, each the cause of the one before it; at least one.
+  /// The entries of the node, at least one. Each entry is the cause of the entry before it in the array.
   package let entries: [JournalEntry]
   package let cause: Cause
-  /// The timer among the entries; nil if there is none.
+  /// The timer that fired among the entries; nil if no timer fired.
   package let timer: CauseTimer?
 
   package enum Cause: Equatable {
-    /// None: the entry came from outside.
+    /// No known cause: the step came from outside the source.
     case outside
-    /// An earlier entry, mostly of another node.
+    /// An earlier entry, usually of another node, with which the next step starts.
     case entry(JournalEntry)
-    /// An entry that was dropped from the history.
+    /// An entry that the history no longer has.
     case lost
   }
 
-  /// The entry that the step explains.
+  /// The first entry of the step: the entry to explain.
   package var head: JournalEntry { entries[0] }
   package var last: JournalEntry { entries[entries.count - 1] }
-  /// The node; nil for an entry without one, such as the network's.
+  /// The node of the step; nil for an event without a node, such as a change of the network.
   package var node: NodeID? { head.node }
 
-  /// The next step's entry; nil at the end of the chain.
+  /// The entry with which the next step starts; nil at the end of the chain.
   package var next: JournalEntry? {
     if case .entry(let entry) = cause { entry } else { nil }
   }
 
-  /// The number of the attempt; nil if no back-off of the node caused it.
+  /// The number of the attempt; nil if no back-off of the node caused the step.
   package var attempt: Int? { timer?.attempt }
 
-  /// The entry that started the sync with this outcome; nil if it is no outcome of the node's own sync.
+  /// The entry with which the node's sync started; nil if the step is not the outcome of a sync of the node itself.
   package var beginning: JournalEntry? {
     guard head.isOutcome, entries.count > 1, case .stateChanged(_, .syncing, _) = entries[1].event else { return nil }
     return entries[1]
@@ -39,7 +39,7 @@ package struct CauseStep: Equatable {
 }
 
 extension History {
-  /// Returns the step that starts with an entry.
+  /// Returns the step that explains an entry.
   package func step(from entry: JournalEntry) -> CauseStep {
     let (entries, cause) = entries(from: entry)
     return CauseStep(entries: entries, cause: cause, timer: timer(among: entries))
@@ -60,7 +60,7 @@ extension History {
     return (entries, .outside)
   }
 
-  /// Returns the chain of causes from an entry on, nearest first.
+  /// Returns the chain of causes that starts with an entry, nearest step first.
   package func steps(from entry: JournalEntry, atMost limit: Int) -> [CauseStep] {
     var steps: [CauseStep] = []
     var next: JournalEntry? = entry
@@ -73,7 +73,7 @@ extension History {
 }
 
 extension JournalEntry {
-  /// Whether the node entered a state that lasts until its next sync.
+  /// Whether the entry is a change to a state other than syncing.
   fileprivate var isOutcome: Bool {
     switch event {
     case .stateChanged(_, .syncing, _): false

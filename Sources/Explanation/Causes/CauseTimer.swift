@@ -1,28 +1,28 @@
 import InspectionModel
 
-/// A timer that fired, as a part of a cause.
+/// A timer that fired, as part of a cause.
 package struct CauseTimer: Equatable {
-  /// The entry with which it fired.
+  /// The entry with which the timer fired.
   let fired: JournalEntry
-  /// The entry that set it; nil if it was dropped.
+  /// The entry that set the timer; nil if the history no longer has the entry.
   let armed: JournalEntry?
-  /// Whether the back-off was reset before it was set.
+  /// Whether a reset of the back-off set the timer.
   let isAfterReset: Bool
-  /// Whether the user fired it early.
+  /// Whether the user fired the timer early.
   let isCutShort: Bool
 
-  /// The failures in a row after which it was set; nil if no back-off of the node set it.
+  /// The number of failures in a row after which the timer was set; nil if no back-off of the node set the timer.
   var failures: Int? {
     guard case .retryArmed(let owner, _, let failures)? = armed?.event, !owner.isWaiter else { return nil }
     return failures > 0 ? failures : nil
   }
 
-  /// The number of the attempt; nil if no back-off of the node set it.
+  /// The number of the attempt that the timer started; nil if no back-off of the node set the timer.
   var attempt: Int? { failures?.following }
 }
 
 extension History {
-  /// Returns the timer among consecutive causes, nearest first; nil if there is none.
+  /// Returns the first timer that fired among consecutive causes, given nearest first; nil if no timer fired.
   package func timer(among entries: [JournalEntry]) -> CauseTimer? {
     for fired in entries {
       guard case .retryFired(_, let number) = fired.event else { continue }
@@ -34,7 +34,7 @@ extension History {
     return nil
   }
 
-  /// Returns whether the user fired a timer early.
+  /// Returns whether the user fired a timer early, by the entry with which the timer fired.
   func isCutShort(_ fired: JournalEntry) -> Bool {
     if case .commanded(.fireNow, .user)? = fired.cause.flatMap({ self[$0] })?.event { true } else { false }
   }

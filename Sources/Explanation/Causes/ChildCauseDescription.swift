@@ -1,6 +1,6 @@
 import InspectionModel
 
-/// The cause of a parent's change of state, if it is a change of a child.
+/// The description of a parent's change of state that a change of a child caused.
 struct ChildCauseDescription {
   let source: SourceState
   let node: NodeSnapshot
@@ -9,7 +9,7 @@ struct ChildCauseDescription {
   let cause: JournalEntry
   let head: JournalEntry
 
-  /// The sentence. The cause names the error, which is the child's.
+  /// The sentence about the change and its cause. The cause names the error, which is the error of the child.
   var sentence: CauseSentence {
     let what = state.pastTense
     switch node.identity.kind {
@@ -22,7 +22,7 @@ struct ChildCauseDescription {
     }
   }
 
-  /// A change satisfies a waiter; it times out because there was none, so the cause is the last change.
+  /// The sentence for a waiter, whose child's change satisfies the waiter. The cause of a time-out is the last change.
   private var waiter: CauseSentence {
     let what = state.pastTenseOfWaiter
     guard state == .failed else { return CauseSentence(what, because: did) }
@@ -103,7 +103,7 @@ struct ChildCauseDescription {
 }
 
 extension NodeSnapshot {
-  /// Returns the role of a child: `its item 2`; nil for a plain child.
+  /// Returns the role of a child in the node: `its item 2`; nil for a child without a special role.
   package func role(of other: NodeID) -> String? {
     switch identity.kind {
     case .chain: children.firstIndex(of: other).map { "its item \($0 + 1)" }

@@ -1,10 +1,10 @@
 import InspectionModel
 
 extension SourceState {
-  /// Returns the name of a step's node with a blank.
+  /// Returns the name of a step's node and a space; empty for a step without a node.
   package func named(_ step: CauseStep) -> String { step.node.map { key($0) + " " } ?? "" }
 
-  /// Returns the sentence of a step, to follow its node's name.
+  /// Returns the sentence of a step, to follow the name of the step's node.
   package func sentence(_ step: CauseStep) -> CauseSentence {
     guard case .stateChanged(_, let state, let error) = step.head.event else {
       return sentence(about: request(step.head), step)
@@ -29,8 +29,8 @@ extension SourceState {
     }
   }
 
-  /// Returns the error that keeps a group failed, if it differs from the one with which it failed. The first failed
-  /// child may have synced since, and others failed.
+  /// Returns the reason that a group stays failed; nil unless the group's error has changed since the group failed. The
+  /// child that failed first may have synced since, while another child failed.
   ///
   /// - Parameter entry: The entry with which the group failed.
   package func reasonToStayFailed(_ node: NodeSnapshot, since entry: JournalEntry) -> String? {
@@ -42,7 +42,7 @@ extension SourceState {
     return "it stays failed because of \(errorText(error))"
   }
 
-  /// Returns the message at the end of a chain.
+  /// Returns the message about the last step of a chain.
   package func lastWord(_ step: CauseStep) -> String {
     guard step.cause == .outside else { return named(step) + sentence(step).text }
     return "this is the first cause: \(firstCause(step)) at \(TimeText.stamp(step.last.time))"
@@ -77,7 +77,7 @@ extension SourceState {
     }
   }
 
-  /// Returns the sentence for the outcome of a node's own sync.
+  /// Returns the sentence about the outcome of a sync of the node itself, by the entry `began` of the sync's start.
   private func sentence(_ what: String, since began: JournalEntry, _ step: CauseStep) -> CauseSentence {
     let passed = step.head.time - began.time
     if step.cause == .lost {
@@ -90,9 +90,9 @@ extension SourceState {
     return CauseSentence(what, joint: ", ", "\(when) \(origin(of: step, "it"))\(remark)")
   }
 
-  /// Returns the start of a step as a clause.
+  /// Returns a clause about the origin of a step.
   ///
-  /// - Parameter it: The word for the node.
+  /// - Parameter it: The word for the step's node.
   private func origin(of step: CauseStep, _ it: String) -> String {
     if let clause = timerClause(step) { return clause }
     if let cause = step.next {
@@ -128,7 +128,7 @@ extension SourceState {
     return timer.isCutShort ? "you fired \(what)\(when)" : "\(what) was due\(when)"
   }
 
-  /// Returns the event after which a timer was set; nil if unknown.
+  /// Returns a clause about the event after which a timer was set; nil if unknown.
   private func origin(of armed: JournalEntry, _ timer: CauseTimer) -> String? {
     if timer.isAfterReset { return "the app became active again" }
     if let failures = timer.failures { return "failure \(Messages.grouped(failures))" }
@@ -136,7 +136,7 @@ extension SourceState {
     return "it \(state.pastTense)"
   }
 
-  /// Returns the origin of a node's sync as a clause.
+  /// Returns a clause about the cause of a node's sync.
   private func requestClause(for cause: JournalEntry, _ node: NodeID?, _ it: String) -> String {
     guard let node, let other = cause.node.flatMap({ self[$0] }) else { return clause(for: cause, node, it) }
     let name = other.identity.key
@@ -154,7 +154,7 @@ extension SourceState {
     }
   }
 
-  /// Returns any cause as a clause.
+  /// Returns a clause about any cause.
   private func clause(for cause: JournalEntry, _ node: NodeID?, _ it: String) -> String {
     let name = cause.node == node ? it : key(cause.node)
     return switch cause.event {
@@ -184,7 +184,7 @@ extension SourceState {
 
   // MARK: Relations
 
-  /// Returns the change of another node: `avatar failed: http-503, at attempt 3`.
+  /// Returns a clause about a cause, with the node's name: `avatar failed: http-503, at attempt 3`.
   package func did(_ cause: JournalEntry) -> String {
     guard case .stateChanged(_, let state, let error) = cause.event else { return phrase(cause) }
     if let node = cause.node.flatMap({ self[$0] }), node.identity.kind == .waiter {
@@ -195,12 +195,12 @@ extension SourceState {
     return "\(key(cause.node)) \(state.pastTense)\(reason)\(attempt)"
   }
 
-  /// Returns whether a node is a parent of another. The child is asked, since a group may have any number of children.
+  /// Returns whether `node` is a parent of `other`. Searches the parents of the child: a group may have many children.
   private func isParent(_ node: NodeID, of other: NodeID?) -> Bool {
     other.flatMap { self[$0] }?.parents.contains(node) == true
   }
 
-  /// Returns the parent that syncs the second node after the first.
+  /// Returns the parent that syncs `second` after `first`, such as a chain; nil if there is none.
   private func parent(syncing first: NodeID, then second: NodeID) -> NodeSnapshot? {
     guard let parents = self[second]?.parents else { return nil }
     return parents.lazy.compactMap { self[$0] }.first { node in

@@ -1,6 +1,6 @@
 import InspectionModel
 
-/// The kinds of an entry in its node's history; a union for several entries.
+/// The kinds of an entry in the history of the entry's node; for several entries, the union of their kinds.
 package struct EntryKinds: OptionSet {
   package let rawValue: UInt8
 
@@ -13,13 +13,13 @@ package struct EntryKinds: OptionSet {
   /// A retry timer was set, fired or cancelled.
   package static let timer = EntryKinds(rawValue: 32)
   package static let user = EntryKinds(rawValue: 64)
-  /// Any other turning point.
+  /// A turning point of another kind.
   package static let other = EntryKinds(rawValue: 128)
 
-  /// Every change of state.
+  /// The kinds of all changes of state.
   package static let state: EntryKinds = [.syncing, .synced, .failed, .idle]
   package static let syncEnd: EntryKinds = [.synced, .failed, .idle]
-  /// The entries of a node's history; without notifications, requests and timers.
+  /// The entries in the displayed history of a node: all but notifications, requests and timers.
   package static let turningPoints: EntryKinds = [.state, .contents, .other]
 
   package init(rawValue: UInt8) { self.rawValue = rawValue }

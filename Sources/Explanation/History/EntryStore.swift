@@ -1,21 +1,21 @@
 import InspectionModel
 
-/// The latest entries of the journal. The position of an entry is the number of entries before it since the start; it
+/// The latest entries of the journal. The position of an entry is the number of earlier entries since the start, and
 /// never changes. ``startIndex`` grows when the oldest entries are dropped.
 ///
-/// Entries are stored in chunks and never moved: appending is O(1).
+/// Entries are stored in chunks and never moved, so appending is O(1).
 package struct EntryStore: RandomAccessCollection {
-  /// The position of the oldest entry; also the number of dropped entries.
+  /// The position of the oldest entry, equal to the number of dropped entries.
   package private(set) var startIndex: Int
-  /// The number of entries since the start.
+  /// The number of entries since the start, including dropped entries.
   package private(set) var endIndex: Int
 
-  /// The chunks; the first one holds the oldest entry.
+  /// The chunks, of which the first holds the oldest entry.
   private var chunks: [Chunk] = []
   /// The position of the first place in the first chunk.
   private var firstPlace: Int
 
-  /// - Parameter position: The position of the first entry to append.
+  /// - Parameter position: The position of the first appended entry.
   package init(from position: Int = 0) {
     (startIndex, endIndex, firstPlace) = (position, position, position)
   }
@@ -27,7 +27,7 @@ package struct EntryStore: RandomAccessCollection {
 
     init() { entries.reserveCapacity(Self.capacity) }
 
-    /// Drops all entries after the first `count`, with their events.
+    /// Drops all entries after the first `count` entries, with the events of the dropped entries.
     mutating func truncate(to count: Int) {
       entries.removeLast(entries.count - count)
       // Equal events share a place, so the last entry may not have the last place.
@@ -72,7 +72,7 @@ package struct EntryStore: RandomAccessCollection {
 
   /// Drops the entries from a position on.
   mutating func removeAll(from position: Int) {
-    precondition(startIndex <= position && position <= endIndex, "the position is kept")
+    precondition(startIndex <= position && position <= endIndex, "no such position is kept")
     guard position < endIndex else { return }
     let (chunk, index) = chunkPlace(of: position)
     chunks.removeSubrange((index == 0 ? chunk : chunk + 1)...)

@@ -1,15 +1,15 @@
 import InspectionModel
 
-/// The entries of one node: their positions and kinds, five bytes each, with summaries that find a kind in O(log n).
+/// The positions and kinds of one node's entries, 5 bytes per entry, with summaries that find a kind in O(log n).
 ///
-/// ``startIndex`` is the index of the oldest entry. An index is valid until the track changes.
+/// ``startIndex`` is the index of the oldest entry in the track. Indexes are valid until the track changes.
 package struct EntryTrack {
   package private(set) var startIndex = 0
 
-  /// The low 32 bits of the positions, which are never further apart.
+  /// The low 32 bits of the entries' positions. Two positions never differ by more than 32 bits hold.
   private var positions: [UInt32] = []
-  /// The first level has the kinds of each entry, each other level the union for each block of `fanout` of the level
-  /// below, including the last block.
+  /// The kinds by level. Level 0 has the kinds of each entry. A higher level has the union of kinds for each block of
+  /// `fanout` elements of the level below; the last block may be incomplete.
   private var levels: [[EntryKinds]] = [[]]
 
   package private(set) var node = NodeID.none
@@ -29,7 +29,7 @@ package struct EntryTrack {
     summarize(kinds)
   }
 
-  /// Adds an appended entry to the summaries.
+  /// Adds the kinds of an appended entry to the higher levels.
   private mutating func summarize(_ kinds: EntryKinds) {
     var level = 1
     while levels[level - 1].count > Self.fanout {
@@ -54,7 +54,7 @@ package struct EntryTrack {
     startIndex = 0
   }
 
-  /// Returns whether there is an entry at or after a position of the history.
+  /// Returns whether the track has an entry at or after a position of the history.
   func reaches(_ position: Int, oldest: Int) -> Bool {
     !isEmpty && self.position(at: endIndex - 1, oldest: oldest) >= position
   }
@@ -82,15 +82,15 @@ package struct EntryTrack {
   /// Returns the position of an entry.
   ///
   /// - Parameters:
-  ///   - index: Its index.
-  ///   - oldest: The position of the oldest entry of the whole history.
+  ///   - index: The index of the entry in the track.
+  ///   - oldest: The position of the oldest entry in the whole history.
   package func position(at index: Int, oldest: Int) -> Int {
     oldest + Int(positions[index] &- UInt32(truncatingIfNeeded: oldest))
   }
 
   package func kinds(at index: Int) -> EntryKinds { levels[0][index] }
 
-  /// Returns the union of the kinds of the entries with these indexes.
+  /// Returns the union of the kinds of the entries in a range of indexes.
   package func kinds(in range: Range<Int>) -> EntryKinds {
     var kinds = EntryKinds()
     var (low, high) = (range.lowerBound, range.upperBound)
@@ -112,7 +112,7 @@ package struct EntryTrack {
     return kinds
   }
 
-  /// Returns the index of the last entry before `end` with any of the kinds; nil if there is none.
+  /// Returns the index of the last entry before `end` that has any of the wanted kinds; nil if there is none.
   package func lastIndex(before end: Int, of wanted: EntryKinds) -> Int? {
     var (index, level) = (end - 1, 0)
     while index >= (level == 0 ? startIndex : 0) {
@@ -132,7 +132,7 @@ package struct EntryTrack {
     return nil
   }
 
-  /// Returns the index of the first entry from `start` on with any of the kinds; nil if there is none.
+  /// Returns the index of the first entry from `start` on that has any of the wanted kinds; nil if there is none.
   package func firstIndex(from start: Int, of wanted: EntryKinds) -> Int? {
     var (index, level) = (max(start, startIndex), 0)
     while index < levels[level].count {

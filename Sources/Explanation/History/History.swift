@@ -1,39 +1,39 @@
 import InspectionModel
 
-/// The latest entries of the journal up to a limit, with a track for each node.
+/// The latest entries of the journal, up to a limit, with a track of the entries of each node.
 ///
-/// Appending an entry and dropping the oldest are O(1); finding an entry by number, time or node is O(log n). A rewind
-/// is O(n) for n removed entries and pending timers; a rewind past a loss visits all waiting nodes.
+/// Appending an entry and dropping the oldest entry are O(1); finding an entry by number, time or node is O(log n). A
+/// rewind is O(n) for n removed entries and pending timers. A rewind past lost entries visits all nodes with waits.
 package struct History {
   package static let defaultLimit = 1_000_000
-  /// The smallest limit: about one sync of each node.
+  /// The smallest valid limit, about one sync of each node.
   package static let smallestLimit = 1_000
-  /// The largest limit: the positions of a track have 32 bits.
+  /// The largest valid limit, as the positions in a track have 32 bits.
   static let largestLimit = Int(UInt32.max)
-  /// The estimated size of an entry with its place in a track and some texts, in bytes.
+  /// The estimated size of an entry in bytes, with the entry's place in a track and some texts.
   static let entrySize: UInt64 = 100
   /// The maximum number of turning points that ``turningPoints(of:)`` returns.
   static let turningPointLimit = 50
 
-  /// The entries, by number and time. Numbers have gaps after losses; positions never change.
+  /// The entries, in the order of number and time. Numbers have gaps where entries were lost; positions have no gaps.
   package private(set) var entries = EntryStore()
-  /// The tracks by the index of node ids.
+  /// The tracks of the nodes, by the index of the node's id.
   private var tracks: [EntryTrack] = []
   private var userEntries = EntryTrack()
   /// The gaps where entries were lost, in order.
   private var losses: [Loss] = []
-  /// The number of the last dropped entry; 0 for none.
+  /// The number of the last dropped entry; 0 if no entry was dropped.
   package private(set) var cutSequence: UInt64 = 0
   /// The time of the last rewind, in nanoseconds.
   private var rewindTime: Int64 = 0
 
   private struct Loss {
-    /// The number of the next entry.
+    /// The number of the first entry after the loss.
     let nextSequence: UInt64
-    /// The number of lost entries up to here.
+    /// The number of lost entries in this and all earlier losses.
     let count: Int
   }
-  /// The waits of the nodes that have waited.
+  /// The waits of each node that has timers.
   private var waits: [NodeID: WaitTrack] = [:]
 
   /// - Parameter limit: The maximum number of entries.
@@ -42,7 +42,7 @@ package struct History {
   /// The maximum number of entries.
   package let limit: Int
 
-  /// Returns the valid limits on a computer with this much memory, in bytes.
+  /// Returns the range of valid limits on a computer with `memory` bytes of memory.
   package static func limits(memory: UInt64) -> ClosedRange<Int> {
     let largest = min(memory / entrySize, UInt64(largestLimit))
     return smallestLimit...max(smallestLimit, Int(largest))
@@ -51,7 +51,7 @@ package struct History {
   /// The number of entries dropped because of the limit.
   package var cutCount: Int { entries.startIndex }
 
-  /// The number of entries lost before they were read.
+  /// The number of entries that were lost before the history received them.
   package var lostCount: Int { losses.last?.count ?? 0 }
 
   package var userTrack: EntryTrack { userEntries }
@@ -82,7 +82,7 @@ package struct History {
     if lossCount < losses.count { forgetWaits() }
   }
 
-  /// Returns whether the track in the node's place is the node's. A newer node replaces a released one.
+  /// Returns whether the track in a node's place is the node's track. A newer node takes the place of a released node.
   private mutating func isTracked(_ node: NodeID) -> Bool {
     let tracked = tracks[Int(node.index)].node
     if tracked == node { return true }
@@ -92,10 +92,10 @@ package struct History {
     return true
   }
 
-  /// Drops the data of a node, except its entries.
+  /// Drops the waits of a node. The node's entries stay.
   mutating func forget(_ node: NodeID) { waits[node] = nil }
 
-  /// Records lost entries where numbers are missing.
+  /// Records `lost` entries where numbers are missing among the new entries.
   private mutating func note(_ lost: Int, before new: [JournalEntry]) {
     var last = entries.last?.sequence ?? cutSequence
     var rest = lost
@@ -108,7 +108,7 @@ package struct History {
     if rest > 0 { losses.append(Loss(nextSequence: last + 1, count: lostCount + rest)) }
   }
 
-  /// Makes every wait unknown after a loss.
+  /// Makes the wait of every node unknown after a loss of entries.
   private mutating func forgetWaits() {
     for node in waits.keys { waits[node]?.forget(at: entries.endIndex) }
   }
@@ -133,12 +133,12 @@ package struct History {
 
   // MARK: Rewinding
 
-  /// Removes the entries after an entry. If it was dropped itself, the history becomes empty and starts there.
+  /// Removes all entries after a given entry. If the given entry was dropped, all entries are removed.
   ///
   /// - Parameters:
-  ///   - sequence: The number of that entry; 0 for none.
-  ///   - time: The time of the rewind, in nanoseconds.
-  /// - Returns: The nodes of the removed entries; nil if the history has become empty.
+  ///   - sequence: The number of the given entry; 0 to remove all entries.
+  ///   - time: The time to which the clock is rewound, in nanoseconds.
+  /// - Returns: The nodes of the removed entries; nil if the history became empty because the given entry was dropped.
   mutating func rewind(to sequence: UInt64, at time: Int64) -> Set<NodeID>? {
     rewindTime = time
     let lossCount = losses.count
@@ -173,7 +173,7 @@ package struct History {
     return nodes
   }
 
-  /// Returns the timer entries of a track from a position on, oldest first.
+  /// Returns the timer entries of a track from a position of the history on, oldest first.
   private func timerEntries(of track: EntryTrack, from start: Int) -> [JournalEntry] {
     var index = (track.startIndex..<track.endIndex).partitionIndex {
       track.position(at: $0, oldest: entries.startIndex) >= start
@@ -191,23 +191,23 @@ package struct History {
 
   // MARK: Finding entries
 
-  /// The entry with this number; nil if it was dropped.
+  /// The entry with a number; nil if the history does not have the entry.
   package subscript(sequence: UInt64) -> JournalEntry? { position(of: sequence).map { entries[$0] } }
 
-  /// Returns the position of the entry with this number; nil if it was dropped.
+  /// Returns the position of the entry with a number; nil if the history does not have the entry.
   package func position(of sequence: UInt64) -> Int? {
     let position = entries.indices.partitionIndex { entries.sequence(at: $0) >= sequence }
     return position < entries.endIndex && entries.sequence(at: position) == sequence ? position : nil
   }
 
-  /// Returns the position of the first entry at or after a time; the end if there is none.
+  /// Returns the position of the first entry at or after a time; the end index if there is none.
   func firstPosition(at time: Int64) -> Int { entries.indices.partitionIndex { entries.time(at: $0) >= time } }
 
   package func track(of node: NodeID) -> EntryTrack {
     hasTrack(node) ? tracks[Int(node.index)] : EntryTrack()
   }
 
-  /// Hashes the extent of a node's track: data derived from the track is valid while the hash is equal.
+  /// Hashes the extent of a node's track. Data derived from the track is valid while the hash stays equal.
   package func hashEnd(of node: NodeID, into hasher: inout Hasher) {
     let track = track(of: node)
     hasher.combine(track.startIndex)
@@ -224,13 +224,13 @@ package struct History {
     entries.time(at: track.position(at: index, oldest: entries.startIndex))
   }
 
-  /// Returns the index of a track's first entry at or after a time, from an index on.
+  /// Returns the index of the first entry of a track at or after a time, searching from the index `start` on.
   package func firstIndex(of track: EntryTrack, at time: Int64, from start: Int = 0) -> Int {
     let first = min(max(start, track.startIndex), track.endIndex)
     return (first..<track.endIndex).partitionIndex { self.time($0, of: track) >= time }
   }
 
-  /// Returns the wait of a node before an entry of its track.
+  /// Returns the wait of a node just before an entry of the node's track.
   package func wait(of node: NodeID, before index: Int, of track: EntryTrack) -> WaitTrack.Wait {
     let position = index < track.endIndex ? track.position(at: index, oldest: entries.startIndex) : entries.endIndex
     return waits[node]?.wait(before: position) ?? .unknown

@@ -1,7 +1,7 @@
 import InspectionModel
 
-/// A journal entry in 40 bytes, a third of its size. An event that does not fit, such as one with a text, is stored in
-/// a separate array; equal events share a place.
+/// A ``JournalEntry`` packed into 40 bytes, a third of the size. An event that does not fit, such as an event with a
+/// text, is stored in a separate array, where equal events share a place.
 struct PackedEntry {
   let sequence: UInt64
   let time: Int64
@@ -16,14 +16,14 @@ struct PackedEntry {
     case stateChanged, contentsChanged, notified, syncStarted, syncIgnored, syncNotNeeded, syncForwarded
     case retryArmed, retryFired, retryCancelled, retryGaveUp, waitTimedOut, childrenChanged
     case actionScheduled, actionPendingInternet, actionDone, actionSkipped
-    /// An event in the separate array; the payload is its place.
+    /// An event in the separate array; the payload is the event's place.
     case beside
   }
 
-  /// The largest attempt that fits into the detail with the owner.
+  /// The largest number of an attempt that fits into the detail, beside the owner.
   private static let largestAttempt = Int(UInt16.max >> 3)
 
-  /// The number of latest events that are compared for sharing.
+  /// The number of latest events in the separate array that are compared to share a place.
   private static let sharingDistance = 8
 
   init(_ entry: JournalEntry, beside events: inout [JournalEvent]) {
@@ -113,7 +113,7 @@ struct PackedEntry {
 }
 
 extension RetryOwner {
-  /// The lowest three bits of a detail; nil for an owner with a name.
+  /// The owner as the lowest 3 bits of a detail; nil for a named waiter.
   fileprivate var bits: UInt16? {
     switch self {
     case .syncer: 0

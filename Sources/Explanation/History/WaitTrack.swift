@@ -1,14 +1,14 @@
 import InspectionModel
 
-/// The waits of a node over time. Finding the wait at a time is O(log n).
+/// The waits of a node over time: pending retries and starts. Finding the wait at a position is O(log n).
 package struct WaitTrack {
   package enum Wait: Equatable {
     case none
-    /// Until a retry, at this time in nanoseconds.
+    /// The node waits for a retry at a time, in nanoseconds.
     case until(Int64)
-    /// Until the date of a scheduled action, in nanoseconds.
+    /// The node, a scheduled action, waits for its date, in nanoseconds.
     case start(at: Int64)
-    /// Unknown after a loss of entries.
+    /// The wait is unknown after a loss of entries.
     case unknown
   }
 
@@ -16,7 +16,7 @@ package struct WaitTrack {
     /// The position of the entry in the history.
     let position: Int
     let wait: Wait
-    /// Whether a timer is set, including one that is not shown as a wait.
+    /// Whether a timer is set, also a timer that is not shown as a wait.
     let hasTimer: Bool
   }
 
@@ -43,7 +43,7 @@ package struct WaitTrack {
 
   /// Removes the changes from a position on. The caller must then call ``restore(_:)``.
   ///
-  /// - Returns: The position of the first timer entry of the node to restore from.
+  /// - Returns: The position from which the node's timer entries must be passed to ``restore(_:)``.
   mutating func removeAll(from position: Int) -> Int {
     changes.removeLast(changes.count - firstChange(at: position))
     oldCount = min(oldCount, max(0, changes.count - 1))
@@ -51,7 +51,7 @@ package struct WaitTrack {
     return changes[oldCount...].last { !$0.hasTimer }?.position ?? 0
   }
 
-  /// Restores the timers from entries of the node, oldest first.
+  /// Restores the pending timers from timer entries of the node, oldest first.
   mutating func restore(_ entries: [JournalEntry]) {
     retries = PendingRetries()
     for entry in entries { take(entry) }
@@ -63,7 +63,7 @@ package struct WaitTrack {
     add(.unknown, hasTimer: false, at: position)
   }
 
-  /// Drops the changes before a position, except the last one.
+  /// Drops the changes before a position, except the last of these changes.
   mutating func discard(before position: Int) {
     while oldCount + 1 < changes.count, changes[oldCount + 1].position < position { oldCount += 1 }
     // Rarely and in bulk: O(1) amortised.
@@ -77,7 +77,7 @@ package struct WaitTrack {
     changes.append(Change(position: position, wait: wait, hasTimer: hasTimer))
   }
 
-  /// Returns the wait before a position.
+  /// Returns the wait just before a position of the history.
   package func wait(before position: Int) -> Wait {
     let end = firstChange(at: position)
     return end > oldCount ? changes[end - 1].wait : .unknown
@@ -89,7 +89,7 @@ package struct WaitTrack {
 }
 
 extension WaitTrack.Wait {
-  /// Creates the wait of a timer.
+  /// Creates the wait for a timer; none for a timer that is not shown as a wait.
   package init(_ retry: NodeRetry) {
     if case .armed(let deadline, _, 0, .actionManager) = retry {
       self = .start(at: deadline)

@@ -1,19 +1,19 @@
 import InspectionModel
 
-/// The ledgers of all nodes, updated entry by entry. Timers of other owners, such as waiters, are ignored.
+/// The back-off ledgers of all nodes, updated with each entry. Only timers of syncers count.
 package struct BackoffLedgers {
   private var records: [NodeID: BackoffRecord] = [:]
-  /// Whether earlier delays were dropped.
+  /// Whether a rewind dropped all earlier delays.
   package private(set) var isCut = false
 
   package subscript(node: NodeID) -> BackoffLedger? { records[node]?.ledger() }
 
-  /// Returns the ledger of a node with all rows.
+  /// Returns the ledger of a node with all rows, without a limit; nil if the node has no ledger.
   package func whole(of node: NodeID) -> BackoffLedger? { records[node]?.ledger(atMost: .max) }
 
-  /// Adds an entry.
+  /// Updates the ledgers with an entry.
   ///
-  /// - Parameter history: The history with this entry.
+  /// - Parameter history: The history, which already has the entry.
   mutating func append(_ entry: JournalEntry, _ history: History) {
     guard let node = entry.node else { return }
     switch entry.event {
@@ -30,15 +30,15 @@ package struct BackoffLedgers {
 
   // MARK: Rewinding
 
-  /// Rewinds the ledgers to an entry.
+  /// Rewinds the ledgers to the entry with a number.
   ///
-  /// - Parameter nodes: The nodes of later entries.
+  /// - Parameter nodes: The nodes of the removed later entries.
   mutating func rewind(to sequence: UInt64, of nodes: Set<NodeID>) {
     for node in nodes { records[node]?.rewind(to: sequence) }
   }
 
-  /// Drops everything.
+  /// Drops all ledgers after a rewind.
   ///
-  /// - Parameter sequence: The number of the current entry; 0 for none.
+  /// - Parameter sequence: The number of the last remaining entry; 0 for none.
   mutating func startOver(after sequence: UInt64) { (records, isCut) = ([:], sequence > 0) }
 }

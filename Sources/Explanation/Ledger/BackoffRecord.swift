@@ -1,10 +1,10 @@
 import InspectionModel
 
-/// All delays of a node's syncer that the history covers, and a ledger's length before.
+/// The record of a node's back-off: all delays that the history covers, and at most one ledger's length before.
 struct BackoffRecord {
   private struct Line {
     var row: BackoffLedger.Row
-    /// The number of the entry that started it.
+    /// The number of the entry that started the line.
     let first: UInt64
     /// The number of the entry that ended the delay; nil for a remark and a running delay.
     var last: UInt64?
@@ -13,19 +13,19 @@ struct BackoffRecord {
   }
 
   private var lines: [Line] = []
-  /// The number of dropped lines before the first one.
+  /// The number of dropped lines before the first line.
   private var forgottenCount = 0
-  /// The number of lines at which old ones are dropped.
+  /// The number of lines at which old lines are dropped.
   private var compactionThreshold = 2 * BackoffLedger.capacity
 
-  /// The line of the current delay; nil if there is none. Delays do not overlap.
+  /// The index of the line of the running delay; nil if no delay is running. Delays do not overlap.
   private var running: Int? {
     lastWait(before: lines.count).flatMap { lines[$0].last == nil ? $0 : nil }
   }
 
   private var failuresInARow: Int { lines.last?.failures ?? 0 }
 
-  /// Returns the ledger with its latest rows; nil if it is empty.
+  /// Returns a ledger with at most `capacity` latest rows; nil if there were no rows.
   func ledger(atMost capacity: Int = BackoffLedger.capacity) -> BackoffLedger? {
     guard lines.count + forgottenCount > 0 else { return nil }
     let rows = lines.suffix(capacity).map(\.row)
@@ -33,7 +33,7 @@ struct BackoffRecord {
       rows: rows, forgottenCount: forgottenCount + lines.count - rows.count, isChanged: lines.last?.isChanged ?? false)
   }
 
-  /// Returns the number of lines that started at an entry or before it.
+  /// Returns the number of lines that started at or before the entry with a number.
   private func count(through sequence: UInt64) -> Int {
     lines.indices.partitionIndex { lines[$0].first > sequence }
   }
@@ -46,9 +46,9 @@ struct BackoffRecord {
 
   // MARK: Changes
 
-  /// Adds an entry of the node, if it concerns its back-off.
+  /// Adds an entry of the node, if the entry concerns the node's back-off.
   ///
-  /// - Parameter history: The history, for the causes.
+  /// - Parameter history: The history, to find causes of the entry.
   mutating func take(_ entry: JournalEntry, _ history: History) {
     switch entry.event {
     case .retryArmed(_, let delay, let attempt):
@@ -77,7 +77,7 @@ struct BackoffRecord {
     }
   }
 
-  /// The maximum number of causes searched for the reason of a cancelled timer.
+  /// The maximum number of causes that are searched for the reason that a timer was cancelled.
   private static let causeLimit = 16
 
   private mutating func end(_ end: BackoffLedger.End, _ entry: JournalEntry) {
@@ -101,7 +101,7 @@ struct BackoffRecord {
     compactionThreshold = lines.count + lines.count / 2
   }
 
-  /// Rewinds to an entry.
+  /// Rewinds the record to the entry with a number.
   mutating func rewind(to sequence: UInt64) {
     lines.removeSubrange(count(through: sequence)...)
     guard let wait = lastWait(before: lines.count), lines[wait].last ?? 0 > sequence else { return }
@@ -111,7 +111,7 @@ struct BackoffRecord {
 }
 
 extension BackoffLedger.Row {
-  /// Returns the row with another end; a remark unchanged.
+  /// Returns a copy of the row in which the delay has the end `end`; a remark is unchanged.
   fileprivate func ended(_ end: BackoffLedger.End) -> BackoffLedger.Row {
     guard case .wait(var wait) = self else { return self }
     wait.end = end
@@ -120,7 +120,7 @@ extension BackoffLedger.Row {
 }
 
 extension JournalEntry {
-  /// Whether the entry alone explains why a timer was cancelled.
+  /// Whether the entry alone explains why a timer was cancelled: a command or a fired timer.
   fileprivate var isDecisive: Bool {
     switch event {
     case .commanded, .retryFired: true

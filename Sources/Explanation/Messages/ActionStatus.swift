@@ -1,10 +1,10 @@
 import InspectionModel
 
-/// The state of a scheduled action, combined with the suspension of all actions.
+/// The status of a scheduled action: the action's state, and whether all actions are suspended.
 package enum ActionStatus: Equatable {
-  /// Its state, not suspended.
+  /// The action is in a state and is not suspended.
   case state(NodeAction.State)
-  /// Its state, until the actions are resumed.
+  /// The action is in a state and cannot start until the actions are resumed.
   case suspended(NodeAction.State)
 
   package static let all =
@@ -14,7 +14,7 @@ package enum ActionStatus: Equatable {
     self = isSuspended && action.state.startsByItself ? .suspended(action.state) : .state(action.state)
   }
 
-  /// Whether it waits for the actions to be resumed.
+  /// Whether the action cannot start until the actions are resumed.
   package var isSuspended: Bool {
     if case .suspended = self { true } else { false }
   }
@@ -27,7 +27,7 @@ package enum ActionStatus: Equatable {
     }
   }
 
-  /// The description without the suspension, for views that show it elsewhere.
+  /// The word for the action's state alone, for a view that shows the suspension elsewhere.
   package var stateWord: String {
     switch self {
     case .state(let state), .suspended(let state): state.word

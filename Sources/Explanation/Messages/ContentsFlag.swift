@@ -1,6 +1,6 @@
 import InspectionModel
 
-/// The contents of a node: none, contents, or stale contents after a failed sync.
+/// The availability of a node's contents: no contents, contents, or stale contents after a failed sync.
 package enum ContentsFlag {
   case none
   case contents

@@ -3,7 +3,7 @@ import InspectionModel
 extension Fault {
   /// Returns the fault as a phrase: `fail the next 3 syncs of photos with timeout`.
   ///
-  /// - Parameter name: The name of the node; nil to leave it out.
+  /// - Parameter name: The name of the node; nil for a phrase without the name.
   package func text(of name: String? = nil) -> String {
     let syncs = syncs + (name.map { " of \($0)" } ?? "")
     return switch effect {

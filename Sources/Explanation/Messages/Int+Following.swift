@@ -1,4 +1,4 @@
 extension Int {
-  /// The next integer, saturating at the maximum.
+  /// The next integer; `Int.max` for `Int.max`.
   package var following: Int { self == .max ? self : self + 1 }
 }

@@ -1,7 +1,7 @@
 import InspectionModel
 
 extension Lint {
-  /// The description, to follow a number.
+  /// The description of the lint, to follow a count: `gave up`.
   package var text: String {
     switch self {
     case .syncedWithoutContents: "synced without contents"
@@ -17,15 +17,15 @@ extension Lint {
 }
 
 extension LintCounts {
-  /// All warnings in a line: `3 warnings: 2 synced without contents, 1 gave up`.
+  /// All warnings in one line: `3 warnings: 2 synced without contents, 1 gave up`.
   package var text: String {
     guard total > 0 else { return "no warnings" }
     return "\(Messages.count(total, "warning")): "
       + kinds.map { "\(Messages.grouped(self[$0])) \($0.text)" }.joined(separator: ", ")
   }
 
-  /// The texts for the header, longest first: `2 violations  1 gave up  1 long wait`, then `4 warnings`; empty without
-  /// warnings.
+  /// The alternative texts for the header, longest first: `2 violations  1 gave up  1 long wait`, then `4 warnings`.
+  /// Empty without warnings.
   package var headerTexts: [String] {
     guard total > 0 else { return [] }
     let parts = [

@@ -15,31 +15,31 @@ package enum Messages {
   package static let notNextInScript = "script entries run in order: an earlier one is next"
   package static let causesNotKept = "its cause is no longer kept"
 
-  /// Returns a count with its noun: `1 time`, `2 times`.
+  /// Returns a number with a noun, which takes a plural `s`: `1 time`, `2 times`.
   package static func count(_ number: Int, _ noun: String) -> String { count(number, noun, plural: "\(noun)s") }
 
-  /// Returns a count with its noun and plural: `1 entry`, `2 entries`.
+  /// Returns a number with a noun, which has an irregular plural: `1 entry`, `2 entries`.
   package static func count(_ number: Int, _ noun: String, plural: String) -> String {
     "\(grouped(number)) \(number == 1 ? noun : plural)"
   }
 
-  /// Returns a count with separators, the only format for counts: `1,000,000`.
+  /// Returns a number with separators, the only format for counts: `1,000,000`.
   package static func grouped(_ number: Int) -> String {
     number < 1_000 ? "\(number)" : "\(grouped(number / 1_000)),\(String(1_000 + number % 1_000).dropFirst())"
   }
 
-  /// Returns a percentage to a tenth: `50%`, `0.5%`.
+  /// Returns a fraction as a percentage, rounded to a tenth: `50%`, `0.5%`.
   package static func percentage(_ part: Double) -> String {
     let tenths = Int((part * 1_000).rounded())
     return tenths % 10 == 0 ? "\(tenths / 10)%" : "\(tenths / 10).\(tenths % 10)%"
   }
 
-  /// Returns the reason that a source refuses a command, whatever its node.
+  /// Returns a message about the reason that a source refuses a command, for any node.
   package static func refusal(_ reason: CommandOutcome.Reason) -> String { refusal(reason, of: nil) }
 
-  /// Returns the reason that a command of the script was refused, to follow the node's name.
+  /// Returns a message about the reason that a command was refused, to follow the node's name.
   ///
-  /// - Parameter action: The state of the action, if the node is one.
+  /// - Parameter action: The state of the scheduled action; nil if the node is no action.
   static func refusal(_ reason: CommandOutcome.Reason, of action: NodeAction.State?) -> String {
     switch reason {
     case .cannotSync: "it, or its new target, cannot sync"

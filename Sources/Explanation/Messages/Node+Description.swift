@@ -10,7 +10,7 @@ extension NodeState {
     }
   }
 
-  /// The transition to this state.
+  /// The transition to this state, as a verb: `began to sync`.
   var pastTense: String {
     switch self {
     case .idle: "became idle"
@@ -22,7 +22,7 @@ extension NodeState {
 }
 
 extension SourceState {
-  /// Returns a node's row as plain text.
+  /// Returns the row of a node as plain text.
   package func rowText(_ node: NodeSnapshot) -> String {
     [
       node.identity.key, node.identity.kind.label, node.state.word,
@@ -31,7 +31,7 @@ extension SourceState {
     ].compactMap { $0 }.joined(separator: "  ")
   }
 
-  /// Returns the error of a node, with its origin if that is another node.
+  /// Returns the text of an error, with the name of the error's origin if the origin is another node.
   package func errorText(_ error: NodeError) -> String {
     guard let origin = error.origin else { return error.text }
     return "\(key(origin)): \(error.text)"

@@ -15,14 +15,14 @@ extension NodeAction.State {
 }
 
 extension NodeAction {
-  /// The object of the action: `uploads/avatar`.
+  /// The object that asks for the action, as collection and key: `uploads/avatar`.
   package var object: String { "\(collection)/\(key)" }
 
-  /// Returns the status, with the time left if known: `retry in 3.2s`.
+  /// Returns the status of the action, with the time left if known: `retry in 3.2s`.
   ///
   /// - Parameters:
   ///   - isSuspended: Whether the actions are suspended.
-  ///   - includesDate: Whether to include the date.
+  ///   - includesDate: Whether the text includes the date of a waiting action.
   package func statusText(now: Int64, isSuspended: Bool, includesDate: Bool) -> String {
     let status = ActionStatus(self, isSuspended: isSuspended)
     return switch status {
@@ -32,10 +32,10 @@ extension NodeAction {
     }
   }
 
-  /// Returns the distance of the date from now: `in 3.2s`, or `4.0s ago`; nil without a date or for one before the run.
+  /// Returns the time from now to the date: `in 3.2s`, `4.0s ago`; nil without a date or for a date before the run.
   package func dateDistance(now: Int64) -> String? { date.flatMap { $0 < 0 ? nil : Self.distance($0, from: now) } }
 
-  /// The date as a time of the run; nil if there is none.
+  /// The date as a time of the run, or `at once` for a date before the run; nil without a date.
   package var dateStamp: String? {
     // An action that was due before the run starts with it.
     date.map { $0 < 0 ? "at once" : TimeText.stamp($0) }
@@ -48,15 +48,15 @@ extension NodeAction {
     return left > -100_000_000 ? "now" : left < -longAgo ? "long ago" : "\(TimeText.countdown(-left)) ago"
   }
 
-  /// 100 hours in nanoseconds.
+  /// The age from which a time is shown as `long ago`: 100 hours, in nanoseconds.
   private static let longAgo: Int64 = 360_000_000_000_000
 }
 
 extension ActionEvent {
-  /// Returns the event as a phrase.
+  /// Returns the event as a phrase: `upload is due at once`.
   ///
   /// - Parameters:
-  ///   - name: The name of the action and a blank, or nothing.
+  ///   - name: The name of the action and a space, or an empty text.
   ///   - time: The time of the event, in nanoseconds.
   package func phrase(of name: String, at time: Int64) -> String {
     switch self {
@@ -75,14 +75,14 @@ extension ActionEvent {
 }
 
 extension Messages {
-  /// Returns the suspension, with its count if that is more than 1.
+  /// Returns a message about active suspensions, with their count if there are several.
   package static func suspended(_ count: Int) -> String {
     count > 1 ? "actions suspended (\(grouped(count)))" : "actions suspended"
   }
 }
 
 extension SourceState {
-  /// Returns a scheduled action in a line: name, date, status, runs and last error.
+  /// Returns a scheduled action in one line: name, date, status, runs and last error; nil if the node is no action.
   package func actionText(_ node: NodeSnapshot) -> String? {
     guard let action = node.action else { return nil }
     let runs = node.counts.syncs > 0 ? Messages.count(node.counts.syncs, "run") : nil

@@ -1,7 +1,7 @@
 import InspectionModel
 
 package enum RetryDescription {
-  /// Returns a full sentence.
+  /// Returns a description of the retry that follows the node's name: `retries in 1.2s, 2s after failure 3/8`.
   package static func long(_ retry: NodeRetry, of node: NodeSnapshot, now: Int64) -> String {
     switch retry {
     case .armed(let deadline, let delay, let attempt, let owner):
@@ -19,7 +19,7 @@ package enum RetryDescription {
     }
   }
 
-  /// Returns the failures in a row, with the limit if there is one: `3/8`, or `#3`.
+  /// Returns the number of failures in a row, with the maximum of the back-off if there is one: `3/8`, or `#3`.
   package static func attempts(_ count: Int, of node: NodeSnapshot) -> String {
     (node.backoff?.maxAttempts).map { "\(Messages.grouped(count))/\(Messages.grouped($0))" }
       ?? "#\(Messages.grouped(count))"
@@ -27,7 +27,7 @@ package enum RetryDescription {
 }
 
 extension RetryOwner {
-  /// The owner as a possessive: `its`, or `pager's`.
+  /// The owner as a possessive, before the name of a timer: `its`, or `pager's`.
   var possessive: String {
     switch self {
     case .syncer, .autosync, .actionManager, .timeout: "its"

@@ -1,14 +1,14 @@
 import InspectionModel
 
 extension SourceState {
-  /// Returns an entry as a line of the text log: time, number, phrase and cause. A warning has a mark with its name.
+  /// Returns an entry as a line of the text log: time, number, phrase and cause. A lint is marked with the lint's name.
   package func logLine(_ entry: JournalEntry) -> String {
     let mark = entry.event.lint.map { "WARNING \($0.rawValue): " } ?? ""
     let cause = entry.cause.map { "  (by #\($0))" } ?? ""
     return "\(TimeText.clock(entry.time))  #\(entry.sequence)  \(mark)\(phrase(entry))\(cause)"
   }
 
-  /// Returns an entry as a phrase. The node is named unless it is the subject.
+  /// Returns an entry as a phrase. The phrase starts with the name of the entry's node, unless that node is `subject`.
   package func phrase(_ entry: JournalEntry, about subject: NodeID? = nil) -> String {
     let name = entry.node == subject ? "" : key(entry.node) + " "
     switch entry.event {
@@ -65,7 +65,7 @@ extension SourceState {
     if case .waiter(let name) = owner { "\(name ?? "waiter")'s \(timer)" } else { timer }
   }
 
-  /// Returns the event of a waiter, to follow its name.
+  /// Returns the event of a waiter as a phrase, to follow the waiter's name.
   private func phrase(_ event: WaiterEvent, waitingFor target: String) -> String {
     switch event {
     case .waiting(let timeout): "waits for \(target), \(TimeText.duration(timeout)) at most"

@@ -1,13 +1,13 @@
-/// Texts of times and durations in nanoseconds.
+/// The texts for times and durations, which are in nanoseconds.
 package enum TimeText {
   private static let nanosecondsPerMillisecond: Int64 = 1_000_000
 
-  /// Returns a time with a fixed width: `00:01:07.250`. Truncated, not rounded: a clock shows no future time.
+  /// Returns a time with a fixed width: `00:01:07.250`. Truncated, not rounded, so that no future time is shown.
   package static func clock(_ nanoseconds: Int64, digits: Int = 3) -> String {
     clock(nanoseconds, digits: digits, needsHours: true)
   }
 
-  /// - Parameter needsHours: Whether to show 0 hours.
+  /// - Parameter needsHours: Whether the text has hours even if there are 0.
   private static func clock(_ nanoseconds: Int64, digits: Int, needsHours: Bool) -> String {
     let milliseconds = max(0, nanoseconds) / nanosecondsPerMillisecond
     let seconds = milliseconds / 1_000
@@ -37,18 +37,19 @@ package enum TimeText {
 
   private static func digit(_ number: Int64) -> Unicode.Scalar { Unicode.Scalar(UInt8(48 + number % 10)) }
 
-  /// Returns a time for the screen: `01:07.250`, with hours only if there are any.
+  /// Returns a time for the screen: `01:07.250`, or `01:00:00.000` from one hour on.
   package static func stamp(_ nanoseconds: Int64, digits: Int = 3) -> String {
     clock(nanoseconds, digits: digits, needsHours: false)
   }
 
-  /// Returns times, the latest last, all in the same format.
+  /// Returns ascending times for the screen in one common format, with hours only if the last time has hours.
   package static func stamps(_ times: [Int64], digits: Int) -> [String] {
     let texts = times.map { clock($0, digits: digits) }
     return texts.last?.hasPrefix("00:") == true ? texts.map { String($0.dropFirst(3)) } : texts
   }
 
-  /// Returns a planned duration, exact to the millisecond: `250ms`, `1.414s`, `2m05s`, `1h`.
+  /// Returns a duration for the screen: `250ms`, `1.414s`, `2m05s`, `1h`. Exact to 1 ms below a minute, to 1 s below an
+  /// hour, otherwise to a minute.
   package static func duration(_ nanoseconds: Int64) -> String {
     let (whole, rest) = nanoseconds.quotientAndRemainder(dividingBy: nanosecondsPerMillisecond)
     let milliseconds = whole + (rest < nanosecondsPerMillisecond / 2 ? 0 : 1)
@@ -59,7 +60,7 @@ package enum TimeText {
     return text.hasSuffix("m00s") || text.hasSuffix("h00m") ? String(text.dropLast(3)) : text
   }
 
-  /// Returns the time left, rounded up to a tenth of a second: it is 0 only at the end.
+  /// Returns the time left, rounded up to a tenth of a second, so that the text is `0.0s` only when no time is left.
   package static func countdown(_ nanoseconds: Int64) -> String {
     let (whole, rest) = max(0, nanoseconds).quotientAndRemainder(dividingBy: 100_000_000)
     let tenths = whole + (rest == 0 ? 0 : 1)
@@ -67,7 +68,7 @@ package enum TimeText {
     return long((tenths + 9) / 10)
   }
 
-  /// Returns a drift: `+1.2ms`, `-30ms`. Below 10 ms it is exact to the microsecond, rounded away from zero.
+  /// Returns a drift with its sign: `+1.2ms`, `-30ms`. A drift below 10 ms is rounded away from zero to a microsecond.
   package static func drift(_ nanoseconds: Int64) -> String {
     guard nanoseconds != 0 else { return "0ms" }
     let sign = nanoseconds < 0 ? "-" : "+"
@@ -77,7 +78,7 @@ package enum TimeText {
     return sign + duration(magnitude)
   }
 
-  /// Returns a speed without a sign: `1`, `0.25`, `1000`.
+  /// Returns a speed as a factor, without a multiplication sign: `1`, `0.25`, `1000`.
   package static func factor(_ speed: Double) -> String { decimal(Int64((speed * 1_000).rounded()), digits: 3) }
 
   private static func long(_ seconds: Int64) -> String {
@@ -85,7 +86,7 @@ package enum TimeText {
     return "\(seconds / 3_600)h\(two(seconds / 60 % 60))m"
   }
 
-  /// Returns a number of thousandths as a decimal number without trailing zeros.
+  /// Returns a number of thousandths as a decimal number, truncated to `digits` digits and without trailing zeros.
   private static func decimal(_ thousandths: Int64, digits: Int) -> String {
     var fraction = String(1_000 + thousandths % 1_000).dropFirst().prefix(digits)
     while fraction.last == "0" { fraction.removeLast() }

@@ -1,22 +1,22 @@
 import BitCollections
 import InspectionModel
 
-/// The states of a group's children, for the outcome under every mode.
+/// The tally of the states of a group's children, from which the outcome under any mode is computed.
 ///
-/// Creating it is O(children), an update is O(1); an outcome visits at most one bit per child.
+/// Creating a tally is O(n) in the number of children, an update is O(1). An outcome visits at most one bit per child.
 package struct ChildTally: Sendable {
-  /// The children in order; a child may occur more than once.
+  /// The children, in order. A child may occur more than once.
   package let children: [NodeID]
 
-  /// The number of known children in each state, by the raw value of the state.
+  /// The number of known children in each state, indexed by the raw value of the state.
   private var counts = [Int](repeating: 0, count: NodeState.allCases.count)
   package private(set) var withContents = 0
   private var positions: [NodeID: Int] = [:]
-  /// The number of occurrences of each child that occurs more than once.
+  /// The number of occurrences, of each child that occurs more than once.
   private var weights: [NodeID: Int] = [:]
-  /// The counted values of each child, by its first position.
+  /// The counted values of each child, by the child's first position; nil for an unknown child.
   private var counted: [Counted?]
-  /// The first positions of the children in each state, by the raw value of the state.
+  /// The first positions of the children in each state, indexed by the raw value of the state.
   private var inState = [BitSet](repeating: [], count: NodeState.allCases.count)
   /// The first positions of the failed children with an error.
   private var withError: BitSet = []
@@ -29,7 +29,7 @@ package struct ChildTally: Sendable {
 
   /// - Parameters:
   ///   - children: The group's children, in order.
-  ///   - node: The snapshot of a child; an unknown child counts from its first change on.
+  ///   - node: Returns the snapshot of a child; nil for an unknown child, which counts from its first update on.
   package init(_ children: [NodeID], node: (NodeID) -> NodeSnapshot?) {
     self.children = children
     counted = Array(repeating: nil, count: children.count)
@@ -40,7 +40,7 @@ package struct ChildTally: Sendable {
     for child in children { if let snapshot = node(child) { update(with: snapshot) } }
   }
 
-  /// Counts the snapshot of a child; ignores other nodes.
+  /// Updates the tally with the new snapshot of a child. Ignores nodes that are no children.
   package mutating func update(with node: NodeSnapshot) {
     guard let position = positions[node.id] else { return }
     let weight = weights[node.id] ?? 1
@@ -71,7 +71,7 @@ package struct ChildTally: Sendable {
       error: state == .failed ? firstError : nil, decidingChild: decidingChild(mode, state))
   }
 
-  /// The error of the group, as in the core: that of the first failed child with an error.
+  /// The error of a failed group, as in the core: the error of the first failed child with an error.
   private var firstError: NodeError? {
     withError.first.flatMap { position in
       counted[position]?.error.map { NodeError(text: $0.text, origin: $0.origin ?? children[position]) }

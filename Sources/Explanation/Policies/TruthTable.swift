@@ -1,13 +1,13 @@
 import InspectionModel
 
-/// The truth table of groups in the fewest rows. The first row that fits applies.
+/// The truth table of groups, in as few rows as possible. The first row that fits the children's states applies.
 package enum TruthTable {
   package struct Row {
     package let states: [NodeState]
-    /// Whether other states may also occur.
+    /// Whether the row also fits if states beyond ``states`` occur.
     package var isOpen = false
 
-    /// Returns the group's state under a mode.
+    /// Returns the state of a group under a mode if this row fits.
     package func state(_ mode: GroupMode) -> NodeState { mode.state(ofChildrenIn: states) }
 
     package func fits(_ present: Set<NodeState>) -> Bool {
@@ -22,6 +22,6 @@ package enum TruthTable {
     Row(states: []),
   ]
 
-  /// Returns the index of the row for children in these states.
+  /// Returns the index of the row that applies to children in the states `present`.
   package static func row(of present: Set<NodeState>) -> Int { rows.firstIndex { $0.fits(present) } ?? rows.count - 1 }
 }

@@ -1,20 +1,20 @@
 import InspectionModel
 
-/// The names of released nodes, for the history. The oldest are dropped first.
+/// The names of released nodes, up to a limit, for the history. The names of nodes released first are dropped first.
 package struct GoneNodes {
   package static let limit = 10_000
 
   private var names: [NodeID: String] = [:]
-  /// The nodes in the order of their release, from ``oldest`` on and then from the start.
+  /// The ring of nodes in the order of release: from ``oldest`` to the end, then from the start.
   private var order: [NodeID] = []
   private var oldest = 0
 
-  /// The name of a released node; nil if unknown.
+  /// The name of a released node; nil if unknown or dropped.
   package subscript(id: NodeID) -> String? { names[id] }
 
-  /// Adds a node.
+  /// Adds a released node with its name.
   ///
-  /// - Returns: The node whose name was dropped in exchange.
+  /// - Returns: The node whose name was dropped to make room; nil if no name was dropped.
   mutating func add(_ id: NodeID, _ name: String) -> NodeID? {
     guard names.updateValue(name, forKey: id) == nil else { return nil }
     guard order.count == Self.limit else {

@@ -1,27 +1,27 @@
 import InspectionModel
 
-/// The state of a source: its nodes, its clock and its history.
+/// The state of a source, built from its batches: nodes, clock, environment, checks and history.
 ///
-/// It changes in place: a batch costs O(changes), however many nodes there are.
+/// The state changes in place: applying a batch is O(n) in the number of changes, regardless of the number of nodes.
 package struct SourceState {
   package private(set) var clock = ClockSnapshot()
   package private(set) var world = WorldSnapshot()
   package private(set) var checks = CheckList()
-  /// The nodes by the index of their ids; nil for an index without a node.
+  /// The nodes by the index of the node's id; nil for an index without a node.
   package private(set) var nodes: [NodeSnapshot?] = []
   package private(set) var roots: [NodeID] = []
   package private(set) var counts = StateCounts()
   private var goneNodes = GoneNodes()
-  /// The events, up to the limit.
+  /// The journal entries, up to a limit.
   package private(set) var history: History
-  /// The delays of the syncers.
+  /// The back-off ledgers of the nodes.
   package private(set) var ledgers = BackoffLedgers()
   package private(set) var versions = Versions()
 
-  /// The number of changes of each part: a view of a part is valid while its number is the same.
+  /// The version of each part of the state. A view of a part is valid while the part's version does not change.
   package struct Versions: Hashable, Sendable {
     package private(set) var nodes = 0
-    /// The history and everything derived from it.
+    /// The version of the history and of all data derived from the history.
     package private(set) var entries = 0
     package var clock = 0
     package private(set) var world = 0
@@ -43,19 +43,19 @@ package struct SourceState {
     }
   }
 
-  /// - Parameter historyLimit: The maximum number of entries; the oldest are dropped first.
+  /// - Parameter historyLimit: The maximum number of journal entries. The oldest entries are dropped first.
   package init(historyLimit: Int = History.defaultLimit) { history = History(limit: historyLimit) }
 
-  /// The node with this id; nil if unknown.
+  /// The node with an id; nil if no such node exists.
   package subscript(id: NodeID) -> NodeSnapshot? {
     let index = Int(id.index)
     return nodes.indices.contains(index) && nodes[index]?.id == id ? nodes[index] : nil
   }
 
-  /// Returns the name of a node, also of a released one; nil if unknown.
+  /// Returns the name of an existing or released node; nil if unknown.
   package func name(_ id: NodeID) -> String? { self[id]?.identity.key ?? goneNodes[id] }
 
-  /// Returns the name of a node; "?" if unknown.
+  /// Returns the name of an existing or released node; `?` if unknown.
   package func key(_ id: NodeID?) -> String { id.flatMap(name) ?? "?" }
 
   // MARK: Changes
@@ -67,7 +67,7 @@ package struct SourceState {
 
   /// Performs the first half of ``apply(_:)``: rewinds the history and removes the released nodes.
   ///
-  /// - Returns: The removed nodes.
+  /// - Returns: The last snapshots of the removed nodes.
   package mutating func leave(for batch: ChangeBatch) -> [NodeSnapshot] {
     versions.leave(for: batch)
     if let rewind = batch.rewind {
@@ -83,7 +83,7 @@ package struct SourceState {
 
   /// Performs the second half of ``apply(_:)``: applies the additions and changes.
   ///
-  /// - Parameter onChange: Called for each node of the batch with its old snapshot, nil if new, and its new one.
+  /// - Parameter onChange: Called for each node of the batch, with the old snapshot, nil if new, and the new snapshot.
   package mutating func advance(with batch: ChangeBatch, _ onChange: (NodeSnapshot?, NodeSnapshot) -> Void) {
     versions.advance(with: batch, clock, world)
     clock = batch.clock

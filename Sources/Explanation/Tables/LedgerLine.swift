@@ -1,26 +1,26 @@
 import InspectionModel
 
-/// A row of a back-off ledger for an exported table.
+/// A row of a back-off ledger, for an exported table.
 package struct LedgerLine: Sendable, Equatable {
   package let node: String
-  /// The failures in a row before a delay, 0 after a success; nil for other rows.
+  /// The number of failures in a row: before a delay (0 after a success) or before giving up; nil for other rows.
   package let attempt: Int?
-  /// The time, in nanoseconds on the source's clock; for a delay, its start.
+  /// The time of the event or of the delay's start, in nanoseconds on the source's clock.
   package let time: Int64
-  /// The planned delay, in nanoseconds; nil for other rows.
+  /// The planned delay, in nanoseconds; nil if the row is no delay.
   package let planned: Int64?
-  /// The actual delay, in nanoseconds; nil until it ends, and for other rows.
+  /// The actual delay, in nanoseconds; nil if the row is no delay, or if the delay's end is unknown or in the future.
   package let actual: Int64?
-  /// The drift, in nanoseconds; nil unless the timer fired.
+  /// The actual minus the planned delay, in nanoseconds; nil unless the timer fired by itself.
   package let drift: Int64?
-  /// The end of the delay, as on the screen.
+  /// The end of the delay, or the event, as text: `late`, `running`, `synced: back-off reset`.
   package let verdict: String
-  /// The reason that the timer was cancelled; nil if it was not, or the cause is unknown.
+  /// The cause that cancelled the timer, as a phrase; nil if the timer was not cancelled or the cause is unknown.
   package let because: String?
 }
 
 extension SourceState {
-  /// The ledgers of all nodes by id, oldest row first.
+  /// The rows of the ledgers of all nodes, in the order of node ids, each node's oldest row first.
   package var ledgerLines: [LedgerLine] {
     nodes.compactMap { $0?.id }.flatMap { id in
       (ledgers.whole(of: id)?.rows ?? []).map { row in

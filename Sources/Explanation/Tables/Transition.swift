@@ -1,28 +1,28 @@
 import InspectionModel
 
-/// A change of state for an exported table.
+/// A change of a node's state, for an exported table.
 package struct Transition: Sendable, Equatable {
-  /// The time, in nanoseconds on the source's clock.
+  /// The time of the change, in nanoseconds on the source's clock.
   package let time: Int64
-  /// The number of its journal entry.
+  /// The number of the journal entry.
   package let number: UInt64
   package let node: String
   package let from: String
   package let to: String
   package let error: String?
-  /// The number of the cause; nil if it came from outside.
+  /// The number of the entry that caused the change; nil if the cause is outside the source.
   package let cause: UInt64?
-  /// The cause as a phrase; nil if it was dropped.
+  /// The cause as a phrase; nil if there is no cause or the history no longer has the cause's entry.
   package let because: String?
-  /// The first of all causes as a phrase; nil if it was dropped or is more than ``originLimit`` causes away.
+  /// The first cause in the chain, as a phrase; nil if dropped from the history, or beyond ``originLimit`` causes.
   package let origin: String?
 
-  /// The maximum number of causes that are followed.
+  /// The maximum number of causes that are followed to find the first cause.
   package static let originLimit = 100
 }
 
 extension SourceState {
-  /// Returns the row for an entry of the history; nil if it is no change of state.
+  /// Returns the row for an entry of the history; nil if the entry is no change of state.
   package func transition(_ entry: JournalEntry) -> Transition? {
     guard case .stateChanged(let old, let new, let error) = entry.event else { return nil }
     let causes = history.causes(of: entry, atMost: Transition.originLimit)

@@ -103,8 +103,7 @@ package final class LiveSource: InspectionSource, ChangeProducer {
 
   package func markAllChanged() { inspector.markAllDirty() }
 
-  /// Returns the pending timers of the system's time source, including timers set before the source existed. Timers of
-  /// other time sources are unknown.
+  /// Returns the pending timers of the system's time source, also earlier timers. Timers of other sources are unknown.
   package func pending(atMost limit: Int) -> PendingSnapshot {
     guard let system = timeSource as? SystemTimeSource else { return PendingSnapshot(soonest: [], count: 0) }
     let soonest = system.soonestTimers(limit).map { timer in

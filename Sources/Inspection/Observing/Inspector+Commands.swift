@@ -38,7 +38,7 @@ extension Inspector {
 
   /// Syncs a node if the node needs a sync.
   ///
-  /// - Parameter run: As for ``sync(_:run:)``.
+  /// - Parameter run: Syncs the loadable instead of `syncIfNeeded()` and returns the outcome; returns nil to call that.
   package func syncIfNeeded(_ node: NodeID, run: ((any LoadableProtocol) -> CommandOutcome?)? = nil) -> CommandOutcome {
     guard let loadable = loadable(node) else { return .ignored(.unknownNode) }
     guard let loadable = loadable as? any LoadableProtocol else { return .ignored(.cannotSync) }

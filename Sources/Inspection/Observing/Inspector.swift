@@ -215,8 +215,7 @@ package final class Inspector {
     return nodes
   }
 
-  /// Returns whether a node needs a sync; nil if the node cannot sync. O(n) in the number of changes since the last
-  /// call for any node.
+  /// Returns whether a node needs a sync; nil if the node cannot sync. O(n) in the changes since the last call.
   package func needsSync(_ id: NodeID) -> Bool? {
     readRestructured()
     propagateNeedsSync(until: nil)

@@ -1,4 +1,4 @@
-/// An event of a scheduled action. Runs have the events of syncs, and timers those of ``RetryOwner/actionManager``.
+/// An event of a scheduled action. A run has the events of a sync; a timer has the owner ``RetryOwner/actionManager``.
 public enum ActionEvent: Sendable, Hashable {
   /// The action's object asks for the action at a date, in nanoseconds on the source's clock: the first or a new date.
   case scheduled(at: Int64)

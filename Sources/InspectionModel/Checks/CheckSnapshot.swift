@@ -32,9 +32,9 @@ public struct CheckSnapshot: Sendable, Equatable {
 
 /// The failure of an expectation.
 public struct CheckFailure: Sendable, Equatable {
-  /// The expected value.
+  /// The expected value, as text.
   public let expected: String
-  /// The actual value.
+  /// The actual value at the time of the failure, as text.
   public let seen: String
   /// The time of the failure, in nanoseconds on the source's clock.
   public let time: Int64

@@ -37,7 +37,7 @@ public enum Command<Reference: Sendable & Hashable>: Sendable, Hashable {
   case setBreakpoint(Reference, Breakpoint?)
   /// Fires a pending event now, before its time.
   case fireNow(PendingEvent)
-  /// Moves the clock.
+  /// Pauses, resumes or moves the clock, or changes its speed.
   case clock(ClockCommand)
 }
 

@@ -29,7 +29,7 @@ public enum CommandOutcome: Sendable, Hashable {
     case notAGroup
     /// The node is not a scheduled action.
     case notAnAction
-    /// The scheduled action is done: its object no longer asks for it.
+    /// The scheduled action is done: the action's object no longer asks for the action.
     case actionDone
     /// The store of the scheduled actions could not be read or written.
     case storeFailed
@@ -47,7 +47,7 @@ public enum CommandOutcome: Sendable, Hashable {
     case notNextInScript
     /// The clock is at the start, so no earlier instant exists.
     case nothingBefore
-    /// The node has no further event in that direction.
+    /// The node has no further event in the requested direction.
     case noSuchEvent
     /// The source keeps no earlier moments, so the clock cannot move back.
     case past

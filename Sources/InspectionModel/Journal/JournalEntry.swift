@@ -61,7 +61,7 @@ public enum JournalEvent: Sendable, Equatable {
   case violated(Lint, String)
   /// A command was given by the user or the script.
   case commanded(NodeCommand, by: CommandOrigin)
-  /// A command of the script cannot be performed.
+  /// A command of the script was refused, for this reason.
   case refused(CommandOutcome.Reason)
   /// A breakpoint paused the clock. The entry's cause is the event of the node that hit the breakpoint.
   case reachedBreakpoint(Breakpoint)
@@ -77,7 +77,7 @@ public enum JournalEvent: Sendable, Equatable {
 public enum WaiterEvent: Sendable, Hashable {
   /// The waiter starts to wait, for at most this many nanoseconds.
   case waiting(timeout: Int64)
-  /// The waiter has used 80 % of its time: it has waited for `after` and has `left` left, both in nanoseconds.
+  /// The waiter has used 80 % of its time. `after` is the time waited, `left` the remaining time, both in nanoseconds.
   case expiring(after: Int64, left: Int64)
   /// The waiter was satisfied after this many nanoseconds.
   case satisfied(after: Int64)

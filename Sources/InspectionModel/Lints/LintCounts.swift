@@ -11,7 +11,7 @@ public struct LintCounts: Sendable, Hashable {
   /// The number of lints of all kinds.
   public var total: Int { counts.values.reduce(0, +) }
 
-  /// The number of violations of the contract.
+  /// The number of violations of the contract of loadables.
   public var violations: Int { counts.reduce(0) { $0 + ($1.key.isViolation ? $1.value : 0) } }
 
   /// The kinds with at least one lint, in the order of ``Lint/allCases``.

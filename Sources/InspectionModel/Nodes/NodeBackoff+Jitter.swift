@@ -1,13 +1,13 @@
 extension NodeBackoff {
   /// The random spread of the delays after failures.
   public enum Jitter: String, Sendable, CaseIterable {
-    /// The delay itself, without a spread.
+    /// Delays have no spread.
     case none
-    /// From zero to the whole delay.
+    /// Spreads a delay from zero to the whole delay.
     case full
-    /// From half of the delay to all of it.
+    /// Spreads a delay from half of the delay to the whole delay.
     case equal
-    /// From the shortest delay to three times the previous delay.
+    /// Spreads a delay from the shortest delay to three times the previous delay.
     case decorrelated
 
     /// The range of possible delays, as text for the reference.

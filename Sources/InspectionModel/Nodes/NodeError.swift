@@ -11,7 +11,7 @@ public struct NodeError: Sendable {
     case deferred(DeferredText)
   }
 
-  /// - Parameter text: The error in words, or its code.
+  /// - Parameter text: The text of the error: a description or a code.
   public init(text: String, origin: NodeID? = nil) {
     words = .known(text)
     self.origin = origin
@@ -23,7 +23,7 @@ public struct NodeError: Sendable {
     self.origin = origin
   }
 
-  /// The error in words, or its code.
+  /// The text of the error: a description or a code.
   public var text: String {
     switch words {
     case .known(let text): text

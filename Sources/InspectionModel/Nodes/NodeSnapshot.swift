@@ -75,7 +75,7 @@ extension NodeSnapshot {
     set { changeRare(isNeeded: newValue != nil) { $0.error = newValue } }
   }
 
-  /// The number of observers.
+  /// The number of the node's observers.
   public var observerCount: Int {
     get { Int(observers) }
     set { observers = UInt32(clamping: newValue) }

@@ -6,12 +6,12 @@ package struct BatchMapping {
   package let node: (NodeID) -> NodeID?
   /// The old and the new number of the first known entry; earlier entries have no new number.
   package let firstEntry: (old: UInt64, new: UInt64)
-  /// The offset that is added to a time, in nanoseconds.
+  /// The offset that is added to each time, in nanoseconds.
   package let timeOffset: Int64
 
   /// - Parameters:
   ///   - firstEntry: The old and the new number of the first known entry.
-  ///   - timeOffset: The offset that is added to a time, in nanoseconds.
+  ///   - timeOffset: The offset that is added to each time, in nanoseconds.
   ///   - node: Returns the new id of a node; nil if the node has no new id.
   package init(
     firstEntry: (old: UInt64, new: UInt64) = (0, 0), timeOffset: Int64 = 0, node: @escaping (NodeID) -> NodeID?

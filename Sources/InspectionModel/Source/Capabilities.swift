@@ -1,8 +1,8 @@
 /// The commands that a source refuses, each with the reason. The source performs all other commands.
 public struct Capabilities: Sendable, Hashable {
-  /// The refused commands, except those of the clock.
+  /// The reason for each refused command, except for commands of the clock.
   public var refused: [CommandTag: CommandOutcome.Reason]
-  /// The refused commands of the clock.
+  /// The reason for each refused command of the clock.
   public var refusedOfClock: [ClockTag: CommandOutcome.Reason]
 
   public init(

@@ -1,4 +1,4 @@
-/// Distributes a producer's changes to all cursors and lossless consumers of a source.
+/// A distributor of a producer's changes to all cursors and lossless consumers of a source.
 @MainActor
 package final class ChangeFeed {
   private weak let producer: (any ChangeProducer)?
@@ -64,7 +64,7 @@ package final class ChangeFeed {
     consumer.consume(everything)
   }
 
-  /// Adds lossless consumers before the first event. Their first batch is that of the first moment.
+  /// Adds lossless consumers before the first event. The first batch that they receive is the first moment's.
   package func addAtStart(_ consumers: [any ChangeConsumer]) { self.consumers += consumers }
 
   /// Removes the lossless consumers whose content is `content`.

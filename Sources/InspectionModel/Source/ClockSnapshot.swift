@@ -1,6 +1,6 @@
 /// The clock of a source at one moment.
 public struct ClockSnapshot: Sendable, Equatable {
-  /// The time since the start, in nanoseconds.
+  /// The current time of the clock, in nanoseconds since the start.
   public var now: Int64
   /// Whether the clock is running.
   public var isRunning: Bool
@@ -47,7 +47,7 @@ public struct ClockSnapshot: Sendable, Equatable {
 
 /// An event that will happen by itself.
 public struct UpcomingEvent: Sendable, Equatable {
-  /// The time, in nanoseconds on the source's clock.
+  /// The time at which the event will happen, in nanoseconds on the source's clock.
   public let time: Int64
   public let node: NodeID?
   /// The label of the event, one or two words.

@@ -9,7 +9,7 @@ package enum EventKey: String, CaseIterable, Sendable {
 
   /// The keys that every line has.
   package static let always: [EventKey] = [.version, .t, .seq, .event]
-  /// The keys that any line can have.
+  /// The keys that the line of any event can have.
   package static let common: [EventKey] = always + [.node, .cause]
 
   /// The meaning of the key's value, for the reference and the schema.

@@ -1,7 +1,7 @@
 /// The app's foreground state, so that loadables with automatic syncs can catch up when the app becomes active.
 ///
-/// An app with foreground and background wraps its notifications in a type of its own. Use ``AlwaysActiveApp``
-/// elsewhere, and `ManualAppActivity` of `LoadablesTesting` in tests.
+/// An app with a foreground and a background conforms a type to this protocol, based on the system's notifications.
+/// Other programs use ``AlwaysActiveApp``, tests use `ManualAppActivity` of `LoadablesTesting`.
 @MainActor
 public protocol AppActivity: AnyObject {
   /// Whether the app is active, and not in the background.
@@ -9,22 +9,22 @@ public protocol AppActivity: AnyObject {
 
   /// Calls `body` after every change of ``isActive``.
   ///
-  /// - Returns: A token, not owned by this object: releasing it ends the observation.
+  /// - Returns: A token, which this object does not own: releasing the token ends the observation.
   func observe(_ body: @escaping @MainActor () -> Void) -> AnyObject
 }
 
 /// An app that is always active, such as a terminal program.
 @MainActor
 public final class AlwaysActiveApp: AppActivity {
-  /// The shared instance; one is enough for a process.
+  /// The shared instance, sufficient for a process.
   public static let shared = AlwaysActiveApp()
 
-  /// Another instance; ``shared`` is equivalent.
+  /// A new instance, equivalent to ``shared``.
   public init() {}
 
   /// Always true.
   public var isActive: Bool { true }
 
-  /// Never calls `body`, since nothing changes.
+  /// Never calls `body`, since ``isActive`` never changes.
   public func observe(_ body: @escaping @MainActor () -> Void) -> AnyObject { self }
 }

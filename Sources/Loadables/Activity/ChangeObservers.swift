@@ -1,4 +1,4 @@
-/// A list of observers, held weakly and called in the order of addition.
+/// A list of weakly held observers, called in the order of addition.
 @MainActor
 package final class ChangeObservers {
   private struct WeakObservation {
@@ -9,7 +9,7 @@ package final class ChangeObservers {
 
   package init() {}
 
-  /// Calls `body` after every change until the returned token is released.
+  /// Adds an observer: every ``notify()`` calls `body` until the returned token is released.
   package func add(_ body: @escaping @MainActor () -> Void) -> AnyObject {
     let observation = Observation(body)
     observations.append(WeakObservation(observation: observation))

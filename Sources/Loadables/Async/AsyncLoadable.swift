@@ -1,4 +1,4 @@
-/// The base class of loadables with one content, which can be awaited.
+/// The base class of loadables with a single content, which callers can `await`.
 ///
 /// Override ``Loadable/doSync()`` and end each sync with ``setDidSyncSuccessfully(content:)`` or
 /// ``Loadable/setFailedToSync(_:)``.
@@ -18,7 +18,7 @@
 /// let user = try await Profile().fetch()
 /// ```
 ///
-/// On the main actor the content may be of any type; other callers need a `Sendable` one.
+/// Callers on the main actor can use a content of any type; other callers need a `Sendable` content.
 open class AsyncLoadable<Content>: Loadable, AsyncLoadableProtocol {
   /// The content, kept while the loadable syncs again and after a failure.
   public private(set) var content: Content?
@@ -28,13 +28,13 @@ open class AsyncLoadable<Content>: Loadable, AsyncLoadableProtocol {
   /// An idle loadable without content.
   public override init() { super.init() }
 
-  /// Whether there is a content; can be overridden.
+  /// Whether contents are available: unless overridden, true if ``content`` is not nil.
   open override var isContentsAvailable: Bool {
     assertOnMainActor()
     return content != nil
   }
 
-  /// For subclasses: reports success with this content. Clears the error and notifies.
+  /// For subclasses: reports success and replaces the content. Clears the error and notifies.
   public func setDidSyncSuccessfully(content: Content?) {
     self.content = content
     setDidSyncSuccessfully()
@@ -42,8 +42,7 @@ open class AsyncLoadable<Content>: Loadable, AsyncLoadableProtocol {
 
   /// For subclasses: reports a failure and replaces the content. Notifies once.
   ///
-  /// Use it to drop content that is unusable after the failure: `setFailedToSync(error, content: nil)`.
-  /// ``Loadable/setFailedToSync(_:)`` keeps the content.
+  /// Pass nil to drop a content that is unusable after the failure; ``Loadable/setFailedToSync(_:)`` keeps the content.
   public func setFailedToSync(_ error: (any Error)?, content: Content?) {
     self.content = content
     setFailedToSync(error)
@@ -51,8 +50,8 @@ open class AsyncLoadable<Content>: Loadable, AsyncLoadableProtocol {
 
   /// For subclasses: resets the loadable to idle and replaces the content. Clears the error and notifies once.
   ///
-  /// Use it to drop the content, for example after a logout: `setIdle(content: nil)`. ``Loadable/setIdle()`` keeps it.
-  /// A ``TransformedLoadable`` of this loadable keeps its content until its next sync: release it at a logout.
+  /// Call `setIdle(content: nil)` to drop the content at a logout; ``Loadable/setIdle()`` keeps the content. Also
+  /// release every ``TransformedLoadable`` of this loadable, which keeps the transformed content until the next sync.
   public func setIdle(content: Content?) {
     self.content = content
     setIdle()
@@ -60,19 +59,19 @@ open class AsyncLoadable<Content>: Loadable, AsyncLoadableProtocol {
 
   /// Syncs, or joins the current sync, and returns the content.
   ///
-  /// - Throws: See ``AsyncLoadableProtocol/fetch()``; ``AsyncLoadableError/lostParent`` if the loadable is released first.
+  /// - Throws: As ``AsyncLoadableProtocol/fetch()``, or ``AsyncLoadableError/lostParent`` if the loadable is released.
   public func fetch() async throws -> Content {
     try await fetch(.sync)
   }
 
   /// Returns the content at once if ``Loadable/needsSync`` is false; otherwise syncs like ``fetch()``.
   ///
-  /// - Throws: As ``fetch()``.
+  /// - Throws: The errors of ``fetch()``.
   public func fetchIfNeeded() async throws -> Content {
     try await fetch(.syncIfNeeded)
   }
 
-  /// The changes from now on, of which the newest one is buffered.
+  /// A new stream of the changes from now on, which buffers only the newest unread change.
   public var changes: AsyncLoadableStream<Content> { AsyncLoadableStream(self) }
 }
 

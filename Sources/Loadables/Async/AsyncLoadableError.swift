@@ -1,12 +1,12 @@
-/// The reason why a fetch has no content, if the loadable has no error.
+/// The reason why a fetch or a transform failed without an error from the app's code.
 public enum AsyncLoadableError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The loadable was released during the fetch.
   case lostParent
   /// The loadable has synced successfully, or needs no sync, but has no content.
   case invalidData
-  /// The sync failed without an error, or the loadable was reset to idle instead.
+  /// The sync failed without an error, or ended because the loadable was reset to idle.
   case unknownError
-  /// The closure of a `flatMap` or `joined` returned a loadable that depends on the transformed loadable itself.
+  /// The closure of a `flatMap` or `joined` returned a loadable that depends on the ``TransformedLoadable`` itself.
   case closesCycle
 
   /// A readable description of the error.

@@ -1,7 +1,7 @@
-/// A token like ``LoadableObserver`` for an `async` closure.
+/// A token of an observation, like ``LoadableObserver``, with an `async` closure.
 ///
-/// Every change calls the closure in a task of its own, without waiting for the previous call. A call that has begun
-/// runs to its end; one that has not begun when the token is removed or released is dropped.
+/// Every change calls the closure in a new task, without waiting for the previous call. Removing or releasing the token
+/// drops all calls that have not begun; a call that has begun runs to the end.
 public final class AsyncLoadableObserver: LoadableObserver {
   private let body: @MainActor (any PureLoadableProtocol) async -> Void
 
@@ -13,7 +13,7 @@ public final class AsyncLoadableObserver: LoadableObserver {
     self.init(of: loadable, body)
   }
 
-  /// Same as ``init(loadable:_:)-(Observed?,_)``, for a loadable known only by a protocol.
+  /// Like ``init(loadable:_:)-(Observed?,_)``, for a loadable of type `any PureLoadableProtocol`.
   @_disfavoredOverload
   public convenience init?(
     loadable: (any PureLoadableProtocol)?, _ body: @escaping @MainActor (any PureLoadableProtocol) async -> Void
@@ -53,7 +53,7 @@ public final class AsyncLoadableObserver: LoadableObserver {
 }
 
 extension PureLoadableProtocol {
-  /// Calls `body`, in a task of its own, at every change until the returned token is released.
+  /// Calls `body` in a new task at every change, until the returned token is released.
   public func sink(_ body: @escaping @MainActor (Self) async -> Void) -> AsyncLoadableObserver {
     AsyncLoadableObserver(of: self, body)
   }

@@ -1,41 +1,42 @@
-/// Transforms: loadables whose content is made from this one's.
+/// Transforms: loadables with a content made from this loadable's content.
 ///
-/// Each transform returns a new loadable that holds this one. A sync of the new loadable syncs this one first;
-/// `syncIfNeeded()` and `fetchIfNeeded()` do so only if needed. After an error it keeps its content.
+/// Each transform returns a new loadable that holds this loadable. The new loadable's syncs sync this loadable first;
+/// `syncIfNeeded()` and `fetchIfNeeded()` only if needed. After an error the new loadable keeps the earlier content.
 extension AsyncLoadableProtocol {
-  /// Returns a loadable with `transform` applied to this one's content, at once if that is available.
+  /// Returns a loadable with this loadable's content, transformed. A content that is available is transformed at once.
   public func map<Transformed>(
     _ transform: @escaping @MainActor (Content) throws -> Transformed
   ) -> TransformedLoadable<Transformed> {
     AsyncLoadableTransform(self, .map(transform))
   }
 
-  /// Returns a loadable with the content that an `async` closure makes of this one's.
+  /// Returns a loadable with this loadable's content, transformed by an `async` closure.
   ///
-  /// Nothing is transformed before the first sync. A new sync, or the new loadable's release, cancels the task.
+  /// Only syncs call the closure. A new sync, or the release of the returned loadable, cancels the closure's task.
   public func asyncMap<Transformed>(
     _ transform: @escaping @MainActor (Content) async throws -> Transformed
   ) -> TransformedLoadable<Transformed> {
     AsyncLoadableTransform(self, .asynchronous { .content(try await transform($0)) })
   }
 
-  /// Returns a loadable with the content of another one, which `transform` makes from this one's.
+  /// Returns a loadable with the content of the loadable that `transform` returns for this loadable's content.
   ///
-  /// Before the first sync there is no content. Fails with ``AsyncLoadableError/closesCycle`` if it closes a cycle.
+  /// There is no content before the first sync. A sync fails with ``AsyncLoadableError/closesCycle`` if the result of
+  /// `transform` depends on the loadable that `flatMap` returned.
   public func flatMap<Other: AsyncLoadableProtocol>(
     _ transform: @escaping @MainActor (Content) throws -> Other
   ) -> TransformedLoadable<Other.Content> {
     AsyncLoadableTransform(self, .immediate { .source(ContentSource(try transform($0))) })
   }
 
-  /// Same as `flatMap` with a synchronous closure, for an `async` one.
+  /// Like the synchronous `flatMap`, with an `async` closure.
   public func flatMap<Other: AsyncLoadableProtocol>(
     _ transform: @escaping @MainActor (Content) async throws -> Other
   ) -> TransformedLoadable<Other.Content> {
     AsyncLoadableTransform(self, .asynchronous { .source(ContentSource(try await transform($0))) })
   }
 
-  /// Returns a loadable with a pair: this one's content and that of the result of `transform`. See `flatMap`.
+  /// Like `flatMap`, but the content is a pair: this loadable's content and the content that `flatMap` would have.
   public func joined<Other: AsyncLoadableProtocol>(
     _ transform: @escaping @MainActor (Content) throws -> Other
   ) -> TransformedLoadable<(Content, Other.Content)> {
@@ -43,7 +44,7 @@ extension AsyncLoadableProtocol {
       self, .immediate { content in .source(ContentSource(try transform(content)) { (content, $0) }) })
   }
 
-  /// Same as `joined` with a synchronous closure, for an `async` one.
+  /// Like the synchronous `joined`, with an `async` closure.
   public func joined<Other: AsyncLoadableProtocol>(
     _ transform: @escaping @MainActor (Content) async throws -> Other
   ) -> TransformedLoadable<(Content, Other.Content)> {

@@ -6,19 +6,19 @@
 /// }
 /// ```
 ///
-/// It begins with the first change after its creation, and ends when the task is cancelled, when the loadable is
-/// released, or with ``finish()``. It does not own the loadable; a task's closure that captures the loadable does.
+/// The stream begins with the first change after its creation, and ends when the task is cancelled, when the loadable
+/// is released, or with ``finish()``. The stream does not own the loadable; a task's closure owns a captured loadable.
 ///
-/// Pending changes are buffered according to the policy. Each loop needs a stream of its own.
+/// Pending changes are buffered according to the policy. Each loop needs a separate stream.
 @MainActor
 public struct AsyncLoadableStream<Content>: @MainActor AsyncSequence {
-  /// The state and content of the loadable after a change.
+  /// The state, the content and the error of the loadable after a change.
   public struct Change {
     /// The state.
     public let state: LoadableState
     /// The content, if available.
     public let content: Content?
-    /// The error of the sync, if it failed with a known reason.
+    /// The error of the sync; nil unless the sync failed with a known reason.
     public let error: (any Error)?
 
     @MainActor
@@ -29,7 +29,7 @@ public struct AsyncLoadableStream<Content>: @MainActor AsyncSequence {
     }
   }
 
-  /// The policy for pending changes; whatever its limit, the stream keeps one.
+  /// The policy for pending changes. The stream buffers at least one change, even with a limit of zero.
   public typealias BufferingPolicy = AsyncStream<Change>.Continuation.BufferingPolicy
 
   private let queue: ChangeQueue<Change>
@@ -51,10 +51,10 @@ public struct AsyncLoadableStream<Content>: @MainActor AsyncSequence {
   /// Ends the stream: a loop receives the buffered changes, then ends.
   public func finish() { queue.finish() }
 
-  /// Makes an iterator. All iterators of a stream share its changes.
+  /// Returns an iterator. Each change of a stream goes to only one of the stream's iterators.
   public func makeAsyncIterator() -> Iterator { Iterator(queue: queue) }
 
-  /// Removes the changes from the stream one by one.
+  /// An iterator that removes the changes from the stream one by one.
   @MainActor
   public struct Iterator: @MainActor AsyncIteratorProtocol {
     let queue: ChangeQueue<Change>

@@ -1,8 +1,8 @@
 /// The implementation of `map`, `asyncMap`, `flatMap` and `joined`.
 ///
-/// A sync has phases: the origin's sync, the caller's closure, and the sync of the loadable that the closure returned,
-/// if any. Each loadable is observed only in its phase. All of it happens within their notifications, except for
-/// `async` and delayed closures.
+/// A sync has phases: the origin's sync, the caller's closure, and the sync of the inner loadable, if the closure
+/// returns an inner loadable. The origin is observed only in the first phase, the inner loadable only in the last.
+/// Except for `async` and delayed closures, all work is done within notifications of the origin or the inner loadable.
 final class AsyncLoadableTransform<Origin, Content>: TransformedLoadable<Content>, LoadableContainer {
   enum Product {
     case content(Content)
@@ -10,11 +10,11 @@ final class AsyncLoadableTransform<Origin, Content>: TransformedLoadable<Content
   }
 
   enum Step {
-    /// Also called at creation if the origin has content.
+    /// A closure that is also called at creation, if the origin has content.
     case map(@MainActor (Origin) throws -> Content)
     case immediate(@MainActor (Origin) throws -> Product)
     case asynchronous(@MainActor (Origin) async throws -> Product)
-    /// Called after the delay, so that a simulated `async` closure needs no task.
+    /// A closure that is called after the delay, which simulates an `async` closure without a task.
     case delayed(Delay, @MainActor (Origin) throws -> Product)
   }
 
@@ -33,9 +33,9 @@ final class AsyncLoadableTransform<Origin, Content>: TransformedLoadable<Content
   private let step: Step
   private var inner: ContentSource<Content>?
   private var phase = Phase.resting
-  /// The number of syncs; a new one may start in the middle of a phase.
+  /// The number of started syncs. A new sync may start in the middle of a phase of the previous sync.
   private var syncCount = 0
-  /// The request that the current sync forwards to the loadables.
+  /// The request that the current sync forwards to the origin and the inner loadable.
   private var request = SyncRequest.sync
   /// The request that the next call of ``sync()`` forwards.
   private var nextRequest = SyncRequest.sync
@@ -44,7 +44,7 @@ final class AsyncLoadableTransform<Origin, Content>: TransformedLoadable<Content
     self.init(ContentSource(origin), step)
   }
 
-  /// - Parameter inner: The loadable that the closure will return, if known: a dependency from the start.
+  /// - Parameter inner: The loadable that the closure will return, if already known: then a dependency from the start.
   init(_ origin: ContentSource<Origin>, _ step: Step, inner: ContentSource<Content>? = nil) {
     self.origin = origin
     self.step = step
@@ -83,7 +83,7 @@ final class AsyncLoadableTransform<Origin, Content>: TransformedLoadable<Content
 
   // MARK: From phase to phase
 
-  /// Sets the state before the first sync, without observers.
+  /// Sets the content and the state before the first sync from the origin, without notification.
   private func start() {
     guard let available = origin.content else {
       if let error = origin.loadable.error { _ = setSilently(.didFailToSync, error: error) }
@@ -103,7 +103,7 @@ final class AsyncLoadableTransform<Origin, Content>: TransformedLoadable<Content
     }
   }
 
-  /// Requests a sync and proceeds with its outcome, at once or after its end.
+  /// Requests a sync of `source` and calls `proceed` with the outcome, at once or when the sync ends.
   private func ask<Value>(
     _ source: ContentSource<Value>,
     then proceed: @escaping @MainActor (AsyncLoadableTransform, Result<Value, any Error>) -> Void

@@ -1,10 +1,10 @@
-/// A queue bounded by its policy, with a capacity of at least one. All operations are O(1), amortised.
+/// A queue limited by a buffering policy, but never to less than one element. Every operation is amortised O(1).
 struct BoundedQueue<Element> {
   typealias Policy = AsyncStream<Element>.Continuation.BufferingPolicy
 
   private let policy: Policy
   private var incoming: [Element] = []
-  /// The next elements in reverse order.
+  /// The next elements to remove, in reverse order.
   private var leaving: [Element] = []
 
   init(_ policy: Policy) { self.policy = policy }

@@ -1,7 +1,7 @@
-/// A queue of values read from a loadable at its changes, for one task.
+/// A queue of the values read from a loadable at each change, consumed by one task.
 ///
-/// The elements never leave the main actor and so need not be `Sendable`: an empty signal wakes the task, which then
-/// takes them. The signals are an `AsyncStream`, which also ends the wait of a cancelled task.
+/// The elements never leave the main actor and need not be `Sendable`: a signal without a value wakes the task, which
+/// then takes the elements. The signals are an `AsyncStream`, which also ends the wait of a cancelled task.
 @MainActor
 final class ChangeQueue<Element> {
   private var elements: BoundedQueue<Element>
@@ -13,8 +13,8 @@ final class ChangeQueue<Element> {
   /// - Parameters:
   ///   - loadable: Held weakly.
   ///   - policy: The policy for pending elements.
-  ///   - lifetime: The loadable's lifetime, if it has one: its release ends the queue.
-  ///   - read: Called at every change; nil is skipped.
+  ///   - lifetime: The loadable's lifetime marker, if any: the marker's release ends the queue.
+  ///   - read: Returns the value to append, called at every change; nil appends nothing.
   init<Observed: PureLoadableProtocol>(
     of loadable: Observed, policy: BoundedQueue<Element>.Policy, lifetime: Lifetime? = nil,
     read: @escaping @MainActor (Observed) -> Element?
@@ -42,7 +42,7 @@ final class ChangeQueue<Element> {
     return nil
   }
 
-  /// Ends the queue. Its elements can still be taken.
+  /// Ends the queue. The remaining elements can still be taken.
   func finish() {
     observer = nil
     signal.finish()

@@ -1,7 +1,7 @@
-/// A loadable of this library that owns its content, as fetches and streams require.
+/// A loadable of this library that stores a content, for fetches and streams.
 @MainActor
 protocol ContentOwner<Content>: AsyncLoadableProtocol {
-  /// Ends all waits when the loadable is released.
+  /// The marker that ends all waits when the loadable is released.
   var lifetime: Lifetime { get }
 }
 
@@ -12,7 +12,7 @@ extension ContentOwner {
     return try await completion().value()
   }
 
-  /// The end of the current sync. Does not keep this loadable alive.
+  /// Returns the completion of the current sync. The completion does not keep this loadable alive.
   func completion() -> SyncCompletion<Content> {
     SyncCompletion(of: self, lifetime: lifetime) { ContentSource($0).outcome }
   }

@@ -1,10 +1,10 @@
-/// A loadable with a way to read content from it.
+/// A loadable and a closure that reads the loadable's content.
 @MainActor
 struct ContentSource<Content> {
   let loadable: any LoadableProtocol
   private let read: @MainActor () -> Content?
 
-  /// A source that calls `read` while contents are available.
+  /// A source whose content is the result of `read`, called only while contents are available.
   init(_ loadable: any LoadableProtocol, read: @escaping @MainActor () -> Content?) {
     self.loadable = loadable
     self.read = read
@@ -33,7 +33,7 @@ struct ContentSource<Content> {
     }
   }
 
-  /// Requests a sync and returns its outcome; nil if it has not ended yet.
+  /// Requests a sync and returns the outcome; nil while the sync is running.
   func request(_ request: SyncRequest) -> Result<Content, any Error>? {
     switch request {
     case .sync:

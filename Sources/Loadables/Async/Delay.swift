@@ -1,12 +1,12 @@
-/// The duration of a transform's closure, on a time source.
+/// The simulated duration of a transform's closure, measured by a time source.
 @MainActor
 package struct Delay {
   private let timeSource: any TimeSource
   private let next: @MainActor () -> Duration
 
   /// - Parameters:
-  ///   - timeSource: The clock.
-  ///   - next: Returns the duration; called once a sync.
+  ///   - timeSource: The clock of the duration.
+  ///   - next: Returns the duration; called once per sync.
   package init(on timeSource: any TimeSource, next: @escaping @MainActor () -> Duration) {
     self.timeSource = timeSource
     self.next = next

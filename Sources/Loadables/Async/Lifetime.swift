@@ -1,6 +1,6 @@
-/// A lifetime marker that ends the signals of waiting tasks when it is released.
+/// A marker of a loadable's lifetime: the marker's release ends the signals of the tasks that wait for the loadable.
 ///
-/// Loadables have no `deinit`. A loadable is the only owner of its marker, so both end together.
+/// Loadables have no `deinit`. The loadable is the marker's only owner, so the marker is released with the loadable.
 @MainActor
 final class Lifetime {
   private var signals: [ObjectIdentifier: AsyncStream<Void>.Continuation] = [:]
@@ -9,7 +9,7 @@ final class Lifetime {
     for signal in signals.values { signal.finish() }
   }
 
-  /// The number of waiting tasks, at most.
+  /// The number of registered signals; not every signal still has a waiting task.
   var signalCount: Int { signals.count }
 
   func add(_ signal: AsyncStream<Void>.Continuation, of waiter: AnyObject) {

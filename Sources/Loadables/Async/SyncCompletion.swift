@@ -1,14 +1,14 @@
-/// The end of a loadable's current sync, for one waiting task.
+/// A wait of one task for the end of a loadable's current sync.
 ///
-/// The outcome is read when the sync ends and not when the task runs: the next sync may have started by then.
+/// The outcome is read when the sync ends and not when the task resumes: a next sync may start in between.
 @MainActor
 struct SyncCompletion<Outcome> {
   private let ends: ChangeQueue<Result<Outcome, any Error>>
 
   /// - Parameters:
   ///   - loadable: Held weakly.
-  ///   - lifetime: The loadable's lifetime, if it has one: its release ends the wait.
-  ///   - outcome: Reads the outcome of a sync; nil during a sync.
+  ///   - lifetime: The loadable's lifetime marker, if any: the marker's release ends the wait.
+  ///   - outcome: Returns the outcome of the loadable's last sync; nil during a sync.
   init<Observed: PureLoadableProtocol>(
     of loadable: Observed, lifetime: Lifetime? = nil,
     outcome: @escaping @MainActor (Observed) -> Result<Outcome, any Error>?
@@ -18,10 +18,10 @@ struct SyncCompletion<Outcome> {
     if let outcome = outcome(loadable) { ends.append(outcome) }
   }
 
-  /// Waits for the end and returns the outcome.
+  /// Waits for the end of the sync and returns the outcome.
   ///
-  /// - Throws: The sync's error, `CancellationError` if the task was cancelled first, and
-  ///   ``AsyncLoadableError/lostParent`` if the loadable was released first.
+  /// - Throws: The sync's error; before the end of the sync, `CancellationError` if the task is cancelled, and
+  ///   ``AsyncLoadableError/lostParent`` if the loadable is released.
   func value() async throws -> Outcome {
     let outcome = await ends.next()
     try Task.checkCancellation()

@@ -1,7 +1,7 @@
-/// A loadable whose content is made from other loadables': the result of `map`, `asyncMap`, `flatMap` and `joined`.
+/// A loadable with a content made from the origin's content: the result of `map`, `asyncMap`, `flatMap` and `joined`.
 ///
-/// It can be observed and synced like any loadable. It has no setters: its state follows from its syncs alone. It keeps
-/// its content when the origin drops its own.
+/// The origin is the loadable that is transformed. A transformed loadable is observed and synced like any loadable, but
+/// has no setters: only syncs change the state. The content is kept when the origin's content is dropped.
 @MainActor
 public class TransformedLoadable<Content>: LoadableBase, AsyncLoadableProtocol {
   /// The content, kept while the loadable syncs again and after a failure.
@@ -9,16 +9,16 @@ public class TransformedLoadable<Content>: LoadableBase, AsyncLoadableProtocol {
 
   final lazy var lifetime = Lifetime()
 
-  /// Whether there is a content.
+  /// Whether contents are available: true if ``content`` is not nil.
   public final override var isContentsAvailable: Bool { content != nil }
 
-  /// Whether the state, the contents flag or the origin requires a sync.
+  /// Whether a sync is needed: without contents, while idle, after a failure, or if the origin needs a sync.
   public var needsSync: Bool { needsSyncByState }
 
   /// Syncs the origin, then this loadable. Ignored while syncing.
   public func sync() { beginSync() }
 
-  /// Calls ``sync()`` if ``needsSync`` is true. The origin is synced only if it needs to be.
+  /// Calls ``sync()`` if ``needsSync`` is true. The origin is synced only if the origin needs a sync.
   public func syncIfNeeded() {
     if needsSync { sync() } else { skipSync() }
   }
@@ -27,19 +27,19 @@ public class TransformedLoadable<Content>: LoadableBase, AsyncLoadableProtocol {
 
   /// Syncs, or joins the current sync, and returns the content.
   ///
-  /// - Throws: See ``AsyncLoadableProtocol/fetch()``; ``AsyncLoadableError/lostParent`` if the loadable is released first.
+  /// - Throws: As ``AsyncLoadableProtocol/fetch()``, or ``AsyncLoadableError/lostParent`` if the loadable is released.
   public final func fetch() async throws -> Content {
     try await fetch(.sync)
   }
 
   /// Returns the content at once if ``needsSync`` is false; otherwise syncs like ``fetch()``.
   ///
-  /// - Throws: As ``fetch()``.
+  /// - Throws: The errors of ``fetch()``.
   public final func fetchIfNeeded() async throws -> Content {
     try await fetch(.syncIfNeeded)
   }
 
-  /// The changes from now on, of which the newest one is buffered.
+  /// A new stream of the changes from now on, which buffers only the newest unread change.
   public final var changes: AsyncLoadableStream<Content> { AsyncLoadableStream(self) }
 }
 

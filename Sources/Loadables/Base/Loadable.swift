@@ -38,7 +38,7 @@ open class Loadable: LoadableBase, LoadableProtocol {
 
   /// For subclasses: starts the work of a sync.
   ///
-  /// Must be overridden, and must end in ``setDidSyncSuccessfully()`` or ``setFailedToSync(_:)``, at once or later.
+  /// Must be overridden. The work must end in ``setDidSyncSuccessfully()`` or ``setFailedToSync(_:)``, now or later.
   open func doSync() {
     // A precondition would lose its message in release builds.
     fatalError("\(type(of: self)) must override doSync()")
@@ -46,7 +46,7 @@ open class Loadable: LoadableBase, LoadableProtocol {
 
   /// For subclasses: resets the loadable to idle, for example after a logout. Clears the error and notifies.
   ///
-  /// Drop the contents first, so that one notification announces both.
+  /// Drop the contents before the call, so that one notification announces both changes.
   open func setIdle() { set(.idle) }
 
   /// For subclasses: reports a sync that ``sync()`` did not start. Clears the error and notifies.
@@ -55,7 +55,7 @@ open class Loadable: LoadableBase, LoadableProtocol {
   /// For subclasses: reports success. Clears the error and notifies, also when only the contents changed.
   open func setDidSyncSuccessfully() { set(.didSyncSuccessfully) }
 
-  /// For subclasses: reports a failure. Keeps the error and notifies, also after a previous failure.
+  /// For subclasses: reports a failure. Stores the error and notifies, also after a previous failure.
   open func setFailedToSync(_ error: (any Error)?) { set(.didFailToSync, error: error) }
 
   final override func startSync() { doSync() }

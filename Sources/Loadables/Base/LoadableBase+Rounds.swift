@@ -1,13 +1,13 @@
 /// Notification of observers, in rounds that run one after another.
 extension LoadableBase {
-  /// One call to each observer.
+  /// A notification round: one call to each observer.
   struct Round {
-    /// The change of state; nil if the state did not change.
+    /// The number of the state change that causes the round; nil if the state did not change.
     var cause: EventNumber?
     var startsSync = false
   }
 
-  /// Notifies now, or after the current round, so that all observers see the rounds in the same order.
+  /// Notifies now, or after the current round: rounds never overlap, so every observer sees the rounds in order.
   @inline(__always)
   final func notify(_ round: Round) {
     assertOnMainActor()
@@ -38,7 +38,7 @@ extension LoadableBase {
 
   /// Announces a round to the subclass, then to the instruments.
   ///
-  /// - Returns: The event that causes the calls; nil without an instrument.
+  /// - Returns: The number of the event that causes the calls of the observers; nil without an instrument.
   @inline(__always)
   final func beginRecorded(_ round: Round) -> EventNumber? {
     Instrumentation.effects(of: round.cause, roundWillBegin)
@@ -46,7 +46,7 @@ extension LoadableBase {
     return round.cause ?? number
   }
 
-  /// Same as ``beginRecorded(_:)``, with or without an instrument.
+  /// Calls ``beginRecorded(_:)`` if instrumentation is on; otherwise announces the round to the subclass only.
   final func begin(_ round: Round) -> EventNumber? {
     guard !Instrumentation.isOn else { return beginRecorded(round) }
     roundWillBegin()

@@ -1,6 +1,6 @@
 /// Handling of sync requests, shared by ``Loadable`` and ``TransformedLoadable``.
 extension LoadableBase {
-  /// Whether the state or the contents flag requires a sync.
+  /// Whether a sync is needed: without contents, while idle, and after a failure.
   final var needsSyncByState: Bool {
     guard isContentsAvailable else { return true }
     return switch loadableState {
@@ -31,6 +31,6 @@ extension LoadableBase {
 }
 
 extension PureLoadableProtocol {
-  /// Whether sync requests are ignored while syncing. A group or a proxy forwards them.
+  /// Whether sync requests are ignored while syncing; false for groups and proxies, which forward the requests.
   package var ignoresSyncWhileSyncing: Bool { (self as? LoadableBase)?.startsSyncs ?? false }
 }

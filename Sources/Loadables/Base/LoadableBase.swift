@@ -1,8 +1,8 @@
-/// The common base of this library's loadables: state, observers and notification rounds.
+/// The common base class of this library's loadables: state, observers and notification rounds.
 ///
-/// It cannot be subclassed in other modules: subclass ``Loadable`` or ``PureLoadable``.
+/// Other modules cannot subclass `LoadableBase`: subclass ``Loadable`` or ``PureLoadable``.
 ///
-/// It has no `deinit`: an isolated one is expensive and would force one on every subclass.
+/// `LoadableBase` has no `deinit`: an isolated `deinit` is expensive, and every subclass would have to bear the cost.
 @MainActor
 open class LoadableBase: PureLoadableProtocol {
   // Every access is a single read, a single write, or a call without callbacks, so exclusivity checks would find
@@ -10,10 +10,10 @@ open class LoadableBase: PureLoadableProtocol {
   @exclusivity(unchecked) private final var ownError: (any Error)?
   @exclusivity(unchecked) final var observers = ObserverList()
   @exclusivity(unchecked) private(set) final var ownState = LoadableState.idle
-  /// The number of current calls to dependencies, see ``asking(else:_:)``.
+  /// The depth of the current nested calls to dependencies, see ``asking(else:_:)``.
   @exclusivity(unchecked) final var askingDepth: UInt8 = 0
   @exclusivity(unchecked) final var flags = Flags()
-  /// The number that the first watcher assigned, see ``LoadableNumbers``.
+  /// The number that the loadable's first watcher assigned to the loadable, see ``LoadableNumbers``.
   @exclusivity(unchecked) final var watchedNumber = unwatched
 
   static let unwatched: Int32 = -1
@@ -22,17 +22,17 @@ open class LoadableBase: PureLoadableProtocol {
     let rawValue: UInt16
 
     static let isNotifying = Flags(rawValue: 1 << 0)
-    /// An observer was removed since the last call of that round.
+    /// An observer was removed since the last call of the current round.
     static let didUnlinkInRound = Flags(rawValue: 1 << 5)
     static let hasWaitingRounds = Flags(rawValue: 1 << 1)
     static let isPerformingWaitingRounds = Flags(rawValue: 1 << 8)
-    /// Subclasses were notified of the first observer.
+    /// The subclass was notified of the first observer.
     static let notifiedOfObservers = Flags(rawValue: 1 << 2)
-    /// Requests for rounds are ignored, because observers repeat them endlessly.
+    /// Requests for rounds are ignored, because observers request rounds endlessly.
     static let isAbandoningRounds = Flags(rawValue: 1 << 3)
     static let reportedTooManyRounds = Flags(rawValue: 1 << 4)
     static let reportedCycle = Flags(rawValue: 1 << 10)
-    /// Nested calls return the fallback until the outermost one has returned.
+    /// Nested calls return the fallback until the outermost call has returned.
     static let isLeavingCycle = Flags(rawValue: 1 << 11)
     /// The last round recorded the contents flag for violation checks.
     static let recordedContents = Flags(rawValue: 1 << 6)
@@ -65,23 +65,23 @@ open class LoadableBase: PureLoadableProtocol {
 
   // MARK: Observers
 
-  /// Adds an observer, held weakly, after the existing ones. Adding one twice is a programming error.
+  /// Adds an observer, held weakly, after the existing observers. Adding an observer twice is a programming error.
   open func addObserver(_ observer: any LoadableObserverProtocol) { add(observer) }
 
-  /// Removes an observer. Removing an unknown one is a programming error.
+  /// Removes an observer. Removing an unknown observer is a programming error.
   open func removeObserver(_ observer: any LoadableObserverProtocol) { remove(observer) }
 
-  /// For subclasses: the first observer was added.
+  /// For subclasses: called after the first observer was added.
   open func didAddFirstObserver() {}
 
-  /// For subclasses: the last observer was removed.
+  /// For subclasses: called after the last observer was removed or released.
   ///
-  /// Called at once when the observer removes itself, and at the next notification when it was only released.
+  /// Called at once after a removal. An observer that was only released is noticed at the next notification.
   open func didRemoveLastObserver() {}
 
   // MARK: Changing
 
-  /// Sets state and error without a notification. Returns the instrument's number for the change.
+  /// Sets the state and the error without a notification. Returns the state change's event number, if recorded.
   package final func setSilently(
     _ state: LoadableState, error: (any Error)? = nil, cause: EventNumber? = nil
   ) -> EventNumber? {
@@ -103,7 +103,7 @@ open class LoadableBase: PureLoadableProtocol {
     keep(.idle, nil)
   }
 
-  /// Sets state and error and notifies, also without a change: the contents may differ.
+  /// Sets the state and the error and notifies, even if neither changes: the contents may have changed.
   package final func set(_ state: LoadableState, error: (any Error)? = nil) {
     guard !Instrumentation.isOn else { return recordNotified(state, error) }
     keep(state, error)
@@ -127,7 +127,7 @@ open class LoadableBase: PureLoadableProtocol {
 
   func roundWillBegin() {}
 
-  /// For loadables that sync themselves: starts the work, after the round that announced it.
+  /// For loadables that sync themselves: starts the work of a sync, after the round that announced the sync.
   func startSync() {}
 
   var startsSyncs: Bool { false }

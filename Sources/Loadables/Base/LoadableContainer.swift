@@ -1,6 +1,6 @@
 /// A loadable with dependencies, such as a group or a proxy.
 ///
-/// Tools draw the tree with it, and cycles are found with it.
+/// Tools draw the tree from the dependencies, and the library detects cycles by the dependencies.
 @MainActor
 public protocol LoadableContainer: PureLoadableProtocol {
   /// The dependencies, in order, possibly with duplicates.
@@ -8,7 +8,7 @@ public protocol LoadableContainer: PureLoadableProtocol {
 }
 
 extension LoadableContainer {
-  /// Whether `other` is this loadable or one of its direct or indirect dependencies.
+  /// Whether `other` is this loadable, or a direct or indirect dependency of this loadable.
   package func dependsOn(_ other: any PureLoadableProtocol) -> Bool {
     var visited: Set<ObjectIdentifier> = []
     var pending: [any PureLoadableProtocol] = [self]

@@ -7,12 +7,12 @@ enum MainQueue {
     return key
   }()
 
-  /// Whether the caller is on the main queue, regardless of the thread that serves it.
+  /// Whether the caller is on the main queue, regardless of the thread that serves the queue.
   static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true }
 }
 
 extension PureLoadableProtocol {
-  /// Traps in debug builds unless the caller is on the main actor. Free in release builds.
+  /// Traps in debug builds unless the caller is on the main actor. No cost in release builds.
   ///
   /// In Swift 5 mode the compiler accepts many calls off the main actor, for example in completion handlers.
   @inline(__always)

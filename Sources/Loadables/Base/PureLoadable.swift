@@ -1,18 +1,18 @@
-/// A loadable without `sync()`: its owner sets the state.
+/// A loadable without `sync()`: the owner of the loadable sets the state.
 open class PureLoadable: LoadableBase {
   /// An idle loadable without contents.
   public override init() { super.init() }
 
-  /// The contents flag, set by the owner.
+  /// Whether contents are available, as set by the owner: the contents flag.
   open override var isContentsAvailable: Bool {
     assertOnMainActor()
     return flags.contains(.hasContents)
   }
 
-  /// Sets the state to idle. The contents flag stays as it is.
+  /// Sets the state to idle, clears the error and notifies. The contents flag is unchanged.
   public func setIdle() { set(.idle) }
 
-  /// Sets the state to syncing. The contents flag stays as it is.
+  /// Sets the state to syncing, clears the error and notifies. The contents flag is unchanged.
   public func setSyncing() { set(.syncing) }
 
   /// Reports success: clears the error, makes the contents available and notifies.
@@ -21,7 +21,7 @@ open class PureLoadable: LoadableBase {
     set(.didSyncSuccessfully)
   }
 
-  /// Reports a failure, with an error if one is known. The contents flag stays as it is.
+  /// Reports a failure, with the error if known, and notifies. The contents flag is unchanged.
   public func setFailedToSync(_ error: (any Error)?) { set(.didFailToSync, error: error) }
 
   /// Sets the contents flag and notifies.
@@ -30,7 +30,7 @@ open class PureLoadable: LoadableBase {
     notifyDidChange()
   }
 
-  /// Sets state, contents flag and error, and notifies once. Nil keeps the contents flag, except that synced sets it.
+  /// Sets state, contents flag and error, and notifies once. If nil, the flag becomes true on success, else stays.
   public func set(_ state: LoadableState, isContentsAvailable: Bool?, error: (any Error)? = nil) {
     if let isContentsAvailable {
       keepContentsFlag(isContentsAvailable)

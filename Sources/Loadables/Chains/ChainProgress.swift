@@ -3,16 +3,16 @@ struct ChainProgress {
   enum Action {
     case none
     case scheduleNext
-    /// Request a sync of this item, then report its state.
+    /// Request a sync of the item at this index, then report the item's state.
     case sync(Int)
-    /// Observe this item and report its state at each notification.
+    /// Observe the item at this index, and report the item's state at each notification.
     case watch(Int)
-    /// Call this item's callback for the next action.
+    /// Call the callback of the item at this index to choose the next action.
     case chooseNextAction(Int)
     case succeed
-    /// Report a failure: this item ended without contents.
+    /// Report a failure of the chain: the item at this index ended without contents.
     case failForItem(Int)
-    /// Report a failure with the callback's error.
+    /// Report a failure of the chain with the callback's error.
     case fail(any Error)
   }
 
@@ -33,7 +33,7 @@ struct ChainProgress {
 
   mutating func start() -> Action { moveOn(to: 0) }
 
-  /// Discards the run and its pending events.
+  /// Ends the run. Pending events of the run are then ignored.
   mutating func abandon() { phase = .resting }
 
   mutating func itemReached() -> Action {
@@ -42,7 +42,7 @@ struct ChainProgress {
     return .sync(item)
   }
 
-  /// Handles the state of an item after a request or a notification. Ignored for all but the current item.
+  /// Handles the state of an item after a request or a notification. Does nothing unless the item is the current item.
   mutating func itemChanged(_ item: Int, isSyncing: Bool, isContentsAvailable: Bool) -> Action {
     switch (phase, isSyncing) {
     case (.asked(item), true):

@@ -1,4 +1,4 @@
-/// Loadables that are synced one after another. Each result can prepare the next item or end the chain.
+/// Loadables that are synced one after another. A callback after each item can prepare the next item or end the chain.
 ///
 /// ```swift
 /// let chain = LoadableChain([
@@ -12,26 +12,26 @@
 /// chain.sync()
 /// ```
 ///
-/// Each item is synced with `syncIfNeeded()`, and the chain waits while it is syncing, whatever started that sync. If
-/// the item then has contents, its callback decides, even after a failure; without contents the chain fails with a
-/// ``LoadableChainError``. An item that needs no sync is skipped in its turn; its callback is still called. A chain
-/// that is synced again restarts at the first item.
+/// Each item is synced with `syncIfNeeded()`, and the chain waits while the item is syncing, even if the chain did not
+/// start the sync. If the item then has contents, the item's callback chooses the next action, even after a failure;
+/// without contents the chain fails with a ``LoadableChainError``. For an item that needs no sync, only the callback is
+/// called. A chain that is synced again restarts at the first item.
 ///
-/// The chain has contents while it is `didSyncSuccessfully`. Only the current item is observed: later changes of
+/// The chain has contents while the chain is `didSyncSuccessfully`. Only the current item is observed: later changes of
 /// earlier items have no effect. ``setIdle()``, ``setDidSyncSuccessfully()`` and ``setFailedToSync(_:)`` end a run
-/// early. In a callback they override its return value. The current item continues then, and also after the chain's
-/// release.
+/// early; within a callback, these methods override the callback's return value. The current item's sync continues
+/// after the early end of a run, and after the chain's release.
 ///
-/// The items and their callbacks are held strongly: callbacks should hold the chain weakly.
+/// The chain holds the items and the callbacks strongly: callbacks should hold the chain weakly.
 public final class LoadableChain: Loadable, LoadableContainer {
-  /// An item of a chain.
+  /// An item of a chain: a loadable with an optional callback.
   public struct Item {
     let loadable: any LoadableProtocol
     let whenContentsAvailable: (@MainActor () -> NextAction)?
 
     /// - Parameters:
     ///   - loadable: The loadable to sync.
-    ///   - whenContentsAvailable: Called in every run when the item is done and has contents; nil means proceed.
+    ///   - whenContentsAvailable: Called in every run when the item is done and has contents; nil means `proceed`.
     public init(_ loadable: any LoadableProtocol, whenContentsAvailable: (@MainActor () -> NextAction)? = nil) {
       self.loadable = loadable
       self.whenContentsAvailable = whenContentsAvailable
@@ -40,11 +40,11 @@ public final class LoadableChain: Loadable, LoadableContainer {
 
   /// The next action of a chain after an item.
   public enum NextAction {
-    /// Proceeds with the next item, or succeeds if there is none.
+    /// The chain proceeds with the next item; after the last item, the chain succeeds.
     case proceed
-    /// Fails with this error.
+    /// The chain fails with this error.
     case fail(any Error)
-    /// Succeeds without the remaining items.
+    /// The chain succeeds without a sync of the remaining items.
     case completeSuccessfully
   }
 
@@ -57,8 +57,8 @@ public final class LoadableChain: Loadable, LoadableContainer {
   /// A chain of these items.
   ///
   /// - Parameters:
-  ///   - items: The items, in order. An empty chain succeeds as soon as it is synced.
-  ///   - timeSource: Schedules each item in a turn of its own, without a delay.
+  ///   - items: The items, in order. An empty chain succeeds as soon as the chain is synced.
+  ///   - timeSource: Starts each item by a timer with zero delay.
   public init(_ items: [Item] = [], timeSource: any TimeSource = SystemTimeSource.shared) {
     self.items = items
     self.timeSource = timeSource
@@ -83,15 +83,15 @@ public final class LoadableChain: Loadable, LoadableContainer {
   /// The loadables of the items, in order.
   public var dependencies: [any PureLoadableProtocol] { items.map(\.loadable) }
 
-  /// True while the chain is `didSyncSuccessfully`.
+  /// Whether contents are available: true while the chain is `didSyncSuccessfully`.
   public override var isContentsAvailable: Bool { loadableState == .didSyncSuccessfully }
 
-  /// Whether any item needs a sync. ``Loadable/syncIfNeeded()`` does nothing for a chain whose items are all synced.
+  /// Whether any item needs a sync. If no item needs a sync, ``Loadable/syncIfNeeded()`` does nothing.
   public override var needsSync: Bool {
     asking(else: false) { items.contains { $0.loadable.needsSync } }
   }
 
-  /// Restarts at the first item.
+  /// Starts a run at the first item, and ends an earlier run.
   public override func doSync() {
     abandonRun()
     // An observer may have ended this sync before it began.
@@ -99,19 +99,19 @@ public final class LoadableChain: Loadable, LoadableContainer {
     perform(progress.start())
   }
 
-  /// Ends a run early, as synced.
+  /// Ends the current run early, with success.
   public override func setDidSyncSuccessfully() {
     abandonRun()
     super.setDidSyncSuccessfully()
   }
 
-  /// Ends a run early, as failed with this error.
+  /// Ends the current run early, with a failure and this error.
   public override func setFailedToSync(_ error: (any Error)?) {
     abandonRun()
     super.setFailedToSync(error)
   }
 
-  /// Ends a run early, as idle.
+  /// Ends the current run early, and resets the chain to idle.
   public override func setIdle() {
     abandonRun()
     super.setIdle()

@@ -1,12 +1,12 @@
-/// The reason why a chain failed: one of its items ended without contents.
+/// The reason why a chain failed: an item of the chain ended without contents.
 public struct LoadableChainError: Error, CustomStringConvertible {
-  /// The position of the item in the chain, from 0.
+  /// The position of the failed item in the chain, from 0.
   public let index: Int
-  /// The loadable of that item; nil once it is released.
+  /// The loadable of the failed item; nil once the loadable is released.
   ///
-  /// Held weakly, so that a kept error does not keep the loadable.
+  /// Held weakly, so that a stored error does not keep the loadable alive.
   public weak let loadable: (any LoadableProtocol)?
-  /// The loadable's own error, if it has one.
+  /// The error of the item's loadable; nil if the loadable has no error.
   public let cause: (any Error)?
 
   @MainActor

@@ -1,7 +1,7 @@
-/// A wrapper that forwards everything to another loadable, to hide the setters of a public loadable.
+/// A wrapper that forwards every call to the wrapped loadable, to hide the setters of the wrapped loadable.
 ///
-/// Only the owner should call the setters of ``PureLoadable`` or ``Loadable``. Keep the class that inherits them
-/// private, and wrap it in a subclass of this one or of ``AnyLoadable``:
+/// Only the owner should call the setters of ``PureLoadable`` or ``Loadable``. Keep the class that inherits the setters
+/// private, and wrap the class in a public subclass of `AnyPureLoadable` or ``AnyLoadable``:
 ///
 /// ```swift
 /// public final class Profile: AnyLoadable {
@@ -15,8 +15,8 @@
 /// }
 /// ```
 ///
-/// The wrapped loadable is held strongly. Observers are added to it, so an observer object is called with the wrapped
-/// loadable; tokens and `sink` pass the wrapper, as long as it exists.
+/// The wrapped loadable is held strongly. Observers are added to the wrapped loadable, so an observer object is called
+/// with the wrapped loadable; the closures of tokens and `sink` receive the wrapper, as long as the wrapper exists.
 @MainActor
 open class AnyPureLoadable: LoadableContainer {
   private let wrapped: any PureLoadableProtocol

@@ -5,7 +5,7 @@ final class GroupChild: ObserverLink {
   private let child: any PureLoadableProtocol
   private let position: Int
   private let count: GroupCount
-  /// The caller: the child, or the loadable to which it forwards its observers. Held strongly, like the child.
+  /// The caller of this link: the child, or the loadable to which the child forwards observers. Held strongly.
   private var list: LoadableBase?
   @exclusivity(unchecked) private var countedState = LoadableState.idle
   @exclusivity(unchecked) private var countedContents = false
@@ -22,7 +22,7 @@ final class GroupChild: ObserverLink {
     remove()
   }
 
-  /// Stops counting after the children were replaced. The observation continues until it is removed.
+  /// Stops counting the child after the group's children were replaced. The observation continues until ``remove()``.
   func leave() { isCounted = false }
 
   func remove() {
@@ -32,7 +32,7 @@ final class GroupChild: ObserverLink {
   }
 
   @exclusivity(unchecked) private var isRemoved = false
-  /// False before the first count and after `leave()`.
+  /// Whether the child is counted: false before the first count and after ``leave()``.
   @exclusivity(unchecked) fileprivate private(set) var isCounted = false
 
   override var owner: LoadableBase? {
@@ -62,7 +62,7 @@ final class GroupChild: ObserverLink {
     if countedState == .didFailToSync { failedPositions.set(position, true) }
   }
 
-  /// Replaces the counted state by the current one; false if they are equal.
+  /// Replaces the counted state and contents flag. Returns false if neither changed.
   @inline(__always)
   func recount(
     _ state: LoadableState, _ contents: Bool, in tally: inout GroupTally, _ failedPositions: inout PositionSet
@@ -78,8 +78,8 @@ final class GroupChild: ObserverLink {
   }
 }
 
-/// The combined state of a group's children. Shared by the group and its observations, so that an irrelevant change of
-/// a child need not access the weak group.
+/// The combined state of a group's children. The group and the observations of the children share a `GroupCount`: a
+/// child's change that does not change the group then needs no access to the weak group.
 @MainActor
 final class GroupCount {
   let mode: GroupMode
@@ -88,14 +88,14 @@ final class GroupCount {
   @exclusivity(unchecked) private(set) var isContentsAvailable = false
   /// The positions of the failed children, to find the first error without a search of all children.
   @exclusivity(unchecked) private(set) var failedPositions = PositionSet()
-  /// Whether counting is paused while the children are replaced, which may change them.
+  /// Whether counting is paused: true during a replacement of the children, which may change the children's states.
   @exclusivity(unchecked) var isPaused = false
 
   @exclusivity(unchecked) private var tally = GroupTally()
 
   init(_ mode: GroupMode) { self.mode = mode }
 
-  /// Recounts all children; true if that changes the group.
+  /// Recounts all children. Returns true if the combined state or contents flag changes.
   func count(_ children: [GroupChild]) -> Bool {
     tally = GroupTally()
     failedPositions = PositionSet()

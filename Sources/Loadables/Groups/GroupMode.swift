@@ -1,18 +1,18 @@
 /// The rule that combines the children's states into the group's state.
 public enum GroupMode: Sendable, CaseIterable {
-  /// All children are required: one failure fails the group. Contents are available when every child's are.
+  /// Every child is required: one failure fails the group. Contents are available if every child has contents.
   case all
-  /// One child is enough: the group fails only when every child has. Contents are available when any child's are.
+  /// One child is enough: the group fails only if every child fails. Contents are available if any child has contents.
   case any
-  /// Failures count as successes: the group never fails, and can be synced without contents. For users of the original.
+  /// Failures count as successes: the group never fails, but may be synced without contents. For users of MMMLoadable.
   case never
 }
 
-/// The original library's names for two of the modes.
+/// The names of two group modes in the original library.
 public enum GroupFailurePolicy: Sendable {
-  /// ``GroupMode/all``
+  /// The original name of ``GroupMode/all``.
   case strict
-  /// ``GroupMode/never``
+  /// The original name of ``GroupMode/never``.
   case never
 
   var mode: GroupMode {

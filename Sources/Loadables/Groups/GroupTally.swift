@@ -1,4 +1,4 @@
-/// The number of a group's children in each state, from which the group's state follows. Duplicates count each time.
+/// The number of a group's children in each state, which determines the group's state. Duplicates count each time.
 package struct GroupTally: Sendable {
   private var counts = StateCounts()
   package private(set) var count = 0
@@ -8,14 +8,14 @@ package struct GroupTally: Sendable {
 
   package subscript(state: LoadableState) -> Int { counts[state] }
 
-  /// Adds `weight` children in this state, or removes them if it is negative.
+  /// Adds `weight` children in the given state; a negative `weight` removes children.
   package mutating func add(_ state: LoadableState, isContentsAvailable: Bool, weight: Int = 1) {
     counts[state] += weight
     count += weight
     if isContentsAvailable { withContents += weight }
   }
 
-  /// Moves `weight` children from one state to another.
+  /// Moves `weight` children from the old state and contents flag to the new state and contents flag.
   @inline(__always)
   package mutating func move(
     from old: (state: LoadableState, contents: Bool), to new: (state: LoadableState, contents: Bool), weight: Int

@@ -1,8 +1,8 @@
-/// The indexes of objects in a list, by identity.
+/// A table with the index of each object in a list, by the object's identity.
 ///
 /// Objects that were allocated in sequence mostly have rising addresses, and an object above all known addresses is
-/// new. So a group of a hundred thousand children needs one comparison for each, where a dictionary would take longer
-/// than the rest of building the group.
+/// new. A group of 100,000 children therefore mostly needs one comparison per child; a dictionary would take longer
+/// than the rest of the group's creation.
 struct IdentityTable {
   /// Objects with rising addresses, in the order of insertion.
   private var rising: [(object: ObjectIdentifier, place: Int)] = []
@@ -10,7 +10,7 @@ struct IdentityTable {
 
   init(capacity: Int) { rising.reserveCapacity(capacity) }
 
-  /// The index of an object. Adds an unknown one with the index `next` and returns nil.
+  /// Returns the index of a known object; adds an unknown object with the index `next` and returns nil.
   mutating func place(of object: ObjectIdentifier, orElse next: Int) -> Int? {
     guard let last = rising.last, object <= last.object else {
       rising.append((object, next))

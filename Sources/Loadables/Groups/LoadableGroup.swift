@@ -1,4 +1,4 @@
-/// A group that can be synced: it forwards requests to those children that can.
+/// A group that can be synced: sync requests are forwarded to the children that can be synced.
 open class LoadableGroup: PureLoadableGroup, LoadableProtocol {
   /// Whether any child needs a sync.
   open var needsSync: Bool {

@@ -1,8 +1,8 @@
-/// The reason why a group failed: its first child, in order, that failed with an error.
+/// The reason why a group failed: the first child, in the group's order, that failed with an error.
 public struct LoadableGroupError: Error, CustomStringConvertible {
-  /// The child that failed; nil once it is released.
+  /// The child that failed; nil once the child is released.
   ///
-  /// Held weakly, so that a stored error, such as that of a failed chain, does not keep the child alive.
+  /// Held weakly, so that a stored error, such as the error of a failed chain, does not keep the child alive.
   public weak let child: (any PureLoadableProtocol)?
   /// The child's own error.
   public let cause: any Error

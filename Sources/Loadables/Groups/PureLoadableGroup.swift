@@ -1,9 +1,9 @@
 /// A loadable whose state combines the states of its children.
 ///
-/// The children are held strongly. A change of one child costs the same in a group of any size. A group notifies when
-/// its state or contents flag changes, and while it is `didSyncSuccessfully` at every notification of a child.
+/// The children are held strongly. The cost of a child's change does not depend on the group's size. A group notifies
+/// when its state or contents flag changes and, while `didSyncSuccessfully`, at every notification of a child.
 ///
-/// A child may be in several groups, and several times in one group, where it counts each time.
+/// A child may be in several groups, and several times in one group, where every occurrence counts.
 open class PureLoadableGroup: LoadableBase, LoadableContainer {
   private var children: [any PureLoadableProtocol]
   private var observations: [GroupChild] = []
@@ -29,7 +29,7 @@ open class PureLoadableGroup: LoadableBase, LoadableContainer {
   /// The rule that combines the children's states.
   public final var mode: GroupMode { count.mode }
 
-  /// The children, in order. Replacing them notifies if the group's state or contents flag changes.
+  /// The children, in order. Replacing the children notifies if the group's state or contents flag changes.
   ///
   /// A child that depends on this group is a programming error.
   public var loadables: [any PureLoadableProtocol] {
@@ -52,10 +52,10 @@ open class PureLoadableGroup: LoadableBase, LoadableContainer {
   /// The children, in order.
   public var dependencies: [any PureLoadableProtocol] { children }
 
-  /// Whether the children's contents are sufficient, see ``mode``; false for an empty group.
+  /// Whether contents are available: in all children or in any child, depending on ``mode``. False for an empty group.
   open override var isContentsAvailable: Bool { count.isContentsAvailable }
 
-  /// The error of the first failed child that has one, as a ``LoadableGroupError``; nil unless the group has failed.
+  /// The error of the first failed child with an error, as a ``LoadableGroupError``; nil unless the group has failed.
   open override var error: (any Error)? {
     guard loadableState == .didFailToSync else { return nil }
     // Errors are not stored: the error of a nested group may change without a notification.
@@ -64,7 +64,7 @@ open class PureLoadableGroup: LoadableBase, LoadableContainer {
     }
   }
 
-  /// For subclasses: called after a change of the group, before its observers.
+  /// For subclasses: called after a change of the group, before the group's observers.
   open func groupDidChange() {}
 
   override func roundWillBegin() { groupDidChange() }
@@ -75,7 +75,7 @@ open class PureLoadableGroup: LoadableBase, LoadableContainer {
     if Instrumentation.isOn { notify(Round(cause: setSilently(count.state))) } else { set(count.state) }
   }
 
-  /// Observes and counts the current children; true if that changes the group.
+  /// Observes and counts the current children. Returns true if the group's state or contents flag changes.
   private func observeChildren() -> Bool {
     count.isPaused = true
     replacements += 1

@@ -2,7 +2,7 @@
 ///
 /// Not an `InlineArray`, which needs macOS 26 and iOS 26.
 struct StateCounts: Sendable {
-  /// By the raw value of the state.
+  /// The counts, indexed by the raw value of the state.
   private var storage = (0, 0, 0, 0)
 
   init() {}

@@ -1,6 +1,6 @@
 /// A violation of a rule of ``PureLoadableProtocol``.
 ///
-/// The loadable continues, but its observers see an inconsistent state. Listen with ``ContractViolations`` in tests.
+/// The loadable continues, but the observers see an inconsistent state. Listen with ``ContractViolations`` in tests.
 public struct ContractViolation: CustomStringConvertible {
   /// The loadable that broke the rule.
   public let loadable: any PureLoadableProtocol
@@ -19,13 +19,13 @@ public enum ContractRule: Sendable, Hashable, CustomStringConvertible {
   case errorWithoutFailure
   /// The contents flag changes only together with a notification.
   case contentsChangedSilently
-  /// Observers do not request rounds endlessly. Rounds over the limit are dropped, which is reported once.
+  /// Observers do not request rounds endlessly. Rounds over the limit are dropped and reported once per loadable.
   case tooManyWaitingRounds(limit: Int)
-  /// A loadable does not depend on itself. A cycle through classes that are no ``LoadableContainer`` is detected by its
-  /// calls and reported once; a call nested too deeply answers like a loadable without contents.
+  /// A loadable does not depend on itself. A cycle through classes that are no ``LoadableContainer`` is detected by
+  /// nested calls and reported once; a call nested too deeply returns the value of a loadable without contents.
   case dependsOnItself
 
-  /// The violation in words that follow the loadable's name.
+  /// A description of the violation that continues a sentence after the loadable's name.
   public var description: String {
     switch self {
     case .syncedWithoutContents: "synced successfully, but its contents are not available"
@@ -39,20 +39,20 @@ public enum ContractRule: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// A listener for contract violations of all loadables of the process, active until it is released.
+/// A listener for contract violations of all loadables of the process, active until the listener is released.
 ///
 /// ```swift
 /// let listener = ContractViolations { violation in Issue.record("\(violation)") }
 /// ```
 ///
-/// In parallel tests, a listener also receives violations of other tests' loadables whenever its test waits.
+/// In parallel tests, a listener also receives violations of the loadables of other tests that run meanwhile.
 ///
-/// The checks cost a few nanoseconds a change, and nothing without listeners.
+/// The checks cost a few ns per change, and nothing without a listener or an instrument.
 @MainActor
 public final class ContractViolations {
   private static var listeners: [ObjectIdentifier: @MainActor (ContractViolation) -> Void] = [:]
 
-  /// Starts to listen.
+  /// A listener that calls `body` at every violation from now on.
   public init(_ body: @escaping @MainActor (ContractViolation) -> Void) {
     Self.listeners[ObjectIdentifier(self)] = body
     Instrumentation.hasViolationListeners = true

@@ -1,17 +1,17 @@
-/// Several instruments as one.
+/// A group of instruments that acts as a single instrument.
 ///
-/// Each instrument has its own event numbers. The group's numbers for events are mapped to each member's.
+/// Each member assigns separate event numbers. The group maps the group's number of an event to each member's number.
 @MainActor
 final class InstrumentGroup: LoadableInstrument {
-  /// The least number of a group. Smaller ones belong to the instrument that was installed alone.
+  /// The smallest event number of a group. Smaller numbers belong to the instrument that was installed alone.
   nonisolated static let firstNumber: EventNumber = 1 << 62
-  /// The number of newest events that can be causes; equal to a journal's capacity.
+  /// The number of newest events whose numbers are kept, as possible causes; equal to a journal's capacity.
   nonisolated static let capacity = 1 << 20
 
   private final class Member {
     let instrument: any LoadableInstrument
     var numbers: NumberLog
-    /// For each event with current effects: whether the member received it.
+    /// For each event whose effects are in progress: whether the member received the event.
     var begun: [Bool]
     var isInstalled = true
 
@@ -23,17 +23,17 @@ final class InstrumentGroup: LoadableInstrument {
   }
 
   private var members: [Member] = []
-  /// The member whose numbers are those below ``firstNumber``: it was installed without others.
+  /// The member that was installed alone; event numbers below ``firstNumber`` are this member's numbers.
   private var first: Member?
-  /// The numbers of uninstalled instruments that were installed alone, since event numbers differ between instruments.
-  /// An installed instrument is not in here: a weak reference makes an object slower to retain.
+  /// The owner numbers of uninstalled instruments that were installed alone: event numbers differ between instruments.
+  /// Installed instruments are not listed: a weak reference makes an object slower to retain.
   private var owners: [(owner: WeakInstrument, number: UInt32)] = []
   private var lastOwner: UInt32 = 0
-  /// The number of ``first``, current or last.
+  /// The owner number of ``first``; if ``first`` is nil, of the previous ``first``.
   private(set) var ownerOfSmallNumbers: UInt32 = 0
   private var nextNumber = firstNumber
   private var depth = 0
-  /// The last read current cause: the members' numbers for it, and the group's.
+  /// The ``currentCause`` that was read last: the members' event numbers and the group's event number.
   private var lastCause: (numbers: [EventNumber?], number: EventNumber)?
 
   // MARK: Members
@@ -72,8 +72,8 @@ final class InstrumentGroup: LoadableInstrument {
     return lastOwner
   }
 
-  /// The receiver of events: nil without members; a member itself if it was installed alone and is the only one, which
-  /// saves the group's cost; otherwise this group, also during effects that the group has begun.
+  /// The receiver of events: nil without members, otherwise this group. The only member, if installed alone, receives
+  /// events directly, which saves the group's cost, except during effects that the group has begun.
   var effective: (any LoadableInstrument)? {
     switch members.count {
     case 0: nil
@@ -162,14 +162,14 @@ private struct NumberLog {
     end = first
   }
 
-  /// Adds an entry for the group's next event, replacing the oldest one at the capacity.
+  /// Adds an empty entry for the group's next event; at the capacity, replaces the oldest entry.
   mutating func appendNone() {
     let place = place(of: end)
     if place < numbers.count { numbers[place] = Self.none } else { numbers.append(Self.none) }
     end += 1
   }
 
-  /// The instrument's number for an event; nil if it has none, or if the event is too old or too new.
+  /// The member's number for an event; nil if the member has no number, or if the event is too old or too new.
   subscript(groupNumber: EventNumber) -> EventNumber? {
     get {
       guard isKept(groupNumber) else { return nil }

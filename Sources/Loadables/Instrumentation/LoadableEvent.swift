@@ -6,10 +6,10 @@ public enum LoadableEvent {
   /// The beginning of a notification round, with the contents flag, which may have changed since the last round.
   case notifying(isContentsAvailable: Bool)
 
-  /// A request for a sync.
+  /// A request for a sync, with the result.
   case syncRequested(SyncRequest, SyncResponse)
 
-  /// An event of a timer of the loadable, such as that of a syncer.
+  /// An event of a timer for the loadable, such as the timer of a syncer.
   case timer(TimerEvent, by: TimerOwner)
 
   /// A replacement of the dependencies.
@@ -41,13 +41,13 @@ public enum SyncResponse: Sendable {
 
 /// An event of a timer for a loadable's next sync, or of a wait for a loadable.
 public enum TimerEvent: Sendable {
-  /// The timer fires after `delay`. `attempt` counts the failures in a row, 0 after a success.
+  /// The timer was set to fire after `delay`. `attempt` counts the failures in a row, 0 after a success.
   case armed(delay: Duration, attempt: Int)
-  /// The timer fired, and a sync request follows. `armed` is the number of the event that set it, if recorded.
+  /// The timer fired, and a sync request or a timeout follows. `armed` is the number of the `armed` event, if recorded.
   case fired(armed: EventNumber?)
-  /// The timer was cancelled, because the loadable changed first. `armed` is as for `fired`.
+  /// The timer was cancelled, for example by a change of the loadable. `armed` is the `armed` event's number, if known.
   case cancelled(armed: EventNumber?)
-  /// The back-off was reset: the delays are short again.
+  /// The back-off was reset: the delays grow again from the shortest delay.
   case reset(TimerResetReason)
   /// The syncer gave up after this many failures in a row.
   case gaveUp(attempts: Int)
@@ -59,7 +59,7 @@ public enum TimerEvent: Sendable {
 public enum TimerOwner: Sendable {
   /// A ``LoadableSyncer`` of the loadable.
   case syncer
-  /// A ``LoadableWaiter``, which retries during a wait; with its name, if it has one.
+  /// A ``LoadableWaiter``, which retries syncs during a wait; with the waiter's name, if any.
   case waiter(name: String?)
   /// The loadable itself, an ``AutosyncLoadable``.
   case autosync

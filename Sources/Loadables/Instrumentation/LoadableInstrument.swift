@@ -1,26 +1,25 @@
-/// An instrument that receives the events of every loadable of the process before any observer. See
-/// ``Instrumentation/install(_:)``.
+/// An instrument, which receives the events of every loadable before any observer: see ``Instrumentation/install(_:)``.
 ///
-/// An ordinary observer cannot tell causes from effects: a group observes its children from its creation, so an
-/// observer of both is notified of the group first. An instrument receives a child's change before the group does, and
-/// the group's change with the child's as its cause.
+/// An ordinary observer cannot tell causes from effects: a group observes the children from the group's creation on, so
+/// an observer of a group and a child is notified of the group's change first. An instrument receives the child's
+/// change first, then the group's change with the child's change as the cause.
 @MainActor
 public protocol LoadableInstrument: AnyObject {
-  /// Records an event and returns its number, which names it as a cause.
+  /// Records an event and returns the event's number, which identifies the event as a cause.
   ///
   /// - Parameters:
-  ///   - event: The event, past or imminent.
-  ///   - loadable: The loadable.
-  ///   - cause: The cause; nil for the event with current effects (``begin(effectsOf:)``).
+  ///   - event: The event, which has just happened or is about to happen.
+  ///   - loadable: The loadable of the event.
+  ///   - cause: The number of the event that caused this event; nil for ``currentCause``.
   func record(_ event: LoadableEvent, of loadable: any PureLoadableProtocol, cause: EventNumber?) -> EventNumber
 
-  /// The event whose effects are being recorded, if any.
+  /// The number of the event whose effects are in progress (``begin(effectsOf:)``); nil without effects in progress.
   var currentCause: EventNumber? { get }
 
-  /// Begins the effects of an event: it is the cause of all events until the matching ``endEffects()``. Calls nest.
+  /// Begins the effects of an event, the cause of all further events until the matching ``endEffects()``. Calls nest.
   func begin(effectsOf event: EventNumber)
 
-  /// Ends the effects begun by the last ``begin(effectsOf:)``.
+  /// Ends the effects begun by the matching ``begin(effectsOf:)``.
   func endEffects()
 }
 
@@ -29,11 +28,11 @@ public typealias EventNumber = UInt64
 
 /// The instruments of this process.
 ///
-/// Without one, an event costs one branch. A single one is called directly. Several are called in the order of
-/// installation, each with its own event numbers.
+/// Without an instrument, an event costs one branch. A single instrument is called directly. Several instruments are
+/// called in the order of installation, each with separate event numbers.
 @MainActor
 public enum Instrumentation {
-  /// The receiver of events: nil, the only instrument, or a group of them.
+  /// The receiver of events: nil, the only instrument, or a group of all instruments.
   // Read at every event, in single reads.
   @exclusivity(unchecked) package private(set) static var instrument: (any LoadableInstrument)?
 
@@ -42,26 +41,26 @@ public enum Instrumentation {
   /// The installed instruments, in the order of installation.
   public static var instruments: [any LoadableInstrument] { group.instruments }
 
-  /// Installs an instrument until ``uninstall(_:)``. It is held strongly.
+  /// Installs an instrument, which is held strongly until ``uninstall(_:)``.
   ///
-  /// No effect if it is already installed. An instrument receives no causes from before its installation.
+  /// No effect on an installed instrument. An instrument receives no causes from before the instrument's installation.
   public static func install(_ instrument: any LoadableInstrument) {
     group.add(instrument)
     self.instrument = group.effective
   }
 
-  /// Uninstalls an instrument and ends its current effects. No effect if it is not installed.
+  /// Uninstalls an instrument and ends the instrument's current effects. No effect unless the instrument is installed.
   public static func uninstall(_ instrument: any LoadableInstrument) {
     group.remove(instrument)
     self.instrument = group.effective
   }
 
-  /// Holds an event's number beyond the call that recorded it, for example for a timer.
+  /// Returns an event's number in a form that can be stored beyond the current call, for example with a timer.
   static func hold(_ event: EventNumber?) -> HeldCause? {
     event.map { HeldCause(number: $0, owner: group.ownerOfSmallNumbers) }
   }
 
-  /// Returns the current receiver's number for a held event; nil if no installed instrument knows it.
+  /// Returns the current receiver's number for a held event; nil if no installed instrument knows the event.
   static func number(of held: HeldCause?) -> EventNumber? {
     guard let held else { return nil }
     if instrument === group { instrument = group.effective }
@@ -70,7 +69,7 @@ public enum Instrumentation {
 
   static var heldCurrentCause: HeldCause? { instrument.flatMap { hold($0.currentCause) } }
 
-  /// Set by ``ContractViolations``.
+  /// Whether there is a ``ContractViolations`` listener.
   @exclusivity(unchecked) static var hasViolationListeners = false
 
   /// Whether there is an instrument or a listener; read once for every change.
@@ -84,7 +83,7 @@ public enum Instrumentation {
     instrument?.record(event(), of: loadable, cause: cause)
   }
 
-  /// Runs `body` as the effect of an event; with nil, without a cause.
+  /// Runs `body` as the effect of an event; if `event` is nil, the current cause does not change.
   package static func effects(of event: EventNumber?, _ body: () -> Void) {
     guard let event, let instrument else { return body() }
     instrument.begin(effectsOf: event)
@@ -92,18 +91,18 @@ public enum Instrumentation {
     instrument.endEffects()
   }
 
-  /// Wraps a timer's action as an effect of the current event.
+  /// Returns a timer's action, wrapped as an effect of the current event.
   ///
-  /// Every ``TimeSource`` wraps its actions with this, to trace their effects to the event that set the timer.
+  /// Every ``TimeSource`` wraps every action with this function, to trace effects to the event that set the timer.
   public static func carryingCause(_ action: @escaping @MainActor () -> Void) -> @MainActor () -> Void {
     guard let cause = heldCurrentCause else { return action }
     return { effects(of: number(of: cause), action) }
   }
 }
 
-/// A cause of later events.
+/// An event's number, held as the cause of later events.
 struct HeldCause {
   let number: EventNumber
-  /// The number of the instrument that assigned the event's number, unless a group did.
+  /// The owner number of the instrument that assigned `number`; not used if a group assigned `number`.
   let owner: UInt32
 }

@@ -1,6 +1,6 @@
 /// The observers of a loadable: addition, removal, and detection of the last removal.
 extension LoadableBase {
-  /// Whether the loadable is observed. False as soon as the last observer is gone.
+  /// Whether the loadable has observers: false as soon as the last observer is removed or released.
   public final var hasObservers: Bool {
     assertOnMainActor()
     // Links of released objects are removed on the way.
@@ -11,7 +11,7 @@ extension LoadableBase {
     return false
   }
 
-  /// The number of observers, for inspection. O(observers).
+  /// The number of observers, for inspection. O(n) in the number of observers.
   public final var observerCount: Int {
     guard let first = observers.first?.takeUnretainedValue() else { return 0 }
     // Avoids a list in the most common case.
@@ -80,7 +80,7 @@ extension LoadableBase {
     didRemoveLastObserver()
   }
 
-  /// Removes the link of a released object that did not remove itself.
+  /// Removes the link of an observer object that was released without being removed.
   @inline(never)
   final func forget(_ link: ObserverLink) {
     // The check whether an object is alive may have released it, and its `deinit` removed the link.
@@ -102,7 +102,7 @@ extension LoadableBase {
     observers.unlink(link)
   }
 
-  /// Retains all links: the check whether an object is alive may release it and other observers.
+  /// Calls `body` for every link. All links are retained: to check whether an object is alive may release observers.
   private func forEachLink(_ body: (ObserverLink) -> Void) {
     guard let first = observers.first?.takeUnretainedValue() else { return }
     var links = [first]

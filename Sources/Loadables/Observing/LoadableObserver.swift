@@ -1,4 +1,4 @@
-/// A token of an observation: its closure is called while the token is alive.
+/// A token of an observation: the token's closure is called at every change while the token is alive.
 ///
 /// ```swift
 /// let token = LoadableObserver(loadable: profile) { profile in print(profile.loadableState) }
@@ -6,7 +6,7 @@
 ///
 /// The loadable owns neither the token nor the closure, and the token does not own the loadable.
 public class LoadableObserver: ObserverLink {
-  /// The owner of the list with this token, or a loadable with a list of its own.
+  /// The ``LoadableBase`` whose list holds this token; for an observed loadable of another class, the loadable itself.
   private weak var loadable: AnyObject?
   @exclusivity(unchecked) private final var body: (@MainActor (any PureLoadableProtocol) -> Void)?
 
@@ -27,7 +27,7 @@ public class LoadableObserver: ObserverLink {
     }
   }
 
-  /// Observes `loadable` with a method of `target`, which is held weakly.
+  /// Observes `loadable` with a method of the weakly held `target`.
   ///
   /// ```swift
   /// observer = LoadableObserver(loadable: profile, target: self, MyView.profileDidChange)
@@ -40,10 +40,10 @@ public class LoadableObserver: ObserverLink {
     }
   }
 
-  /// Same as ``init(loadable:_:)-(Observed?,_)``, for a loadable known only by a protocol.
+  /// Like ``init(loadable:_:)-(Observed?,_)``, for a loadable of type `any PureLoadableProtocol`.
   ///
-  /// The closure receives any pure loadable. Use `loadable?.sink { … }` for a closure that receives a more specific
-  /// protocol, such as `any LoadableProtocol`.
+  /// The closure receives an `any PureLoadableProtocol`. Use `loadable?.sink { … }` for a closure with a parameter of a
+  /// more specific protocol, such as `any LoadableProtocol`.
   @_disfavoredOverload
   public convenience init?(
     loadable: (any PureLoadableProtocol)?, _ body: @escaping @MainActor (any PureLoadableProtocol) -> Void
@@ -52,7 +52,7 @@ public class LoadableObserver: ObserverLink {
     self.init(observingAny: loadable, body)
   }
 
-  /// Same as ``init(loadable:target:_:)-(Observed?,_,_)``, for a loadable known only by a protocol.
+  /// Like ``init(loadable:target:_:)-(Observed?,_,_)``, for a loadable of type `any PureLoadableProtocol`.
   @_disfavoredOverload
   public convenience init?<Target: AnyObject>(
     loadable: (any PureLoadableProtocol)?, target: Target,
@@ -63,7 +63,7 @@ public class LoadableObserver: ObserverLink {
     }
   }
 
-  /// Passes `loadable` itself to the closure, even if it forwards its observers.
+  /// Passes `loadable` itself to the closure, even if `loadable` forwards observers to another loadable.
   private convenience init<Observed: PureLoadableProtocol>(
     observingAny loadable: Observed, _ body: @escaping @MainActor (any PureLoadableProtocol) -> Void
   ) {
@@ -78,7 +78,7 @@ public class LoadableObserver: ObserverLink {
     observe(loadable)
   }
 
-  /// For subclasses with a closure of their own, which call ``observe(_:)``.
+  /// For subclasses that store a separate closure and call ``observe(_:)``.
   override init() { super.init() }
 
   final var isObserving: Bool { loadable != nil }
@@ -119,7 +119,7 @@ public class LoadableObserver: ObserverLink {
   }
 }
 
-/// The token of a loadable that keeps its own observers: the caller is the observed loadable.
+/// The token for a loadable that does not forward observers: the observed loadable itself calls the token.
 private final class Sink<Observed: PureLoadableProtocol>: LoadableObserver {
   private let direct: @MainActor (Observed) -> Void
 

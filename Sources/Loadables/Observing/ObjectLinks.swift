@@ -1,11 +1,11 @@
-/// The link of an observer object, which is held weakly.
+/// The link of an observer object. The link holds the object weakly.
 class ObjectLink: ObserverLink {
   static func link<Observer: LoadableObserverProtocol>(to observer: Observer) -> ObjectLink {
     TypedObjectLink(observer)
   }
 }
 
-/// Generic, so that the call is stored per class and not per instance.
+/// An ``ObjectLink`` generic over the observer's class, so that the call is stored per class and not per instance.
 private final class TypedObjectLink<Observer: LoadableObserverProtocol>: ObjectLink {
   private weak var observer: Observer?
 
@@ -20,11 +20,11 @@ private final class TypedObjectLink<Observer: LoadableObserverProtocol>: ObjectL
   }
 }
 
-/// A loadable's links of objects by identity, which works even in an object's `deinit`, unlike weak references.
+/// A loadable's links of objects by identity: unlike a weak reference, identity works even in an object's `deinit`.
 @MainActor
 enum ObjectLinks {
   case none
-  /// Empty, but released objects were forgotten, which may still remove themselves.
+  /// No links. Links of released objects were removed; the `deinit` of a released object may still call for removal.
   case forgotten
   case one(ObjectIdentifier, ObjectLink)
   case many(ObjectLinkTable)
@@ -37,7 +37,7 @@ enum ObjectLinks {
     }
   }
 
-  /// Adds a link, replacing one left by an object with the same address.
+  /// Adds a link, and replaces a link left by a released object at that address.
   mutating func insert(_ link: ObjectLink, for object: ObjectIdentifier) {
     switch self {
     case .none: self = .one(object, link)
@@ -56,7 +56,7 @@ enum ObjectLinks {
     }
   }
 
-  /// Records that a released object's link was removed from the ring. O(1), amortised.
+  /// Records that a released object's link was removed from the ring. Amortised O(1).
   mutating func didUnlinkReleased() {
     switch self {
     case .none, .forgotten: break
@@ -65,7 +65,7 @@ enum ObjectLinks {
     }
   }
 
-  /// Whether an unknown object may have been here: it was released, and its `deinit` runs after a notification.
+  /// Whether an unknown object may be a former observer, whose link was removed before the object's `deinit` ran.
   var haveForgotten: Bool {
     switch self {
     case .none, .one: false
@@ -74,12 +74,12 @@ enum ObjectLinks {
     }
   }
 
-  /// Whether it is time to search for released objects.
+  /// Whether a search for released objects is due.
   var isSearchDue: Bool {
     if case .many(let table) = self { table.links.count >= table.searchLimit } else { false }
   }
 
-  /// Schedules the next search at twice the count.
+  /// Schedules the next search for when the number of links has doubled.
   func didSearch() {
     if case .many(let table) = self { table.didSearch() }
   }
@@ -90,7 +90,7 @@ final class ObjectLinkTable {
   var links: [ObjectIdentifier: ObjectLink]
   /// The number of links that triggers a search for released objects.
   private(set) var searchLimit = 32
-  /// The number of links removed from the ring, at most.
+  /// The maximum number of links in `links` that were removed from the ring.
   private var unlinkedCount = 0
 
   private(set) var hasForgotten: Bool

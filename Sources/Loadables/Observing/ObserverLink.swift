@@ -1,6 +1,6 @@
 /// An entry in a loadable's list of observers: a ``LoadableObserver``, or the link of an object.
 ///
-/// It has no public use, and cannot be subclassed in other modules.
+/// `ObserverLink` has no public use. Other modules cannot subclass `ObserverLink`.
 @MainActor
 public class ObserverLink: LoadableObserverProtocol {
   // The neighbours in the list. Every access is a single read or write in `ObserverList`, so exclusivity checks would
@@ -13,7 +13,7 @@ public class ObserverLink: LoadableObserverProtocol {
   /// Called by the loadable: notifies the observer.
   public func loadableDidChange(_ loadable: any PureLoadableProtocol) {}
 
-  /// Calls the observer for the loadable that owns the list; false if the observer is gone.
+  /// Notifies the observer of a change of `loadable`, the owner of the list. Returns false if the observer is released.
   func call(about loadable: LoadableBase) -> Bool {
     loadableDidChange(loadable)
     return true
@@ -21,10 +21,10 @@ public class ObserverLink: LoadableObserverProtocol {
 
   var isAlive: Bool { true }
 
-  /// The proxy whose round a call starts, for the link of a proxy.
+  /// The proxy whose round a call of this link starts; nil unless this link is the link of a proxy.
   var proxyToNotify: LoadableProxyBase? { nil }
 
-  /// The loadable that owns the list, for a link that can remove itself.
+  /// The loadable that owns the list; nil for a link that cannot remove itself.
   var owner: LoadableBase? {
     get { nil }
     set {}

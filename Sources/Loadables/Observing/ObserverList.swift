@@ -3,10 +3,10 @@
 /// Links that remove themselves, such as tokens, are not owned. The links of objects are owned, but not the objects.
 /// Adding and removing are O(1): a link knows its neighbours, and an object's link is found by identity.
 ///
-/// No method has callbacks or even checks whether an object is alive: that may be its last reference.
+/// No method calls an observer, or even checks whether an object is alive: the check may release the object.
 @MainActor
 struct ObserverList {
-  /// The first link to call; the one before it is the last.
+  /// The first link to call. The link before the first link in the ring is the last link.
   private(set) var first: Unmanaged<ObserverLink>?
   var objects = ObjectLinks.none
 

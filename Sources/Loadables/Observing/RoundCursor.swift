@@ -1,13 +1,13 @@
-/// The position of a notification round: the next observer and the last one.
+/// The position of a notification round: the next observer and the last observer to call.
 ///
-/// New observers are added after the last one. Removals are recorded outside of the cursor, which only the round can
-/// access, and the cursor applies them after the call.
+/// New observers are added after the last observer. Only the round can access the cursor, so removals are recorded
+/// outside of the cursor, and the cursor applies the removals after each call.
 @MainActor
 struct RoundCursor {
   private var next: Unmanaged<ObserverLink>?
   private var last: Unmanaged<ObserverLink>
 
-  /// Nil without observers.
+  /// The start of a round; nil without observers.
   init?(_ observers: ObserverList) {
     guard let first = observers.first, let last = observers.last else { return nil }
     self.next = first
@@ -28,7 +28,7 @@ struct RoundCursor {
     let previous: Unmanaged<ObserverLink>?
   }
 
-  /// The pending removals by loadable, until its cursor applies them after the call.
+  /// The pending removals by loadable, until the loadable's cursor applies the removals after a call.
   private static var removals: [ObjectIdentifier: [Removal]] = [:]
 
   /// Records the removal of a link from a notifying loadable's list.
@@ -47,7 +47,7 @@ struct RoundCursor {
     Self.forgetRemovals(from: loadable)
   }
 
-  /// Discards the recorded removals.
+  /// Discards the recorded removals of `loadable`.
   static func forgetRemovals(from loadable: LoadableBase) {
     removals[ObjectIdentifier(loadable)] = nil
     loadable.flags.remove(.didUnlinkInRound)

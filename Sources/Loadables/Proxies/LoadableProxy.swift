@@ -1,16 +1,16 @@
-/// A loadable with the state of another one, its target, which can be set and replaced later.
+/// A loadable that mirrors another loadable, the target, which can be set and replaced later.
 ///
-/// Observers and groups use the proxy before the target exists. Without a target the proxy is idle, or syncing once a
-/// sync was requested; the request is passed on as `syncIfNeeded()` as soon as a target is set.
+/// Observers and groups can use the proxy before the target exists. Without a target the proxy is idle, or syncing
+/// after a sync request; setting a target forwards a pending request to the target as `syncIfNeeded()`.
 open class LoadableProxy: LoadableProxyBase, LoadableProtocol {
-  /// A proxy for this loadable, or for none yet.
+  /// A proxy with this target, or without a target.
   public init(_ loadable: (any LoadableProtocol)? = nil) {
     super.init()
     // A new proxy has no dependents, so no cycle is possible.
     if let loadable { place(loadable) }
   }
 
-  /// The target, if there is one. Setting it, even to the same one or to nil, notifies once.
+  /// The target, if any. Every assignment notifies once, even if the new target is nil or the current target.
   ///
   /// A target that depends on this proxy is a programming error.
   public var loadable: (any LoadableProtocol)? {
@@ -18,13 +18,13 @@ open class LoadableProxy: LoadableProxyBase, LoadableProtocol {
     set { replaceTarget(newValue) }
   }
 
-  /// The target's value; true without a target.
+  /// Whether the target needs a sync; true without a target.
   open var needsSync: Bool {
     let proxy = lastProxy
     return proxy.asking(else: true) { (proxy.target as? any LoadableProtocol)?.needsSync ?? true }
   }
 
-  /// Forwards the request to the target, also while that is syncing: it may be a group with idle children.
+  /// Forwards the request to the target, also while the target is syncing: a target group may have idle children.
   open func sync() {
     forward(.sync) { $0.sync() }
   }
@@ -56,7 +56,7 @@ open class LoadableProxy: LoadableProxyBase, LoadableProtocol {
 }
 
 extension LoadableProxyBase {
-  /// Forwards a sync request to the target. Without a target, the proxy is syncing until one is set.
+  /// Forwards a sync request to the target. Without a target, the proxy is syncing until a target is set.
   fileprivate func callTarget(_ call: (any LoadableProtocol) -> Void) {
     guard let target else { return setOwnState(.syncing) }
     asking(else: ()) {

@@ -1,19 +1,19 @@
-/// The common base of the proxies, which mirrors the target while there is one.
+/// The common base class of the proxies. A proxy with a target mirrors the target.
 ///
-/// Proxies may be nested. A chain of proxies that are no subclasses is traversed in a loop: its length is limited by
-/// memory and not by the stack. Each subclass, which may override any call, needs some stack.
+/// Proxies may be nested. A chain of instances of exactly ``LoadableProxy`` or ``PureLoadableProxy`` is traversed in a
+/// loop, so memory and not the stack limits the length. Each subclass, which may override any call, needs some stack.
 ///
-/// It cannot be subclassed in other modules: subclass ``LoadableProxy`` or ``PureLoadableProxy``.
+/// Other modules cannot subclass `LoadableProxyBase`: subclass ``LoadableProxy`` or ``PureLoadableProxy``.
 open class LoadableProxyBase: LoadableBase, LoadableContainer {
   private var targetLink: ProxyTarget?
-  /// The last recorded state, since a change of the target is one of the proxy as well.
+  /// The last recorded state: a change of the target's state is recorded as a change of the proxy's state as well.
   private var recordedState = LoadableState.idle
 
   override init() { super.init() }
 
   final var target: (any PureLoadableProtocol)? { targetLink?.loadable }
 
-  /// The target's state. Without a target, idle, or syncing if a sync is pending until the target is set.
+  /// The target's state. Without a target, syncing if a sync request is pending, otherwise idle.
   open override var loadableState: LoadableState {
     let proxy = lastProxy
     guard let target = proxy.target else { return proxy.ownState }
@@ -35,7 +35,7 @@ open class LoadableProxyBase: LoadableBase, LoadableContainer {
   /// The target, if there is one.
   public var dependencies: [any PureLoadableProtocol] { target.map { [$0] } ?? [] }
 
-  /// For subclasses: called after a change of the target or its state, before the observers.
+  /// For subclasses: called after a change of the target or the target's state, before the proxy's observers.
   open func proxyDidChange() {}
 
   override func roundWillBegin() { proxyDidChange() }
@@ -47,16 +47,16 @@ open class LoadableProxyBase: LoadableBase, LoadableContainer {
     return type == ObjectIdentifier(LoadableProxy.self) || type == ObjectIdentifier(PureLoadableProxy.self)
   }
 
-  /// The target if it is a proxy and no subclass.
+  /// The target if its class is exactly ``LoadableProxy`` or ``PureLoadableProxy``, otherwise nil.
   final var nextProxy: LoadableProxyBase? { targetLink?.unchangedProxy }
 
-  /// The last proxy of the chain of proxies that are no subclasses; this one if there is no other.
+  /// The last proxy of the chain that starts at this proxy and follows ``nextProxy``, possibly this proxy itself.
   final var lastProxy: LoadableProxyBase {
     guard let next = nextProxy else { return self }
     return ProxyPath.last(from: self, by: next)
   }
 
-  /// Detaches the target, to release a chain of proxies in a loop.
+  /// Removes and returns the target, to release a chain of proxies in a loop.
   final func takeTarget() -> ProxyTarget? {
     ProxyPath.targetWillChange(of: self)
     return targetLink.take()
@@ -64,7 +64,7 @@ open class LoadableProxyBase: LoadableBase, LoadableContainer {
 
   // MARK: Replacing the target
 
-  /// Whether a target depends on this proxy: setting it would be a programming error.
+  /// Whether `target` depends on this proxy; to set a dependent target is a programming error.
   public final func wouldCloseCycle(with target: any PureLoadableProtocol) -> Bool {
     target === self || (target as? any LoadableContainer)?.dependsOn(self) == true
   }
@@ -113,7 +113,7 @@ open class LoadableProxyBase: LoadableBase, LoadableContainer {
     set(state)
   }
 
-  /// Records a change of the target's state as the proxy's own.
+  /// Records a change of the target's state as a change of the proxy. Returns the event's number, if recorded.
   final func recordTargetChange() -> EventNumber? {
     guard Instrumentation.isOn else {
       // The next recorded change needs only the old state, which is the same for each proxy of a long chain.

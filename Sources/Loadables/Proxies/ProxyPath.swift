@@ -1,16 +1,16 @@
-/// The path from a proxy to the last one of its chain.
+/// The path from a proxy to the last proxy of the chain.
 ///
-/// A change of a long chain queries each of its proxies in sequence. The last path is cached, so that the adjacent
-/// proxy does not traverse the whole chain again.
+/// A change of a long chain queries each proxy of the chain in sequence. The most recent path is cached, so that the
+/// adjacent proxy does not traverse the whole chain again.
 @MainActor
 enum ProxyPath {
-  /// The minimum length of a cached path; shorter ones are faster to traverse.
+  /// The minimum length of a cached path; shorter paths are faster to traverse than to cache.
   private static let shortest = 8
 
   private static weak var start: LoadableProxyBase?
   private static weak var last: LoadableProxyBase?
 
-  /// Returns the last proxy of a chain that begins with these two.
+  /// Returns the last proxy of a chain that begins with `proxy` and `second`.
   static func last(from proxy: LoadableProxyBase, by second: LoadableProxyBase) -> LoadableProxyBase {
     var last = second
     var length = 1

@@ -1,23 +1,23 @@
-/// The rounds of nested proxies, in a loop.
+/// The notification rounds of nested proxies, performed in a loop.
 ///
-/// The order equals that of nested calls: an outer proxy's round runs at its position among the inner one's observers.
-/// Nested calls would need a stack as deep as the chain.
+/// The order equals the order of nested calls: an outer proxy's round runs at the outer proxy's position among the
+/// inner proxy's observers. Nested calls would need a stack as deep as the chain.
 @MainActor
 struct ProxyRounds {
   private struct Frame {
     let proxy: LoadableProxyBase
-    /// The next observer; nil without observers.
+    /// The position of the round; nil without observers.
     var cursor: RoundCursor?
     /// The instrument that received the beginning of the round's effects.
     let instrument: (any LoadableInstrument)?
-    /// Kept alive until the round ends, like the callee of a nested call.
+    /// The link that was called, kept alive until the round ends, like the callee of a nested call.
     let link: ObserverLink?
   }
 
   private var current: Frame
   private var outer: [Frame] = []
 
-  /// Notifies observers of a change of the proxy's target.
+  /// Notifies the proxy's observers of a change of the proxy's target.
   static func notify(_ proxy: LoadableProxyBase) {
     guard let first = begin(proxy, calledThrough: nil) else { return }
     var rounds = ProxyRounds(current: first)
@@ -49,7 +49,7 @@ struct ProxyRounds {
     return current.cursor?.advance()
   }
 
-  /// Returns nil if the proxy is already notifying: the round is queued.
+  /// Begins the round of a proxy. If the proxy is already notifying, queues the round and returns nil.
   private static func begin(_ proxy: LoadableProxyBase, calledThrough link: ObserverLink?) -> Frame? {
     let cause = proxy.recordTargetChange()
     guard !proxy.flags.contains(.isNotifying) else {

@@ -1,19 +1,19 @@
-/// A proxy's target and its observation.
+/// A proxy's target and the observation of the target.
 final class ProxyTarget: ObserverLink {
   private enum Kind {
-    /// A proxy that is no subclass: chains of these are traversed in a loop, see ``LoadableProxyBase``.
+    /// An instance of exactly ``LoadableProxy`` or ``PureLoadableProxy``: a chain of proxies is traversed in a loop.
     case proxy(LoadableProxyBase)
     case other(any PureLoadableProtocol)
-    /// Released, during deinitialisation.
+    /// No target: already released, during deinitialisation.
     case none
   }
 
   private var kind: Kind
   private weak var proxy: LoadableProxyBase?
-  /// The owner of the list of observers: the target, or the loadable to which it forwards its observers.
+  /// The owner of the list of observers: the target, or the loadable to which the target forwards observers.
   private var list: LoadableBase?
   private var isObserving = false
-  /// Whether the target is adding the observation at the moment.
+  /// Whether the target is adding the observation: true during ``observe()``.
   private var isBeginning = false
   /// Whether notifications are forwarded; false until the proxy has announced the target.
   var isForwarding = false
@@ -41,7 +41,7 @@ final class ProxyTarget: ObserverLink {
     }
   }
 
-  /// The target if it is a proxy and no subclass.
+  /// The target if its class is exactly ``LoadableProxy`` or ``PureLoadableProxy``, otherwise nil.
   var unchangedProxy: LoadableProxyBase? {
     if case .proxy(let proxy) = kind { proxy } else { nil }
   }

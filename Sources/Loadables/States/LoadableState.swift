@@ -1,7 +1,7 @@
 /// The state of a loadable.
 ///
-/// Any transition is allowed, also backwards: unlike a promise, a loadable keeps its value during a refresh and after
-/// its failure. The raw values are those of the original Objective-C library.
+/// Any transition is allowed, also backwards: unlike a promise, a loadable keeps the contents during a refresh and if
+/// the refresh fails. The raw values equal the raw values of the original Objective-C library.
 public enum LoadableState: Int, Sendable, CaseIterable, CustomStringConvertible {
   /// No sync has been tried since the creation or the last reset.
   case idle = 0

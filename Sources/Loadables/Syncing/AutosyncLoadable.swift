@@ -1,8 +1,8 @@
-/// A loadable that syncs itself: if needed when the first observer is added, then ``autosyncInterval`` after each
-/// change of its state while it is observed, and, observed or not, when the app becomes active.
+/// A loadable that syncs itself if needed: when the first observer is added, ``autosyncInterval`` after each change of
+/// the state while the loadable is observed, and when the app becomes active, even without observers.
 ///
-/// Prefer a ``LoadableSyncer``: this class takes the decision when to sync from the loadable's users, has no back-off,
-/// and excludes another base class. It exists for code written for the original library.
+/// Prefer a ``LoadableSyncer``: `AutosyncLoadable` takes the decision when to sync from the loadable's users, has no
+/// back-off, and excludes another base class. `AutosyncLoadable` exists for code written for the original library.
 open class AutosyncLoadable: Loadable {
   private let appActivity: any AppActivity
   private let timeSource: any TimeSource
@@ -13,7 +13,7 @@ open class AutosyncLoadable: Loadable {
   }()
   private var activityObservation: AnyObject?
   private var plannedState: LoadableState?
-  /// Differs from ``LoadableBase/hasObservers`` until the release of an object is detected.
+  /// Whether the loadable is observed; lags behind ``LoadableBase/hasObservers`` until an object's release is detected.
   private var isObserved = false
 
   /// - Parameters:
@@ -28,19 +28,19 @@ open class AutosyncLoadable: Loadable {
     activityObservation = appActivity.observe { [weak self] in self?.activityDidChange() }
   }
 
-  /// For subclasses: the interval while the app is active, 60 s unless overridden. Zero or less disables it.
+  /// For subclasses: the interval while the app is active, 60 s unless overridden. Zero or less disables the interval.
   open var autosyncInterval: Duration { .seconds(60) }
 
-  /// For subclasses: the interval in the background. Zero or less, the default, disables it.
+  /// For subclasses: the interval in the background. Zero or less, the default, disables the interval.
   open var autosyncIntervalWhileInBackground: Duration { .seconds(-1) }
 
-  /// Syncs if needed. Call `super` when overriding it.
+  /// Syncs if needed. An override must call `super`.
   open override func didAddFirstObserver() {
     isObserved = true
     syncOrPlan()
   }
 
-  /// Stops syncing at intervals. Call `super` when overriding it.
+  /// Stops syncing at intervals. An override must call `super`.
   open override func didRemoveLastObserver() {
     isObserved = false
     timer.cancel()

@@ -1,6 +1,6 @@
 /// The reason why the values of a ``BackoffTimeoutPolicy`` are invalid.
 public struct BackoffError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kinds of errors.
+  /// The reason why a value is invalid.
   public struct Code: Hashable, Sendable {
     fileprivate enum Value { case period, min, max, multiplier, maxAttempts }
     fileprivate let value: Value
@@ -9,7 +9,7 @@ public struct BackoffError: Error, Hashable, Sendable, CustomStringConvertible {
     public static let periodIsNegative = Code(value: .period)
     /// The shortest delay is zero or less.
     public static let minIsNotPositive = Code(value: .min)
-    /// The longest delay is shorter than the shortest one.
+    /// The longest delay is shorter than the shortest delay.
     public static let maxIsLessThanMin = Code(value: .max)
     /// The multiplier is below 1, infinite or not a number.
     public static let multiplierIsLessThanOne = Code(value: .multiplier)
@@ -17,7 +17,7 @@ public struct BackoffError: Error, Hashable, Sendable, CustomStringConvertible {
     public static let maxAttemptsIsNotPositive = Code(value: .maxAttempts)
   }
 
-  /// The kind of error.
+  /// The reason why the first invalid value is invalid.
   public let code: Code
 
   init(_ code: Code) { self.code = code }

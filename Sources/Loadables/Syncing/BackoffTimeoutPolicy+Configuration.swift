@@ -7,7 +7,7 @@ extension BackoffTimeoutPolicy {
     public var min: Duration
     /// The longest delay after a failure; at least `min`.
     public var max: Duration
-    /// The growth of the delay after each failure; finite and at least 1.
+    /// The factor by which the delay grows after each failure; finite and at least 1.
     public var multiplier: Double
     /// The random spread of the delays after failures.
     public var jitter: Jitter
@@ -22,7 +22,7 @@ extension BackoffTimeoutPolicy {
     ///   - period: The delay after a success; zero for no refresh.
     ///   - min: The delay after the first failure; at least 1 ns.
     ///   - max: The longest delay after a failure; at least `min`.
-    ///   - multiplier: The growth after each failure, finite and at least 1; √2 doubles the delay every second failure.
+    ///   - multiplier: The growth factor per failure, finite and at least 1; √2 doubles the delay every second failure.
     ///   - jitter: The random spread of the delays; none by default.
     ///   - maxAttempts: The number of failures in a row after which the policy gives up; at least 1.
     public init(
@@ -37,7 +37,7 @@ extension BackoffTimeoutPolicy {
       self.maxAttempts = maxAttempts
     }
 
-    /// Validates the values as a whole, as a policy does.
+    /// Validates all values together, like the initialiser of a policy.
     ///
     /// - Throws: ``BackoffError``, which names the first invalid value.
     public func validate() throws(BackoffError) {
@@ -48,8 +48,8 @@ extension BackoffTimeoutPolicy {
       guard maxAttempts.map({ $0 >= 1 }) ?? true else { throw BackoffError(.maxAttemptsIsNotPositive) }
     }
 
-    /// Returns the shortest and the longest delay after the given number of failures in a row, 1 or more. They are
-    /// equal without jitter. `maxAttempts` is ignored.
+    /// Returns the shortest and the longest delay after the given number of failures in a row, 1 or more.
+    /// Without jitter both delays are equal. `maxAttempts` is ignored.
     public func delayRange(afterFailures failures: Int) -> ClosedRange<Duration> {
       let bound = delay(multiplier, raisedTo: failures - 1)
       return switch jitter {
@@ -60,7 +60,7 @@ extension BackoffTimeoutPolicy {
       }
     }
 
-    /// The growth limit of a decorrelated delay, in the article's formula.
+    /// The maximum growth factor of a decorrelated delay, from the article cited at ``Jitter``.
     static let decorrelation = 3
 
     private func delay(_ factor: Double, raisedTo exponent: Int) -> Duration {
@@ -72,25 +72,25 @@ extension BackoffTimeoutPolicy {
     }
   }
 
-  /// The random spread of the delays after failures, so that many clients that failed at once do not retry at once.
+  /// The random spread of the delays after failures, so that clients that failed together do not retry together.
   ///
-  /// The formulas are those of "Exponential Backoff And Jitter" (AWS Architecture Blog, 2015), with `min` as its base,
-  /// `max` as its cap, ``Configuration/multiplier`` as its 2, and n as the failures in a row before the last one. Every
-  /// draw is uniform, to the nanosecond, with both ends included. Zero retries after the current notification.
+  /// The formulas come from "Exponential Backoff And Jitter" (AWS Architecture Blog, 2015): the base is `min`, the cap
+  /// is `max`, the factor 2 is ``Configuration/multiplier``, and n is the number of failures in a row minus 1.
+  /// Every draw is uniform, to the ns, with both ends included. A delay of zero retries after the current notification.
   public enum Jitter: String, Sendable, CaseIterable {
     /// `min(max, base · multiplier^n)`, not random.
     case none
     /// `random(0, min(max, base · multiplier^n))`
     case full
-    /// Half of `min(max, base · multiplier^n)`, plus a random part of the other half.
+    /// Half of `min(max, base · multiplier^n)`, plus a random part of the second half.
     case equal
-    /// `min(max, random(base, previous delay · 3))`; the first previous delay is the base. The multiplier is not used.
+    /// `min(max, random(base, previous delay · 3))`; the base replaces a missing previous delay. No multiplier is used.
     case decorrelated
   }
 }
 
 extension Double {
-  /// By repeated squaring: exact for small results, equal on all machines, without the mathematics library.
+  /// Returns a power, by repeated squaring: exact for small results, equal on all machines, without `libm`.
   fileprivate func raised(to exponent: Int) -> Double {
     var result = 1.0
     var square = self

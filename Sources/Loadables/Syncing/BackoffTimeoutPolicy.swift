@@ -1,26 +1,26 @@
-/// A policy with growing delays after failures in a row: `min`, `min·m`, `min·m²`, … up to `max`, with optional
-/// ``Jitter``.
+/// A policy with growing delays after failures in a row: `min`, `min·m`, `min·m²`, … up to `max`, where `m` is the
+/// multiplier, with optional ``Jitter``.
 ///
-/// A success resets the back-off. The next delay is `period`; zero means no refresh.
+/// A success resets the back-off, and the next delay is `period`; a period of zero means no refresh.
 @MainActor
 public final class BackoffTimeoutPolicy: TimeoutPolicy {
-  /// The values of the next delay. See ``update(_:)`` for changing them.
+  /// The values from which the next delay is computed, changed by ``update(_:)``.
   // Accesses have no callbacks.
   @exclusivity(unchecked) public private(set) var configuration: Configuration
 
-  /// Failures since the last success or reset.
+  /// The number of failures since the last success or reset.
   @exclusivity(unchecked) public private(set) var failuresInARow = 0
 
   private var generator: any RandomNumberGenerator
-  /// The last delay since the last success or reset; used by ``Jitter/decorrelated`` only.
+  /// The last delay after a failure, nil after a success or a reset; used by ``Jitter/decorrelated`` only.
   @exclusivity(unchecked) private var previousDelay: Duration?
 
   /// A policy with values from outside, such as a settings file.
   ///
   /// - Parameters:
   ///   - configuration: The delays.
-  ///   - generator: The source of jitter, such as a ``SplitMix64`` with a seed.
-  /// - Throws: ``BackoffError``, which names the invalid value.
+  ///   - generator: The random number generator of the jitter, such as a ``SplitMix64`` with a seed.
+  /// - Throws: ``BackoffError``, which names the first invalid value.
   public init(
     _ configuration: Configuration, generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
   ) throws(BackoffError) {
@@ -29,14 +29,14 @@ public final class BackoffTimeoutPolicy: TimeoutPolicy {
     self.generator = generator
   }
 
-  /// A policy with literal values; see ``Configuration`` for their meaning.
+  /// A policy with values written in the code; see ``Configuration`` for the meaning of each value.
   ///
   /// ```swift
   /// let policy = BackoffTimeoutPolicy(min: .seconds(1), max: .seconds(30))
   /// ```
   ///
-  /// An invalid value is a programming error: it traps with the message of ``BackoffError``, in release builds too. For
-  /// values from a file or a user, use ``init(_:generator:)``, which throws.
+  /// An invalid value is a programming error, and traps with the message of ``BackoffError``, in release builds too.
+  /// For values from a file or a user, use ``init(_:generator:)``, which throws.
   public convenience init(
     period: Duration = .zero, min: Duration, max: Duration,
     multiplier: Double = BackoffTimeoutPolicy.Configuration.defaultMultiplier, jitter: Jitter = .none,
@@ -58,13 +58,13 @@ public final class BackoffTimeoutPolicy: TimeoutPolicy {
     }
   }
 
-  /// Changes any number of values at once, from the next timeout on. The failures in a row are kept.
+  /// Changes any number of values together, from the next delay on. ``failuresInARow`` does not change.
   ///
   /// ```swift
   /// try policy.update { $0.max = .seconds(20) }
   /// ```
   ///
-  /// - Throws: ``BackoffError``, which names the first invalid value; nothing is changed then.
+  /// - Throws: ``BackoffError``, which names the first invalid value. After an error no value is changed.
   public func update(_ change: (inout Configuration) -> Void) throws(BackoffError) {
     var changed = configuration
     change(&changed)

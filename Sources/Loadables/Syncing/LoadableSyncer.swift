@@ -1,10 +1,10 @@
-/// A syncer that retries after failures, with back-off, and optionally refreshes after successes.
+/// A scheduler of a loadable's syncs: retries after failures, with back-off, and optional refreshes after successes.
 ///
-/// It holds its target weakly and works until it is released. It never starts the first sync. When the app becomes
-/// active, the back-off is reset, so that syncs that failed in the background are retried soon.
+/// The syncer holds the target weakly, works until the syncer is released, and never starts the first sync. When the
+/// app becomes active, the back-off is reset, so that syncs that failed in the background are retried soon.
 @MainActor
 public final class LoadableSyncer {
-  /// The request that the syncer makes when it is due.
+  /// The request that the syncer makes to the target for a retry or a refresh.
   public enum SyncPolicy: Sendable {
     /// `sync()`
     case sync
@@ -12,16 +12,16 @@ public final class LoadableSyncer {
     case syncIfNeeded
   }
 
-  /// The minimum delay after a request without effect: with none, virtual time would never advance.
+  /// The minimum delay after a request without effect: without a delay, virtual time would never advance.
   private static let shortestRepetition = Duration.milliseconds(1)
 
-  /// The target, if it still exists.
+  /// The target; nil once the target is released.
   @exclusivity(unchecked) public private(set) weak var loadable: (any LoadableProtocol)?
   /// The request made to the target.
   public let syncPolicy: SyncPolicy
-  /// The policy for the delays. Changes apply from the next timeout on.
+  /// The policy for the delays. A change of the policy's values applies from the next delay on.
   public let timeoutPolicy: any TimeoutPolicy
-  /// The failures in a row that this syncer has observed.
+  /// The number of failures in a row that this syncer has observed.
   @exclusivity(unchecked) public private(set) var failuresInARow = 0
 
   private let appActivity: any AppActivity
@@ -47,7 +47,7 @@ public final class LoadableSyncer {
       appActivity: appActivity, by: .syncer)
   }
 
-  /// A syncer with a ``BackoffTimeoutPolicy`` of its own.
+  /// A syncer with a new ``BackoffTimeoutPolicy``.
   ///
   /// ```swift
   /// let syncer = LoadableSyncer(
@@ -57,7 +57,7 @@ public final class LoadableSyncer {
   /// - Parameters:
   ///   - loadable: The target, held weakly.
   ///   - syncPolicy: The request made to the target.
-  ///   - period: The delay after a success, zero for no refresh; nil for the configuration's own.
+  ///   - period: The delay after a success, zero for no refresh; nil for the period of `backoff`.
   ///   - backoff: The delays after failures: an invalid value is a programming error and traps.
   ///   - timeSource: The clock of the delays.
   ///   - appActivity: Reports that the app becomes active.
@@ -73,7 +73,7 @@ public final class LoadableSyncer {
       timeSource: timeSource, appActivity: appActivity)
   }
 
-  /// - Parameter owner: The owner of the timer, for the instrument.
+  /// - Parameter owner: The owner of the timer, as reported to the instrument.
   init(
     loadable: any LoadableProtocol, syncPolicy: SyncPolicy, timeoutPolicy: any TimeoutPolicy,
     timeSource: any TimeSource, appActivity: any AppActivity = AlwaysActiveApp.shared, by owner: TimerOwner
@@ -89,7 +89,7 @@ public final class LoadableSyncer {
     targetDidChange(loadable)
   }
 
-  /// The time of the next request on the time source's clock; nil if none is planned.
+  /// The time of the next request on the time source's clock; nil if no request is planned.
   public var deadline: Duration? { timer.deadline }
 
   private func targetDidChange(_ loadable: any PureLoadableProtocol) {

@@ -1,4 +1,4 @@
-/// A small random number generator with the same sequence for a seed on every machine.
+/// A small random number generator whose sequence depends only on the seed, on every machine.
 ///
 /// The algorithm is Sebastiano Vigna's version of SplitMix (Steele, Lea and Flood, 2014). Not for cryptography.
 public struct SplitMix64: RandomNumberGenerator, Sendable {

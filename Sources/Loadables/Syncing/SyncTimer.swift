@@ -1,4 +1,4 @@
-/// The single timer for a loadable's next sync, reported to the instrument. Cancelled when released.
+/// The single timer for a loadable's next sync, reported to the instrument, and cancelled when this object is released.
 @MainActor
 final class SyncTimer {
   // Accesses have no callbacks.
@@ -6,13 +6,13 @@ final class SyncTimer {
   private let timeSource: any TimeSource
   private let owner: TimerOwner
   @exclusivity(unchecked) private var timer: ScheduledTimer?
-  /// The event that set the timer, for the instrument.
+  /// The number of the event that set the timer, for the instrument.
   @exclusivity(unchecked) private var armed: HeldCause?
 
-  /// The time source's callback, made once: it must call ``fire(_:)`` and should not retain the owner.
+  /// The time source's callback, created once. The callback must call ``fire(_:)`` and should not retain the owner.
   @exclusivity(unchecked) var whenDue: @MainActor () -> Void = {}
 
-  /// The deadline on the time source's clock; nil while not armed.
+  /// The deadline on the time source's clock; nil while the timer is not set.
   @exclusivity(unchecked) private(set) var deadline: Duration?
 
   /// A timer for `loadable`, which is held weakly.
@@ -26,9 +26,9 @@ final class SyncTimer {
     cancel()
   }
 
-  /// Sets the timer, replacing an earlier one.
+  /// Sets the timer; cancels the timer first if already set.
   ///
-  /// - Parameter attempt: The failures in a row, 0 after a success.
+  /// - Parameter attempt: The number of failures in a row, 0 after a success.
   func arm(after delay: Duration, attempt: Int = 0) {
     cancel()
     let number = record(.armed(delay: delay, attempt: attempt))
@@ -39,7 +39,7 @@ final class SyncTimer {
     }
   }
 
-  /// A waiter's label names it: a loadable may have several waiters.
+  /// Returns the timer's label. A waiter's label contains the waiter's name: a loadable may have several waiters.
   private func label(_ attempt: Int) -> String {
     switch owner {
     case .waiter(let name): "\(name ?? "a waiter")'s retry"
@@ -54,14 +54,14 @@ final class SyncTimer {
     record(.cancelled(armed: Instrumentation.number(of: armed)))
   }
 
-  /// Records an event while the loadable exists.
+  /// Records an event, if the loadable still exists.
   @discardableResult
   func record(_ event: TimerEvent) -> EventNumber? {
     guard Instrumentation.isOn, let loadable else { return nil }
     return Instrumentation.record(.timer(event, by: owner), of: loadable)
   }
 
-  /// Runs `action` as an effect of the timer, if it is armed.
+  /// Runs `action` as an effect of the timer, if the timer is set.
   func fire(_ action: () -> Void) {
     guard timer != nil else { return }
     forget()

@@ -1,9 +1,9 @@
 /// The schedule of a syncer: a state machine without a clock.
 ///
-/// Only the end of an attempt, a transition to failed or synced, moves the back-off.
+/// Only the end of an attempt, a transition to failed or synced, advances the back-off.
 struct SyncerSchedule {
   enum Action: Equatable {
-    /// Leave the timer as it is.
+    /// Do not change the timer.
     case none
     /// Cancel the timer.
     case cancel
@@ -11,7 +11,7 @@ struct SyncerSchedule {
     case armNext(afterFailure: Bool)
     /// Set the timer to the last timeout again.
     case armAgain
-    /// Reset the back-off, keeping the last failure, and set the timer to the first delay.
+    /// Reset the back-off, count the last failure as the first failure, and set the timer to the first delay.
     case startOver
     /// If refreshes are enabled, set the timer to the first delay of the back-off.
     case refreshSoon
@@ -19,7 +19,7 @@ struct SyncerSchedule {
 
   private var lastState: LoadableState?
 
-  /// Handles the target's state, at first and after each notification.
+  /// Handles the target's state, at the syncer's creation and after each notification.
   mutating func targetChanged(to state: LoadableState) -> Action {
     defer { lastState = state }
     guard state != lastState else { return .none }

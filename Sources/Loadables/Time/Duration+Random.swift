@@ -1,7 +1,7 @@
 extension Duration {
-  /// Returns a uniformly random duration of a range, to the nanosecond. A range of one value draws nothing.
+  /// Returns a uniformly random duration of a range, to the ns. A range of one value does not use the generator.
   ///
-  /// The standard library's algorithm may change between versions of Swift.
+  /// Not the standard library's algorithm, which may change between versions of Swift.
   package static func random(
     in range: ClosedRange<Duration>, using generator: inout some RandomNumberGenerator
   ) -> Duration {

@@ -1,9 +1,9 @@
-/// A heap with the least element at hand. Each element has four children, which halves the depth of a binary heap.
+/// A heap with access to the least element in O(1). Each element has four children: half the depth of a binary heap.
 package struct MinHeap<Element: Comparable & BitwiseCopyable> {
-  /// All elements, the least one first and the rest in heap order.
+  /// All elements in heap order: the least element is first.
   package private(set) var elements: [Element]
 
-  /// O(n log n).
+  /// A heap of these elements. O(n log n) in the number of elements.
   package init(_ elements: [Element] = []) {
     // A sorted array is a heap.
     self.elements = elements.sorted()
@@ -11,7 +11,7 @@ package struct MinHeap<Element: Comparable & BitwiseCopyable> {
 
   package var least: Element? { elements.first }
 
-  /// O(log n).
+  /// Inserts an element. O(log n) in the number of elements.
   package mutating func insert(_ element: Element) {
     elements.append(element)
     withPlaces { elements, count in
@@ -27,7 +27,7 @@ package struct MinHeap<Element: Comparable & BitwiseCopyable> {
     }
   }
 
-  /// Removes the least element, if there is one. O(log n).
+  /// Removes the least element, if any. O(log n) in the number of elements.
   package mutating func removeLeast() {
     guard let last = elements.popLast(), !elements.isEmpty else { return }
     withPlaces { elements, count in
@@ -49,7 +49,7 @@ package struct MinHeap<Element: Comparable & BitwiseCopyable> {
     }
   }
 
-  /// Returns the `limit` least elements, in order. O(limit log limit), plus the same for each excluded element.
+  /// Returns the `limit` least included elements, in order. O(n log n) in the number of calls of `isIncluded`.
   func least(_ limit: Int, where isIncluded: (Element) -> Bool) -> [Element] {
     var found: [Element] = []
     guard limit > 0, let first = elements.first else { return found }
@@ -67,7 +67,7 @@ package struct MinHeap<Element: Comparable & BitwiseCopyable> {
     return found
   }
 
-  /// Unchecked access: every index is derived from `count`, and bounds checks would take half of the time.
+  /// Passes unchecked access to `body`: every index comes from `count`, and bounds checks would take half of the time.
   private mutating func withPlaces(_ body: (UnsafeMutablePointer<Element>, Int) -> Void) {
     elements.withUnsafeMutableBufferPointer { buffer in
       if let start = buffer.baseAddress { body(start, buffer.count) }

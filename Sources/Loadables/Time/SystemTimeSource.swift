@@ -1,23 +1,23 @@
 import Dispatch
 
-/// Real time while the machine is awake. Actions are called on the main dispatch queue, which the process must serve.
+/// Real time while the machine is awake. Actions run on the main dispatch queue, which the process must serve.
 ///
-/// An action without a delay runs in the next turn of the main queue, like a block given to `DispatchQueue.main.async`,
-/// in order with other such actions and blocks.
+/// An action without a delay runs in the next turn of the main queue, like a block given to `DispatchQueue.main.async`.
+/// Actions without a delay and blocks run in the order of submission.
 @MainActor
 public final class SystemTimeSource: TimeSource {
-  /// The shared instance; one is enough for a process.
+  /// The shared instance, sufficient for a process.
   public static let shared = SystemTimeSource()
 
   private let origin = DispatchTime.now()
   private var queue = TimerQueue()
-  /// The single system timer: several would not keep the order of scheduling.
+  /// The single system timer: several system timers would not keep the order of scheduling.
   private let alarm = DispatchSource.makeTimerSource(queue: .main)
   private var alarmDeadline: Int64?
-  /// Timers without a delay. Each fires in its own turn of the main queue, never from the alarm, which would be later.
+  /// Timers without a delay. Each timer fires in a separate turn of the main queue: the alarm would fire later.
   private var turns: Set<ScheduledTimer> = []
 
-  /// Another instance, whose clock begins now; ``shared`` is usually enough.
+  /// A new instance, whose clock starts at zero now; ``shared`` is usually sufficient.
   public init() {
     alarm.setEventHandler { [weak self] in
       MainActor.assumeIsolated { self?.fireDue() }
@@ -25,13 +25,13 @@ public final class SystemTimeSource: TimeSource {
     alarm.activate()
   }
 
-  /// The time since this source was made, without the machine's sleep.
+  /// The time since the creation of this source, without the time in which the machine slept.
   public var now: Duration { .nanoseconds(nanoseconds) }
 
   /// The pending timers by deadline, then in the order of scheduling.
   public var pendingTimers: [PendingTimer] { queue.sorted() }
 
-  /// Returns the first `limit` of ``pendingTimers``, at a cost independent of the rest.
+  /// Returns the first `limit` of ``pendingTimers``; the cost does not depend on the number of further timers.
   package func soonestTimers(_ limit: Int) -> [PendingTimer] { queue.soonest(limit) }
 
   package var timerCount: Int { queue.count }
@@ -45,14 +45,14 @@ public final class SystemTimeSource: TimeSource {
     return timer
   }
 
-  /// Cancels a timer: its action is no longer called.
+  /// Cancels a timer: the timer's action is no longer called.
   public func cancel(_ timer: ScheduledTimer) {
     turns.remove(timer)
     _ = queue.remove(timer)
     setAlarm()
   }
 
-  /// On the same clock as the alarm.
+  /// The time since `origin` in ns, on the clock of the alarm.
   private var nanoseconds: Int64 { Int64(clamping: DispatchTime.now().uptimeNanoseconds - origin.uptimeNanoseconds) }
 
   private func enqueueTurn(of timer: ScheduledTimer) {
@@ -62,7 +62,7 @@ public final class SystemTimeSource: TimeSource {
     }
   }
 
-  /// Fires a timer without a delay, after the timers that were due before it was scheduled.
+  /// Fires a timer without a delay, after all timers that were due before the timer was scheduled.
   private func fireTurn(of timer: ScheduledTimer) {
     let due = nanoseconds
     // An earlier action may cancel it.

@@ -18,27 +18,27 @@ public protocol TimeSource: AnyObject {
     after delay: Duration, owner: AnyObject?, label: String, _ action: @escaping @MainActor () -> Void
   ) -> ScheduledTimer
 
-  /// Cancels a timer: its action is no longer called. No effect after it has fired.
+  /// Cancels a timer: the timer's action is no longer called. No effect after the timer has fired.
   func cancel(_ timer: ScheduledTimer)
 }
 
 /// The identity of a timer within its ``TimeSource``.
 public struct ScheduledTimer: Hashable, Sendable {
-  /// Unique within its source.
+  /// A number unique within the time source.
   public let id: UInt64
 
-  /// An identity from a source that never reuses a number.
+  /// An identity with a number that the time source never reuses.
   public init(id: UInt64) { self.id = id }
 }
 
 /// A pending timer.
 public struct PendingTimer {
-  /// The deadline on its source's clock.
+  /// The deadline on the time source's clock.
   public let deadline: Duration
-  /// The timer's owner, if it still exists.
+  /// The timer's owner; nil without an owner, or once the owner is released.
   public let owner: AnyObject?
   /// The timer's purpose.
   public let label: String
-  /// The identity for cancelling it.
+  /// The identity with which the timer can be cancelled.
   public let timer: ScheduledTimer
 }

@@ -1,12 +1,12 @@
-/// Timers by deadline, then in the order of scheduling.
+/// A queue of timers by deadline, then in the order of scheduling.
 ///
-/// The heap holds plain numbers; the actions are in reusable slots. Cancelling is O(1): it empties the slot and leaves
-/// the number in the heap until it is first.
+/// The heap holds plain numbers; the actions are in reusable slots. Cancelling a timer is O(1): the slot is emptied,
+/// and the number stays in the heap until the number is first.
 @MainActor
 package struct TimerQueue {
   package struct Timer {
     package let label: String
-    /// The event that set it, for the instrument.
+    /// The number of the event that set the timer, for the instrument.
     fileprivate let cause: HeldCause?
     fileprivate let action: @MainActor () -> Void
 
@@ -14,14 +14,14 @@ package struct TimerQueue {
     @MainActor
     package func fire() { Instrumentation.effects(of: Instrumentation.number(of: cause), action) }
 
-    /// Runs the action early, as an effect of the current event if there is one.
+    /// Runs the action early, as an effect of the current event or, if there is none, of the event that set the timer.
     @MainActor
     package func fireEarly() {
       if Instrumentation.instrument?.currentCause == nil { fire() } else { action() }
     }
   }
 
-  /// The deadline and the number in one integer, for a single comparison.
+  /// A timer's deadline and number in one integer, for a single comparison.
   private struct Entry: Comparable, BitwiseCopyable {
     private let key: UInt128
 
@@ -43,7 +43,7 @@ package struct TimerQueue {
 
   package init() {}
 
-  /// Adds a timer at the time `now`, in nanoseconds.
+  /// Adds a timer; `now` is the current time in ns.
   package mutating func insert(
     after delay: Duration, now: Int64, owner: AnyObject?, label: String, _ action: @escaping @MainActor () -> Void
   ) -> ScheduledTimer {
@@ -61,7 +61,7 @@ package struct TimerQueue {
     return slots.count - 1
   }
 
-  /// Removes a timer and returns it: releasing its action outside of this queue lets a `deinit` call the queue.
+  /// Removes and returns a timer. The caller releases the action after this call: a `deinit` may then call the queue.
   package mutating func remove(_ timer: ScheduledTimer) -> Timer? {
     let id = TimerID(rawValue: timer.id)
     guard slots.indices.contains(id.slot), let removed = slots[id.slot].empty(id) else { return nil }
@@ -73,15 +73,15 @@ package struct TimerQueue {
   /// The number of entries in the heap, including cancelled timers.
   package var entryCount: Int { heap.elements.count }
 
-  /// The number of slots, including free ones.
+  /// The number of slots, used and free.
   package var slotCount: Int { slots.count }
 
-  /// The next deadline, in nanoseconds.
+  /// The next deadline in ns; nil without timers.
   package var nextDeadline: Int64? { heap.least?.deadline }
 
   package var nextTimer: ScheduledTimer? { heap.least?.id.timer }
 
-  /// Removes the next timer if it is due.
+  /// Removes and returns the next timer, if due at the time `now` in ns.
   package mutating func popDue(by now: Int64) -> Timer? {
     guard let first = heap.least, first.deadline <= now else { return nil }
     heap.removeLeast()
@@ -100,7 +100,7 @@ package struct TimerQueue {
 
   package var count: Int { slots.count - freeSlots.count }
 
-  /// Returns the first `limit` timers in the order of ``sorted()``, at a cost independent of the rest.
+  /// Returns the first `limit` timers of ``sorted()``; the cost does not depend on the number of further timers.
   package func soonest(_ limit: Int) -> [PendingTimer] {
     heap.least(limit, where: isLive).compactMap(pending)
   }
@@ -123,7 +123,7 @@ package struct TimerQueue {
   }
 }
 
-/// A timer's number: ordered by scheduling, and with the index of its slot, for access without a search.
+/// A timer's number: rises in the order of scheduling, and contains the slot's index, for access without a search.
 private struct TimerID: Equatable, BitwiseCopyable {
   private static let slotBits: UInt64 = 24
 
@@ -142,7 +142,7 @@ private struct TimerID: Equatable, BitwiseCopyable {
   var timer: ScheduledTimer { ScheduledTimer(id: rawValue) }
 }
 
-/// A slot for a timer's action. A class, so that the weak reference does not move.
+/// A slot for a timer's action. A class, so that the weak reference to the owner does not move in memory.
 @MainActor
 private final class TimerSlot {
   // Accesses have no callbacks.
@@ -163,7 +163,7 @@ private final class TimerSlot {
     hasOwner = owner != nil
   }
 
-  /// Removes the timer if it is still this one.
+  /// Removes and returns the timer, if the slot still holds the timer with this number.
   func empty(_ id: TimerID) -> TimerQueue.Timer? {
     guard self.id == id, let action = action.take() else { return nil }
     self.id = nil

@@ -1,6 +1,6 @@
-/// A wait for a condition on a loadable, which calls its action once. All waiters use it.
+/// A wait for a condition on a loadable. Calls an action once when the condition holds. All waiters use this class.
 ///
-/// Keeps the loadable alive until then. Ends without a call when it is cancelled or released.
+/// The wait keeps the loadable alive until the action is called. A cancelled or released wait ends without a call.
 @MainActor
 final class ConditionWait {
   typealias Condition = @MainActor (any PureLoadableProtocol) -> Bool
@@ -10,7 +10,7 @@ final class ConditionWait {
   private var action: (@MainActor () -> Void)?
   private var observer: LoadableObserver?
 
-  /// Observes the loadable, without a call before it has returned. See ``check()`` for the current state.
+  /// Observes the loadable, but never calls `action` before returning. See ``check()`` for the current state.
   init(
     on loadable: any PureLoadableProtocol, until condition: @escaping Condition,
     _ action: @escaping @MainActor () -> Void

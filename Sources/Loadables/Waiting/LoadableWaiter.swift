@@ -1,13 +1,13 @@
-/// A waiter for a usable loadable: any number of clients wait, each with a timeout, while it syncs the loadable.
+/// A waiter that syncs a loadable until the loadable is usable, while any number of clients wait, each with a timeout.
 ///
-/// Use it for a shared prerequisite, such as an access token that is being refreshed.
+/// Use a waiter for a shared prerequisite, such as an access token during a refresh.
 ///
 /// ```swift
 /// let waiter = LoadableWaiter(loadable: token, condition: .isContentsAvailable, timeout: .seconds(30))
 /// waiter.wait { result in print(result) }
 /// ```
 ///
-/// Releasing the waiter ends all waits without a call.
+/// Releasing the waiter ends all waits without calling a completion.
 @MainActor
 public final class LoadableWaiter {
   /// The condition of a wait.
@@ -25,14 +25,14 @@ public final class LoadableWaiter {
     }
   }
 
-  /// The callback of a wait: the loadable when it is usable, or the timeout.
+  /// The callback of a wait, which receives the loadable when the condition holds, or the error at the timeout.
   public typealias Completion = @MainActor (Result<any PureLoadableProtocol, LoadableWaiterError>) -> Void
 
   private struct Party {
     let completion: Completion
     let wait: ConditionWait
     let timers: [TimerToken]
-    /// The end of the wait on the time source's clock; unused without a node.
+    /// The time of the timeout on the time source's clock; not used if the waiter has no node.
     let deadline: Duration
   }
 
@@ -45,17 +45,17 @@ public final class LoadableWaiter {
   private var parties: [UInt64: Party] = [:]
   private var lastNumber: UInt64 = 0
   private var syncer: LoadableSyncer?
-  /// The waiter as tools show it; nil without a name.
+  /// The node that shows the waiter in tools; nil if the waiter has no name.
   package let node: WaiterLoadable?
 
   /// - Parameters:
   ///   - loadable: The loadable to wait for.
   ///   - condition: The condition to wait for.
   ///   - timeout: The limit of each wait, counted from ``wait(_:)``; with zero or less the condition is checked once.
-  ///   - shouldSyncIfPossible: Whether to sync the loadable during a wait, if it is a ``LoadableProtocol``: once at
-  ///     first, then after failures with a back-off from 1 s up to half of the timeout.
+  ///   - shouldSyncIfPossible: Whether to sync a loadable that is a ``LoadableProtocol`` during a wait: once at
+  ///     first, if needed, then after failures with a back-off from 1 s up to half of the timeout.
   ///   - timeSource: The clock of the timeouts and the back-off.
-  ///   - name: The name in lists of timers and for the instrument; makes the waiter a node in tools such as Loadscope.
+  ///   - name: The name in lists of timers and in events. Tools such as Loadscope show a named waiter as a node.
   public init(
     loadable: any PureLoadableProtocol, condition: Condition, timeout: Duration, shouldSyncIfPossible: Bool = true,
     timeSource: any TimeSource = SystemTimeSource.shared, name: String? = nil

@@ -1,6 +1,6 @@
 /// The reason why a wait for a loadable ended without contents.
 public struct LoadableWaiterError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kinds of errors.
+  /// The reason why a wait failed.
   public struct Code: Hashable, Sendable {
     fileprivate enum Value { case timedOut, noContents }
     fileprivate let value: Value
@@ -11,13 +11,13 @@ public struct LoadableWaiterError: Error, Hashable, Sendable, CustomStringConver
     public static let noContents = Code(value: .noContents)
   }
 
-  /// The kind of error.
+  /// The reason why the wait failed.
   public let code: Code
 
   /// A readable description of the error.
   public let description: String
 
-  /// An error of a wait for `loadable`; `timeout` is zero if it failed at once.
+  /// An error of a wait for `loadable`; only ``Code/timedOut`` uses `timeout`.
   @MainActor
   init(_ code: Code, of loadable: any PureLoadableProtocol, after timeout: Duration = .zero) {
     self.code = code

@@ -1,4 +1,4 @@
-/// The outcome of a wait; a cancellation unless it is set.
+/// The outcome of a wait; a `CancellationError` unless ``result`` is set.
 @MainActor
 final class Outcome<Value> {
   var result: Result<Value, any Error> = .failure(CancellationError())

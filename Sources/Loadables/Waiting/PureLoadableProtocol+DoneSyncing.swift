@@ -1,17 +1,18 @@
 extension PureLoadableProtocol {
   /// Waits until the loadable is not syncing. Does not start a sync.
   ///
-  /// - Throws: Without contents, the loadable's error or a ``LoadableWaiterError``. `CancellationError` when cancelled.
+  /// - Throws: Without contents, the loadable's error, or a ``LoadableWaiterError`` if the loadable has no error.
+  ///   `CancellationError` when the task is cancelled first.
   public func doneSyncing() async throws {
     try await contentsAfterDoneSyncing { _ in }
   }
 
-  /// Waits until the loadable is not syncing and returns the result of `grabContents`, called at that moment.
+  /// Waits until the loadable is not syncing, then calls `grabContents` at once and returns the result.
   ///
   /// A caller outside the main actor needs contents that are Sendable.
   ///
-  /// - Throws: The error of `grabContents`. Without contents, the loadable's error, or a ``LoadableWaiterError`` if it
-  ///   has none. `CancellationError` when the task is cancelled first.
+  /// - Throws: The error of `grabContents`. Without contents, the loadable's error, or a ``LoadableWaiterError`` if the
+  ///   loadable has no error. `CancellationError` when the task is cancelled first.
   public func contentsAfterDoneSyncing<Contents>(
     _ grabContents: @escaping @MainActor (Self) throws -> Contents
   ) async throws -> Contents {

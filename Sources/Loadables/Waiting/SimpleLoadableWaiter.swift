@@ -1,6 +1,6 @@
 /// A waiter for the end of a sync.
 ///
-/// It has no timeout, starts no sync, and calls without the outcome, which the caller reads from the loadable. See
+/// The waiter has no timeout and starts no sync. The callback has no parameter: read the outcome from the loadable. See
 /// ``LoadableWaiter`` for timeouts and syncing.
 ///
 /// ```swift
@@ -15,10 +15,10 @@ public final class SimpleLoadableWaiter {
   /// Calls `completion` once when the loadable is not syncing, but never before this call has returned.
   ///
   /// - Parameters:
-  ///   - loadable: The loadable to wait for, kept alive meanwhile. The caller starts its sync.
-  ///   - timeSource: The source of the turn in which a loadable that is not syncing is reported.
+  ///   - loadable: The loadable to wait for, kept alive during the wait. The caller starts the loadable's sync.
+  ///   - timeSource: Schedules the check for a loadable that is not syncing, without a delay.
   ///   - completion: The callback.
-  /// - Returns: The waiter; releasing it cancels.
+  /// - Returns: The waiter; releasing the waiter ends the wait without a call.
   public static func whenDoneSyncing(
     _ loadable: any PureLoadableProtocol, timeSource: any TimeSource = SystemTimeSource.shared,
     _ completion: @escaping @MainActor () -> Void

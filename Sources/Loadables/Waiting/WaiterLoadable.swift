@@ -1,11 +1,11 @@
 /// A named ``LoadableWaiter`` as a node for tools: syncing during a wait, synced when satisfied, failed when timed out.
 ///
-/// Its only dependency is the target. Its contents are available while it is synced.
+/// The only dependency is the target. Contents are available while the node is synced.
 package final class WaiterLoadable: LoadableBase, LoadableContainer, InspectionNamed {
   package let target: any PureLoadableProtocol
   package let inspectionName: String
   private weak var waiter: LoadableWaiter?
-  /// The event that set the timer of the latest wait.
+  /// The number of the event that set the timer of the latest wait.
   private var armed: HeldCause?
   private var isArmed = false
 
@@ -14,7 +14,7 @@ package final class WaiterLoadable: LoadableBase, LoadableContainer, InspectionN
     self.target = target
   }
 
-  /// Called once, after the waiter was made.
+  /// Stores the waiter weakly; called once, after the creation of the waiter.
   func belong(to waiter: LoadableWaiter) { self.waiter = waiter }
 
   package var dependencies: [any PureLoadableProtocol] { [target] }
@@ -30,7 +30,7 @@ package final class WaiterLoadable: LoadableBase, LoadableContainer, InspectionN
 
   /// Begins a wait.
   ///
-  /// - Returns: The event that causes everything the waiter does for this wait.
+  /// - Returns: The number of the event that causes all further events of this wait; nil without an instrument.
   func begin(timeout: Duration) -> EventNumber? {
     let change = setSilently(.syncing)
     if change != nil { notify(Round(cause: change)) }
@@ -39,21 +39,21 @@ package final class WaiterLoadable: LoadableBase, LoadableContainer, InspectionN
     return change ?? number
   }
 
-  /// Re-arms the timer after the latest wait was cancelled while others remain.
+  /// Sets the timer again, after the latest wait was cancelled while earlier waits remain.
   ///
-  /// - Parameter timeout: The time left for the latest of the remaining waits.
+  /// - Parameter timeout: The remaining time of the latest remaining wait.
   func armAgain(timeout: Duration) {
     cancelTimer()
     _ = arm(timeout: timeout, cause: nil)
   }
 
-  /// Ends the last wait as satisfied.
+  /// Ends the last remaining wait as satisfied.
   func succeed() -> EventNumber? {
     cancelTimer()
     return change(to: .didSyncSuccessfully)
   }
 
-  /// Ends the last wait as timed out.
+  /// Ends the last remaining wait as timed out.
   ///
   /// - Parameter isDue: Whether the timeout has passed. If so, the timer is the cause, otherwise the current event.
   func fail(_ error: LoadableWaiterError, isDue: Bool) -> EventNumber? {
@@ -70,7 +70,7 @@ package final class WaiterLoadable: LoadableBase, LoadableContainer, InspectionN
     return number
   }
 
-  /// Ends the last wait as cancelled.
+  /// Ends the last remaining wait as cancelled.
   func cancel() {
     cancelTimer()
     _ = change(to: .idle)

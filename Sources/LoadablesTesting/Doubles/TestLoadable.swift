@@ -22,7 +22,7 @@ open class TestLoadable: Loadable, PlannedLoadable {
     case counting(CallCounts)
     /// One of many loadables with a shared setup, before its first sync.
     case untouched(SyncSetup)
-    /// The same from the first sync on.
+    /// One of many loadables with a shared setup, from the first sync on.
     case planned(PlannedSyncs)
   }
 
@@ -39,7 +39,7 @@ open class TestLoadable: Loadable, PlannedLoadable {
   }
 
   private var record = Record.empty
-  /// The loadable's number within its setup.
+  /// The loadable's number within the setup.
   private var number: Int32 = 0
   private var hasContents = false
 

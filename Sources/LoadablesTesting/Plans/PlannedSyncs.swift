@@ -1,6 +1,6 @@
 import Loadables
 
-/// The planned syncs of one loadable, on the time source of its setup.
+/// The planned syncs of one loadable, on the time source of the setup.
 @MainActor
 package final class PlannedSyncs {
   private let setup: SyncSetup
@@ -20,7 +20,7 @@ package final class PlannedSyncs {
 
   var plan: SyncPlan { setup.plan }
 
-  /// Schedules the end of the sync that the loadable has started, if the plan ends it.
+  /// Schedules the end of the sync that the loadable has started, if the plan ends the sync.
   func begin(for loadable: Loadable) {
     // An observer may have ended the sync before its begin and started another one.
     guard loadable.loadableState == .syncing, !isUnderWay else { return }

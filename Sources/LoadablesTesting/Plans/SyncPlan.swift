@@ -1,6 +1,6 @@
-/// The plan of a ``TestLoadable``'s syncs: their latencies and outcomes.
+/// The plan of the syncs of a test loadable: the latencies and the outcomes.
 ///
-/// A plan with random outcomes or latencies gives the same syncs for the same seed on every machine.
+/// A plan with random outcomes or latencies gives equal syncs for equal seeds on every machine.
 public struct SyncPlan: Sendable {
   /// The outcomes of the syncs.
   public var outcomes: SyncOutcomes { didSet { outcomes.check() } }

@@ -5,7 +5,7 @@ struct SyncPlanner {
   /// The pending faults, in the order of injection.
   private(set) var faults: [SyncFault] = []
 
-  /// The number of outcomes taken, including an unused one.
+  /// The number of outcomes taken, including an unused outcome.
   private var taken = 0
   /// An unused outcome, kept for the next sync.
   private var unused: SyncOutcome?
@@ -68,7 +68,7 @@ struct SyncPlanner {
     return nil
   }
 
-  /// Takes the faults of this sync. Spared syncs count too.
+  /// Takes the faults of this sync. A fault's count includes unaffected syncs.
   private mutating func takeFaults() -> [SyncFault.Effect] {
     guard !faults.isEmpty else { return [] }
     var effects: [SyncFault.Effect] = []

@@ -141,7 +141,7 @@ public final class LoadscopeAgent {
       || source.inspector.discover(until: deadline)
   }
 
-  /// Removes a client. After the last one, the loadables are no longer observed unless events are kept.
+  /// Removes a client. After the last client, the loadables are no longer observed unless events are kept.
   func detach(_ session: ClientSession) {
     sessions[ObjectIdentifier(session)] = nil
     guard sessions.isEmpty else { return }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The rights of this process beyond those of its user.
+/// The rights of this process beyond the rights of the user.
 enum ProcessRights {
   /// Whether the program is setuid, setgid or similar, so that the user must not inspect the program.
   static var areRaised: Bool {
@@ -12,8 +12,8 @@ enum ProcessRights {
   }
 
   #if os(Linux)
-    /// Whether the kernel gave the process rights that its user does not have, such as capabilities. Such a process may
-    /// be unable to read its own entry.
+    /// Whether the kernel gave the process rights that the user does not have, such as capabilities. A process with
+    /// raised rights may be unable to read the process's own entry; the result is then true.
     private static var isSecure: Bool {
       guard let bytes = FileManager.default.contents(atPath: "/proc/self/auxv") else { return true }
       let secureEntry: UInt = 23

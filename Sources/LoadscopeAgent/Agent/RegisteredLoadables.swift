@@ -58,6 +58,6 @@ struct RegisteredLoadables {
     return false
   }
 
-  /// The number of entries, including released ones.
+  /// The number of entries, including entries of released loadables.
   var count: Int { entries.count }
 }

@@ -72,7 +72,7 @@ final class AgentServer: Sendable {
 private final class AcceptedChannels: Sendable {
   private let channels = Mutex<[ObjectIdentifier: any Channel]>([:])
 
-  /// Adds a channel until it is closed.
+  /// Adds a channel, and removes the channel when closed.
   func add(_ channel: any Channel) -> any Channel {
     let id = ObjectIdentifier(channel)
     channels.withLock { $0[id] = channel }

@@ -28,7 +28,7 @@ struct ClientConnection: Sendable {
     try await channel.setOption(.autoRead, value: true).get()
   }
 
-  /// Serves the client until it disconnects or the task is cancelled.
+  /// Serves the client until the client disconnects or the task is cancelled.
   func serve(_ agent: @escaping @Sendable () -> LoadscopeAgent?) async {
     guard await PeerUser.isOurs(channel.channel) else { return await refuse("the program belongs to another user") }
     try? await channel.executeThenClose { input, output in

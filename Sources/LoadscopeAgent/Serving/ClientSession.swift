@@ -17,7 +17,7 @@ final class ClientSession {
   private let recorder: FlightRecorder?
   private let discover: (ContinuousClock.Instant) -> Bool
   private var isReady = false
-  /// The client's request numbers, by the source's.
+  /// The client's request numbers, by the source's request numbers.
   private var requests: [RequestNumber: RequestNumber] = [:]
 
   /// - Parameters:
@@ -80,7 +80,7 @@ final class ClientSession {
     return batches
   }
 
-  /// Takes the changes. Only outcomes of the client's own requests remain, with its numbers.
+  /// Takes the changes. Only outcomes of the client's own requests remain, with the client's numbers.
   private func take() -> ChangeBatch {
     var batch = cursor.take()
     batch.pending = source.pending(atMost: PendingSnapshot.recordedLimit)

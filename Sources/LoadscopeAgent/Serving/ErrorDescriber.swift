@@ -15,14 +15,14 @@ struct ErrorDescriber: Sendable {
     return Self.shortened(redact?(text) ?? text)
   }
 
-  /// Returns the description of a Foundation error without its user info, which may hold URLs with tokens.
+  /// Returns the description of a Foundation error without the user info, which may contain URLs with tokens.
   private static func foundationText(of error: any Error) -> String? {
     guard type(of: error) is NSError.Type else { return nil }
     let error = error as NSError
     return "\(error.localizedDescription) (\(error.domain) \(error.code))"
   }
 
-  /// Truncates a long text, with a mark at its end.
+  /// Truncates a long text, with a mark at the end.
   private static func shortened(_ text: String) -> String {
     guard text.utf8.count > limit else { return text }
     let mark = "…"

@@ -18,7 +18,7 @@ enum PeerUser {
   }
 
   #if os(Linux)
-    /// The system's `struct ucred`, which its headers declare for GNU programs only.
+    /// The system's `struct ucred`, which the system's headers declare for GNU programs only.
     private struct Credentials: Sendable {
       let pid: pid_t
       let uid: uid_t

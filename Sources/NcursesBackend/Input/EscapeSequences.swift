@@ -1,35 +1,35 @@
 import TerminalUI
 
-/// Consumes escape sequences that curses does not know, so that none of their bytes is read as a key: keys with
-/// modifiers, Alt with a letter, reports of the terminal. Decodes numeric mouse reports.
+/// Consumes escape sequences that curses does not know (keys with modifiers, Alt with a letter, reports of the
+/// terminal), so that their bytes are not read as keys. Decodes numeric mouse reports.
 struct EscapeSequences {
-  /// The role of a byte.
+  /// The meaning of a byte.
   enum Result: Equatable {
-    /// A byte outside of sequences.
+    /// A byte outside of any sequence.
     case byte(UInt8)
-    /// Part of an unfinished sequence.
+    /// A byte of an unfinished sequence.
     case part
-    /// The end of an unsupported sequence.
+    /// The last byte of an unsupported sequence.
     case unknown
-    /// The end of a mouse report; nil for a release or a movement.
+    /// The last byte of a mouse report; the event is nil for a release, a movement or an unsupported button.
     case mouse(MouseEvent?)
-    /// An escape key, possibly followed by another.
+    /// An escape byte after an escape byte, so that the first byte was the Escape key.
     case escape
   }
 
   private enum State: Equatable {
     case outside
-    /// After an escape byte: a key, or the beginning of a sequence.
+    /// After an escape byte, which is the Escape key or the beginning of a sequence.
     case escape
-    /// Up to a final byte (ECMA-48, 5.4).
+    /// In a control sequence, which ends with a final byte (ECMA-48, 5.4).
     case control
-    /// One more byte.
+    /// In a sequence that ends with the next byte.
     case single
-    /// Up to a bell or a string terminator.
+    /// In a control string, which ends with a bell or a string terminator.
     case string(endsWithBackslash: Bool)
   }
 
-  /// The length in bytes at which a sequence is considered broken.
+  /// The length beyond which a sequence is considered broken, in bytes.
   private static let longest = 4_096
 
   private var state = State.outside
@@ -57,7 +57,7 @@ struct EscapeSequences {
     }
   }
 
-  /// Ends a burst of input; returns whether it ended in an escape key.
+  /// Ends a burst of input; returns whether the last byte of the burst was the Escape key.
   mutating func pause() -> Bool {
     guard state == .escape else { return false }
     state = .outside

@@ -1,9 +1,9 @@
 import CNcurses
 import TerminalUI
 
-/// Converts curses input into events: bytes become characters, a bracketed paste one text.
+/// Converts curses input into events: bytes become characters, and a bracketed paste becomes one text.
 struct InputDecoder {
-  /// The largest part of a paste, in bytes, so that a lost end mark cannot fill the memory.
+  /// The maximum size of a paste event, in bytes: a paste without an end mark must not fill the memory.
   static let longestPaste = 1 << 20
 
   private var accumulator = UTF8Accumulator()
@@ -33,7 +33,7 @@ struct InputDecoder {
     return broken
   }
 
-  /// Ends a burst of input.
+  /// Ends a burst of input; returns the Escape key if the burst ended in an escape byte.
   mutating func pause() -> [InputEvent] {
     sequences.pause() ? [.key(.escape)] : []
   }
@@ -51,7 +51,7 @@ struct InputDecoder {
     return (text.isEmpty ? [] : [.paste(text)]) + (isInterrupt ? [.key(.control("c"))] : [])
   }
 
-  /// Converts line ends: terminals send them as the Enter key, a carriage return.
+  /// Returns pasted bytes as text with `\n` line ends; terminals send a carriage return, as for the Enter key.
   private static func text(of bytes: [UInt8]) -> String {
     String(decoding: bytes, as: UTF8.self).split(omittingEmptySubsequences: false) { $0.isNewline }
       .joined(separator: "\n")

@@ -2,7 +2,7 @@ import CNcurses
 import TerminalUI
 
 extension Key {
-  /// Creates the key of a C key code; fails for an unused code.
+  /// Creates the key of a key code from the C module; fails for an unused code.
   init?(code: Int32) {
     let number = code - Int32(LSC_KEY_FUNCTION.rawValue)
     guard number <= 0 else {

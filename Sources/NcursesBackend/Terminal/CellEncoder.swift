@@ -1,7 +1,7 @@
 import CNcurses
 import TerminalUI
 
-/// Converts cells for the C side, with the colour numbers of the terminal.
+/// Converts cells into the cells of the C module, with the terminal's colour numbers.
 struct CellEncoder {
   private struct Encoded {
     let attributes: UInt8
@@ -10,9 +10,9 @@ struct CellEncoder {
   }
 
   private let reducer: ColorReducer
-  /// Whether colour numbers from 8 on are 0xRRGGBB.
+  /// Whether colour numbers from 8 on mean 0xRRGGBB (direct colour), not palette colours.
   private let isDirect: Bool
-  /// A cache: a screen has a few dozen styles, and reducing one searches the palette.
+  /// A cache of encoded styles: a screen has a few dozen styles, and reducing a style searches the palette.
   private var known: [Style: Encoded] = [:]
 
   init(support: ColorSupport, colorCount: Int) {

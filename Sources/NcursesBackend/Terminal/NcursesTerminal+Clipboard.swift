@@ -1,13 +1,13 @@
 import Foundation
 
 extension NcursesTerminal {
-  /// The clipboard size, in bytes, that all terminals with a clipboard accept; some silently drop longer texts.
+  /// The maximum size of a copied text, in bytes, which all terminals with a clipboard accept; some drop longer texts.
   nonisolated static let clipboardLimit = 8_000
 
-  /// Copies a text to the terminal's clipboard with the escape sequence OSC 52. Terminals without support, or with it
-  /// disabled, ignore it; tmux passes it on with `set-clipboard on`.
+  /// Copies a text to the terminal's clipboard with the escape sequence OSC 52. Terminals that do not support or allow
+  /// the sequence ignore it; tmux passes it on with `set-clipboard on`.
   ///
-  /// - Returns: The text, truncated to whole characters within the limit.
+  /// - Returns: The copied part of the text, truncated to whole characters within the size limit.
   public func copy(_ text: String) -> Substring {
     let sent = Self.clipboardPart(of: text)
     guard inputDescriptor >= 0 else { return sent }
@@ -18,7 +18,7 @@ extension NcursesTerminal {
     return sent
   }
 
-  /// Returns the whole characters of a text within the limit.
+  /// Returns the leading whole characters of a text that fit in ``clipboardLimit``.
   nonisolated static func clipboardPart(of text: String) -> Substring {
     guard text.utf8.count > clipboardLimit else { return text[...] }
     var end = text.startIndex

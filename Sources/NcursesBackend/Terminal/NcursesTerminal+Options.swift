@@ -1,17 +1,17 @@
 import TerminalUI
 
 extension NcursesTerminal {
-  /// User options for the terminal.
+  /// The user's options for the terminal.
   public struct Options: Hashable, Sendable {
     public var color: ColorChoice
 
-    /// Whether mouse presses and the wheel are events. If not, the mouse selects text in the terminal.
+    /// Whether the program receives mouse presses and the wheel. If false, the mouse selects text in the terminal.
     public var usesMouse: Bool
 
-    /// Whether to assume UTF-8, regardless of the environment.
+    /// Whether to assume a UTF-8 locale, regardless of the environment.
     public var takesUTF8: Bool
 
-    /// The process's environment, for `TERM`, `COLORTERM` and `NO_COLOR`.
+    /// The process's environment, of which `TERM`, `COLORTERM` and `NO_COLOR` are read.
     public var environment: [String: String]
 
     public init(

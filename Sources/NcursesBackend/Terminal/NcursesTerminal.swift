@@ -9,10 +9,10 @@ import TerminalUI
   import Glibc
 #endif
 
-/// The terminal of the process, through curses. A process has one at a time.
+/// The terminal of the process, controlled by curses. A process can use only one instance at a time.
 ///
-/// It installs no handlers for SIGWINCH, SIGTSTP and SIGCONT and reads only when asked: both belong to the owner of the
-/// run loop. Install handlers **before** ``start()``, because curses installs its own for unhandled signals.
+/// The terminal installs no handlers for SIGWINCH, SIGTSTP and SIGCONT and reads only when asked: both belong to the
+/// owner of the run loop. Install handlers **before** ``start()``, because curses handles signals without a handler.
 ///
 /// - When ``inputDescriptor`` is readable, call ``readEvents()``.
 /// - After SIGWINCH, call ``resize()``.
@@ -24,8 +24,8 @@ import TerminalUI
 /// Between ``start()`` and ``stop()``, standard error to this terminal is held back and printed afterwards: at most the
 /// newest 64 KiB. Standard error to a file or another terminal is unaffected.
 ///
-/// Colours: up to 256 through curses. 24-bit colours need a terminal description with them (`TERM=xterm-direct` and
-/// similar); with `xterm-256color` curses cannot send them, regardless of `COLORTERM`, and the nearest of 256 is shown.
+/// Curses shows up to 256 colours. 24-bit colours need a terminal description with direct colours
+/// (`TERM=xterm-direct`); with `xterm-256color`, curses shows the nearest of 256 colours, regardless of `COLORTERM`.
 @MainActor
 public final class NcursesTerminal: TerminalBackend {
   public private(set) var size = Size.zero
@@ -34,30 +34,30 @@ public final class NcursesTerminal: TerminalBackend {
   /// Whether the locale is UTF-8, so that ``GlyphSet/unicode`` can be shown. Known before ``start()``.
   public let isUTF8: Bool
 
-  /// The descriptor of the keyboard, for the run loop; -1 while not started. Not standard input if a file is piped in.
+  /// The descriptor of the keyboard for the run loop; -1 while not started. If a file is piped in, not standard input.
   public private(set) var inputDescriptor: Int32 = -1
 
-  /// Whether the terminal is gone; no more events will come.
+  /// Whether the terminal is gone, so that no more events will arrive.
   public private(set) var isHungUp = false
 
   private let options: Options
   private var cells = CellEncoder(support: .none, colorCount: 0)
   private var decoder = InputDecoder()
 
-  /// The number of colours in the description of standard output's terminal, for output without a screen; 0 without a
-  /// description.
+  /// The number of colours in the description of standard output's terminal, for output without ``start()``; 0 without
+  /// a description.
   public nonisolated static var describedColorCount: Int { Int(lsc_described_color_count()) }
 
-  /// Creates the terminal and sets the process's locale for characters. Does not touch the terminal until ``start()``.
+  /// Creates a terminal that is not started, and sets the process's locale for characters.
   public init(options: Options) {
     self.options = options
     isUTF8 = lsc_use_locale(options.takesUTF8)
   }
 
-  /// Takes over the keyboard alone, for a frontend without a picture: nothing is ever sent to the terminal, and pasted
-  /// text arrives as keys. Output may go elsewhere, and the terminal may be of any kind.
+  /// Takes over only the keyboard, for a frontend without a picture: nothing is sent to the terminal, and pasted text
+  /// arrives as keys. Output may go elsewhere, and the terminal may be of any kind.
   ///
-  /// - Throws: ``TerminalStartError``; the terminal is unchanged then.
+  /// - Throws: ``TerminalStartError``, with the terminal unchanged.
   public func startKeyboard() throws(TerminalStartError) {
     guard let input = openInput() else { throw error(.noKeyboard) }
     guard lsc_start_keys(input) == LSC_STARTED else {
@@ -71,7 +71,7 @@ public final class NcursesTerminal: TerminalBackend {
 
   /// Takes over the terminal and clears it.
   ///
-  /// - Throws: ``TerminalStartError``; the terminal is unchanged then.
+  /// - Throws: ``TerminalStartError``, with the terminal unchanged.
   public func start() throws(TerminalStartError) {
     let output = STDOUT_FILENO
     guard isatty(output) == 1, let input = openInput() else { throw error(.notATerminal) }
@@ -95,7 +95,7 @@ public final class NcursesTerminal: TerminalBackend {
     resize()
   }
 
-  /// Restores the terminal to its state before ``start()``. Does nothing if not started.
+  /// Restores the terminal to the state before ``start()``. Does nothing if the terminal is not started.
   public func stop() {
     guard inputDescriptor >= 0 else { return }
     lsc_stop()
@@ -108,20 +108,20 @@ public final class NcursesTerminal: TerminalBackend {
     lsc_suspend()
   }
 
-  /// Takes over the terminal again, and reads its size.
+  /// Takes over the terminal again after ``suspend()`` or SIGCONT, and updates ``size``.
   public func resume() {
     lsc_resume()
     resize()
   }
 
-  /// Provides a signal stack for the calling thread, so that a stack overflow restores the terminal: its handler cannot
-  /// run on the full stack. ``start()`` prepares its own thread. Tasks on pool threads must call this themselves;
-  /// repeated calls are cheap.
+  /// Provides a signal stack for the calling thread, so that a stack overflow restores the terminal: a signal handler
+  /// cannot run on a full stack. ``start()`` prepares the thread that calls it. Tasks on pool threads must call this
+  /// function themselves; repeated calls are cheap.
   public nonisolated static func prepareThread() {
     lsc_provide_signal_stack()
   }
 
-  /// Updates ``size`` from the terminal. Returns whether it has changed; then every cell must be drawn.
+  /// Updates ``size`` from the terminal. Returns whether the size has changed; if so, the caller must draw every cell.
   @discardableResult
   public func resize() -> Bool {
     var (width, height) = (Int32(size.width), Int32(size.height))
@@ -131,8 +131,8 @@ public final class NcursesTerminal: TerminalBackend {
     return size != before
   }
 
-  /// Returns pending keyboard and mouse events without waiting. (After an escape byte it waits 25 ms, to distinguish
-  /// the key from the beginning of a sequence.)
+  /// Returns pending keyboard and mouse events without waiting, except 25 ms after an escape byte, to distinguish the
+  /// Escape key from the beginning of a sequence.
   public func readEvents() -> [InputEvent] {
     var events: [InputEvent] = []
     while true {
@@ -164,14 +164,14 @@ public final class NcursesTerminal: TerminalBackend {
     lsc_redraw_all()
   }
 
-  /// Opens standard input, or the process's terminal if a file is piped in.
+  /// Returns the descriptor of standard input or, if a file is piped in, of the process's terminal; nil without either.
   private func openInput() -> Int32? {
     if isatty(STDIN_FILENO) == 1 { return STDIN_FILENO }
     let descriptor = open(Self.path, O_RDWR | O_CLOEXEC)
     return descriptor >= 0 ? descriptor : nil
   }
 
-  /// The path of the process's terminal.
+  /// The path of the process's terminal device.
   private static var path: String {
     #if canImport(Darwin)
       // poll and kqueue do not support /dev/tty on Darwin.

@@ -1,14 +1,14 @@
-/// The reason why the terminal cannot be used. Nothing has been sent to the terminal.
+/// An error in starting the terminal, thrown before anything is sent to the terminal.
 public struct TerminalStartError: Error, Hashable, Sendable {
-  /// The kind of error.
+  /// The reason why the terminal could not start.
   public enum Code: Hashable, Sendable {
-    /// Output is not a terminal, or input is not and there is no `/dev/tty`.
+    /// Output is not a terminal, or input is not a terminal and there is no `/dev/tty`.
     case notATerminal
     /// Input is not a terminal, and there is no `/dev/tty`.
     case noKeyboard
     /// `TERM` is unset, or has no description on this machine.
     case unknownTerminal
-    /// The terminal cannot position the cursor, like `dumb`.
+    /// The terminal, such as `dumb`, cannot position the cursor.
     case limitedTerminal
     /// Curses failed for an unknown reason.
     case failed

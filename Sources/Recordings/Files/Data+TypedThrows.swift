@@ -1,7 +1,7 @@
 import Foundation
 
 extension Data {
-  /// Calls `body` with the bytes and rethrows only its errors, which `withUnsafeBytes` does not promise.
+  /// Calls `body` with the bytes and rethrows its errors with their type, which `withUnsafeBytes` does not keep.
   func withBytes<Result, Failure>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {

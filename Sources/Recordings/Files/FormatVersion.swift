@@ -1,6 +1,6 @@
-/// The version of the lines of a recording and of a headless run: `major.minor`.
+/// The format version of the lines of a recording or a headless run: `major.minor`.
 ///
-/// A newer minor version only adds keys, which a reader skips. A newer major version is refused.
+/// A reader skips the unknown keys of a newer minor version and refuses a newer major version.
 package struct FormatVersion: Hashable, Sendable, CustomStringConvertible {
   package var major: UInt64
   package var minor: UInt64
@@ -17,12 +17,12 @@ package struct FormatVersion: Hashable, Sendable, CustomStringConvertible {
 
   var isReadable: Bool { (1...Self.current.major).contains(major) }
 
-  /// Whether there may be keys unknown to this program.
+  /// Whether lines of the version may have keys that this program does not know.
   package var hasUnknownKeys: Bool { major == Self.current.major && minor > Self.current.minor }
 }
 
 extension FormatVersion {
-  /// Reads `"3.0"`, or a whole number: versions 1 and 2 had no minor version.
+  /// Reads a version: `"3.0"`, or a whole number, as versions 1 and 2 had no minor version.
   package init(_ scanner: inout JSONScanner) throws(JSONFailure) {
     guard scanner.skip("\"") else {
       self.init(major: try scanner.integer())

@@ -1,24 +1,24 @@
 import InspectionModel
 
-/// The positions, times and last entries of a recording's moments, read when it is opened: 24 bytes each.
+/// The index of a recording's moments, built at opening: position, time and last entry, 24 bytes per moment.
 struct MomentIndex: Sendable {
-  /// The line of the first moment, from 1, after the header.
+  /// The line number of the first moment, counted from 1: line 1 is the header.
   static let firstLine = 2
 
   private(set) var times: [Int64] = []
-  /// The numbers of the moments' last entries.
+  /// The number of the last entry at the end of each moment.
   private(set) var lastEntries: [UInt64] = []
   private(set) var names = RecordedNames()
 
-  /// The starts of the lines, and the end of the last one.
+  /// The start of each moment's line as an offset in bytes, and the end of the last line.
   private var starts: [Int]
   private var keyFrames: [Int] = []
-  /// The moments with new nodes, and the number of nodes at their ends.
+  /// The moments with new nodes, each with the number of known nodes at its end.
   private var growths: [(moment: Int, nodeCount: Int)] = []
 
   private let version: FormatVersion
 
-  /// - Parameter start: The start of the first moment's line.
+  /// - Parameter start: The start of the first moment's line, an offset in bytes.
   init(start: Int, version: FormatVersion) {
     starts = [start]
     self.version = version
@@ -26,13 +26,13 @@ struct MomentIndex: Sendable {
 
   var count: Int { times.count }
 
-  /// Returns the range of a moment's line, without its line break.
+  /// Returns the range of bytes of a moment's line, without the line break.
   func line(of moment: Int) -> Range<Int> { starts[moment]..<(starts[moment + 1] - 1) }
 
-  /// Returns the last key frame up to a moment. O(log n).
+  /// Returns the index of the last key frame up to a moment. O(log n) in the number of key frames.
   func keyFrame(upTo moment: Int) -> Int { keyFrames[max(0, keyFrames.partitionIndex { $0 > moment } - 1)] }
 
-  /// Returns the decoder of a moment. O(log n).
+  /// Returns the decoder of a moment. O(log n) in the number of moments.
   func decoder(of moment: Int) -> MomentDecoder {
     let growth = growths.partitionIndex { $0.moment > moment } - 1
     let nodeCount = growth < 0 ? 0 : growths[growth].nodeCount
@@ -44,9 +44,9 @@ struct MomentIndex: Sendable {
       version: version)
   }
 
-  /// Adds the next line.
+  /// Adds the line of the next moment.
   ///
-  /// - Parameter end: The start of the following line.
+  /// - Parameter end: The start of the line after the added line.
   mutating func append(_ line: UnsafeRawBufferPointer, end: Int) throws(JSONFailure) {
     var scanner = JSONScanner(line)
     let head = try MomentHead(&scanner)

@@ -1,13 +1,13 @@
-/// A running program, as described in the header of its stream or recording.
+/// The description of a running program in the header of the program's stream or recording.
 package struct ProcessDescription: Equatable, Sendable {
-  /// The name that the program chose, without control characters.
+  /// The name that the program gave itself, without control characters.
   package var name: String
   /// The process id; 0 if unknown.
   package var pid: Int32
   /// The path of the executable; empty if unknown.
   package var executable: String
   package var host: String
-  /// The wall time of its time 0, in nanoseconds since 1970.
+  /// The wall time at time 0 of the stream or recording, in nanoseconds since 1970.
   package var start: Int64
 
   package init(name: String, pid: Int32 = 0, executable: String = "", host: String = "", start: Int64 = 0) {
@@ -20,7 +20,7 @@ package struct ProcessDescription: Equatable, Sendable {
 }
 
 extension ProcessDescription {
-  /// The keys of the object; `name` is required.
+  /// The keys of the JSON object; only `name` is required.
   package enum Key: String, CaseIterable, Sendable {
     case name, pid, executable, host, start
 

@@ -1,15 +1,15 @@
 import Foundation
 import InspectionModel
 
-/// A recording whose moments are read on demand.
+/// An opened recording, whose moments are read on demand.
 ///
-/// Opening it is one pass over its bytes that finds the lines and reads the first keys of each; the rest of a line is
-/// read with its moment. A cut or damaged recording has the moments before the damage.
+/// Opening a recording is one pass that finds the lines and reads the first keys of each line. The rest of a line is
+/// read with the moment. A cut or damaged recording has the moments before the damage.
 package struct Recording: MomentStore, Sendable {
   package let header: RecordingHeader
-  /// The reason for its end; nil if the run was killed or is still going on.
+  /// The reason for the end of the recording; nil if the run was killed or is still running.
   package let end: RecordingEnd?
-  /// The end of the run, in nanoseconds: at least the time of the last moment.
+  /// The end time of the run, in nanoseconds; never before the last moment.
   package let endTime: Int64
   /// The damage after the last readable moment; nil if the whole file is readable.
   package let damage: RecordingDamage?
@@ -17,16 +17,16 @@ package struct Recording: MomentStore, Sendable {
   private let bytes: Data
   private let index: MomentIndex
 
-  /// Opens a file. A regular file is mapped into memory and must not be truncated while it is open.
+  /// Opens a file. A regular file is mapped into memory and must not be truncated while the recording is in use.
   package init(contentsOf path: String) throws(RecordingError) {
     try self.init(RecordingFile.bytes(of: path))
   }
 
   package init(_ bytes: [UInt8]) throws(RecordingError) { try self.init(Data(bytes)) }
 
-  /// Opens the contents of a file.
+  /// Opens a recording from the contents of a file.
   ///
-  /// - Parameter damage: The reason that the bytes are incomplete; nil if they are complete.
+  /// - Parameter damage: The reason that the bytes are incomplete; nil if the bytes are complete.
   package init(_ bytes: Data, damage: RecordingDamage? = nil) throws(RecordingError) {
     let opened = try bytes.withBytes { bytes throws(RecordingError) in try OpenedLines(bytes) }
     (header, end, index) = (opened.header, opened.end, opened.index)

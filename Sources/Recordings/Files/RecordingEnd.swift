@@ -1,14 +1,14 @@
-/// The reason for the end of a recording. The raw values are words of its last line.
+/// The reason for the end of a recording. The raw values are the words in the last line of the recording.
 package enum RecordingEnd: String, CaseIterable, Sendable {
-  /// The run was over.
+  /// The run ended.
   case ended
-  /// The user or the client stopped it.
+  /// The user or the client stopped the recording.
   case stopped
-  /// The run was restarted.
+  /// The run was restarted or rewound; a recording only goes forward.
   case restarted
-  /// It reached its size limit.
+  /// The recording reached its size limit.
   case limit
-  /// Writing failed.
+  /// Writing to the file failed.
   case failed
 }
 
@@ -19,7 +19,7 @@ extension RecordingEnd {
     case end, t
   }
 
-  /// Returns the last line, with its line break.
+  /// Returns the last line of a recording that ends at a time, with the line break.
   package func line(at time: Int64) -> [UInt8] {
     var line = JSONWriter()
     line.beginObject()
@@ -30,7 +30,7 @@ extension RecordingEnd {
     return line.bytes
   }
 
-  /// Reads the last line, without its line break; nil for any other line.
+  /// Reads the last line of a recording, given without the line break; nil if the line is not the last line.
   static func read(_ line: UnsafeRawBufferPointer) throws(JSONFailure) -> (end: RecordingEnd, time: Int64)? {
     var scanner = JSONScanner(line)
     guard scanner.skip(all: #"{"end":"#) else { return nil }

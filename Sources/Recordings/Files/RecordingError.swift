@@ -4,21 +4,21 @@ package enum RecordingError: Error, Hashable, Sendable {
   case missing
   /// The path is a directory.
   case directory
-  /// The file cannot be read, with the system's message.
+  /// The file cannot be read; the text is the system's message.
   case unreadable(String)
-  /// The file cannot be mapped and is larger than the limit for reading into memory.
+  /// The input, such as a pipe, cannot be mapped and is larger than the limit for reading into memory.
   case tooLarge
   case empty
-  /// It is no recording.
+  /// The file is not a recording.
   case notARecording
-  /// It was written by a newer program.
+  /// A newer program with a newer major version of the format wrote the recording.
   case newerVersion(FormatVersion)
-  /// It ends before its first moment.
+  /// The recording ends before its first moment.
   case noMoments
-  /// Its header or first moment is damaged.
+  /// The header or the first moment of the recording is damaged.
   case damaged(RecordingDamage)
 
-  /// Returns the problem and a way out.
+  /// Returns a sentence about the problem, with a way out if there is one.
   ///
   /// - Parameter name: The name of the file.
   package func sentence(about name: String) -> String {

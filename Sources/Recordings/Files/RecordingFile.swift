@@ -1,10 +1,10 @@
 import Foundation
 
 package enum RecordingFile {
-  /// The maximum size read from a pipe, which cannot be mapped.
+  /// The maximum number of bytes that are read from a pipe, which cannot be mapped.
   private static let mostBytes = 512 << 20
 
-  /// Reads a file. A regular file is mapped into memory and must not be truncated while the bytes are used.
+  /// Reads a file. A regular file is mapped into memory and must not be truncated while the returned bytes are used.
   package static func bytes(of path: String) throws(RecordingError) -> Data {
     var status = stat()
     guard stat(path, &status) == 0 else { throw errno == ENOENT ? .missing : .unreadable(reason) }

@@ -1,16 +1,16 @@
-/// The first line of a recording: the run, with everything to repeat it, or the program.
+/// The header, the first line of a recording: the data to repeat the recorded run, or the recorded program.
 package struct RecordingHeader: Equatable, Sendable {
   package var version = FormatVersion.current
-  /// The name of the run on the screen.
+  /// The name of the run, for the screen.
   package var title: String
-  /// The name of the scenario, without its folder.
+  /// The name of the scenario file, without the folder.
   package var file: String
-  /// The complete text of the scenario.
+  /// The complete text of the scenario file.
   package var scenario: String
   package var seed: UInt64
-  /// The end of the run, in nanoseconds, if it differs from the scenario's.
+  /// The end time of the run, in nanoseconds; nil if the scenario's own end applies.
   package var until: Int64?
-  /// The program that was watched; nil for a run of a scenario. With a program, there is no scenario.
+  /// The recorded program; nil for a run of a scenario. A recording of a program has no scenario.
   package var process: ProcessDescription?
 
   package init(title: String, file: String, scenario: String, seed: UInt64, until: Int64? = nil) {
@@ -29,7 +29,7 @@ package struct RecordingHeader: Equatable, Sendable {
 }
 
 extension RecordingHeader {
-  /// The keys in their order; the first two always come first.
+  /// The keys of the header, in the order of writing. `recording` and `version` always come first.
   private enum Key: String, CaseIterable {
     case recording, version, title, file, scenario, seed, until, process
 
@@ -38,7 +38,7 @@ extension RecordingHeader {
 
   private static let program = "loadscope"
 
-  /// The line, with its line break.
+  /// The line of the header, with the line break.
   package var line: [UInt8] {
     var line = JSONWriter()
     line.beginObject()
@@ -59,7 +59,7 @@ extension RecordingHeader {
     return line.bytes
   }
 
-  /// Reads the line, without its line break.
+  /// Reads a header from the first line of a recording, without the line break.
   init(line: UnsafeRawBufferPointer) throws(RecordingError) {
     var scanner = JSONScanner(line)
     guard scanner.skip(all: #"{"recording":"loadscope","version":"#) else { throw .notARecording }

@@ -1,8 +1,8 @@
-/// An error in JSON, with its position.
+/// An error in JSON text, with the position of the error.
 package struct JSONFailure: Error, Hashable {
   /// The number of bytes before the error.
   package let position: Int
-  /// The problem, in words that follow the position.
+  /// The problem, in words that follow the position in a message.
   package let words: String
 
   package init(position: Int, words: String) {

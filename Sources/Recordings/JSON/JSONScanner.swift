@@ -1,15 +1,15 @@
 import InspectionModel
 
-/// Reads JSON of a known form, in one pass and without whitespace between tokens, as ``JSONWriter`` writes it.
+/// A reader of JSON of a known form: one pass, no whitespace between tokens, as written by ``JSONWriter``.
 ///
-/// The caller requests each next value, so nothing nests deeper than the caller does, and only requested values are
+/// The caller requests each value, so values nest only as deeply as the caller's calls and only requested values are
 /// kept. For any bytes, every call ends within the bytes or throws.
 package struct JSONScanner {
   private let bytes: UnsafeRawBufferPointer
-  /// The number of known nodes.
+  /// The number of known nodes, below which the index of a node is valid.
   private let nodeCount: Int
   package private(set) var position = 0
-  /// Whether unknown keys are skipped with their values, as in a line of a newer minor version.
+  /// Whether unknown keys are skipped with their values, as in a line of a newer minor version, or are errors.
   package var skipsUnknownKeys: Bool
 
   package init(_ bytes: UnsafeRawBufferPointer, nodeCount: Int = 0, skipsUnknownKeys: Bool = false) {
@@ -18,15 +18,15 @@ package struct JSONScanner {
     self.skipsUnknownKeys = skipsUnknownKeys
   }
 
-  /// Returns a failure at the current position.
+  /// Returns an error at the current position.
   package func failure(_ words: String) -> JSONFailure { JSONFailure(position: position, words: words) }
 
   // MARK: Objects and lists
 
-  /// Reads an object, each key at most once.
+  /// Reads an object, in which each key may occur at most once.
   ///
   /// - Parameter read: Reads the value of a key.
-  /// - Returns: The keys of the object: one bit for each, by its index.
+  /// - Returns: The keys that occurred: one bit for each key, by the key's index in `keys`.
   @discardableResult
   package mutating func object<Key>(
     _ keys: TagTable<Key>, _ read: (inout JSONScanner, Key) throws(JSONFailure) -> Void
@@ -39,7 +39,7 @@ package struct JSONScanner {
     return seen
   }
 
-  /// Reads the rest of an object after at least one member.
+  /// Reads the rest of an object of which at least one member was already read.
   ///
   /// - Parameter read: Reads the value of a key.
   package mutating func rest<Key>(
@@ -73,7 +73,7 @@ package struct JSONScanner {
     try skipValue()
   }
 
-  /// Skips a value of any form. Only its texts and brackets are checked.
+  /// Skips a value of any form. Only texts and the depth of brackets are checked.
   private mutating func skipValue() throws(JSONFailure) {
     var depth = 0
     repeat {
@@ -98,7 +98,7 @@ package struct JSONScanner {
 
   /// Reads a list.
   ///
-  /// - Parameter read: Reads an element.
+  /// - Parameter read: Reads an element of the list.
   package mutating func list(_ read: (inout JSONScanner) throws(JSONFailure) -> Void) throws(JSONFailure) {
     try expect("[")
     guard !skip("]") else { return }
@@ -106,7 +106,7 @@ package struct JSONScanner {
     try expect("]")
   }
 
-  /// Throws unless all bytes are read.
+  /// Throws an error unless all bytes have been read.
   package func end() throws(JSONFailure) {
     guard position == bytes.count else { throw failure("there is more than belongs here") }
   }
@@ -193,21 +193,21 @@ package struct JSONScanner {
     return value
   }
 
-  /// Reads a time or a duration in nanoseconds, never negative.
+  /// Reads a time or a duration in nanoseconds. A negative number is an error.
   package mutating func time() throws(JSONFailure) -> Int64 {
     let time: Int64 = try integer()
     guard time >= 0 else { throw failure("there is a time before the start") }
     return time
   }
 
-  /// Reads a count: never negative, and small enough for sums.
+  /// Reads a count. A negative number is an error, as is a number above 2^48, which could overflow a sum.
   package mutating func count() throws(JSONFailure) -> Int {
     let count: Int = try integer()
     guard 0...1 << 48 ~= count else { throw failure("there is a count that cannot be") }
     return count
   }
 
-  /// Reads the index of a node's id.
+  /// Reads a node, written as the index of its id. An index of no known node is an error.
   package mutating func node() throws(JSONFailure) -> NodeID {
     let index: Int = try integer()
     guard index >= 0, index < nodeCount else { throw failure("there is a node that is not known here") }
@@ -226,10 +226,10 @@ package struct JSONScanner {
     return false
   }
 
-  /// Reads null, if it is next.
+  /// Skips `null` if `null` is next, and returns whether it was.
   package mutating func null() -> Bool { skip(all: "null") }
 
-  /// Reads a value or null.
+  /// Reads a value, or returns nil if the value is `null`.
   package mutating func orNull<Value>(
     _ read: (inout JSONScanner) throws(JSONFailure) -> Value
   ) throws(JSONFailure) -> Value? {
@@ -253,7 +253,7 @@ package struct JSONScanner {
     skipDigits()
   }
 
-  /// Reads a character, if it is next.
+  /// Skips a character if the character is next, and returns whether it was.
   package mutating func skip(_ character: Unicode.Scalar) -> Bool {
     guard byte == UInt8(ascii: character) else { return false }
     position += 1
@@ -264,7 +264,7 @@ package struct JSONScanner {
     guard skip(character) else { throw failure("there should be a `\(character)`") }
   }
 
-  /// Reads characters, if they are next.
+  /// Skips characters if exactly these characters are next, and returns whether they were.
   package mutating func skip(all characters: StaticString) -> Bool {
     let count = characters.utf8CodeUnitCount
     guard bytes.count - position >= count else { return false }
@@ -292,7 +292,7 @@ package struct JSONScanner {
     throw failure("there is a text without an end")
   }
 
-  /// Reads the character after a backslash.
+  /// Reads the rest of an escape sequence, after the backslash.
   private mutating func escape() throws(JSONFailure) -> Unicode.Scalar {
     let sign = byte
     position += 1

@@ -1,8 +1,8 @@
 import JSONQuoting
 
-/// Writes JSON as bytes, token by token and without whitespace.
+/// A writer of JSON as bytes, token by token and without whitespace.
 ///
-/// Commas are added automatically. The caller has to end each object and list, and to write the key of each member.
+/// The writer adds commas. The caller must write the key of each member and end each object and list.
 package struct JSONWriter: Sendable {
   package private(set) var bytes: [UInt8] = []
 
@@ -10,14 +10,14 @@ package struct JSONWriter: Sendable {
 
   // MARK: Members
 
-  /// Adds a text, unless it is nil.
+  /// Adds a member with a text; nothing if the text is nil.
   package mutating func add(_ key: some RawRepresentable<String>, _ value: String?) {
     guard let value else { return }
     self.key(key)
     text(value)
   }
 
-  /// Adds a whole number, unless it is nil.
+  /// Adds a member with a whole number; nothing if the number is nil.
   package mutating func add(_ key: some RawRepresentable<String>, _ value: (some FixedWidthInteger)?) {
     guard let value else { return }
     self.key(key)
@@ -29,7 +29,7 @@ package struct JSONWriter: Sendable {
     number(value)
   }
 
-  /// Adds a Boolean, unless it is nil.
+  /// Adds a member with a Boolean; nothing if the Boolean is nil.
   package mutating func add(_ key: some RawRepresentable<String>, _ value: Bool?) {
     guard let value else { return }
     self.key(key)
@@ -43,7 +43,7 @@ package struct JSONWriter: Sendable {
     endList()
   }
 
-  /// Starts a member, whose value follows.
+  /// Writes the key of a member. The caller must write the value next.
   package mutating func key(_ key: some RawRepresentable<String>) {
     separate()
     bytes.append(Self.quote)
@@ -76,7 +76,7 @@ package struct JSONWriter: Sendable {
     bytes[start...].reverse()
   }
 
-  /// Writes a number that reads back the same. JSON has no infinity: the largest number replaces it.
+  /// Writes a number without loss of precision. JSON has no infinity, so the largest finite number replaces infinity.
   package mutating func number(_ value: Double) {
     separate()
     let largest = Double.greatestFiniteMagnitude
@@ -104,7 +104,7 @@ package struct JSONWriter: Sendable {
     bytes.append(UInt8(ascii: bracket))
   }
 
-  /// Writes the comma that is due except at a start. A text is not mistaken for one: it ends with its quote.
+  /// Writes a comma, except at the start of an object, list, line or value. A text ends in a quote, so a byte decides.
   private mutating func separate() {
     switch bytes.last {
     case nil, UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ":"), UInt8(ascii: "\n"): break

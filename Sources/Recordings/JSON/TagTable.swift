@@ -1,13 +1,13 @@
-/// A table that finds words by their bytes, without creating a string. O(length of the word).
+/// A table that finds a word by the bytes of its name, without creating a string. O(n) in the length of the name.
 package struct TagTable<Word: Sendable>: Sendable {
-  /// The indexes of the words by hash; -1 for a free place. At least half of the places are free.
+  /// The index of the word in each place of a hash table; -1 in a free place. At least half of the places are free.
   private var places: [Int8]
   private let words: [Word]
-  /// The concatenated names, the start of each, and the end of the last.
+  /// The concatenated names of all words. ``starts`` has the start of each name and the end of the last name.
   private var names: [UInt8] = []
   private var starts = [0]
 
-  /// - Parameter words: At most 64, with their names.
+  /// - Parameter words: The words with their names, at most 64.
   package init(_ words: [(name: String, word: Word)]) {
     precondition(words.count <= 64)
     self.words = words.map(\.word)
@@ -21,7 +21,7 @@ package struct TagTable<Word: Sendable>: Sendable {
     }
   }
 
-  /// Returns the word with this name, and its index.
+  /// Returns the word with a name, and the word's index; nil if no word has the name.
   package func find(_ name: UnsafeRawBufferPointer) -> (ordinal: Int, word: Word)? {
     var place = Self.hash(name)
     while places[place] >= 0 {

@@ -1,6 +1,6 @@
 import InspectionModel
 
-/// The members of an event's object, by key; ``EventReader`` checks their combinations.
+/// The members of an event's JSON object, by key. ``EventReader`` checks the combination of keys.
 struct EventFields {
   private static let keys = TagTable(of: EventKey.self)
   private static let events = TagTable(of: EventTag.self)
@@ -14,19 +14,19 @@ struct EventFields {
   private static let owners = [RetryOwner.syncer, .waiter(nil), .autosync, .actionManager, .timeout].map {
     (name: $0.word, word: $0)
   }
-  /// The owners of timers; the waiter's name is another key.
+  /// The owners of timers by name. The name of a waiter is the value of a separate key.
   static let ownerWords = TagTable(owners)
   private static let agents = TagTable(
     CommandOrigin.allCases.map { ($0.rawValue, Agent.origin($0)) }
       + owners.map { ($0.name, Agent.owner($0.word)) })
 
-  /// The actor of an event.
+  /// The value of `by`: the origin of a command or the owner of a timer.
   enum Agent { case origin(CommandOrigin), owner(RetryOwner) }
 
-  /// The reason of an event.
+  /// The value of `reason`: the reason of a refusal or of a reset.
   enum Reason { case refusal(CommandOutcome.Reason), reset(RetryResetReason) }
 
-  /// The keys of the object: one bit for each, in their order.
+  /// The keys that the object has: one bit for each key, in the order of ``EventKey``.
   private(set) var keys: UInt64 = 0
 
   private(set) var time: Int64?
@@ -122,7 +122,7 @@ struct EventFields {
     }
   }
 
-  /// Reads the number of lints of each kind.
+  /// Reads an object with the number of lints of each kind.
   static func lints(_ scanner: inout JSONScanner) throws(JSONFailure) -> LintCounts {
     var counts = LintCounts()
     try scanner.object(lintWords) { scanner, lint throws(JSONFailure) in
@@ -131,18 +131,18 @@ struct EventFields {
     return counts
   }
 
-  /// Throws if there are keys other than these.
+  /// Throws an error if the object has keys other than `allowed`.
   func allow(_ allowed: UInt64, _ scanner: JSONScanner) throws(JSONFailure) {
     guard keys & ~allowed == 0 else { throw scanner.failure("there is a key that does not go with the others") }
   }
 
-  /// Returns the value of a required key.
+  /// Returns the value of a required key. Throws an error if the value is nil.
   func need<Value>(_ value: Value?, _ key: EventKey, _ scanner: JSONScanner) throws(JSONFailure) -> Value {
     guard let value else { throw scanner.failure("`\(key.rawValue)` is missing") }
     return value
   }
 
-  /// Returns a bit for each of these keys.
+  /// Returns a set of keys as bits, in the order of ``EventKey``.
   static func bits(_ keys: some Sequence<EventKey>) -> UInt64 {
     keys.reduce(0) { bits, key in bits | 1 << (EventKey.allCases.firstIndex(of: key) ?? 0) }
   }

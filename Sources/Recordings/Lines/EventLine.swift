@@ -1,22 +1,22 @@
 import InspectionModel
 
-/// An entry of the journal as a line of NDJSON, read by ``EventReader``. Other programs rely on its words.
+/// A writer of journal entries as lines of NDJSON, read by ``EventReader``. Other programs rely on the keys and words.
 package struct EventLine {
-  /// Returns the name of a node.
+  /// Returns the name of a node; nil if unknown.
   private let key: (NodeID) -> String?
 
   package init(key: @escaping (NodeID) -> String?) { self.key = key }
 
-  /// Returns the line, without its line break.
+  /// Returns the line of an entry, without the line break.
   package func text(_ entry: JournalEntry) -> String {
     var writer = JSONWriter()
     write(entry, version: .current, to: &writer)
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
-  /// Writes the object of the line.
+  /// Writes the JSON object of an entry.
   ///
-  /// - Parameter version: The version, for a standalone line; nil within a recording, whose header has it.
+  /// - Parameter version: The format version in a standalone line; nil within a recording, which has it in the header.
   func write(_ entry: JournalEntry, version: FormatVersion? = nil, to line: inout JSONWriter) {
     line.beginObject()
     line.add(EventKey.version, version?.description)
@@ -29,7 +29,7 @@ package struct EventLine {
     line.endObject()
   }
 
-  /// Writes the object of a requested command: its node, its word and its keys.
+  /// Writes the JSON object of a requested command: the command's node, word and keys.
   package func write(_ command: NodeCommand, to line: inout JSONWriter) {
     line.beginObject()
     line.add(EventKey.node, command.node.flatMap(key))
@@ -166,7 +166,7 @@ package struct EventLine {
     if fault.rate != 1 { line.add(EventKey.rate, fault.rate) }
   }
 
-  /// Writes the number of lints of each kind, as an object.
+  /// Writes an object with the number of lints of each kind.
   static func write(_ lints: LintCounts, to line: inout JSONWriter) {
     line.beginObject()
     for lint in lints.kinds { line.add(lint, lints[lint]) }

@@ -1,8 +1,8 @@
 import InspectionModel
 
-/// Restores the entry of the journal from an object of ``EventLine``.
+/// A reader of journal entries and commands from the JSON objects that ``EventLine`` writes.
 package struct EventReader {
-  /// Returns the node with a name.
+  /// Returns the node with a name; nil if unknown.
   private let node: (String) -> NodeID?
 
   package init(node: @escaping (String) -> NodeID?) { self.node = node }
@@ -12,7 +12,7 @@ package struct EventReader {
     return try object.entry()
   }
 
-  /// Reads the object of a requested command.
+  /// Reads the JSON object of a requested command.
   package func command(_ scanner: inout JSONScanner) throws(JSONFailure) -> NodeCommand {
     try Object(fields: try EventFields(&scanner), scanner: scanner, nodes: node).request()
   }
@@ -30,17 +30,17 @@ package struct EventReader {
   }
 }
 
-/// An object that was read, to be converted.
+/// A JSON object whose fields were read, for conversion into an entry or a command.
 private struct Object {
   let fields: EventFields
-  /// The scanner, after the object.
+  /// The scanner, positioned after the object.
   let scanner: JSONScanner
   let nodes: (String) -> NodeID?
 
   static let backoffKeys = EventFields.bits(CommandTag.backoff.descriptor.allKeys)
   static let faultKeys = EventFields.bits(CommandTag.fault.descriptor.allKeys)
 
-  /// The keys of each event and each command, as bits.
+  /// The valid keys of each kind of event, as bits.
   private static let eventKeys: [EventTag: UInt64] = keys { $0.descriptor.allKeys }
   private static let commandKeys: [CommandTag: UInt64] = keys {
     EventTag.commanded.descriptor.keys + $0.descriptor.allKeys

@@ -1,22 +1,20 @@
 import InspectionModel
 
-/// The names of nodes in the events of a recording: their keys, with the index of the id if ambiguous.
+/// The names of nodes in a recording's events: the node's key, with the index of the node's id if the key is ambiguous.
 package struct RecordedNames: Sendable {
   private var names: [String] = []
   private var ids: [String: NodeID] = [:]
 
   package init() {}
 
-  /// The number of names, which are given in the order of the ids.
+  /// The number of names. Names are assigned in the order of node ids.
   package var count: Int { names.count }
 
   package subscript(node: NodeID) -> String? { names.indices.contains(Int(node.index)) ? names[Int(node.index)] : nil }
 
   package subscript(name: String) -> NodeID? { ids[name] }
 
-  /// Gives the next node a unique name.
-  ///
-  /// - Returns: The name.
+  /// Assigns a unique name to the next node, and returns the name.
   mutating func add(key: String) -> String {
     var name = key
     if !Self.isUnmistakable(key) || ids[key] != nil { name = key.replacing(",", with: "") + "#\(names.count)" }
@@ -25,9 +23,9 @@ package struct RecordedNames: Sendable {
     return name
   }
 
-  /// Sets the name of the next node.
+  /// Assigns a name to the next node.
   ///
-  /// - Returns: False if another node has it.
+  /// - Returns: False if another node already has the name; the next node then gets no name.
   @discardableResult
   package mutating func append(_ name: String) -> Bool {
     guard ids.updateValue(NodeID(names.count), forKey: name) == nil else { return false }
@@ -35,6 +33,6 @@ package struct RecordedNames: Sendable {
     return true
   }
 
-  /// Lists of names are separated by commas, and `null` stands for no node.
+  /// Returns whether a key can be a name: `null` stands for no node, and commas separate names in lists.
   private static func isUnmistakable(_ key: String) -> Bool { !key.isEmpty && key != "null" && !key.contains(",") }
 }

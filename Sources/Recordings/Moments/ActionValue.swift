@@ -1,6 +1,6 @@
 import InspectionModel
 
-/// The state of a scheduled action, always written as a whole.
+/// The JSON form of a scheduled action, which is always written as a whole, not as a change.
 enum ActionValue {
   private static let states = TagTable(of: NodeAction.State.self)
 

@@ -1,7 +1,7 @@
 import InspectionModel
 
 enum CheckDelta {
-  /// Writes the state of an expectation, and the expectation itself if it was unknown or changed.
+  /// Writes the state of an expectation; also writes text, line and nodes if the expectation is new or changed.
   static func write(
     _ check: CheckSnapshot, since known: CheckSnapshot?, to line: inout JSONWriter, _ event: EventLine
   ) {
@@ -30,7 +30,7 @@ enum CheckDelta {
 
   /// Reads an expectation.
   ///
-  /// - Parameter known: Returns the previous state of the expectation with an index; nil if it was unknown.
+  /// - Parameter known: Returns the previous snapshot of the expectation with an index; nil if the expectation is new.
   static func read(
     _ scanner: inout JSONScanner, _ events: EventReader, since known: (Int) -> CheckSnapshot?
   ) throws(JSONFailure) -> CheckSnapshot {

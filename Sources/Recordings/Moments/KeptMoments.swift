@@ -1,10 +1,9 @@
 import InspectionModel
 
-/// The moments of a run, kept in memory.
+/// A store of a run's moments in memory, for runs of bounded length.
 ///
-/// Between two key frames there are at least as many changes of nodes as there are nodes, so key frames at most double
-/// the memory for nodes. The pending events are kept with every moment, up to some kilobytes each: this is for runs of
-/// bounded length.
+/// Between two key frames there are at least as many changes of nodes as nodes, so key frames at most double the memory
+/// for nodes. Each moment also holds its pending events, up to some kilobytes.
 @MainActor
 package final class KeptMoments: ChangeConsumer {
   private let shortestDistance: Int
@@ -13,7 +12,7 @@ package final class KeptMoments: ChangeConsumer {
   private var state = RecordedState()
   private var changesSinceKeyFrame = 0
 
-  /// - Parameter shortestDistance: The minimum number of changed nodes between two key frames.
+  /// - Parameter shortestDistance: The minimum number of changes of nodes between two key frames.
   package init(shortestDistance: Int = 256) { self.shortestDistance = shortestDistance }
 
   package var content: ChangeContent { .everything }

@@ -1,13 +1,13 @@
 import InspectionModel
 
-/// Decodes the lines of ``MomentEncoder``. For any line, the result can be shown: its nodes are known, no node depends
-/// on itself, and causes come first.
+/// A decoder of a moment's line from ``MomentEncoder``. Any line throws an error or gives a state that can be shown:
+/// all nodes are known, no node depends on itself, and causes come before their effects.
 package struct MomentDecoder {
-  /// The names of the nodes, including later ones.
+  /// The names of all nodes of the recording, including nodes of later moments.
   let names: RecordedNames
   /// The number of known nodes at the end of the moment.
   let nodeCount: Int
-  /// The number of nodes that are new in the moment.
+  /// The number of nodes that are new in the moment, included in ``nodeCount``.
   let newCount: Int
   /// The number of the last entry before the moment; 0 if unknown.
   let entryBefore: UInt64
@@ -33,8 +33,8 @@ package struct MomentDecoder {
     return try entries(&scanner, head)
   }
 
-  /// Advances a state from the previous moment to this one; a key frame replaces any state. The state is unchanged if
-  /// the line cannot be read.
+  /// Advances a state from the end of the previous moment to the end of this moment. A key frame replaces any state. If
+  /// the line cannot be read, the state is unchanged.
   ///
   /// - Returns: The changes of the moment.
   package func advance(
@@ -54,9 +54,9 @@ package struct MomentDecoder {
     return moment.changes(of: state)
   }
 
-  /// Applies a piece of a moment to a state, which cannot be shown before the last piece.
+  /// Applies a piece of a moment to a state. The state can be shown only after the last piece of the moment.
   ///
-  /// - Returns: The changes of the piece, and whether ``check(_:)`` has to accept the state after the last piece.
+  /// - Returns: The changes of the piece, and whether the state must pass ``check(_:)`` after the last piece.
   package func advance(
     _ state: inout RecordedState, byPart line: UnsafeRawBufferPointer
   ) throws(JSONFailure) -> (changes: ChangeBatch, needsCheck: Bool) {
@@ -66,7 +66,7 @@ package struct MomentDecoder {
     return (moment.batch, moment.isKeyFrame || moment.hasNewStructure || state.nodes.count != nodeCount)
   }
 
-  /// Reads a line. The result does not retain the old state, which can thus be changed in place.
+  /// Reads a line. The result does not retain the old state, so that the caller can change the state in place.
   private func read(_ line: UnsafeRawBufferPointer, since state: RecordedState) throws(JSONFailure) -> ReadMoment {
     var scanner = JSONScanner(line, nodeCount: nodeCount, skipsUnknownKeys: version.hasUnknownKeys)
     let head = try MomentHead(&scanner)
@@ -85,7 +85,7 @@ package struct MomentDecoder {
     return reader.moment
   }
 
-  /// Throws if a state cannot be shown.
+  /// Throws an error if a state cannot be shown: if new nodes or expectations are missing, or a node depends on itself.
   package func check(_ state: RecordedState) throws(JSONFailure) {
     let hasAll =
       state.nodes.count == nodeCount && state.nodes.suffix(newCount).allSatisfy { $0 != nil }

@@ -1,11 +1,11 @@
 import InspectionModel
 
-/// Encodes moments as lines, each with the changes since the previous one.
+/// An encoder of moments as lines, each with the changes since the previous moment.
 ///
-/// A *key frame* holds everything. It is written once the lines since the last one are as large as that one, so key
-/// frames at most about double a recording, and the distance between them is bounded.
+/// A *key frame* holds the whole state. A key frame is written once the lines since the last key frame are as large as
+/// that key frame, so key frames at most about double a recording, and their distance is bounded.
 package struct MomentEncoder: Sendable {
-  /// The minimum number of bytes between two key frames.
+  /// The default minimum number of bytes between two key frames.
   private static let shortestStretch = 1 << 20
 
   private let shortestStretch: Int
@@ -14,7 +14,7 @@ package struct MomentEncoder: Sendable {
   private var names = RecordedNames()
   private var numbers = NodeNumbers()
   private var keyFrameSize = 0
-  /// The number of bytes since the last key frame; nil before the first.
+  /// The number of bytes since the last key frame; nil before the first key frame.
   private var stretch: Int?
 
   package init() { self.init(shortestStretch: Self.shortestStretch) }
@@ -22,10 +22,10 @@ package struct MomentEncoder: Sendable {
   /// - Parameter shortestStretch: The minimum number of bytes between two key frames.
   init(shortestStretch: Int) { self.shortestStretch = shortestStretch }
 
-  /// Returns the line of a moment, with its line break.
+  /// Returns the line of the next moment, with the line break.
   ///
-  /// - Parameter changes: The changes of the moment; the first one must hold everything. Time never goes back, and the
-  ///   clock is that of a run.
+  /// - Parameter changes: The changes of the moment; for the first moment, the whole state. Times must not decrease,
+  ///   and the clock must be that of a run.
   package mutating func line(_ changes: ChangeBatch) -> [UInt8] {
     var line = JSONWriter()
     let (changes, new) = numbers.number(changes)
@@ -50,10 +50,10 @@ package struct MomentEncoder: Sendable {
 
   // MARK: Streams
 
-  /// Returns the pieces of a moment of a stream, in which only the first moment is a key frame. All of them must be
-  /// written, in order, before those of the next moment. Unchanged nodes are left out.
+  /// Returns the pieces of the next moment of a stream, without unchanged nodes. Only the first moment of a stream is a
+  /// key frame. The caller must write all pieces in order, before the next moment.
   ///
-  /// - Parameter changes: The same as for ``line(_:)-(ChangeBatch)``.
+  /// - Parameter changes: The changes of the moment, as for ``line(_:)-(ChangeBatch)``.
   package mutating func pieces(of changes: ChangeBatch) -> MomentPieces {
     var (changes, new) = numbers.number(changes)
     let isFirst = stretch == nil
@@ -66,10 +66,10 @@ package struct MomentEncoder: Sendable {
       of: changes, names: new.map { names.add(key: $0.key) }, lastEntry: lastEntry, isKeyFrame: isFirst)
   }
 
-  /// Returns the node with a name in the stream; nil if there is none, or it is gone.
+  /// Returns the node with a name in the stream; nil if no node has the name or the node is gone.
   package func node(named name: String) -> NodeID? { names[name].flatMap(numbers.id) }
 
-  /// Returns the line of a piece, with its line break.
+  /// Returns the line of a piece, with the line break.
   package mutating func line(_ piece: MomentPiece) -> [UInt8] {
     var line = JSONWriter()
     piece.head.write(to: &line)
@@ -82,7 +82,7 @@ package struct MomentEncoder: Sendable {
     return line.bytes
   }
 
-  /// Writes everything, and the references to the changes of the moment.
+  /// Writes the whole state, and the list of nodes, expectations and other parts that changed in the moment.
   private func writeKeyFrame(_ changes: ChangeBatch, to line: inout JSONWriter) {
     var everything = changes
     (everything.nodes, everything.checks) = (written.nodes.compactMap(\.self), written.checks)
@@ -162,7 +162,7 @@ package struct MomentEncoder: Sendable {
     if let failure = clock.failure { line.text(failure) } else { line.null() }
   }
 
-  /// Writes an object, or null if it was removed.
+  /// Writes a member with an object, or with `null` if the value is nil.
   private func write<Value>(
     _ key: MomentKey, _ value: Value?, to line: inout JSONWriter, _ members: (Value, inout JSONWriter) -> Void
   ) {

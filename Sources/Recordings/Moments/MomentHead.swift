@@ -1,22 +1,22 @@
-/// The first keys of a moment's line, always in this order, so that a file can be indexed without reading whole lines:
-/// `t`, `seq`, `key` and `new`. In a stream, a piece of a moment has `part` before them.
+/// The first keys of a moment's line, always in the order `t`, `seq`, `key`, `new`, so that a file can be indexed
+/// without reading whole lines. In a stream, the line of a piece starts with `part`.
 package struct MomentHead {
   enum Key: String {
     case part, t, seq, key, new, events
   }
 
-  /// The piece's number, from 1; nil for a moment in one line.
+  /// The number of the piece, from 1; nil for a moment in one line.
   package var part: Int?
-  /// The time of the moment, in nanoseconds.
+  /// The time of the moment or the piece, in nanoseconds.
   package var time: Int64
-  /// The number of the journal's last entry at its end.
+  /// The number of the last journal entry at the end of the moment or the piece.
   package var lastEntry: UInt64
   /// Whether the line is a key frame.
   package var isKeyFrame: Bool
-  /// The names of the moment's new nodes.
+  /// The names of the nodes that are new in the moment.
   package var names: [String] = []
 
-  /// Starts the object of the moment.
+  /// Starts the JSON object of the moment and writes the first keys.
   func write(to line: inout JSONWriter) {
     line.beginObject()
     line.add(Key.part, part)
@@ -32,7 +32,7 @@ package struct MomentHead {
 }
 
 extension MomentHead {
-  /// Reads the keys before the events.
+  /// Reads the first keys of a moment's line, up to the events.
   package init(_ scanner: inout JSONScanner) throws(JSONFailure) {
     if scanner.skip(all: #"{"part":"#) {
       part = try scanner.count()

@@ -1,19 +1,19 @@
-/// The keys of a moment's line after those of ``MomentHead``. A missing key means no change.
+/// The keys of a moment's line after the keys of ``MomentHead``. A missing key means no change.
 enum MomentKey: String, CaseIterable {
-  /// The changes of a key frame's moment, since its line holds everything.
+  /// The list of changes in the moment of a key frame, whose line holds the whole state.
   case changed
-  /// The clock: ``ClockSnapshot``.
+  /// The fields of the clock, ``ClockSnapshot``.
   case running, speed, next, breakpoint, ended, failure
-  /// The environment.
+  /// The fields of the environment, ``WorldSnapshot``.
   case online, active, suspensions
-  /// The number of events lost before those of the moment.
+  /// The number of events that were lost before the events of the moment.
   case lost
   case gone, roots, nodes, checks, pending
 
   static let table = TagTable(of: Self.self)
 }
 
-/// The keys of the changes of a key frame's moment.
+/// The keys of the value of ``MomentKey/changed``.
 enum ChangedKey: String, CaseIterable {
   case nodes, checks, roots, pending
 
@@ -27,14 +27,14 @@ enum UpcomingKey: String, CaseIterable {
   static let table = TagTable(of: Self.self)
 }
 
-/// The keys of pending events: their total, the old indexes of removed ones, and the new ones with their indexes.
+/// The keys of changed pending events: the total, the old indexes of removed events, new events with their indexes.
 enum PendingKey: String, CaseIterable {
   case count, gone, new
 
   static let table = TagTable(of: Self.self)
 }
 
-/// The keys of a node after `n`, the index of its id. A missing key means no change, or a new node's initial value.
+/// The keys of a node after `n`, the id's index. A missing key means no change, or the initial value of a new node.
 enum NodeKey: String, CaseIterable {
   case key, title, kind, facts
   case state, contents, error, needs, observers
@@ -44,7 +44,7 @@ enum NodeKey: String, CaseIterable {
   static let table = TagTable(of: Self.self)
 }
 
-/// The keys of a node's error and of its retry.
+/// The keys of a node's error and of a node's retry.
 enum NodePartKey: String, CaseIterable {
   case text, origin
   case due, delay, attempt, by, waiter, gaveUp
@@ -59,14 +59,14 @@ enum ActionKey: String, CaseIterable {
   static let table = TagTable(of: Self.self)
 }
 
-/// The keys of an expectation after `n`, its index.
+/// The keys of an expectation after `n`, the index of the expectation.
 enum CheckKey: String, CaseIterable {
   case text, line, nodes, state, expected, seen, t, causes
 
   static let table = TagTable(of: Self.self)
 }
 
-/// The first key of a node or an expectation.
+/// The first key of a node or an expectation: the index.
 enum NumberKey: String {
   case n
 }

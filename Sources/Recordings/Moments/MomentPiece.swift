@@ -1,20 +1,20 @@
 import InspectionModel
 
-/// A moment of a stream, or a piece of one that is too long for one line.
+/// A moment of a stream, or a piece of a moment that is too long for one line.
 package struct MomentPiece: Sendable {
   let changes: ChangeBatch
   let head: MomentHead
   let isLast: Bool
 
-  /// The number of parts of the moment, on its last piece; nil for a moment in one line.
+  /// The number of pieces of the moment, if this is the last piece; otherwise nil, and nil for a moment in one line.
   package var partCount: Int? { isLast ? head.part : nil }
 }
 
-/// The pieces of a moment, made on demand: the first moment may have 100,000 nodes.
+/// The pieces of a moment, created on demand: the first moment may have 100,000 nodes.
 ///
-/// Names come first, then the events, which need them, then the nodes, which may refer to one another.
+/// Names come first, then the events, which use the names, then the nodes, which may refer to each other.
 package struct MomentPieces: Sequence, IteratorProtocol, Sendable {
-  /// The maximum number of nodes and events per line. With texts of 4 KiB they are about 1 MiB.
+  /// The maximum number of nodes and events per line. With texts of 4 KiB, a line is about 1 MiB.
   private static let limit = 250
   /// The maximum number of names per line.
   private static let nameLimit = 2_000
@@ -28,7 +28,7 @@ package struct MomentPieces: Sequence, IteratorProtocol, Sendable {
   private var isDone = false
   private var part = 0
   private var lastEntry: UInt64
-  /// The time of the last event so far: later pieces hold later events.
+  /// The time of the last event in the pieces so far.
   private var time: Int64
 
   init(of changes: ChangeBatch, names: [String], lastEntry: UInt64, isKeyFrame: Bool) {

@@ -1,16 +1,16 @@
 import InspectionModel
 
-/// A moment as read from its line.
+/// A moment as read from a line, before conversion to changes.
 struct ReadMoment {
-  /// The contents of the line; for a key frame, relative to an empty state.
+  /// The changes in the line: since the previous moment; for a key frame, since an empty state.
   var batch: ChangeBatch
   let isKeyFrame: Bool
-  /// Whether relations between nodes changed, or a node or expectation is new.
+  /// Whether relations between nodes changed, nodes are gone, or a node or an expectation is new.
   var hasNewStructure = false
-  /// The changes of a key frame's moment; nil if they are all of `told`.
+  /// The changes in the moment of a key frame; nil if the changes are those in ``batch``.
   var changed: Changed?
 
-  /// The changes of a key frame's moment.
+  /// The list of changes in the moment of a key frame.
   struct Changed {
     var nodes: [NodeID] = []
     var checks: [Int] = []
@@ -18,9 +18,9 @@ struct ReadMoment {
     var hasPending = false
   }
 
-  /// Returns the changes of the moment.
+  /// Returns the changes in the moment.
   ///
-  /// - Parameter state: The state at its end.
+  /// - Parameter state: The state at the end of the moment.
   func changes(of state: RecordedState) -> ChangeBatch {
     guard let changed else { return batch }
     var changes = batch
@@ -32,7 +32,7 @@ struct ReadMoment {
   }
 }
 
-/// Reads the part of a moment's line after its events.
+/// A reader of the part of a moment's line that follows the events.
 struct MomentReader {
   var moment: ReadMoment
   private let old: RecordedState

@@ -3,7 +3,7 @@ import InspectionModel
 enum NodeDelta {
   // MARK: Writing
 
-  /// Writes the changes of a node; everything if it was unknown.
+  /// Writes the changes of a node since a known snapshot; all fields that differ from a new node's if `known` is nil.
   static func write(_ node: NodeSnapshot, since known: NodeSnapshot?, to line: inout JSONWriter) {
     let old = known ?? NodeSnapshot(id: node.id, identity: node.identity)
     line.beginObject()
@@ -28,7 +28,7 @@ enum NodeDelta {
     line.endObject()
   }
 
-  /// Writes an optional value, with null for one that was removed.
+  /// Writes a member with a value, or with `null` if the value is nil.
   private static func write<Value>(
     _ key: NodeKey, _ value: Value?, to line: inout JSONWriter, _ write: (Value, inout JSONWriter) -> Void
   ) {
@@ -110,7 +110,7 @@ enum NodeDelta {
 
   /// Reads a node.
   ///
-  /// - Parameter known: Returns the previous state of the node; nil if it was unknown.
+  /// - Parameter known: Returns the previous snapshot of a node; nil if the node is new.
   static func read(
     _ scanner: inout JSONScanner, since known: (NodeID) -> NodeSnapshot?
   ) throws(JSONFailure) -> NodeSnapshot {

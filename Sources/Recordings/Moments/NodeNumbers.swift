@@ -1,16 +1,16 @@
 import InspectionModel
 
-/// The numbers of nodes in a recording: from 0 in the order in which they became known, never reused.
+/// The numbers of nodes in a recording: from 0, in the order in which the nodes became known, and never reused.
 ///
-/// A source reuses the places of released nodes, so its ids may differ. While they are equal, nothing is replaced.
+/// A source reuses the places of released nodes, so ids and numbers may differ. Until then, batches are unchanged.
 struct NodeNumbers: Sendable {
   private(set) var count = 0
-  /// The numbers by id, once one differs.
+  /// The numbers by id; nil while all numbers equal the ids.
   private var numbers: [NodeID: NodeID]?
 
-  /// Numbers the new nodes of a batch, and replaces all ids by numbers.
+  /// Assigns numbers to the new nodes of a batch, and replaces all ids in the batch by numbers.
   ///
-  /// - Returns: The batch with numbers, and the identities of its new nodes in order.
+  /// - Returns: The batch with numbers, and the identities of the new nodes in the order of their numbers.
   mutating func number(_ batch: ChangeBatch) -> (batch: ChangeBatch, new: [NodeIdentity]) {
     var found: [(id: NodeID, identity: NodeIdentity)] = []
     for node in batch.nodes where self[node.id] == nil { found.append((node.id, node.identity)) }
@@ -24,7 +24,7 @@ struct NodeNumbers: Sendable {
     return (numbered, new)
   }
 
-  /// Returns the node with a number; nil if it is gone. O(n) once a number differs from its id.
+  /// Returns the id of the node with a number; nil if the node is gone. O(n) in the number of nodes once an id differs.
   func id(ofNumber number: NodeID) -> NodeID? {
     guard let numbers else { return number.index < count ? number : nil }
     return numbers.first { $0.value == number }?.key

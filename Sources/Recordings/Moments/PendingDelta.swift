@@ -1,9 +1,9 @@
 import InspectionModel
 
-/// The changes of the pending events.
+/// The JSON form of the changes between two lists of pending events.
 ///
-/// Both lists are sorted by time, so one walk along both finds removed and new events. The result is correct for any
-/// lists. O(length).
+/// The lists are sorted by time, so one pass along both lists finds removed and new events: O(n) in the length of the
+/// lists. The result is also correct for unsorted lists.
 enum PendingDelta {
   static func write(_ pending: PendingSnapshot, since old: PendingSnapshot, to line: inout JSONWriter) {
     let (gone, new) = changes(from: old.soonest, to: pending.soonest)
@@ -24,7 +24,7 @@ enum PendingDelta {
     line.endObject()
   }
 
-  /// Returns the old indexes of removed events and the new indexes of added ones, both ascending.
+  /// Returns the old indexes of removed events and the new indexes of added events, both ascending.
   private static func changes(from old: [PendingEvent], to new: [PendingEvent]) -> (gone: [Int], new: [Int]) {
     var (gone, added): ([Int], [Int]) = ([], [])
     var (place, newPlace) = (0, 0)
@@ -74,7 +74,7 @@ enum PendingDelta {
     return PendingSnapshot(soonest: soonest, count: count)
   }
 
-  /// Returns the list without removed events and with new ones at their indexes; nil if an index is invalid.
+  /// Returns a list without the removed events and with the new events at their indexes; nil if an index is invalid.
   private static func list(
     _ old: [PendingEvent], without gone: [Int], with new: [(place: Int, event: PendingEvent)]
   ) -> [PendingEvent]? {

@@ -1,10 +1,10 @@
 import InspectionModel
 
-/// The state at the end of a moment.
+/// The state of a recorded run at the end of a moment.
 package struct RecordedState: Equatable, Sendable {
   package var clock = ClockSnapshot()
   package var world = WorldSnapshot()
-  /// The nodes by the index of their ids; nil for those that are gone.
+  /// The nodes by the index of the node's id; nil for a node that is gone.
   package var nodes: [NodeSnapshot?] = []
   package var roots: [NodeID] = []
   package var checks: [CheckSnapshot] = []
@@ -27,7 +27,7 @@ package struct RecordedState: Equatable, Sendable {
     checks += changes.checks.filter { $0.index >= known }.sorted { $0.index < $1.index }
   }
 
-  /// Returns a node; nil if it does not exist.
+  /// Returns the node with an id; nil if the node does not exist.
   package func node(_ id: NodeID) -> NodeSnapshot? {
     let index = Int(id.index)
     return index < nodes.count && nodes[index]?.id == id ? nodes[index] : nil

@@ -1,8 +1,8 @@
-/// The reason that a recording cannot be read beyond a moment.
+/// The damage that ends the readable part of a recording.
 package struct RecordingDamage: Error, Hashable, Sendable {
-  /// The line of the file, from 1.
+  /// The number of the damaged line in the file, from 1.
   package let line: Int
-  /// The problem, in a sentence.
+  /// The description of the problem, a sentence.
   package let sentence: String
 
   package init(line: Int, sentence: String) {

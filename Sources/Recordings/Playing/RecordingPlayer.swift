@@ -1,38 +1,38 @@
 import InspectionModel
 
-/// Plays the stored moments of a run: forward at any speed, back, and to any time.
+/// A player of a run's stored moments: forward at any speed, back, and to any time.
 ///
-/// Going forward costs the moments on the way; going back at any distance, one key frame and the moments after it.
+/// A move forward reads all moments on the way. A move back reads the moments from the target's last key frame on.
 @MainActor
 package final class RecordingPlayer: TimedSource, ChangeProducer {
   package let title: String
 
-  /// The damage that limits the readable moments, once found.
+  /// The damage that limits the readable moments; nil until damage is found.
   package private(set) var damage: RecordingDamage?
 
   private let moments: any MomentStore
-  /// The end of the run, if known: some time after the last moment.
+  /// The end time of the run, at or after the last moment; nil if unknown.
   private let runEnd: Int64?
   private let kind: (Int64) -> ClockSnapshot.Kind
-  /// The number of readable moments, as far as known.
+  /// The number of moments, reduced to the readable moments once damage is found.
   private var count: Int
   private var state = RecordedState()
   private var index = 0
-  /// The current time, in nanoseconds: that of the moment or one before the next moment.
+  /// The current time, in nanoseconds: from the time of the current moment to the time of the next moment.
   package private(set) var now: Int64 = 0
   private var clock = VirtualClock(isRunning: false, speed: 1)
   private var realNow: Int64 = 0
   private lazy var feed = ChangeFeed(self)
   private var isAllChanged = false
 
-  /// Starts at the first moment, paused.
+  /// Creates a paused player at the first moment.
   ///
   /// - Parameters:
-  ///   - title: The name on the screen.
-  ///   - moments: At least one.
-  ///   - runEnd: The end of the run in nanoseconds, if known.
-  ///   - kind: Returns the kind of time for an end of the recording.
-  /// - Throws: The reason that the first moment cannot be read.
+  ///   - title: The name of the source, for the screen.
+  ///   - moments: The moments to play, at least one.
+  ///   - runEnd: The end time of the run, in nanoseconds; nil if unknown.
+  ///   - kind: Returns the kind of the clock's time, for the end time of the recording.
+  /// - Throws: ``RecordingDamage`` if the first moment cannot be read.
   package init(
     title: String, _ moments: any MomentStore, until runEnd: Int64? = nil,
     kind: @escaping (Int64) -> ClockSnapshot.Kind = { .recording(end: $0) }
@@ -48,24 +48,24 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
     feed.publish(first)
   }
 
-  /// The start of the recording, in nanoseconds on the run's clock.
+  /// The time of the first moment, in nanoseconds on the run's clock.
   package var start: Int64 { moments.time(of: 0) }
 
-  /// The end of the recording, in nanoseconds on the run's clock.
+  /// The end time of the readable recording, in nanoseconds on the run's clock.
   package var end: Int64 {
     let last = moments.time(of: count - 1)
     return damage == nil ? max(last, runEnd ?? last) : last
   }
 
-  /// The number of the journal's last entry at the current time; 0 if there was none.
+  /// The number of the last journal entry at the current time; 0 if the journal is empty.
   package var lastEntry: UInt64 { moments.lastEntry(of: index) }
 
-  /// The breakpoints at the current time, with their nodes.
+  /// The nodes with breakpoints at the current time, with their breakpoints.
   package var breakpoints: [(NodeID, Breakpoint)] {
     state.nodes.compactMap { node in node.flatMap { node in node.breakpoint.map { (node.id, $0) } } }
   }
 
-  /// Moves to the last moment.
+  /// Moves to the last moment and to the end time.
   package func moveToEnd() {
     moveForward(to: count - 1)
     now = end
@@ -171,7 +171,7 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
 
   private func setRunning(_ isRunning: Bool) { clock.setRunning(isRunning, virtual: now, real: realNow) }
 
-  /// Lets the clock count from the current time.
+  /// Anchors the clock, so that it counts from the current time.
   private func anchorClock() { clock.anchor(virtual: now, real: realNow) }
 
   private var clockSnapshot: ClockSnapshot {
@@ -185,7 +185,7 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
 
   // MARK: Moments
 
-  /// Shows the end of a moment; false if it cannot be read.
+  /// Moves to the end of a moment, and returns whether the moment could be read.
   private func show(_ target: Int) -> Bool {
     move(to: target)
     now = moments.time(of: index)
@@ -200,7 +200,7 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
     while index < target, takeNext() {}
   }
 
-  /// Applies the next moment; false if it cannot be read, which makes this one the last.
+  /// Applies the next moment. Returns false if the moment cannot be read; the current moment is then the last moment.
   private func takeNext() -> Bool {
     do throws(RecordingDamage) {
       feed.publish(try moments.advance(&state, to: index + 1))
@@ -225,7 +225,7 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
     (state, index) = (past, target)
   }
 
-  /// Returns the changes from the current state to a past one.
+  /// Returns the changes that turn the current state into a past state.
   private func rewound(to past: RecordedState, lastEntry: UInt64) -> ChangeBatch {
     ChangeBatch(
       rewind: lastEntry, gone: state.nodes.compactMap { $0?.id }.filter { past.node($0) == nil },
@@ -234,7 +234,7 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
       nodes: past.nodes.compactMap(\.self).filter { state.node($0.id) != $0 }, roots: past.roots)
   }
 
-  /// Returns the last moment up to a time; the first one if there is none.
+  /// Returns the index of the last moment up to a time; 0 if there is none.
   private func lastMoment(upTo time: Int64) -> Int {
     max(0, (0..<count).partitionIndex { moments.time(of: $0) > time } - 1)
   }

@@ -1,9 +1,9 @@
 import Foundation
 
 package enum WriteFailure: Error, Hashable, Sendable {
-  /// The reader of the pipe is gone.
+  /// The reader of the pipe has closed the pipe.
   case readerIsGone
-  /// The system's error number.
+  /// The system reported an error, with this error number.
   case system(Int32)
 
   package var text: String {
@@ -14,13 +14,13 @@ package enum WriteFailure: Error, Hashable, Sendable {
   }
 }
 
-/// An open file, pipe or device for writing.
+/// An open file, pipe or device that is written to.
 package struct FileDescriptor: Sendable {
   package let number: Int32
 
   package init(_ number: Int32) { self.number = number }
 
-  /// Writes all bytes, in as many calls as needed.
+  /// Writes all bytes, in as many system calls as needed.
   package func writeAll(_ bytes: [UInt8]) throws(WriteFailure) {
     var start = 0
     while start < bytes.count {

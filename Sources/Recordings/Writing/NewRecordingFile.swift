@@ -1,14 +1,14 @@
 import Foundation
 import PrivateFiles
 
-/// The reason that no recording can be created.
+/// The reason that a recording file cannot be created.
 package enum NewRecordingError: Error, Hashable, Sendable {
-  /// The file exists and may be the only copy of a run.
+  /// The file exists, and may be the only copy of a run.
   case exists
-  /// The system's message.
+  /// The system cannot create the file; the text is the system's message.
   case cannotBeMade(String)
 
-  /// Returns the problem and a way out.
+  /// Returns a sentence about the problem, for the path of the file.
   package func sentence(about path: String) -> String {
     switch self {
     case .exists: "\(path): there is such a file already, and a recording never overwrites one"
@@ -21,9 +21,9 @@ extension FileDescriptor {
   /// Creates a file, or opens an existing pipe or device.
   ///
   /// - Parameters:
-  ///   - path: The path of the file.
-  ///   - isPrivate: Whether only the user can read it, as a recording; otherwise the umask decides, as for an export to
-  ///     be shared.
+  ///   - path: The path of a new file, or of an existing pipe or device.
+  ///   - isPrivate: Whether only the user can read the file, as for a recording. If false, the umask decides, as for an
+  ///     export to share.
   package init(newRecordingAt path: String, isPrivate: Bool = true) throws(NewRecordingError) {
     let flags = O_WRONLY | O_EXCL
     var number = isPrivate ? PrivateFile.open(path, flags) : open(path, flags | O_CREAT | O_CLOEXEC, 0o666)
@@ -36,7 +36,7 @@ extension FileDescriptor {
     self.init(number)
   }
 
-  /// Truncates the file after `size` bytes, if possible.
+  /// Truncates the file to `size` bytes, if possible.
   func cut(after size: Int) {
     guard ftruncate(number, off_t(size)) == 0 else { return }
     lseek(number, 0, SEEK_END)

@@ -5,17 +5,17 @@ package struct RecordingProgress: Equatable, Sendable {
   package var moments = 0
   /// The size of the file in bytes.
   package var size = 0
-  /// The reason for the end of the recording; nil while it continues.
+  /// The reason for the end of the recording; nil while the recording continues.
   package var end: RecordingEnd?
-  /// The failure to write, if any.
+  /// The write failure that ended the recording; nil if writing did not fail.
   package var failure: WriteFailure?
 }
 
-/// Writes moments to a file, whole lines at a time, up to a limit or a failure.
+/// A writer of moments to a file: whole lines at a time, until a size limit or a failure.
 struct RecordingOutput: Sendable {
-  /// The size from which buffered lines are written.
+  /// The size of the buffered lines, in bytes, from which the lines are written.
   private static let pieceSize = 1 << 20
-  /// The maximum size of the last line.
+  /// The maximum size of the recording's last line, in bytes.
   private static let endSize = 64
 
   private(set) var progress = RecordingProgress()
@@ -23,19 +23,19 @@ struct RecordingOutput: Sendable {
   private let file: FileDescriptor
   private let limit: Int
   private var encoder = MomentEncoder()
-  /// The buffered whole lines, and the number of moments among them.
+  /// The buffered lines. ``waitingMoments`` is the number of moments in these lines.
   private var waiting: [UInt8]
   private var waitingMoments = 0
   private var time: Int64 = 0
 
-  /// - Parameter limit: The maximum size of the file, in bytes; the first and the last line are always written.
+  /// - Parameter limit: The maximum size of the file, in bytes. The first and the last line are always written.
   init(_ file: FileDescriptor, _ header: RecordingHeader, limit: Int) {
     self.file = file
     self.limit = limit
     waiting = header.line
   }
 
-  /// Writes moments until the limit is reached.
+  /// Writes moments until the size limit is reached.
   mutating func write(_ moments: [ChangeBatch]) {
     for changes in moments where progress.end == nil {
       // A recording only goes forward, so a rewind ends it.
@@ -50,7 +50,7 @@ struct RecordingOutput: Sendable {
     flush()
   }
 
-  /// Writes the last line and closes the file.
+  /// Writes the last line with the reason for the end, and closes the file.
   mutating func finish(_ end: RecordingEnd, at time: Int64) {
     guard progress.end == nil else { return }
     waiting += end.line(at: max(time, self.time))

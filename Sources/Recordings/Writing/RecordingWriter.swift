@@ -3,25 +3,25 @@ import Foundation
 import InspectionModel
 import Synchronization
 
-/// Records a run to a file.
+/// A consumer that records a run to a file.
 ///
-/// Moments are encoded and written on a separate queue as soon as they arrive, whole lines per system call, so a killed
-/// run loses only its very last moments. The backlog is bounded: a run that is faster than the disk waits for it.
+/// Moments are encoded and written on a separate queue as soon as they arrive, whole lines per system call, so that a
+/// killed run loses only its last moments. The backlog is bounded: a run waits for a slower disk.
 @MainActor
 package final class RecordingWriter: ChangeConsumer {
-  /// The default size limit, in bytes.
+  /// The default maximum size of a recording, in bytes.
   nonisolated package static let defaultLimit = 256_000_000
 
   package let path: String
 
   private let backlog: RecordingBacklog
 
-  /// Creates the file.
+  /// Creates the file of a recording.
   ///
   /// - Parameters:
   ///   - path: The path of a new file, or of an existing pipe or device.
-  ///   - header: The header of the run.
-  ///   - limit: The maximum size, in bytes.
+  ///   - header: The header of the recording.
+  ///   - limit: The maximum size of the file, in bytes.
   package init(
     _ path: String, _ header: RecordingHeader, limit: Int = RecordingWriter.defaultLimit
   ) throws(NewRecordingError) {
@@ -36,30 +36,30 @@ package final class RecordingWriter: ChangeConsumer {
 
   package func consume(_ changes: ChangeBatch) { backlog.add(changes) }
 
-  /// The progress so far; complete after ``flush()``.
+  /// The progress of writing, complete for all received moments after ``flush()``.
   package var progress: RecordingProgress { backlog.progress }
 
-  /// Waits until everything recorded is written.
+  /// Waits until all received moments are written.
   package func flush() { backlog.wait() }
 
-  /// Writes the rest and the last line, and ends the recording.
+  /// Writes the remaining moments and the last line, and closes the file.
   ///
-  /// - Parameter time: The end of the run, in nanoseconds.
+  /// - Parameter time: The end time of the run, in nanoseconds.
   package func finish(_ end: RecordingEnd, at time: Int64) {
     backlog.finish(end, at: time)
     flush()
   }
 }
 
-/// The recorded moments that are not written yet.
+/// The backlog of received moments that are not yet written.
 private final class RecordingBacklog: Sendable {
-  /// The maximum backlog, in entries and nodes, each of a few hundred bytes.
+  /// The maximum weight of the backlog: the number of moments, entries and nodes, each of a few hundred bytes.
   private static let mostWeight = 50_000
 
   private struct Waiting {
     var moments: [ChangeBatch] = []
     var weight = 0
-    /// Whether a write is scheduled.
+    /// Whether a write of the backlog is scheduled.
     var isScheduled = false
   }
 

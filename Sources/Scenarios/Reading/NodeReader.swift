@@ -29,7 +29,7 @@ struct NodeReader {
     self.diagnostics = diagnostics
   }
 
-  /// Reads a node at the top level and all nodes defined within it.
+  /// Reads a node at the top level, and all nodes defined within the node.
   ///
   /// - Parameter isAction: Whether `node` is an item of `actions`.
   /// - Returns: The id of the node or the ids of its copies; nil without a valid id.

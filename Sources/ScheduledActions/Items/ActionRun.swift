@@ -17,6 +17,6 @@ public struct ActionRun: Sendable {
 
   /// The object's collection.
   public var collection: String { id.collection }
-  /// The object's key in its collection.
+  /// The object's key in the collection.
   public var key: String { id.key }
 }

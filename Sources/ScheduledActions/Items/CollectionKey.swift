@@ -1,10 +1,10 @@
 /// The name of an object in a store: a collection, and a key within the collection.
 ///
-/// Names are compared by bytes, as in the store: a precomposed accented letter differs from a decomposed one.
+/// Names are compared by bytes, as in the store: a precomposed accented letter differs from a decomposed letter.
 public struct CollectionKey: Hashable, Sendable, Codable {
   /// The collection, chosen by the app; any text without a zero character.
   public let collection: String
-  /// The key, unique in its collection; any text without a zero character.
+  /// The key, unique in the collection; any text without a zero character.
   public let key: String
 
   /// Creates the name of the object with the given key in the given collection.

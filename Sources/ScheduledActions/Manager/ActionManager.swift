@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Loadables
 
-/// A manager that runs the scheduled actions of a store's objects when they are due.
+/// A manager that runs the scheduled actions of a store's objects when the actions are due.
 ///
 /// ```swift
 /// let manager = try ActionManager(store: store, reachability: reachability)
@@ -18,8 +18,8 @@ public final class ActionManager {
     /// ``ActionManager/runNow(_:_:)``, and for items whose work starts on the main actor.
     case inBackground
     /// Synchronously, on the main actor: all effects of a change have happened when ``ActionManager/catchUp()``
-    /// returns. For tests and simulations, whose clock stands still during a read. Calls that make the manager read
-    /// must not be nested in a transaction of the store.
+    /// returns. For tests and simulations, whose clock stops during a read. Calls that make the manager read must not
+    /// be nested in a transaction of the store.
     case inPlace
   }
 
@@ -54,9 +54,9 @@ public final class ActionManager {
   /// Whether the store is being read; further reads are postponed to the end.
   private var isReading = false
   private var hasMoreToRead = false
-  /// The objects read individually during the current read, which may be older.
+  /// The objects read individually since the current read began; the items of the current read may be older.
   private var changedDuringPass: Set<CollectionKey> = []
-  /// Whether a step is running; further steps follow it.
+  /// Whether a step is running; further steps wait.
   private var isStarting = false
 
   /// Creates a manager, and starts to run the due items of the store's objects.
@@ -74,8 +74,8 @@ public final class ActionManager {
   ///   - onEvent: Called after each event.
   ///   - scheduler: Returns the items of an object; nil: ``Actionable`` objects list the items. A store can have
   ///     several managers with a scheduler, and one manager without a scheduler.
-  /// - Throws: ``ActionManagerError`` for a taken name or a second nil scheduler, ``ActionStoreError`` if the store
-  ///   fails.
+  /// - Throws: ``ActionManagerError`` if the name is taken or two managers would have no scheduler;
+  ///   ``ActionStoreError`` if the store cannot be read or written.
   public init(
     store: ActionStore, name: String = "actions", version: String = "1", suspendCount: Int = 0,
     timeSource: any TimeSource = SystemTimeSource.shared, dates: DateSource? = nil, reachability: any Reachability,
@@ -403,7 +403,7 @@ public final class ActionManager {
     }
   }
 
-  /// Starts a run whose object was read, and returns whether it started: not during a suspension, which may be newer.
+  /// Starts a run whose object was read, and returns whether the run started. A suspension prevents the start.
   private func begins(_ name: ActionName) -> Bool {
     guard isSuspended else {
       began(name)
@@ -418,7 +418,7 @@ public final class ActionManager {
     if let status = schedule.began(name, at: dates.now) { onEvent(.started(name.activity.object, status)) }
   }
 
-  /// Postpones a run whose object could not be read, which does not affect its item.
+  /// Postpones a run whose object could not be read. The item stays scheduled.
   private func cannotBegin(_ name: ActionName, _ error: any Error) {
     tasks[name.activity] = nil
     schedule.putOff(name, until: dates.now + Self.storeRetry)

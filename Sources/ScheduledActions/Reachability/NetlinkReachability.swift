@@ -2,8 +2,8 @@
   import Loadables
   import Netlink
 
-  /// The reachability of the internet on Linux, from the kernel's netlink messages: whether a default route, for IPv4 or
-  /// IPv6, leads through a link that is up and has a carrier.
+  /// The reachability of the internet on Linux, from the kernel's netlink messages: whether a default route, for IPv4
+  /// or IPv6, leads through a link that is up and has a carrier.
   ///
   /// Routes of all tables count, except routes that drop packets (`unreachable`, `blackhole`) and routes hidden by a
   /// dropping route. Routing rules are ignored: an attempt that fails does less harm than waiting forever.

@@ -4,7 +4,7 @@
 
   /// The reason why this machine's network cannot be observed.
   public struct NetlinkReachabilityError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The failed step.
+    /// The steps that can fail.
     public enum Code: Hashable, Sendable {
       /// No socket to the kernel could be opened.
       case noSocket

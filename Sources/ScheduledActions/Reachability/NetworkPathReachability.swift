@@ -11,8 +11,8 @@
     private let observers = ChangeObservers()
     private let monitor = NWPathMonitor()
 
-    /// Whether there is a path to the internet, or a connection could open one. False until the system has reported the
-    /// first path, within a few turns of the main queue.
+    /// Whether a path to the internet exists, or a connection could open a path. False until the system has reported
+    /// the first path, within a few turns of the main queue.
     public private(set) var hasInternet = false
 
     /// Starts to observe the network.

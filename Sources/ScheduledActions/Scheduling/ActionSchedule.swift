@@ -18,9 +18,9 @@ struct ActionSchedule {
     var status: ActionStatus
     /// The next run, to the nanosecond; also after an early or postponed run.
     var nextRetry: ActionDate?
-    /// The number of its alarm, if set; also while it waits for a free run.
+    /// The number of the entry's alarm, if set; also while the item waits for a free run.
     var alarm: UInt64?
-    /// Whether it became due during a run of the same activity.
+    /// Whether the item became due during a run of the item's activity.
     var isOverdue = false
 
     init(_ item: ActionItem, of object: CollectionKey) {
@@ -39,7 +39,7 @@ struct ActionSchedule {
       return status
     }
 
-    /// Whether it has a status beyond what its object lists.
+    /// Whether the item has a status besides the properties that the object lists.
     var isTouched: Bool {
       status.isStarted || status.isRunning || status.isPendingInternet || isOverdue || nextRetry != nil
     }
@@ -52,12 +52,12 @@ struct ActionSchedule {
     static func < (left: Alarm, right: Alarm) -> Bool { (left.date, left.number) < (right.date, right.number) }
   }
 
-  /// A due item, ready while its alarm is valid.
+  /// A due item, ready while the alarm is valid.
   private struct Ready {
     let alarm: Alarm
     let name: ActionName
 
-    /// Whether it runs later. The order of alarms keeps repeated failures from starving other items.
+    /// Whether `left` runs after `right`. The order of alarms keeps repeated failures from starving other items.
     static func > (left: Ready, right: Ready) -> Bool {
       (left.alarm.date, left.name) > (right.alarm.date, right.name)
     }
@@ -68,7 +68,7 @@ struct ActionSchedule {
   private var waitingForInternet: Set<ActionName> = []
   /// The due items that wait for a free run; the first to run is the last element.
   private var ready: [Ready] = []
-  /// The alarms; invalid ones are removed when they are first or the majority.
+  /// The alarms. Invalid alarms are removed at the front, or all at once when the majority.
   private var alarms = MinHeap<Alarm>()
   private var alarmed: [UInt64: ActionName] = [:]
   private var lastAlarm: UInt64 = 0
@@ -319,7 +319,7 @@ struct ActionSchedule {
     release(name.activity)
   }
 
-  /// Ends an activity's run: its items that became due meanwhile are due now.
+  /// Ends an activity's run: items of the activity that became due meanwhile are due now.
   private mutating func release(_ activity: Activity) {
     running[activity] = nil
     let waiting = objects[activity.object]?.filter { $0.isOverdue && $0.name.activity == activity } ?? []

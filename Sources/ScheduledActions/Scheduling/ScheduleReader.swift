@@ -22,7 +22,7 @@ struct ScheduleReader: Sendable {
     /// Moves past everything due by now.
     fileprivate mutating func pass(_ now: ActionDate) { (due, object) = (now.stored, .max) }
 
-    /// Returns the mark, or an earlier one if the clock was set back.
+    /// Returns the mark, or an earlier mark if the clock was set back.
     fileprivate func limited(to now: ActionDate) -> Mark {
       var mark = self
       if due > now.stored { mark.pass(now) }
@@ -127,7 +127,7 @@ struct ScheduleReader: Sendable {
     return page
   }
 
-  /// Makes the items of a changed object, and stores when the first one is due.
+  /// Makes the items of a changed object, and stores when the first item is due.
   private func reread(_ row: Row, _ changed: Int64, _ database: Database) throws -> ObjectItems {
     let name = CollectionKey(
       String.fromDatabaseValue(row[1]) ?? "?", String.fromDatabaseValue(row[2]) ?? "?")
@@ -175,7 +175,7 @@ struct ScheduleReader: Sendable {
 
   // MARK: Due actions
 
-  /// Returns the next page of due objects; nil if there are changes, which come first.
+  /// Returns the next page of due objects; nil if unread changes exist, which come first.
   private func due(
     _ transaction: StoreReadTransaction, after mark: Mark, at now: ActionDate, limit: Int
   ) throws -> Page? {

@@ -11,8 +11,8 @@ import Synchronization
 /// try store.write { try $0.set(user, for: CollectionKey("users", "ann")) }
 /// ```
 ///
-/// A store in a file belongs to one process at a time. Commits survive a killed process and, depending on
-/// ``Durability``, a power failure.
+/// A store in a file belongs to one process at a time. Commits survive a killed process and a power failure;
+/// ``Durability/normal`` gives up the survival of a power failure for faster commits.
 public final class ActionStore: Sendable {
   /// The database. Direct writes wake the managers too. Retain the store during use: the store holds the file's lock.
   public let writer: any DatabaseWriter
@@ -22,7 +22,7 @@ public final class ActionStore: Sendable {
   private let place: String
   private let lock: StoreLock?
 
-  /// The managers by database, so that no two of them run the same items.
+  /// The managers by database, so that no two managers run one item.
   private static let managers = Mutex<[ObjectIdentifier: TakenNames]>([:])
 
   private struct TakenNames {
@@ -123,7 +123,7 @@ public final class ActionStore: Sendable {
     return configuration
   }
 
-  /// Checks that a file is a store, or is free to become one, before anything is written.
+  /// Checks that a file is a store, or is free to become a store, before anything is written.
   ///
   /// - Parameters:
   ///   - path: The absolute path of the file.

@@ -12,7 +12,7 @@ public struct ActionStoreError: Error, Sendable, CustomStringConvertible {
     case damaged
     /// The file was written by a newer version of the program.
     case newerVersion
-    /// The file or its folder is not writable.
+    /// The file or the file's folder is not writable.
     case readOnly
     /// The disk is full.
     case diskFull

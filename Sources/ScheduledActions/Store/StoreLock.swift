@@ -76,7 +76,7 @@ final class StoreLock: Sendable {
     return folder == "/" ? "/\(name)" : "\(folder)/\(name)"
   }
 
-  /// Returns the target of a link whose file does not exist yet, where SQLite creates the file; or the path itself.
+  /// Returns the target of a link to a missing file, where SQLite creates the file; for other paths, the path.
   private static func target(of path: String) throws(ActionStoreError) -> String {
     var target = path
     // The limit of Linux.
@@ -87,7 +87,7 @@ final class StoreLock: Sendable {
     throw cannotOpen(path, ELOOP)
   }
 
-  /// Returns a path's folder, with the trailing slash, and the name in it.
+  /// Returns a path's folder, with the trailing slash, and the name in the folder.
   private static func parts(of path: String) -> (folder: String, name: String) {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     return (path.contains("/") ? String(path.dropLast(name.count)) : "./", name)

@@ -5,7 +5,7 @@ import Synchronization
 final class StoreObserver: TransactionObserver, Sendable {
   private struct Commit {
     var isUnderWay = false
-    /// Whether the last report is still pending: commits until then are read together with it.
+    /// Whether a report is still pending; the reader of the report also reads later commits.
     var isReported = false
   }
 

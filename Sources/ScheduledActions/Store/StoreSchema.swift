@@ -6,8 +6,8 @@ import GRDB
 /// - `manager`: every manager that has ever used the store.
 /// - `changed`: for each manager, the changed objects that the manager has not read. Triggers fill the table, so that
 ///   no change is missed, even a change by another program or while no manager runs.
-/// - `schedule`: for each manager and object, the due date of the first item, so that only due objects are read.
-/// - `unreadable`: for each manager, the unreadable objects and the reasons; a new manager retries them.
+/// - `schedule`: for each manager and object, when the first item is due, so that objects due later need not be read.
+/// - `unreadable`: for each manager, the unreadable objects and the reasons; a new manager reads the objects again.
 /// - `upcoming`: the schedule in readable form.
 enum StoreSchema {
   /// The SQLite application id that marks a file as a store: `Lsco`.

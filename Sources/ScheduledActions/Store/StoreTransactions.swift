@@ -70,8 +70,7 @@ extension StoreWriteTransaction {
   ///   - object: The object, of a registered type.
   ///   - metadata: The object's metadata, of a registered type; nil: no metadata.
   ///   - id: The object's collection and key.
-  /// - Throws: ``ActionStoreError`` if a type is not registered or `id` contains a zero character, and errors of SQLite
-  ///   or of the object's encoding.
+  /// - Throws: ``ActionStoreError`` for an unregistered type or a zero character in `id`; errors of SQLite or encoding.
   public func set(_ object: any StoredObject, metadata: (any StoredObject)? = nil, for id: CollectionKey) throws {
     guard id.isStorable else {
       throw ActionStoreError(.impossibleName, "a collection or a key must not have a zero character in it")

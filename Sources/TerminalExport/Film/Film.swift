@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// A sequence of timed buffers of one size.
+/// A sequence of buffers of equal size, each shown from a time on.
 public struct Film: Sendable {
   public struct Frame: Sendable {
     /// The start of the frame, in ns from the start of the film.
@@ -13,16 +13,16 @@ public struct Film: Sendable {
     }
   }
 
-  /// At least one frame; the first at 0, all at distinct times.
+  /// The frames in order of time: at least one, the first at 0, all at distinct times.
   public let frames: [Frame]
 
-  /// The length in ns, including the duration of the last frame.
+  /// The duration of the film in ns, including the last frame.
   public let length: Int64
 
   /// Creates a film of frames.
   ///
   /// - Parameters:
-  ///   - frames: At least one, in order of time, the first at 0.
+  ///   - frames: The frames in order of time, at least one, the first at 0, all of equal size.
   ///   - rest: The duration of the last frame, in ns.
   public init(_ frames: [Frame], rest: Int64) {
     precondition(frames.first?.time == 0, "the first frame of a film is at 0")

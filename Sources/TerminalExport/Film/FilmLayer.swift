@@ -1,12 +1,12 @@
 import TerminalUI
 
-/// The cells that are equal in a range of frames. The layers of a film cover every cell of every frame exactly once.
+/// The cells that stay unchanged in a range of frames. Together, a film's layers cover every cell of every frame once.
 struct FilmLayer {
   let frames: Range<Int>
-  /// The cells, row by row, each row from the left.
+  /// The cells of the layer, row by row, each row from the left.
   private(set) var runs: [CellRun] = []
 
-  /// Returns the layers of a film, in order of their first frames.
+  /// Returns the layers of a film, ordered by first frame.
   static func layers(of film: Film) -> [FilmLayer] {
     var layers = LayerSet()
     let size = film.frames[0].buffer.size
@@ -31,7 +31,7 @@ struct FilmLayer {
     return layers.inOrder
   }
 
-  /// Extends a run to whole words: a split word takes more space and cannot be searched for.
+  /// Returns the cell indices of a run, extended to whole words: a split word takes more space and cannot be searched.
   private static func words(around run: CellRun, from old: Buffer, to new: Buffer) -> Range<Int> {
     let row = run.y * new.size.width..<(run.y + 1) * new.size.width
     func isInWord(_ index: Int) -> Bool {
@@ -55,7 +55,7 @@ struct FilmLayer {
       }
     }
 
-    /// Adds neighbouring cells of one row that change in frame `end`.
+    /// Adds adjacent cells of one row that change in frame `end`, each from the frame of its last change in `starts`.
     mutating func add(_ range: Range<Int>, of buffer: Buffer, _ starts: [Int], until end: Int) {
       var index = range.lowerBound
       while index < range.upperBound {

@@ -1,11 +1,11 @@
-/// A block character of charts and lanes, as an area.
+/// A block character of charts and lanes, drawn as a filled area.
 struct SvgBlock {
-  /// The height from the lower edge of the cell.
+  /// The height of the area above the lower edge of the cell, in half pixels.
   let height: Int
-  /// The opacity in percent.
+  /// The opacity of the area, in percent.
   let opacity: Int
 
-  /// Fails for every other character.
+  /// Creates the area of a block character; fails for any other character.
   init?(_ scalar: Unicode.Scalar) {
     switch scalar.value {
     // ▁▂▃▄▅▆▇█

@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// A colour of a picture, never a terminal default.
+/// A colour of a picture: red, green and blue.
 struct SvgColor: Hashable, Sendable {
   private let red: Int
   private let green: Int
@@ -10,24 +10,24 @@ struct SvgColor: Hashable, Sendable {
     (self.red, self.green, self.blue) = (red, green, blue)
   }
 
-  /// Fails for a terminal default.
+  /// Creates the SVG colour for a cell's colour; fails for a terminal default, whose components are unknown.
   init?(_ color: Color?) {
     guard let (red, green, blue) = color?.components else { return nil }
     self.init(Int(red), Int(green), Int(blue))
   }
 
-  /// The text of a dark terminal.
+  /// The text colour of a dark terminal, used for a default foreground.
   static let terminalInk = SvgColor(0xCF, 0xD5, 0xDF)
-  /// The background of a dark terminal.
+  /// The background colour of a dark terminal, used for a default background.
   static let terminalPaper = SvgColor(0x14, 0x17, 0x1C)
 
-  /// This colour mixed with a percentage of another.
+  /// Returns this colour mixed with a percentage of another colour.
   func mixed(with other: SvgColor, percent: Int) -> SvgColor {
     func mix(_ own: Int, _ others: Int) -> Int { (own * (100 - percent) + others * percent + 50) / 100 }
     return SvgColor(mix(red, other.red), mix(green, other.green), mix(blue, other.blue))
   }
 
-  /// `#rrggbb`.
+  /// The colour in the form `#rrggbb`.
   var hexadecimal: String {
     let digits = String(red << 16 | green << 8 | blue, radix: 16)
     return "#" + String(repeating: "0", count: 6 - digits.count) + digits

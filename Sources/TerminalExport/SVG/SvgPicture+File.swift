@@ -1,10 +1,10 @@
 import TerminalUI
 
 extension SvgPicture {
-  /// Returns the SVG file, with a final line feed.
+  /// Returns the text of the SVG file, with a final line feed.
   ///
   /// - Parameters:
-  ///   - rules: The rules of the style sheet besides the looks.
+  ///   - rules: Additional rules for the style sheet, which already has the looks.
   ///   - elements: The elements from ``takeElements()``, in drawing order.
   func file(title: String, size: Size, rules: [String] = [], _ elements: [String]) -> String {
     let pixels = SvgGrid.pixels

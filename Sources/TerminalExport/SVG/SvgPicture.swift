@@ -1,9 +1,9 @@
 import TerminalUI
 
-/// Collects the elements of an SVG file, run by run. Elements can be taken in parts; looks and outlines of signs are
-/// shared.
+/// Collects the elements of an SVG file, run by run. Elements can be taken in parts; all parts share the looks and the
+/// outlines of signs.
 struct SvgPicture {
-  /// The style of text and signs: a class in the file's style sheet.
+  /// The look of text and signs, which becomes a class in the file's style sheet.
   struct Look: Hashable {
     let color: SvgColor
     let attributes: TextAttributes
@@ -22,7 +22,7 @@ struct SvgPicture {
     (self.ink, self.paper) = (ink, paper)
   }
 
-  /// Adds neighbouring cells of a row. Runs come row by row, each row from the left.
+  /// Adds adjacent cells of a row. Runs must be added row by row, each row from the left.
   mutating func add(_ run: StyleRun, row: Int) {
     var (front, back) = (SvgColor(run.style.foreground) ?? ink, SvgColor(run.style.background) ?? paper)
     if run.style.attributes.contains(.reverse) { swap(&front, &back) }
@@ -66,7 +66,7 @@ struct SvgPicture {
     flush(&text, y: y, look)
   }
 
-  /// Draws a character with lines, areas or an outline; returns false for any other.
+  /// Draws a character as lines, an area or an outline; returns false for a character that has to be text.
   private mutating func draw(_ scalar: Unicode.Scalar, x: Int, y: Int, _ look: Look) -> Bool {
     if let box = SvgBoxDrawing(scalar) {
       draw(in: look.color) { box.draw(x: x, y: y, into: &$0) }
@@ -105,12 +105,12 @@ struct SvgPicture {
 }
 
 extension Unicode.Scalar {
-  /// The id of an outline in the file.
+  /// The id of the scalar's outline in the file.
   var identifier: String { "u" + String(value, radix: 16) }
 }
 
 extension Symbol {
-  /// The base, if it has no marks.
+  /// The base of the symbol; nil if the base has marks.
   fileprivate var loneScalar: Unicode.Scalar? {
     scalarValues.1 == 0 ? Unicode.Scalar(scalarValues.0) : nil
   }

@@ -1,4 +1,4 @@
-/// Filled areas. Adjacent ones of one colour are joined, because the seam would be visible.
+/// Filled rectangles. Adjacent rectangles of equal colour are joined, because a seam would be visible.
 struct SvgRectangles {
   private struct Rectangle {
     let x: Int
@@ -10,7 +10,7 @@ struct SvgRectangles {
 
   private var rectangles: [Rectangle] = []
 
-  /// Adds an area. Areas come row by row, each row from the left.
+  /// Adds a rectangle. Rectangles must be added row by row, each row from the left.
   ///
   /// - Parameter fill: The SVG attributes of the colour.
   mutating func add(x: Int, y: Int, width: Int, height: Int, fill: String) {
@@ -21,7 +21,7 @@ struct SvgRectangles {
     }
   }
 
-  /// One element per area.
+  /// The SVG elements, one for each joined rectangle.
   var elements: [String] {
     var joined: [Rectangle] = []
     for next in rectangles {

@@ -1,7 +1,7 @@
-/// Lines of one colour. Adjacent ones are joined.
+/// Lines of one colour. Lines that touch end to end are joined.
 struct SvgStrokes {
   private struct Segment {
-    /// The coordinate of both ends across the line.
+    /// The coordinate that both ends share: y of a horizontal line, x of a vertical line.
     let across: Int
     let start: Int
     var end: Int
@@ -11,7 +11,7 @@ struct SvgStrokes {
   private var vertical: [Segment] = []
   private var corners = ""
 
-  /// Adds a line from left to right. Lines come row by row, each row from the left.
+  /// Adds a line from left to right. Lines must be added row by row, each row from the left.
   mutating func addHorizontal(from start: Int, to end: Int, y: Int) {
     Self.add(Segment(across: y, start: start, end: end), to: &horizontal)
   }
@@ -39,7 +39,7 @@ struct SvgStrokes {
     }
   }
 
-  /// The attribute `d` of a path with the lines.
+  /// The attribute `d` of a path with all lines and corners.
   var path: String {
     let pixels = SvgGrid.pixels
     return horizontal.map { "M\(pixels($0.start)) \(pixels($0.across))H\(pixels($0.end))" }.joined()

@@ -1,14 +1,14 @@
 import TerminalUI
 
-/// Escapes text for SVG and classifies symbols by placing.
+/// Escapes text for SVG, and chooses how symbols are placed.
 enum SvgText {
-  /// The placing of a symbol that keeps it in its columns.
+  /// The way to place a symbol so that the symbol stays in its columns in any font.
   enum Placing {
-    /// One column in every monospaced font: part of a text with a given width.
+    /// A symbol of one column in every monospaced font; placed in a text element with a given width.
     case letter
-    /// Two columns: part of a text of wide symbols with a given width.
+    /// A symbol of two columns; placed in a text element of wide symbols with a given width.
     case wide
-    /// Any width, depending on the font: centred in its column.
+    /// A symbol whose width depends on the font; placed alone, centred in its column.
     case single
   }
 
@@ -21,7 +21,7 @@ enum SvgText {
     }
   }
 
-  /// Escapes XML's special characters and replaces forbidden ones.
+  /// Returns a text with XML's special characters escaped and its forbidden characters replaced.
   static func escaped(_ scalars: some Sequence<Unicode.Scalar>) -> String {
     var result = String.UnicodeScalarView()
     for scalar in scalars {

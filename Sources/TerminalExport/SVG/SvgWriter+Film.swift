@@ -1,10 +1,10 @@
 import TerminalUI
 
 extension SvgWriter {
-  /// Returns the SVG file of a film, which plays in a loop without a script.
+  /// Returns the text of an SVG file that plays a film in a loop, without a script.
   ///
   /// Unchanged cells are written once: each layer is a group with a rule for its times. Without animation, or with
-  /// reduced motion, the last frame is shown.
+  /// reduced motion, the file shows the last frame.
   public func write(_ film: Film) -> String {
     var picture = SvgPicture(ink: ink, paper: paper)
     var (elements, rules): ([String], [String]) = ([], [])
@@ -29,7 +29,7 @@ extension SvgWriter {
       title: title, size: film.frames[0].buffer.size, rules: rules.isEmpty ? [] : common + rules, elements)
   }
 
-  /// Returns the key frames for a range of frames, with step timing.
+  /// Returns the CSS key frames that show a layer in a range of frames and hide it otherwise.
   private func rule(_ name: String, _ frames: Range<Int>, _ film: Film) -> String {
     var points: [String] = []
     if frames.lowerBound > 0 { points.append("0%{visibility:hidden}") }

@@ -10,7 +10,7 @@ public struct AnsiWriter: Sendable {
     reducer = ColorReducer(for: colors)
   }
 
-  /// Returns the rows without invisible trailing blanks, each with a line feed.
+  /// Returns the rows as text without invisible trailing blanks, each followed by a line feed.
   public func write(_ buffer: Buffer) -> String {
     (0..<buffer.size.height).map { line(of: buffer, row: $0) }.joined()
   }

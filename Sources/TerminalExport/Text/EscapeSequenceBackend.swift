@@ -7,7 +7,7 @@ public final class EscapeSequenceBackend: TerminalBackend {
   public let colorSupport: ColorSupport
 
   private var writer: SequenceWriter
-  /// Nil while unknown.
+  /// Whether the cursor is shown; nil while unknown.
   private var isCursorShown: Bool?
 
   /// Creates a terminal in an unknown state.
@@ -17,7 +17,7 @@ public final class EscapeSequenceBackend: TerminalBackend {
     writer = SequenceWriter(size: size, colorSupport: colorSupport)
   }
 
-  /// Returns the sequences since the last call.
+  /// Returns the escape sequences since the last call.
   public func takeText() -> String { String(decoding: writer.take(), as: UTF8.self) }
 
   public func draw(_ runs: [CellRun]) {

@@ -6,7 +6,7 @@ enum GraphicRendition {
     (.bold, 1, 22), (.dim, 2, 22), (.italic, 3, 23), (.underline, 4, 24), (.reverse, 7, 27),
   ]
 
-  /// Returns the sequence between texts of two styles: empty, or the shorter of the change and the whole style.
+  /// Returns the shortest sequence that changes one style to another: empty, the difference, or the whole new style.
   static func sequence(from old: Style, to new: Style) -> String {
     guard old != new else { return "" }
     let change = self.change(from: old, to: new).joined(separator: ";")
@@ -30,7 +30,7 @@ enum GraphicRendition {
     return parameters
   }
 
-  /// Returns the parameter of a foreground (base 30) or background colour (base 40).
+  /// Returns the SGR parameter of a foreground colour (`base` 30) or of a background colour (`base` 40).
   private static func parameter(of color: Color?, base: Int) -> String {
     switch color {
     case nil, .terminalDefault: "\(base + 9)"

@@ -1,12 +1,12 @@
 import TerminalUI
 
-/// Converts cells into few bytes of escape sequences for a player of recordings: short cursor moves, styles only where
-/// they change, and erased instead of written blanks.
+/// Converts cells into few bytes of escape sequences, for a player of recordings: moves the cursor by short sequences,
+/// writes styles only where they change, and erases long blanks.
 ///
-/// The output is taken in parts. Each part begins with an absolute position and ends without a style, so that none
-/// depends on the part before.
+/// The output is taken in parts. Each part begins with an absolute position and ends without a style, so that no part
+/// depends on the previous part.
 struct SequenceWriter {
-  /// The shortest run of blanks that is erased.
+  /// The minimum length of a run of blanks inside a row that is erased instead of written.
   private static let shortestErasure = 10
 
   private struct Change: Hashable {
@@ -21,7 +21,7 @@ struct SequenceWriter {
   /// The position of the cursor; nil while unknown.
   private var place: Point?
   private var style = Style.plain
-  /// A cache: a screen has a few dozen styles, and reducing one searches the palette.
+  /// A cache of reduced styles: a screen has a few dozen styles, and reducing a style searches the palette.
   private var reduced: [Style: Style] = [:]
   private var sequences: [Change: [UInt8]] = [:]
 
@@ -30,14 +30,14 @@ struct SequenceWriter {
     reducer = ColorReducer(for: colorSupport)
   }
 
-  /// Returns the bytes since the last call.
+  /// Ends a part, and returns the bytes since the last call.
   mutating func take() -> [UInt8] {
     change(to: .plain)
     defer { (bytes, place) = ([], nil) }
     return bytes
   }
 
-  /// Clears the screen.
+  /// Appends the sequence that clears the screen.
   mutating func clear() {
     change(to: .plain)
     append("\u{1B}[H\u{1B}[2J")

@@ -1,13 +1,13 @@
 import TerminalUI
 
-/// Neighbouring cells of one row with the same visible style.
+/// Adjacent cells of one row that look as if they had one style.
 struct StyleRun {
   /// The column of the first cell.
   let x: Int
 
   fileprivate(set) var style: Style
 
-  /// The cells, at least one. Their own styles may differ from ``style`` invisibly.
+  /// The cells, at least one. A blank's own style may differ from ``style`` where the difference is invisible.
   fileprivate(set) var cells: ArraySlice<Cell>
 
   fileprivate(set) var isBlank: Bool
@@ -22,17 +22,17 @@ struct StyleRun {
 }
 
 extension Buffer {
-  /// Returns the runs of one row; see ``CellRun/styleRuns(appearance:)``.
+  /// Returns the style runs of one row; see ``CellRun/styleRuns(appearance:)``.
   func styleRuns(ofRow y: Int, appearance: (Style) -> Style) -> [StyleRun] {
     CellRun(x: 0, y: y, cells: row(y)).styleRuns(appearance: appearance)
   }
 }
 
 extension CellRun {
-  /// Returns the cells from left to right, in as few runs as possible: a blank takes its neighbour's style if that is
-  /// invisible.
+  /// Returns the cells from left to right in as few style runs as possible: a blank takes the style of an adjacent cell
+  /// if the difference is invisible.
   ///
-  /// - Parameter appearance: Maps a cell's style, for instance to fewer colours.
+  /// - Parameter appearance: Returns the style to use for a cell's style, for instance with fewer colours.
   func styleRuns(appearance: (Style) -> Style) -> [StyleRun] {
     var runs: [StyleRun] = []
     for index in cells.indices {

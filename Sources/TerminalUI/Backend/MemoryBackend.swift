@@ -1,16 +1,16 @@
-/// A terminal for tests that keeps everything it receives.
+/// A terminal backend for tests, which keeps everything that it receives.
 @MainActor
 public final class MemoryBackend: TerminalBackend {
   public private(set) var size: Size
   public let colorSupport: ColorSupport
 
-  /// The visible cells.
+  /// The cells that a terminal would show.
   public private(set) var shown: Buffer
 
-  /// The position of the cursor; `nil` while hidden.
+  /// The position of the cursor; `nil` while the cursor is hidden.
   public private(set) var cursor: Point?
 
-  /// The runs of every call of ``draw(_:)``, the oldest first.
+  /// The runs passed to each call of ``draw(_:)``, the oldest call first.
   public private(set) var drawn: [[CellRun]] = []
 
   /// The number of calls of ``flush()``.
@@ -25,7 +25,7 @@ public final class MemoryBackend: TerminalBackend {
     shown = Buffer(size: size)
   }
 
-  /// Resizes the window and clears it, like the least helpful terminals.
+  /// Resizes the window and clears all cells, as some terminals do on a resize.
   public func resize(to size: Size) {
     self.size = size
     shown = Buffer(size: size)

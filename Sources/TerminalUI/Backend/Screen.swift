@@ -1,8 +1,8 @@
-/// Sends buffers to a terminal: only the cells that differ from the last buffer.
+/// Shows buffers on a terminal by sending only the cells that differ from the previous buffer.
 @MainActor
 public final class Screen {
   private let backend: any TerminalBackend
-  /// `nil` while the contents of the terminal are unknown.
+  /// The buffer that the terminal shows; `nil` while the contents of the terminal are unknown.
   private var shown: Buffer?
   private var cursor: Point?
 
@@ -11,7 +11,7 @@ public final class Screen {
     self.backend = backend
   }
 
-  /// The expected size of the next buffer.
+  /// The size of the terminal's window, which the next buffer should have.
   public var size: Size { backend.size }
 
   /// Shows a buffer, with the cursor in a cell or hidden. Sends nothing if nothing has changed.
@@ -29,7 +29,7 @@ public final class Screen {
     self.cursor = cursor
   }
 
-  /// Sends every cell with the next ``present(_:cursor:)``, after other output on the terminal (Ctrl-L) or a resize.
+  /// Makes the next ``present(_:cursor:)`` send every cell. Needed after output by other programs and after a resize.
   public func invalidate() {
     shown = nil
     backend.redrawAll()

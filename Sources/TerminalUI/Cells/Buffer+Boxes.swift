@@ -1,10 +1,10 @@
 extension Buffer {
-  /// Draws a frame along the inner edge of an area, with a title in its top line. The inside stays as it is.
+  /// Draws a frame along the inner edge of an area, with a title in the top line. The inside stays unchanged.
   ///
   /// - Parameters:
   ///   - area: The outer bounds of the frame. Nothing is drawn below two columns or rows.
-  ///   - title: Text in the top line, after one column of the line, between two blanks; truncated to fit.
-  ///   - titleStyle: Overlaid on `style`.
+  ///   - title: The title in the top line, truncated to fit, with a blank on either side, after one column of the line.
+  ///   - titleStyle: The style of the title, overlaid on `style`.
   public mutating func drawBox(
     _ area: Rect, style: Style = .plain, title: String = "", titleStyle: Style = .plain
   ) {

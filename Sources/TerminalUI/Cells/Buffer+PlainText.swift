@@ -1,5 +1,5 @@
 extension Buffer {
-  /// The rows as plain text, without styles and trailing blanks, each with a line feed.
+  /// Returns the rows as plain text, without styles and trailing blanks, each followed by a line feed.
   public func text() -> String {
     var result = ""
     for y in 0..<size.height {

@@ -1,8 +1,8 @@
 extension Buffer {
-  /// Creates a buffer of pictures one below the other, each under its caption, with an empty row in between.
+  /// Creates a buffer of pictures one below the other, each under its caption, separated by empty rows.
   ///
   /// - Parameters:
-  ///   - pictures: Pictures of any sizes.
+  ///   - pictures: The pictures, of any sizes, and their captions.
   ///   - style: The style of the captions and of the space beside narrower pictures.
   public init(stacking pictures: [(caption: String, picture: Buffer)], style: Style) {
     let height = pictures.reduce(0) { $0 + $1.picture.size.height + 2 } - 1

@@ -3,9 +3,9 @@ extension Buffer {
   ///
   /// - Parameters:
   ///   - text: Any text; ``SymbolSequence`` replaces characters that cannot be shown.
-  ///   - point: The cell of the first column. It may lie outside of the clip.
+  ///   - point: The cell of the text's first column, possibly outside of the clip.
   ///   - maxWidth: The maximum number of columns; by default, up to the right edge of the clip.
-  ///   - style: Overlaid on the style of the cells.
+  ///   - style: The style of the text, overlaid on the style of the cells.
   /// - Returns: The number of columns of the text, including those to the left of the clip.
   @discardableResult
   public mutating func write(
@@ -51,7 +51,7 @@ extension Buffer {
     if clip.contains(point) { setSymbols(x: point.x, y: point.y, count: 1, style: style) { _ in symbol } }
   }
 
-  /// - Returns: nil, with nothing written, for other characters or a text that is too long.
+  /// - Returns: The number of columns. If a byte is not printable ASCII or the text is too long, writes nothing: `nil`.
   private mutating func writeASCII(
     _ bytes: UnsafeBufferPointer<UInt8>, at point: Point, room: Int, style: Style
   ) -> Int? {

@@ -1,7 +1,7 @@
 /// A picture of the screen in memory: rows of cells, into which panels draw.
 ///
 /// Drawing never fails: cells outside of the buffer or its ``clip`` are dropped. Wide characters are never cut in half:
-/// if only one column fits, or one is overwritten, blanks replace the rest.
+/// if only one column fits or one column is overwritten, a blank replaces the other column.
 ///
 /// ## Topics
 /// - Text: ``write(_:at:maxWidth:style:)``, ``put(_:at:style:)``
@@ -10,13 +10,13 @@
 public struct Buffer: Hashable, Sendable {
   public let size: Size
 
-  /// The drawing characters, also used in place of characters that cannot be shown.
+  /// The character set for frames and signs, and for replacements of characters that cannot be shown.
   public let glyphs: GlyphSet
 
-  /// The cells, row by row from the upper left corner; `size.area` of them.
+  /// The cells, row by row from the upper left corner; their number is `size.area`.
   public internal(set) var cells: [Cell]
 
-  /// The area where drawing has an effect; always inside the buffer. See ``clipped(to:_:)``.
+  /// The area that drawing is limited to, which is always inside the buffer. See ``clipped(to:_:)``.
   public private(set) var clip: Rect
 
   public init(size: Size, glyphs: GlyphSet = .unicode) {
@@ -28,19 +28,19 @@ public struct Buffer: Hashable, Sendable {
 
   public var bounds: Rect { Rect(size: size) }
 
-  /// The cell at a column and a row, both counted from 0; an empty cell outside of the buffer.
+  /// The cell at a column and a row, both counted from 0; ``Cell/blank`` outside of the buffer.
   public subscript(x: Int, y: Int) -> Cell {
     bounds.contains(Point(x: x, y: y)) ? cells[y * size.width + x] : .blank
   }
 
-  /// The cells of one row, counted from 0.
+  /// Returns the cells of the row with a number, counted from 0.
   ///
   /// - Precondition: The row is inside the buffer.
   public func row(_ y: Int) -> ArraySlice<Cell> {
     cells[y * size.width..<(y + 1) * size.width]
   }
 
-  /// Draws with a clip, for instance a list inside its frame. Nested clips intersect.
+  /// Limits drawing in a closure to an area, such as the inside of a frame. Nested areas intersect.
   public mutating func clipped<Failure>(
     to area: Rect, _ draw: (inout Buffer) throws(Failure) -> Void
   ) throws(Failure) {
@@ -50,7 +50,7 @@ public struct Buffer: Hashable, Sendable {
     try draw(&self)
   }
 
-  /// Clears every cell of an area, in the given style.
+  /// Replaces every cell of an area by a blank in the given style.
   public mutating func fill(_ area: Rect, style: Style = .plain) {
     let area = area.intersection(clip)
     guard !area.isEmpty else { return }
@@ -61,7 +61,7 @@ public struct Buffer: Hashable, Sendable {
     }
   }
 
-  /// Overlays a style on an area, for instance to mark a drawn row.
+  /// Overlays a style on all cells of an area, for instance to mark a row that is already drawn.
   public mutating func paint(_ area: Rect, style: Style) {
     let area = area.intersection(clip)
     for y in area.rows {
@@ -72,8 +72,8 @@ public struct Buffer: Hashable, Sendable {
     }
   }
 
-  /// Writes a symbol into a cell, and its second column into the next. The caller ensures that both are inside the
-  /// clip.
+  /// Writes a symbol into a cell, and a wide symbol also into the next cell. The caller ensures that the cells are
+  /// inside the clip.
   mutating func set(_ symbol: Symbol, x: Int, y: Int, style: Style) {
     let index = y * size.width + x
     detach(x: x, y: y)
@@ -87,7 +87,7 @@ public struct Buffer: Hashable, Sendable {
     }
   }
 
-  /// Writes one-column symbols into neighbouring cells. The caller ensures that all are inside the clip, and that
+  /// Writes one-column symbols into adjacent cells. The caller ensures that all cells are inside the clip, and that
   /// `count` is at least 1.
   mutating func setSymbols(x: Int, y: Int, count: Int, style: Style, _ symbol: (Int) -> Symbol) {
     let start = place(x..<x + count, of: y)
@@ -105,14 +105,14 @@ public struct Buffer: Hashable, Sendable {
     }
   }
 
-  /// Returns the index in ``cells`` of the first of these columns, after detaching wide characters across their edges.
+  /// Returns the index in ``cells`` of the first column in a range, after detaching wide characters across both ends.
   private mutating func place(_ columns: Range<Int>, of y: Int) -> Int {
     detach(x: columns.lowerBound, y: y)
     detach(x: columns.upperBound, y: y)
     return y * size.width + columns.lowerBound
   }
 
-  /// Blanks the wide character across the left edge of a cell, because one half of it will be overwritten.
+  /// Blanks both halves of a wide character across the left edge of a cell, because one half will be overwritten.
   private mutating func detach(x: Int, y: Int) {
     guard x > 0, x < size.width else { return }
     let index = y * size.width + x

@@ -6,15 +6,15 @@
   import Glibc
 #endif
 
-/// The changes that turn one buffer on a terminal into another.
+/// Computes the changes that turn one buffer on a terminal into another buffer.
 public enum BufferDiff {
-  /// The longest gap of unchanged, equally styled cells that is sent too: moving the cursor over it costs as many
-  /// bytes.
+  /// The longest gap of unchanged, equally styled cells that is sent as well, because moving the cursor over the gap
+  /// costs as many bytes.
   static let coalescedGap = 4
 
-  /// Returns the changed cells by row and column; every cell if the sizes differ.
+  /// Returns the runs of changed cells, ordered by row and column; every cell if the sizes differ.
   ///
-  /// Wide characters are sent whole: terminals differ in how they treat the other half of an overwritten character.
+  /// Wide characters are sent whole, because terminals treat the rest of a half overwritten character differently.
   public static func runs(from old: Buffer, to new: Buffer) -> [CellRun] {
     guard old.size == new.size else { return runs(of: new) }
     guard new.size.width > 0 else { return [] }
@@ -37,7 +37,7 @@ public enum BufferDiff {
     return (0..<buffer.size.height).map { CellRun(x: 0, y: $0, cells: buffer.row($0)) }
   }
 
-  /// Returns the ranges of indices to send, in order, without overlap.
+  /// Returns the ranges of cell indices to send, in order, without overlap.
   private static func changedRanges(from old: ArraySlice<Cell>, to new: ArraySlice<Cell>) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var index = new.startIndex

@@ -1,9 +1,9 @@
-/// One cell of the screen: a symbol and a style. Plain memory without references, so that a buffer is copied with one
-/// `memcpy` and compared without reference counting.
+/// One cell of the screen: a symbol and a style. A cell is plain memory without references, so that a buffer is copied
+/// with one `memcpy` and compared without reference counting.
 public struct Cell: Hashable, Sendable {
   public var symbol: Symbol
 
-  /// The style; a `nil` colour is the terminal default.
+  /// The style of the cell, in which a `nil` colour means the terminal default.
   public var style: Style
 
   public init(symbol: Symbol = .blank, style: Style = .plain) {

@@ -1,4 +1,4 @@
-/// Neighbouring cells of one row, without halves of wide characters at either end.
+/// Adjacent cells of one row, with no half of a wide character at either end.
 public struct CellRun: Hashable, Sendable {
   /// The column of the first cell.
   public let x: Int

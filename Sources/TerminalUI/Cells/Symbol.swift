@@ -1,12 +1,12 @@
 /// The content of one cell: a base scalar and its marks, stored inline so that a buffer of cells is plain memory.
 public struct Symbol: Hashable, Sendable {
-  /// The maximum number of scalars. Curses keeps five wide characters per cell (`CCHARW_MAX`).
+  /// The maximum number of scalars in a symbol, as in curses (`CCHARW_MAX`).
   public static let capacity = 5
 
   // Not an array, which would be a reference in every cell.
   private var storage: (UInt32, UInt32, UInt32, UInt32, UInt32)
 
-  /// The number of columns: 1, 2, or 0 for ``continuation``.
+  /// The number of columns that the symbol takes: 1, 2, or 0 for ``continuation``.
   public let width: Int8
 
   /// Creates a symbol of a scalar with a known width in columns.
@@ -15,7 +15,7 @@ public struct Symbol: Hashable, Sendable {
     self.width = Int8(width)
   }
 
-  /// Creates a symbol of a printable, one-column, single-scalar character; nil for any other.
+  /// Creates a symbol of a printable, one-column, single-scalar character; fails for any other character.
   init?(plain character: Character) {
     let scalars = character.unicodeScalars
     guard let scalar = scalars.first, scalars.index(after: scalars.startIndex) == scalars.endIndex,
@@ -37,7 +37,7 @@ public struct Symbol: Hashable, Sendable {
 
   public var isContinuation: Bool { width == 0 }
 
-  /// Adds a mark to the base; drops it if there is no room.
+  /// Adds a mark to the base; drops the mark if the symbol has no room.
   mutating func append(mark: Unicode.Scalar) {
     if storage.1 == 0 {
       storage.1 = mark.value
@@ -53,7 +53,7 @@ public struct Symbol: Hashable, Sendable {
   /// The code points of the base and the marks, padded with 0; all 0 for ``continuation``.
   public var scalarValues: (UInt32, UInt32, UInt32, UInt32, UInt32) { storage }
 
-  /// The base and the marks; none for ``continuation``.
+  /// The scalars of the symbol: the base and the marks; none for ``continuation``.
   public var unicodeScalars: some Sequence<Unicode.Scalar> {
     let values = [storage.0, storage.1, storage.2, storage.3, storage.4]
     return values.lazy.prefix { $0 != 0 }.compactMap(Unicode.Scalar.init)

@@ -1,4 +1,4 @@
-/// A cell position, in columns and rows from the upper left corner. It may lie outside of any screen.
+/// The position of a cell, in columns and rows from the upper left corner, possibly outside of the screen.
 public struct Point: Hashable, Sendable {
   public var x: Int
 

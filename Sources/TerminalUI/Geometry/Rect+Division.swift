@@ -1,10 +1,10 @@
 extension Rect {
-  /// The rectangle without a margin of this many cells on all four sides; possibly empty.
+  /// Returns the rectangle without a margin of the given number of cells on all four sides; possibly empty.
   public func inset(by margin: Int) -> Rect {
     inset(horizontally: margin, vertically: margin)
   }
 
-  /// The rectangle without a margin at the left and right, and another at the top and bottom.
+  /// Returns the rectangle without margins: `horizontally` at the left and right, `vertically` at the top and bottom.
   public func inset(horizontally: Int, vertically: Int) -> Rect {
     // A margin wider than half the rectangle must not move the corner past the far edge.
     let left = min(horizontally, width)
@@ -12,12 +12,12 @@ extension Rect {
     return Rect(x: x + left, y: y + top, width: width - 2 * horizontally, height: height - 2 * vertically)
   }
 
-  /// The row with this number, counted from 0 at the top; an empty rectangle at its place if there is none.
+  /// Returns the row with a number, counted from 0 at the top; an empty rectangle if the row is outside.
   public func row(_ index: Int) -> Rect {
     Rect(x: x, y: y + index, width: width, height: (0..<height).contains(index) ? 1 : 0)
   }
 
-  /// Splits off rows at the top, at most all.
+  /// Splits off rows at the top; a larger height splits off all rows.
   public func dividedFromTop(height part: Int) -> (top: Rect, rest: Rect) {
     let cut = min(max(0, part), height)
     return (
@@ -26,13 +26,13 @@ extension Rect {
     )
   }
 
-  /// Splits off rows at the bottom, at most all.
+  /// Splits off rows at the bottom; a larger height splits off all rows.
   public func dividedFromBottom(height part: Int) -> (bottom: Rect, rest: Rect) {
     let (rest, bottom) = dividedFromTop(height: height - min(max(0, part), height))
     return (bottom, rest)
   }
 
-  /// Splits off columns at the left, at most all.
+  /// Splits off columns at the left; a larger width splits off all columns.
   public func dividedFromLeft(width part: Int) -> (left: Rect, rest: Rect) {
     let cut = min(max(0, part), width)
     return (
@@ -41,7 +41,7 @@ extension Rect {
     )
   }
 
-  /// Splits off columns at the right, at most all.
+  /// Splits off columns at the right; a larger width splits off all columns.
   public func dividedFromRight(width part: Int) -> (right: Rect, rest: Rect) {
     let (rest, right) = dividedFromLeft(width: width - min(max(0, part), width))
     return (right, rest)

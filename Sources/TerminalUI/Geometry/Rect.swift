@@ -1,4 +1,4 @@
-/// An area of the screen, in columns and rows. Its size is never negative.
+/// An area of the screen, in columns and rows, with a size that is never negative.
 public struct Rect: Hashable, Sendable {
   public let origin: Point
 
@@ -26,10 +26,10 @@ public struct Rect: Hashable, Sendable {
 
   public var height: Int { size.height }
 
-  /// The column after the last one.
+  /// The column after the last column.
   public var endX: Int { x + width }
 
-  /// The row after the last one.
+  /// The row after the last row.
   public var endY: Int { y + height }
 
   public var columns: Range<Int> { x..<endX }
@@ -42,7 +42,7 @@ public struct Rect: Hashable, Sendable {
     columns.contains(point.x) && rows.contains(point.y)
   }
 
-  /// The overlap of two rectangles; empty if there is none.
+  /// Returns the overlap of two rectangles; an empty rectangle if they do not overlap.
   public func intersection(_ other: Rect) -> Rect {
     let left = max(x, other.x)
     let top = max(y, other.y)

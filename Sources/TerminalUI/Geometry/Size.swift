@@ -12,7 +12,7 @@ public struct Size: Hashable, Sendable {
 
   public static let zero = Size(width: 0, height: 0)
 
-  /// The number of cells, at most `Int.max`.
+  /// The number of cells in the area, at most `Int.max`.
   public var area: Int {
     let (product, overflow) = width.multipliedReportingOverflow(by: height)
     return overflow ? Int.max : product
@@ -22,6 +22,6 @@ public struct Size: Hashable, Sendable {
 }
 
 extension Size: CustomStringConvertible {
-  /// The form of command lines: `120x40`.
+  /// The size as written on a command line: `120x40`.
   public var description: String { "\(width)x\(height)" }
 }

@@ -1,11 +1,11 @@
-/// A user action at the terminal.
+/// An input from the terminal: a key, a mouse event, a paste, or a resize.
 public enum InputEvent: Hashable, Sendable {
   case key(Key)
-  /// Pasted text with `\n` line ends. It is never interpreted as keys.
+  /// Pasted text with `\n` line ends, which is never interpreted as keys.
   case paste(String)
-  /// The window was resized.
+  /// The window was resized to a size.
   case resize(Size)
   case mouse(MouseEvent)
-  /// An unsupported sequence, such as a key with modifiers or a report of the terminal.
+  /// An unsupported escape sequence, such as a key with modifiers or a report of the terminal.
   case unknown
 }

@@ -6,7 +6,7 @@ extension Key {
     (.backspace, "Backspace"), (.delete, "Delete"), (.insert, "Insert"), (.space, "Space"),
   ]
 
-  /// The names of named keys, without characters and Ctrl and F combinations.
+  /// The names of the keys that have a fixed name. Characters, Ctrl combinations and F keys are not included.
   public static let names = named.map(\.name)
 
   /// Alternative key names, in lower case.
@@ -17,7 +17,7 @@ extension Key {
 
   private static let functionNumbers = 1...63
 
-  /// The name in help, hints and keymaps: `s`, `Space`, `PageDown`, `Shift-Tab`, `Ctrl-L`, `F1`.
+  /// The name of the key in help, hints and keymaps: `s`, `Space`, `PageDown`, `Shift-Tab`, `Ctrl-L`, `F1`.
   public var name: String {
     switch self {
     case .character(let character) where self != .space: String(character)
@@ -27,7 +27,7 @@ extension Key {
     }
   }
 
-  /// Creates the key with this name; `nil` if there is none.
+  /// Creates the key with a name; fails if no key has the name.
   ///
   /// Single characters are case-sensitive; longer names are not.
   public init?(name: some StringProtocol) {
@@ -52,7 +52,7 @@ extension Key {
     }
   }
 
-  /// Creates the key of Ctrl and a character: mostly ``control(_:)``, but ``tab`` for `i`; `nil` if there is none.
+  /// Creates the key of Ctrl and a character: mostly ``control(_:)``, but ``tab`` for `i`; fails without such a key.
   public init?(controlWith character: Character) {
     switch character.lowercased() {
     case "i": self = .tab
@@ -66,7 +66,7 @@ extension Key {
     }
   }
 
-  /// Creates the key of a character sent by a terminal; control characters stand for keys.
+  /// Creates the key of a character that a terminal sent; a control character stands for a key such as ``enter``.
   public init(typed character: Character) {
     guard let byte = character.asciiValue, byte < 0x20 || byte == 0x7F else {
       self = .character(character)
@@ -80,7 +80,7 @@ extension Key {
 }
 
 extension Character {
-  /// Whether a key can type it and it is visible.
+  /// Whether a key can type the character and the character is visible.
   var isTyped: Bool {
     guard let scalar = unicodeScalars.first else { return false }
     return switch ScalarClass(scalar) {

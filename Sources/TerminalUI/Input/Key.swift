@@ -1,20 +1,20 @@
-/// A key or key combination, as far as terminals can distinguish them.
+/// A key or key combination that terminals can distinguish from others.
 ///
-/// Ctrl-I, Ctrl-M and Ctrl-[ are ``tab``, ``enter`` and ``escape``: terminals send the same bytes for them.
+/// Ctrl-I, Ctrl-M and Ctrl-[ are ``tab``, ``enter`` and ``escape``, because terminals send equal bytes for both.
 public enum Key: Hashable, Sendable {
-  /// A key that types this character, including the blank.
+  /// A key that types a character; the space bar types a blank.
   case character(Character)
   /// Ctrl and a lower-case letter `a`…`z`, or one of `@`, `\`, `]`, `^`, `_`.
   case control(Character)
-  /// F1…F63.
+  /// A function key, F1…F63.
   case function(Int)
   case up, down, left, right
   case pageUp, pageDown
   case home, end
-  /// Return, including the one of the number pad.
+  /// The Return key, or the Enter key of the number pad.
   case enter
   case tab
-  /// Shift-Tab.
+  /// Shift and Tab.
   case backTab
   case escape
   case backspace

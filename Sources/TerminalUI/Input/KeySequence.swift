@@ -1,10 +1,10 @@
 /// A parsed sequence of keys, as `--keys` takes it: `Down*3 X "timeout" Enter`.
 ///
 /// Tokens are separated by blanks. A token is a key name or a character (``Key/init(name:)``) with an optional
-/// `*COUNT`, or a text in double quotes that is typed character by character; in it, `\"` is a quote and `\\` a
-/// backslash. A single `*` is that key, and `**3` is three of them.
+/// `*COUNT`, or a quoted text that is typed character by character. Inside quotes, `\"` is a quote and `\\` a
+/// backslash. The token `*` is the key `*`, and `**3` is that key three times.
 public struct KeySequence: Hashable, Sendable {
-  /// The key events.
+  /// The events of the sequence, all of them keys.
   public let events: [InputEvent]
 
   private static let counts = 1...10_000
@@ -49,7 +49,7 @@ private struct Scanner {
 
   var isAtQuote: Bool { characters[index] == "\"" }
 
-  /// Moves to the next token; returns `false` at the end.
+  /// Moves to the next token; returns `false` at the end of the text.
   mutating func skipBlanks() -> Bool {
     while index < characters.count, characters[index].isWhitespace { index += 1 }
     return index < characters.count
@@ -61,7 +61,7 @@ private struct Scanner {
     return (String(characters[start..<index]), start + 1)
   }
 
-  /// Returns the typed characters of a quoted text.
+  /// Reads a quoted text and returns the characters to type.
   mutating func takeQuoted() throws(KeySequenceError) -> [Character] {
     let start = index
     var typed: [Character] = []

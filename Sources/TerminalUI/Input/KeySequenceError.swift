@@ -1,6 +1,6 @@
 /// A syntax error in a key sequence.
 public struct KeySequenceError: Error, Hashable, Sendable {
-  /// The kind of error.
+  /// The reason why a token is invalid.
   public enum Code: Hashable, Sendable {
     case unknownKey
     /// The count after `*` is not a number from 1 to 10000.
@@ -13,7 +13,7 @@ public struct KeySequenceError: Error, Hashable, Sendable {
 
   public let code: Code
 
-  /// The number of the token's first character, counted from 1.
+  /// The position of the token's first character in the text, counted from 1.
   public let position: Int
 
   /// The invalid token, verbatim.

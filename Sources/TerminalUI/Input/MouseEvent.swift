@@ -1,6 +1,6 @@
-/// A mouse event.
+/// A press of a mouse button or a step of the wheel, at a cell.
 public struct MouseEvent: Hashable, Sendable {
-  /// The kind of event.
+  /// The button that was pressed, or the direction of the wheel.
   public enum Action: Hashable, Sendable {
     case press(Button)
     /// One wheel step away from the user.
@@ -11,7 +11,7 @@ public struct MouseEvent: Hashable, Sendable {
 
   public enum Button: Hashable, Sendable {
     case left
-    /// The middle button, often the wheel itself.
+    /// The middle button, which is often the wheel.
     case middle
     case right
   }

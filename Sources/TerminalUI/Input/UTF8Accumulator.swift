@@ -1,12 +1,12 @@
 /// Decodes UTF-8 byte by byte.
 ///
-/// Invalid bytes become the replacement character U+FFFD, one for each possible beginning of a character. A byte that
-/// can begin a character always does, so that garbage never swallows the next character.
+/// Each broken character and each byte outside of characters becomes U+FFFD, the replacement character. A byte that can
+/// begin a character always does, so that invalid bytes never swallow the next character.
 public struct UTF8Accumulator: Sendable {
   private var value: UInt32 = 0
-  /// The number of missing bytes of the current character.
+  /// The number of bytes that the current character still needs.
   private var missing = 0
-  /// The valid range of the next byte; narrower after some first bytes, to reject overlong forms and surrogates.
+  /// The valid range of the next byte, narrower after some first bytes, to reject overlong forms and surrogates.
   private var expected: ClosedRange<UInt8> = 0x80...0xBF
 
   public init() {}
@@ -14,7 +14,8 @@ public struct UTF8Accumulator: Sendable {
   /// Whether a character is incomplete.
   public var isPending: Bool { missing > 0 }
 
-  /// Takes a byte and returns the scalars it completes: none, one, or two if it also ends a broken one.
+  /// Takes a byte and returns the completed scalars: none inside a character, one at the end of a character, and before
+  /// them U+FFFD if the byte breaks off an incomplete character.
   public mutating func append(_ byte: UInt8) -> [Unicode.Scalar] {
     guard missing > 0 else { return begin(with: byte) }
     guard expected.contains(byte) else {
@@ -28,7 +29,7 @@ public struct UTF8Accumulator: Sendable {
     return [Unicode.Scalar(value) ?? "\u{FFFD}"]
   }
 
-  /// Discards an incomplete character, after other input or at the end, and returns a replacement for it.
+  /// Ends the input: returns U+FFFD for an incomplete character, which is discarded; returns no scalar otherwise.
   public mutating func flush() -> [Unicode.Scalar] {
     defer { missing = 0 }
     return missing > 0 ? ["\u{FFFD}"] : []

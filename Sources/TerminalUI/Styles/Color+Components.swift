@@ -1,6 +1,6 @@
 extension Color {
-  /// Red, green and blue, each 0…255; xterm's values for palette colours. `nil` for ``terminalDefault``, which only the
-  /// terminal knows.
+  /// The red, green and blue components, each 0…255. Palette colours have xterm's components; ``terminalDefault`` has
+  /// none (`nil`), because only the terminal knows the colour.
   public var components: (red: UInt8, green: UInt8, blue: UInt8)? {
     switch self {
     case .terminalDefault: return nil

@@ -2,8 +2,8 @@ extension Color {
   /// The names of the first eight palette colours, in order; `bright-` selects the next eight.
   public static let names = ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"]
 
-  /// Creates the colour of one word, in any case: `red`, `bright-red`, `default` or `#ff8800`; `nil` for any other
-  /// word.
+  /// Creates the colour that a word names, in any case: `red`, `bright-red`, `default` or `#ff8800`; fails for any
+  /// other word.
   public init?(name: some StringProtocol) {
     let word = name.lowercased()
     if word == "default" {

@@ -1,4 +1,4 @@
-/// xterm's palette of 256 colours. Users often change the first 16, which are only likely.
+/// The palette of 256 colours, with xterm's components. Users often change the first 16 colours of their terminal.
 enum ColorPalette {
   typealias Components = (red: Int, green: Int, blue: Int)
 
@@ -23,9 +23,9 @@ enum ColorPalette {
     }
   }
 
-  /// The nearest colour of the cube or the greys (16…255); of equally near ones, the lowest.
+  /// Returns the nearest palette colour in the cube or the greys (16…255); of equally near colours, the lowest index.
   ///
-  /// The first 16 are excluded because users change them.
+  /// The first 16 colours are excluded because users change them.
   static func nearestFixed(to color: Components) -> UInt8 {
     var best: UInt8 = 16
     var bestDistance = Int.max
@@ -39,8 +39,8 @@ enum ColorPalette {
     return best
   }
 
-  /// The colour of the first 16 with the same name, by hue: the nearest of so few is mostly a grey, and a state must
-  /// keep its colour.
+  /// Returns the index of the colour among the first 16 that is chosen by hue, as by name. The nearest of the first 16
+  /// is mostly a grey, and the colour of a node's state must remain recognizable.
   static func namesake(of color: Components) -> UInt8 {
     let highest = max(color.red, color.green, color.blue)
     let chroma = highest - min(color.red, color.green, color.blue)
@@ -60,7 +60,7 @@ enum ColorPalette {
     return highest >= 230 ? plain + 8 : plain
   }
 
-  /// The hue in degrees, 0..<360: 0 is red, 120 green, 240 blue.
+  /// Returns the hue in degrees, 0..<360: 0 is red, 120 green, 240 blue.
   private static func hue(of color: Components, highest: Int, chroma: Int) -> Int {
     let degrees =
       if highest == color.red {

@@ -1,4 +1,4 @@
-/// Reduces styles to the colours of a terminal.
+/// Reduces colours and styles to those that a terminal can show.
 public struct ColorReducer: Hashable, Sendable {
   public let support: ColorSupport
 
@@ -32,7 +32,7 @@ public struct ColorReducer: Hashable, Sendable {
     return result
   }
 
-  /// Whether text of one colour is unreadable on the other: by lightness, because hue alone does not separate letters.
+  /// Returns whether the lightness of two colours is so close that text in one colour is unreadable on the other.
   private static func areClose(_ one: Color?, _ other: Color?) -> Bool {
     guard let one = one?.components, let other = other?.components else { return false }
     func lightness(_ color: (red: UInt8, green: UInt8, blue: UInt8)) -> Double {
@@ -49,7 +49,7 @@ public struct ColorReducer: Hashable, Sendable {
     return .indexed(3 * Int(red) + 6 * Int(green) + Int(blue) > 1280 ? 0 : 7)
   }
 
-  /// Returns the nearest colour that the terminal can show; the terminal default if it shows none.
+  /// Returns the nearest colour that the terminal can show; the terminal default for a terminal without colours.
   public func reduce(_ color: Color) -> Color {
     switch (color, support) {
     case (.terminalDefault, _), (_, .trueColor), (.indexed, .palette256), (.indexed(0..<16), .ansi16): color

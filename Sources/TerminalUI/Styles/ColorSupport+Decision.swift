@@ -1,6 +1,6 @@
-/// The value of `--color`.
+/// The user's choice of colours: the value of `--color`.
 public enum ColorChoice: String, CaseIterable, Hashable, Sendable {
-  /// The colours of the terminal and the environment.
+  /// The colours that the terminal and the environment specify.
   case auto
   /// At least 8 colours, regardless of the terminal and the environment.
   case always
@@ -8,13 +8,13 @@ public enum ColorChoice: String, CaseIterable, Hashable, Sendable {
 }
 
 extension ColorSupport {
-  /// Returns the colours to use.
+  /// Returns the colours to use, from the user's choice, the terminal and the environment.
   ///
   /// - Parameters:
-  ///   - choice: The choice of the user. It overrides the environment.
-  ///   - colorCount: The number of colours in the terminal's description; below 8 if it has none.
-  ///   - environment: The process's environment. A non-empty `NO_COLOR` means none (no-color.org); `COLORTERM` of
-  ///     `truecolor` or `24bit` overrides the description.
+  ///   - choice: The choice of the user, which overrides the environment.
+  ///   - colorCount: The number of colours in the terminal's description; a number below 8 means no colours.
+  ///   - environment: The process's environment. A non-empty `NO_COLOR` means no colours (no-color.org); `COLORTERM`
+  ///     with the value `truecolor` or `24bit` overrides the terminal's description.
   public static func decide(
     choice: ColorChoice, colorCount: Int, environment: [String: String]
   ) -> ColorSupport {

@@ -1,19 +1,19 @@
-/// The colours that a terminal shows.
+/// The range of colours that a terminal can show.
 public enum ColorSupport: Int, CaseIterable, Hashable, Sendable, Comparable {
-  /// Only attributes.
+  /// No colours, only text attributes.
   case none
-  /// The palette's first 8 colours.
+  /// The first 8 colours of the palette.
   case ansi8
-  /// The palette's first 16 colours.
+  /// The first 16 colours of the palette.
   case ansi16
   /// The palette of 256 colours.
   case palette256
-  /// Any colour of 24 bits.
+  /// All 24-bit colours.
   case trueColor
 
   public static func < (lhs: ColorSupport, rhs: ColorSupport) -> Bool { lhs.rawValue < rhs.rawValue }
 
-  /// The support for a number of colours, as in the terminal's description.
+  /// Creates the support for a number of colours, such as the number in a terminal's description.
   public init(colorCount: Int) {
     self =
       switch colorCount {

@@ -2,9 +2,9 @@ extension Style {
   /// Parses a style of a theme file: attributes, a colour, and `on` with a background colour, in any order and case,
   /// for instance `bold #ff8800 on #202020`, `red`, `bright-red`, `default`, `color 208`, `reverse`.
   ///
-  /// An empty text is a style without effect.
+  /// An empty text gives a style without effect.
   ///
-  /// - Throws: ``StyleSyntaxError`` with the first invalid word.
+  /// - Throws: ``StyleSyntaxError`` for the first invalid word.
   public init(parsing text: some StringProtocol) throws(StyleSyntaxError) {
     self.init()
     var words = text.split { $0.isWhitespace }.map { String($0) }[...]
@@ -27,7 +27,7 @@ extension Style {
     }
   }
 
-  /// Removes one colour from the words: a name, or `color` and a number.
+  /// Removes and returns the colour at the front of the words: a name, or `color` and a number.
   private static func color(
     after lead: String, in words: inout ArraySlice<String>
   ) throws(StyleSyntaxError) -> (value: Color, word: String) {

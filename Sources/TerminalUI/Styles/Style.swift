@@ -1,13 +1,13 @@
-/// The look of text: optional colours, and attributes.
+/// The style of text: colours and attributes, overlaid on the style below.
 ///
-/// A `nil` colour keeps the one below, so that the text of a selected row keeps the selection's background. In a
+/// A `nil` colour keeps the colour below, so that the text of a selected row keeps the selection's background. In a
 /// ``Cell``, `nil` means the terminal default.
 public struct Style: Hashable, Sendable {
   public var foreground: Color?
 
   public var background: Color?
 
-  /// Attributes added to those below.
+  /// The attributes that are added to the attributes below.
   public var attributes: TextAttributes
 
   public init(foreground: Color? = nil, background: Color? = nil, attributes: TextAttributes = []) {
@@ -19,7 +19,7 @@ public struct Style: Hashable, Sendable {
   /// A style without effect.
   public static let plain = Style()
 
-  /// This style with another on top: the colours of the other win, attributes add up.
+  /// Returns this style with `top` overlaid: the colours of `top` replace those of this style, and attributes add up.
   public func overlaid(by top: Style) -> Style {
     Style(
       foreground: top.foreground ?? foreground,
@@ -27,7 +27,7 @@ public struct Style: Hashable, Sendable {
       attributes: attributes.union(top.attributes))
   }
 
-  /// This style on top of another one; see ``overlaid(by:)``.
+  /// Returns `bottom` with this style overlaid; see ``overlaid(by:)``.
   public func over(_ bottom: Style) -> Style {
     bottom.overlaid(by: self)
   }
@@ -37,7 +37,7 @@ public struct Style: Hashable, Sendable {
     attributes.isDisjoint(with: [.underline, .reverse]) ? Style(background: background) : self
   }
 
-  /// The style with terminal defaults as `nil`, which means the same in a cell.
+  /// The style with `nil` for each terminal default colour, which has the same meaning in a cell.
   package var withoutDefaults: Style {
     Style(
       foreground: foreground == .terminalDefault ? nil : foreground,

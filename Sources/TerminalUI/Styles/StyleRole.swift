@@ -1,4 +1,4 @@
-/// The meaning of a piece of the screen, styled by a ``Theme``. The raw value is the index in `allCases`.
+/// The meaning of a part of the screen, which a ``Theme`` maps to a style. The raw value is the index in `allCases`.
 public enum StyleRole: Int, CaseIterable, Hashable, Sendable {
   /// Plain text, and the base of every other role.
   case text
@@ -24,11 +24,11 @@ public enum StyleRole: Int, CaseIterable, Hashable, Sendable {
   case synced
   /// A failed node.
   case failed
-  /// The flag of contents.
+  /// The flag for available contents.
   case contents
-  /// The flag of missing contents.
+  /// The flag for missing contents.
   case noContents
-  /// The flag of stale contents.
+  /// The flag for stale contents.
   case stale
   /// An error message.
   case error
@@ -42,7 +42,7 @@ public enum StyleRole: Int, CaseIterable, Hashable, Sendable {
   case key
   /// The description of a key binding.
   case hint
-  /// A line over a picture that no longer changes.
+  /// A line that spans the screen, such as a lasting warning or the failure of a run.
   case banner
   /// A warning.
   case warning
@@ -51,7 +51,7 @@ public enum StyleRole: Int, CaseIterable, Hashable, Sendable {
   /// The clock in virtual time.
   case virtualTime
 
-  /// The name in theme files.
+  /// The name of the role in theme files.
   public var name: String {
     switch self {
     case .text: "text"
@@ -82,7 +82,7 @@ public enum StyleRole: Int, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The fallback role of a theme without this one; `nil` for ``text``.
+  /// The role whose style is used if a theme does not define this role; `nil` for ``text``.
   public var parent: StyleRole? {
     switch self {
     case .text: nil

@@ -1,12 +1,12 @@
-/// A syntax error in a style.
+/// A syntax error in the text of a style.
 public struct StyleSyntaxError: Error, Hashable, Sendable {
-  /// The kind of error.
+  /// The reason why the text is invalid.
   public enum Code: Hashable, Sendable {
     /// The word is neither an attribute nor a colour.
     case unknownWord
     /// A colour is missing after a final `on` or `color`.
     case missingColor
-    /// A second colour in the same place.
+    /// The text has two foreground or two background colours.
     case repeatedColor
   }
 
@@ -15,7 +15,7 @@ public struct StyleSyntaxError: Error, Hashable, Sendable {
   /// The invalid word, verbatim.
   public let word: String
 
-  /// One sentence with the error and the valid forms.
+  /// One sentence with the error and the valid forms of a style.
   public var message: String {
     switch code {
     case .unknownWord: "'\(word)' is not a colour or attribute; \(Self.possible)"

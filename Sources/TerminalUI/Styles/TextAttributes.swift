@@ -1,4 +1,4 @@
-/// Text attributes besides colour. A terminal ignores those that it cannot show.
+/// The attributes of text besides colour. A terminal ignores attributes that it cannot show.
 public struct TextAttributes: OptionSet, Hashable, Sendable {
   public let rawValue: UInt8
 
@@ -6,7 +6,7 @@ public struct TextAttributes: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// Bold, on some terminals brighter.
+  /// Bold text, which some terminals show in a brighter colour.
   public static let bold = TextAttributes(rawValue: 1 << 0)
 
   public static let dim = TextAttributes(rawValue: 1 << 1)

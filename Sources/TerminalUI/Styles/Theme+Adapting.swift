@@ -1,9 +1,9 @@
 extension Theme {
-  /// Returns the theme for a number of colours. A ``ColorReducer`` reduces each cell separately; this handles cases
-  /// that depend on the whole theme:
+  /// Returns the theme adapted to a terminal's colours. A ``ColorReducer`` reduces each style separately; this function
+  /// handles cases that depend on the whole theme:
   ///
-  /// - A bar (a selection, a banner) whose background becomes that of the text is reversed.
-  /// - Without colours, the attributes of ``plain`` replace them, and the background of all text is dropped.
+  /// - A bar (a selection, a banner) whose background would equal the background of plain text is reversed.
+  /// - Without colours, the attributes of ``plain`` replace the colours, and the background of plain text is dropped.
   public func adapted(to support: ColorSupport) -> Theme {
     let reducer = ColorReducer(for: support)
     let base = self[.text]

@@ -2,13 +2,13 @@
 public struct Theme: Hashable, Sendable {
   public let name: String
 
-  /// One line in the list of themes.
+  /// The description of the theme in the list of themes, in one line.
   public let summary: String
 
-  /// The defined roles; a missing one takes its parent's style.
+  /// The styles of the defined roles; a missing role takes the style of ``StyleRole/parent``.
   public let styles: [StyleRole: Style]
 
-  /// The style of every role, by raw value.
+  /// The style of every role, including missing roles, by raw value of the role.
   private let shown: [Style]
 
   public init(name: String, summary: String, styles: [StyleRole: Style]) {
@@ -20,10 +20,10 @@ public struct Theme: Hashable, Sendable {
     }
   }
 
-  /// The style of the role or its nearest parent (``StyleRole/parent``) with one.
+  /// The style of a role; for a missing role, the style of the nearest defined ``StyleRole/parent``.
   public subscript(role: StyleRole) -> Style { shown[role.rawValue] }
 
-  /// The theme without a file: attributes alone, readable on every terminal.
+  /// The built-in theme with attributes and no colours, readable on every terminal.
   public static let plain = Theme(
     name: "plain", summary: "attributes alone, for every terminal",
     styles: [

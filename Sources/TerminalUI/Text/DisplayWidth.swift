@@ -1,7 +1,7 @@
 extension String {
-  /// The number of columns of the text on a terminal; see ``SymbolSequence``.
+  /// Returns the number of columns that the text takes on a terminal; see ``SymbolSequence``.
   ///
-  /// - Parameter glyphs: The character set; control characters are wider in ASCII.
+  /// - Parameter glyphs: The character set. In ASCII, control characters are wider.
   public func displayWidth(glyphs: GlyphSet = .unicode) -> Int {
     // Fast path: most names are plain ASCII, one column per byte.
     if let count = utf8.withContiguousStorageIfAvailable({ bytes in
@@ -14,7 +14,7 @@ extension String {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether all bytes are printable ASCII, one column each.
+  /// Whether all bytes are printable ASCII characters, which take one column each.
   var isShownAsItIs: Bool {
     allSatisfy { (0x20...0x7E).contains($0) }
   }

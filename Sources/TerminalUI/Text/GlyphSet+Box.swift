@@ -9,7 +9,7 @@ public struct BoxGlyphs: Hashable, Sendable {
 }
 
 extension GlyphSet {
-  /// The characters of a frame: with round corners, or ASCII.
+  /// The characters of a frame in this set: lines with round corners, or ASCII.
   public var box: BoxGlyphs {
     switch self {
     case .unicode:

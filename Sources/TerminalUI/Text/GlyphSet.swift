@@ -1,8 +1,8 @@
-/// The drawing characters, one column each, so that either set fits the same layout.
+/// The character set for signs and frames. In both sets, every glyph takes one column, so that layouts are equal.
 public enum GlyphSet: String, CaseIterable, Hashable, Sendable {
-  /// For terminals with UTF-8.
+  /// Unicode characters, for terminals with UTF-8.
   case unicode
-  /// For all other terminals: ASCII only.
+  /// ASCII characters only, for all other terminals.
   case ascii
 
   private func either(_ unicode: Character, _ ascii: Character) -> Character {
@@ -20,36 +20,36 @@ extension GlyphSet {
   /// A failed node.
   public var failed: Character { either("✗", "x") }
 
-  /// The flag of contents.
+  /// The flag for available contents.
   public var contents: Character { either("▣", "#") }
-  /// The flag of missing contents.
+  /// The flag for missing contents.
   public var noContents: Character { either("□", "-") }
 
-  /// The flag of stale contents.
+  /// The flag for stale contents.
   public var staleContents: Character { either("▨", "%") }
 
   public var unfolded: Character { either("▾", "v") }
   public var folded: Character { either("▸", ">") }
 
-  /// The guide beside a child that has further siblings below.
+  /// The guide beside a child with further siblings below.
   public var guideBranch: Character { either("├", "|") }
   /// The guide beside the last child.
   public var guideLast: Character { either("└", "`") }
-  /// The guide past a child's own children, to its next sibling.
+  /// The guide beside the descendants of a child, which leads to the child's next sibling.
   public var guideThrough: Character { either("│", "|") }
   /// The line from a guide to its node.
   public var guideAcross: Character { either("─", "-") }
 
-  /// The mark before the target of a reference.
+  /// The arrow before the node that a reference shows, and between an old and a new value.
   public var arrow: Character { either("→", ">") }
-  /// The mark before a cause.
+  /// The arrow before a cause.
   public var cause: Character { either("←", "<") }
   public var cursor: Character { either("▶", ">") }
-  /// The clock is running.
+  /// A running clock.
   public var play: Character { either("▶", ">") }
-  /// The clock is paused. The usual sign is two columns wide on many terminals.
+  /// A paused clock. The usual pause sign is two columns wide on many terminals.
   public var pause: Character { either("‖", "=") }
-  /// Recording.
+  /// A recording in progress.
   public var record: Character { either("●", "*") }
   public var on: Character { either("●", "*") }
   public var off: Character { either("○", "o") }
@@ -59,35 +59,35 @@ extension GlyphSet {
   public var fault: Character { either("↯", "&") }
   /// A node with a pending retry.
   public var retry: Character { either("↻", "@") }
-  /// Further rows above.
+  /// Hidden rows above the visible rows.
   public var moreAbove: Character { either("↑", "^") }
-  /// Further rows below.
+  /// Hidden rows below the visible rows.
   public var moreBelow: Character { either("↓", "v") }
-  /// No event.
+  /// An empty place, or an event without a sign of its own.
   public var dot: Character { either("·", ".") }
 
   /// A time on an axis.
   public var tick: Character { either("┬", "+") }
-  /// A mark of the user.
+  /// The mark that the user has set on the timeline.
   public var mark: Character { either("◇", "M") }
-  /// Several signs in one cell.
+  /// Several keys in one column of the timeline.
   public var several: Character { either("≡", "*") }
-  /// Discarded events.
+  /// A time whose events were dropped.
   public var cut: Character { either("╱", "/") }
-  /// A lane of an inactive node with contents.
+  /// The lane of an inactive node with contents.
   public var laneOfContents: Character { either("━", "=") }
 
-  /// A lane of an inactive failed node with stale contents.
+  /// The lane of an inactive failed node with stale contents.
   public var laneOfStaleContents: Character { either("╍", "~") }
-  /// A lane of an inactive failed node without contents.
+  /// The lane of an inactive failed node without contents.
   public var laneOfFailure: Character { either("×", "!") }
 
-  /// Truncated text.
+  /// The end of a truncated text.
   public var ellipsis: Character { either("…", "~") }
   /// A character that cannot be shown.
   public var replacement: Character { either("\u{FFFD}", "?") }
 
-  /// The bars of a small chart, from low to high.
+  /// The bars of a chart, from low to high.
   public var bars: [Character] { self == .unicode ? Self.blockBars : Self.asciiBars }
 
   // Created once: the tree asks for them with every row.

@@ -1,18 +1,18 @@
-/// The treatment of a Unicode scalar on the screen; see ``SymbolSequence``.
+/// The class of a Unicode scalar, which decides how the scalar is shown; see ``SymbolSequence``.
 enum ScalarClass: Hashable {
-  /// Shown in 1 or 2 columns.
+  /// A printable scalar, shown in 1 or 2 columns.
   case printable(width: Int)
-  /// Combined with the character before it.
+  /// A mark, combined with the character before the mark.
   case mark
   /// An ASCII control character, shown as a sign.
   case control
-  /// Shown as a number: it must not be sent and has no sign.
+  /// A scalar that must not be sent to a terminal and has no sign; shown as a number.
   case numbered
   /// One half of a flag, shown as its letter.
   case flagLetter(Unicode.Scalar)
-  /// Invisible, and dropped.
+  /// An invisible scalar, which is dropped.
   case invisible
-  /// Of unknown look and width.
+  /// An unassigned scalar, whose look and width are unknown.
   case unassigned
 
   /// The zero width joiner, which combines emoji.

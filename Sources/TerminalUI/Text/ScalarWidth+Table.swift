@@ -1,7 +1,7 @@
 extension ScalarWidth {
-  /// The scalars of two columns, ascending: East Asian wide and fullwidth characters and emoji with default emoji
-  /// presentation (East Asian Width W and F of Unicode 15). Ranges include unassigned scalars and marks, which are
-  /// handled before a lookup.
+  /// The ranges of scalars that take two columns, in ascending order: East Asian wide and fullwidth characters, and
+  /// emoji with default emoji presentation (East Asian Width W and F of Unicode 15). The ranges include unassigned
+  /// scalars and marks, which are handled before a lookup.
   static let wideRanges: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x231A...0x231B, 0x2329...0x232A, 0x23E9...0x23EC, 0x23F0...0x23F0, 0x23F3...0x23F3,
     0x25FD...0x25FE, 0x2614...0x2615, 0x2648...0x2653, 0x267F...0x267F, 0x2693...0x2693, 0x26A1...0x26A1,

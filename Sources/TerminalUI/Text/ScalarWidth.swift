@@ -3,7 +3,7 @@
 /// The widths are those of `wcwidth` in a UTF-8 locale, which curses uses. `wcwidth` itself depends on the locale of
 /// the process, but tests, snapshots and recordings must be equal on every machine.
 enum ScalarWidth {
-  /// The number of columns: 0 for combining marks, 1, or 2.
+  /// Returns the number of columns that a scalar takes: 0 for combining marks, 1, or 2.
   static func columns(of scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
     if value < 0x300 { return 1 }

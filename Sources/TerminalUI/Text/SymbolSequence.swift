@@ -1,4 +1,4 @@
-/// The symbols that show a text, each in one cell, or two for a wide one.
+/// The symbols that show a text on a terminal: one cell for each symbol, two for a wide symbol.
 ///
 /// Names and error messages can contain anything. The symbols are always safe to send to a terminal, and have the width
 /// that curses assumes:
@@ -7,25 +7,25 @@
 ///   (`<85>`);
 /// - controls of writing direction become numbers (`<202E>`), because they could make a line read as another;
 /// - other invisible characters (joiners, variation selectors, soft hyphens) are dropped;
-/// - sequences with a width that depends on the terminal are reduced: joined emoji to the first, coloured ones to the
-///   uncoloured, flags to two letters;
-/// - marks combine with the character before them, at most ``Symbol/capacity`` scalars together;
+/// - sequences whose width depends on the terminal are reduced: joined emoji to the first emoji, emoji with a skin
+///   colour to the emoji without one, flags to two letters;
+/// - marks combine with the preceding character, up to ``Symbol/capacity`` scalars in all;
 /// - unassigned scalars become the replacement character.
 public struct SymbolSequence: Sequence, IteratorProtocol {
   private var scalars: String.UnicodeScalarView.Iterator
   private var lookahead: Unicode.Scalar?
-  /// The remaining scalars of a sign of several cells, in reverse.
+  /// The scalars still to be returned of a sign that takes several cells, in reverse order.
   private var pending: [Unicode.Scalar] = []
   private let glyphs: GlyphSet
 
-  /// Creates the symbols of a text; `glyphs` decides whether signs beyond ASCII are allowed.
+  /// Creates the symbols of a text, with signs from a character set.
   public init(_ text: some StringProtocol, glyphs: GlyphSet = .unicode) {
     scalars = String(text).unicodeScalars.makeIterator()
     self.glyphs = glyphs
     lookahead = scalars.next()
   }
 
-  /// The next symbol; never ``Symbol/continuation``.
+  /// Returns the next symbol, which is never ``Symbol/continuation``.
   public mutating func next() -> Symbol? {
     if let scalar = pending.popLast() { return Symbol(scalar, width: 1) }
     while let scalar = take() {
@@ -48,7 +48,7 @@ public struct SymbolSequence: Sequence, IteratorProtocol {
     return lookahead
   }
 
-  /// Returns the symbol of a base with all following scalars that take no column.
+  /// Reads the scalars after a base that take no column, and returns the symbol of the base and its marks.
   private mutating func symbol(on base: Unicode.Scalar, width: Int, firstMark: Unicode.Scalar? = nil) -> Symbol {
     var symbol = Symbol(base, width: width)
     if let firstMark { symbol.append(mark: firstMark) }

@@ -30,7 +30,7 @@ package struct SourceLayout {
   package init?(_ text: String) {
     let events = YAMLEventStream(text)
     root = Value(range: 0..<0)
-    /// For each open list or mapping, whether it is in brackets.
+    /// For each open list or mapping, whether the list or mapping is in brackets.
     var open: [Bool] = []
     /// The end of the last value.
     var end = 0

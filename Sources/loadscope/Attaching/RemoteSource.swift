@@ -27,7 +27,7 @@ final class RemoteSource: TimedSource, ChangeProducer {
   /// Returns the real time, since any fixed origin.
   private let clock: @MainActor () -> Duration
   private var lastSign: Duration
-  /// The real time of the next attempt to reopen the stream; nil while it is open.
+  /// The real time of the next attempt to reopen the stream; nil while the stream is open.
   private var nextAttempt: Duration?
   private var requests: Set<RequestNumber> = []
   private var isAllChanged = false

@@ -15,7 +15,7 @@ struct StateFile {
     url = states.appending(path: "loadscope/screen.yaml")
   }
 
-  /// Returns the saved state; nil if it is missing or invalid.
+  /// Returns the saved state; nil if the file is missing or invalid.
   func read() -> ScreenMemory? {
     // Reading anything but a file, such as a pipe, might block forever.
     let attributes = try? FileManager.default.attributesOfItem(atPath: url.resolvingSymlinksInPath().path)

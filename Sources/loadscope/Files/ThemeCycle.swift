@@ -1,7 +1,7 @@
 import Scenarios
 import TerminalUI
 
-/// The themes through which the user cycles. A theme is read when it is shown.
+/// The themes through which the user cycles. Each theme is read only when shown.
 struct ThemeCycle {
   struct Step {
     let theme: Theme

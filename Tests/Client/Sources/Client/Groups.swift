@@ -43,7 +43,7 @@ func checkGroups(_ check: Checks) {
   second.isOffline = false
   screens.loadables += [second]
   second.sync()
-  check("a subclass is told of the group's changes", screens.changeCount > 0)
+  check("a subclass is notified of the group's changes", screens.changeCount > 0)
   check("the children can be read", screens.loadables.count == 2 && screens.dependencies.count == 2)
   check("an empty group", LoadableGroup().isContentsAvailable == PureLoadableGroup().isContentsAvailable)
 }

@@ -42,16 +42,16 @@ func checkInstruments(_ check: Checks) {
   check("instruments are listed", Instrumentation.instruments.count == 2)
   Instrumentation.uninstall(other)
   Instrumentation.uninstall(counter)
-  check("an instrument hears of requests and changes", counter.events.contains("sync requested"))
+  check("an instrument receives requests and changes", counter.events.contains("sync requested"))
   check("an instrument knows causes", counter.causedCount > 0)
-  check("a second instrument hears the same", other.events == counter.events)
+  check("a second instrument receives the same", other.events == counter.events)
   check("no instrument is left", Instrumentation.instruments.isEmpty)
 
   var violations: [ContractViolation] = []
   let listener = ContractViolations { violations.append($0) }
   Boaster().sync()
   listener.stop()
-  check("a broken promise is reported", violations.map(\.rule) == [.syncedWithoutContents])
+  check("a violation is reported", violations.map(\.rule) == [.syncedWithoutContents])
   check("a violation names the loadable", violations.first?.loadable is Boaster)
   check("a violation is a sentence", violations.first?.description.hasPrefix("Boaster ") == true)
 }

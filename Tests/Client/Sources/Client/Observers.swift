@@ -35,26 +35,26 @@ func checkObservers(_ check: Checks) {
   var badge: Badge? = Badge(inbox: profile)
   check("an object can observe", profile.hasObservers && profile.observerCount == 1)
   profile.sync()
-  check("an object is told of each change", badge?.changeCount == 2)
+  check("an object is notified of each change", badge?.changeCount == 2)
   badge = nil
   check("an object can remove itself in its deinit", !profile.hasObservers && profile.lastObserverCount == 1)
-  check("a subclass is told of its first observer", profile.firstObserverCount == 1)
+  check("a subclass is notified of its first observer", profile.firstObserverCount == 1)
 
   var states: [LoadableState] = []
   let sink = profile.sink { states.append($0.loadableState) }
   let token = LoadableObserver(loadable: profile) { states.append($0.loadableState) }
   profile.rename("Bea")
-  check("closures are told", states == [.didSyncSuccessfully, .didSyncSuccessfully])
+  check("closures are notified", states == [.didSyncSuccessfully, .didSyncSuccessfully])
   sink.remove()
   token?.remove()
   profile.rename("Cem")
-  check("a removed token is not told", states.count == 2)
+  check("a removed token is not notified", states.count == 2)
   check("there is no token for nil", LoadableObserver(loadable: Profile?.none) { _ in } == nil)
 
   let view = ProfileView()
   view.show(profile)
   profile.rename("Dan")
-  check("a method is told", view.names == ["Dan"])
+  check("a method is notified", view.names == ["Dan"])
   view.show(nil)
 
   let task = AsyncLoadableObserver(loadable: profile) { _ in await Task.yield() }

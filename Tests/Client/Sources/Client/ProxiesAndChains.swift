@@ -51,8 +51,8 @@ func checkProxiesAndChains(_ check: Checks) {
   let profile = Profile()
   proxy.loadable = profile
   check("a proxy makes up for the sync", profile.loadableState == .didSyncSuccessfully && proxy.name == "Ann")
-  check("a subclass is told of the proxy's changes", proxy.changeCount > 0)
-  check("a cycle can be asked for", proxy.wouldCloseCycle(with: LoadableGroup([proxy])))
+  check("a subclass is notified of the proxy's changes", proxy.changeCount > 0)
+  check("a cycle can be detected", proxy.wouldCloseCycle(with: LoadableGroup([proxy])))
   check("a pure proxy", CurrentScreen(Connection()).loadableState == .idle && CurrentScreen().loadable == nil)
   check("a proxy that is given its target", LoadableProxy(profile).needsSync == false)
 

@@ -69,8 +69,8 @@ func checkSyncers(_ check: Checks) throws {
   let backoff = BackoffTimeoutPolicy(
     period: .seconds(60), min: .seconds(1), max: .seconds(8), multiplier: 2, jitter: .none, maxAttempts: 3,
     generator: SplitMix64(seed: 1))
-  check("waits are multiplied", backoff.nextTimeout(afterFailure: true) == .seconds(1))
-  check("waits are multiplied again", backoff.nextTimeout(afterFailure: true) == .seconds(2))
+  check("delays are multiplied", backoff.nextTimeout(afterFailure: true) == .seconds(1))
+  check("delays are multiplied again", backoff.nextTimeout(afterFailure: true) == .seconds(2))
   check("the policy gives up", backoff.nextTimeout(afterFailure: true) == nil)
   backoff.reset()
   try backoff.update { $0.max = .seconds(20) }
@@ -78,13 +78,13 @@ func checkSyncers(_ check: Checks) throws {
   let configuration = BackoffTimeoutPolicy.Configuration(min: .seconds(1), max: .seconds(2), jitter: .full)
   try configuration.validate()
   let defaults = try BackoffTimeoutPolicy(configuration)
-  check("waits are within their range", configuration.delayRange(afterFailures: 1).contains(.milliseconds(500)))
+  check("delays are within their range", configuration.delayRange(afterFailures: 1).contains(.milliseconds(500)))
   check("a policy counts failures", defaults.failuresInARow == 0)
   do {
     _ = try BackoffTimeoutPolicy(.init(min: .zero, max: .seconds(1)), generator: SplitMix64(seed: 1))
-    check("a wait of zero is refused", false)
+    check("a zero delay is refused", false)
   } catch {
-    check("a wait of zero is refused", error.code == .minIsNotPositive && !error.description.isEmpty)
+    check("a zero delay is refused", error.code == .minIsNotPositive && !error.description.isEmpty)
   }
   _ = LoadableSyncer(loadable: Profile(), timeoutPolicy: defaults)
   _ = LoadableSyncer(loadable: Profile(), period: .seconds(60), backoff: .init(min: .seconds(1), max: .seconds(30)))

@@ -15,12 +15,12 @@ func checkTestDoubles(_ check: Checks) {
   double.isContentsAvailable = false
   check("a double can be set", double.error is Offline && double.isContentsAvailableCallCount > 0)
   double.needsSyncOverride = false
-  check("a double says what it is told", !double.needsSync)
+  check("a double keeps its values", !double.needsSync)
   double.sink { _ in }.remove()
   check("a double counts observers", double.addObserverCallCount == 1 && double.removeObserverCallCount <= 1)
   double.setDidFailToSync()
   double.resetAllCallCounts()
-  check("counts begin again", double.syncCallCount == 0)
+  check("counts restart", double.syncCallCount == 0)
 
   let time = ManualTimeSource()
   let planned = TestLoadable(

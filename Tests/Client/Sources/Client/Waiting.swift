@@ -22,7 +22,7 @@ func checkWaiters(_ check: Checks) async throws {
   let simple = SimpleLoadableWaiter.whenDoneSyncing(profile, timeSource: time) { isDone = true }
   profile.setDidSyncSuccessfully()
   time.advance(by: .zero)
-  check("a simple waiter is told", isDone)
+  check("a simple waiter is notified", isDone)
   simple.cancel()
 
   let real = Profile()
@@ -33,7 +33,7 @@ func checkWaiters(_ check: Checks) async throws {
 
   real.sync()
   try await real.doneSyncing()
-  check("contents can be waited for", try await real.contentsAfterDoneSyncing { $0.name } == "Ann")
+  check("contents can be awaited", try await real.contentsAfterDoneSyncing { $0.name } == "Ann")
   do {
     try await Profile().doneSyncing()
     check("without contents there is an error", false)
