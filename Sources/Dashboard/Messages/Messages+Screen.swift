@@ -91,7 +91,7 @@ extension Messages {
   static func recordingBegan(_ words: String, _ keys: Keymap) -> String { "\(words); \(keys[.stopRecording]) ends it" }
 
   static func notInPast(_ keys: Keymap) -> String {
-    "in the past: no changes; \(keys[.step]) returns to the present, \(keys[.pause]) continues from here"
+    "in the past: no changes; \(keys[.commandLine])go end returns to the present, \(keys[.pause]) continues from here"
   }
 
   static func restartHint(_ keys: Keymap) -> String { "\(keys[.restart]) starts again" }

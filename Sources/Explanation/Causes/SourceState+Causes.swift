@@ -2,7 +2,10 @@ import InspectionModel
 
 extension SourceState {
   /// Returns the name of a step's node and a space; empty for a step without a node.
-  package func named(_ step: CauseStep) -> String { step.node.map { key($0) + " " } ?? "" }
+  package func named(_ step: CauseStep) -> String {
+    if case .commanded = step.head.event { return "" }
+    return step.node.map { key($0) + " " } ?? ""
+  }
 
   /// Returns the sentence of a step, to follow the name of the step's node.
   package func sentence(_ step: CauseStep) -> CauseSentence {
@@ -62,7 +65,7 @@ extension SourceState {
   private func request(_ entry: JournalEntry) -> String {
     switch entry.event {
     case .syncForwarded(let ifNeeded): ifNeeded ? "passed a sync if needed on" : "passed a sync on"
-    case .commanded(let command, let origin): clause(for: command, by: origin, about: entry.node, "it")
+    case .commanded(let command, let origin): clause(for: command, by: origin, about: nil, "")
     default: phrase(entry, about: entry.node)
     }
   }
@@ -72,7 +75,12 @@ extension SourceState {
   private func sentence(about what: String, _ step: CauseStep) -> CauseSentence {
     switch step.cause {
     case .lost: CauseSentence(what, joint: "; ", Messages.causesNotKept)
-    case .outside where step.entries.count == 1: CauseSentence(what, joint: ": ", "that came from outside")
+    case .outside where step.entries.count == 1:
+      if case .commanded = step.head.event {
+        CauseSentence(what, joint: "", "")
+      } else {
+        CauseSentence(what, joint: ", ", "from outside")
+      }
     case .outside, .entry: CauseSentence(what, because: origin(of: step, "it"))
     }
   }
@@ -144,12 +152,12 @@ extension SourceState {
     case .syncForwarded: return "\(name) passed its sync to \(it)"
     case .stateChanged(_, .syncing, _) where other.identity.kind == .waiter: return "\(name) began to wait for \(it)"
     case .stateChanged(_, .syncing, _) where isParent(other.id, of: node):
-      return "\(name) asked \(it)\(other.role(of: node).map { ", \($0)," } ?? "") to sync"
+      return "\(name) asked \(it) to sync\(other.role(of: node).map { " (\($0))" } ?? "")"
     case .stateChanged:
       guard let between = parent(syncing: other.id, then: node) else { return clause(for: cause, node, it) }
-      let role = between.role(of: node).map { ", \($0)" } ?? ""
-      return "\(did(cause)), and \(between.identity.key) went on to \(it)\(role)"
-    case .childrenChanged: return "\(name) had been asked to sync before it was given \(it)"
+      let role = between.role(of: node).map { " (\($0))" } ?? ""
+      return "\(did(cause)), and \(between.identity.key) synced \(it) next\(role)"
+    case .childrenChanged: return "\(name) got a target while syncing"
     default: return clause(for: cause, node, it)
     }
   }
@@ -167,7 +175,7 @@ extension SourceState {
         "\(waiter) began to wait for \(name)"
       }
     case .syncStarted, .syncForwarded: "\(name) was asked to sync from outside"
-    case .childrenChanged: "\(name) got other children"
+    case .childrenChanged: isProxy(cause.node) ? "\(name) got a new target" : "\(name) got other children"
     case .notified: "\(name) notified a change"
     case .stateChanged: did(cause)
     default: phrase(cause, about: node)
@@ -177,7 +185,7 @@ extension SourceState {
   private func firstCause(_ step: CauseStep) -> String {
     let name = key(step.node)
     if case .stateChanged(_, let state, let error) = step.last.event {
-      return "\(name) \(outcome(state, error)), which came from outside"
+      return "\(name) \(outcome(state, error)), from outside"
     }
     return clause(for: step.last, step.node, name)
   }

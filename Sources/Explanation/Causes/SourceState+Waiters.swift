@@ -13,7 +13,7 @@ extension SourceState {
     case .waiter(_, .waiting): return CauseSentence(what, joint: ", ", "as the scenario says")
     case .commanded(let command, let origin):
       return CauseSentence(what, because: clause(for: command, by: origin, about: step.node, "it"))
-    default: return CauseSentence(what, joint: ": ", "that came from outside")
+    default: return CauseSentence(what, joint: ", ", "from outside")
     }
   }
 }

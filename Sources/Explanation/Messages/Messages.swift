@@ -11,7 +11,7 @@ package enum Messages {
   package static let systemClock = "system clock: it cannot be moved"
   package static let readOnly = "this program is read only"
   package static let notAttached = "no program attached: it ended, or the connection was lost"
-  package static func noSuchEvent(_ name: String) -> String { "nothing further happens to \(name) in that direction" }
+  package static func noSuchEvent(_ name: String) -> String { "no further event of \(name) in that direction" }
   package static let notNextInScript = "script entries run in order: an earlier one is next"
   package static let causesNotKept = "its cause is no longer kept"
 

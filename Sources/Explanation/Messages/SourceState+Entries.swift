@@ -47,7 +47,7 @@ extension SourceState {
       }
       return name + phrase(event, waitingFor: key(node.children.first))
     case .action(let event): return event.phrase(of: name, at: entry.time)
-    case .childrenChanged: return name + "children changed"
+    case .childrenChanged: return name + (isProxy(entry.node) ? "target changed" : "children changed")
     case .violated(_, let sentence): return "\(name)broke its contract: \(sentence)"
     case .reachedBreakpoint(let breakpoint): return "\(name)\(breakpoint.past): breakpoint hit"
     case .commanded(let command, .user): return "you: \(phrase(command))"
@@ -60,6 +60,8 @@ extension SourceState {
     case .ended(let lints): return "run ended: \(lints.text)"
     }
   }
+
+  package func isProxy(_ node: NodeID?) -> Bool { node.flatMap { self[$0] }?.identity.kind.tag.isProxy == true }
 
   private func timer(_ timer: String, of owner: RetryOwner) -> String {
     if case .waiter(let name) = owner { "\(name ?? "waiter")'s \(timer)" } else { timer }

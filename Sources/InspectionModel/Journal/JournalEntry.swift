@@ -98,7 +98,7 @@ public enum RetryOwner: Sendable, Hashable {
   /// The timeout of a waiter. The node is the waiter.
   case timeout
 
-  /// The machine-readable name of the timer's owner, as written in events: `syncer`.
+  /// The machine-readable name of the timer's owner, as written in events; for example `syncer`.
   public var word: String {
     switch self {
     case .syncer: "syncer"

@@ -18,6 +18,6 @@ public enum ChangeContent: Sendable, Hashable {
 }
 
 extension PendingSnapshot {
-  /// The maximum number of pending events in a batch for a lossless consumer: more than the rows of a screen.
+  /// The number of next timers and script entries that each recorded moment lists.
   public static let recordedLimit = 100
 }

@@ -4,7 +4,7 @@
 public struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// A generator with the sequence of `seed`.
+  /// Creates a generator; equal seeds give equal sequences.
   public init(seed: UInt64) { state = seed }
 
   /// Returns the next number, with 64 random bits.

@@ -11,7 +11,7 @@ package enum NewRecordingError: Error, Hashable, Sendable {
   /// Returns a sentence about the problem, for the path of the file.
   package func sentence(about path: String) -> String {
     switch self {
-    case .exists: "\(path): there is such a file already, and a recording never overwrites one"
+    case .exists: "\(path): the file exists, and a recording never overwrites a file"
     case .cannotBeMade(let reason): "\(path): the run cannot be recorded there: \(reason)"
     }
   }

@@ -26,7 +26,7 @@ public struct ActionItem: Sendable {
   /// Creates an item whose work runs as a task.
   ///
   /// - Parameters:
-  ///   - identifier: The item's name, unique within the object.
+  ///   - identifier: The item's name, unique among the items of a stored object.
   ///   - date: The due date; nil: at once.
   ///   - retryTimeout: The time from the start of a run to the start of the next run; zero or less: one run only.
   ///   - requiresInternet: Whether a due item waits until the network is available.
@@ -43,7 +43,7 @@ public struct ActionItem: Sendable {
   /// Creates an item whose work starts on the main actor and ends with a callback: for timed work on a `TimeSource`.
   ///
   /// - Parameters:
-  ///   - identifier: The item's name, unique within the object.
+  ///   - identifier: The item's name, unique among the items of a stored object.
   ///   - date: The due date; nil: at once.
   ///   - retryTimeout: The time from the start of a run to the start of the next run; zero or less: one run only.
   ///   - requiresInternet: Whether a due item waits until the network is available.

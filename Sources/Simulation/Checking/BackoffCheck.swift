@@ -42,7 +42,7 @@ struct BackoffCheck: Check {
     let isWithin = wait >= planned - tolerance && wait <= planned + tolerance
     guard isWithin else {
       return .failed(
-        expected: "wait \(waits.count): \(text(planned))", seen: "\(wait.scenarioText)", cause: last)
+        expected: "delay \(waits.count): \(text(planned))", seen: "\(wait.scenarioText)", cause: last)
     }
     return waits.count == delays.count ? .met : nil
   }
@@ -53,11 +53,11 @@ struct BackoffCheck: Check {
     let all = waits.map(\.scenarioText).joined(separator: ", ")
     let seen =
       switch waits.count {
-      case 0: "no wait after a failure"
-      case 1: "only one wait: \(all)"
-      case let count: "only \(count) waits: \(all)"
+      case 0: "no delay after a failure"
+      case 1: "only 1 delay: \(all)"
+      case let count: "only \(count) delays: \(all)"
       }
-    return .failed(expected: "wait \(waits.count + 1): \(text(delays[waits.count]))", seen: seen, cause: last)
+    return .failed(expected: "delay \(waits.count + 1): \(text(delays[waits.count]))", seen: seen, cause: last)
   }
 
   private func text(_ planned: Duration) -> String {

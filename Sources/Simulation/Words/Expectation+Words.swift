@@ -10,7 +10,7 @@ extension Expectation {
     case .always(let span, let conditions): "always\(span.text): \(Self.text(conditions))"
     case .never(let span, let conditions): "never\(span.text): \(Self.text(conditions))"
     case .backoff(let node, let delays, let within):
-      "\(node) waits \(delays.map(\.scenarioText).joined(separator: ", "))"
+      "\(node): delays \(delays.map(\.scenarioText).joined(separator: ", "))"
         + (within == .zero ? "" : ", each ± \(within.scenarioText)")
     case .attempts(let node, let range, let by): "attempts of \(node): \(range.text)\(Self.text(by: by))"
     case .notifications(let node, let range, let by): "notifications of \(node): \(range.text)\(Self.text(by: by))"

@@ -72,10 +72,10 @@ enum ProgramStream {
   /// - Parameter names: The names of the existing programs, for a suggestion.
   static func noProgram(_ text: String?, in folder: SocketFolder, among names: [String] = []) -> String {
     if let text, let suggestion = NameSuggestion.sentence(text, among: names) {
-      return "no program \(text) to attach to: \(suggestion)"
+      return "no program \(text): \(suggestion)"
     }
     return
-      "no program\(text.map { " \($0)" } ?? "") to attach to in \(folder.path): a program is visible once it has "
+      "no program\(text.map { " \($0)" } ?? "") in \(folder.path): a program is visible once it has "
       + "started its agent, with the same XDG_RUNTIME_DIR and TMPDIR"
       + (text == nil ? "" : "; loadscope attach --list shows all")
   }

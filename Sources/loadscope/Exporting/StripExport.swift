@@ -16,8 +16,8 @@ struct StripExport: Export {
   private static let defaultCount = 6
 
   func write(_ writeLine: (String) throws -> Void) throws -> [String] {
-    let happening = film.moments.isEmpty ? [film.start] : film.moments.spread(over: Self.defaultCount)
-    let times = moments?.map(\.wholeNanoseconds) ?? happening
+    let eventTimes = film.moments.isEmpty ? [film.start] : film.moments.spread(over: Self.defaultCount)
+    let times = moments?.map(\.wholeNanoseconds) ?? eventTimes
     let bound = FrameBudget(of: film.size)
     let stills = film.stills(at: times.spread(over: bound.frames)).map { still in
       (caption: Duration.nanoseconds(still.time).scenarioText, picture: still.picture)

@@ -11,7 +11,7 @@ enum NewFile {
   static func write(
     _ bytes: some Collection<UInt8>, to path: String, isPrivate: Bool = false
   ) throws(Problem) {
-    let exists = Problem("\(path): there is such a file already, and it is not overwritten")
+    let exists = Problem("\(path): the file exists and is not overwritten")
     do {
       if isPrivate {
         try PrivateFile.create(path, with: Data(bytes))

@@ -22,7 +22,7 @@ final class BufferedOutput {
       self.init(descriptor: try FileDescriptor(newRecordingAt: path, isPrivate: false).number)
     } catch {
       switch error {
-      case .exists: throw Problem("\(path): there is such a file already, and it is not overwritten")
+      case .exists: throw Problem("\(path): the file exists and is not overwritten")
       case .cannotBeMade(let reason): throw Problem("\(path): cannot be written: \(reason)")
       }
     }

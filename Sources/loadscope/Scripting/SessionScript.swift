@@ -1,4 +1,5 @@
 import Dashboard
+import Explanation
 import Foundation
 import InspectionModel
 import Scenarios
@@ -99,9 +100,9 @@ struct SessionScript {
     guard let copy else { return .notice("expected \(new.text); :save-script FILE saves it") }
     do throws(Problem) {
       let outdated = try write(copy, simulation, words).outdated.filter { reported.insert($0).inserted }
-      guard !outdated.isEmpty else { return .notice("expected in \(copy) \(new.text)") }
+      guard !outdated.isEmpty else { return .notice("expectation added to \(copy): \(new.text)") }
       return .warning(
-        "expected in \(copy) \(new.text); a comment by now, since more was done at its time: "
+        "expectation added to \(copy): \(new.text); now comments, because of later commands at their time: "
           + outdated.joined(separator: "; "))
     } catch {
       return .warning("expected, but not saved: \(error.message); :save-script FILE saves it elsewhere")
@@ -132,7 +133,8 @@ struct SessionScript {
     try files.write(copy.text, to: path)
     let entries = additions.script.count { if case .entry = $0 { true } else { false } }
     var parts = [entries == 1 ? "1 new entry" : "\(entries) new entries"]
-    if !additions.expectations.isEmpty { parts.append("\(additions.expectations.count) expected") }
+    let expectations = additions.expectations.count
+    if expectations > 0 { parts.append(Messages.count(expectations, "expectation")) }
     if let end = additions.end { parts.append("the end at \(end.scenarioText)") }
     if !copy.keepsLayout { parts.append("the script rewritten") }
     return Saved(summary: parts.joined(separator: ", "), unsupported: unsupported, outdated: outdated)

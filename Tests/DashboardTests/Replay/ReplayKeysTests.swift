@@ -66,7 +66,7 @@ struct ReplayKeysTests {
       ),
       (
         .jumpToEvent(of: NodeID(0), isForward: true), .noSuchEvent,
-        "nothing further happens to token in that direction"
+        "no further event of token in that direction"
       ),
       (.step, .nothingPending, "end of the recording: [ goes back, Ctrl-R goes to its start"),
     ])

@@ -162,7 +162,7 @@ struct CauseDescriptionTests {
       [
         .command(about: "a") { .setState($0[0], .syncing, hasContents: nil, error: nil) }, .state("a", .syncing),
       ]),
-    Case("a synced: that came from outside", "a pure", [.state("a", .synced)]),
+    Case("a synced, from outside", "a pure", [.state("a", .synced)]),
     Case("a failed: x because b synced", "a pure\nb", [.state("b", .synced), .state("a", .failed, "x")]),
     Case(
       "a failed: x because b notified a change", "a pure\nb", [.event("b", .notified), .state("a", .failed, "x")]),
@@ -257,10 +257,10 @@ struct CauseDescriptionTests {
         .state("p", .idle),
       ]),
     Case(
-      "p synced because it got other children", "p proxy\n  a",
+      "p synced because it got a new target", "p proxy\n  a",
       [.event("p", .childrenChanged), .state("p", .synced)]),
     Case(
-      "a began to sync because p had been asked to sync before it was given it", "p proxy\n  a",
+      "a began to sync because p got a target while syncing", "p proxy\n  a",
       [.event("p", .childrenChanged), .asked("a"), .state("a", .syncing)]),
   ]
 
@@ -268,10 +268,10 @@ struct CauseDescriptionTests {
 
   static let chains = [
     Case(
-      "a began to sync because c asked it, its item 1, to sync", "c chain\n  a\n  b",
+      "a began to sync because c asked it to sync (its item 1)", "c chain\n  a\n  b",
       [.sync("c"), .asked("c"), .state("c", .syncing), .asked("a"), .state("a", .syncing)]),
     Case(
-      "b began to sync because a synced, and c went on to it, its item 2", "c chain\n  a\n  b",
+      "b began to sync because a synced, and c synced it next (its item 2)", "c chain\n  a\n  b",
       [.state("a", .synced), .asked("b"), .state("b", .syncing)]),
     Case(
       "c failed because its last item b failed: x", "c chain\n  a\n  b",
@@ -311,7 +311,7 @@ struct CauseDescriptionTests {
           "t synced because its origin a synced, 500ms before", "t \(kind)\n  a",
           [.state("a", .synced), .state("t", .synced, at: 500)]),
         Case(
-          "a began to sync because t asked it, its origin, to sync", "t \(kind)\n  a",
+          "a began to sync because t asked it to sync (its origin)", "t \(kind)\n  a",
           [.asked("t"), .state("t", .syncing), .asked("a"), .state("a", .syncing)]),
         Case(
           "t synced, 500ms after it was asked to sync from outside", "t \(kind)\n  a",
@@ -324,7 +324,7 @@ struct CauseDescriptionTests {
           "t failed because its inner loadable b failed: x", "t \(kind)\n  a\n  b",
           [.state("b", .failed, "x"), .state("t", .failed, "x")]),
         Case(
-          "b began to sync because a synced, and t went on to it, its inner loadable", "t \(kind)\n  a\n  b",
+          "b began to sync because a synced, and t synced it next (its inner loadable)", "t \(kind)\n  a\n  b",
           [.state("a", .synced), .asked("b"), .state("b", .syncing)]),
       ]
     }

@@ -152,7 +152,7 @@ extension EndToEnd {
     @Test(
       "an invalid target is refused with the reason",
       arguments: [
-        (["missing"], "no program missing to attach to"), (["/tmp/no-such.sock"], "no such socket"),
+        (["missing"], "no program missing"), (["/tmp/no-such.sock"], "no such socket"),
         (["--via", "echo hello"], "this is not the stream of a program"),
         (["--speed", "2"], "the clock of a program is its own"),
         (["--via", "no-such-command-at-all"], "the stream has ended before its first picture"),

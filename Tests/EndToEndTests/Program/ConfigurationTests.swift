@@ -137,7 +137,7 @@ extension EndToEnd {
         "themes/mine.yaml": "name: mine\nsummary: my own\nroles: { text: red }\n", "themes/other.yaml": "name: [",
       ]
       let list = try await program(files, "themes").stdout
-      #expect(list.contains(/(?m)^mine +\[yours\] my own; leaves \d+ roles to others$/))
+      #expect(list.contains(/(?m)^mine +\[yours\] my own; omits \d+ roles$/))
       #expect(list.contains(/(?m)^other +\[yours\] cannot be used: line \d/))
       #expect(try await program(files, "snapshot", "tour", "--theme", "mine").exitCode == 0)
       let broken = try await program(files, "snapshot", "tour", "--theme", "other")
@@ -178,7 +178,7 @@ extension EndToEnd {
         try await terminal.send("F6", "Enter")
         try await terminal.waitForRow(of: "alpha", saying: "failed")
         try await terminal.send("T")
-        try await terminal.waitFor("theme: mine; leaves ")
+        try await terminal.waitFor("theme: mine; omits ")
       }
       try await withTerminal(
         command + ["--no-ascii"], environment: environment, files: ["scenario.yaml": Scenarios.both]

@@ -55,7 +55,7 @@ extension EndToEnd {
         try folder.write("mine", to: "mine.svg")
         let existing = try await run(in: folder, "--format", "svg", "--output", "mine.svg")
         #expect(existing.exitCode == 2)
-        #expect(existing.stderr == "mine.svg: there is such a file already, and it is not overwritten\n")
+        #expect(existing.stderr == "mine.svg: the file exists and is not overwritten\n")
         #expect(folder.read("mine.svg") == "mine")
         let unknown = try await run(in: folder, "--format", "gif")
         #expect(unknown.exitCode == 2)

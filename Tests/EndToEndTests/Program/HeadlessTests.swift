@@ -195,7 +195,7 @@ extension EndToEnd {
         try BuiltProgram.path(), arguments + ["scenario.yaml"], directory: folder.url)
       #expect(third.exitCode == 2)
       #expect(third.stdout == "")
-      #expect(third.stderr.hasPrefix("--store: ") && third.stderr.contains("is no store"))
+      #expect(third.stderr.hasPrefix("--store: ") && third.stderr.contains("is not a store"))
     }
 
     @Test("the files that a run leaves are private to the user")

@@ -48,7 +48,7 @@ extension EndToEnd {
         #expect(result.exitCode == 2)
         #expect(
           result.stderr.contains(
-            "--record a.ndjson: there is such a file already, and a recording never overwrites one"))
+            "--record a.ndjson: the file exists, and a recording never overwrites a file"))
         #expect(result.stdout == "")
         #expect(folder.read("a.ndjson") == "mine")
         let itself = try await run(in: folder, "--record", "scenario.yaml")

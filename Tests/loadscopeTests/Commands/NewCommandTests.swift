@@ -38,7 +38,7 @@ struct NewCommandTests {
   func neverOverwrites() throws {
     try withTemporaryFile("mine", name: "mine.yaml") { file in
       let problem = #expect(throws: Problem.self) { try NewFile.write(EmbeddedFiles.starter, to: file) }
-      #expect(problem?.message == "\(file): there is such a file already, and it is not overwritten")
+      #expect(problem?.message == "\(file): the file exists and is not overwritten")
       #expect(problem?.exitCode == .unusable)
       let text = try String(contentsOf: URL(filePath: file), encoding: .utf8)
       #expect(text == "mine")

@@ -111,7 +111,7 @@ struct ExportCommandTests {
     try withTemporaryFile("mine", name: "a.svg") { path in
       #expect(
         problem { try BufferedOutput(newFile: path) }
-          == "\(path): there is such a file already, and it is not overwritten")
+          == "\(path): the file exists and is not overwritten")
       let text = try String(contentsOfFile: path, encoding: .utf8)
       #expect(text == "mine")
     }

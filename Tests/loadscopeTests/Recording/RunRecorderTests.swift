@@ -40,7 +40,7 @@ struct RunRecorderTests {
     try withTemporaryFile("mine", name: "x") { file in
       #expect(
         problem { try RunRecorder(into: file).runBegins(header) }
-          == "--record \(file): there is such a file already, and a recording never overwrites one")
+          == "--record \(file): the file exists, and a recording never overwrites a file")
     }
   }
 

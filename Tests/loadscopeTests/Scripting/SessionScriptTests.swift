@@ -141,7 +141,7 @@ struct SessionScriptTests {
       try "mine".write(toFile: session.path("mine.yaml"), atomically: true, encoding: .utf8)
       #expect(
         session.save("mine.yaml")
-          == "! not saved: mine.yaml: there is such a file already, and it is not overwritten")
+          == "! not saved: mine.yaml: the file exists and is not overwritten")
       #expect(try session.read("mine.yaml") == "mine")
       #expect(
         session.save("scenario.yaml") == "! not saved: scenario.yaml: this is the scenario itself; choose another file")
@@ -187,7 +187,7 @@ struct SessionScriptTests {
       let answer = try session.expect("a")
       #expect(answer == "! expected, but not saved: \(problem); :save-script FILE saves it elsewhere")
       #expect(try session.read("copy.yaml") == changed)
-      #expect(session.save("other.yaml") == "saved other.yaml: 1 new entry, 1 expected, the end at 1s")
+      #expect(session.save("other.yaml") == "saved other.yaml: 1 new entry, 1 expectation, the end at 1s")
     }
   }
 
@@ -198,12 +198,12 @@ struct SessionScriptTests {
       let words = "at 1.5s a: syncing, no contents, no error"
       let noted = try session.expect("a")
       #expect(noted == "expected \(words); :save-script FILE saves it")
-      #expect(session.save() == "saved copy.yaml: 0 new entries, 1 expected, the end at 1.5s")
+      #expect(session.save() == "saved copy.yaml: 0 new entries, 1 expectation, the end at 1.5s")
       let line = "  - { at: 1.5s, state: { a: syncing }, contents: { a: false }, error: { a: null } }\n"
       #expect(try session.read("copy.yaml").hasSuffix("\nexpect:\n" + line))
       session.simulation.run(until: .seconds(2))
       let answer = try session.expect("a")
-      #expect(answer == "expected in copy.yaml at 2s a: synced, contents, no error")
+      #expect(answer == "expectation added to copy.yaml: at 2s a: synced, contents, no error")
       let after = "  - { at: 2s, state: { a: synced }, contents: { a: true }, error: { a: null } }\n"
       #expect(try session.read("copy.yaml").hasSuffix(line + after))
     }
@@ -225,15 +225,15 @@ struct SessionScriptTests {
   func overtakenInCopy() throws {
     try withSession { session in
       _ = session.save()
-      #expect(try session.expect("a").hasPrefix("expected in copy.yaml at 0s a: idle"))
+      #expect(try session.expect("a").hasPrefix("expectation added to copy.yaml: at 0s a: idle"))
       try session.perform { .fail($0, error: "x") }
       let answer = try session.expect("a")
       #expect(
-        answer == "! expected in copy.yaml at 0s a: failed, no contents, error x; a comment by now, since more "
-          + "was done at its time: at 0s a: idle, no contents, no error")
+        answer == "! expectation added to copy.yaml: at 0s a: failed, no contents, error x; now comments, "
+          + "because of later commands at their time: at 0s a: idle, no contents, no error")
       session.simulation.run(until: .seconds(1))
       let later = try session.expect("a")
-      #expect(later.hasPrefix("expected in copy.yaml at 1s a: ") && !later.contains("comment"))
+      #expect(later.hasPrefix("expectation added to copy.yaml: at 1s a: ") && !later.contains("comment"))
     }
   }
 
@@ -245,7 +245,7 @@ struct SessionScriptTests {
       session.script.startOver(with: try session.source.readFile(), store: .inMemory)
       let noted = try session.expect("b")
       #expect(noted.hasSuffix("; :save-script FILE saves it"))
-      #expect(session.save() == "saved copy.yaml: 0 new entries, 1 expected, the end at 1s")
+      #expect(session.save() == "saved copy.yaml: 0 new entries, 1 expectation, the end at 1s")
     }
   }
 }
