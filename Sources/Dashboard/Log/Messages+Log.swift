@@ -5,7 +5,6 @@ extension Messages {
   static let entryOfNoNode = "no node to go to"
   static let onlyNodeOfNone = "no node: its entries cannot be shown alone"
   static let noCause = "no cause: it came from outside"
-  static let causeNotKept = "its cause is no longer kept"
   static let noEntries = "nothing happened yet"
   static func noEntriesFound(_ keys: Keymap) -> String { "no matches in the log; \(keys[.close]) shows all" }
 }

@@ -18,10 +18,10 @@ extension Context {
     guard let node = subject else { return Messages.noSubject(self) }
     if panelSubject != nil {
       guard let entry = node.stateEntry else { return Messages.nothingHappened(to: node.identity.key) }
-      return source.history[entry] == nil ? Messages.causesNotKept : nil
+      return source.history[entry] == nil ? Messages.causeNotKept : nil
     }
     guard questionedEntry != nil else { return Messages.nothingHappened(to: node.identity.key) }
-    return questionedStep == nil ? Messages.causesNotKept : nil
+    return questionedStep == nil ? Messages.causeNotKept : nil
   }
 
   /// Whether the detail panel shows the trail instead of the causes of the selected node's state.

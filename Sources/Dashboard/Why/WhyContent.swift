@@ -27,7 +27,7 @@ struct WhyContent {
   private mutating func addWhy(_ node: NodeSnapshot) {
     guard let number = node.stateEntry else { return }
     guard let entry = context.source.history[number] else {
-      return add(StyledLine("why: ", .muted).adding(Messages.causesNotKept, .muted), indent: 2)
+      return add(StyledLine("why: ", .muted).adding(Messages.causeNotKept, .muted), indent: 2)
     }
     var steps = context.source.history.steps(from: entry, atMost: Self.limit)
     let first = steps.removeFirst()
@@ -57,7 +57,7 @@ struct WhyContent {
 
   private mutating func addLost() {
     add(StyledLine("Why", .panelTitle), indent: 0)
-    add(StyledLine(Messages.causesNotKept, .muted), indent: 2)
+    add(StyledLine(Messages.causeNotKept, .muted), indent: 2)
   }
 
   private mutating func add(_ steps: ArraySlice<CauseStep>, after time: Int64?) {

@@ -74,7 +74,7 @@ extension SourceState {
 
   private func sentence(about what: String, _ step: CauseStep) -> CauseSentence {
     switch step.cause {
-    case .lost: CauseSentence(what, joint: "; ", Messages.causesNotKept)
+    case .lost: CauseSentence(what, joint: "; ", Messages.causeNotKept)
     case .outside where step.entries.count == 1:
       if case .commanded = step.head.event {
         CauseSentence(what, joint: "", "")
@@ -90,7 +90,7 @@ extension SourceState {
     let passed = step.head.time - began.time
     if step.cause == .lost {
       let sync = passed == 0 ? "as soon as its sync began" : "\(TimeText.duration(passed)) after its sync began"
-      return CauseSentence("\(what), \(sync)", joint: "; ", Messages.causesNotKept)
+      return CauseSentence("\(what), \(sync)", joint: "; ", Messages.causeNotKept)
     }
     let isIdleChain = passed == 0 && step.node.flatMap { self[$0] }?.identity.kind == .chain
     let remark = isIdleChain ? ", and none of its items had to" : ""

@@ -7,7 +7,7 @@ extension SourceState {
     if state == .synced, step.entries.count > 1, let target = step.node.flatMap({ self[$0] })?.children.first {
       return CauseSentence(what, because: "\(key(target)) was ready when it began to wait")
     }
-    if step.cause == .lost { return CauseSentence(what, joint: "; ", Messages.causesNotKept) }
+    if step.cause == .lost { return CauseSentence(what, joint: "; ", Messages.causeNotKept) }
     if let cause = step.next { return CauseSentence(what, because: cause.node == nil ? phrase(cause) : did(cause)) }
     switch step.last.event {
     case .waiter(_, .waiting): return CauseSentence(what, joint: ", ", "as the scenario says")

@@ -13,7 +13,7 @@ package enum Messages {
   package static let notAttached = "no program attached: it ended, or the connection was lost"
   package static func noSuchEvent(_ name: String) -> String { "no further event of \(name) in that direction" }
   package static let notNextInScript = "script entries run in order: an earlier one is next"
-  package static let causesNotKept = "its cause is no longer kept"
+  package static let causeNotKept = "its cause is no longer kept"
 
   /// Returns a number with a noun, which takes a plural `s`: `1 time`, `2 times`.
   package static func count(_ number: Int, _ noun: String) -> String { count(number, noun, plural: "\(noun)s") }

@@ -23,7 +23,7 @@ public enum Breakpoint: Sendable, Hashable {
   }
 }
 
-/// A breakpoint that was hit, with its node and the entry that hit it.
+/// One hit of a breakpoint: the breakpoint, the node, and the journal entry that triggered the breakpoint.
 public struct BreakpointHit: Sendable, Hashable {
   public let node: NodeID
   public let breakpoint: Breakpoint

@@ -1,4 +1,4 @@
-/// A pending event: due at a time, and fired earlier on request.
+/// An event that is due at a later time and can be fired early on request.
 public struct PendingEvent: Sendable, Hashable, Identifiable {
   /// The id of a pending event, which identifies the event to fire.
   public enum ID: Sendable, Hashable {

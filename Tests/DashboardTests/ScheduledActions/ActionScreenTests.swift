@@ -311,7 +311,7 @@ struct ActionScreenTests {
     let second = bench.happens(.stateChanged(from: .failed, to: .syncing, error: nil), to: "a", at: 4_000, by: again)
     #expect(why(second) == "began to sync because attempt 2 was due, 1s after failure 1")
     let command = bench.happens(.commanded(.postpone(a, by: Self.second), by: .user), to: "a", at: 5_000)
-    #expect(why(command) == "you postponed sync by 1s")
+    #expect(why(command) == "you postponed a by 1s")
   }
 
   @Test("the narrator reports suspending, resuming and each action's changes")

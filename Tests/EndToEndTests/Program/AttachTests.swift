@@ -46,7 +46,9 @@ extension EndToEnd {
         try await terminal.waitForGone("is detached")
         try await terminal.waitFor("LIVE")
         // The log marks the start of the second process.
-        try await terminal.send("4")
+        try await terminal.send("4", "/")
+        try await terminal.sendText("attached to")
+        try await terminal.send("Enter")
         try await terminal.waitFor("attached to the program")
         try await terminal.send("q")
       }
