@@ -112,7 +112,7 @@ struct HelpView {
       sign("\(glyphs.contents)", .contents, "contents are available, in whatever state"),
       sign("\(glyphs.noContents)", .noContents, "no contents"),
       sign("\(glyphs.staleContents)", .stale, "stale contents: the last sync failed, those of an earlier one are kept"),
-      sign("\(glyphs.arrow) name", .reference, "shown whole elsewhere: \(context.keymap[.open]) goes there"),
+      sign("\(glyphs.arrow) name", .reference, "children shown elsewhere: \(context.keymap[.open]) goes there"),
       sign("in 1.4s 3/8 \(glyphs.retry)", .countdown, "synced again then, after the third failure of eight at most"),
       sign("\(glyphs.fault)3", .warning, "a fault in its next three syncs; without a number, in all"),
       sign("\(glyphs.breakpoint)", .warning, "breakpoint: \(context.keymap[.breakpoint])"),

@@ -4,8 +4,8 @@ extension NodeKind {
   /// The meaning of the node kind, in one line for the help.
   var help: String {
     switch tag {
-    case .loadable: "a resource with a state of its own"
-    case .pure: "moved by its owner, cannot be asked to sync"
+    case .loadable: "a resource with its own state"
+    case .pure: "set by its owner, cannot be asked to sync"
     case .group: groupMode?.help ?? ""
     case .proxy: "stands for its target: same state, contents and error"
     case .pureProxy: "stands for its target, cannot be asked to sync"

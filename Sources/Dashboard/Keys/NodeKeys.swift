@@ -10,7 +10,7 @@ extension KeyBinding {
       command: .sync,
       disabledReason: { $0.context.reasonNotToSync }, effects: { $0.context.perform { .sync($0) } }),
     KeyBinding(
-      .syncIfNeeded, [.character("n")], hint: "sync if needed", help: "sync it if it needs to", section: .nodes,
+      .syncIfNeeded, [.character("n")], hint: "sync if needed", help: "sync it if needed", section: .nodes,
       command: .syncIfNeeded,
       disabledReason: { $0.context.reasonNotToSync }, effects: { $0.context.perform { .syncIfNeeded($0) } }),
     KeyBinding(
