@@ -6,7 +6,7 @@ struct CompactLine {
   /// Copies the line only if whitespace, as JSON writers add, follows the bracket or surrounds the first colon.
   init(_ line: UnsafeRawBufferPointer) {
     self.line = line
-    copy = Self.isLoose(line) ? Self.compact(line) : nil
+    copy = Self.needsCompacting(line) ? Self.compact(line) : nil
   }
 
   func withBytes<Result>(
@@ -23,7 +23,7 @@ struct CompactLine {
 
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
 
-  private static func isLoose(_ line: UnsafeRawBufferPointer) -> Bool {
+  private static func needsCompacting(_ line: UnsafeRawBufferPointer) -> Bool {
     guard let first = line.first, let last = line.last else { return false }
     if isBlank(first) || isBlank(last) || line.count > 1 && isBlank(line[1]) { return true }
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return false }

@@ -70,7 +70,7 @@ extension LinkHeader {
         try scanner.list { scanner throws(JSONFailure) in
           if let tag = CommandTag(rawValue: try scanner.text()) { commands.insert(tag) }
         }
-      case .link, .version: throw scanner.failure("the same key is there for a second time")
+      case .link, .version: throw scanner.failure("duplicate key")
       }
     }
     try scanner.end()

@@ -40,7 +40,7 @@ extension Messages {
   }
 
   static func noMatchToFault(_ context: Context) -> String {
-    none(context, of: "faults are for loadables that sync themselves")
+    none(context, of: "only loadables with their own syncs take faults")
   }
 
   static func noMatchToSync(_ context: Context) -> String { none(context, of: "only nodes that can sync are synced") }

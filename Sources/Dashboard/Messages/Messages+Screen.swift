@@ -46,7 +46,7 @@ extension Messages {
   static let nothingSet = "nothing set"
   static let noFaultAdded = "no fault added"
   static let backoffUnchanged = "back-off unchanged"
-  static let lateMeaning = "late: by more than 5ms and 1% of the wait"
+  static let lateMeaning = "late: by more than 5ms and 1% of the delay"
   static let noWaits = "no delays yet"
   static let waitsNotKept = "earlier delays are no longer kept"
   static let ledgerMayMissRows = "journal entries lost: rows may be missing"
@@ -97,7 +97,7 @@ extension Messages {
   static func restartHint(_ keys: Keymap) -> String { "\(keys[.restart]) starts again" }
   static func noCauseToReturnTo(_ context: Context) -> String {
     let way = context.reasonNotToExplain == nil ? "; \(context.keymap[.why]) goes to one" : ""
-    return "no cause to go back from\(way)"
+    return "no cause to return from\(way)"
   }
 
   /// Returns the message for a time whose events were dropped.

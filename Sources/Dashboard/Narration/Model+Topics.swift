@@ -48,7 +48,7 @@ extension Model {
       return [
         "Loadscope: \(self.context.title)",
         "\(Messages.count(known, "loadable")): \(states.joined(separator: ", "))",
-        "\(self.context.keymap[.help]) tells the keys, \(self.context.keymap[.quit]) quits",
+        "\(self.context.keymap[.help]) lists the keys, \(self.context.keymap[.quit]) quits",
       ]
     }
   }

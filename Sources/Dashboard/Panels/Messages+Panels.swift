@@ -11,8 +11,8 @@ extension Messages {
   /// Returns the message about panels that no longer fit, because of another panel or a smaller window.
   static func haveNoRoom(_ panels: [PanelKind], _ keys: Keymap) -> String {
     let names = panels.map(\.word).joined(separator: ", ")
-    let paths = panels.count == 1 ? "\(keys[panels[0].action]) shows it again" : "their keys show them again"
-    return "\(names): hidden, no room left; \(paths)"
+    let hint = panels.count == 1 ? "\(keys[panels[0].action]) shows it again" : "their keys show them again"
+    return "\(names): hidden, no room left; \(hint)"
   }
 
   static func oneMorePanelDoesNotFit(_ keys: Keymap) -> String {

@@ -40,7 +40,7 @@ struct ActionsPanel: ListPanel {
   mutating func fit(in context: inout Context) {
     keepUp(with: context)
     fitRows(in: context)
-    guard list.rows != nil, !isHeldFolded(context) else { return }
+    guard list.rows != nil, !isHeldFilteredOut(context) else { return }
     held = cursor.index > 0 || hasFocus(in: context) ? selected(in: context)?.id : nil
   }
 
@@ -64,7 +64,7 @@ struct ActionsPanel: ListPanel {
   }
 
   /// Returns whether the filter that the user is typing hides the held action, which may reappear after more typing.
-  private func isHeldFolded(_ context: Context) -> Bool {
+  private func isHeldFilteredOut(_ context: Context) -> Bool {
     guard case .filterPrompt = context.overlay, let held, context[held] != nil else { return false }
     return list.rows?.contains(held) == false
   }

@@ -92,7 +92,7 @@ struct TimelineLane {
 
   private func time(_ index: Int) -> Int64 { index < track.endIndex ? history.time(index, of: track) : .max }
 
-  // MARK: Standing
+  // MARK: State
 
   /// Returns the state before an entry of the track. The state before the first kept change is read from that change.
   func status(before index: Int) -> LaneState {

@@ -45,7 +45,7 @@ extension Context {
       whyTrail = nil
       return explain()
     }
-    message = Message(text: source.lastWord(step), isWarning: false)
+    message = Message(text: source.endMessage(step), isWarning: false)
   }
 
   /// Selects the node of an entry further along the chain, and adds the entry to the trail.

@@ -46,7 +46,7 @@ extension SourceState {
   }
 
   /// Returns the message about the last step of a chain.
-  package func lastWord(_ step: CauseStep) -> String {
+  package func endMessage(_ step: CauseStep) -> String {
     guard step.cause == .outside else { return named(step) + sentence(step).text }
     return "this is the first cause: \(firstCause(step)) at \(TimeText.stamp(step.last.time))"
   }

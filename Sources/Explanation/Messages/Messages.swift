@@ -5,7 +5,7 @@ package enum Messages {
   package static let impossibleBackoff = "these values make no back-off"
   package static let notPending = "no longer pending: it fired or was cancelled"
   package static let nothingBefore = "start of the run: nothing happened before"
-  package static let past = "no time travel here; `loadscope run FILE --record` makes a recording"
+  package static let past = "no time travel here; `loadscope run FILE --record RECORDING` makes a recording"
   package static let recorded = "recording: read only"
   package static let notInLiveProcess = "running program: no such command"
   package static let systemClock = "system clock: it cannot be moved"

@@ -59,7 +59,7 @@ final class InstrumentGroup: LoadableInstrument {
       first = nil
       owners.append((WeakInstrument(instrument: instrument), ownerOfSmallNumbers))
     }
-    for wasTold in member.begun where wasTold { instrument.endEffects() }
+    for wasReceived in member.begun where wasReceived { instrument.endEffects() }
     lastCause = nil
   }
 

@@ -24,7 +24,7 @@ struct OpenedLines {
     while start < bytes.count {
       let number = index.count + MomentIndex.firstLine + (end == nil ? 0 : 1)
       guard end == nil else {
-        return damage = RecordingDamage(line: number, sentence: "there is more behind the end")
+        return damage = RecordingDamage(line: number, sentence: "data after the end")
       }
       guard let lineEnd = Self.lineEnd(bytes, from: start) else {
         return damage = RecordingDamage(line: number, sentence: "the recording was cut within this line")

@@ -85,7 +85,7 @@ extension RecordingHeader {
       case .seed: seed = try scanner.integer()
       case .until: until = try scanner.time()
       case .process: process = try ProcessDescription(&scanner)
-      case .recording, .version: throw scanner.failure("the same key is there for a second time")
+      case .recording, .version: throw scanner.failure("duplicate key")
       }
     }
     try scanner.end()
@@ -95,7 +95,7 @@ extension RecordingHeader {
       return
     }
     guard process == nil, let title, let file, let scenario, let seed else {
-      throw scanner.failure("there is too little of the run")
+      throw scanner.failure("fields of the header are missing")
     }
     self.init(title: title, file: file, scenario: scenario, seed: seed, until: until)
   }

@@ -61,7 +61,7 @@ package struct JSONScanner {
       return try skipMember()
     }
     let (ordinal, key) = found
-    guard seen & (1 << ordinal) == 0 else { throw failure("the same key is there for a second time") }
+    guard seen & (1 << ordinal) == 0 else { throw failure("duplicate key") }
     seen |= 1 << ordinal
     try expect(":")
     try read(&self, key)
@@ -89,7 +89,7 @@ package struct JSONScanner {
       case UInt8(ascii: ","), UInt8(ascii: ":"):
         guard depth > 0 else { throw failure("there should be a value") }
         position += 1
-      case nil: throw failure("there is a value without an end")
+      case nil: throw failure("unterminated value")
       default:
         while let byte, !#"",:{}[]"#.utf8.contains(byte) { position += 1 }
       }
@@ -108,7 +108,7 @@ package struct JSONScanner {
 
   /// Throws an error unless all bytes have been read.
   package func end() throws(JSONFailure) {
-    guard position == bytes.count else { throw failure("there is more than belongs here") }
+    guard position == bytes.count else { throw failure("data after the value") }
   }
 
   // MARK: Values
@@ -125,7 +125,7 @@ package struct JSONScanner {
     var end = start
     while end < bytes.count, bytes[end] != UInt8(ascii: "\"") { end += 1 }
     guard end < bytes.count, let found = words.find(UnsafeRawBufferPointer(rebasing: bytes[start..<end])) else {
-      throw failure("there is a \(noun) that is not known here")
+      throw failure("unknown \(noun)")
     }
     position = end + 1
     return found
@@ -144,18 +144,18 @@ package struct JSONScanner {
         position = end + 1
         return text
       case UInt8(ascii: "\\"): return try escapedText(from: start)
-      case 0..<0x20: throw failure("there is a control character in a text")
+      case 0..<0x20: throw failure("control character in a text")
       default: end += 1
       }
     }
-    throw failure("there is a text without an end")
+    throw failure("unterminated text")
   }
 
   package mutating func integer<Number: FixedWidthInteger>(_: Number.Type = Number.self) throws(JSONFailure) -> Number {
     let start = position
     let isNegative = Number.isSigned && skip("-")
     guard let first = digit else { throw failure("there should be a whole number") }
-    guard first > 0 || !isDigit(at: position + 1) else { throw failure("there is a number that begins with 0") }
+    guard first > 0 || !isDigit(at: position + 1) else { throw failure("a number begins with 0") }
     var number: Number = 0
     while let digit {
       let (product, isTooLarge) = number.multipliedReportingOverflow(by: 10)
@@ -164,7 +164,7 @@ package struct JSONScanner {
         ? product.subtractingReportingOverflow(Number(digit)) : product.addingReportingOverflow(Number(digit))
       guard !isTooLarge, !isTooLargeNow else {
         position = start
-        throw failure("there is a number that is too large")
+        throw failure("a number is too large")
       }
       number = sum
       position += 1
@@ -176,7 +176,7 @@ package struct JSONScanner {
     let start = position
     _ = skip("-")
     guard let first = digit else { throw failure("there should be a number") }
-    guard first > 0 || !isDigit(at: position + 1) else { throw failure("there is a number that begins with 0") }
+    guard first > 0 || !isDigit(at: position + 1) else { throw failure("a number begins with 0") }
     skipDigits()
     if skip(".") { try requireDigits() }
     if skip("e") || skip("E") {
@@ -188,7 +188,7 @@ package struct JSONScanner {
     let value = Double(String(decoding: digits, as: UTF8.self))
     guard position - start <= 400, let value, value.isFinite else {
       position = start
-      throw failure("there is a number that is too large")
+      throw failure("a number is too large")
     }
     return value
   }
@@ -196,21 +196,21 @@ package struct JSONScanner {
   /// Reads a time or a duration in nanoseconds. A negative number is an error.
   package mutating func time() throws(JSONFailure) -> Int64 {
     let time: Int64 = try integer()
-    guard time >= 0 else { throw failure("there is a time before the start") }
+    guard time >= 0 else { throw failure("a time is before the start") }
     return time
   }
 
   /// Reads a count. A negative number is an error, as is a number above 2^48, which could overflow a sum.
   package mutating func count() throws(JSONFailure) -> Int {
     let count: Int = try integer()
-    guard 0...1 << 48 ~= count else { throw failure("there is a count that cannot be") }
+    guard 0...1 << 48 ~= count else { throw failure("invalid count") }
     return count
   }
 
   /// Reads a node, written as the index of its id. An index of no known node is an error.
   package mutating func node() throws(JSONFailure) -> NodeID {
     let index: Int = try integer()
-    guard index >= 0, index < nodeCount else { throw failure("there is a node that is not known here") }
+    guard index >= 0, index < nodeCount else { throw failure("unknown node") }
     return NodeID(index)
   }
 
@@ -285,11 +285,11 @@ package struct JSONScanner {
         }
         return text
       case UInt8(ascii: "\\"): text.append(contentsOf: UTF8.encode(try escape()) ?? UTF8.encodedReplacementCharacter)
-      case 0..<0x20: throw failure("there is a control character in a text")
+      case 0..<0x20: throw failure("control character in a text")
       default: text.append(byte)
       }
     }
-    throw failure("there is a text without an end")
+    throw failure("unterminated text")
   }
 
   /// Reads the rest of an escape sequence, after the backslash.

@@ -133,7 +133,7 @@ struct EventFields {
 
   /// Throws an error if the object has keys other than `allowed`.
   func allow(_ allowed: UInt64, _ scanner: JSONScanner) throws(JSONFailure) {
-    guard keys & ~allowed == 0 else { throw scanner.failure("there is a key that does not go with the others") }
+    guard keys & ~allowed == 0 else { throw scanner.failure("a key does not belong to this event") }
   }
 
   /// Returns the value of a required key. Throws an error if the value is nil.

@@ -182,7 +182,7 @@ private struct Object {
     default: throw failure("there should be one of `error`, `hang` and `delay`")
     }
     let rate = fields.rate ?? 1
-    guard rate > 0, rate <= 1 else { throw failure("there is a chance that cannot be") }
+    guard rate > 0, rate <= 1 else { throw failure("invalid probability") }
     return Fault(effect, count: fields.next, rate: rate)
   }
 
@@ -195,7 +195,7 @@ private struct Object {
   }
 
   private func node(_ name: String) throws(JSONFailure) -> NodeID {
-    guard let node = nodes(name) else { throw failure("there is a node that is not known here") }
+    guard let node = nodes(name) else { throw failure("unknown node") }
     return node
   }
 

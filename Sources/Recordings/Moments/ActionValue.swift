@@ -36,7 +36,7 @@ enum ActionValue {
       }
     }
     guard let collection, let key, let identifier, let state else {
-      throw scanner.failure("there is an action of which not enough is known")
+      throw scanner.failure("fields of an action are missing")
     }
     (action.collection, action.key, action.identifier, action.state) = (collection, key, identifier, state)
     return action

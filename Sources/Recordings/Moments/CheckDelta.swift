@@ -53,14 +53,14 @@ enum CheckDelta {
       }
     }
     guard let text, let line, let nodes, let state else {
-      throw scanner.failure("there is an expectation of which not enough is known")
+      throw scanner.failure("fields of an expectation are missing")
     }
     var check = CheckSnapshot(index: index, text: text, line: line, nodes: nodes)
     switch state {
     case .pending: check.state = .pending
     case .met: check.state = .met
     case .failed:
-      guard let expected, let seen, let time else { throw scanner.failure("there is a failure without a reason") }
+      guard let expected, let seen, let time else { throw scanner.failure("fields of a failure are missing") }
       check.state = .failed(CheckFailure(expected: expected, seen: seen, time: time, causes: causes))
     }
     return check

@@ -128,10 +128,10 @@ struct MomentReader {
       case .node: node = try scanner.node()
       case .state: breakpoint = try scanner.word(Breakpoint.words)
       case .entry: entry = try scanner.integer()
-      case .t, .label, .timer, .script, .action: throw scanner.failure("`\(key)` is nothing of a breakpoint")
+      case .t, .label, .timer, .script, .action: throw scanner.failure("`\(key)` is not a field of a breakpoint")
       }
     }
-    guard let node, let breakpoint, let entry else { throw scanner.failure("there is too little of a breakpoint") }
+    guard let node, let breakpoint, let entry else { throw scanner.failure("fields of a breakpoint are missing") }
     return BreakpointHit(node: node, breakpoint: breakpoint, entry: entry)
   }
 }

@@ -131,7 +131,7 @@ enum NodeDelta {
     if let key, let kind {
       node.identity = NodeIdentity(key: key, title: title, kind: kind, facts: facts)
     } else if old == nil || key != nil || kind != nil || title != nil || !facts.isEmpty {
-      throw scanner.failure("there is a node of which not enough is known")
+      throw scanner.failure("fields of a node are missing")
     }
     return node
   }

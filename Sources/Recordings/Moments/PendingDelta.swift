@@ -120,7 +120,7 @@ enum PendingDelta {
       case .state, .entry: throw scanner.failure("`\(key)` is nothing of what waits")
       }
     }
-    guard let id, let time, let label else { throw scanner.failure("there is too little of what waits") }
+    guard let id, let time, let label else { throw scanner.failure("fields of a pending event are missing") }
     return PendingEvent(id: id, time: time, node: node, label: label)
   }
 }

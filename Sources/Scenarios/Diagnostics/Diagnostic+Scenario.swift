@@ -75,7 +75,7 @@ extension Diagnostic {
     shown += shown.prefix(1)
     return Diagnostic(
       .cycle, at: location, "a node cannot depend on itself: \(shown.joined(separator: " → "))",
-      hint: "take one of the arrows out")
+      hint: "remove one of the arrows")
   }
 
   static func cannotBeSynced(

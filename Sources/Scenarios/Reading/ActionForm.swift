@@ -1,7 +1,7 @@
 import YAMLReading
 
 enum ActionForm {
-  private static let latency = MappingKey("latency", .latency, "the time of a run", standard: "500ms")
+  private static let latency = MappingKey("latency", .latency, "the duration of a run", standard: "500ms")
   private static let outcomes = MappingKey(
     "outcomes", .outcomes(.actionOutcome, "a list of outcomes such as `[timeout, { again: 1h }, ok]`", "runs"),
     "the results of the runs, in order: `ok`, after which it is done, `{ again: DURATION }`, after which it has a new "

@@ -2,7 +2,7 @@ import YAMLReading
 
 /// The keys of a simulated loadable's behaviour, used in `defaults` and in loadable nodes.
 enum BehaviourForm {
-  private static let latency = MappingKey("latency", .latency, "the time of a sync", standard: "500ms")
+  private static let latency = MappingKey("latency", .latency, "the duration of a sync", standard: "500ms")
   private static let outcomes = MappingKey(
     "outcomes", .outcomes(.outcome, "a list of outcomes such as `[timeout, ok]`", "syncs"),
     "the results of the syncs, in order: `ok`, `hang` or an error code; the last one repeats", standard: "[ok]")

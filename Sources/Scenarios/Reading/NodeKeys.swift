@@ -32,7 +32,7 @@ enum NodeKeys {
   static let inner = MappingKey.required(
     "inner", .place, "the node chosen by those contents")
   static let mapLatency = MappingKey(
-    "latency", .latency, "the time to make its contents", standard: "500ms")
+    "latency", .latency, "the duration of making the contents", standard: "500ms")
   static let innerLatency = MappingKey(
     "latency", .latency, "the time from the first contents to the inner node", standard: "0s")
   static let interval = MappingKey(

@@ -32,6 +32,10 @@ public final class ActionManager {
   /// The default maximum number of concurrent runs.
   public nonisolated static let defaultRunLimit = 64
 
+  /// The former name of ``defaultRunLimit``.
+  @available(*, deprecated, renamed: "defaultRunLimit")
+  public nonisolated static var usualRunLimit: Int { defaultRunLimit }
+
   /// The name of the manager's schedule in the store.
   public let name: String
 
@@ -55,7 +59,7 @@ public final class ActionManager {
   private var isReading = false
   private var hasMoreToRead = false
   /// The objects read individually since the current read began; the items of the current read may be older.
-  private var changedDuringPass: Set<CollectionKey> = []
+  private var readDuringPass: Set<CollectionKey> = []
   /// Whether a step is running; further steps wait.
   private var isStarting = false
 
@@ -194,7 +198,7 @@ public final class ActionManager {
     let items = try reader.items(of: id)
     guard items.contains(where: { $0.identifier == identifier }) else { return .noSuchItem }
     _ = schedule.update(id, items, at: now, keepsAll: true)
-    if isReading { changedDuringPass.insert(id) }
+    if isReading { readDuringPass.insert(id) }
     defer { work(reads: false) }
     switch schedule.forceRun(Activity(object: id, identifier: identifier), at: now) {
     case .isSuspended: return .suspended
@@ -240,7 +244,7 @@ public final class ActionManager {
     isReading = true
     defer { isReading = false }
     hasMoreToRead = false
-    changedDuringPass = []
+    readDuringPass = []
     do {
       while take(try reader.read(after: mark, at: dates.now, limit: Self.pageSize)) { start() }
     } catch {
@@ -255,7 +259,7 @@ public final class ActionManager {
     }
     isReading = true
     hasMoreToRead = false
-    changedDuringPass = []
+    readDuringPass = []
     let (reader, mark, now) = (reader, mark, dates.now)
     Task { [weak self] in
       do {
@@ -292,7 +296,7 @@ public final class ActionManager {
 
   /// Returns an object's newest items, read again if they may be outdated; nil after a failure.
   private func newestItems(of found: ScheduleReader.ObjectItems) -> [ActionItem]? {
-    guard changedDuringPass.remove(found.object) != nil else { return found.items }
+    guard readDuringPass.remove(found.object) != nil else { return found.items }
     do {
       return try reader.items(of: found.object)
     } catch {

@@ -60,7 +60,8 @@ extension ActionStoreError {
     case .SQLITE_BUSY, .SQLITE_LOCKED:
       self.init(.inUse, "\(place) is being written by another program; end that one, or wait until it is done")
     case .SQLITE_CANTOPEN:
-      self.init(.cannotOpen, "\(place) cannot be opened or made; is it a file, in a folder that is there?")
+      self.init(
+        .cannotOpen, "\(place) cannot be opened or created; check that the folder exists and the path is a file")
     case .SQLITE_IOERR:
       self.init(.failed, "\(place) cannot be read or written: \(error.message ?? "I/O error"); look at its disk")
     default: return nil

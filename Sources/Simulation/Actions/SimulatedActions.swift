@@ -81,7 +81,8 @@ final class SimulatedActions {
       for collection in try transaction.collections() {
         let keys = try transaction.keys(in: collection)
         guard collection == ScheduledObject.collection else {
-          unmatched[CollectionKey(collection, "*")] = "\(keys.count) objects that are not actions of a scenario"
+          let objects = keys.count == 1 ? "1 object, not an action" : "\(keys.count) objects, not actions"
+          unmatched[CollectionKey(collection, "*")] = "\(objects) of a scenario"
           continue
         }
         for key in keys where actionsByKey[key] == nil {

@@ -19,9 +19,9 @@ final class ExpectationChecker: JournalObserver {
   private let end: RunEnd
 
   /// The indices of checks: by node whose entries they handle, for all entries, and for evaluation after every event.
-  private var nodeIndices: [NodeID: [Int]] = [:]
-  private var everyEntryIndices: [Int] = []
-  private var everyTickIndices: [Int] = []
+  private var checksByNode: [NodeID: [Int]] = [:]
+  private var checksOfEveryEntry: [Int] = []
+  private var checksOfEveryInstant: [Int] = []
   private var touched: Set<Int> = []
 
   /// The deadlines of the checks, in order of time, and the number of deadlines already handled.
@@ -40,11 +40,11 @@ final class ExpectationChecker: JournalObserver {
     changed = Array(snapshots.indices)
     for (index, check) in checks.enumerated() {
       if let nodes = check.nodes {
-        for node in nodes { nodeIndices[node, default: []].append(index) }
+        for node in nodes { checksByNode[node, default: []].append(index) }
       } else {
-        everyEntryIndices.append(index)
+        checksOfEveryEntry.append(index)
       }
-      if check.trigger == .always { everyTickIndices.append(index) }
+      if check.trigger == .always { checksOfEveryInstant.append(index) }
       deadlines += check.times.map { ($0, index) }
     }
     // Those of one time in the order of the file, and those of one check in its own order.
@@ -79,8 +79,8 @@ final class ExpectationChecker: JournalObserver {
   func observe(_ entry: JournalEntry) {
     guard !isFinished else { return }
     history.append(entry)
-    for index in everyEntryIndices { handle(entry, by: index) }
-    guard let node = entry.node, let indices = nodeIndices[node] else { return }
+    for index in checksOfEveryEntry { handle(entry, by: index) }
+    guard let node = entry.node, let indices = checksByNode[node] else { return }
     for index in indices { handle(entry, by: index) }
   }
 
@@ -104,7 +104,7 @@ final class ExpectationChecker: JournalObserver {
       touched.removeAll(keepingCapacity: true)
       for index in indices { look(by: index) }
     }
-    for index in everyTickIndices { look(by: index) }
+    for index in checksOfEveryInstant { look(by: index) }
   }
 
   private func look(by index: Int) {
@@ -116,15 +116,15 @@ final class ExpectationChecker: JournalObserver {
 
   /// Decides the checks that were due before `time`, at the start of the instant `time`.
   func time(comesTo time: Int64) {
-    callDeadlines { $0 < time }
+    handleDeadlines { $0 < time }
   }
 
   /// Decides the checks that are due by `time`, after everything due at `time` has happened.
   func instantEnded(at time: Int64) {
-    callDeadlines { $0 <= time }
+    handleDeadlines { $0 <= time }
   }
 
-  private func callDeadlines(where isDue: (Int64) -> Bool) {
+  private func handleDeadlines(where isDue: (Int64) -> Bool) {
     guard !isFinished else { return }
     let latest = end.decision
     while kept < deadlines.count, isDue(deadlines[kept].time), deadlines[kept].time <= latest ?? .max {

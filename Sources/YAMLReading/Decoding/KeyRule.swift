@@ -16,7 +16,7 @@ package enum KeyRule: Sendable {
   /// - Parameters:
   ///   - mistyped: The known keys that the misspelled keys of the mapping probably mean.
   ///   - hasUnknownKeys: Whether the mapping has unknown keys.
-  func mayBeKept(mistyped: Set<String>, hasUnknownKeys: Bool) -> Bool {
+  func mayBeMisspelled(mistyped: Set<String>, hasUnknownKeys: Bool) -> Bool {
     switch self {
     case .onlyOne, .excludes: false
     case .atLeastOne, .needs: hasUnknownKeys

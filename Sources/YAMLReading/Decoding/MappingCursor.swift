@@ -27,7 +27,7 @@ package struct MappingCursor {
     for entry in others {
       if let meant = reportUnread(entry) { mistyped.insert(meant) }
     }
-    for rule in objectSchema.rules where !rule.mayBeKept(mistyped: mistyped, hasUnknownKeys: hasUnknownKeys) {
+    for rule in objectSchema.rules where !rule.mayBeMisspelled(mistyped: mistyped, hasUnknownKeys: hasUnknownKeys) {
       rule.check(owner: objectSchema.owner, at: location, entry: { entries[$0] }).map(diagnostics.report)
     }
   }

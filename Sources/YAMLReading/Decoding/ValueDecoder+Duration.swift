@@ -15,7 +15,7 @@ private let durationSchema = JSONSchema([
 extension ValueDecoder<Duration> {
   /// A duration of more than zero.
   package static var positiveDuration: ValueDecoder {
-    duration.refusing(otherThan: "a duration of more than nothing") { $0 == .zero }
+    duration.refusing(otherThan: "a positive duration") { $0 == .zero }
   }
 }
 

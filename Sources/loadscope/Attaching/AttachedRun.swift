@@ -12,7 +12,7 @@ final class AttachedRun: SessionController {
   private var isShownAsRecorded = false
 
   /// - Parameters:
-  ///   - recorder: The recorder of the session.
+  ///   - stream: The stream of the program.
   ///   - recorder: The recorder of the run.
   init(_ stream: ProgramStream, _ recorder: RunRecorder) throws(Problem) {
     program = try RemoteSource(stream)
@@ -33,7 +33,7 @@ final class AttachedRun: SessionController {
 
   func takeSavedFile() -> RestartResult { RestartResult() }
 
-  private static let nothingToRestart = "this is a running program: it is started again from where it was started"
+  private static let nothingToRestart = "running program: restart it where you started it"
 
   func carryOut(_ effect: Effect, words: (NodeCommand) -> String) -> [Event] {
     switch effect {

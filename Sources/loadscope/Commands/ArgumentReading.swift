@@ -71,7 +71,7 @@ enum ArgumentReading {
     guard let limit = Int(text), limits.contains(limit) else {
       throw Problem(
         "--history \(text): the history is a whole number of entries from \(limits.lowerBound) to \(limits.upperBound), "
-          + "the most that there is memory for")
+          + "the limit of the memory")
     }
     return limit
   }

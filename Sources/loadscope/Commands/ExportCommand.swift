@@ -144,7 +144,7 @@ struct ExportCommand: ParsableCommand {
     if moments != nil, !film { throw Problem("--moments only goes with --format svg --film") }
     if film {
       let given = [("--speed", speed != nil), ("--fps", fps != nil)].first { $0.1 }
-      if let given { throw Problem("\(given.0) is for what moves; a film strip does not") }
+      if let given { throw Problem("\(given.0) does not apply to a film strip") }
     }
   }
 }

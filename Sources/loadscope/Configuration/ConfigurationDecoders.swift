@@ -34,7 +34,7 @@ extension ValueDecoder<Int> {
   static var historyLimit: ValueDecoder {
     let limits = History.limits(memory: ProcessInfo.processInfo.physicalMemory)
     let number = ValueDecoder<Int>.whole(limits.lowerBound...Int.max)
-    let expectation = "a whole number from \(limits.lowerBound) on, as far as there is memory at 100 bytes each"
+    let expectation = "a whole number from \(limits.lowerBound) on, limited by memory, 100 bytes each"
     return ValueDecoder(expectation, schema: number.schema) { node, diagnostics in
       guard let text = node.text, let limit = Int(text), !limits.contains(limit) else {
         return number.decode(node, diagnostics)

@@ -15,6 +15,6 @@ struct FrameBudget {
   func remark(on count: Int) -> String? {
     guard count > frames else { return nil }
     return "The picture has \(frames) of \(count) frames, spread evenly; "
-      + "--from and --to choose a part of the recording, of which there can be more."
+      + "--from and --to give a part more frames."
   }
 }

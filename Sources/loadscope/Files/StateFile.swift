@@ -34,7 +34,7 @@ struct StateFile {
       try PrivateFile.replace(url.path, with: Data(memory.text.utf8))
       return nil
     } catch {
-      return "the panels will not be remembered: \(reason(error)): \(url.path)"
+      return "the panels will not be remembered, \(reason(error)): \(url.path)"
     }
   }
 
@@ -48,7 +48,7 @@ struct StateFile {
       if isFolder(url) == true {
         "a folder has the name of the file"
       } else if isBlocked {
-        "not a folder"
+        "a file is where a folder should be"
       } else {
         "\(error)"
       }

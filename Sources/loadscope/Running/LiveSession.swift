@@ -117,13 +117,13 @@ final class LiveSession {
     return isOnTime
   }
 
-  /// Reports problems of the files, and leaves the session if the run is done.
+  /// Sends the run's pending events, and leaves the session if the run is done.
   private func followRun() {
     sendEvents()
     if run.isDone { leaveAtEnd() }
   }
 
-  /// Reports problems that are not events of the run; returns false if there are none.
+  /// Sends the run's pending events to the dashboard; returns false if there are none.
   @discardableResult
   private func sendEvents() -> Bool {
     let events = run.takeEvents()
@@ -310,12 +310,12 @@ final class LiveSession {
 
   /// Gives the terminal to the shell, and stops the process until the shell continues the process.
   private func suspend() {
-    suspendInput { SignalSources.stopJob() }
+    withSuspendedScreen { SignalSources.stopJob() }
     resumeScreen()
   }
 
   /// Runs `body`, which uses the terminal. The run's clock does not advance meanwhile.
-  private func suspendInput<Result>(_ body: () -> Result) -> Result {
+  private func withSuspendedScreen<Result>(_ body: () -> Result) -> Result {
     let before = realNow
     frontend.suspend()
     defer { originOfRun += realNow - before }
@@ -338,7 +338,7 @@ final class LiveSession {
       _ = driver.send(.warning(error.sentence))
       return
     }
-    let problem = suspendInput { editor.open(place, on: frontend.inputDescriptor) }
+    let problem = withSuspendedScreen { editor.open(place, on: frontend.inputDescriptor) }
     _ = driver.send(problem.map { .warning($0) } ?? .notice("back from the editor: a saved file runs at once"))
     resumeScreen()
   }

@@ -60,7 +60,7 @@ final class RecordingRun: SessionController {
 /// Messages about recordings.
 enum RecordingMessages {
   /// The answer to commands that would change the recording.
-  static let nothingToAdd = "this is a recording: `loadscope run` runs a scenario, of which there can be new ones"
+  static let nothingToAdd = "recording: read only; `loadscope run` runs a scenario"
 
   /// Returns the message that a recording ends early; nil if the recording is complete.
   ///

@@ -115,7 +115,7 @@ struct SessionScript {
   private struct Saved {
     let summary: String
     let unsupported: [String]
-    /// The expectations that were left out, because commands followed at the same time.
+    /// The expectations that the copy has only as comments, because commands followed at the same time.
     let outdated: [String]
   }
 
@@ -148,7 +148,8 @@ struct SessionScript {
     var (unsupported, outdated) = ([String](), [String]())
     if let contents = store.earlierContentsText {
       unsupported.append(contents)
-      additions.script.append(.remark(at: .zero, "this was a run on a store, which a script cannot say: \(contents)"))
+      let remark = "not possible in a script: \(contents)"
+      additions.script.append(.remark(at: .zero, remark))
     }
     for performed in simulation.performed {
       let time = Duration.nanoseconds(performed.time)
@@ -190,7 +191,7 @@ struct SessionScript {
     return time == scenario.end || time == .zero ? nil : time
   }
 
-  // MARK: Words
+  // MARK: Messages
 
   private static func list(_ unsupported: [String]) -> String {
     let rest = unsupported.count - listedLimit

@@ -25,7 +25,7 @@ struct NarratorTests {
     var narrator = Narrator()
     #expect(
       narrator.lines(for: bench.model) == [
-        "Loadscope: A test", "4 loadables: 2 failed, 1 synced, 1 idle", "? tells the keys, q quits",
+        "Loadscope: A test", "4 loadables: 2 failed, 1 synced, 1 idle", "? lists the keys, q quits",
         "Tree, 4 rows", "feed, group all, failed, stale contents; 1 of 4, level 1, unfolded",
         "VIRTUAL time paused at 00:01.500, x1; nothing scheduled",
       ])

@@ -138,7 +138,7 @@ struct TimelineTests {
     #expect(scale.first == 0 && scale.columnDuration == 20 * Self.second)
     #expect(scale.visibleColumn(of: 1_000 * Self.second) == 50)
     try bench.press("0")
-    #expect(bench.message == "all of it: already shown")
+    #expect(bench.message == "whole run: already shown")
   }
 
   @Test("0 keeps cursor and mark and fits the whole run")
@@ -152,7 +152,7 @@ struct TimelineTests {
     let scale = bench.model.timelineScale
     #expect(scale.first == 0 && scale.visibleColumn(of: 1_000 * Self.second) == 50)
     try bench.press("0")
-    #expect(bench.message == "all of it: already shown")
+    #expect(bench.message == "whole run: already shown")
     // The window does not scroll while the user looks at it.
     bench.setClock { $0.now = 5_000 * Self.second }
     #expect(bench.model.timelineScale == scale)

@@ -57,7 +57,7 @@ struct WhyTests {
     try bench.press("W*2")
     #expect(bench.selected == "feed")
     try bench.press("W")
-    #expect(bench.message == "no cause to go back from; w goes to one")
+    #expect(bench.message == "no cause to return from; w goes to one")
   }
 
   @Test("after going back, w follows the chain again")
@@ -102,7 +102,7 @@ struct WhyTests {
     var bench = bench()
     try bench.press("w*2 Esc W")
     #expect(bench.selected == "token")
-    #expect(bench.message == "no cause to go back from; w goes to one")
+    #expect(bench.message == "no cause to return from; w goes to one")
     try bench.press("Esc")
     #expect(bench.message == "nothing to close: q quits")
   }
@@ -136,7 +136,7 @@ struct WhyTests {
     _ = bench.model.update(with: .replaced(title: "Again"))
     bench.show(Self.outline)
     try bench.press("W")
-    #expect(bench.message == "no cause to go back from")
+    #expect(bench.message == "no cause to return from")
   }
 
   @Test("an endless chain is followed only as far as shown")

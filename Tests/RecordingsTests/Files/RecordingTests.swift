@@ -98,7 +98,7 @@ struct RecordingTests {
   @Test("ends at its end line, and reports further lines") func behindEnd() throws {
     let recording = try Recording(Self.bytes() + RecordingEnd.ended.line(at: 1))
     #expect(recording.end == .stopped)
-    #expect(recording.damage == RecordingDamage(line: 15, sentence: "there is more behind the end"))
+    #expect(recording.damage == RecordingDamage(line: 15, sentence: "data after the end"))
   }
 
   @Test("of an older version, with its words for states, reads the same", arguments: [1, 2])
@@ -173,16 +173,16 @@ struct RecordingTests {
       // A node that depends on itself.
       (#""nodes":[{"n":0,"key":"a","kind":"pure","children":[0]}]"#, "a node depends on itself"),
       (#""nodes":[{"n":0,"key":"a","kind":"pure","home":0}]"#, "a node depends on itself"),
-      (#""nodes":[{"n":0,"key":"a","kind":"pure","children":[1]}]"#, "there is a node that is not known here"),
+      (#""nodes":[{"n":0,"key":"a","kind":"pure","children":[1]}]"#, "unknown node"),
       (#""nodes":[]"#, "a new node or expectation is missing or defined twice"),
-      (#""nodes":[{"n":0,"key":"a","kind":"pure"}],"speed":1e400"#, "there is a number that is too large"),
-      (#""nodes":[{"n":0,"key":"a","kind":"pure","syncs":-1}]"#, "there is a count that cannot be"),
+      (#""nodes":[{"n":0,"key":"a","kind":"pure"}],"speed":1e400"#, "a number is too large"),
+      (#""nodes":[{"n":0,"key":"a","kind":"pure","syncs":-1}]"#, "invalid count"),
       (
         #""nodes":[{"n":0,"key":"a","kind":"pure","syncs":99999999999999999999}]"#,
-        "there is a number that is too large"
+        "a number is too large"
       ),
-      (#""nodes":[{"n":0,"key":"a","kind":"pure"}],"lost":1,"lost":1"#, "the same key is there for a second time"),
-      (#""nodes":[{"n":0,"key":"a","kind":"pure"}],"shape":1"#, "there is a key that is not known here"),
+      (#""nodes":[{"n":0,"key":"a","kind":"pure"}],"lost":1,"lost":1"#, "duplicate key"),
+      (#""nodes":[{"n":0,"key":"a","kind":"pure"}],"shape":1"#, "unknown key"),
       (
         #""nodes":[{"n":0,"key":"\ud800","kind":"pure"}]"#,
         "invalid escape after a backslash"

@@ -122,7 +122,7 @@ struct ActionStoreTests {
         }
       }
       let run = try run(on: path, until: .zero)
-      #expect(try run.story(of: nil) == ["0ms photos/*: 3 objects that are not actions of a scenario"])
+      #expect(try run.story(of: nil) == ["0ms photos/*: 3 objects, not actions of a scenario"])
     }
   }
 

@@ -90,7 +90,7 @@ struct ArgumentReadingTests {
     #expect(
       problem { try ArgumentReading.history(text, memory: 1_000_000_000) }
         == "--history \(text): the history is a whole number of entries from 1000 to 10000000, "
-        + "the most that there is memory for")
+        + "the limit of the memory")
   }
 
   @Test("any memory allows a limit of 1000 entries, and none more than 4294967295")

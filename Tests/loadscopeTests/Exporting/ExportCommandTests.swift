@@ -16,7 +16,7 @@ struct ExportCommandTests {
       (["--format", "svg", "--table", "ledger"], "--table only goes with --format csv"),
       (["--format", "cast", "--film"], "--film only goes with --format svg"),
       (["--format", "svg", "--moments", "2s"], "--moments only goes with --format svg --film"),
-      (["--format", "svg", "--film", "--speed", "2"], "--speed is for what moves; a film strip does not"),
+      (["--format", "svg", "--film", "--speed", "2"], "--speed does not apply to a film strip"),
     ])
   func options(options: [String], message: String) {
     #expect(problem { try ExportCommand.parse(["a"] + options).makeExport() } == message)

@@ -65,14 +65,14 @@ struct StateFileTests {
       try Data().write(to: folder.appending(path: "file"))
       let file = try #require(StateFile(environment: ["XDG_STATE_HOME": folder.appending(path: "file").path]))
       let problem = try #require(file.write(ScreenMemory()))
-      #expect(problem == "the panels will not be remembered: not a folder: \(file.url.path)")
+      #expect(problem == "the panels will not be remembered, a file is where a folder should be: \(file.url.path)")
       #expect(file.read() == nil)
       try FileManager.default.createDirectory(
         at: folder.appending(path: "loadscope/screen.yaml/x"), withIntermediateDirectories: true)
       let taken = try #require(StateFile(environment: ["XDG_STATE_HOME": folder.path]))
       #expect(
         taken.write(ScreenMemory())
-          == "the panels will not be remembered: a folder has the name of the file: \(taken.url.path)")
+          == "the panels will not be remembered, a folder has the name of the file: \(taken.url.path)")
     }
   }
 

@@ -131,7 +131,7 @@ struct SessionScriptTests {
           + "the store has 1 action, 1 done")
       #expect(
         try session.read("second.yaml").contains(
-          "# 0s: this was a run on a store, which a script cannot say: the store"))
+          "# 0s: not possible in a script: the store"))
     }
   }
 
