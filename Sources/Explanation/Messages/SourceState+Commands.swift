@@ -38,7 +38,7 @@ extension SourceState {
     case .syncIfNeeded(let other): "\(who) asked \(name(other)) to sync if needed"
     case .syncRoots: "\(who) asked all roots to sync"
     case .fail(let other, _):
-      other != node && self[other]?.children.isEmpty == false
+      self[other]?.identity.kind.tag.isFailedItself == false
         ? "\(who) failed all leaves of \(key(other))" : "\(who) failed \(name(other))"
     case .setState(let other, let state, _, _): "\(who) set \(name(other)) \(state.word)"
     case .setTarget(let other, let target?): "\(who) pointed \(name(other)) at \(key(target))"

@@ -61,7 +61,7 @@ extension SourceState {
     }
   }
 
-  package func isProxy(_ node: NodeID?) -> Bool { node.flatMap { self[$0] }?.identity.kind.tag.isProxy == true }
+  func isProxy(_ node: NodeID?) -> Bool { node.flatMap { self[$0] }?.identity.kind.tag.isProxy == true }
 
   private func timer(_ timer: String, of owner: RetryOwner) -> String {
     if case .waiter(let name) = owner { "\(name ?? "waiter")'s \(timer)" } else { timer }

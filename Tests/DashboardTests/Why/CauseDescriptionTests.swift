@@ -140,6 +140,9 @@ struct CauseDescriptionTests {
   // MARK: By hand
 
   static let byHand = [
+    // A waiter has the awaited node as its child, and fails itself.
+    Case("you failed w", "w waiter\n  a", [.command(about: "w") { .fail($0[0], error: "boom") }]),
+    Case("you failed all leaves of g", "g all\n  a", [.command(about: "g") { .fail($0[0], error: "boom") }]),
     Case(
       "a failed: boom because you failed it", "a",
       [.command(about: "a") { .fail($0[0], error: "boom") }, .state("a", .failed, "boom")]),
