@@ -3,7 +3,7 @@ struct CompactLine {
   private let line: UnsafeRawBufferPointer
   private let copy: [UInt8]?
 
-  /// Copies the line only if whitespace, as JSON writers add, follows the bracket or surrounds the first colon.
+  /// Copies the line only if it has whitespace between tokens.
   init(_ line: UnsafeRawBufferPointer) {
     self.line = line
     copy = Self.needsCompacting(line) ? Self.compact(line) : nil
@@ -24,10 +24,19 @@ struct CompactLine {
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
 
   private static func needsCompacting(_ line: UnsafeRawBufferPointer) -> Bool {
-    guard let first = line.first, let last = line.last else { return false }
-    if isBlank(first) || isBlank(last) || line.count > 1 && isBlank(line[1]) { return true }
-    guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return false }
-    return colon + 1 < line.count && isBlank(line[colon + 1]) || colon > 0 && isBlank(line[colon - 1])
+    var (isText, isEscaped) = (false, false)
+    for byte in line {
+      if isEscaped {
+        isEscaped = false
+      } else if byte == UInt8(ascii: "\"") {
+        isText.toggle()
+      } else if isText {
+        isEscaped = byte == UInt8(ascii: "\\")
+      } else if isBlank(byte) {
+        return true
+      }
+    }
+    return false
   }
 
   private static func compact(_ line: UnsafeRawBufferPointer) -> [UInt8] {

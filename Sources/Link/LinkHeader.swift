@@ -26,7 +26,7 @@ extension LinkHeader {
   private static let program = "loadscope"
   /// The clock of a running program, which cannot be moved.
   private static let clock = "live"
-  private static let commandWords = TagTable(of: CommandTag.self)
+  private static let commandTags = TagTable(of: CommandTag.self)
 
   /// The header as a line of JSON, with the line break.
   package var line: [UInt8] {

@@ -164,5 +164,5 @@ package struct LinkReader: Sendable {
       version: header?.version ?? .current)
   }
 
-  private func failure(_ words: String) -> JSONFailure { JSONFailure(position: 0, words: words) }
+  private func failure(_ message: String) -> JSONFailure { JSONFailure(position: 0, message: message) }
 }

@@ -113,8 +113,8 @@ package enum SocketFolderError: Error, Hashable, Sendable {
   /// The problem and a way out, in a sentence.
   package var sentence: String {
     switch self {
-    case .missing(let path): "\(path): no such folder: no program has started an agent"
-    case .cannotBeMade(let path, let reason): "\(path): the folder for sockets cannot be made: \(reason)"
+    case .missing(let path): "\(path): no such folder, no program has started an agent"
+    case .cannotBeMade(let path, let reason): "\(path): the folder for sockets cannot be made, \(reason)"
     case .link(let path): "\(path): this is a link, and the folder for sockets must not be one; remove it"
     case .noFolder(let path): "\(path): not a folder, but the folder for sockets belongs there; remove it"
     case .ofAnotherUser(let path): "\(path): the folder for sockets belongs to another user; set XDG_RUNTIME_DIR"

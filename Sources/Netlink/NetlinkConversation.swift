@@ -107,7 +107,7 @@
       guard let change = try NetworkChange(message) else { return [] }
       // The replies may be older or newer than this. The check settles it.
       if phase != .idle { fresh.apply(change) }
-      guard table?.changes(change) ?? true else { return [] }
+      guard table?.mayChange(by: change) ?? true else { return [] }
       table?.apply(change)
       return listAgain()
     }

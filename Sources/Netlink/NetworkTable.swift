@@ -66,7 +66,7 @@
     }
 
     /// Returns whether `change` may change the table.
-    func changes(_ change: NetworkChange) -> Bool {
+    func mayChange(by change: NetworkChange) -> Bool {
       switch change {
       case .link(let index, let link): links[index] != link
       case .linkRemoved(let index): links[index] != nil

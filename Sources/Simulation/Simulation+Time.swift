@@ -163,7 +163,7 @@ extension Simulation {
   func runInstant(at time: Int64) {
     breakpoint = nil
     recordDecisions(before: time)
-    checker.time(comesTo: time)
+    checker.timeAdvanced(to: time)
     do { try instants.run(at: time, script: &script) } catch { stop(error) }
     checker.instantEnded(at: time)
     checkBreakpoints()

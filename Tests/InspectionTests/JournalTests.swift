@@ -117,7 +117,7 @@ struct JournalTests {
     }
   }
 
-  @Test("a waiter's time-out is an entry of the awaited loadable")
+  @Test("a waiter's timeout is an entry of the awaited loadable")
   func timedOut() {
     Inspected.run { inspected in
       let target = TestLoadable()

@@ -127,6 +127,17 @@ struct LinkReaderTests {
     #expect(moments.first?.entries.count == 1)
   }
 
+  @Test("a space after a later comma alone changes nothing")
+  func oneBlank() throws {
+    var stream = StreamOfLines()
+    let text = """
+      {"link":"loadscope","version":"3.0","process":{"name":"app"}}
+      {"t":0,"seq":0,"key":true,"new":["a b"],"roots":[0],"nodes":[{"n":0,"key":"a b", "kind":"loadable"}]}
+
+      """
+    #expect(try stream.moments(Array(text.utf8)).first?.nodes.map(\.identity.key) == ["a b"])
+  }
+
   @Test("the unknown lines and keys of a newer minor version are skipped")
   func newerMinor() throws {
     var stream = StreamOfLines()

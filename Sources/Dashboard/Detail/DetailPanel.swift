@@ -137,7 +137,7 @@ struct DetailPanel: Panel {
   }
 
   func spokenLines(in context: Context) -> [String] {
-    ["the detail of \(context.key(context.selectedNode?.id)): \(context.keymap[.open]) tells all of it"]
+    ["detail of \(context.key(context.selectedNode?.id)): \(context.keymap[.open]) shows all of it"]
   }
 
   func cursorAnnouncement(in context: Context) -> Announcement? {
@@ -147,7 +147,7 @@ struct DetailPanel: Panel {
   func fullAnnouncement(in context: Context) -> Announcement? {
     guard let node = context.selectedNode else { return nil }
     return Announcement(key: "\(node.id)") {
-      ["the detail of \(node.identity.key)"] + Self.spokenContent(context).lines.map(\.text)
+      ["detail of \(node.identity.key)"] + Self.spokenContent(context).lines.map(\.text)
     }
   }
 

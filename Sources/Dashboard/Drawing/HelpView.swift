@@ -109,11 +109,11 @@ struct HelpView {
     func lane(_ without: Int, _ with: Int) -> String { "\(glyphs.shades[without]) \(glyphs.shades[with])" }
     let states = NodeState.allCases.map { sign("\($0.glyph(glyphs)) \($0.word)", $0.role, $0.meaning) }
     return states + [
-      sign("\(glyphs.contents)", .contents, "contents are available, in whatever state"),
+      sign("\(glyphs.contents)", .contents, "contents available, in any state"),
       sign("\(glyphs.noContents)", .noContents, "no contents"),
-      sign("\(glyphs.staleContents)", .stale, "stale contents: the last sync failed, those of an earlier one are kept"),
+      sign("\(glyphs.staleContents)", .stale, "stale contents, kept after a failed sync"),
       sign("\(glyphs.arrow) name", .reference, "children shown elsewhere: \(context.keymap[.open]) goes there"),
-      sign("in 1.4s 3/8 \(glyphs.retry)", .countdown, "synced again then, after the third failure of eight at most"),
+      sign("in 1.4s 3/8 \(glyphs.retry)", .countdown, "next sync in 1.4s, after failure 3 of at most 8"),
       sign("\(glyphs.fault)3", .warning, "a fault in its next three syncs; without a number, in all"),
       sign("\(glyphs.breakpoint)", .warning, "breakpoint: \(context.keymap[.breakpoint])"),
       sign(lane(2, 3), .syncing, "timeline: syncing, without and with contents"),
@@ -130,7 +130,7 @@ struct HelpView {
       sign("\(glyphs.cause)", .muted, "because of"),
       sign("violations", .warning, "violations of the loadables' contract"),
       sign("gave up", .warning, "syncers that made no further attempt"),
-      sign("long waits", .warning, "waiters at 80 % of their time-out"),
+      sign("near timeout", .warning, "waiters at 80 % of their timeout"),
     ]
   }
 }

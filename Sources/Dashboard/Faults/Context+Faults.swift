@@ -24,7 +24,7 @@ extension Context {
     switch form.fields.selected {
     case .clearNode: return commands(of: form) { .clearFaults($0) }
     case .clearAll: return [.perform(.clearFaults(nil))]
-    case .effect, .error, .delay, .count, .chance, .scope: break
+    case .effect, .error, .delay, .count, .probability, .scope: break
     }
     guard let fault = form.fault() else {
       overlay = .faults(form)

@@ -6,7 +6,7 @@ import TerminalUI
 struct FaultForm: Equatable {
   /// A field of the form: a value to fill in, or a command.
   enum Field: Hashable {
-    case effect, error, delay, count, chance
+    case effect, error, delay, count, probability
     case scope
     /// Clears the faults of the node and its leaves, or of the matches.
     case clearNode
@@ -41,7 +41,7 @@ struct FaultForm: Equatable {
     isForMatches = matches != nil
     ownLeaves = node.map { context.faultableLeaves(under: $0) } ?? []
     fields = FormFields(
-      [.error: context.lastError, .delay: "2s", .count: "1", .chance: "100%"], selected: .effect)
+      [.error: context.lastError, .delay: "2s", .count: "1", .probability: "100%"], selected: .effect)
   }
 
   /// The nodes whose syncs get the fault: the selected node, its leaves, or the matches.
@@ -61,7 +61,7 @@ struct FaultForm: Equatable {
     case .hang: break
     case .delay: fields.append(.delay)
     }
-    fields += [.count, .chance]
+    fields += [.count, .probability]
     if hasScope { fields.append(.scope) }
     if leaves.contains(where: { context[$0]?.faults.isEmpty == false }) { fields.append(.clearNode) }
     if context.source.counts.faulty > 0 { fields.append(.clearAll) }
@@ -143,14 +143,14 @@ struct FaultForm: Equatable {
     return number
   }
 
-  /// The smallest valid chance, because percentages are shown to a tenth.
+  /// The smallest valid probability, because percentages are shown to a tenth.
   private static let smallestPercentage = 0.1
 
   private mutating func readRate() -> Double? {
-    var text = fields.text(of: .chance)
+    var text = fields.text(of: .probability)
     if text.hasSuffix("%") { text.removeLast() }
     guard let percent = Double(text), percent >= Self.smallestPercentage, percent <= 100 else {
-      return complain(.chance, "a percentage from 0.1 to 100")
+      return complain(.probability, "a percentage from 0.1 to 100")
     }
     return percent / 100
   }

@@ -36,7 +36,7 @@ struct FaultFormView {
       .flatMap { node in node.faults.map { (node.identity.key, $0) } }.prefix(Self.listLimit + 1)
     if !there.isEmpty {
       lines.append(Form.Line(line: StyledLine()))
-      lines.append(Form.Line(line: StyledLine("There now, the next first", .panelTitle)))
+      lines.append(Form.Line(line: StyledLine("Current faults, next first", .panelTitle)))
       lines += there.prefix(Self.listLimit).map { name, fault in
         Form.Line(line: StyledLine("  \(fault.text(of: name))"))
       }
@@ -67,7 +67,7 @@ extension FaultForm.Field {
     case .error: return "Error"
     case .delay: return "Delay"
     case .count: return "Syncs"
-    case .chance: return "Chance"
+    case .probability: return "Probability"
     case .scope: return "Nodes"
     case .clearNode where form.isForMatches:
       let count = form.leaves.count { context[$0]?.faults.isEmpty == false }
@@ -83,13 +83,13 @@ extension FaultForm.Field {
 
   private var help: String {
     switch self {
-    case .effect: "what happens to a sync"
-    case .error: "the error that it fails with, after its usual time"
-    case .delay: "so much longer it takes, such as 500ms or 2s"
-    case .count: "to how many syncs, beginning with the next; all: until cleared"
-    case .chance: "the probability for each of them"
+    case .effect: "effect on the sync"
+    case .error: "error of the failed sync, after its usual latency"
+    case .delay: "extra latency, such as 500ms or 2s"
+    case .count: "number of syncs, from the next on; all: until cleared"
+    case .probability: "probability for each sync"
     case .scope: "all matches of the filter, or the selected node alone"
-    case .clearNode, .clearAll: "their next syncs do as they did before"
+    case .clearNode, .clearAll: "later syncs run without faults"
     }
   }
 

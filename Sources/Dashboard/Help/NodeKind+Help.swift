@@ -16,7 +16,7 @@ extension NodeKind {
     case .joined: "has the contents of two nodes, the second from the first"
     case .autosync: "syncs itself: when first observed, then in intervals"
     case .action: "a scheduled action: each of its runs is a sync"
-    case .waiter: "waits for a node; fails at its time-out"
+    case .waiter: "waits for a node; fails at its timeout"
     }
   }
 }

@@ -49,8 +49,13 @@ public struct Keymap: Sendable {
   /// The shortest input for an action, for messages: the first key, or without keys the line for the palette.
   subscript(action: KeyAction) -> String {
     if let key = binding(of: action)?.keys.first { return key.name }
+    return line(action.name)
+  }
+
+  /// Returns the input of a line of the palette: `:go end`, or `F2 go end` with a key of several characters.
+  func line(_ text: String) -> String {
     let start = binding(of: .commandLine)?.keys.first?.name ?? ""
-    return "\(start)\(start.count > 1 ? " " : "")\(action.name)"
+    return "\(start)\(start.count > 1 ? " " : "")\(text)"
   }
 
   /// Returns all inputs for an action: all keys, or without keys the line for the palette.

@@ -84,7 +84,9 @@ struct LogPanel: ListPanel {
 
   var filterText: String? { list.filter?.text ?? "" }
 
-  var filterResult: String? { list.filter == nil ? nil : "\(Messages.count(list.foundCount, "row")) found" }
+  var filterResult: String? {
+    list.filter == nil ? nil : Messages.count(list.foundCount, "match", plural: "matches")
+  }
 
   func canClose(in context: Context) -> Bool { list.filter != nil }
 
@@ -125,7 +127,7 @@ struct LogPanel: ListPanel {
     if let filter = list.filter {
       if let node = filter.node { parts.append("only \(context.key(node))") }
       if !filter.text.trimmingBlanks.isEmpty { parts.append("/\(filter.text.trimmingBlanks)") }
-      parts.append("\(Messages.grouped(list.foundCount)) found")
+      parts.append(Messages.count(list.foundCount, "match", plural: "matches"))
       if list.isSearching { parts.append("\(Messages.grouped(list.unsearchedCount)) to search") }
     }
     return parts.joined(separator: "  ")

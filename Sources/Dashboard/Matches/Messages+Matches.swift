@@ -65,7 +65,7 @@ extension Messages {
     switch command {
     case .fail(_, let error): "failed, \(error)"
     case .sync: "asked to sync"
-    case .addFault(_, let fault): "given a fault: \(fault.text())"
+    case .addFault(_, let fault): "given a fault (\(fault.text()))"
     case .clearFaults: "cleared of faults"
     default: "done"
     }
@@ -77,7 +77,7 @@ extension Messages {
     case .done: nil
     case .ignored(.alreadySyncing): "ignored (already syncing)"
     case .ignored: "ignored"
-    case .refused(let words): "refused: \(words)"
+    case .refused(let words): "refused (\(words))"
     }
   }
 }

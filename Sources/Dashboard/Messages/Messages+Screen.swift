@@ -36,7 +36,7 @@ extension Messages {
   static let allFolded = "all folded already"
   static let allUnfolded = "all unfolded already"
   static func nothingToClose(_ keys: Keymap) -> String { "nothing to close: \(keys[.quit]) quits" }
-  static func unknownSequence(_ keys: Keymap) -> String { "key: no function here; \(keys[.help]) lists the keys" }
+  static func unknownSequence(_ keys: Keymap) -> String { "unknown key; \(keys[.help]) lists the keys" }
   static let noBreakpointSet = "breakpoint unchanged"
   static let typeCommand = "palette: type a command, or letters of a name"
   static let nothingDone = "nothing done"
@@ -91,11 +91,11 @@ extension Messages {
   static func recordingBegan(_ words: String, _ keys: Keymap) -> String { "\(words); \(keys[.stopRecording]) ends it" }
 
   static func notInPast(_ keys: Keymap) -> String {
-    "in the past: no changes; \(keys[.commandLine])go end returns to the present, \(keys[.pause]) continues from here"
+    "in the past: no changes; \(keys.line("go end")) returns to the present, \(keys[.pause]) continues from here"
   }
 
   static func restartHint(_ keys: Keymap) -> String { "\(keys[.restart]) starts again" }
-  static func noCauseToReturnTo(_ context: Context) -> String {
+  static func noLaterCause(_ context: Context) -> String {
     let way = context.reasonNotToExplain == nil ? "; \(context.keymap[.why]) goes to one" : ""
     return "no cause to return from\(way)"
   }
@@ -218,7 +218,7 @@ extension Messages {
     return switch command {
     case .sync where action != nil: "\(name): runs now, before its date"
     case .sync: "\(name): sync requested"
-    case .syncIfNeeded: "\(name): sync if needed requested"
+    case .syncIfNeeded: "\(name): sync-if-needed requested"
     case .syncRoots: "\(Messages.count(count, "root")): sync requested"
     case .fail(_, let error):
       count == 1 ? "\(name): failed, \(error)" : "\(name): \(grouped(count)) leaves failed, \(error)"

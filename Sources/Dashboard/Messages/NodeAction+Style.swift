@@ -30,7 +30,7 @@ extension NodeAction.State {
   }
 }
 
-extension ActionStatus {
+extension ActionDisplayStatus {
   var role: StyleRole {
     switch self {
     case .state(let state): state.role

@@ -19,7 +19,7 @@ enum SpokenText {
 
   /// The sign and the word of each action status. Without the word, a sign may mean something else or be part of a
   /// name.
-  private static let statuses: [(sign: String, word: String)] = ActionStatus.all.map {
+  private static let statuses: [(sign: String, word: String)] = ActionDisplayStatus.all.map {
     ("\($0.glyph(.unicode)) \($0.word)", $0.word)
   }
 

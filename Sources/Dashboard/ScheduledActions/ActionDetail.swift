@@ -28,25 +28,25 @@ struct ActionDetail {
 
   private static func retryTimeout(_ action: NodeAction) -> String {
     guard action.retryTimeout > 0 else { return "none: one run for each date" }
-    return "\(TimeText.duration(action.retryTimeout)) after the beginning of a run that failed"
+    return "\(TimeText.duration(action.retryTimeout)) after a failed run began"
   }
 
   /// Returns the condition for a suspended action to start, in words; nil if the action is not suspended.
   private static func resumption(of action: NodeAction, in world: WorldSnapshot) -> String? {
-    guard ActionStatus(action, isSuspended: world.suspendCount > 0).isSuspended else { return nil }
+    guard ActionDisplayStatus(action, isSuspended: world.suspendCount > 0).isSuspended else { return nil }
     let lacksNetwork = action.state == .pendingInternet && !world.isOnline
     return lacksNetwork ? "the actions are resumed and the network is back" : "the actions are resumed"
   }
 
   private static func sentence(_ action: NodeAction, resumption: String?) -> String {
     switch (action.state, resumption) {
-    case (.waiting, let event?), (.retrying, let event?): "starts no more until \(event)"
-    case (.pendingInternet, let event?): "is due, and starts no more until \(event)"
+    case (.waiting, let event?), (.retrying, let event?): "suspended until \(event)"
+    case (.pendingInternet, let event?): "due, suspended until \(event)"
     case (.waiting, nil): "waits for its date"
     case (.pendingInternet, nil): "due, waits for the network"
     case (.running, _): "runs now"
-    case (.retrying, nil): "has run, is not done, and runs again"
-    case (.ran, _): "has run, is not done, and does not run again by itself"
+    case (.retrying, nil): "ran, not done, runs again"
+    case (.ran, _): "ran, not done, no further run"
     case (.done, _): "done: its object no longer asks for it"
     case (.unreadable, _):
       "its object in the store is missing or unreadable; the log says why"
@@ -60,7 +60,7 @@ struct ActionDetail {
       guard let due = action.due else { return "not known" }
       return due > now ? "\(TimeText.stamp(due)), in \(TimeText.countdown(due - now))" : "now"
     case .pendingInternet: return "when the network is back"
-    case .running: return action.retryTimeout > 0 ? "after this one, if it is not done by then" : "none"
+    case .running: return action.retryTimeout > 0 ? "after this run, unless done" : "none"
     case .ran, .done, .unreadable: return "none"
     }
   }

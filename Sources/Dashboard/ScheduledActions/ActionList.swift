@@ -3,7 +3,7 @@ import InspectionModel
 /// The scheduled actions in this order: running, unreadable, soonest due, waiting for the network, run before, done.
 ///
 /// Rows exist only while the panel is shown. They are sorted by the actions at the time of sorting, so that no row
-/// moves while the user reads. New rows are added at the end. ``isOutdated`` tells that the order has changed, and
+/// moves while the user reads. New rows are added at the end. ``isOutdated``: the order has changed, and
 /// ``renew(_:)`` sorts again at a moment without input. Actions that the tree's filter hides have no row.
 struct ActionList {
   /// The listed actions in order; nil while the panel is not shown.

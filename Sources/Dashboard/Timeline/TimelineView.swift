@@ -38,7 +38,7 @@ struct TimelineView {
     let signs = [timeline.mark, timeline.cursor].compactMap { $0.flatMap(scale.visibleColumn) }
     var end = area.width
     if let column = scale.visibleColumn(of: context.source.clock.now) {
-      let text = " now"
+      let text = context.source.clock.isPast ? " shown" : " now"
       var last = column
       while let sign = signs.filter({ (last - text.count + 2...last).contains($0) }).min() { last = sign - 1 }
       end = max(0, last - text.count + 1)

@@ -4,7 +4,7 @@ import InspectionModel
 /// The order of the nodes under each parent.
 ///
 /// Nodes are sorted by their state at the time of sorting, so that no row moves while the user reads. ``isOutdated``
-/// tells that the order has changed, and ``renew()`` sorts again at a moment without input.
+/// reports a changed order, and ``renew()`` sorts again at a moment without input.
 struct SiblingSorting {
   let order: SiblingOrder
   /// Whether the sort key of a node has changed.

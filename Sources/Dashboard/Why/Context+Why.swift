@@ -27,7 +27,7 @@ extension Context {
   /// Whether the detail panel shows the trail instead of the causes of the selected node's state.
   var isOnTrail: Bool { trail?.canGoBack == true }
 
-  var reasonNotToGoBack: String? { isOnTrail ? nil : Messages.noCauseToReturnTo(self) }
+  var reasonNotToGoBack: String? { isOnTrail ? nil : Messages.noLaterCause(self) }
 
   /// Shows a message about why the selected node is in its state, and selects the node of the cause.
   mutating func explain() {

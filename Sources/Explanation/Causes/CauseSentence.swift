@@ -7,6 +7,11 @@ package struct CauseSentence: Equatable {
   /// The part of the sentence about the cause: `its mode is all and avatar failed: http-503`.
   package let reason: String
 
+  /// Creates a sentence about an event without a cause.
+  package init(_ what: String) {
+    (self.what, joint, reason) = (what, "", "")
+  }
+
   package init(_ what: String, because reason: String) {
     (self.what, joint, self.reason) = (what, " because ", reason)
   }

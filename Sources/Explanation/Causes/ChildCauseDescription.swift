@@ -22,7 +22,7 @@ struct ChildCauseDescription {
     }
   }
 
-  /// The sentence for a waiter, whose child's change satisfies the waiter. The cause of a time-out is the last change.
+  /// The sentence for a waiter, whose child's change satisfies the waiter. The cause of a timeout is the last change.
   private var waiter: CauseSentence {
     let what = state.pastTenseOfWaiter
     guard state == .failed else { return CauseSentence(what, because: did) }

@@ -77,7 +77,7 @@ extension SourceState {
     case .lost: CauseSentence(what, joint: "; ", Messages.causeNotKept)
     case .outside where step.entries.count == 1:
       if case .commanded = step.head.event {
-        CauseSentence(what, joint: "", "")
+        CauseSentence(what)
       } else {
         CauseSentence(what, joint: ", ", "from outside")
       }
@@ -120,7 +120,7 @@ extension SourceState {
     let what =
       switch (owner, timer.attempt) {
       case (.actionManager, nil): "its start"
-      case (.timeout, _): "its time-out"
+      case (.timeout, _): "its timeout"
       case (.waiter, _): "\(owner.possessive) retry"
       case (_, nil): "its refresh"
       case (_, let attempt?): timer.isAfterReset ? "its retry" : "attempt \(Messages.grouped(attempt))"

@@ -24,14 +24,14 @@ extension LintCounts {
       + kinds.map { "\(Messages.grouped(self[$0])) \($0.text)" }.joined(separator: ", ")
   }
 
-  /// The alternative texts for the header, longest first: `2 violations  1 gave up  1 long wait`, then `4 warnings`.
+  /// The alternative texts for the header, longest first: `2 violations  1 gave up  1 near timeout`, then `4 warnings`.
   /// Empty without warnings.
   package var headerTexts: [String] {
     guard total > 0 else { return [] }
     let parts = [
       violations > 0 ? Messages.count(violations, "violation") : nil,
       self[.gaveUp] > 0 ? "\(Messages.grouped(self[.gaveUp])) gave up" : nil,
-      self[.waiterExpiring] > 0 ? Messages.count(self[.waiterExpiring], "long wait") : nil,
+      self[.waiterExpiring] > 0 ? "\(Messages.grouped(self[.waiterExpiring])) near timeout" : nil,
       self[.endlessInstant] > 0 ? Messages.count(self[.endlessInstant], "endless instant") : nil,
     ].compactMap { $0 }
     return [parts.joined(separator: "  "), Messages.count(total, "warning")]

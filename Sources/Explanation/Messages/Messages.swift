@@ -1,19 +1,19 @@
 import InspectionModel
 
 package enum Messages {
-  package static let nothingPending = "nothing is pending: sync a node first"
+  package static let nothingPending = "nothing is pending; sync a node first"
   package static let impossibleBackoff = "these values make no back-off"
-  package static let notPending = "no longer pending: it fired or was cancelled"
-  package static let nothingBefore = "start of the run: nothing happened before"
+  package static let notPending = "no longer pending, it fired or was cancelled"
+  package static let nothingBefore = "nothing happened before the start of the run"
   package static let past = "no time travel here; `loadscope run FILE --record RECORDING` makes a recording"
-  package static let recorded = "recording: read only"
-  package static let notInLiveProcess = "running program: no such command"
-  package static let systemClock = "system clock: it cannot be moved"
+  package static let recorded = "a recording is read only"
+  package static let notInLiveProcess = "a running program has no such command"
+  package static let systemClock = "the system clock cannot be moved"
   package static let readOnly = "this program is read only"
-  package static let notAttached = "no program attached: it ended, or the connection was lost"
+  package static let notAttached = "no program attached; it ended, or the connection was lost"
   package static func noSuchEvent(_ name: String) -> String { "no further event of \(name) in that direction" }
-  package static let notNextInScript = "script entries run in order: an earlier one is next"
-  package static let causeNotKept = "its cause is no longer kept"
+  package static let notNextInScript = "script entries run in order, an earlier one is next"
+  package static let causeNotKept = "the cause is no longer kept"
 
   /// Returns a number with a noun, which takes a plural `s`: `1 time`, `2 times`.
   package static func count(_ number: Int, _ noun: String) -> String { count(number, noun, plural: "\(noun)s") }
@@ -42,7 +42,7 @@ package enum Messages {
   /// - Parameter action: The state of the scheduled action; nil if the node is no action.
   static func refusal(_ reason: CommandOutcome.Reason, of action: NodeAction.State?) -> String {
     switch reason {
-    case .cannotSync: "it, or its new target, cannot sync"
+    case .cannotSync: "the node, or its new target, cannot sync"
     case .nothingToSet: "no state that can be set"
     case .nothingToFault: "no syncs to inject faults into"
     case .noBackoff: "it has no syncer with a back-off"

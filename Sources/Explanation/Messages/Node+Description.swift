@@ -3,10 +3,10 @@ import InspectionModel
 extension NodeState {
   package var meaning: String {
     switch self {
-    case .idle: "nothing has been tried yet, or it was set back"
-    case .syncing: "a sync is under way; contents of an earlier one stay"
+    case .idle: "no sync yet, or reset"
+    case .syncing: "a sync is running; earlier contents stay"
     case .synced: "the last sync succeeded"
-    case .failed: "the last sync failed; contents of an earlier one may stay"
+    case .failed: "the last sync failed; earlier contents may stay"
     }
   }
 

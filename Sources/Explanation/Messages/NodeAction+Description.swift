@@ -24,7 +24,7 @@ extension NodeAction {
   ///   - isSuspended: Whether the actions are suspended.
   ///   - includesDate: Whether the text includes the date of a waiting action.
   package func statusText(now: Int64, isSuspended: Bool, includesDate: Bool) -> String {
-    let status = ActionStatus(self, isSuspended: isSuspended)
+    let status = ActionDisplayStatus(self, isSuspended: isSuspended)
     return switch status {
     case .state(.retrying): nextRetry.map { "retry \(Self.distance($0, from: now))" } ?? status.word
     case .state(.waiting): (includesDate ? dateDistance(now: now) : nil).map { "due \($0)" } ?? status.word
@@ -66,7 +66,7 @@ extension ActionEvent {
     case .pendingInternet: "\(name)waits for the network"
     case .done: "\(name)is done"
     case .skipped: "\(name)was skipped: its object no longer asks for it"
-    case .unreadable(let object, let reason): "\(object) stays as it is: \(reason)"
+    case .unreadable(let object, let reason): "\(object) unreadable, left unchanged: \(reason)"
     case .suspended(let count): Messages.suspended(count)
     case .resumed(0): "actions resumed"
     case .resumed(let count): "one suspension removed: \(Messages.suspended(count))"

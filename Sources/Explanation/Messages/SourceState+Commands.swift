@@ -47,7 +47,7 @@ extension SourceState {
     case .setNetwork(let isOnline): isOnline ? "\(who) brought the network back" : "\(who) cut the network"
     case .setActivity(let isActive):
       isActive ? "\(who) made the app active again" : "\(who) sent the app into the background"
-    case .addFault(let other, let fault): "\(who) injected: \(fault.text(of: name(other)))"
+    case .addFault(let other, let fault): "\(who) injected a fault: \(fault.text(of: name(other)))"
     case .clearFaults(let other):
       other.map { "\(who) cleared the faults of \(name($0))" } ?? "\(who) cleared all faults"
     case .setBreakpoint(let other, _): "\(who) set a breakpoint on \(name(other))"

@@ -11,6 +11,8 @@ extension SourceState {
   /// Returns an entry as a phrase. The phrase starts with the name of the entry's node, unless that node is `subject`.
   package func phrase(_ entry: JournalEntry, about subject: NodeID? = nil) -> String {
     let name = entry.node == subject ? "" : key(entry.node) + " "
+    // Before a message that is no predicate of the node.
+    let label = entry.node == subject ? "" : key(entry.node) + ": "
     switch entry.event {
     case .stateChanged(_, let new, let error):
       guard let error else { return name + new.word }
@@ -18,8 +20,8 @@ extension SourceState {
     case .contentsChanged(let isAvailable): return name + (isAvailable ? "contents available" : "contents gone")
     case .notified: return name + "notified its observers"
     case .syncStarted: return name + "was asked to sync"
-    case .syncIgnored: return name + "already syncing: sync ignored"
-    case .syncNotNeeded: return name + "fresh: sync skipped"
+    case .syncIgnored: return label + "already syncing, sync ignored"
+    case .syncNotNeeded: return label + "fresh, sync skipped"
     case .syncForwarded(let ifNeeded): return name + (ifNeeded ? "passed on sync if needed" : "passed on sync")
     case .retryArmed(let owner, let delay, let attempt):
       let length = TimeText.duration(delay)
@@ -33,9 +35,9 @@ extension SourceState {
       guard attempt > 0 else { return "\(name)refresh in \(length)" }
       return "\(name)failure \(attempt): retry in \(length)"
     case .retryFired(by: .actionManager, _): return "\(name)is due now"
-    case .retryFired(by: .timeout, _): return "\(name)time-out fired"
+    case .retryFired(by: .timeout, _): return "\(name)timeout fired"
     case .retryFired(let owner, _): return "\(name)\(timer("timer", of: owner)) fired"
-    case .retryCancelled(by: .timeout, _): return "\(name)time-out cancelled"
+    case .retryCancelled(by: .timeout, _): return "\(name)timeout cancelled"
     case .retryCancelled(let owner, _): return "\(name)\(timer("timer", of: owner)) cancelled"
     case .retryGaveUp(_, let attempts): return "\(name)gave up after \(Messages.count(attempts, "attempt"))"
     case .retryReset(_, .appBecameActive): return name + "back-off reset: app active"
@@ -57,7 +59,7 @@ extension SourceState {
       return "\(name)refused: \(Messages.refusal(reason, of: action))"
     case .attached: return "attached to the program"
     case .stopped(let sentence): return sentence
-    case .ended(let lints): return "run ended: \(lints.text)"
+    case .ended(let lints): return "run ended, \(lints.text)"
     }
   }
 

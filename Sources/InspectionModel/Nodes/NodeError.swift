@@ -2,45 +2,47 @@ import Synchronization
 
 /// The error of a failed node.
 public struct NodeError: Sendable {
-  private let words: Words
+  private let storage: Storage
   /// The node that caused the error, if a group or chain shows the error of another node; otherwise nil.
   public let origin: NodeID?
 
-  private enum Words: Sendable {
+  private enum Storage: Sendable {
     case known(String)
     case deferred(DeferredText)
   }
 
   /// - Parameter text: The text of the error: a description or a code.
   public init(text: String, origin: NodeID? = nil) {
-    words = .known(text)
+    storage = .known(text)
     self.origin = origin
   }
 
   /// Creates an error whose text is computed on first access, on any thread: describing an error may be slow.
   package init(origin: NodeID? = nil, describe: @escaping @Sendable () -> String) {
-    words = .deferred(DeferredText(describe))
+    storage = .deferred(DeferredText(describe))
     self.origin = origin
   }
 
   /// The text of the error: a description or a code.
   public var text: String {
-    switch words {
+    switch storage {
     case .known(let text): text
     case .deferred(let text): text.value
     }
   }
 
   /// Returns a copy of the error with another origin.
-  package func with(origin: NodeID?) -> NodeError { NodeError(words, origin) }
+  package func with(origin: NodeID?) -> NodeError { NodeError(storage, origin) }
 
-  private init(_ words: Words, _ origin: NodeID?) { (self.words, self.origin) = (words, origin) }
+  private init(_ storage: Storage, _ origin: NodeID?) { (self.storage, self.origin) = (storage, origin) }
 }
 
 extension NodeError: Hashable {
   public static func == (left: NodeError, right: NodeError) -> Bool {
     guard left.origin == right.origin else { return false }
-    if case .deferred(let text) = left.words, case .deferred(let other) = right.words, text === other { return true }
+    if case .deferred(let text) = left.storage, case .deferred(let other) = right.storage, text === other {
+      return true
+    }
     return left.text == right.text
   }
 

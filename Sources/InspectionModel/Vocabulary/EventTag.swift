@@ -77,7 +77,7 @@ extension EventTag {
     case .syncForwarded: EventDescriptor("a sync was requested and passed to its children", keys: [.ifNeeded])
     case .retryArmed:
       EventDescriptor(
-        "a timer was set for its next sync, or for the time-out of a waiter", keys: [.by, .delay, .attempt],
+        "a timer was set for its next sync, or for the timeout of a waiter", keys: [.by, .delay, .attempt],
         optionalKeys: [.waiter])
     case .retryFired:
       EventDescriptor("the timer fired, on time or by the user", keys: [.by], optionalKeys: [.waiter, .armed])

@@ -21,7 +21,7 @@ extension LoadableBase {
   final func perform(_ round: Round) {
     flags.insert(.isNotifying)
     if Instrumentation.isOn {
-      callObservers(telling: round)
+      callObservers(afterAnnouncing: round)
     } else {
       roundWillBegin()
       callObservers()
@@ -32,7 +32,7 @@ extension LoadableBase {
   }
 
   @inline(never)
-  private func callObservers(telling round: Round) {
+  private func callObservers(afterAnnouncing round: Round) {
     Instrumentation.effects(of: beginRecorded(round), callObservers)
   }
 

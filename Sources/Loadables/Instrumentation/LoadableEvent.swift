@@ -39,7 +39,7 @@ public enum SyncResponse: Sendable {
   case forwarded
 }
 
-/// An event of the timer that starts a loadable's next sync, or of the time-out of a wait for the loadable.
+/// An event of the timer that starts a loadable's next sync, or of the timeout of a wait for the loadable.
 public enum TimerEvent: Sendable {
   /// The timer was set to fire after `delay`. `attempt` counts the failures in a row, 0 after a success.
   case armed(delay: Duration, attempt: Int)

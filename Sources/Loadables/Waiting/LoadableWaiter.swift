@@ -105,7 +105,7 @@ public final class LoadableWaiter {
         completion: completion, wait: wait,
         timers: [
           timer(after: .zero, "first look") { [weak self] in self?.firstLook(of: number) },
-          timer(after: timeout, node == nil ? "wait" : "time-out") { [weak self] in self?.timeIsOver(for: number) },
+          timer(after: timeout, node == nil ? "wait" : "timeout") { [weak self] in self?.timeIsOver(for: number) },
         ], deadline: node == nil ? .zero : timeSource.now + timeout)
     }
     return number

@@ -55,7 +55,7 @@ struct MomentIndex: Sendable {
     }
     guard head.isKeyFrame || !keyFrames.isEmpty else { throw scanner.failure("the first moment is not a key frame") }
     guard line.last == UInt8(ascii: "}") else {
-      throw JSONFailure(position: line.count, words: "there should be a `}`")
+      throw JSONFailure(position: line.count, message: "there should be a `}`")
     }
     if !head.names.isEmpty {
       for name in head.names where !names.append(name) { throw scanner.failure("two nodes are called the same") }

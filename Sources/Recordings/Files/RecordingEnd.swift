@@ -13,7 +13,7 @@ package enum RecordingEnd: String, CaseIterable, Sendable {
 }
 
 extension RecordingEnd {
-  private static let words = TagTable(of: Self.self)
+  private static let tags = TagTable(of: Self.self)
 
   private enum Key: String {
     case end, t
@@ -34,7 +34,7 @@ extension RecordingEnd {
   static func read(_ line: UnsafeRawBufferPointer) throws(JSONFailure) -> (end: RecordingEnd, time: Int64)? {
     var scanner = JSONScanner(line)
     guard scanner.skip(all: #"{"end":"#) else { return nil }
-    let end = try scanner.word(words)
+    let end = try scanner.word(tags)
     guard scanner.skip(all: #","t":"#) else { throw scanner.failure("`t` is missing") }
     let time = try scanner.time()
     guard scanner.skip("}") else { throw scanner.failure("there should be a `}`") }

@@ -3,10 +3,10 @@ package struct JSONFailure: Error, Hashable {
   /// The number of bytes before the error.
   package let position: Int
   /// The problem, in words that follow the position in a message.
-  package let words: String
+  package let message: String
 
-  package init(position: Int, words: String) {
+  package init(position: Int, message: String) {
     self.position = position
-    self.words = words
+    self.message = message
   }
 }

@@ -19,7 +19,7 @@ package struct JSONScanner {
   }
 
   /// Returns an error at the current position.
-  package func failure(_ words: String) -> JSONFailure { JSONFailure(position: position, words: words) }
+  package func failure(_ message: String) -> JSONFailure { JSONFailure(position: position, message: message) }
 
   // MARK: Objects and lists
 

@@ -7,7 +7,7 @@ struct EventFields {
   private static let commands = TagTable(of: CommandTag.self)
   private static let clocks = TagTable(of: ClockTag.self)
   private static let jitters = TagTable(of: NodeBackoff.Jitter.self)
-  private static let lintWords = TagTable(of: Lint.self)
+  private static let lintTags = TagTable(of: Lint.self)
   private static let reasons = TagTable(
     CommandOutcome.Reason.allCases.map { ($0.rawValue, Reason.refusal($0)) }
       + RetryResetReason.allCases.map { ($0.rawValue, Reason.reset($0)) })
@@ -15,7 +15,7 @@ struct EventFields {
     (name: $0.word, word: $0)
   }
   /// The owners of timers by name. The name of a waiter is the value of a separate key.
-  static let ownerWords = TagTable(owners)
+  static let ownerTags = TagTable(owners)
   private static let agents = TagTable(
     CommandOrigin.allCases.map { ($0.rawValue, Agent.origin($0)) }
       + owners.map { ($0.name, Agent.owner($0.word)) })
@@ -82,8 +82,8 @@ struct EventFields {
     case .seq: sequence = try scanner.integer()
     case .node: node = try scanner.text()
     case .event: event = try scanner.word(Self.events)
-    case .state: state = try scanner.word(Breakpoint.words)
-    case .from: from = try scanner.word(NodeState.words)
+    case .state: state = try scanner.word(Breakpoint.tags)
+    case .from: from = try scanner.word(NodeState.tags)
     case .contents: contents = try scanner.truth()
     case .error: error = try scanner.text()
     case .origin: origin = try scanner.text()
@@ -115,7 +115,7 @@ struct EventFields {
     case .clock: clock = try scanner.word(Self.clocks)
     case .speed: speed = try scanner.number()
     case .reason: reason = try scanner.word(Self.reasons)
-    case .rule: rule = try scanner.word(Self.lintWords)
+    case .rule: rule = try scanner.word(Self.lintTags)
     case .text: text = try scanner.text()
     case .lints: lints = try Self.lints(&scanner)
     case .cause: cause = try scanner.integer()
@@ -125,7 +125,7 @@ struct EventFields {
   /// Reads an object with the number of lints of each kind.
   static func lints(_ scanner: inout JSONScanner) throws(JSONFailure) -> LintCounts {
     var counts = LintCounts()
-    try scanner.object(lintWords) { scanner, lint throws(JSONFailure) in
+    try scanner.object(lintTags) { scanner, lint throws(JSONFailure) in
       counts.add(lint, times: try scanner.count())
     }
     return counts

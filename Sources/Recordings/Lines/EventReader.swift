@@ -188,7 +188,7 @@ private struct Object {
 
   // MARK: Values
 
-  private func failure(_ words: String) -> JSONFailure { scanner.failure(words) }
+  private func failure(_ message: String) -> JSONFailure { scanner.failure(message) }
 
   private func need<Value>(_ value: Value?, _ key: EventKey) throws(JSONFailure) -> Value {
     try fields.need(value, key, scanner)

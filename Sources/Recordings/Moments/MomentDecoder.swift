@@ -91,10 +91,10 @@ package struct MomentDecoder {
       state.nodes.count == nodeCount && state.nodes.suffix(newCount).allSatisfy { $0 != nil }
       && state.checks.enumerated().allSatisfy { $0.offset == $0.element.index }
     guard hasAll else {
-      throw JSONFailure(position: 0, words: "a new node or expectation is missing or defined twice")
+      throw JSONFailure(position: 0, message: "a new node or expectation is missing or defined twice")
     }
     guard state.nodes.hasNoCycle else {
-      throw JSONFailure(position: 0, words: "a node depends on itself")
+      throw JSONFailure(position: 0, message: "a node depends on itself")
     }
   }
 

@@ -123,7 +123,7 @@ enum NodeDelta {
       switch member {
       case .key: key = try scanner.text()
       case .title: title = try scanner.text()
-      case .kind: kind = try scanner.word(NodeKind.words)
+      case .kind: kind = try scanner.word(NodeKind.tags)
       case .facts: try scanner.list { scanner throws(JSONFailure) in facts.append(try fact(&scanner)) }
       default: try read(member, of: &node, &scanner)
       }
@@ -140,7 +140,7 @@ enum NodeDelta {
     _ key: NodeKey, of node: inout NodeSnapshot, _ scanner: inout JSONScanner
   ) throws(JSONFailure) {
     switch key {
-    case .state: node.state = try scanner.word(NodeState.words)
+    case .state: node.state = try scanner.word(NodeState.tags)
     case .contents: node.hasContents = try scanner.truth()
     case .error: node.error = try scanner.orNull(error)
     case .needs: node.needsSync = try scanner.orNull { scanner throws(JSONFailure) in try scanner.truth() }
@@ -160,7 +160,7 @@ enum NodeDelta {
       node.faults = []
       try scanner.list { scanner throws(JSONFailure) in node.faults.append(try EventReader.fault(&scanner)) }
     case .breakpoint:
-      node.breakpoint = try scanner.orNull { scanner throws(JSONFailure) in try scanner.word(Breakpoint.words) }
+      node.breakpoint = try scanner.orNull { scanner throws(JSONFailure) in try scanner.word(Breakpoint.tags) }
     case .action: node.action = try scanner.orNull(ActionValue.read)
     case .children: node.children = try scanner.nodes()
     case .home: node.home = try scanner.orNull { scanner throws(JSONFailure) in try scanner.node() }
@@ -197,7 +197,7 @@ enum NodeDelta {
       case .due: due = try scanner.time()
       case .delay: delay = try scanner.time()
       case .attempt: attempt = try scanner.count()
-      case .by: owner = try scanner.word(EventFields.ownerWords)
+      case .by: owner = try scanner.word(EventFields.ownerTags)
       case .waiter: waiter = try scanner.text()
       case .gaveUp: attempts = try scanner.count()
       case .text, .origin: throw scanner.failure("`\(key)` is nothing of a timer")

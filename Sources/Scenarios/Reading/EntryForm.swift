@@ -30,7 +30,7 @@ struct EntryForm<Value>: Sendable {
 
 /// The forms of a list's entries, and the messages for entries that match no form or several forms.
 struct EntryForms<Value>: Sendable {
-  struct Words: Sendable {
+  struct Messages: Sendable {
     /// The name of an entry that matches no form: "an entry of the script".
     let whole: String
     /// The name of an entry that matches a form, followed by "with" and the form's key: "an entry".
@@ -43,18 +43,18 @@ struct EntryForms<Value>: Sendable {
   }
 
   let forms: [EntryForm<Value>]
-  private let words: Words
+  private let messages: Messages
   private let objectSchemas: [String: ObjectSchema]
 
   /// The keys of all forms, for an entry that matches no form.
   private let anyObjectSchema: ObjectSchema
 
   /// - Parameter common: The keys that entries of every form have.
-  init(_ forms: [EntryForm<Value>], common: [any DescribedKey] = [], words: Words) {
+  init(_ forms: [EntryForm<Value>], common: [any DescribedKey] = [], messages: Messages) {
     self.forms = forms
-    self.words = words
+    self.messages = messages
     let details = Set(forms.flatMap(\.details).map(\.name)).subtracting(forms.map(\.key.name))
-    anyObjectSchema = ObjectSchema(of: words.whole, common.map(\.name) + forms.map(\.key.name) + details.sorted())
+    anyObjectSchema = ObjectSchema(of: messages.whole, common.map(\.name) + forms.map(\.key.name) + details.sorted())
     objectSchemas = Dictionary(
       uniqueKeysWithValues: forms.map { form in
         let own = common + [form.key] + form.details
@@ -66,7 +66,7 @@ struct EntryForms<Value>: Sendable {
         return (
           form.key.name,
           ObjectSchema(
-            of: "\(words.entry) with `\(form.key.name)`", own, rules: form.rules, misplaced: misplaced,
+            of: "\(messages.entry) with `\(form.key.name)`", own, rules: form.rules, misplaced: misplaced,
             synonyms: form.synonyms)
         )
       })
@@ -85,7 +85,7 @@ struct EntryForms<Value>: Sendable {
     guard let form = present.first else { return reportNone(node, context.diagnostics).map { ($0, nil) } }
     guard present.count == 1 else {
       context.diagnostics.report(
-        .severalForms(words.ofSeveral, present.map(\.key.name), hint: words.hint, at: node.location))
+        .severalForms(messages.ofSeveral, present.map(\.key.name), hint: messages.hint, at: node.location))
       return nil
     }
     let cursor = MappingCursor(node, objectSchema(of: form), context.diagnostics)
@@ -95,7 +95,7 @@ struct EntryForms<Value>: Sendable {
   private func reportNone(_ node: DocumentNode, _ diagnostics: DiagnosticCollector) -> MappingCursor? {
     guard let cursor = MappingCursor(node, anyObjectSchema, diagnostics) else { return nil }
     // A misspelled form was reported as an unknown key.
-    if !cursor.hasUnknownKeys { diagnostics.report(.noForm(words.ofNone, forms.map(\.key.name), at: node.location)) }
+    if !cursor.hasUnknownKeys { diagnostics.report(.noForm(messages.ofNone, forms.map(\.key.name), at: node.location)) }
     return cursor
   }
 

@@ -4,7 +4,7 @@ import YAMLReading
 enum ExpectationForms {
   static let all = EntryForms<Expectation.Kind>(
     [at, by, always, never, backoff, attempts, notifications, order, violations, waiter],
-    words: EntryForms.Words(
+    messages: EntryForms.Messages(
       whole: "an expectation", entry: "an expectation", ofNone: "this expects nothing",
       ofSeveral: "an expectation has one subject",
       hint: "write one for each"))

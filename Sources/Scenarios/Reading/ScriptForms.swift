@@ -10,7 +10,7 @@ enum ScriptForms {
       sync, syncIfNeeded, fail, fault, clearFaults, set, target, children, network, activity, postpone, suspend, resume,
     ],
     common: [at],
-    words: EntryForms.Words(
+    messages: EntryForms.Messages(
       whole: "an entry of the script", entry: "an entry", ofNone: "this entry does nothing",
       ofSeveral: "an entry does one thing",
       hint: "write an entry for each; they may have the same time"))
@@ -77,7 +77,7 @@ enum ScriptForms {
     let error = MappingKey("error", .errorCode, "the syncs fail with this code", standard: Behaviour.unnamedError)
     let hang = MappingKey("hang", .onlyTrue, "the syncs hang")
     let delay = MappingKey("delay", .positiveDuration, "the additional time of each sync")
-    let rate = MappingKey("rate", .chance(takesZero: false), "the probability for each of them", standard: "1")
+    let rate = MappingKey("rate", .chance(takesZero: false), "probability for each sync", standard: "1")
     return onNode(
       "fault", "injects a fault into the syncs of this node, or of its simulated leaves",
       [next, error, hang, delay, rate],

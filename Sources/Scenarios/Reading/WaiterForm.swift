@@ -8,7 +8,7 @@ enum WaiterForm {
     ValueDecoder<WaiterDefinition.Condition>.word(meanings: [
       "isContentsAvailable": .contents, "available": .contents, "didSyncSuccessfully": .synced, "success": .synced,
     ]), "`contents`: it has contents, stale ones too; `synced`: its last sync succeeded", standard: "contents")
-  private static let timeout = MappingKey.required("timeout", .duration, "the time-out; `0s`: checks once")
+  private static let timeout = MappingKey.required("timeout", .duration, "the timeout; `0s`: checks once")
   private static let at = MappingKey("at", .duration, "the start of the wait", standard: "0s")
 
   static let objectSchema = ObjectSchema(

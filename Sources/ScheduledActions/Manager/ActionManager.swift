@@ -54,7 +54,7 @@ public final class ActionManager {
   private var timer: (ScheduledTimer, ActionDate)?
   private var observers: [AnyObject] = []
   private var tasks: [Activity: Task<Void, Never>] = [:]
-  private var lastLook: ActionDate
+  private var lastEvaluation: ActionDate
   /// Whether the store is being read; further reads are postponed to the end.
   private var isReading = false
   private var hasMoreToRead = false
@@ -97,7 +97,7 @@ public final class ActionManager {
     hasScheduler = scheduler != nil
     schedule = ActionSchedule(
       hasInternet: reachability.hasInternet, suspendCount: max(suspendCount, 0), runLimit: max(runLimit, 1))
-    lastLook = self.dates.now
+    lastEvaluation = self.dates.now
     reader = ScheduleReader(
       store: store, manager: name,
       items: scheduler ?? { _, object, _ in (object as? any Actionable)?.actionItems ?? [] })
@@ -313,8 +313,8 @@ public final class ActionManager {
       setTimer()
     }
     let now = dates.now
-    if now < lastLook { schedule.clockWasSetBack(to: now) }
-    lastLook = now
+    if now < lastEvaluation { schedule.clockWasSetBack(to: now) }
+    lastEvaluation = now
     while let step = schedule.takeStep(at: dates.now) { perform(step) }
   }
 

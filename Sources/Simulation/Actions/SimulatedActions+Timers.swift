@@ -35,7 +35,7 @@ extension SimulatedActions {
   /// Removes the action's timer, because the action starts or waits for the network.
   ///
   /// - Returns: The journal entry about the fired timer; nil if no timer was due and no run was forced.
-  func dueCause(_ action: SimulatedAction) -> EventNumber? {
+  func endTimer(of action: SimulatedAction) -> EventNumber? {
     guard let armed = takeTimer(of: action), let node = inspector.id(of: action) else { return nil }
     if action === early { return inspector.timer(node, .fired(armed: armed.number), by: .actionManager) }
     guard armed.entry.due <= now else {

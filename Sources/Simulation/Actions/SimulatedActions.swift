@@ -222,7 +222,7 @@ final class SimulatedActions {
   /// Starts a run on the manager's request.
   private func start(_ key: String, _ completion: @escaping ActionCompletion) {
     guard let action = actionsByKey[key] else { return completion(.success(())) }
-    within(dueCause(action)) {
+    within(endTimer(of: action)) {
       action.begin(completion)
       show(action)
     }
@@ -287,7 +287,7 @@ final class SimulatedActions {
       change(name) { action in
         let wasPending = action.status?.isPendingInternet ?? false
         action.status = status
-        within(dueCause(action)) { if !wasPending { note(.pendingInternet, action) } }
+        within(endTimer(of: action)) { if !wasPending { note(.pendingInternet, action) } }
       }
     case .skipped(let name, _): change(name) { note(.skipped, $0) }
     case .unreadable(let name, let error): report(name.description, error.description)

@@ -92,7 +92,7 @@ final class ExpectationChecker: JournalObserver {
     case .touched: touched.insert(index)
     case .notified:
       touched.insert(index)
-      if entry.event == .notified { look(by: index) }
+      if entry.event == .notified { evaluate(index) }
     }
   }
 
@@ -102,12 +102,12 @@ final class ExpectationChecker: JournalObserver {
     if !touched.isEmpty {
       let indices = touched.sorted()
       touched.removeAll(keepingCapacity: true)
-      for index in indices { look(by: index) }
+      for index in indices { evaluate(index) }
     }
-    for index in checksOfEveryInstant { look(by: index) }
+    for index in checksOfEveryInstant { evaluate(index) }
   }
 
-  private func look(by index: Int) {
+  private func evaluate(_ index: Int) {
     guard isPending(index) else { return }
     decide(index, checks[index].evaluate(), at: inspector.now)
   }
@@ -115,7 +115,7 @@ final class ExpectationChecker: JournalObserver {
   // MARK: Time
 
   /// Decides the checks that were due before `time`, at the start of the instant `time`.
-  func time(comesTo time: Int64) {
+  func timeAdvanced(to time: Int64) {
     handleDeadlines { $0 < time }
   }
 

@@ -59,7 +59,7 @@ final class SimulatedWaiters {
     let left = timeout / 5
     guard left > 0 else { return nil }
     return world.timeSource.schedule(
-      after: .nanoseconds(timeout - left), owner: loadable, label: "long wait"
+      after: .nanoseconds(timeout - left), owner: loadable, label: "near timeout"
     ) { [weak inspector, weak loadable] in
       guard let inspector, let loadable else { return }
       inspector.note(

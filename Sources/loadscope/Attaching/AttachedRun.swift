@@ -35,7 +35,7 @@ final class AttachedRun: SessionController {
 
   private static let nothingToRestart = "running program: restart it where you started it"
 
-  func carryOut(_ effect: Effect, words: (NodeCommand) -> String) -> [Event] {
+  func carryOut(_ effect: Effect, phrase: (NodeCommand) -> String) -> [Event] {
     switch effect {
     case .startRecording: startRecording()
     case .stopRecording: (finishRecording().map { [.notice($0)] } ?? []) + recordingEvents()

@@ -45,10 +45,6 @@ struct AttachCommand: ParsableCommand {
 
   func run() throws {
     if list { return try MainActor.assumeIsolated { try ProgramList.print() } }
-    guard screen.exitAt == nil, screen.speed == nil, !screen.paused else {
-      throw Problem(
-        "--exit-at, --speed and --paused are for simulations and recordings: the clock of a program is its own")
-    }
     let stream = try self.stream()
     let limit = try recordLimit.map { text throws(Problem) in
       try ArgumentReading.bytes(text, option: "--record-limit")

@@ -16,10 +16,12 @@ struct DemoCommand: ParsableCommand {
 
   @OptionGroup var options: RunOptions
 
+  @OptionGroup var clock: ClockOptions
+
   @OptionGroup var screen: ScreenOptions
 
   func run() throws {
-    guard list else { return try options.show(try .builtIn(named: name), screen) }
+    guard list else { return try options.show(try .builtIn(named: name), screen, clock) }
     let rows = try EmbeddedFiles.scenarios.map { file in
       (file.name, try ScenarioSource.builtIn(file).readUsable().title)
     }

@@ -17,14 +17,14 @@ struct ReplayCommand: ParsableCommand {
     help: ArgumentHelp("The recording, or - for standard input.", valueName: "recording"), completion: .recording)
   var recording: String
 
+  @OptionGroup var clock: ClockOptions
+
   @OptionGroup var screen: ScreenOptions
 
   func run() throws {
-    let exitAt = try screen.exitAt.map { text throws(Problem) in
-      try ArgumentReading.duration(text, option: "--exit-at")
-    }
+    let exitAt = try clock.exitTime()
     // A speed or an end implies playing.
-    let isPlaying = !screen.paused && (screen.exitAt != nil || screen.speed != nil)
-    try LiveSession.show(screen) { _ in try RecordingRun(recording, exitAt: exitAt, isPlaying: isPlaying) }
+    let isPlaying = !clock.paused && !clock.isEmpty
+    try LiveSession.show(screen, clock) { _ in try RecordingRun(recording, exitAt: exitAt, isPlaying: isPlaying) }
   }
 }

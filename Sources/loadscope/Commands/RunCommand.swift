@@ -29,22 +29,27 @@ struct RunCommand: ParsableCommand {
 
   @OptionGroup var options: RunOptions
 
+  @OptionGroup var clock: ClockOptions
+
   @OptionGroup var screen: ScreenOptions
 
   func run() throws {
     let source = try ScenarioSource.named(file)
     if headless { return try runHeadless(source) }
     guard format == nil else { throw Problem("--format only goes with --headless") }
-    try options.show(source, screen)
+    try options.show(source, screen, clock)
   }
 
   private func runHeadless(_ source: ScenarioSource) throws {
-    guard screen.exitAt == nil else { throw Problem("--exit-at is for the screen; --until goes with --headless") }
+    guard clock.exitAt == nil else { throw Problem("--exit-at is for the screen; --until goes with --headless") }
     guard screen.history == nil else {
       throw Problem("--history is for the screen; a headless run writes every event and keeps none")
     }
     guard screen.configuration.config == nil else {
       throw Problem("--config is for the screen; a headless run reads no configuration")
+    }
+    guard clock.isEmpty else {
+      throw Problem("--speed and --paused are for the screen; a headless run is as fast as possible")
     }
     let scenario = try source.readUsableFile()
     try MainActor.assumeIsolated {

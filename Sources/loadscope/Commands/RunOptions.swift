@@ -42,12 +42,10 @@ struct RunOptions: ParsableArguments {
   }
 
   /// Shows a scenario on the screen until the user quits.
-  func show(_ source: ScenarioSource, _ screen: ScreenOptions) throws {
+  func show(_ source: ScenarioSource, _ screen: ScreenOptions, _ clock: ClockOptions) throws {
     let file = try source.readUsableFile()
-    let exitAt = try screen.exitAt.map { text throws(Problem) in
-      try ArgumentReading.duration(text, option: "--exit-at")
-    }
-    try LiveSession.show(screen) { historyLimit in
+    let exitAt = try clock.exitTime()
+    try LiveSession.show(screen, clock) { historyLimit in
       var settings = try settings(for: file.scenario, from: source)
       settings.exitAt = exitAt
       settings.historyLimit = historyLimit

@@ -23,17 +23,6 @@ struct ScreenOptions: ParsableArguments {
     help: "Print changes as lines, for a screen reader, instead of drawing; same keys.")
   var screenReader = false
 
-  @Flag(help: "Start paused.")
-  var paused = false
-
-  @Option(help: ArgumentHelp("Virtual seconds for each real one, 0.01 to 10000.", valueName: "factor"))
-  var speed: String?
-
-  @Option(
-    name: .customLong("exit-at"),
-    help: ArgumentHelp("Exit at this virtual time, or at the end of the run if earlier.", valueName: "duration"))
-  var exitAt: String?
-
   @Option(help: .history)
   var history: String?
 

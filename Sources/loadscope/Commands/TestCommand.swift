@@ -74,7 +74,7 @@ struct TestCommand: ParsableCommand {
       do throws(Problem) {
         let scenario = try ScenarioSource.named(file).readUsable()
         guard !scenario.expectations.isEmpty else {
-          throw Problem("\(file): nothing to test: no `expect`")
+          throw Problem("\(file): nothing to test, no `expect`")
         }
         scenarios.append((file, scenario))
       } catch {

@@ -77,8 +77,17 @@ enum ScenarioSource {
     case .builtIn(let file): return try ScenarioFile(bytes: file.bytes, name: "\(file.name).yaml")
     case .file(let path):
       let name = path == InputFile.standardInput ? InputFile.standardInputName : path
-      return try ScenarioFile(bytes: try InputFile.read(path), name: name)
+      let bytes = try InputFile.read(path)
+      if Self.isRecording(bytes) {
+        throw Problem("\(name): this is a recording, not a scenario; `loadscope replay` shows it")
+      }
+      return try ScenarioFile(bytes: bytes, name: name)
     }
+  }
+
+  /// Returns whether the bytes are a recording or a saved stream: YAML errors about them would say nothing.
+  private static func isRecording(_ bytes: some Collection<UInt8>) -> Bool {
+    bytes.starts(with: #"{"recording":"loadscope""#.utf8) || bytes.starts(with: #"{"link":"loadscope""#.utf8)
   }
 
   /// Reads the scenario. Throws a problem that ends the command, if the file has errors.

@@ -10,9 +10,9 @@ enum ThemeMessages {
   ///   - unusable: The names of themes that were skipped as unusable.
   static func notice(of theme: Theme, _ entry: ThemeLibrary.Entry?, passing unusable: [String]) -> String {
     var parts = ["theme: \(theme.name)" + (theme.summary.isEmpty ? "" : ", \(theme.summary)")]
-    if !theme.fallbacks.isEmpty { parts.append("\(missingRoles(theme))") }
+    if !theme.fallbacks.isEmpty { parts.append(missingRoles(theme)) }
     if !unusable.isEmpty {
-      parts.append("skipped: \(unusable.joined(separator: ", ")): `loadscope themes` shows the errors")
+      parts.append("skipped \(unusable.joined(separator: ", ")), `loadscope themes` shows the errors")
     }
     return parts.joined(separator: "; ")
   }

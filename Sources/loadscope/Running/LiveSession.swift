@@ -37,31 +37,32 @@ final class LiveSession {
 
   /// Shows a run until the user quits. Returns only by throwing, if the run cannot be shown.
   nonisolated static func show(
-    _ options: ScreenOptions, _ makeRun: @MainActor (_ historyLimit: Int) throws -> any SessionController
+    _ options: ScreenOptions, _ clock: ClockOptions? = nil,
+    _ makeRun: @MainActor (_ historyLimit: Int) throws -> any SessionController
   ) throws {
     let settings = try options.settings()
     let remembered = options.stateFile?.read()
     let themes = try settings.themes(remembered, on: .all)
-    let speed = try options.speed.map(ArgumentReading.speed)
+    let speed = try clock?.factor()
     try MainActor.assumeIsolated {
       let run = try makeRun(settings.historyLimit)
       let frontend: any SessionFrontend =
         options.screenReader ? LineFrontend(settings) : ScreenFrontend(settings, themes)
-      let session = try LiveSession(run, frontend, speed, settings, remembered, options)
+      let session = try LiveSession(run, frontend, settings, remembered, options)
+      if clock?.paused == true { run.source.perform(.clock(.pause)) }
+      if let speed { run.source.perform(.clock(.setSpeed(speed))) }
       try session.start()
       session.serve()
     }
   }
 
   private init(
-    _ run: any SessionController, _ frontend: any SessionFrontend, _ speed: Double?, _ settings: ScreenSettings,
+    _ run: any SessionController, _ frontend: any SessionFrontend, _ settings: ScreenSettings,
     _ remembered: ScreenMemory?, _ options: ScreenOptions
   ) throws(Problem) {
     loop = try MainLoop()
     self.run = run
     self.frontend = frontend
-    if options.paused { run.source.perform(.clock(.pause)) }
-    if let speed { run.source.perform(.clock(.setSpeed(speed))) }
     stateFile = options.stateFile
     driver = DashboardDriver(
       run.source,
@@ -229,7 +230,7 @@ final class LiveSession {
       case .restart: renew(run.restart())
       case .remember(let memory): unsaved = stateFile == nil ? nil : memory
       case .startRecording, .stopRecording, .saveScript, .expect:
-        for event in run.carryOut(effect, words: driver.model.context.source.phrase) { _ = driver.send(event) }
+        for event in run.carryOut(effect, phrase: driver.model.context.source.phrase) { _ = driver.send(event) }
       case .branch(let commands): branch(then: commands)
       case .edit(let node): edit(node)
       case .nextTheme:

@@ -34,7 +34,7 @@ final class RecordingRun: SessionController {
 
   func takeSavedFile() -> RestartResult { RestartResult() }
 
-  func carryOut(_ effect: Effect, words: (NodeCommand) -> String) -> [Event] {
+  func carryOut(_ effect: Effect, phrase: (NodeCommand) -> String) -> [Event] {
     [.warning(RecordingMessages.nothingToAdd)]
   }
 

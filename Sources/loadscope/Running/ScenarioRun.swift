@@ -95,7 +95,7 @@ final class ScenarioRun: SessionController {
 
   // MARK: Files
 
-  func carryOut(_ effect: Effect, words: (NodeCommand) -> String) -> [Event] {
+  func carryOut(_ effect: Effect, phrase: (NodeCommand) -> String) -> [Event] {
     // Files describe the run itself, not the moment shown in time travel.
     if traveller.isInPast, effect != .stopRecording {
       return [.notInPast]
@@ -103,8 +103,8 @@ final class ScenarioRun: SessionController {
     return switch effect {
     case .startRecording: startRecording()
     case .stopRecording: stopRecording()
-    case .saveScript(let path): [script.save(to: path, simulation, words: words)]
-    case .expect(let node): [script.expect(node, simulation, words: words)]
+    case .saveScript(let path): [script.save(to: path, simulation, phrase: phrase)]
+    case .expect(let node): [script.expect(node, simulation, phrase: phrase)]
     default: []
     }
   }

@@ -24,9 +24,9 @@ protocol SessionController: AnyObject {
 
   /// Carries out an effect that concerns the files of the run, such as a recording or a copy of the scenario.
   ///
-  /// - Parameter words: Returns the description of a command.
+  /// - Parameter phrase: Returns the description of a command.
   /// - Returns: The events for the screen.
-  func carryOut(_ effect: Effect, words: (NodeCommand) -> String) -> [Event]
+  func carryOut(_ effect: Effect, phrase: (NodeCommand) -> String) -> [Event]
 
   /// Returns the place of a node's definition in a file that the user can edit.
   func place(ofNode name: String) throws(EditingProblem) -> EditedPlace

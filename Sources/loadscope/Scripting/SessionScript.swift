@@ -72,12 +72,12 @@ struct SessionScript {
 
   /// - Parameters:
   ///   - path: The path of the copy. Files that this process has not written are not overwritten.
-  ///   - words: Returns the description of a command.
+  ///   - phrase: Returns the description of a command.
   /// - Returns: The message for the screen.
-  mutating func save(to path: String, _ simulation: Simulation, words: (NodeCommand) -> String) -> Event {
+  mutating func save(to path: String, _ simulation: Simulation, phrase: (NodeCommand) -> String) -> Event {
     let path = Self.withHome(path)
     do throws(Problem) {
-      let saved = try write(path, simulation, words)
+      let saved = try write(path, simulation, phrase)
       copy = path
       reported.formUnion(saved.outdated)
       return saved.unsupported.isEmpty
@@ -91,7 +91,7 @@ struct SessionScript {
   /// Adds an expectation of a node's current state. If a copy has been saved, saves the copy again.
   ///
   /// - Returns: The message for the screen.
-  mutating func expect(_ node: NodeID, _ simulation: Simulation, words: (NodeCommand) -> String) -> Event {
+  mutating func expect(_ node: NodeID, _ simulation: Simulation, phrase: (NodeCommand) -> String) -> Event {
     guard case .at(let time, let conditions) = simulation.expectation(of: node), let id = conditions.first?.node else {
       return .warning("no expectation added: the scenario has no such node")
     }
@@ -99,7 +99,7 @@ struct SessionScript {
     if !expected.contains(new) { expected.append(new) }
     guard let copy else { return .notice("expected \(new.text); :save-script FILE saves it") }
     do throws(Problem) {
-      let outdated = try write(copy, simulation, words).outdated.filter { reported.insert($0).inserted }
+      let outdated = try write(copy, simulation, phrase).outdated.filter { reported.insert($0).inserted }
       guard !outdated.isEmpty else { return .notice("expectation added to \(copy): \(new.text)") }
       return .warning(
         "expectation added to \(copy): \(new.text); now comments, because of later commands at their time: "
@@ -120,10 +120,10 @@ struct SessionScript {
   }
 
   private mutating func write(
-    _ path: String, _ simulation: Simulation, _ words: (NodeCommand) -> String
+    _ path: String, _ simulation: Simulation, _ phrase: (NodeCommand) -> String
   ) throws(Problem) -> Saved {
     guard !source.isFile(at: path) else { throw Problem("\(path): this is the scenario itself; choose another file") }
-    let (additions, unsupported, outdated) = additions(simulation, words)
+    let (additions, unsupported, outdated) = additions(simulation, phrase)
     let copy: ScenarioCopy
     do throws(ScenarioCopyError) {
       copy = try file.copy(with: additions)
@@ -142,7 +142,7 @@ struct SessionScript {
 
   /// Returns the additions to the scenario, and descriptions of commands and expectations that a script cannot express.
   private func additions(
-    _ simulation: Simulation, _ words: (NodeCommand) -> String
+    _ simulation: Simulation, _ phrase: (NodeCommand) -> String
   ) -> (additions: ScenarioAdditions, unsupported: [String], outdated: [String]) {
     var additions = ScenarioAdditions(seed: seed, end: end(of: simulation))
     var (unsupported, outdated) = ([String](), [String]())
@@ -156,8 +156,8 @@ struct SessionScript {
       if let command = simulation.scriptCommand(for: performed.command), file.scenario.allows(command) {
         additions.script.append(.entry(at: time, command))
       } else {
-        unsupported.append(words(performed.command))
-        additions.script.append(.remark(at: time, "not possible in a script: \(words(performed.command))"))
+        unsupported.append(phrase(performed.command))
+        additions.script.append(.remark(at: time, "not possible in a script: \(phrase(performed.command))"))
       }
     }
     for expected in expected {

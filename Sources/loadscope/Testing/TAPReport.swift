@@ -20,7 +20,7 @@ struct TAPReport {
       if let failure = expectation.firstFailure { lines += diagnostics(failure, expectation, runs: file.runs) }
     }
     // Warnings are no failures, but are reported.
-    if file.lints.total > 0 { lines.append("# \(Self.escaped(file.name)): \(file.lints.text)") }
+    if file.lints.total > 0 { lines.append("# \(Self.escaped(file.name)), \(file.lints.text)") }
     return lines
   }
 

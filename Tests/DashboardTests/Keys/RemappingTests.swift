@@ -97,7 +97,7 @@ struct RemappingTests {
     try bench.press("p")
     #expect(bench.message == "run ended: :restart starts it again from 0")
     let keymap = try Keymap.standard.remapped(["restart": [], "command-line": [.function(4)]])
-    #expect(keymap[.restart] == "F4 restart")
+    #expect(keymap[.restart] == "F4 restart" && keymap.line("go end") == "F4 go end")
     try bench.press("?")
     #expect(bench.model.context.keymap.keyNames(.restart, .unicode) == ":restart")
   }

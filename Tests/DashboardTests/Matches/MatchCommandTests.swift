@@ -195,7 +195,7 @@ struct MatchCommandTests {
     arguments: [
       ([.done(nodes: 1), .done(nodes: 1)], "2 matches: failed, boom", false),
       ([.done(nodes: 1), .ignored(.nothingToSet)], "2 matches: 1 failed, boom; 1 ignored", false),
-      ([.ignored(.alreadySyncing), .refused("no")], "2 matches: 1 ignored (already syncing); 1 refused: no", true),
+      ([.ignored(.alreadySyncing), .refused("no")], "2 matches: 1 ignored (already syncing); 1 refused (no)", true),
     ] as [([CommandOutcome], String, Bool)])
   func outcomes(outcomes: [CommandOutcome], text: String, isWarning: Bool) throws {
     var bench = try bench("")

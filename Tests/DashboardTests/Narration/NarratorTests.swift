@@ -191,7 +191,7 @@ struct NarratorTests {
     try bench.press("/")
     _ = narrator.lines(for: bench.model)
     try bench.press("t o k")
-    #expect(narrator.lines(for: bench.model).contains("1 of 4 loadables found"))
+    #expect(narrator.lines(for: bench.model).contains("1 of 4 loadables match"))
   }
 
   @Test("reports the chosen offer and Tab completions")

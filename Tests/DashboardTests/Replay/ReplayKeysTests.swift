@@ -62,7 +62,7 @@ struct ReplayKeysTests {
     arguments: [
       (
         ClockCommand.stepBack, CommandOutcome.Reason.nothingBefore,
-        "start of the run: nothing happened before"
+        "nothing happened before the start of the run"
       ),
       (
         .jumpToEvent(of: NodeID(0), isForward: true), .noSuchEvent,
@@ -134,7 +134,7 @@ struct ReplayKeysTests {
     // Only the timers panel has this key.
     if keys == "F" { try bench.press("7") }
     #expect(try bench.press(keys) == [])
-    #expect(bench.hintBar.contains("recording: read only"))
+    #expect(bench.hintBar.contains("a recording is read only"))
   }
 
   @Test(

@@ -74,7 +74,7 @@ struct ActionScreenTests {
   func detail() throws {
     var bench = try Bench.withActions(keys: "Down*3")
     for words in [
-      "↻ retrying", "has run, is not done, and runs again", "object         uploads/again", "identifier     upload",
+      "↻ retrying", "ran, not done, runs again", "object         uploads/again", "identifier     upload",
       "date           00:03.000, 7.0s ago", "retry timeout  5s after the beginning", "network        needed",
       "runs           2", "last error     http-503", "next run       00:13.200, in 3.2s",
     ] {
@@ -82,7 +82,7 @@ struct ActionScreenTests {
     }
     bench.setWorld(WorldSnapshot(suspendCount: 1))
     #expect(!bench.lines(with: "next run       when the actions are resumed").isEmpty)
-    #expect(!bench.lines(with: "starts no more until the actions are resumed").isEmpty)
+    #expect(!bench.lines(with: "suspended until the actions are resumed").isEmpty)
   }
 
   @Test(
@@ -90,8 +90,8 @@ struct ActionScreenTests {
     arguments: [
       ("waiting", "waits for its date", "01:15.000, in 1m05s"),
       ("offline", "due, waits for the network", "when the network is back"),
-      ("running", "runs now", "after this one, if it is not done by then"),
-      ("ran", "has run, is not done, and does not run again by itself", "none"),
+      ("running", "runs now", "after this run, unless done"),
+      ("ran", "ran, not done, no further run", "none"),
       ("done", "done: its object no longer asks for it", "none"),
     ])
   func next(name: String, sentence: String, next: String) throws {
@@ -103,13 +103,13 @@ struct ActionScreenTests {
   @Test(
     "while suspended, sentence and next run name the same conditions",
     arguments: [
-      ("waiting", true, "starts no more until the actions are resumed", "when the actions are resumed"),
-      ("offline", true, "is due, and starts no more until the actions are resumed", "when the actions are resumed"),
+      ("waiting", true, "suspended until the actions are resumed", "when the actions are resumed"),
+      ("offline", true, "due, suspended until the actions are resumed", "when the actions are resumed"),
       (
-        "offline", false, "is due, and starts no more until the actions are resumed and the network is back",
+        "offline", false, "due, suspended until the actions are resumed and the network is back",
         "when the actions are resumed and the network is back"
       ),
-      ("running", true, "runs now", "after this one, if it is not done by then"),
+      ("running", true, "runs now", "after this run, unless done"),
     ])
   func suspendedDetail(name: String, isOnline: Bool, sentence: String, next: String) throws {
     let node = try #require(try Bench.withActions().model.context.node(named: name))

@@ -134,12 +134,12 @@ struct ActionsPanelTests {
   @Test(
     "each state has a distinct glyph and word, and suspended ones share another glyph", arguments: GlyphSet.allCases)
   func glyphs(glyphs: GlyphSet) {
-    let states = NodeAction.State.allCases.map(ActionStatus.state)
-    let suspended = ActionStatus.all.filter(\.isSuspended)
+    let states = NodeAction.State.allCases.map(ActionDisplayStatus.state)
+    let suspended = ActionDisplayStatus.all.filter(\.isSuspended)
     #expect(Set(states.map(\.word)).count == states.count && suspended.count == 3)
     #expect(suspended.allSatisfy { $0.word.hasPrefix("suspended") })
     #expect(Set((states + suspended).map { $0.glyph(glyphs) }).count == states.count + 1)
-    #expect(ActionStatus.state(.unreadable).role == .error)
+    #expect(ActionDisplayStatus.state(.unreadable).role == .error)
   }
 
   @Test("ASCII and monochrome lose nothing")
@@ -220,6 +220,6 @@ struct ActionsPanelTests {
     var bench = try Bench.withActions()
     bench.setClock { $0.kind = .recording(end: 20 * Self.second) }
     #expect(try bench.press(key) == [])
-    #expect(bench.message == "recording: read only")
+    #expect(bench.message == "a recording is read only")
   }
 }

@@ -139,7 +139,7 @@ struct LogTests {
     try bench.press("4")
     append(9...9, to: &bench)
     try bench.press("c")
-    #expect(bench.message == "its cause is no longer kept")
+    #expect(bench.message == "the cause is no longer kept")
   }
 
   @Test("lost entries are a row in their place, and no filter hides it")
@@ -191,7 +191,7 @@ struct LogTests {
     append(1...1_200, to: &bench)
     try bench.press("/ \"no such entry\" Enter")
     let text = bench.frame().text()
-    #expect(text.contains("/no such entry  0 found"))
+    #expect(text.contains("/no such entry  0 matches"))
     #expect(text.contains("200 earlier entries no longer kept"))
     #expect(text.contains(Messages.noEntriesFound(.standard)))
   }
@@ -203,7 +203,7 @@ struct LogTests {
     #expect(bench.hintBar.contains("Filter the log: Was ASKED"))
     #expect(bench.model.context.filtering.text == nil)
     #expect(bench.model.log.count == 20)
-    #expect(bench.frame().text().contains("Log  /Was ASKED  20 found"))
+    #expect(bench.frame().text().contains("Log  /Was ASKED  20 matches"))
     try bench.press("Enter Up")
     append(101...105, to: &bench)
     #expect(bench.model.log.count == 21)
@@ -235,7 +235,7 @@ struct LogTests {
     var bench = try bench(100)
     try bench.press("o")
     #expect(bench.model.log.count == 50)
-    #expect(bench.frame().text().contains("Log  only b  50 found"))
+    #expect(bench.frame().text().contains("Log  only b  50 matches"))
     try bench.press("/ \"asked\" Enter")
     #expect(bench.model.log.count == 10)
     try bench.press("o")
@@ -259,7 +259,7 @@ struct LogTests {
       sequence: 3, time: 3_000_000_000, node: nil, event: .commanded(.syncRoots, by: .user), cause: nil)
     _ = bench.model.update(with: .changes(ChangeBatch(clock: bench.source.clock, entries: [entry])))
     try bench.press("o")
-    #expect(bench.message == "no node: its entries cannot be shown alone")
+    #expect(bench.message == "this entry has no node to show alone")
     #expect(bench.model.log.filter == nil)
   }
 

@@ -15,7 +15,7 @@ struct OutcomeTests {
     (.nothingToSet, "a: no state that can be set"),
     (.notAProxy, "a: not a proxy, no target"),
     (.wouldCloseCycle, "a: the target depends on it, which would make a cycle"),
-    (.nothingPending, "nothing is pending: sync a node first"),
+    (.nothingPending, "nothing is pending; sync a node first"),
     (.ended, "run ended: Ctrl-R starts it again from 0"),
     (.unknownNode, "that node no longer exists"),
   ]
@@ -34,7 +34,7 @@ struct OutcomeTests {
     var bench = Bench("a")
     let a = bench.source.id("a")
     let sentences: [(NodeCommand, Int, String?)] = [
-      (.sync(a), 1, "a: sync requested"), (.syncIfNeeded(a), 1, "a: sync if needed requested"),
+      (.sync(a), 1, "a: sync requested"), (.syncIfNeeded(a), 1, "a: sync-if-needed requested"),
       (.syncRoots, 1, "1 root: sync requested"), (.syncRoots, 3, "3 roots: sync requested"),
       (.fail(a, error: "boom"), 1, "a: failed, boom"),
       (.fail(a, error: "boom"), 2, "a: 2 leaves failed, boom"),

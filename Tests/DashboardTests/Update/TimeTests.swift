@@ -30,7 +30,7 @@ struct TimeTests {
   func nothingNext() throws {
     var bench = bench { $0.next = nil }
     #expect(try bench.press(".") == [])
-    #expect(bench.message == "nothing is pending: sync a node first")
+    #expect(bench.message == "nothing is pending; sync a node first")
   }
 
   @Test(

@@ -100,14 +100,14 @@ struct TimersTests {
     _ = bench.model.update(with: .outcome(.fireNow(event(3, at: 4, b, "retry")), .done(nodes: 1)))
     #expect(bench.message == "fired now: b retry")
     _ = bench.model.update(with: .outcome(.fireNow(event(3, at: 4, b, "retry")), .ignored(.notPending)))
-    #expect(bench.message == "no longer pending: it fired or was cancelled")
+    #expect(bench.message == "no longer pending, it fired or was cancelled")
   }
 
   @Test("F reports why it does nothing")
   func nothingToHappen() throws {
     var bench = Bench("a")
     try bench.press("7 F")
-    #expect(bench.message == "nothing is pending: sync a node first")
+    #expect(bench.message == "nothing is pending; sync a node first")
     bench.setClock { $0.failure = "stopped" }
     try bench.press("F")
     #expect(bench.message == "run ended: Ctrl-R starts it again from 0")

@@ -114,7 +114,7 @@ struct WhyTests {
     #expect(empty.message == "nothing to select yet")
     var bench = bench(dropping: 8)
     try bench.press("w")
-    #expect(bench.message == "its cause is no longer kept")
+    #expect(bench.message == "the cause is no longer kept")
     try bench.press("End w")
     #expect(bench.message == "other: no events yet, unchanged since the start")
   }
@@ -125,7 +125,7 @@ struct WhyTests {
     try bench.press("w*3")
     #expect(bench.selected == "current")
     try bench.press("w")
-    #expect(bench.message == "current passed a sync on; its cause is no longer kept")
+    #expect(bench.message == "current passed a sync on; the cause is no longer kept")
     #expect(bench.selected == "current")
   }
 

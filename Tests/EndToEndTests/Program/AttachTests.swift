@@ -156,7 +156,7 @@ extension EndToEnd {
       arguments: [
         (["missing"], "no program missing"), (["/tmp/no-such.sock"], "no such socket"),
         (["--via", "echo hello"], "this is not the stream of a program"),
-        (["--speed", "2"], "the clock of a program is its own"),
+        (["--speed", "2"], "Unknown option '--speed'"),
         (["--via", "no-such-command-at-all"], "the stream has ended before its first picture"),
       ])
     func mistakes(arguments: [String], sentence: String) async throws {

@@ -66,6 +66,10 @@ extension EndToEnd {
       arguments: [
         (["--format", "text"], "--format only goes with --headless\n"),
         (["--headless", "--exit-at", "1s"], "--exit-at is for the screen; --until goes with --headless\n"),
+        (
+          ["--headless", "--paused"],
+          "--speed and --paused are for the screen; a headless run is as fast as possible\n"
+        ),
       ])
     func otherwise(options: [String], sentence: String) async throws {
       let result = try await program(with: Scenarios.both, ["run", "scenario.yaml"] + options)

@@ -120,7 +120,7 @@ extension EndToEnd {
         .press("Down", shows: "│▶", "00 #35 "), .press("k", shows: "│▶", "00 #34 "),
         .press("j", shows: "│▶", "00 #35 "), .press("c", shows: "│▶", "00 #34 "), .press("c", shows: "│▶", "00 #32 "),
         .press("o", shows: "╭ [4] Log ", "only bob"), .press("o", shows: "00 #33 ", hides: "only bob"),
-        .press("/", shows: "Filter the log: "), .type("timer fired", shows: "╭ [4] Log ", "/timer fired  2 found"),
+        .press("/", shows: "Filter the log: "), .type("timer fired", shows: "╭ [4] Log ", "/timer fired  2 matches"),
         .press("Enter", hides: "Filter the log: "), .press("Esc", shows: "00 #34 ", hides: "/timer fired"),
         .press("z", hides: "╭ [1] Tree "), .press("z", shows: "╭ [1] Tree "),
         .press("Shift-Tab", hides: "c go to cause"), .press("Tab", shows: "c go to cause"),

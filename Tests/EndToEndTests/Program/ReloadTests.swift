@@ -97,7 +97,7 @@ extension EndToEnd {
     func unknownSequence() async throws {
       try await withDashboard { terminal in
         try await terminal.sendText("\u{1B}[1;8S")
-        try await terminal.waitFor("key: no function here")
+        try await terminal.waitFor("unknown key")
         try await terminal.waitForRow(of: "alpha", saying: "idle")
       }
     }

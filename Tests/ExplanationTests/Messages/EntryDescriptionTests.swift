@@ -22,7 +22,7 @@ struct EntryDescriptionTests {
     (.contentsChanged(isAvailable: true), "a contents available"),
     (.contentsChanged(isAvailable: false), "a contents gone"),
     (.notified, "a notified its observers"), (.syncStarted, "a was asked to sync"),
-    (.syncIgnored, "a already syncing: sync ignored"), (.syncNotNeeded, "a fresh: sync skipped"),
+    (.syncIgnored, "a: already syncing, sync ignored"), (.syncNotNeeded, "a: fresh, sync skipped"),
     (.syncForwarded(ifNeeded: false), "a passed on sync"),
     (.syncForwarded(ifNeeded: true), "a passed on sync if needed"),
     (.retryArmed(by: .syncer, delay: 2_000_000_000, attempt: 3), "a failure 3: retry in 2s"),
@@ -58,7 +58,7 @@ struct EntryDescriptionTests {
     (
       .waiter("w", .expiring(after: 4_000_000_000, left: 1_000_000_000)),
       "w waited 4s and has 1s left for a"
-    ), (.ended(LintCounts()), "run ended: no warnings"),
+    ), (.ended(LintCounts()), "run ended, no warnings"),
     (.childrenChanged, "a children changed"),
     (.violated(.errorWithoutFailure, "it lied"), "a broke its contract: it lied"),
     (.stopped("it was enough"), "it was enough"),

@@ -28,8 +28,8 @@ struct WaiterDescriptionTests {
       (.waiter("call", .satisfied(after: 3 * second)), "call satisfied by token after 3s"),
       (.waiter("call", .timedOut(after: 10 * second)), "call timed out after 10s, waiting for token"),
       (.retryArmed(by: .timeout, delay: 10 * second, attempt: 0), "call times out in 10s"),
-      (.retryFired(by: .timeout), "call time-out fired"),
-      (.retryCancelled(by: .timeout), "call time-out cancelled"),
+      (.retryFired(by: .timeout), "call timeout fired"),
+      (.retryCancelled(by: .timeout), "call timeout cancelled"),
     ] as [(JournalEvent, String)])
   func events(event: JournalEvent, phrase: String) {
     let entry = JournalEntry(sequence: 1, time: 0, node: Self.call, event: event, cause: nil)
@@ -52,7 +52,7 @@ struct WaiterDescriptionTests {
   }
 
   @Test(
-    "a time-out is explained by the state of the loadable",
+    "a timeout is explained by the state of the loadable",
     arguments: [
       (.stateChanged(from: .syncing, to: .failed, error: NodeError(text: "x")), "token failed: x"),
       (.stateChanged(from: .idle, to: .syncing, error: nil), "token was still syncing"),
@@ -69,7 +69,7 @@ struct WaiterDescriptionTests {
     #expect(source.sentence(source.history.step(from: entries[1])).text == "timed out because \(reason)")
   }
 
-  @Test("the time-out timer is packed with its owner")
+  @Test("the timeout timer is packed with its owner")
   func packed() {
     for event in [
       JournalEvent.retryArmed(by: .timeout, delay: 7, attempt: 8_191),

@@ -62,7 +62,7 @@ extension LoadableEvent {
     case .timer(let event, .syncer): "timer \(event.text)"
     case .timer(let event, .waiter(let name)): "\(name ?? "waiter")'s timer \(event.text)"
     case .timer(let event, .autosync): "autosync's timer \(event.text)"
-    case .timer(let event, .timeout): "time-out \(event.text)"
+    case .timer(let event, .timeout): "timeout \(event.text)"
     case .dependenciesChanged: "dependencies changed"
     case .violated(let violation): "violated: \(violation)"
     }

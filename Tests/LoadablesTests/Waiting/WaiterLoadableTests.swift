@@ -68,7 +68,7 @@ struct WaiterLoadableTests {
     #expect(waiter.node?.loadableState == .idle)
   }
 
-  @Test("an instrument receives its states and time-outs with their causes")
+  @Test("an instrument receives its states and timeouts with their causes")
   func instrument() {
     Journal.listening { journal in
       let waiter = waiter()
@@ -82,15 +82,15 @@ struct WaiterLoadableTests {
       #expect(
         journal.lines == [
           "1: call idle > syncing",
-          "3: call time-out armed(delay: 8.0 seconds, attempt: 0) <- 1",
+          "3: call timeout armed(delay: 8.0 seconds, attempt: 0) <- 1",
           "4: target idle > did-sync-successfully",
-          "6: call time-out cancelled <- 4",
+          "6: call timeout cancelled <- 4",
           "7: call syncing > did-sync-successfully <- 4",
           "told",
           "9: call did-sync-successfully > syncing",
-          "11: call time-out armed(delay: 8.0 seconds, attempt: 0) <- 9",
+          "11: call timeout armed(delay: 8.0 seconds, attempt: 0) <- 9",
           "12: target call's timer timedOut(after: 8.0 seconds) <- 9",
-          "13: call time-out fired <- 11",
+          "13: call timeout fired <- 11",
           "14: call syncing > did-fail-to-sync <- 13",
           "told",
         ])
@@ -113,7 +113,7 @@ struct WaiterLoadableTests {
     task.cancel()
     _ = await task.result
     Instrumentation.uninstall(journal)
-    #expect(journal.lines.contains { $0.contains("latest-cancelled time-out armed(delay: 4.0 seconds, attempt: 0)") })
+    #expect(journal.lines.contains { $0.contains("latest-cancelled timeout armed(delay: 4.0 seconds, attempt: 0)") })
     time.advance(by: .seconds(4))
     #expect(waiter.node?.loadableState == .didFailToSync)
   }

@@ -55,14 +55,14 @@ struct WaiterNodeTests {
     #expect(
       try run.node("a").retry
         == .armed(deadline: 3_000_000_000, delay: 1_000_000_000, attempt: 1, by: .waiter("patient")))
-    let pending = run.simulation.pending(atMost: 9).soonest.filter { $0.label == "time-out" }
+    let pending = run.simulation.pending(atMost: 9).soonest.filter { $0.label == "timeout" }
     #expect(try pending.map(\.node) == [run.id("hasty"), run.id("patient")])
     run.run(until: .seconds(9))
     #expect(try run.node("patient").retry == nil)
     #expect(try run.node("hasty").retry == nil)
   }
 
-  @Test("a time-out is caused by the node's last change, and the node's sync by the waiter")
+  @Test("a timeout is caused by the node's last change, and the node's sync by the waiter")
   func causes() throws {
     let run = try Run(Self.text)
     run.run(until: .seconds(9))
@@ -90,12 +90,12 @@ struct WaiterNodeTests {
     #expect(try run.perform(.fail(run.id("patient"), error: "x")) == .ignored(.nothingToSet))
   }
 
-  @Test("a time-out fired early is caused by the user's command")
+  @Test("a timeout fired early is caused by the user's command")
   func fired() throws {
     let run = try Run(Self.text)
     run.run(until: .milliseconds(1_500))
     let timer = try #require(
-      try run.simulation.pending(atMost: 9).soonest.first { try $0.label == "time-out" && $0.node == run.id("patient") }
+      try run.simulation.pending(atMost: 9).soonest.first { try $0.label == "timeout" && $0.node == run.id("patient") }
     )
     run.perform(.fireNow(timer))
     let failed = run.entries.last { $0.event.isChange(to: .failed) }

@@ -40,6 +40,15 @@ struct ScenarioSourceTests {
     #expect(problem { _ = try ScenarioSource.named("nope") }?.contains("known: tour, policies, ") == true)
   }
 
+  @Test("a recording is named as such", arguments: ["recording", "link"])
+  func recording(kind: String) throws {
+    let text = "{\"\(kind)\":\"loadscope\",\"version\":\"3.0\"}\n"
+    let message = try withTemporaryFile(text, name: "run.ndjson") { path in
+      problem { try ScenarioSource.file(path).readUsable() }
+    }
+    #expect(message?.hasSuffix("run.ndjson: this is a recording, not a scenario; `loadscope replay` shows it") == true)
+  }
+
   @Test("a directory is refused")
   func directory() {
     let path = FileManager.default.temporaryDirectory.path()

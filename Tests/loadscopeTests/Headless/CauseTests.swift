@@ -20,7 +20,7 @@ struct CauseTests {
     script: [{ at: 1s, sync: current }]
     """
 
-  @Test("a feed's failure leads back to the token's time-out, its sync and the script")
+  @Test("a feed's failure leads back to the token's timeout, its sync and the script")
   func failure() throws {
     let events = try Event.run(Self.token)
     let failure = try #require(events.first { $0.node == "feed" && $0.state == "failed" })

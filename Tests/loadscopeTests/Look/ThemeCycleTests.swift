@@ -63,7 +63,7 @@ struct ThemeCycleTests {
       var catalogue = try ThemeCycle(startingWith: "mono", on: library)
       let step = catalogue.next()
       #expect(step.theme.name == "default")
-      #expect(step.notice.hasSuffix("; skipped: mine: `loadscope themes` shows the errors"))
+      #expect(step.notice.hasSuffix("; skipped mine, `loadscope themes` shows the errors"))
       #expect(!catalogue.next().notice.contains("skipped"))
     }
   }

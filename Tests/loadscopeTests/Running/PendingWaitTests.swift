@@ -145,7 +145,7 @@ struct PendingWaitTests {
     let text = try screen(token, at: .seconds(1), keys: "7")
     for name in ["w1", "w2", "w3"] {
       #expect(text.contains("\(name)'s retry"))
-      #expect(text.contains(try Regex("\(name) +time-out")))
+      #expect(text.contains(try Regex("\(name) +timeout")))
     }
     let later = try screen(token, at: .milliseconds(3_250), keys: "7")
     for name in ["w1", "w2"] { #expect(later.contains("\(name)'s retry")) }
@@ -191,11 +191,11 @@ extension Model {
 
 extension PendingEvent {
   fileprivate var isRetry: Bool {
-    label == "retry" || label == "refresh" || label == "time-out" || label.hasSuffix("'s retry")
+    label == "retry" || label == "refresh" || label == "timeout" || label.hasSuffix("'s retry")
   }
 
   fileprivate func belongs(to owner: RetryOwner) -> Bool {
-    if owner == .timeout { return label == "time-out" }
+    if owner == .timeout { return label == "timeout" }
     return owner.waiterName.map { label == "\($0)'s retry" } ?? (label == "retry" || label == "refresh")
   }
 }

@@ -1,7 +1,7 @@
 import InspectionModel
 
 /// The status of a scheduled action: the action's state, and whether all actions are suspended.
-package enum ActionStatus: Equatable {
+package enum ActionDisplayStatus: Equatable {
   /// The action is in a state and is not suspended.
   case state(NodeAction.State)
   /// The action is in a state and cannot start until the actions are resumed.
@@ -45,7 +45,7 @@ extension NodeAction.State {
 }
 
 extension SourceState {
-  package func status(of action: NodeAction) -> ActionStatus {
-    ActionStatus(action, isSuspended: world.suspendCount > 0)
+  package func status(of action: NodeAction) -> ActionDisplayStatus {
+    ActionDisplayStatus(action, isSuspended: world.suspendCount > 0)
   }
 }

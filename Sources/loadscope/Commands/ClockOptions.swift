@@ -1,0 +1,28 @@
+import ArgumentParser
+
+/// The options about the clock of a simulation or a recording on the screen.
+struct ClockOptions: ParsableArguments {
+  @Flag(help: "Start paused.")
+  var paused = false
+
+  @Option(help: ArgumentHelp("Virtual seconds for each real one, 0.01 to 10000.", valueName: "factor"))
+  var speed: String?
+
+  @Option(
+    name: .customLong("exit-at"),
+    help: ArgumentHelp("Exit at this virtual time, or at the end of the run if earlier.", valueName: "duration"))
+  var exitAt: String?
+
+  /// Whether no option is given.
+  var isEmpty: Bool { !paused && speed == nil && exitAt == nil }
+
+  /// Parses the value of `--speed`.
+  func factor() throws(Problem) -> Double? {
+    try speed.map { text throws(Problem) in try ArgumentReading.speed(text) }
+  }
+
+  /// Parses the value of `--exit-at`.
+  func exitTime() throws(Problem) -> Duration? {
+    try exitAt.map { text throws(Problem) in try ArgumentReading.duration(text, option: "--exit-at") }
+  }
+}
