@@ -67,7 +67,7 @@ extension FaultForm.Field {
     case .error: return "Error"
     case .delay: return "Delay"
     case .count: return "Syncs"
-    case .probability: return "Probability"
+    case .probability: return "Rate"
     case .scope: return "Nodes"
     case .clearNode where form.isForMatches:
       let count = form.leaves.count { context[$0]?.faults.isEmpty == false }

@@ -242,7 +242,7 @@ struct NarratorTests {
     var (bench, narrator) = Self.told()
     try bench.press("Down Enter")
     let lines = narrator.lines(for: bench.model)
-    #expect(lines.contains("the detail of photos"))
+    #expect(lines.contains("detail of photos"))
     #expect(lines.contains("synced, contents"))
     #expect(lines.contains { $0.hasPrefix("needs sync no, syncs 0") })
   }

@@ -75,7 +75,7 @@ struct ActionScreenTests {
     var bench = try Bench.withActions(keys: "Down*3")
     for words in [
       "↻ retrying", "ran, not done, runs again", "object         uploads/again", "identifier     upload",
-      "date           00:03.000, 7.0s ago", "retry timeout  5s after the beginning", "network        needed",
+      "date           00:03.000, 7.0s ago", "retry timeout  5s after a failed run", "network        needed",
       "runs           2", "last error     http-503", "next run       00:13.200, in 3.2s",
     ] {
       #expect(!bench.lines(with: words).isEmpty, "\(words)")

@@ -147,7 +147,7 @@ struct FaultsTests {
   func small(width: Int, height: Int) throws {
     var bench = Bench("a", width: width, height: height)
     try bench.press("f")
-    for label in ["What", "Error", "Syncs", "Probability"] {
+    for label in ["What", "Error", "Syncs", "Rate"] {
       #expect(bench.frame().text().contains(label), "\(label)")
       try bench.press("Down")
     }

@@ -38,7 +38,7 @@ extension EndToEnd {
         try await terminal.waitForRow(of: "both", saying: "failed")
         try await terminal.send("4", "/")
         try await terminal.sendText("alpha failed")
-        try await waitForLine(terminal, saying: "Log", "/alpha failed", "found")
+        try await waitForLine(terminal, saying: "Log", "/alpha failed", "matches")
         try await terminal.send("Enter", "Escape")
         try await terminal.wait(for: "the whole log") { lines in !lines.contains { $0.contains("/alpha failed") } }
         try await terminal.send("o")

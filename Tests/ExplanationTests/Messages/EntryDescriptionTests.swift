@@ -43,7 +43,7 @@ struct EntryDescriptionTests {
     (.action(.skipped), "a was skipped: its object no longer asks for it"),
     (
       .action(.unreadable(object: "uploads/x", reason: "no type Y")),
-      "uploads/x stays as it is: no type Y"
+      "uploads/x unreadable, left unchanged: no type Y"
     ),
     (.action(.suspended(count: 1)), "actions suspended"), (.action(.suspended(count: 2)), "actions suspended (2)"),
     (.action(.resumed(count: 1)), "one suspension removed: actions suspended"),

@@ -71,7 +71,7 @@ struct HeadlessRunTests {
     #expect(
       lines.last?.hasSuffix(
         "run ended, 3 warnings: 1 synced without contents, 1 near timeout, 1 gave up") == true)
-    #expect(try self.lines(Self.feed, .text).last == "00:00:09.000  #12, run ended, no warnings")
+    #expect(try self.lines(Self.feed, .text).last == "00:00:09.000  #12  run ended, no warnings")
   }
 
   @Test("ends at the given time")

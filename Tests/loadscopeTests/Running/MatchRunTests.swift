@@ -56,6 +56,6 @@ struct MatchRunTests {
   func fault() throws {
     let keys = "/ \"thumb\" Enter f Enter"
     #expect(try rows(keys, "\u{21AF}1") == 3)
-    #expect(try screen(keys).contains("3 matches: given a fault: fail the next sync with simulated-error"))
+    #expect(try screen(keys).contains("3 matches: given a fault (fail the next sync with simulated-error)"))
   }
 }

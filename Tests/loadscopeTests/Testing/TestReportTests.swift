@@ -106,9 +106,9 @@ struct TestReportTests {
     var report = TAPReport()
     let file = try TestRunner.run(flawed, name: "a")
     #expect(file.failures == 0)
-    #expect(report.lines(file).last == "# a: 1 warning: 1 near timeout")
+    #expect(report.lines(file).last == "# a, 1 warning: 1 near timeout")
     let often = try TestRunner.run(flawed, name: "a", seeds: 1...3)
-    #expect(report.lines(often).last == "# a: 3 warnings: 3 near timeout")
+    #expect(report.lines(often).last == "# a, 3 warnings: 3 near timeout")
   }
 
   @Test("only the first ten failed seeds are listed")
