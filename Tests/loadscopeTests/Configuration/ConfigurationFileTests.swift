@@ -39,7 +39,7 @@ struct ConfigurationFileTests {
     let texts = try ConfigurationFixture.all.map { try $0.expected() }
     #expect(texts.count { $0.contains(": error: ") } >= 30)
     #expect(texts.count { !$0.contains(": error: ") } >= 6)
-    #expect(try ExpectedFile.strays(in: ConfigurationFixture.folder) == ["a-theme.txt"])
+    #expect(try ExpectedFile.strays(in: ConfigurationFixture.folder) == ["theme.txt"])
   }
 
   /// A line for each setting, and for each action with changed keys.
