@@ -237,7 +237,7 @@ attach_example() {
     [ "$tries" -lt 100 ] || fail "the example does not start; run $example to see why"
     sleep 0.1
   done
-  "$bin" attach "$example_pid"
+  "$bin" attach "$example_pid" --control
 }
 
 # run_tests [OPTION...]: builds everything and runs every test. The runner's summary and exit code come last.

@@ -4,8 +4,13 @@ import Recordings
 package enum ClientLine: Sendable, Equatable {
   /// A command; the program replies with the outcome and the request's number.
   case request(RequestNumber, NodeCommand)
+  /// Asks for control, with the client's name for other clients.
+  case control(String)
   case ping(UInt64)
   case pong(UInt64)
+
+  /// The maximum length of a client's name, in characters.
+  private static let nameLimit = 100
 
   /// Returns the line, with the line break.
   ///
@@ -18,6 +23,7 @@ package enum ClientLine: Sendable, Equatable {
       line.add(LinkKey.request, number)
       line.key(LinkKey.command)
       EventLine(key: name).write(command, to: &line)
+    case .control(let name): line.add(LinkKey.control, name)
     case .ping(let number): line.add(LinkKey.ping, number)
     case .pong(let number): line.add(LinkKey.pong, number)
     }
@@ -49,12 +55,14 @@ package enum ClientLine: Sendable, Equatable {
       line = .ping(try scanner.integer())
     } else if scanner.skip(all: #"{"pong":"#) {
       line = .pong(try scanner.integer())
+    } else if scanner.skip(all: #"{"control":"#) {
+      line = .control(String(try scanner.text().prefix(nameLimit)))
     } else if scanner.skip(all: #"{"request":"#) {
       let number: RequestNumber = try scanner.integer()
       guard scanner.skip(all: #","command":"#) else { throw scanner.failure("`command` is missing") }
       line = .request(number, try EventReader(node: node).command(&scanner))
     } else {
-      throw scanner.failure("a line should begin with `request`, `ping` or `pong`")
+      throw scanner.failure("a line should begin with `request`, `control`, `ping` or `pong`")
     }
     guard scanner.skip("}") else { throw scanner.failure("there should be a `}`") }
     try scanner.end()

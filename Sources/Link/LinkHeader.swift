@@ -8,6 +8,8 @@ package struct LinkHeader: Equatable, Sendable {
   package var process: ProcessDescription
   /// The commands that the program performs. The program refuses every other command with a reason.
   package var commands: Set<CommandTag>
+  /// Whether a client with control can move the program's clock.
+  package var isClockControllable = false
 
   package init(process: ProcessDescription, commands: Set<CommandTag> = []) {
     self.process = process
@@ -24,8 +26,7 @@ extension LinkHeader {
   }
 
   private static let program = "loadscope"
-  /// The clock of a running program, which cannot be moved.
-  private static let clock = "live"
+  private static let (liveClock, controllableClock) = ("live", "controllable")
   private static let commandTags = TagTable(of: CommandTag.self)
 
   /// The header as a line of JSON, with the line break.
@@ -36,7 +37,7 @@ extension LinkHeader {
     line.add(Key.version, version.description)
     line.key(Key.process)
     process.write(to: &line)
-    line.add(Key.clock, Self.clock)
+    line.add(Key.clock, isClockControllable ? Self.controllableClock : Self.liveClock)
     line.key(Key.capabilities)
     line.beginList()
     for tag in CommandTag.allCases where commands.contains(tag) { line.text(tag.rawValue) }
@@ -61,10 +62,11 @@ extension LinkHeader {
   private init(rest scanner: inout JSONScanner) throws(JSONFailure) {
     var process: ProcessDescription?
     var commands: Set<CommandTag> = []
+    var isClockControllable = false
     try scanner.rest(ofObject: Key.table) { scanner, key throws(JSONFailure) in
       switch key {
       case .process: process = try ProcessDescription(&scanner)
-      case .clock: _ = try scanner.text()
+      case .clock: isClockControllable = try scanner.text() == Self.controllableClock
       case .capabilities:
         // A newer program may have unknown commands.
         try scanner.list { scanner throws(JSONFailure) in
@@ -76,5 +78,6 @@ extension LinkHeader {
     try scanner.end()
     guard let process else { throw scanner.failure("`process` is missing") }
     self.init(process: process, commands: commands)
+    self.isClockControllable = isClockControllable
   }
 }

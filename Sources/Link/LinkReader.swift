@@ -66,7 +66,8 @@ package struct LinkReader: Sendable {
     case .pong: return .pong(try Self.last(&scanner) { scanner throws(JSONFailure) in try scanner.integer() })
     case .end: return .end(try Self.last(&scanner) { scanner throws(JSONFailure) in try scanner.text() })
     case .reply: return try Self.reply(&scanner)
-    case .link, .t, .part, .request, .done, .refused, .command, nil:
+    case .control: return try Self.control(&scanner)
+    case .link, .t, .part, .request, .done, .refused, .command, .yours, nil:
       if header?.version.hasUnknownKeys == true { return nil }
       throw scanner.failure("no line of a program begins with this key")
     }
@@ -90,6 +91,13 @@ package struct LinkReader: Sendable {
     guard scanner.skip(all: #","refused":"#) else { throw scanner.failure("there should be `done` or `refused`") }
     let words = try last(&scanner) { scanner throws(JSONFailure) in try scanner.text() }
     return .reply(number, CommandOutcome.Reason(rawValue: words).map { .ignored($0) } ?? .refused(words))
+  }
+
+  private static func control(_ scanner: inout JSONScanner) throws(JSONFailure) -> ProgramLine {
+    let holder = try scanner.text()
+    guard scanner.skip(all: #","yours":"#) else { throw scanner.failure("`yours` is missing") }
+    let isYours = try last(&scanner) { scanner throws(JSONFailure) in try scanner.truth() }
+    return .control(holder: holder.isEmpty ? nil : holder, isYours: isYours)
   }
 
   // MARK: Moments

@@ -8,6 +8,8 @@ package enum ProgramLine: Sendable {
   case moment(ChangeBatch)
   /// The outcome of the request with the given number.
   case reply(RequestNumber, CommandOutcome)
+  /// The client that has control, nil if there is none, and whether that is the receiver of the line.
+  case control(holder: String?, isYours: Bool)
   /// A keep-alive, to be answered by a pong with the ping's number.
   case ping(UInt64)
   case pong(UInt64)
@@ -17,9 +19,9 @@ package enum ProgramLine: Sendable {
 
 /// The first key of a line, which identifies the kind of line.
 enum LinkKey: String {
-  case link, t, part, ready, request, reply, ping, pong, end
-  /// The second keys of replies and requests.
-  case done, refused, command
+  case link, t, part, ready, request, reply, control, ping, pong, end
+  /// The second keys of replies, requests and lines about control.
+  case done, refused, command, yours
 }
 
 extension ProgramLine {
@@ -40,6 +42,13 @@ extension ProgramLine {
   package static func pong(number: UInt64) -> [UInt8] { line { $0.add(LinkKey.pong, number) } }
 
   package static func end(because reason: String) -> [UInt8] { line { $0.add(LinkKey.end, reason) } }
+
+  package static func control(of holder: String?, isYours: Bool) -> [UInt8] {
+    line { line in
+      line.add(LinkKey.control, holder ?? "")
+      line.add(LinkKey.yours, isYours)
+    }
+  }
 
   package static func reply(to request: RequestNumber, _ outcome: CommandOutcome) -> [UInt8] {
     line { line in

@@ -32,9 +32,11 @@ final class Environment {
 
 /// An agent in the process's own folder.
 @MainActor
-func makeAgent(keep: Int = 0, redact: (@Sendable (String) -> String)? = nil) throws -> LoadscopeAgent {
+func makeAgent(
+  access: LoadscopeAgent.Access = .readOnly, keep: Int = 0, redact: (@Sendable (String) -> String)? = nil
+) throws -> LoadscopeAgent {
   _ = try Environment()
-  return try LoadscopeAgent.start(name: "app", keep: keep, redact: redact)
+  return try LoadscopeAgent.start(name: "app", access: access, keep: keep, redact: redact)
 }
 
 /// Waits until a condition holds, for a minute at most.
@@ -54,6 +56,7 @@ final class TestClient {
   private var splitter = LineSplitter(limit: LineSplitter.programLimit)
   private var reader = LinkReader()
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
+  private var lastRequest: RequestNumber = 0
 
   struct Ended: Error {}
 
@@ -95,6 +98,33 @@ final class TestClient {
         return changes
       }
     }
+  }
+
+  /// Sends a command, and returns its outcome.
+  func perform(_ command: String, of node: String? = nil, _ rest: String...) async throws -> CommandOutcome? {
+    lastRequest += 1
+    let members = [#""command":"\#(command)""#] + (node.map { [#""node":"\#($0)""#] } ?? []) + rest
+    send(#"{"request":\#(lastRequest),"command":{\#(members.joined(separator: ","))}}"# + "\n")
+    let number = lastRequest
+    guard
+      case .reply(_, let outcome) = try await line(where: {
+        if case .reply(number, _) = $0 { true } else { false }
+      })
+    else { return nil }
+    return outcome
+  }
+
+  /// Asks for control, and returns the client that has it.
+  func requestControl(_ name: String) async throws -> String? {
+    send(#"{"control":"\#(name)"}"# + "\n")
+    return try await control()
+  }
+
+  /// The client that has control, according to the next line about it.
+  func control() async throws -> String? {
+    guard case .control(let holder, _) = try await line(where: { if case .control = $0 { true } else { false } })
+    else { return nil }
+    return holder
   }
 
   func entries(until isEnough: ([JournalEntry]) -> Bool) async throws -> [JournalEntry] {

@@ -7,12 +7,12 @@ import ScheduledActions
 final class Likes {
   private let manager: ActionManager
 
-  init(_ sending: TrackedFunction<String>) throws {
+  init(reachability: any Reachability, _ sending: TrackedFunction<String>) throws {
     var types = StoredTypes()
     types.register(Like.self, as: "like")
     let store = try ActionStore(inMemoryWith: types)
     manager = try ActionManager(
-      store: store, reachability: ManualReachability(),
+      store: store, reachability: reachability,
       scheduler: { _, object, _ in
         guard let like = object as? Like else { return [] }
         return [

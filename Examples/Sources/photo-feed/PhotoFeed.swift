@@ -3,13 +3,15 @@ import Loadables
 import LoadscopeAgent
 import ScheduledActions
 
-/// The feed of a photo app, without a screen: a token, a profile, posts, photos, and likes sent by scheduled actions.
+/// The feed of a photo app, without a screen: a token, a profile, posts, photos, likes sent by scheduled actions, and a
+/// page that waits for the posts.
 @main
 @MainActor
 final class PhotoFeed {
   private let agent: LoadscopeAgent
   private let feed: LoadableGroup
   private let syncer: LoadableSyncer
+  private let page: LoadableWaiter
   private let likes: Likes
 
   static func main() async throws {
@@ -23,12 +25,16 @@ final class PhotoFeed {
   /// Runs until the process is ended.
   private func run() async throws {
     feed.sync()
-    while true { try await Task.sleep(for: .seconds(3_600)) }
+    while true {
+      // The user opens the page every half minute, and gives up after 10 s.
+      try? await page.wait()
+      try await Task.sleep(for: .seconds(30))
+    }
   }
 
   private init(_ client: FeedClient) throws {
     // Also keeps failures from before a client attaches.
-    let agent = try LoadscopeAgent.start(name: "photo-feed", keep: 10_000) { text in
+    let agent = try LoadscopeAgent.start(name: "photo-feed", access: .control, keep: 10_000) { text in
       text.replacing(/token=\w+/, with: "token=…")
     }
 
@@ -44,8 +50,14 @@ final class PhotoFeed {
 
     let backoff = BackoffTimeoutPolicy(
       period: .seconds(20), min: .seconds(1), max: .seconds(8), multiplier: 2, jitter: .equal)
-    syncer = LoadableSyncer(loadable: feed, timeoutPolicy: backoff)
-    likes = try Likes(agent.track("likes", title: "Likes to send") { try await client.get("/likes") })
+    // A client with control can pause, step and speed up these delays.
+    syncer = LoadableSyncer(loadable: feed, timeoutPolicy: backoff, timeSource: agent.timeSource)
+    page = LoadableWaiter(
+      loadable: posts, condition: .didSyncSuccessfully, timeout: .seconds(10), shouldSyncIfPossible: false,
+      timeSource: agent.timeSource, name: "page")
+    let network = OverridableReachability(ManualReachability())
+    agent.register(network: network)
+    likes = try Likes(reachability: network, agent.track("likes", title: "Likes to send") { try await client.get("/likes") })
     self.agent = agent
   }
 }

@@ -16,7 +16,9 @@ extension HeaderView {
   func clocks(_ glyphs: GlyphSet) -> [StyledLine] {
     let clock = context.source.clock
     let head = head(glyphs)
-    let speed = clock.isOfProgram ? "" : " \(TimeText.speed(clock.speed, glyphs))"
+    // The clock of a program that no client can move always has the same speed.
+    let hasSpeed = !clock.isOfProgram || clock.speed != 1 || context.capabilities.refusedOfClock[.speed] == nil
+    let speed = hasSpeed ? " \(TimeText.speed(clock.speed, glyphs))" : ""
     guard let end = clock.end else {
       if context.isQuiet {
         let since = TimeText.stamp(context.source.history.entries.last?.time ?? 0, digits: 1)

@@ -83,10 +83,13 @@ struct HeaderView {
   // MARK: The world
 
   private func world(_ glyphs: GlyphSet) -> StyledLine {
-    // The network state of a program is unknown, so its access is shown instead.
+    // The network and activity of a program are known only if the program gives them to its agent.
     if context.source.clock.isOfProgram {
+      guard !context.source.clock.isDetached else { return StyledLine() }
       let isReadOnly = context.capabilities.refused[.sync] != nil
-      return StyledLine(context.source.clock.isDetached ? "" : isReadOnly ? "read-only" : "control", .muted)
+      return StyledLine(isReadOnly ? "read-only" : "control", .muted)
+        .adding(context.source.world.isOnline ? "" : "  \(onlineText(glyphs))", .warning)
+        .adding(context.source.world.isActive ? "" : "  \(activeText(glyphs))", .warning)
     }
     return StyledLine(onlineText(glyphs), context.source.world.isOnline ? .muted : .warning).adding("  ")
       .adding(activeText(glyphs), context.source.world.isActive ? .muted : .warning)

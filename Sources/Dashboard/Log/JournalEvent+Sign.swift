@@ -14,9 +14,9 @@ extension JournalEvent {
     case .reachedBreakpoint: (glyphs.breakpoint, .warning)
     case .violated, .refused, .waitTimedOut: (glyphs.failed, .warning)
     case .stopped: (glyphs.failed, .error)
-    case .waiter(_, .expiring): (glyphs.dot, .warning)
+    case .waiter(_, .expiring), .resultDropped: (glyphs.dot, .warning)
     case .action(let event): event.sign(glyphs)
-    case .waiter, .childrenChanged, .attached, .ended: (glyphs.dot, .text)
+    case .waiter, .childrenChanged, .attached, .controlChanged, .ended: (glyphs.dot, .text)
     case .notified, .syncStarted, .syncIgnored, .syncNotNeeded, .syncForwarded: (glyphs.dot, .muted)
     }
   }
@@ -25,12 +25,14 @@ extension JournalEvent {
   var role: StyleRole {
     switch self {
     case .stateChanged(_, .failed, _), .stopped: .error
-    case .violated, .refused, .waitTimedOut, .reachedBreakpoint, .waiter(_, .expiring), .retryGaveUp: .warning
+    case .violated, .refused, .waitTimedOut, .reachedBreakpoint, .waiter(_, .expiring), .retryGaveUp, .resultDropped:
+      .warning
     case .action(.unreadable): .error
     case .action(.pendingInternet), .action(.skipped), .action(.suspended): .warning
     case .notified: .muted
     case .stateChanged, .contentsChanged, .retryArmed, .retryFired, .retryCancelled, .retryReset, .commanded,
-      .waiter, .action, .childrenChanged, .attached, .ended, .syncStarted, .syncIgnored, .syncNotNeeded,
+      .waiter, .action, .childrenChanged, .attached, .controlChanged, .ended, .syncStarted, .syncIgnored,
+      .syncNotNeeded,
       .syncForwarded:
       .text
     }

@@ -285,6 +285,9 @@ extension Messages {
     case .recorded: recorded
     case .notInLiveProcess: notInLiveProcess
     case .systemClock: systemClock
+    case .contentsOfProgram: "\(name): \(contentsOfProgram)"
+    case .withoutControl: withoutControl
+    case .controlledByOther: controlledByOther
     case .readOnly: readOnly
     case .notAttached: notAttached
     case .unknownNode: "that node no longer exists"

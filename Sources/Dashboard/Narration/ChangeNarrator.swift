@@ -81,7 +81,8 @@ extension JournalEvent {
     switch self {
     case .stateChanged, .contentsChanged, .retryArmed, .retryGaveUp, .waitTimedOut, .waiter(_, .expiring),
       .waiter(_, .timedOut), .childrenChanged, .violated, .refused, .reachedBreakpoint, .attached, .stopped, .ended,
-      .action(.pendingInternet), .action(.done), .action(.skipped), .action(.unreadable):
+      .resultDropped, .controlChanged, .action(.pendingInternet), .action(.done), .action(.skipped),
+      .action(.unreadable):
       true
     case .notified, .syncStarted, .syncIgnored, .syncNotNeeded, .syncForwarded, .retryFired, .retryCancelled,
       .retryReset, .waiter(_, .waiting), .waiter(_, .satisfied), .commanded, .action:

@@ -9,6 +9,9 @@ package enum Messages {
   package static let recorded = "a recording is read only"
   package static let notInLiveProcess = "a running program has no such command"
   package static let systemClock = "the system clock cannot be moved"
+  package static let contentsOfProgram = "the program owns the contents; a node without contents cannot be synced"
+  package static let controlledByOther = "another client has control"
+  package static let withoutControl = "no control; attach with --control to change this program"
   package static let readOnly = "this program is read only"
   package static let notAttached = "no program attached; it ended, or the connection was lost"
   package static func noSuchEvent(_ name: String) -> String { "no further event of \(name) in that direction" }
@@ -70,6 +73,9 @@ package enum Messages {
     case .recorded: recorded
     case .notInLiveProcess: notInLiveProcess
     case .systemClock: systemClock
+    case .contentsOfProgram: contentsOfProgram
+    case .withoutControl: withoutControl
+    case .controlledByOther: controlledByOther
     case .readOnly: readOnly
     case .notAttached: notAttached
     }

@@ -22,6 +22,7 @@ extension SourceState {
     case .syncStarted: return name + "was asked to sync"
     case .syncIgnored: return label + "already syncing, sync ignored"
     case .syncNotNeeded: return label + "fresh, sync skipped"
+    case .resultDropped(let state): return "\(name)late result dropped: \(state.word)"
     case .syncForwarded(let ifNeeded): return name + (ifNeeded ? "passed on sync if needed" : "passed on sync")
     case .retryArmed(let owner, let delay, let attempt):
       let length = TimeText.duration(delay)
@@ -57,6 +58,8 @@ extension SourceState {
     case .refused(let reason):
       let action = entry.node.flatMap { self[$0] }?.action?.state
       return "\(name)refused: \(Messages.refusal(reason, of: action))"
+    case .controlChanged(let client?): return "\(client) has control"
+    case .controlChanged(nil): return "control ended, faults cleared, clock at ×1"
     case .attached: return "attached to the program"
     case .stopped(let sentence): return sentence
     case .ended(let lints): return "run ended, \(lints.text)"

@@ -17,10 +17,15 @@ package final class LiveSource: InspectionSource, ChangeProducer {
   /// The inspector of the loadables, installed as an instrument of the process until the source is released.
   package let inspector: Inspector
 
-  package let capabilities: Capabilities
-
   private let timeSource: any TimeSource
   private let startTime: Int64
+  private let access: Access
+  private var performer: LivePerformer?
+  /// The client that has control.
+  private var controller: String?
+
+  /// The parts of the program that a client with control may change besides the loadables.
+  package var environment: LiveEnvironment
 
   private lazy var feed = ChangeFeed(self, entryLimit: inspector.journalCapacity)
 
@@ -31,34 +36,73 @@ package final class LiveSource: InspectionSource, ChangeProducer {
   ///
   /// - Parameters:
   ///   - title: The source's name on the screen.
-  ///   - timeSource: The clock of the loadables' timers.
-  ///   - access: The rights of consumers.
-  ///   - startTime: The time of `timeSource` that is the source's 0, in nanoseconds; nil for now.
+  ///   - timeSource: The clock of the entries; the clock of `environment` if there is one.
+  ///   - environment: The parts of the program that a client with control may change.
+  ///   - access: The rights of consumers. Control begins at once.
+  ///   - startTime: The time of the clock that is the source's 0, in nanoseconds; nil for now.
   ///   - slice: The maximum time per batch for reading loadables; nil for no limit.
   ///   - describeError: Returns the text of an error, on first access and on any thread; nil describes errors at once.
   package init(
-    title: String, timeSource: any TimeSource = SystemTimeSource.shared, access: Access = .readOnly,
-    startTime: Int64? = nil, slice: Duration? = nil, journalCapacity: Int = Inspector.journalCapacity,
-    describeError: (@Sendable (any Error) -> String)? = nil
+    title: String, timeSource: any TimeSource = SystemTimeSource.shared, environment: LiveEnvironment? = nil,
+    access: Access = .readOnly, startTime: Int64? = nil, slice: Duration? = nil,
+    journalCapacity: Int = Inspector.journalCapacity, describeError: (@Sendable (any Error) -> String)? = nil
   ) {
     self.title = title
     self.slice = slice
+    self.access = access
+    let environment = environment ?? LiveEnvironment()
+    self.environment = environment
+    let timeSource = environment.clock ?? timeSource
     self.timeSource = timeSource
     let startTime = startTime ?? timeSource.now.wholeNanoseconds
     self.startTime = startTime
-    capabilities = Capabilities(access)
     inspector = Inspector(
       timeSource: timeSource, startTime: startTime,
       journalCapacity: journalCapacity, holding: .weakly, registersUnknown: true, describeError: describeError)
     inspector.wake = { [weak self] in self?.feed.changed() }
     Instrumentation.install(inspector)
+    if access == .control { beginControl() }
   }
 
   isolated deinit {
+    endControl()
     Instrumentation.uninstall(inspector)
   }
 
+  // MARK: Control
+
+  /// Whether a client has control.
+  package var isControlled: Bool { performer != nil }
+
+  /// Lets commands change the program until ``endControl()``.
+  ///
+  /// - Parameter client: The client that has control, for the log; nil for the program itself.
+  package func beginControl(by client: String? = nil) {
+    guard performer == nil else { return }
+    performer = LivePerformer(inspector, timeSource: timeSource)
+    controller = client
+    if let client { inspector.note(.controlChanged(to: client)) }
+  }
+
+  /// Clears the faults, ends the held syncs, and lets the clock, the network and the activity follow the system again.
+  package func endControl() {
+    guard let performer else { return }
+    self.performer = nil
+    performer.release()
+    environment.reset()
+    if controller.take() != nil { inspector.note(.controlChanged(to: nil)) }
+  }
+
   // MARK: InspectionSource
+
+  package var capabilities: Capabilities {
+    access == .control ? Self.capabilities(ofControlIn: environment) : .none(because: .readOnly)
+  }
+
+  /// Returns the capabilities of a client with control.
+  package static func capabilities(ofControlIn environment: LiveEnvironment) -> Capabilities {
+    LivePerformer.capabilities(in: environment)
+  }
 
   package func makeCursor(wake: @escaping @MainActor () -> Void) -> ChangeCursor { feed.makeCursor(wake: wake) }
 
@@ -78,56 +122,58 @@ package final class LiveSource: InspectionSource, ChangeProducer {
     }
   }
 
+  /// Answers a request without performing it.
+  package func refuse(_ reason: CommandOutcome.Reason, request: RequestNumber) {
+    feed.reply(request, .ignored(reason))
+  }
+
   private func perform(_ command: NodeCommand) -> CommandOutcome {
-    if let reason = capabilities.refusal(of: command) { return .ignored(reason) }
-    return inspector.perform(command, by: .user) { command in
-      switch command {
-      case .sync(let node): inspector.sync(node)
-      case .syncIfNeeded(let node): inspector.syncIfNeeded(node)
-      case .syncRoots: inspector.syncRoots { _ in true }
-      default: .ignored(.notInLiveProcess)
-      }
-    }
+    guard let performer else { return .ignored(.readOnly) }
+    if let reason = LivePerformer.capabilities(in: environment).refusal(of: command) { return .ignored(reason) }
+    return performer.perform(command, in: environment)
   }
 
   // MARK: ChangeProducer
 
   package func collectChanges(_ content: ChangeContent) -> ChangeBatch {
     var clock = ClockSnapshot(now: inspector.now, isRunning: true, kind: .live)
+    if let source = environment.clock { (clock.isRunning, clock.speed) = (source.isRunning, source.speed) }
     clock.next = pending(atMost: 1).soonest.first.map {
       UpcomingEvent(time: $0.time, node: $0.node, label: $0.label)
     }
-    guard content == .everything else { return inspector.drainEntries(clock: clock) }
-    return inspector.drain(clock: clock, until: slice.map { .now + $0 })
+    var batch =
+      content == .everything
+      ? inspector.drain(clock: clock, until: slice.map { .now + $0 }) : inspector.drainEntries(clock: clock)
+    batch.world = environment.snapshot
+    return batch
   }
 
   package func markAllChanged() { inspector.markAllDirty() }
 
-  /// Returns the pending timers of the system's time source, also earlier timers. Timers of other sources are unknown.
+  /// Returns the pending timers of the system's time source and of the program's clock, also earlier timers. Timers of
+  /// other sources are unknown.
   package func pending(atMost limit: Int) -> PendingSnapshot {
-    guard let system = timeSource as? SystemTimeSource else { return PendingSnapshot(soonest: [], count: 0) }
-    let soonest = system.soonestTimers(limit).map { timer in
-      PendingEvent(
-        id: .timer(timer.timer.id), time: max(0, timer.deadline.wholeNanoseconds - startTime),
-        node: (timer.owner as? any PureLoadableProtocol).flatMap(inspector.announcedID), label: timer.label)
+    let system = SystemTimeSource.shared
+    guard let clock = environment.clock else {
+      guard timeSource === system else { return PendingSnapshot(soonest: [], count: 0) }
+      return PendingSnapshot(soonest: system.soonestTimers(limit).map(pending), count: system.timerCount)
     }
-    return PendingSnapshot(soonest: soonest, count: system.timerCount)
-  }
-}
-
-extension Capabilities {
-  /// Creates the capabilities of a running program: syncs, if the consumer has control. The clock is the system clock.
-  fileprivate init(_ access: LiveSource.Access) {
-    self.init()
-    for tag in CommandTag.allCases { refused[tag] = Self.refusal(of: tag, access) }
-    for tag in ClockTag.allCases { refusedOfClock[tag] = .systemClock }
+    let soonest = (system.soonestTimers(limit).map { pending($0, on: clock) } + clock.soonestTimers(limit).map(pending))
+      .sorted { $0.time < $1.time }
+    return PendingSnapshot(soonest: Array(soonest.prefix(limit)), count: system.timerCount + clock.timerCount)
   }
 
-  private static func refusal(of tag: CommandTag, _ access: LiveSource.Access) -> CommandOutcome.Reason? {
-    switch tag {
-    case .sync, .syncIfNeeded: access == .control ? nil : .readOnly
-    case .clock: .systemClock
-    default: .notInLiveProcess
-    }
+  /// Returns a timer of the system as of the program's clock at its speed.
+  private func pending(_ timer: PendingTimer, on clock: ControllableTimeSource) -> PendingEvent {
+    let left = max(.zero, timer.deadline - SystemTimeSource.shared.now)
+    let passing = clock.isRunning ? left * clock.speed : left
+    return pending(
+      PendingTimer(deadline: clock.now + passing, owner: timer.owner, label: timer.label, timer: timer.timer))
+  }
+
+  private func pending(_ timer: PendingTimer) -> PendingEvent {
+    PendingEvent(
+      id: .timer(timer.timer.id), time: max(0, timer.deadline.wholeNanoseconds - startTime),
+      node: (timer.owner as? any PureLoadableProtocol).flatMap(inspector.announcedID), label: timer.label)
   }
 }

@@ -22,6 +22,19 @@ extension Inspector {
     markDirty(id)
   }
 
+  /// Reads the back-offs of the program's new syncers.
+  func readSyncers() {
+    guard holding == .weakly, lastSyncer < SyncerRegistry.lastNumber else { return }
+    let syncers = SyncerRegistry.syncers(after: lastSyncer)
+    lastSyncer = SyncerRegistry.lastNumber
+    for syncer in syncers {
+      guard let policy = syncer.timeoutPolicy as? BackoffTimeoutPolicy, let loadable = syncer.loadable,
+        let id = idOfEvent(of: loadable)
+      else { continue }
+      setBackoff(id, policy)
+    }
+  }
+
   /// Changes the back-off of a node's syncer, starting with the syncer's next delay.
   ///
   /// - Returns: False if no back-off is known for the node.

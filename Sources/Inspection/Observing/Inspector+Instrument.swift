@@ -56,6 +56,7 @@ extension Inspector: LoadableInstrument {
       note(.contentsChanged(isAvailable: isContentsAvailable), node: id, cause: cause)
     }
     nodeTable[id].snapshot.counts.notifications += 1
+    if let syncControl, let loadable = loadable(id) { syncControl.contentsMayHaveChanged(id, loadable) }
     // The error of a group is its children's, and changes without a notification by the group.
     forEachParent(of: id) { markDirty($0) }
     return note(.notified, node: id, cause: cause)

@@ -28,6 +28,7 @@ extension Inspector {
   private func remove(_ nodes: [NodeID]) {
     guard !nodes.isEmpty else { return }
     let removed = Set(nodes)
+    syncControl?.forget(nodes)
     var parents: Set<NodeID> = []
     for id in nodes {
       let node = nodeTable[id].snapshot

@@ -30,7 +30,7 @@ package final class Inspector {
   }
 
   private let timeSource: any TimeSource
-  private let startTime: Int64
+  let startTime: Int64
   let holding: Holding
   /// Whether an unregistered loadable becomes a node with its first event.
   let registersUnknown: Bool
@@ -58,8 +58,13 @@ package final class Inspector {
   var unannounced: [NodeID] = []
   /// The nodes released since the last batch.
   var gone: [NodeID] = []
+  /// The number of the last syncer whose back-off was read.
+  var lastSyncer = 0
   /// The unregistered nodes of each class, to number their names.
   var unnamed: [String: UnnamedNodes] = [:]
+
+  /// The control over syncs, while a client has it.
+  var syncControl: SyncControl?
 
   private var observers: [any JournalObserver] = []
   private let warnings = WarningCounter()
@@ -144,6 +149,7 @@ package final class Inspector {
     // Nodes marked before the loadables are asked are part of this batch.
     isAwake = true
     readRestructured()
+    readSyncers()
     let mayFindMore = !isWhole && sweep(Self.sweptWithBatch)
     isWhole = false
     propagateNeedsSync(until: deadline)
@@ -182,6 +188,7 @@ package final class Inspector {
         let reader = nodeTable[id].reader(describeError: describeError)
         let reading = reader.read(loadable, originOf: identify)
         nodeTable[id].refresh(from: reading)
+        if let faults = syncControl?.faults(of: id) { nodeTable[id].snapshot.faults = faults }
       }
       nodeTable[id].snapshot.home = home(of: id)
       snapshots.append(nodeTable[id].snapshot)

@@ -61,6 +61,12 @@ public enum CommandOutcome: Sendable, Hashable {
     case notInLiveProcess
     /// The clock is the system clock, which cannot be moved.
     case systemClock
+    /// The contents flag of a running program's node belongs to the program.
+    case contentsOfProgram
+    /// The program allows control, but this client has not asked for it.
+    case withoutControl
+    /// Another client has control.
+    case controlledByOther
     /// The source is read-only.
     case readOnly
     /// No program is attached: the program has ended or the connection was lost.

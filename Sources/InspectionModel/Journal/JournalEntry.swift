@@ -34,6 +34,8 @@ public enum JournalEvent: Sendable, Equatable {
   case syncIgnored
   /// A sync-if-needed was requested, but the node needed no sync.
   case syncNotNeeded
+  /// The late result of an attempt that a client had ended was dropped.
+  case resultDropped(NodeState)
   /// A requested sync was forwarded to the node's children.
   case syncForwarded(ifNeeded: Bool)
   /// A timer of `delay` nanoseconds was set, to sync the node or to time out the waiter. `attempt` is the number of
@@ -67,6 +69,8 @@ public enum JournalEvent: Sendable, Equatable {
   case reachedBreakpoint(Breakpoint)
   /// A client attached to the program. Earlier events are unknown, except those that the program kept.
   case attached
+  /// A client took control of the program, described by the text; nil: control ended, with faults and clock reset.
+  case controlChanged(to: String?)
   /// The run was stopped because of a problem, described by the text.
   case stopped(String)
   /// The run ended, with the number of lints of each kind.

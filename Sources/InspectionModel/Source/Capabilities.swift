@@ -22,6 +22,13 @@ public struct Capabilities: Sendable, Hashable {
     return Capabilities(refused: refused)
   }
 
+  /// Returns capabilities that refuse every command for one reason.
+  public static func none(because reason: CommandOutcome.Reason) -> Capabilities {
+    Capabilities(
+      refused: Dictionary(uniqueKeysWithValues: CommandTag.allCases.map { ($0, reason) }),
+      refusedOfClock: Dictionary(uniqueKeysWithValues: ClockTag.allCases.map { ($0, reason) }))
+  }
+
   /// Returns the reason that the source refuses a command; nil if the source performs the command.
   public func refusal(of command: Command<some Sendable & Hashable>) -> CommandOutcome.Reason? {
     if case .clock(let command) = command { return refusedOfClock[ClockTag(command)] }

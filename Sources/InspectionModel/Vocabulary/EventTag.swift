@@ -1,12 +1,13 @@
 /// The machine-readable word for each kind of event, in event lines.
 package enum EventTag: String, CaseIterable, Sendable {
   case stateChanged, contentsChanged, notified
-  case syncStarted, syncIgnored, syncNotNeeded, syncForwarded
+  case syncStarted, syncIgnored, syncNotNeeded, syncForwarded, resultDropped
   case retryArmed, retryFired, retryCancelled, retryGaveUp, retryReset
   case waiterWaiting, waiterExpiring, waiterSatisfied, waiterTimedOut, waitTimedOut
   case actionScheduled, actionPendingInternet, actionDone, actionSkipped, actionUnreadable
   case actionsSuspended, actionsResumed
-  case childrenChanged, violated, commanded, refused, reachedBreakpoint, attached, stopped, ended
+  case childrenChanged, violated, commanded, refused, reachedBreakpoint, attached, controlChanged
+  case stopped, ended
 
   package init(_ event: JournalEvent) {
     switch event {
@@ -17,6 +18,7 @@ package enum EventTag: String, CaseIterable, Sendable {
     case .syncIgnored: self = .syncIgnored
     case .syncNotNeeded: self = .syncNotNeeded
     case .syncForwarded: self = .syncForwarded
+    case .resultDropped: self = .resultDropped
     case .retryArmed: self = .retryArmed
     case .retryFired: self = .retryFired
     case .retryCancelled: self = .retryCancelled
@@ -40,6 +42,7 @@ package enum EventTag: String, CaseIterable, Sendable {
     case .refused: self = .refused
     case .reachedBreakpoint: self = .reachedBreakpoint
     case .attached: self = .attached
+    case .controlChanged: self = .controlChanged
     case .stopped: self = .stopped
     case .ended: self = .ended
     }
@@ -75,6 +78,8 @@ extension EventTag {
     case .syncIgnored: EventDescriptor("a sync was requested while it was syncing")
     case .syncNotNeeded: EventDescriptor("a sync if needed was requested while it was fresh")
     case .syncForwarded: EventDescriptor("a sync was requested and passed to its children", keys: [.ifNeeded])
+    case .resultDropped:
+      EventDescriptor("the late result of an attempt that a client had ended was dropped", keys: [.state])
     case .retryArmed:
       EventDescriptor(
         "a timer was set for its next sync, or for the timeout of a waiter", keys: [.by, .delay, .attempt],
@@ -123,6 +128,8 @@ extension EventTag {
         })
     case .refused: EventDescriptor("a script entry was refused", keys: [.reason])
     case .reachedBreakpoint: EventDescriptor("it hit a breakpoint; the clock pauses", keys: [.state])
+    case .controlChanged:
+      EventDescriptor("a client took control of the program; without `text`, control ended", optionalKeys: [.text])
     case .attached:
       EventDescriptor("a client attached to the program; earlier events are unknown, except kept ones")
     case .stopped:

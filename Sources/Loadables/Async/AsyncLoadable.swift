@@ -57,6 +57,10 @@ open class AsyncLoadable<Content>: Loadable, AsyncLoadableProtocol {
     setIdle()
   }
 
+  package override func contentsRestorer() -> (@MainActor () -> Void)? {
+    { [weak self, content] in self?.content = content }
+  }
+
   /// Syncs, or joins the current sync, and returns the content.
   ///
   /// - Throws: As ``AsyncLoadableProtocol/fetch()``, or ``AsyncLoadableError/lostParent`` if the loadable is released.

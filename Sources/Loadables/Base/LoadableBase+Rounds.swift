@@ -28,7 +28,15 @@ extension LoadableBase {
     }
     flags.remove(.isNotifying)
     if observers.first == nil, flags.contains(.notifiedOfObservers) { noticeMissingObservers() }
-    if round.startsSync { Instrumentation.effects(of: round.cause, startSync) }
+    guard round.startsSync else { return }
+    if let cause = round.cause { startRecordedSync(cause) } else { startSync() }
+  }
+
+  @inline(never)
+  private func startRecordedSync(_ cause: EventNumber) {
+    Instrumentation.effects(of: cause) {
+      if Instrumentation.instrument?.takesOverSync(of: self) != true { startSync() }
+    }
   }
 
   @inline(never)

@@ -112,6 +112,11 @@ open class LoadableBase: PureLoadableProtocol {
 
   @inline(never)
   private final func recordNotified(_ state: LoadableState, _ error: (any Error)?) {
+    if state == .didSyncSuccessfully || state == .didFailToSync,
+      Instrumentation.instrument?.drops(state, of: self) == true
+    {
+      return resultWasDropped()
+    }
     var change = setSilently(state, error: error)
     if change == nil, state == .didFailToSync {
       // Recorded for the explanation of the state: the error may be another one.
@@ -119,6 +124,15 @@ open class LoadableBase: PureLoadableProtocol {
     }
     notify(Round(cause: change))
   }
+
+  /// Notifies of contents that the loadable has replaced before the instrument dropped the result.
+  private final func resultWasDropped() {
+    if flags.contains(.recordedContents), flags.contains(.lastContents) != isContentsAvailable { notify(Round()) }
+  }
+
+  /// Returns a function that restores the current contents, for an instrument that drops a later result; nil if the
+  /// subclass stores the contents, so that the library cannot restore them.
+  package func contentsRestorer() -> (@MainActor () -> Void)? { nil }
 
   /// Notifies every observer of a possible change.
   public final func notifyDidChange() {

@@ -86,6 +86,7 @@ public final class LoadableSyncer {
     timer.whenDue = { [weak self] in self?.timerIsDue() }
     observer = loadable.sink { [weak self] in self?.targetDidChange($0) }
     activityObservation = appActivity.observe { [weak self] in self?.activityDidChange() }
+    if case .syncer = owner { SyncerRegistry.add(self) }
     targetDidChange(loadable)
   }
 

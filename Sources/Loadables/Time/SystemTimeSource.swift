@@ -52,6 +52,15 @@ public final class SystemTimeSource: TimeSource {
     setAlarm()
   }
 
+  /// Fires a timer early, or returns false if the timer is not pending.
+  package func fire(_ timer: ScheduledTimer) -> Bool {
+    turns.remove(timer)
+    guard let fired = queue.remove(timer) else { return false }
+    setAlarm()
+    fired.fireEarly()
+    return true
+  }
+
   /// The time since `origin` in ns, on the clock of the alarm.
   private var nanoseconds: Int64 { Int64(clamping: DispatchTime.now().uptimeNanoseconds - origin.uptimeNanoseconds) }
 

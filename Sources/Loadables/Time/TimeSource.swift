@@ -41,4 +41,8 @@ public struct PendingTimer {
   public let label: String
   /// The identity with which the timer can be cancelled.
   public let timer: ScheduledTimer
+
+  package init(deadline: Duration, owner: AnyObject?, label: String, timer: ScheduledTimer) {
+    (self.deadline, self.owner, self.label, self.timer) = (deadline, owner, label, timer)
+  }
 }

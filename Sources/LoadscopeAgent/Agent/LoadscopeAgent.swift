@@ -1,5 +1,6 @@
 import Foundation
 import Inspection
+import InspectionModel
 import Link
 import Loadables
 import Recordings
@@ -12,20 +13,41 @@ import Recordings
 /// let posts = agent.track("posts") { try await api.posts() }
 /// ```
 ///
+/// A client only watches unless the agent is started with ``Access/control``: then one client at a time may sync, fail
+/// and hang loadables, and move the clock of ``timeSource``.
+///
 /// The agent holds loadables weakly, and listens on a Unix socket that only the user can open. The agent observes the
 /// loadables only while a client is attached or events are kept. Retain the agent while the program should be visible.
 @MainActor
 public final class LoadscopeAgent {
+  /// The rights of the clients.
+  public enum Access: Sendable {
+    /// Clients only watch.
+    case readOnly
+    /// One client at a time may change the program, until the client leaves. Then every change that would last is
+    /// undone: faults, held syncs, the clock, the network and the activity.
+    case control
+  }
+
   /// The name by which clients find the program.
   public let name: String
 
   /// The path of the Unix socket on which the agent listens.
   public let socketPath: String
 
+  /// The rights of the clients.
+  public let clientAccess: Access
+
+  /// A clock for syncers and waiters that a client with control can pause, step and speed up. Otherwise it is the
+  /// system clock. The time never goes back.
+  public var timeSource: any TimeSource { clock }
+
   /// The number of events that are kept while no client is attached.
   private let keptEvents: Int
   private let describer: ErrorDescriber
-  private let origin = SystemTimeSource.shared.now
+  private let clock: ControllableTimeSource
+  private let origin: Duration
+  private var environment: LiveEnvironment { didSet { source?.environment = environment } }
   private let server: AgentServer
   private var registered = RegisteredLoadables()
 
@@ -35,21 +57,23 @@ public final class LoadscopeAgent {
   /// The number of registered loadables that the source knows.
   private var placeOfDiscovery = 0
   private var sessions: [ObjectIdentifier: ClientSession] = [:]
+  private var lease = ControlLease<ObjectIdentifier>()
 
   /// Starts an agent. The program becomes visible at once.
   ///
   /// - Parameters:
   ///   - name: The name by which clients find the program: 1 to 40 characters, without `/` and not starting with `-`.
   ///     Stop another agent of this process with the same name first.
+  ///   - access: The rights of the clients.
   ///   - keep: The number of latest events that are kept for later clients while no client is attached; 0: no events.
   ///     Keeping events costs as much as an attached client.
   ///   - redact: Removes secrets such as tokens from the text of an error; called on any thread, for every text before
   ///     the text leaves the process. Names and titles are not redacted.
   /// - Throws: ``LoadscopeAgentError``.
   public static func start(
-    name: String, keep: Int = 0, redact: (@Sendable (String) -> String)? = nil
+    name: String, access: Access = .readOnly, keep: Int = 0, redact: (@Sendable (String) -> String)? = nil
   ) throws(LoadscopeAgentError) -> LoadscopeAgent {
-    let agent = try LoadscopeAgent(name: name, keep: keep, redact: redact, in: SocketFolder())
+    let agent = try LoadscopeAgent(name: name, access: access, keep: keep, redact: redact, in: SocketFolder())
     agent.server.run(agent)
     return agent
   }
@@ -57,28 +81,40 @@ public final class LoadscopeAgent {
   /// Starts an agent if the environment variable `LOADSCOPE` is set, and neither empty nor `0`.
   ///
   /// The variable is removed, so that child processes do not start agents too. A program with more rights than the
-  /// user, such as a setuid program, is never visible.
+  /// user, such as a setuid program, is never visible. In a release build clients only watch, unless the program is
+  /// compiled with `-D LOADSCOPE_CONTROL`.
   ///
   /// - Parameters:
   ///   - name: The name if the value of the variable is `1`; any other value is the name itself.
-  ///   - keep: See ``start(name:keep:redact:)``.
-  ///   - redact: See ``start(name:keep:redact:)``.
+  ///   - access: See ``start(name:access:keep:redact:)``.
+  ///   - keep: See ``start(name:access:keep:redact:)``.
+  ///   - redact: See ``start(name:access:keep:redact:)``.
   /// - Returns: The agent; nil if the variable requests no agent.
   /// - Throws: ``LoadscopeAgentError``.
   public static func startIfRequested(
-    name: String, keep: Int = 0, redact: (@Sendable (String) -> String)? = nil
+    name: String, access: Access = .readOnly, keep: Int = 0, redact: (@Sendable (String) -> String)? = nil
   ) throws(LoadscopeAgentError) -> LoadscopeAgent? {
     guard let value = ProcessInfo.processInfo.environment["LOADSCOPE"], !value.isEmpty, value != "0" else { return nil }
     unsetenv("LOADSCOPE")
     guard !ProcessRights.areRaised else { throw .raisedRights }
-    return try start(name: value == "1" ? name : value, keep: keep, redact: redact)
+    #if DEBUG || LOADSCOPE_CONTROL
+      let granted = access
+    #else
+      let granted = Access.readOnly
+    #endif
+    return try start(name: value == "1" ? name : value, access: granted, keep: keep, redact: redact)
   }
 
   init(
-    name: String, keep: Int, redact: (@Sendable (String) -> String)?, in folder: SocketFolder
+    name: String, access rights: Access = .readOnly, keep: Int, redact: (@Sendable (String) -> String)?,
+    in folder: SocketFolder, clock: ControllableTimeSource = ControllableTimeSource()
   ) throws(LoadscopeAgentError) {
     guard SocketFolder.isName(name) else { throw .name(name) }
     self.name = name
+    clientAccess = rights
+    self.clock = clock
+    origin = clock.now
+    environment = LiveEnvironment(clock: clock)
     keptEvents = max(0, keep)
     describer = ErrorDescriber(redact: redact)
     do throws(SocketFolderError) { try folder.create() } catch { throw .folder(error.sentence) }
@@ -101,7 +137,8 @@ public final class LoadscopeAgent {
   /// Closes every connection and removes the socket. The program is no longer visible.
   public func stop() {
     server.stop()
-    (sessions, source, recorder) = ([:], nil, nil)
+    source?.endControl()
+    (sessions, source, recorder, lease) = ([:], nil, nil, ControlLease())
   }
 
   // MARK: Loadables
@@ -121,13 +158,60 @@ public final class LoadscopeAgent {
     placeOfDiscovery = registered.count
   }
 
+  /// Lets a client with control override the network, and shows clients whether it is available.
+  public func register(network: any EnvironmentOverride) { environment.network = network }
+
+  /// Lets a client with control override the app's activity, and shows it to clients.
+  public func register(activity: any EnvironmentOverride) { environment.activity = activity }
+
+  // MARK: Control
+
+  /// The first line for a client: the commands that a client with control may give.
+  var header: LinkHeader {
+    var header = server.header
+    guard clientAccess == .control else { return header }
+    let capabilities = LiveSource.capabilities(ofControlIn: environment)
+    header.commands = Set(CommandTag.allCases.filter { capabilities.refused[$0] == nil })
+    header.isClockControllable = true
+    return header
+  }
+
+  /// Asks for control for a client, which waits while another client has it.
+  func requestControl(for session: ClientSession, called name: String) {
+    session.asksForControl(as: name)
+    guard clientAccess == .control else { return session.controlChanged(holder: nil) }
+    changeLease { $0.request(by: ObjectIdentifier(session), at: .now) }
+    session.controlChanged(holder: holder)
+  }
+
+  /// Records that a client is alive.
+  func sign(of session: ClientSession) { changeLease { $0.sign(of: ObjectIdentifier(session), at: .now) } }
+
+  /// Takes control from a silent client.
+  func expireLease(at now: ContinuousClock.Instant = .now) { changeLease { $0.expire(at: now) } }
+
+  private var holder: ClientSession? { lease.holder.flatMap { sessions[$0] } }
+
+  private func changeLease(_ change: (inout ControlLease<ObjectIdentifier>) -> Void) {
+    let old = lease.holder
+    change(&lease)
+    guard lease.holder != old else { return }
+    source?.endControl()
+    let holder = holder
+    if let holder { source?.beginControl(by: holder.name) }
+    for session in sessions.values { session.controlChanged(holder: holder) }
+  }
+
   // MARK: Clients
 
   /// Adds a client.
   func attach() -> ClientSession {
     let source = watch()
     source.inspector.journalCapacity = max(keptEvents, ClientSession.journalCapacity)
-    let session = ClientSession(source, recorder) { [weak self] in self?.discover(until: $0) ?? false }
+    let refusal = clientAccess == .control ? CommandOutcome.Reason.withoutControl : .readOnly
+    let session = ClientSession(source, refusal: refusal, recorder) { [weak self] deadline in
+      self?.discover(until: deadline) ?? false
+    }
     sessions[ObjectIdentifier(session)] = session
     return session
   }
@@ -143,6 +227,7 @@ public final class LoadscopeAgent {
 
   /// Removes a client. After the last client, the loadables are no longer observed unless events are kept.
   func detach(_ session: ClientSession) {
+    changeLease { $0.leave(ObjectIdentifier(session), at: .now) }
     sessions[ObjectIdentifier(session)] = nil
     guard sessions.isEmpty else { return }
     if keptEvents > 0 { source?.inspector.journalCapacity = keptEvents } else { source = nil }
@@ -151,7 +236,7 @@ public final class LoadscopeAgent {
   private func watch() -> LiveSource {
     if let source { return source }
     let source = LiveSource(
-      title: name, startTime: origin.wholeNanoseconds, slice: ClientSession.slice
+      title: name, environment: environment, startTime: origin.wholeNanoseconds, slice: ClientSession.slice
     ) { [describer] in describer.text(of: $0) }
     recorder = keptEvents > 0 ? FlightRecorder(limit: keptEvents) : nil
     if let recorder { source.addAtStart(recorder) }

@@ -11,14 +11,15 @@ final class AgentServer: Sendable {
 
   private let listener: Int32
   private let path: String
-  private let header: LinkHeader
+  /// The first line sent to every client, without the commands.
+  let header: LinkHeader
   private let task = Mutex(Task<Void, Never>?.none)
   private let clientCount = Mutex(0)
 
   /// - Parameters:
   ///   - listener: The descriptor of the listening socket.
   ///   - path: The path of the socket, which ``stop()`` removes.
-  ///   - header: The first line sent to every client.
+  ///   - header: The first line sent to every client, without the commands.
   init(listener: Int32, path: String, header: LinkHeader) {
     self.listener = listener
     self.path = path
@@ -56,7 +57,7 @@ final class AgentServer: Sendable {
           }
           group.addTask { [self] in
             defer { clientCount.withLock { $0 -= 1 } }
-            guard let connection = try? await ClientConnection(client, header) else { return }
+            guard let connection = try? await ClientConnection(client) else { return }
             if isAccepted { await connection.serve(agent) } else { await connection.refuse(Self.fullSentence) }
           }
         }

@@ -16,15 +16,13 @@ struct ClientConnection: Sendable {
   private static let pingInterval = Duration.seconds(5)
 
   private let channel: Channel
-  private let header: LinkHeader
   private let encoder = EncoderBox()
 
   /// - Parameter channel: An accepted channel with `autoRead` off.
-  init(_ channel: any NIOCore.Channel, _ header: LinkHeader) async throws {
+  init(_ channel: any NIOCore.Channel) async throws {
     self.channel = try await channel.eventLoop.submit {
       try Channel(wrappingChannelSynchronously: channel)
     }.get()
-    self.header = header
     try await channel.setOption(.autoRead, value: true).get()
   }
 
@@ -32,10 +30,10 @@ struct ClientConnection: Sendable {
   func serve(_ agent: @escaping @Sendable () -> LoadscopeAgent?) async {
     guard await PeerUser.isOurs(channel.channel) else { return await refuse("the program belongs to another user") }
     try? await channel.executeThenClose { input, output in
-      try await output.write(ByteBuffer(bytes: header.line))
       guard let agent = agent() else { return }
+      try await output.write(ByteBuffer(bytes: await agent.header.line))
       let session = await agent.attach()
-      let reason = await exchange(input, output, session)
+      let reason = await exchange(input, output, session, agent)
       if let reason { try? await output.write(ByteBuffer(bytes: ProgramLine.end(because: reason))) }
       await agent.detach(session)
     }
@@ -50,12 +48,14 @@ struct ClientConnection: Sendable {
 
   /// - Returns: The reason that the connection is closed from this side, in a sentence; nil if the client disconnected.
   private func exchange(
-    _ input: NIOAsyncChannelInboundStream<ByteBuffer>, _ output: Writer, _ session: ClientSession
+    _ input: NIOAsyncChannelInboundStream<ByteBuffer>, _ output: Writer, _ session: ClientSession,
+    _ agent: LoadscopeAgent
   ) async -> String? {
     await withTaskGroup(of: String?.self) { group in
-      group.addTask { await receive(input, output, session) }
+      group.addTask { await receive(input, output, session, agent) }
       group.addTask { await sendMoments(output, session) }
-      group.addTask { await sendPings(output) }
+      group.addTask { await sendPings(output, agent) }
+      group.addTask { await sendControl(output, session) }
       let reason = await group.next() ?? nil
       let isCancelled = Task.isCancelled
       group.cancelAll()
@@ -95,12 +95,27 @@ struct ClientConnection: Sendable {
     return merged.take()
   }
 
-  private func sendPings(_ output: Writer) async -> String? {
+  /// Tells a client that has asked for control who has it.
+  private func sendControl(_ output: Writer, _ session: ClientSession) async -> String? {
+    do {
+      for await control in session.controlChanges {
+        try await output.write(ByteBuffer(bytes: ProgramLine.control(of: control.holder, isYours: control.isYours)))
+      }
+      // The program goes on after the last change.
+      try await Task.sleep(for: .seconds(1 << 40))
+    } catch {
+      // The client disconnected or the agent stops.
+    }
+    return nil
+  }
+
+  private func sendPings(_ output: Writer, _ agent: LoadscopeAgent) async -> String? {
     var number: UInt64 = 0
     do {
       while true {
         try await Task.sleep(for: Self.pingInterval)
         number += 1
+        await agent.expireLease()
         try await output.write(ByteBuffer(bytes: ProgramLine.ping(number: number)))
       }
     } catch {
@@ -111,7 +126,8 @@ struct ClientConnection: Sendable {
   // MARK: From the client
 
   private func receive(
-    _ input: NIOAsyncChannelInboundStream<ByteBuffer>, _ output: Writer, _ session: ClientSession
+    _ input: NIOAsyncChannelInboundStream<ByteBuffer>, _ output: Writer, _ session: ClientSession,
+    _ agent: LoadscopeAgent
   ) async -> String? {
     var lines = LineSplitter(limit: LineSplitter.clientLimit)
     var number = 0
@@ -122,7 +138,8 @@ struct ClientConnection: Sendable {
           switch line {
           case .request(let request, let command): await session.perform(command, request: request)
           case .ping(let number): try await output.write(ByteBuffer(bytes: ProgramLine.pong(number: number)))
-          case .pong: break
+          case .pong: await agent.sign(of: session)
+          case .control(let name): await agent.requestControl(for: session, called: name)
           }
         }
       }

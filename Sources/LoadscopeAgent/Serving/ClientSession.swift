@@ -17,20 +17,40 @@ final class ClientSession {
   private let recorder: FlightRecorder?
   private let discover: (ContinuousClock.Instant) -> Bool
   private var isReady = false
+
+  /// The name of the client, for the log and for other clients.
+  var name = "a client"
+  /// The changes of control, for a client that has asked for it.
+  let controlChanges: AsyncStream<Control>
+  private let reportControl: AsyncStream<Control>.Continuation
+  /// The reason that the client's commands are refused; nil if the client has control.
+  private var refusal: CommandOutcome.Reason?
+  private var hasAsked = false
+
+  struct Control: Sendable {
+    /// The client that has control; nil if there is none.
+    let holder: String?
+    let isYours: Bool
+  }
+
   /// The client's request numbers, by the source's request numbers.
   private var requests: [RequestNumber: RequestNumber] = [:]
 
   /// - Parameters:
+  ///   - refusal: The reason that commands are refused before the client asks for control.
   ///   - recorder: The recorder of earlier events, if any.
   ///   - discover: Registers loadables until a deadline, and returns whether unregistered loadables are left.
   init(
-    _ source: LiveSource, _ recorder: FlightRecorder?, discover: @escaping (ContinuousClock.Instant) -> Bool
+    _ source: LiveSource, refusal: CommandOutcome.Reason = .readOnly, _ recorder: FlightRecorder? = nil,
+    discover: @escaping (ContinuousClock.Instant) -> Bool
   ) {
     self.source = source
+    self.refusal = refusal
     self.discover = discover
     self.recorder = recorder
     let (wakes, wake) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     self.wakes = wakes
+    (controlChanges, reportControl) = AsyncStream.makeStream(of: Control.self, bufferingPolicy: .bufferingNewest(1))
     cursor = source.makeEmptyCursor { wake.yield() }
   }
 
@@ -52,10 +72,24 @@ final class ClientSession {
     return nil
   }
 
+  /// Performs a command if the client has control. Outcomes arrive with the next changes.
   func perform(_ command: NodeCommand, request: RequestNumber) {
     let number = cursor.makeRequest()
     requests[number] = request
-    source.perform(command, request: number)
+    if let refusal { source.refuse(refusal, request: number) } else { source.perform(command, request: number) }
+  }
+
+  /// Records that the client has asked for control.
+  func asksForControl(as name: String) {
+    self.name = name
+    hasAsked = true
+  }
+
+  /// Tells the client who has control, if the client has asked for it.
+  func controlChanged(holder: ClientSession?) {
+    guard hasAsked else { return }
+    if refusal != .readOnly { refusal = holder === self ? nil : .controlledByOther }
+    reportControl.yield(Control(holder: holder?.name, isYours: holder === self))
   }
 
   private func takeAll() async -> [ChangeBatch]? {

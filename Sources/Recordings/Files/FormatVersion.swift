@@ -6,7 +6,7 @@ package struct FormatVersion: Hashable, Sendable, CustomStringConvertible {
   package var minor: UInt64
 
   /// The version that this program writes.
-  package static let current = FormatVersion(major: 3, minor: 0)
+  package static let current = FormatVersion(major: 3, minor: 1)
 
   package init(major: UInt64, minor: UInt64 = 0) {
     self.major = major
@@ -14,6 +14,9 @@ package struct FormatVersion: Hashable, Sendable, CustomStringConvertible {
   }
 
   package var description: String { "\(major).\(minor)" }
+
+  /// Whether a stream of the version has lines about control.
+  package var hasLease: Bool { major > 3 || major == 3 && minor >= 1 }
 
   var isReadable: Bool { (1...Self.current.major).contains(major) }
 

@@ -47,6 +47,8 @@ package struct EventLine {
       line.add(EventKey.origin, error?.origin.flatMap(key))
     case .contentsChanged(let isAvailable): line.add(EventKey.contents, isAvailable)
     case .notified, .syncStarted, .syncIgnored, .syncNotNeeded, .childrenChanged, .attached: break
+    case .controlChanged(let client): line.add(EventKey.text, client)
+    case .resultDropped(let state): line.add(EventKey.state, state.word)
     case .reachedBreakpoint(let breakpoint): line.add(EventKey.state, breakpoint.word)
     case .syncForwarded(let ifNeeded): line.add(EventKey.ifNeeded, ifNeeded)
     case .retryArmed(let owner, let delay, let attempt):

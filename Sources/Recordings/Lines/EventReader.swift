@@ -79,6 +79,7 @@ private struct Object {
     case .syncIgnored: .syncIgnored
     case .syncNotNeeded: .syncNotNeeded
     case .syncForwarded: .syncForwarded(ifNeeded: try need(fields.ifNeeded, .ifNeeded))
+    case .resultDropped: .resultDropped(try state())
     case .retryArmed: .retryArmed(by: try owner(), delay: try delay(), attempt: try attempt())
     case .retryFired: .retryFired(by: try owner(), armed: fields.armed)
     case .retryCancelled: .retryCancelled(by: try owner(), armed: fields.armed)
@@ -102,6 +103,7 @@ private struct Object {
     case .refused: .refused(try refusal())
     case .reachedBreakpoint: .reachedBreakpoint(try need(fields.state, .state))
     case .attached: .attached
+    case .controlChanged: .controlChanged(to: fields.text)
     case .stopped: .stopped(try text())
     case .ended: .ended(try need(fields.lints, .lints))
     }

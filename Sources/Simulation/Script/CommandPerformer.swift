@@ -46,7 +46,7 @@ struct CommandPerformer {
 
   private func fail(_ node: NodeID, error: String) -> CommandOutcome {
     var count = 0
-    for leaf in leaves(under: node) {
+    for leaf in inspector.leaves(under: node) {
       switch leaf {
       case let leaf as any PlannedLoadable: leaf.setFailedToSync(TestError(error))
       case let leaf as PureLoadable: leaf.setFailedToSync(TestError(error))
@@ -91,7 +91,7 @@ struct CommandPerformer {
   private func changeFaults(
     under node: NodeID, _ change: (any PlannedLoadable) -> Void
   ) -> CommandOutcome {
-    let leaves = leaves(under: node).compactMap { $0 as? any PlannedLoadable }
+    let leaves = inspector.leaves(under: node).compactMap { $0 as? any PlannedLoadable }
     for leaf in leaves {
       change(leaf)
       inspector.id(of: leaf).map(inspector.faultsChanged)
@@ -130,21 +130,5 @@ struct CommandPerformer {
     default: return .ignored(.notAProxy)
     }
     return .done(nodes: 1)
-  }
-
-  /// Returns the leaves under a node, each once. A waiter and a node without children are leaves themselves.
-  private func leaves(under node: NodeID) -> [any PureLoadableProtocol] {
-    var leaves: [any PureLoadableProtocol] = []
-    var visited: Set<ObjectIdentifier> = []
-    var pending = [inspector.loadable(node)].compactMap { $0 }
-    while let next = pending.popLast() {
-      guard visited.insert(ObjectIdentifier(next)).inserted else { continue }
-      if let container = next as? any LoadableContainer, !(next is WaiterLoadable) {
-        pending.append(contentsOf: container.dependencies.reversed())
-      } else {
-        leaves.append(next)
-      }
-    }
-    return leaves
   }
 }

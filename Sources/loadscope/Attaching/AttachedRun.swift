@@ -9,13 +9,15 @@ final class AttachedRun: SessionController {
   private let recorder: RunRecorder
   private var shownTitle: String
   private var shownTrouble: [String] = []
+  private var shownController: String?
   private var isShownAsRecorded = false
 
   /// - Parameters:
   ///   - stream: The stream of the program.
+  ///   - name: The client's name for other clients, to ask for control; nil to watch only.
   ///   - recorder: The recorder of the run.
-  init(_ stream: ProgramStream, _ recorder: RunRecorder) throws(Problem) {
-    program = try RemoteSource(stream)
+  init(_ stream: ProgramStream, asController name: String? = nil, _ recorder: RunRecorder) throws(Problem) {
+    program = try RemoteSource(stream, asController: name)
     shownTitle = program.title
     self.recorder = recorder
     if let writer = try recorder.runBegins(RecordingHeader(of: program.process)) { program.add(writer) }
@@ -32,6 +34,10 @@ final class AttachedRun: SessionController {
   func restart() -> RestartResult { RestartResult(events: [.warning(Self.nothingToRestart)]) }
 
   func takeSavedFile() -> RestartResult { RestartResult() }
+
+  private static func controlled(by client: String) -> String {
+    "\(client) has control; it passes on when that client leaves"
+  }
 
   private static let nothingToRestart = "running program: restart it where you started it"
 
@@ -56,6 +62,10 @@ final class AttachedRun: SessionController {
     if program.title != shownTitle {
       shownTitle = program.title
       events.append(.title(shownTitle))
+    }
+    if program.controller != shownController {
+      shownController = program.controller
+      if let shownController { events.append(.warning(Self.controlled(by: shownController))) }
     }
     if program.trouble != shownTrouble {
       shownTrouble = program.trouble

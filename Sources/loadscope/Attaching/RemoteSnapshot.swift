@@ -95,22 +95,30 @@ struct RemoteSnapshot {
       BatchMapping(firstEntry: firstEntry, timeOffset: timeOffset) { mapped[Int($0.index)] })
   }
 
-  /// Returns a command with the ids of the attached program; nil if the command has an unknown node.
-  func inProgram(_ command: NodeCommand) -> NodeCommand? { command.map { own[$0] } }
+  /// Returns a command with the ids and times of the attached program; nil if the command has an unknown node.
+  func inProgram(_ command: NodeCommand) -> NodeCommand? {
+    if case .clock(.jump(let time)) = command { return .clock(.jump(to: time - timeOffset)) }
+    return command.map { own[$0] }
+  }
 
   // MARK: Contents
 
   /// Returns the current time of the program, in ns.
   func now(at instant: Duration) -> Int64 {
-    guard isAttached else { return time }
-    let passed = (instant - arrival).components
-    return time + max(0, passed.seconds * 1_000_000_000 + passed.attoseconds / 1_000_000_000)
+    guard isAttached, state.clock.isRunning else { return time }
+    let passed = Int64(nanosecondsOf: instant - arrival)
+    return time + Int64(max(0, Double(passed) * state.clock.speed))
   }
+
+  /// Whether the program's clock is running.
+  var isRunning: Bool { !isAttached || state.clock.isRunning }
+
+  var speed: Double { state.clock.speed }
 
   private func clock(at instant: Duration) -> ClockSnapshot {
     var clock = state.clock
     clock.now = now(at: instant)
-    clock.isRunning = isAttached
+    clock.isRunning = isAttached && clock.isRunning
     clock.kind = isAttached ? .live : .detached
     return clock
   }

@@ -22,7 +22,11 @@ final class RemoteSource: TimedSource, ChangeProducer {
   private var loop: MainLoop?
   private lazy var feed = ChangeFeed(self)
   private var picture = RemoteSnapshot()
-  private var commands: Set<CommandTag>
+  private var header: LinkHeader
+  /// The client's name for other clients, if the client asks for control; otherwise nil.
+  private let name: String?
+  /// Whether this client has control, and the client that has it.
+  private var control = (isOurs: false, holder: String?.none)
 
   /// Returns the real time, since any fixed origin.
   private let clock: @MainActor () -> Duration
@@ -42,16 +46,21 @@ final class RemoteSource: TimedSource, ChangeProducer {
   ///
   /// - Parameters:
   ///   - stream: The stream of the program.
+  ///   - name: The client's name for other clients, to ask for control; nil to watch only.
   ///   - clock: Returns the real time, since any fixed origin.
-  init(_ stream: ProgramStream, clock: @escaping @MainActor () -> Duration = RemoteSource.uptime) throws(Problem) {
-    (self.stream, self.clock) = (stream, clock)
+  init(
+    _ stream: ProgramStream, asController name: String? = nil,
+    clock: @escaping @MainActor () -> Duration = RemoteSource.uptime
+  ) throws(Problem) {
+    (self.stream, self.name, self.clock) = (stream, name, clock)
     (lastSign, lastPing) = (clock(), clock())
     let connection = try stream.open()
     let first = try FirstLines(of: connection, at: clock)
-    (process, commands) = (first.header.process, first.header.commands)
+    (process, header) = (first.header.process, first.header)
     title = Self.title(of: first.header.process)
     (self.connection, picture) = (connection, first.picture)
     publish(first.changes)
+    askForControl()
     first.rest.forEach(take)
     if let failure = first.failure { disconnect(failure.sentence) }
   }
@@ -95,7 +104,7 @@ final class RemoteSource: TimedSource, ChangeProducer {
   private func take(_ line: ProgramLine) {
     switch line {
     case .header(let header):
-      (process, commands) = (header.process, header.commands)
+      (process, self.header) = (header.process, header)
       title = Self.title(of: header.process)
     case .moment(let changes):
       guard let connection else { return }
@@ -104,9 +113,13 @@ final class RemoteSource: TimedSource, ChangeProducer {
       } else {
         publish(picture.begin(process, changes, connection.reader, at: clock()))
         trouble = []
+        askForControl()
       }
     case .reply(let number, let outcome):
       if requests.remove(number) != nil { feed.reply(number, outcome) }
+    case .control(let holder, let isYours):
+      control = (isYours, holder)
+      feed.changed()
     case .ping(let number): connection?.send(.pong(number))
     case .pong: break
     case .end(let reason): disconnect("the program has ended the connection: \(reason)")
@@ -119,6 +132,7 @@ final class RemoteSource: TimedSource, ChangeProducer {
     loop?.ignore(connection.input)
     connection.close()
     self.connection = nil
+    control = (false, nil)
     if picture.isAttached { publish(picture.detach(at: clock())) }
     for request in requests { feed.reply(request, .ignored(.notAttached)) }
     requests = []
@@ -138,12 +152,22 @@ final class RemoteSource: TimedSource, ChangeProducer {
     listen()
   }
 
+  /// The other client that has control, if this client has asked for it; otherwise nil.
+  var controller: String? { control.isOurs ? nil : control.holder }
+
+  private func askForControl() {
+    if let name, allowsControl, header.version.hasLease { connection?.send(.control(name)) }
+  }
+
+  /// Whether the program lets one client at a time change it.
+  private var allowsControl: Bool { !header.commands.isEmpty }
+
   private func publish(_ batch: ChangeBatch) { feed.publish(batch) }
 
   // MARK: Time
 
-  let isSetRunning = true
-  let speed = 1.0
+  var isSetRunning: Bool { picture.isRunning }
+  var speed: Double { picture.speed }
   var isOver: Bool { connection == nil && !stream.canReopen }
   var failureText: String? { nil }
 
@@ -180,14 +204,30 @@ final class RemoteSource: TimedSource, ChangeProducer {
   // MARK: InspectionSource
 
   var capabilities: Capabilities {
+    if let reason = refusalOfEverything {
+      var capabilities = Capabilities.none(because: reason)
+      // Reported command by command.
+      capabilities.refused[.clock] = nil
+      return capabilities
+    }
     var capabilities = Capabilities()
-    let reason = picture.isAttached ? CommandOutcome.Reason.readOnly : .notAttached
-    for tag in CommandTag.allCases where tag != .clock && !commands.contains(tag) || !picture.isAttached {
-      capabilities.refused[tag] = reason
+    for tag in CommandTag.allCases where !header.commands.contains(tag) {
+      capabilities.refused[tag] = .notInLiveProcess
     }
     capabilities.refused[.clock] = nil
-    for tag in ClockTag.allCases { capabilities.refusedOfClock[tag] = picture.isAttached ? .systemClock : .notAttached }
+    for tag in ClockTag.allCases where !header.isClockControllable { capabilities.refusedOfClock[tag] = .systemClock }
+    for tag in [ClockTag.stepBack, .previousEvent, .nextEvent] { capabilities.refusedOfClock[tag] = .past }
     return capabilities
+  }
+
+  /// The reason that every command is refused; nil if this client has control.
+  private var refusalOfEverything: CommandOutcome.Reason? {
+    guard picture.isAttached else { return .notAttached }
+    guard allowsControl, connection?.canSend == true else { return .readOnly }
+    // A program that knows no lease performs the commands of every client.
+    guard header.version.hasLease else { return nil }
+    guard name != nil else { return .withoutControl }
+    return control.isOurs ? nil : .controlledByOther
   }
 
   func makeCursor(wake: @escaping @MainActor () -> Void) -> ChangeCursor { feed.makeCursor(wake: wake) }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Link
 import Recordings
 
@@ -16,6 +17,7 @@ struct AttachCommand: ParsableCommand {
         loadscope attach /run/user/1000/loadscope/photo-app.4711.sock
         loadscope attach --via "ssh host loadscope relay photo-app"
         some-program | loadscope attach -             a program in any language that writes the stream
+        loadscope attach photo-app --control          also change it, where it allows control
         loadscope attach photo-app --record f.ndjson  also recorded, for `loadscope replay`
       After the end of the program its last state stays on the screen until it starts again.
       """)
@@ -41,6 +43,9 @@ struct AttachCommand: ParsableCommand {
     help: ArgumentHelp("Maximum size of the recording; default 256MB.", valueName: "size"))
   var recordLimit: String?
 
+  @Flag(help: "Take control: sync, fail and hang loadables, and move the clock, where the program allows it.")
+  var control = false
+
   @OptionGroup var screen: ScreenOptions
 
   func run() throws {
@@ -49,8 +54,10 @@ struct AttachCommand: ParsableCommand {
     let limit = try recordLimit.map { text throws(Problem) in
       try ArgumentReading.bytes(text, option: "--record-limit")
     }
+    let name = control ? "\(NSUserName())[\(getpid())]" : nil
     try LiveSession.show(screen) { _ in
-      try AttachedRun(stream, RunRecorder(into: record, limit: limit ?? RecordingWriter.defaultLimit))
+      try AttachedRun(
+        stream, asController: name, RunRecorder(into: record, limit: limit ?? RecordingWriter.defaultLimit))
     }
   }
 

@@ -1,0 +1,145 @@
+import InspectionModel
+import Loadables
+
+/// A clock that a client can pause, step and speed up. Left alone, it equals the system clock.
+///
+/// The time never goes back. A change of the speed changes how fast the time passes, not the time. Only a step or a jump
+/// moves the time forward at once, from timer to timer.
+@MainActor
+package final class ControllableTimeSource: TimeSource {
+  /// Distinguishes the ids of this clock's timers from those of the system's.
+  private static let idBit: UInt64 = 1 << 63
+  /// The maximum number of timers that one step or jump fires: an action without a delay may schedule itself again.
+  private static let fireLimit = 10_000
+
+  private let alarm: any Alarm
+  private var queue = TimerQueue()
+  private var clock = VirtualClock(isRunning: true, speed: 1)
+
+  package init(alarm: any Alarm = SystemAlarm()) {
+    self.alarm = alarm
+    clock.anchor(virtual: alarm.now, real: alarm.now)
+    alarm.action = { [weak self] in self?.ring() }
+  }
+
+  // MARK: TimeSource
+
+  package var now: Duration { Duration(wholeNanoseconds: nanoseconds) }
+
+  package func schedule(
+    after delay: Duration, owner: AnyObject?, label: String, _ action: @escaping @MainActor () -> Void
+  ) -> ScheduledTimer {
+    let timer = queue.insert(after: delay, now: nanoseconds, owner: owner, label: label, action)
+    setAlarm()
+    return ScheduledTimer(id: timer.id | Self.idBit)
+  }
+
+  package func cancel(_ timer: ScheduledTimer) {
+    _ = remove(timer)
+    setAlarm()
+  }
+
+  private func remove(_ timer: ScheduledTimer) -> TimerQueue.Timer? {
+    timer.id & Self.idBit == 0 ? nil : queue.remove(ScheduledTimer(id: timer.id & ~Self.idBit))
+  }
+
+  private var nanoseconds: Int64 { clock.virtualTime(atReal: alarm.now) }
+
+  // MARK: Timers
+
+  package var timerCount: Int { queue.count }
+
+  /// Returns the first `limit` pending timers, by deadline.
+  package func soonestTimers(_ limit: Int) -> [PendingTimer] {
+    queue.soonest(limit).map { pending in
+      PendingTimer(
+        deadline: pending.deadline, owner: pending.owner, label: pending.label,
+        timer: ScheduledTimer(id: pending.timer.id | Self.idBit))
+    }
+  }
+
+  /// Fires a timer early, or returns false if the timer is not pending.
+  package func fire(_ timer: ScheduledTimer) -> Bool {
+    guard let timer = remove(timer) else { return false }
+    setAlarm()
+    timer.fireEarly()
+    return true
+  }
+
+  private func ring() {
+    fireDue(atMost: queue.count)
+    setAlarm()
+  }
+
+  /// Fires the due timers. Timers that these schedule are due in a later turn.
+  ///
+  /// - Returns: The number of fired timers.
+  @discardableResult
+  private func fireDue(atMost limit: Int) -> Int {
+    let due = nanoseconds
+    var count = 0
+    while count < limit, let timer = queue.popDue(by: due) {
+      timer.fire()
+      count += 1
+    }
+    return count
+  }
+
+  private func setAlarm() {
+    guard let next = queue.nextDeadline else { return alarm.set(after: nil) }
+    let real = alarm.now
+    alarm.set(after: next <= nanoseconds ? 0 : clock.realTime(untilVirtual: next, fromReal: real))
+  }
+
+  // MARK: Control
+
+  package var isRunning: Bool { clock.isRunning }
+
+  /// The seconds of this clock for each real second.
+  package var speed: Double { clock.speed }
+
+  package func setRunning(_ isRunning: Bool) {
+    clock.setRunning(isRunning, virtual: nanoseconds, real: alarm.now)
+    setAlarm()
+  }
+
+  package func setSpeed(_ speed: Double) {
+    clock.setSpeed(speed, virtual: nanoseconds, real: alarm.now)
+    setAlarm()
+  }
+
+  /// Pauses, moves to the next timer, and fires the timers due then.
+  ///
+  /// - Returns: False if no timer is pending.
+  package func step() -> Bool {
+    setRunning(false)
+    guard let next = queue.nextDeadline else { return false }
+    move(to: next)
+    fireDue(atMost: Self.fireLimit)
+    setAlarm()
+    return true
+  }
+
+  /// Moves forward to a time in nanoseconds, and fires the timers due on the way in order.
+  ///
+  /// - Returns: False if the time is over already.
+  package func jump(to time: Int64) -> Bool {
+    guard time >= nanoseconds else { return false }
+    var count = 0
+    while count < Self.fireLimit, let next = queue.nextDeadline, next <= time {
+      move(to: next)
+      count += max(1, fireDue(atMost: Self.fireLimit - count))
+    }
+    if count < Self.fireLimit { move(to: time) }
+    setAlarm()
+    return true
+  }
+
+  private func move(to time: Int64) { clock.anchor(virtual: max(time, nanoseconds), real: alarm.now) }
+
+  /// Runs at the speed of the system clock again, from the current time.
+  package func reset() {
+    setSpeed(1)
+    setRunning(true)
+  }
+}

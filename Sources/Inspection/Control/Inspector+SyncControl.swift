@@ -1,0 +1,32 @@
+import InspectionModel
+import Loadables
+
+/// Control over syncs, while a client has it.
+extension Inspector {
+  package func takesOverSync(of loadable: any PureLoadableProtocol) -> Bool {
+    guard let syncControl, let id = id(of: loadable) else { return false }
+    syncControl.takeOver(loadable, id)
+    return true
+  }
+
+  package func drops(_ result: LoadableState, of loadable: any PureLoadableProtocol) -> Bool {
+    guard let syncControl, let id = id(of: loadable) else { return false }
+    return syncControl.drops(result, of: loadable, id)
+  }
+
+  /// Returns the leaves under a node, each once. A waiter and a node without children are leaves themselves.
+  package func leaves(under node: NodeID) -> [any PureLoadableProtocol] {
+    var leaves: [any PureLoadableProtocol] = []
+    var visited: Set<ObjectIdentifier> = []
+    var pending = [loadable(node)].compactMap { $0 }
+    while let next = pending.popLast() {
+      guard visited.insert(ObjectIdentifier(next)).inserted else { continue }
+      if let container = next as? any LoadableContainer, !(next is WaiterLoadable) {
+        pending.append(contentsOf: container.dependencies.reversed())
+      } else {
+        leaves.append(next)
+      }
+    }
+    return leaves
+  }
+}

@@ -1,0 +1,49 @@
+/// The lease of control: one client at a time has it, and the others that asked for it wait in order.
+///
+/// The holder loses the lease when it leaves, or after a silence. A silent client that answers again waits again.
+struct ControlLease<Client: Hashable> {
+  /// The silence after which the holder loses the lease.
+  static var longestSilence: Duration { .seconds(15) }
+
+  private struct Applicant {
+    let client: Client
+    var lastSign: ContinuousClock.Instant
+  }
+
+  /// The clients that asked for control, in order; the first one that is not silent has it.
+  private var applicants: [Applicant] = []
+  private(set) var holder: Client?
+
+  /// Adds a client that asks for control.
+  mutating func request(by client: Client, at now: ContinuousClock.Instant) {
+    guard !applicants.contains(where: { $0.client == client }) else { return }
+    applicants.append(Applicant(client: client, lastSign: now))
+    choose(at: now)
+  }
+
+  /// Records that a client is alive.
+  mutating func sign(of client: Client, at now: ContinuousClock.Instant) {
+    guard let place = applicants.firstIndex(where: { $0.client == client }) else { return }
+    applicants[place].lastSign = now
+    choose(at: now)
+  }
+
+  /// Removes a client, which loses the lease.
+  mutating func leave(_ client: Client, at now: ContinuousClock.Instant) {
+    applicants.removeAll { $0.client == client }
+    choose(at: now)
+  }
+
+  /// Takes the lease from a silent holder.
+  mutating func expire(at now: ContinuousClock.Instant) { choose(at: now) }
+
+  private mutating func choose(at now: ContinuousClock.Instant) {
+    func isAlive(_ applicant: Applicant) -> Bool { now - applicant.lastSign <= Self.longestSilence }
+    if let place = applicants.firstIndex(where: { $0.client == holder }) {
+      if isAlive(applicants[place]) { return }
+      // Behind the clients that wait.
+      applicants.append(applicants.remove(at: place))
+    }
+    holder = applicants.first(where: isAlive)?.client
+  }
+}

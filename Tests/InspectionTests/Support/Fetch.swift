@@ -1,0 +1,36 @@
+import Loadables
+
+/// A loadable of an app: each sync waits for a result that the test gives, in any order.
+@MainActor
+final class Fetch: AsyncLoadable<String> {
+  private var waiting: [CheckedContinuation<Result<String, InjectedFailure>, Never>] = []
+  private(set) var syncCount = 0
+
+  struct InjectedFailure: Error {}
+
+  override func doSync() {
+    syncCount += 1
+    Task { [weak self] in
+      let result = await withCheckedContinuation { self?.waiting.append($0) }
+      switch result {
+      case .success(let content): self?.setDidSyncSuccessfully(content: content)
+      case .failure(let error): self?.setFailedToSync(error)
+      }
+    }
+  }
+
+  /// Gives the result of the oldest unfinished sync, and waits until the loadable has reported it.
+  func answer(_ result: Result<String, InjectedFailure>, at index: Int = 0) async {
+    while waiting.count <= index { await Task.yield() }
+    waiting.remove(at: index).resume(returning: result)
+    for _ in 0..<10 { await Task.yield() }
+  }
+}
+
+/// A loadable whose results come from a callback, which carries no attempt.
+@MainActor
+final class Callback: AsyncLoadable<String> {
+  private(set) var syncCount = 0
+
+  override func doSync() { syncCount += 1 }
+}

@@ -1,0 +1,95 @@
+import InspectionModel
+import Link
+import Loadables
+import LoadablesTesting
+import Testing
+
+@testable import LoadscopeAgent
+
+/// Each test has its own process: an agent makes the whole process visible, and observes all of its loadables.
+@Suite("A program that allows control")
+struct ControlTests {
+  @Test("lists its commands in the header, with a clock that can be moved")
+  func header() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let agent = try makeAgent(access: .control)
+      let client = try TestClient(agent)
+      _ = try await client.moment()
+      #expect(client.header?.isClockControllable == true)
+      #expect(client.header?.commands.isSuperset(of: [.sync, .fail, .fault, .backoff, .clock]) == true)
+      #expect(client.header?.commands.contains(.network) == false)
+      agent.register(network: OverridableAppActivity())
+      let second = try TestClient(agent)
+      _ = try await second.moment()
+      #expect(second.header?.commands.contains(.network) == true)
+    }
+  }
+
+  @Test("refuses the commands of a client that has not asked for control")
+  func notAsked() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let agent = try makeAgent(access: .control)
+      let photos = TestLoadable()
+      agent.register(photos, as: "photos")
+      let client = try TestClient(agent)
+      _ = try await client.moment()
+      #expect(try await client.perform("sync", of: "photos") == .ignored(.withoutControl))
+      #expect(photos.loadableState == .idle)
+    }
+  }
+
+  @Test("tells a client without access that no client has control")
+  func readOnly() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let agent = try makeAgent()
+      let photos = TestLoadable()
+      agent.register(photos, as: "photos")
+      let client = try TestClient(agent)
+      _ = try await client.moment()
+      #expect(try await client.requestControl("anna") == nil)
+      #expect(try await client.perform("sync", of: "photos") == .ignored(.readOnly))
+    }
+  }
+
+  @Test("gives control to one client at a time, and to the next one when that client leaves")
+  func twoClients() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let agent = try makeAgent(access: .control)
+      let photos = TestLoadable()
+      agent.register(photos, as: "photos")
+      let (anna, bert) = (try TestClient(agent), try TestClient(agent))
+      _ = try await anna.moment()
+      _ = try await bert.moment()
+      #expect(try await anna.requestControl("anna") == "anna")
+      #expect(try await bert.requestControl("bert") == "anna")
+      #expect(try await bert.perform("sync", of: "photos") == .ignored(.controlledByOther))
+      #expect(try await anna.perform("sync", of: "photos") == .done(nodes: 1))
+      #expect(photos.loadableState == .syncing)
+      anna.close()
+      #expect(try await bert.control() == "bert")
+      #expect(try await bert.perform("sync", of: "photos") == .ignored(.alreadySyncing))
+    }
+  }
+
+  @Test("goes on without faults, held syncs and moved clock when its client is cut off")
+  func cutOff() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let agent = try makeAgent(access: .control)
+      let photos = TestLoadable()
+      agent.register(photos, as: "photos")
+      let (anna, bert) = (try TestClient(agent), try TestClient(agent))
+      _ = try await anna.moment()
+      _ = try await bert.moment()
+      _ = try await anna.requestControl("anna")
+      #expect(try await anna.perform("fault", of: "photos", #""hang":true"#) == .done(nodes: 1))
+      #expect(try await anna.perform("clock", #""clock":"pause""#) == .done(nodes: 0))
+      #expect(try await anna.perform("sync", of: "photos") == .done(nodes: 1))
+      #expect(photos.loadableState == .syncing)
+      let paused = agent.timeSource.now
+      anna.close()
+      _ = try await bert.entries(until: { $0.contains { $0.event == .controlChanged(to: nil) } })
+      #expect(photos.loadableState == .didFailToSync)
+      try await eventually { agent.timeSource.now > paused }
+    }
+  }
+}
