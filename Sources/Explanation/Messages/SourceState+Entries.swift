@@ -22,7 +22,7 @@ extension SourceState {
     case .syncStarted: return name + "was asked to sync"
     case .syncIgnored: return label + "already syncing, sync ignored"
     case .syncNotNeeded: return label + "fresh, sync skipped"
-    case .resultDropped(let state): return "\(name)late result dropped: \(state.word)"
+    case .resultDropped(let state): return "\(label)late result dropped (\(state.word))"
     case .syncForwarded(let ifNeeded): return name + (ifNeeded ? "passed on sync if needed" : "passed on sync")
     case .retryArmed(let owner, let delay, let attempt):
       let length = TimeText.duration(delay)

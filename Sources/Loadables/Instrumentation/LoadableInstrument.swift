@@ -42,8 +42,10 @@ public protocol LoadableInstrument: AnyObject {
 }
 
 extension LoadableInstrument {
+  /// Returns false: the sync starts.
   public func takesOverSync(of loadable: any PureLoadableProtocol) -> Bool { false }
 
+  /// Returns false: no result is dropped.
   public func drops(_ result: LoadableState, of loadable: any PureLoadableProtocol) -> Bool { false }
 }
 

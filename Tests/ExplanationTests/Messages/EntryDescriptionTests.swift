@@ -59,6 +59,9 @@ struct EntryDescriptionTests {
       .waiter("w", .expiring(after: 4_000_000_000, left: 1_000_000_000)),
       "w waited 4s and has 1s left for a"
     ), (.ended(LintCounts()), "run ended, no warnings"),
+    (.resultDropped(.synced), "a: late result dropped (synced)"),
+    (.controlChanged(to: "anna[812]"), "anna[812] has control"),
+    (.controlChanged(to: nil), "control ended, faults cleared, clock at ×1"),
     (.childrenChanged, "a children changed"),
     (.violated(.errorWithoutFailure, "it lied"), "a broke its contract: it lied"),
     (.stopped("it was enough"), "it was enough"),

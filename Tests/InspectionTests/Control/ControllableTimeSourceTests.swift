@@ -38,7 +38,7 @@ struct ControllableTimeSourceTests {
     #expect(clock.now == .seconds(4.6))
   }
 
-  @Test("stands still while paused, and resumes without a jump")
+  @Test("does not pass while paused, and resumes without a jump")
   func pause() {
     let firings = Firings()
     _ = schedule(1, firings)

@@ -19,7 +19,8 @@ enum EventSamples {
       .retryReset(by: .waiter("w"), .appBecameActive), .waiter("w", .waiting(timeout: 5)),
       .waiter("w", .expiring(after: 4, left: 1)), .waiter("w", .satisfied(after: 4)), .waiter("w", .timedOut(after: 5)),
       .waitTimedOut(after: 5), .childrenChanged, .refused(.cannotSync), .reachedBreakpoint(.state(.failed)),
-      .reachedBreakpoint(.anyChange), .attached, .stopped("enough"),
+      .reachedBreakpoint(.anyChange), .attached, .resultDropped(.synced),
+      .controlChanged(to: "anna[812]"), .controlChanged(to: nil), .stopped("enough"),
       .ended(LintCounts()), .ended(counts), .retryArmed(by: .actionManager, delay: 1, attempt: 0),
       .retryArmed(by: .timeout, delay: 1, attempt: 0), .retryFired(by: .timeout, armed: 1),
     ] + actions
