@@ -6,6 +6,7 @@ import LoadscopeAgent
 /// A program with an agent, for tests and measurements: `AgentProbe NAME [LOADABLES [CHANGES-A-SECOND]]`.
 ///
 /// It has a feed with a syncer and failing photos, and LOADABLES loadables in groups of 100 that change all the time.
+/// With CONTROL in the environment it allows control, with KEEP=N it keeps events.
 /// Each second it prints the number of changes, the main thread's nanoseconds per change, its longest block in
 /// microseconds, the resident memory in KiB, and the main thread's CPU time so far in microseconds.
 @main
@@ -37,10 +38,13 @@ final class AgentProbe {
   }
 
   private init(name: String, count: Int, rate: Int) throws {
-    agent = try LoadscopeAgent.start(name: name, keep: Int(ProcessInfo.processInfo.environment["KEEP"] ?? "") ?? 0)
+    let environment = ProcessInfo.processInfo.environment
+    agent = try LoadscopeAgent.start(
+      name: name, access: environment["CONTROL"] == nil ? .readOnly : .control,
+      keep: Int(environment["KEEP"] ?? "") ?? 0)
     feed = LoadableGroup([photos, posts])
     let backoff = BackoffTimeoutPolicy(min: .milliseconds(500), max: .seconds(2), multiplier: 2)
-    syncer = LoadableSyncer(loadable: feed, timeoutPolicy: backoff)
+    syncer = LoadableSyncer(loadable: feed, timeoutPolicy: backoff, timeSource: agent.timeSource)
     agent.register(photos, as: "photos")
     agent.register(posts, as: "posts")
     agent.register(feed, as: "feed", title: "The feed")

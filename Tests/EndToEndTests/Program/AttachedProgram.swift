@@ -5,28 +5,30 @@ final class AttachedProgram {
   let runtime: TemporaryFolder
   private(set) var process: Process
   private let arguments: [String]
-  private let keep: Int
+  private let settings: [String: String]
   private let output: URL
 
   /// - Parameters:
   ///   - arguments: Those of `AgentProbe`, the name first.
   ///   - keep: The number of events that it keeps without clients.
-  init(_ arguments: String..., keep: Int = 1_000) throws {
+  ///   - allowsControl: Whether a client can take control.
+  init(_ arguments: String..., keep: Int = 1_000, allowsControl: Bool = false) throws {
     runtime = try TemporaryFolder()
     output = runtime.url.appending(path: "output")
-    (self.arguments, self.keep) = (arguments, keep)
-    process = try Self.start(arguments, runtime, keep, output)
+    self.arguments = arguments
+    settings = ["KEEP": "\(keep)"].merging(allowsControl ? ["CONTROL": "1"] : [:]) { $1 }
+    process = try Self.start(arguments, runtime, settings, output)
   }
 
   private static func start(
-    _ arguments: [String], _ runtime: TemporaryFolder, _ keep: Int, _ output: URL
+    _ arguments: [String], _ runtime: TemporaryFolder, _ settings: [String: String], _ output: URL
   ) throws -> Process {
     _ = FileManager.default.createFile(atPath: output.path, contents: nil)
     let handle = try FileHandle(forWritingTo: output)
     defer { try? handle.close() }
     return try .start(
       BuiltProgram.path(of: "AgentProbe"), arguments,
-      environment: ["XDG_RUNTIME_DIR": runtime.url.path, "KEEP": "\(keep)"], output: handle)
+      environment: settings.merging(["XDG_RUNTIME_DIR": runtime.url.path]) { $1 }, output: handle)
   }
 
   var environment: [String: String] { ["XDG_RUNTIME_DIR": runtime.url.path] }
@@ -63,7 +65,7 @@ final class AttachedProgram {
     process.waitUntilExit()
   }
 
-  func startAgain() throws { process = try Self.start(arguments, runtime, keep, output) }
+  func startAgain() throws { process = try Self.start(arguments, runtime, settings, output) }
 
   deinit {
     kill()

@@ -60,7 +60,8 @@ struct HistoryTests {
       .retryFired(by: .waiter("login"), armed: 5), .waitTimedOut(after: 5),
       .waiter("login", .waiting(timeout: 9)), .childrenChanged, .violated(.contentsChangedSilently, "a promise"),
       .commanded(.syncRoots, by: .user), .commanded(.fail(NodeID(3), error: "x"), by: .script),
-      .refused(.notAProxy), .reachedBreakpoint(.anyChange), .attached, .resultDropped(.failed), .controlChanged(to: "anna"),
+      .refused(.notAProxy), .reachedBreakpoint(.anyChange), .attached, .resultDropped(.failed),
+      .controlChanged(to: "anna"),
       .stopped("the end"),
     ]
     var history = History()

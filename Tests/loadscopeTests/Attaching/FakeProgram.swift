@@ -23,7 +23,9 @@ final class FakeProgram {
   }
 
   /// A source that is attached to it.
-  @MainActor func attach(_ lines: [String] = [FakeProgram.header, FakeProgram.moment]) throws -> RemoteSource {
+  @MainActor func attach(
+    _ lines: [String] = [FakeProgram.header, FakeProgram.moment], as name: String? = nil
+  ) throws -> RemoteSource {
     let (listener, accepted) = (self.listener, DispatchSemaphore(value: 0))
     // Written before the semaphore is signalled, read after it.
     nonisolated(unsafe) var descriptor: Int32 = -1
@@ -33,7 +35,7 @@ final class FakeProgram {
       accepted.signal()
     }
     let stream = ProgramStream.socket(path: folder.path("weather.7.sock"), name: nil)
-    let source = try RemoteSource(stream, clock: { [unowned self] in time })
+    let source = try RemoteSource(stream, asController: name, clock: { [unowned self] in time })
     accepted.wait()
     client = descriptor
     return source
@@ -46,6 +48,13 @@ final class FakeProgram {
   }
 
   func send(_ lines: String...) { Self.write(lines, to: client) }
+
+  /// The lines that the client has sent since the last call.
+  func received() -> [String] {
+    var bytes = [UInt8](repeating: 0, count: 1 << 16)
+    let count = recv(client, &bytes, bytes.count, Int32(MSG_DONTWAIT))
+    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self).split(separator: "\n").map(String.init)
+  }
 
   func hangUp() {
     close(client)

@@ -1,0 +1,74 @@
+import Foundation
+import TestSupport
+import Testing
+
+extension EndToEnd {
+  @Suite("Control of a running program", .needsTmux)
+  struct ControlTests {
+    private func attach(_ arguments: String...) throws -> [String] {
+      [try BuiltProgram.path(), "attach", "--no-state", "photo-app"] + arguments
+    }
+
+    @Test("its clock is paused and stepped, a loadable is failed, and it goes on at ×1 after the dashboard is killed")
+    func control() async throws {
+      let program = try AttachedProgram("photo-app", allowsControl: true)
+      defer { program.kill() }
+      _ = try await program.waitForSocket()
+      try await withTerminal(try attach("--control"), environment: program.environment) { terminal in
+        try await terminal.waitFor("control")
+        try await terminal.waitFor("no_network")
+        try await terminal.send("p")
+        try await terminal.waitFor("paused")
+        let before = try await terminal.screen().first
+        try await terminal.send(".")
+        try await terminal.wait(for: "a later time") { $0.first != before && $0.first?.contains("paused") == true }
+        try await terminal.send("X")
+        try await terminal.waitFor("leaves of feed with the error")
+        try await terminal.send("b", "o", "o", "m", "Enter")
+        try await terminal.waitFor("boom")
+        // A kill, which the dashboard cannot handle.
+        try await terminal.signal(SIGKILL)
+      }
+      try await withTerminal(try attach(), environment: program.environment) { terminal in
+        try await terminal.waitFor("read-only")
+        try await terminal.waitFor("▶ LIVE")
+        try await terminal.send("4", "/")
+        try await terminal.sendText("control ended")
+        try await terminal.send("Enter")
+        try await terminal.waitFor("control ended, faults cleared")
+        try await terminal.send("q")
+      }
+    }
+
+    @Test("a second client is told which client has control, and gets it when that client leaves")
+    func twoClients() async throws {
+      let program = try AttachedProgram("photo-app", allowsControl: true)
+      defer { program.kill() }
+      _ = try await program.waitForSocket()
+      try await withTerminal(try attach("--control"), environment: program.environment) { first in
+        try await first.waitFor("control")
+        try await withTerminal(try attach("--control"), environment: program.environment) { second in
+          try await second.waitFor("has control; it passes on when that client leaves")
+          try await second.waitFor("read-only")
+          try await first.send("q")
+          try await second.waitForGone("read-only")
+          try await second.waitFor("control")
+          try await second.send("q")
+        }
+      }
+    }
+
+    @Test("without --control, a key that changes the program says how to get control")
+    func without() async throws {
+      let program = try AttachedProgram("photo-app", allowsControl: true)
+      defer { program.kill() }
+      _ = try await program.waitForSocket()
+      try await withTerminal(try attach(), environment: program.environment) { terminal in
+        try await terminal.waitFor("no_network")
+        try await terminal.send("X")
+        try await terminal.waitFor("no control; attach with --control")
+        try await terminal.send("q")
+      }
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import InspectionModel
+import Testing
+
+@testable import loadscope
+
+@Suite("Control of an attached program") @MainActor
+struct RemoteControlTests {
+  private static let header =
+    #"{"link":"loadscope","version":"3.1","process":{"name":"weather","pid":7},"clock":"controllable","#
+    + #""capabilities":["sync","fail","clock"]}"#
+
+  private let program: FakeProgram
+  private let radar = NodeID(0)
+
+  init() throws { program = try FakeProgram() }
+
+  private func attach(as name: String? = "anna[1]") throws -> RemoteSource {
+    try program.attach([Self.header, FakeProgram.moment], as: name)
+  }
+
+  private func refusal(_ command: NodeCommand, _ source: RemoteSource) -> CommandOutcome.Reason? {
+    source.capabilities.refusal(of: command)
+  }
+
+  @Test("a client without --control asks for nothing, and says so to every command")
+  func without() throws {
+    let source = try attach(as: nil)
+    #expect(program.received() == [])
+    #expect(refusal(.sync(radar), source) == .withoutControl)
+    #expect(refusal(.clock(.pause), source) == .withoutControl)
+  }
+
+  @Test("with control, the program's commands are sent, and its clock is moved")
+  func granted() throws {
+    let source = try attach()
+    #expect(program.received() == [#"{"control":"anna[1]"}"#])
+    program.send(#"{"control":"anna[1]","yours":true}"#)
+    source.readStream()
+    #expect(source.controller == nil)
+    #expect(refusal(.sync(radar), source) == nil && refusal(.clock(.step), source) == nil)
+    #expect(refusal(.setNetwork(isOnline: false), source) == .notInLiveProcess)
+    #expect(refusal(.clock(.stepBack), source) == .past)
+    source.perform(.clock(.pause), request: 1)
+    #expect(program.received() == [#"{"request":1,"command":{"command":"clock","clock":"pause"}}"#])
+  }
+
+  @Test("another client that has control is named, until it leaves")
+  func other() throws {
+    let source = try attach()
+    program.send(#"{"control":"bert[2]","yours":false}"#)
+    source.readStream()
+    #expect(source.controller == "bert[2]")
+    #expect(refusal(.sync(radar), source) == .controlledByOther)
+    program.send(#"{"control":"anna[1]","yours":true}"#)
+    source.readStream()
+    #expect(source.controller == nil && refusal(.sync(radar), source) == nil)
+  }
+
+  @Test("control is asked for again after a restart of the program")
+  func again() throws {
+    let source = try attach()
+    program.send(#"{"control":"anna[1]","yours":true}"#)
+    source.readStream()
+    program.hangUp()
+    source.readStream()
+    #expect(refusal(.sync(radar), source) == .notAttached)
+    program.time += .milliseconds(500)
+    source.advance(toReal: .zero, budget: .zero)
+    program.acceptAgain(Self.header, FakeProgram.moment)
+    source.readStream()
+    #expect(program.received() == [#"{"control":"anna[1]"}"#])
+    #expect(refusal(.sync(radar), source) == .controlledByOther)
+  }
+
+  @Test("a program of version 3.0 performs the commands of every client")
+  func older() throws {
+    let header = #"{"link":"loadscope","version":"3.0","process":{"name":"weather"},"capabilities":["sync"]}"#
+    let source = try program.attach([header, FakeProgram.moment])
+    #expect(refusal(.sync(radar), source) == nil)
+    #expect(refusal(.clock(.pause), source) == .systemClock)
+  }
+
+  @Test("the time stops with the program's clock, and passes at its speed")
+  func clock() throws {
+    let source = try attach()
+    program.time += .seconds(2)
+    #expect(source.now == 2_000_000_000)
+    program.send(#"{"t":2000000000,"seq":0,"speed":10}"#)
+    source.readStream()
+    program.time += .seconds(2)
+    #expect(source.now == 22_000_000_000 && source.speed == 10)
+    program.send(#"{"t":22000000000,"seq":0,"running":false}"#)
+    source.readStream()
+    program.time += .seconds(2)
+    #expect(source.now == 22_000_000_000 && !source.isSetRunning)
+  }
+}
