@@ -51,6 +51,31 @@ struct ControlTests {
     }
   }
 
+  @Test("changes nothing for a client without control, whatever it sends")
+  func hostile() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let agent = try makeAgent(access: .control)
+      let photos = TestLoadable()
+      agent.register(photos, as: "photos")
+      let client = try TestClient(agent)
+      _ = try await client.moment()
+      let commands: [(String, String)] = [
+        ("sync", ""), ("syncIfNeeded", ""), ("fail", #""error":"x""#), ("set", #""state":"failed""#),
+        ("fault", #""hang":true"#), ("fault", #""delay":9223372036854775807"#), ("clearFaults", ""),
+        ("clock", #""clock":"pause""#), ("clock", #""clock":"jump","due":9223372036854775807"#),
+        ("clock", #""clock":"speed","speed":1e300"#), ("suspend", ""),
+      ]
+      for (command, rest) in commands {
+        let outcome = try await client.perform(command, of: "photos", rest.isEmpty ? #""by":"person""# : rest)
+        #expect(outcome == .ignored(.withoutControl), "\(command)")
+      }
+      #expect(photos.loadableState == .idle && photos.syncCallCount == 0)
+      let now = agent.timeSource.now
+      try await eventually { agent.timeSource.now > now }
+      #expect(agent.timeSource.now - now < .seconds(60))
+    }
+  }
+
   @Test("gives control to one client at a time, and to the next one when that client leaves")
   func twoClients() async {
     await #expect(processExitsWith: .success) { @MainActor in
