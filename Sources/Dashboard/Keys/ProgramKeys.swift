@@ -17,7 +17,7 @@ extension KeyBinding {
     KeyBinding(
       .close, [.escape], hint: "back", help: "back: close the help, a question, the full panel or the filter",
       section: .program,
-      disabledReason: { $0.reasonNotToClose }, change: { $0.close() }),
+      disabledReason: { $0.reasonNotToClose }, effects: { $0.close() }),
     KeyBinding(.redraw, [.control("l")], help: "redraw the screen", section: .program, effects: { _ in [.redraw] }),
     KeyBinding(
       .suspendProgram, [.control("z")], help: "suspend the program to the shell; fg brings it back",

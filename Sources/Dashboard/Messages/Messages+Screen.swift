@@ -86,6 +86,13 @@ extension Messages {
     NearMiss.of(name, among: names).map { "did you mean `\($0)`?" }
   }
 
+  /// Returns the banner line during the repetition of a run.
+  static func rewinding(_ progress: RewindProgress, _ keys: Keymap) -> String {
+    let percent = progress.total == 0 ? 0 : progress.events * 100 / progress.total
+    return "Going back: \(percent)% of \(count(Int(clamping: progress.total), "event")) repeated; "
+      + "\(keys[.close]) cancels"
+  }
+
   static func recordingEnds(at time: Int64) -> String { "the recording ends at \(TimeText.stamp(time)), before that" }
 
   static func recordingBegan(_ words: String, _ keys: Keymap) -> String { "\(words); \(keys[.stopRecording]) ends it" }

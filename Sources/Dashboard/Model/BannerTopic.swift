@@ -5,6 +5,8 @@ public enum BannerTopic: CaseIterable, Sendable {
   case log
   /// The recording of the current run.
   case recording
+  /// The repetition of the run before its past is shown.
+  case rewind
   /// The connection to the observed program.
   case program
 }

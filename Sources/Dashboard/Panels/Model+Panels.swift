@@ -20,8 +20,10 @@ extension Model {
     }
   }
 
-  /// Leaves the innermost active state, in this order: panel's own, full panel, trail, filter, banner of a recording.
-  mutating func close() {
+  /// Leaves the innermost active state, in this order: a repetition of the run, the panel's own, full panel, trail,
+  /// filter, banner of a recording.
+  mutating func close() -> [Effect] {
+    if context.banners[.rewind] != nil { return [.cancelRewind] }
     if focused.canClose(in: context) {
       panelList[context.panels.focus].close(in: &context)
     } else if context.panels.full != nil {
@@ -33,12 +35,13 @@ extension Model {
     } else {
       context.banners[.recording] = nil
     }
+    return []
   }
 
   var reasonNotToClose: String? {
     let canClose =
       focused.canClose(in: context) || context.panels.full != nil || context.filter != nil || context.isOnTrail
-      || context.banners[.recording] != nil
+      || context.banners[.recording] != nil || context.banners[.rewind] != nil
     return canClose ? nil : Messages.nothingToClose(context.keymap)
   }
 

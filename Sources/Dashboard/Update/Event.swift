@@ -20,6 +20,8 @@ public enum Event {
   case title(String)
   /// The lasting warning of a topic has changed to the given lines; without lines, the warning has ended.
   case banner(BannerTopic, [String])
+  /// The run is being repeated, to show its past; nil: the repetition is done or cancelled.
+  case rewinding(RewindProgress?)
   /// A sentence about an action that the screen does not show by itself.
   case notice(String)
   /// A recording requested by the user has begun. The sentence is the message, to which the stop key is added.
@@ -50,6 +52,8 @@ public enum Effect: Equatable {
   case performAll(NodeCommands)
   /// Branch the run from the shown past, which discards later events, and then perform the commands, if any.
   case branch(then: NodeCommands?)
+  /// Cancel the repetition of the run that precedes the past.
+  case cancelRewind
   /// Restart the source from the beginning, and report the restart with ``Event/replaced(title:)``.
   case restart
   /// Save the state of the screen for the next start; a failure is harmless.

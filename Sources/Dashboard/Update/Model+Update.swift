@@ -34,6 +34,8 @@ extension Model {
     case .replaced(let title): startOver(title: title)
     case .title(let title): context.title = title
     case .banner(let topic, let lines): context.banners[topic] = lines.isEmpty ? nil : lines
+    case .rewinding(let progress):
+      context.banners[.rewind] = progress.map { [Messages.rewinding($0, context.keymap)] }
     case .notice(let text): context.message = Message(text: text, isWarning: false)
     case .recordingBegan(let words):
       context.message = Message(text: Messages.recordingBegan(words, context.keymap), isWarning: false)

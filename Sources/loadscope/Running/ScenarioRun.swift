@@ -18,6 +18,8 @@ final class ScenarioRun: SessionController {
   private var script: SessionScript
   /// Whether the screen shows that the run is recorded.
   private var isShownAsRecorded = false
+  /// The progress of a repetition of the run that the screen shows.
+  private var shownProgress: RewindProgress?
 
   init(_ file: ScenarioSource, _ text: ScenarioFile, _ settings: RunSettings) throws {
     self.file = file
@@ -96,6 +98,10 @@ final class ScenarioRun: SessionController {
   // MARK: Files
 
   func carryOut(_ effect: Effect, phrase: (NodeCommand) -> String) -> [Event] {
+    if effect == .cancelRewind {
+      traveller.cancelRepetition()
+      return rewindEvents()
+    }
     // Files describe the run itself, not the moment shown in time travel.
     if traveller.isInPast, effect != .stopRecording {
       return [.notInPast]
@@ -144,6 +150,13 @@ final class ScenarioRun: SessionController {
     return [.recording(isRecorded)]
   }
 
+  /// Returns the progress of a repetition of the run if it has changed, else nothing.
+  private func rewindEvents() -> [Event] {
+    guard traveller.progress != shownProgress else { return [] }
+    shownProgress = traveller.progress
+    return [.rewinding(shownProgress)]
+  }
+
   func flush() {
     settings.log?.flush()
     // After the last event nothing else would detect a write failure.
@@ -152,7 +165,8 @@ final class ScenarioRun: SessionController {
 
   func takeEvents() -> [Event] {
     let recordingEnds = settings.recorder.takeEvents().map { Event.recordingEnded($0) }
-    return (settings.log?.takeFailure().map { [.banner(.log, [$0])] } ?? []) + recordingEnds + recordingEvents()
+    let logFailure = settings.log?.takeFailure().map { [Event.banner(.log, [$0])] } ?? []
+    return logFailure + recordingEnds + recordingEvents() + rewindEvents()
   }
 
   func finish() -> String? {

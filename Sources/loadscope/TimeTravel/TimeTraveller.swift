@@ -1,3 +1,4 @@
+import Dashboard
 import InspectionModel
 import Loadables
 import Recordings
@@ -5,8 +6,8 @@ import Simulation
 
 /// A simulation with time travel and branches.
 ///
-/// Nothing is recorded while the run continues. Because the same scenario and the same commands at the same times give
-/// the same run, the moments of the past are recorded on demand by repeating the run.
+/// Nothing is recorded while the run continues. The moments of the past are recorded on demand by repeating the run. A
+/// long run is repeated in slices, while the present is paused; the command that leads into the past then follows.
 @MainActor
 final class TimeTraveller: TimedSource, ChangeProducer {
   private(set) var simulation: Simulation
@@ -21,10 +22,11 @@ final class TimeTraveller: TimedSource, ChangeProducer {
   private let makeSimulation: () throws -> Simulation
   private var realNow = Duration.zero
 
-  /// The maximum number of events in a run with time travel. Repeating a longer run would take too long.
-  static let longestPast: UInt64 = 100_000
+  /// The repetition of the run, while it is going on.
+  private var repetition: (run: RunRepetition, command: NodeCommand, wasRunning: Bool)?
 
-  private let longestPast: UInt64
+  /// The maximum time for which the first slice of a repetition delays the answer to a key.
+  private let firstSlice: Duration
 
   /// A position in a run.
   private struct Point: Equatable {
@@ -34,14 +36,14 @@ final class TimeTraveller: TimedSource, ChangeProducer {
 
   /// - Parameters:
   ///   - simulation: The run, from its start.
-  ///   - longestPast: The maximum number of events in a run with time travel.
+  ///   - firstSlice: The maximum time of a repetition's first slice, at once.
   ///   - makeSimulation: Creates the run at its start, without consumers, to repeat the run.
   init(
-    _ simulation: Simulation, longestPast: UInt64 = TimeTraveller.longestPast,
+    _ simulation: Simulation, firstSlice: Duration = .milliseconds(50),
     makeSimulation: @escaping () throws -> Simulation
   ) {
     self.simulation = simulation
-    self.longestPast = longestPast
+    self.firstSlice = firstSlice
     self.makeSimulation = makeSimulation
   }
 
@@ -62,12 +64,16 @@ final class TimeTraveller: TimedSource, ChangeProducer {
   var speed: Double { shown.speed }
   var isOver: Bool { simulation.isOver }
   var failureText: String? { simulation.failureText }
-  var realTimeUntilNextInstant: Duration? { shown.realTimeUntilNextInstant }
+  var realTimeUntilNextInstant: Duration? { repetition == nil ? shown.realTimeUntilNextInstant : .zero }
 
   @discardableResult
   func advance(toReal real: Duration, budget: Duration) -> Bool {
     realNow = real
     defer { forgetMoments() }
+    if repetition != nil {
+      continueRepetition(budget: budget)
+      return repetition == nil
+    }
     return shown.advance(toReal: real, budget: budget)
   }
 
@@ -81,8 +87,17 @@ final class TimeTraveller: TimedSource, ChangeProducer {
 
   @discardableResult
   func perform(_ command: NodeCommand) -> CommandOutcome {
-    if past == nil, leadsIntoPast(command) { enterPast() }
+    if repetition != nil, leadsIntoPast(command) {
+      // The latest move counts.
+      repetition?.command = command
+      return .done(nodes: 0)
+    }
+    cancelRepetition(resumes: command != .clock(.pause))
     defer { forgetMoments() }
+    if past == nil, leadsIntoPast(command), !enterPast(by: command) {
+      feed.changed()
+      return .done(nodes: 0)
+    }
     return shown.perform(command)
   }
 
@@ -117,11 +132,41 @@ final class TimeTraveller: TimedSource, ChangeProducer {
   // MARK: The past
 
   /// Enters the past at its end, which equals the present. The clock is paused.
-  private func enterPast() {
-    // Without time travel, the simulation itself reports the refusal.
-    guard simulation.eventCount <= longestPast else { return }
+  ///
+  /// - Parameter command: The command that follows when the past is entered later.
+  /// - Returns: False if the repetition of the run goes on, with the next slice in ``advance(toReal:budget:)``.
+  private func enterPast(by command: NodeCommand) -> Bool {
+    let wasRunning = simulation.isSetRunning
     simulation.perform(.clock(.pause))
-    guard let moments = try? moments() else { return }
+    if let kept, kept.until == point {
+      show(kept.moments)
+      return true
+    }
+    // A scenario that was valid before still is.
+    guard let again = try? makeSimulation() else { return true }
+    let run = RunRepetition(of: simulation, by: again)
+    guard run.advance(budget: firstSlice) else {
+      repetition = (run, command, wasRunning)
+      return false
+    }
+    finish(run)
+    return true
+  }
+
+  private func continueRepetition(budget: Duration) {
+    guard let (run, command, _) = repetition, run.advance(budget: budget) else { return feed.changed() }
+    repetition = nil
+    finish(run)
+    shown.perform(command)
+    feed.changed()
+  }
+
+  private func finish(_ run: RunRepetition) {
+    kept = (point, run.moments)
+    show(run.moments)
+  }
+
+  private func show(_ moments: any MomentStore) {
     let end = simulation.virtualTime.wholeNanoseconds
     let player = try? RecordingPlayer(title: title, moments, until: end) { .past(ofRunAt: $0) }
     player?.moveToEnd()
@@ -131,6 +176,20 @@ final class TimeTraveller: TimedSource, ChangeProducer {
     _ = pastChanges?.take()
   }
 
+  /// The progress of the repetition that precedes the past; nil without one.
+  var progress: RewindProgress? {
+    repetition.map { RewindProgress(events: $0.run.progress.events, of: $0.run.progress.of) }
+  }
+
+  /// Cancels the repetition. The present is as it was before.
+  ///
+  /// - Parameter resumes: Whether the present resumes, if it was running.
+  func cancelRepetition(resumes: Bool = true) {
+    guard let (_, _, wasRunning) = repetition.take() else { return }
+    if resumes, wasRunning { simulation.perform(.clock(.resume)) }
+    feed.changed()
+  }
+
   private var point: Point {
     Point(time: simulation.virtualTime, commandCount: simulation.performed.count)
   }
@@ -138,20 +197,6 @@ final class TimeTraveller: TimedSource, ChangeProducer {
   /// Discards the recorded moments if the run has continued since.
   private func forgetMoments() {
     if past == nil, let kept, kept.until != point { self.kept = nil }
-  }
-
-  private func moments() throws -> any MomentStore {
-    let point = point
-    if let kept, kept.until == point { return kept.moments }
-    let keeper = KeptMoments()
-    // Only one simulation at a time can observe its loadables.
-    defer { simulation.becomeInstrument() }
-    let again = try makeSimulation()
-    again.add(keeper)
-    again.doAgain(simulation.performed, until: simulation.virtualTime)
-    let moments = keeper.moments
-    kept = (point, moments)
-    return moments
   }
 
   /// Branches from the shown moment. Only events after the moment are lost.

@@ -119,15 +119,64 @@ struct TimeTravellerTests {
     #expect(bench.told.nodes == toldStraight.nodes)
   }
 
-  @Test("a run of too many events refuses to rewind and keeps running")
-  func tooLong() throws {
+  /// A run of more than a thousand events, whose repetition takes several slices.
+  private func longRun() throws -> TimeTraveller {
     let scenario = try ScenarioReader.read(Self.scenario, file: "flaky.yaml")
-    let traveller = TimeTraveller(try Simulation(scenario), longestPast: 5) { try Simulation(scenario) }
-    _ = traveller.perform(.clock(.resume))
-    #expect(traveller.simulation.eventCount > 5)
-    #expect(traveller.perform(.clock(.stepBack)) == .ignored(.past))
-    #expect(!traveller.isInPast)
-    #expect(traveller.isSetRunning)
+    let traveller = TimeTraveller(try Simulation(scenario), firstSlice: .zero) { try Simulation(scenario) }
+    traveller.simulation.run(until: .seconds(1_000))
+    #expect(traveller.simulation.eventCount > 1_000)
+    return traveller
+  }
+
+  @Test("a long run is repeated in slices, and the latest move follows")
+  func slices() throws {
+    let traveller = try longRun()
+    #expect(traveller.perform(.clock(.stepBack)) == .done(nodes: 0))
+    #expect(!traveller.isInPast && traveller.realTimeUntilNextInstant == .zero)
+    let first = try #require(traveller.progress)
+    #expect(first.events > 0 && first.events < first.total)
+    traveller.advance(toReal: .seconds(1), budget: .zero)
+    #expect(try #require(traveller.progress).events > first.events)
+    #expect(traveller.perform(.clock(.jump(to: 500_000_000_000))) == .done(nodes: 0))
+    while traveller.progress != nil { traveller.advance(toReal: .seconds(1), budget: .milliseconds(1)) }
+    let told = Told(traveller)
+    told.look()
+    #expect(traveller.isInPast && told.clock.now == 500_000_000_000)
+    // The present is as it was.
+    #expect(traveller.simulation.virtualTime == .seconds(1_000))
+  }
+
+  @Test("a cancelled repetition leaves the present as it was, paused or running", arguments: [false, true])
+  func cancelled(isRunning: Bool) throws {
+    let traveller = try longRun()
+    traveller.perform(.clock(isRunning ? .resume : .pause))
+    let count = traveller.simulation.eventCount
+    traveller.perform(.clock(.stepBack))
+    traveller.cancelRepetition()
+    #expect(traveller.progress == nil && !traveller.isInPast)
+    #expect(traveller.isSetRunning == isRunning && traveller.simulation.eventCount == count)
+    // It is observed again.
+    traveller.perform(.clock(.step))
+    #expect(traveller.simulation.eventCount > count)
+  }
+
+  @Test("a command for the present cancels the repetition, and is performed")
+  func commandDuringRepetition() throws {
+    let traveller = try longRun()
+    traveller.perform(.clock(.stepBack))
+    let avatar = try #require(traveller.simulation.node("avatar"))
+    #expect(traveller.perform(.fail(avatar, error: "by-hand")) == .done(nodes: 1))
+    #expect(traveller.progress == nil && !traveller.isInPast)
+  }
+
+  @Test("a run branches from a moment that was reached in slices")
+  func branchAfterSlices() throws {
+    let traveller = try longRun()
+    traveller.perform(.clock(.jump(to: 500_000_000_000)))
+    while traveller.progress != nil { traveller.advance(toReal: .seconds(1), budget: .milliseconds(1)) }
+    let scenario = try ScenarioReader.read(Self.scenario, file: "flaky.yaml")
+    try traveller.branch { try Simulation(scenario) }
+    #expect(!traveller.isInPast && traveller.simulation.virtualTime == .seconds(500))
   }
 
   @Test("a step forward leads back to a present between two events")
