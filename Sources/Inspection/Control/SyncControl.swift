@@ -7,7 +7,7 @@ import Loadables
 /// value. A result from elsewhere, such as a callback of a queue, is late if it arrives while the loadable is not
 /// syncing; during a newer attempt it is taken for the newer attempt's result.
 @MainActor
-final class SyncControl {
+final class SyncControl: SyncController {
   private enum Hold {
     /// The sync hangs: `doSync()` was not called, or the state was set by a client.
     case hung
@@ -69,8 +69,14 @@ final class SyncControl {
 
   // MARK: Attempts
 
+  func takesOverSync(of loadable: any PureLoadableProtocol) -> Bool {
+    guard let node = inspector.id(of: loadable) else { return false }
+    takeOver(loadable, node)
+    return true
+  }
+
   /// Starts, holds or ends a sync, according to the faults of the node.
-  func takeOver(_ loadable: any PureLoadableProtocol, _ node: NodeID) {
+  private func takeOver(_ loadable: any PureLoadableProtocol, _ node: NodeID) {
     var record = records[node] ?? Record()
     record.attempts += 1
     record.hold = nil
@@ -122,7 +128,8 @@ final class SyncControl {
   }
 
   /// Returns whether a result is late: of an attempt that a client has ended. The contents of before are restored.
-  func drops(_ result: LoadableState, of loadable: any PureLoadableProtocol, _ node: NodeID) -> Bool {
+  func drops(_ result: LoadableState, of loadable: any PureLoadableProtocol) -> Bool {
+    guard let node = inspector.id(of: loadable) else { return false }
     guard forced != node else {
       forced = nil
       return false

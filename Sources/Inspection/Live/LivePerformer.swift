@@ -11,12 +11,14 @@ final class LivePerformer {
     self.inspector = inspector
     control = SyncControl(inspector, timeSource: timeSource)
     inspector.syncControl = control
+    Instrumentation.syncController = control
   }
 
   /// Ends the control over syncs.
   func release() {
     control.release()
     inspector.syncControl = nil
+    if Instrumentation.syncController === control { Instrumentation.syncController = nil }
   }
 
   /// Returns the capabilities of a client with control.

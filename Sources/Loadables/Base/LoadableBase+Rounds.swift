@@ -35,7 +35,7 @@ extension LoadableBase {
   @inline(never)
   private func startRecordedSync(_ cause: EventNumber) {
     Instrumentation.effects(of: cause) {
-      if Instrumentation.instrument?.takesOverSync(of: self) != true { startSync() }
+      if Instrumentation.syncController?.takesOverSync(of: self) != true { startSync() }
     }
   }
 

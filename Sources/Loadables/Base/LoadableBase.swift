@@ -112,8 +112,8 @@ open class LoadableBase: PureLoadableProtocol {
 
   @inline(never)
   private final func recordNotified(_ state: LoadableState, _ error: (any Error)?) {
-    if state == .didSyncSuccessfully || state == .didFailToSync,
-      Instrumentation.instrument?.drops(state, of: self) == true
+    if let controller = Instrumentation.syncController, state == .didSyncSuccessfully || state == .didFailToSync,
+      controller.drops(state, of: self)
     {
       return resultWasDropped()
     }
@@ -125,12 +125,12 @@ open class LoadableBase: PureLoadableProtocol {
     notify(Round(cause: change))
   }
 
-  /// Notifies of contents that the loadable has replaced before the instrument dropped the result.
+  /// Notifies of contents that the loadable has replaced before the controller dropped the result.
   private final func resultWasDropped() {
     if flags.contains(.recordedContents), flags.contains(.lastContents) != isContentsAvailable { notify(Round()) }
   }
 
-  /// Returns a function that restores the current contents, for an instrument that drops a later result; nil if the
+  /// Returns a function that restores the current contents, for a controller that drops a later result; nil if the
   /// subclass stores the contents, so that the library cannot restore them.
   package func contentsRestorer() -> (@MainActor () -> Void)? { nil }
 

@@ -141,15 +141,6 @@ final class InstrumentGroup: LoadableInstrument {
     depth -= 1
     for member in members where member.begun.popLast() == true { member.instrument.endEffects() }
   }
-
-  // The first member that takes over has the sync for itself.
-  func takesOverSync(of loadable: any PureLoadableProtocol) -> Bool {
-    members.contains { $0.isInstalled && $0.instrument.takesOverSync(of: loadable) }
-  }
-
-  func drops(_ result: LoadableState, of loadable: any PureLoadableProtocol) -> Bool {
-    members.contains { $0.isInstalled && $0.instrument.drops(result, of: loadable) }
-  }
 }
 
 private struct WeakInstrument {

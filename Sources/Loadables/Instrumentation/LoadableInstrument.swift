@@ -21,32 +21,6 @@ public protocol LoadableInstrument: AnyObject {
 
   /// Ends the effects begun by the matching ``begin(effectsOf:)``.
   func endEffects()
-
-  /// Decides, just before a started sync calls `doSync()`, whether the instrument takes over the start.
-  ///
-  /// Optional: without an implementation, the sync starts.
-  ///
-  /// - Parameter loadable: The loadable, in the state `syncing`.
-  /// - Returns: True to take over: the instrument calls ``Instrumentation/startSync(of:)`` once, now or later, or never.
-  func takesOverSync(of loadable: any PureLoadableProtocol) -> Bool
-
-  /// Decides whether a result that a loadable reports is dropped, such as the late result of a sync that was ended by
-  /// the instrument. A dropped result changes neither state nor error.
-  ///
-  /// Optional: without an implementation, no result is dropped.
-  ///
-  /// - Parameters:
-  ///   - result: `didSyncSuccessfully` or `didFailToSync`.
-  ///   - loadable: The loadable, in the state before the result.
-  func drops(_ result: LoadableState, of loadable: any PureLoadableProtocol) -> Bool
-}
-
-extension LoadableInstrument {
-  /// Returns false: the sync starts.
-  public func takesOverSync(of loadable: any PureLoadableProtocol) -> Bool { false }
-
-  /// Returns false: no result is dropped.
-  public func drops(_ result: LoadableState, of loadable: any PureLoadableProtocol) -> Bool { false }
 }
 
 /// An instrument's number for an event, below 2^62. Numbers differ between instruments.
@@ -81,9 +55,6 @@ public enum Instrumentation {
     self.instrument = group.effective
   }
 
-  /// Calls `doSync()` of a loadable whose sync an instrument has taken over.
-  public static func startSync(of loadable: any PureLoadableProtocol) { (loadable as? LoadableBase)?.startSync() }
-
   /// Returns an event's number in a form that can be stored beyond the current call, for example with a timer.
   static func hold(_ event: EventNumber?) -> HeldCause? {
     event.map { HeldCause(number: $0, owner: group.ownerOfSmallNumbers) }
@@ -97,6 +68,10 @@ public enum Instrumentation {
   }
 
   static var heldCurrentCause: HeldCause? { instrument.flatMap { hold($0.currentCause) } }
+
+  /// The controller of all syncs, held strongly; nil without one.
+  // Read at every recorded change, in single reads.
+  @exclusivity(unchecked) public static var syncController: (any SyncController)?
 
   /// Whether there is a ``ContractViolations`` listener.
   @exclusivity(unchecked) static var hasViolationListeners = false

@@ -2,25 +2,20 @@ import Loadables
 import LoadablesTesting
 import Testing
 
-/// Each test has its own process: an instrument receives the events of the whole process.
-@Suite("An instrument that controls syncs")
-struct SyncTakeoverTests {
-  /// An instrument that takes over every sync, or drops every result, on request.
+/// Each test has its own process: a controller controls the whole process.
+@Suite("A controller of syncs")
+struct SyncControllerTests {
+  /// A controller that takes over every sync, or drops every result, on request.
   @MainActor
-  final class Controller: LoadableInstrument {
+  final class Controller: SyncController {
     var takesOver = false
     var dropsResults = false
     private(set) var taken: [any PureLoadableProtocol] = []
-    private var last: EventNumber = 0
 
-    func record(_ event: LoadableEvent, of loadable: any PureLoadableProtocol, cause: EventNumber?) -> EventNumber {
-      last += 1
-      return last
+    init(isObserved: Bool = true) {
+      Instrumentation.syncController = self
+      if isObserved { Instrumentation.install(NumberingInstrument()) }
     }
-
-    var currentCause: EventNumber? { nil }
-    func begin(effectsOf event: EventNumber) {}
-    func endEffects() {}
 
     func takesOverSync(of loadable: any PureLoadableProtocol) -> Bool {
       if takesOver { taken.append(loadable) }
@@ -41,7 +36,6 @@ struct SyncTakeoverTests {
   func later() async {
     await #expect(processExitsWith: .success) { @MainActor in
       let controller = Controller()
-      Instrumentation.install(controller)
       let page = Page()
       page.sync()
       #expect(page.syncCount == 1)
@@ -59,7 +53,6 @@ struct SyncTakeoverTests {
   func drops() async {
     await #expect(processExitsWith: .success) { @MainActor in
       let controller = Controller()
-      Instrumentation.install(controller)
       let page = Page()
       page.setFailedToSync(TestError("first"))
       controller.dropsResults = true
@@ -75,7 +68,6 @@ struct SyncTakeoverTests {
   func contents() async {
     await #expect(processExitsWith: .success) { @MainActor in
       let controller = Controller()
-      Instrumentation.install(controller)
       let page = Page()
       page.setFailedToSync(nil)
       controller.dropsResults = true
@@ -91,7 +83,6 @@ struct SyncTakeoverTests {
   func transitions() async {
     await #expect(processExitsWith: .success) { @MainActor in
       let controller = Controller()
-      Instrumentation.install(controller)
       controller.dropsResults = true
       let page = Page()
       page.setSyncing()
@@ -101,20 +92,14 @@ struct SyncTakeoverTests {
     }
   }
 
-  @Test("among several instruments, the first that takes over has the sync, and one that drops is enough")
-  func several() async {
+  @Test("is not asked while no instrument is installed")
+  func unobserved() async {
     await #expect(processExitsWith: .success) { @MainActor in
-      let (first, second) = (Controller(), Controller())
-      Instrumentation.install(first)
-      Instrumentation.install(second)
-      second.takesOver = true
+      let controller = Controller(isObserved: false)
+      (controller.takesOver, controller.dropsResults) = (true, true)
       let page = Page()
       page.sync()
-      #expect(page.syncCount == 0 && second.taken.count == 1)
-      second.dropsResults = true
-      page.setDidSyncSuccessfully(content: "a")
-      #expect(page.loadableState == .syncing)
-      Instrumentation.uninstall(second)
+      #expect(page.syncCount == 1 && controller.taken.isEmpty)
       page.setDidSyncSuccessfully(content: "a")
       #expect(page.loadableState == .didSyncSuccessfully)
     }

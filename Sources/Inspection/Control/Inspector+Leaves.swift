@@ -1,19 +1,7 @@
 import InspectionModel
 import Loadables
 
-/// Control over syncs, while a client has it.
 extension Inspector {
-  package func takesOverSync(of loadable: any PureLoadableProtocol) -> Bool {
-    guard let syncControl, let id = id(of: loadable) else { return false }
-    syncControl.takeOver(loadable, id)
-    return true
-  }
-
-  package func drops(_ result: LoadableState, of loadable: any PureLoadableProtocol) -> Bool {
-    guard let syncControl, let id = id(of: loadable) else { return false }
-    return syncControl.drops(result, of: loadable, id)
-  }
-
   /// Returns the leaves under a node, each once. A waiter and a node without children are leaves themselves.
   package func leaves(under node: NodeID) -> [any PureLoadableProtocol] {
     var leaves: [any PureLoadableProtocol] = []
