@@ -16,8 +16,6 @@ extension HeaderView {
   func clocks(_ glyphs: GlyphSet) -> [StyledLine] {
     let clock = context.source.clock
     let head = head(glyphs)
-    // The clock of a program that no client can move always has the same speed.
-    let hasSpeed = !clock.isOfProgram || clock.speed != 1 || context.capabilities.refusedOfClock[.speed] == nil
     let speed = hasSpeed ? " \(TimeText.speed(clock.speed, glyphs))" : ""
     guard let end = clock.end else {
       if context.isQuiet {
@@ -43,6 +41,13 @@ extension HeaderView {
       line(head + whole(digits: 1), nil),
       line(head + now, shortStatus), line("\(clock.kindWord) \(now)", nil),
     ]
+  }
+
+  /// Whether the speed can be other than 1: the clock of a program only if a client with control can move it.
+  private var hasSpeed: Bool {
+    let clock = context.source.clock
+    guard clock.isOfProgram else { return true }
+    return !clock.isDetached && (clock.speed != 1 || context.capabilities.refusedOfClock[.speed] == nil)
   }
 
   func line(_ time: String, _ status: StyledLine?) -> StyledLine {
