@@ -1,3 +1,4 @@
+import InspectionModel
 import Recordings
 import Simulation
 
