@@ -18,7 +18,8 @@ package struct ChangeCollector {
     }
     // Released, so that its arrays are changed in place.
     collected = nil
-    findPlaces(in: sum)
+    // Most batches only have a new time.
+    if !batch.nodes.isEmpty || !batch.gone.isEmpty || !batch.checks.isEmpty { findPlaces(in: sum) }
     if let rewind = batch.rewind {
       sum.rewind = min(rewind, sum.rewind ?? rewind)
       sum.entries.removeSubrange(sum.entries.partitionIndex { $0.sequence > rewind }...)

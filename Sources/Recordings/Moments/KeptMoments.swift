@@ -1,59 +1,133 @@
 import InspectionModel
 
-/// A store of a run's moments in memory, for runs of bounded length.
+/// A store of a run's moments in memory, up to a limit. The oldest moments are dropped first.
 ///
-/// Between two key frames there are at least as many changes of nodes as nodes, so key frames at most double the memory
-/// for nodes. Each moment also holds its pending events, up to some kilobytes.
-@MainActor
-package final class KeptMoments: ChangeConsumer {
+/// Between two key frames there are at least as many changes as nodes, so key frames at most double the memory for
+/// nodes. A limit adds at most 32 key frames, because a segment from key frame to key frame is at most about a sixteenth
+/// of the limit.
+package final class KeptMoments: MomentStore {
+  private let limit: Int
   private let shortestDistance: Int
 
-  private var store = Store()
-  private var state = RecordedState()
-  private var changesSinceKeyFrame = 0
+  /// The state at the end of the last moment.
+  package private(set) var state = RecordedState()
+  /// The number of the last journal entry at the end of the last moment; 0 if the journal was empty.
+  package private(set) var lastEntry: UInt64 = 0
 
-  /// - Parameter shortestDistance: The minimum number of changes of nodes between two key frames.
-  package init(shortestDistance: Int = 256) { self.shortestDistance = shortestDistance }
+  private(set) var segments: [Segment] = []
+  private var size = Size()
 
-  package var content: ChangeContent { .everything }
-
-  package func consume(_ changes: ChangeBatch) {
-    state.apply(changes)
-    changesSinceKeyFrame += changes.nodes.count
-    if store.count == 0 || changesSinceKeyFrame >= max(shortestDistance, state.nodes.count) {
-      store.keyFrames.append((store.count, state))
-      changesSinceKeyFrame = 0
-    }
-    store.lastEntries.append(changes.entries.last?.sequence ?? store.lastEntries.last ?? 0)
-    store.changes.append(changes)
+  /// - Parameters:
+  ///   - limit: The maximum number of journal entries, and of changes. Whole segments are dropped, and the last segment
+  ///     never is.
+  ///   - shortestDistance: The minimum number of changes between two key frames, unless the limit requires fewer.
+  package init(limit: Int = .max, shortestDistance: Int = 256) {
+    (self.limit, self.shortestDistance) = (limit, shortestDistance)
   }
 
-  package var moments: some MomentStore { store }
+  /// The size of one or more moments.
+  struct Size {
+    /// The number of journal entries.
+    var entries = 0
+    /// The number of changed nodes, released nodes and pending events, and one for each moment.
+    var changes = 0
 
-  private struct Store: MomentStore {
+    init() {}
+
+    init(of moment: ChangeBatch) {
+      entries = moment.entries.count
+      changes = 1 + moment.nodes.count + moment.gone.count + (moment.pending?.soonest.count ?? 0)
+    }
+
+    static func += (sum: inout Size, other: Size) {
+      sum.entries += other.entries
+      sum.changes += other.changes
+    }
+
+    static func -= (sum: inout Size, other: Size) {
+      sum.entries -= other.entries
+      sum.changes -= other.changes
+    }
+  }
+
+  /// A key frame with the moments up to the next key frame.
+  struct Segment {
+    /// The index of the key frame.
+    let first: Int
+    let keyFrame: RecordedState
+    var size = Size()
     var changes: [ChangeBatch] = []
     var lastEntries: [UInt64] = []
-    var keyFrames: [(index: Int, state: RecordedState)] = []
 
-    var count: Int { changes.count }
-
-    func time(of index: Int) -> Int64 { changes[index].clock.now }
-
-    func lastEntry(of index: Int) -> UInt64 { lastEntries[index] }
-
-    func keyFrame(upTo index: Int) -> Int { keyFrames[place(ofKeyFrameUpTo: index)].index }
-
-    func entries(of index: Int) -> [JournalEntry] { changes[index].entries }
-
-    func advance(_ state: inout RecordedState, to index: Int) -> ChangeBatch {
-      let keyFrame = keyFrames[place(ofKeyFrameUpTo: index)]
-      if keyFrame.index == index { state = keyFrame.state } else { state.apply(changes[index]) }
-      return changes[index]
-    }
-
-    // There always is one, since the first moment is a key frame.
-    private func place(ofKeyFrameUpTo index: Int) -> Int {
-      max(0, keyFrames.partitionIndex { $0.index > index } - 1)
-    }
+    var end: Int { first + changes.count }
   }
+
+  // MARK: Adding moments
+
+  /// Adds the next moment, and drops the oldest moments beyond the limit.
+  ///
+  /// - Parameter moment: The changes of the moment; for the first moment, the whole state.
+  package func append(_ moment: ChangeBatch) {
+    var moment = moment
+    // Most moments leave the pending events unchanged.
+    if moment.pending == state.pending { moment.pending = nil }
+    state.apply(moment)
+    lastEntry = moment.entries.last?.sequence ?? lastEntry
+    if needsKeyFrame { segments.append(Segment(first: count, keyFrame: state)) }
+    let size = Size(of: moment)
+    segments[segments.count - 1].changes.append(moment)
+    segments[segments.count - 1].lastEntries.append(lastEntry)
+    segments[segments.count - 1].size += size
+    self.size += size
+    dropOldest()
+  }
+
+  private var needsKeyFrame: Bool {
+    guard let last = segments.last?.size else { return true }
+    let longest = max(1, limit / 16)
+    return last.entries >= longest || last.changes >= min(longest, max(shortestDistance, state.nodes.count))
+  }
+
+  private func dropOldest() {
+    while segments.count > 1, size.entries > limit || size.changes > limit { size -= segments.removeFirst().size }
+  }
+
+  // MARK: MomentStore
+
+  package var first: Int { segments.first?.first ?? 0 }
+
+  package var count: Int { segments.last?.end ?? 0 }
+
+  package func time(of index: Int) -> Int64 {
+    let place = place(of: index)
+    return segments[place].changes[index - segments[place].first].clock.now
+  }
+
+  package func lastEntry(of index: Int) -> UInt64 {
+    let place = place(of: index)
+    return segments[place].lastEntries[index - segments[place].first]
+  }
+
+  package func keyFrame(upTo index: Int) -> Int { segments[place(of: index)].first }
+
+  package func entries(of index: Int) -> [JournalEntry] {
+    let place = place(of: index)
+    return segments[place].changes[index - segments[place].first].entries
+  }
+
+  package func advance(_ state: inout RecordedState, to index: Int) -> ChangeBatch {
+    let place = place(of: index)
+    let start = segments[place].first
+    let moment = segments[place].changes[index - start]
+    if index == start { state = segments[place].keyFrame } else { state.apply(moment) }
+    return moment
+  }
+
+  func place(of index: Int) -> Int { max(0, segments.partitionIndex { $0.first > index } - 1) }
+}
+
+extension KeptMoments: ChangeConsumer {
+  package var content: ChangeContent { .everything }
+
+  package func consume(_ changes: ChangeBatch) { append(changes) }
 }

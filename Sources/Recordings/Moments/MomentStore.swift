@@ -2,6 +2,10 @@ import InspectionModel
 
 /// The stored moments of a run, in order. A moment is an instant or a command of the user, with its immediate effects.
 package protocol MomentStore {
+  /// The index of the first moment, a key frame: 0, unless earlier moments were dropped.
+  var first: Int { get }
+
+  /// The index after the last moment.
   var count: Int { get }
 
   /// Returns the time of a moment, in nanoseconds. Times never decrease.
@@ -10,7 +14,7 @@ package protocol MomentStore {
   /// Returns the number of the last journal entry at the end of a moment; 0 if the journal was empty.
   func lastEntry(of index: Int) -> UInt64
 
-  /// Returns the index of the last key frame up to a moment: readable without earlier moments. Moment 0 is a key frame.
+  /// Returns the index of the last key frame up to a moment: readable without earlier moments.
   func keyFrame(upTo index: Int) -> Int
 
   /// Reads the journal entries of a moment.
@@ -20,4 +24,24 @@ package protocol MomentStore {
   ///
   /// - Returns: The changes of the moment, with complete snapshots of changed nodes.
   func advance(_ state: inout RecordedState, to index: Int) throws(RecordingDamage) -> ChangeBatch
+
+  /// Changes a state from the end of a moment to the end of another moment, forward or back.
+  ///
+  /// - Returns: The changes, with the entries of all moments after `index` up to `target`; nil if the store can only
+  ///   read moment by moment.
+  func leap(_ state: inout RecordedState, from index: Int, to target: Int) -> ChangeBatch?
+}
+
+extension MomentStore {
+  package var first: Int { 0 }
+
+  package func leap(_ state: inout RecordedState, from index: Int, to target: Int) -> ChangeBatch? { nil }
+
+  /// Reads the state at the end of a moment, from the last key frame on, and the changes of the moment.
+  func read(_ index: Int) throws(RecordingDamage) -> (state: RecordedState, moment: ChangeBatch) {
+    var state = RecordedState()
+    for earlier in keyFrame(upTo: index)..<index { _ = try advance(&state, to: earlier) }
+    let moment = try advance(&state, to: index)
+    return (state, moment)
+  }
 }

@@ -13,18 +13,41 @@ package struct RecordedState: Equatable, Sendable {
   package init() {}
 
   package mutating func apply(_ changes: ChangeBatch) {
-    (clock, world) = (changes.clock, changes.world)
-    roots = changes.roots ?? roots
-    pending = changes.pending ?? pending
     for id in changes.gone where node(id) != nil { nodes[Int(id.index)] = nil }
     for node in changes.nodes {
       while nodes.count <= node.id.index { nodes.append(nil) }
       nodes[Int(node.id.index)] = node
     }
+    applyAllButNodes(changes)
+  }
+
+  mutating func applyAllButNodes(_ changes: ChangeBatch) {
+    (clock, world) = (changes.clock, changes.world)
+    roots = changes.roots ?? roots
+    pending = changes.pending ?? pending
     let known = checks.count
     for check in changes.checks where check.index < known { checks[check.index] = check }
     // New expectations have the next indexes, but may arrive in any order.
     checks += changes.checks.filter { $0.index >= known }.sorted { $0.index < $1.index }
+  }
+
+  /// The whole state as changes, without entries.
+  package var everything: ChangeBatch {
+    ChangeBatch(clock: clock, world: world, checks: checks, nodes: nodes.compactMap(\.self), roots: roots)
+  }
+
+  /// Returns the changes to another state of the run, without entries.
+  func changes(to other: RecordedState) -> ChangeBatch {
+    var changes = changesOfAllButNodes(to: other)
+    changes.gone = nodes.compactMap { $0?.id }.filter { other.node($0) == nil }
+    changes.nodes = other.nodes.compactMap(\.self).filter { node($0.id) != $0 }
+    return changes
+  }
+
+  func changesOfAllButNodes(to other: RecordedState) -> ChangeBatch {
+    ChangeBatch(
+      clock: other.clock, world: other.world,
+      checks: other.checks.enumerated().filter { checks.at($0) != $1 }.map(\.element), roots: other.roots)
   }
 
   /// Returns the node with an id; nil if the node does not exist.

@@ -2,7 +2,8 @@ import InspectionModel
 
 /// A player of a run's stored moments: forward at any speed, back, and to any time.
 ///
-/// A move forward reads all moments on the way. A move back reads the moments from the target's last key frame on.
+/// A move forward in a file reads all moments on the way, and a move back the moments from the target's last key frame
+/// on. A store in memory may receive further moments meanwhile, and may drop the shown moment.
 @MainActor
 package final class RecordingPlayer: TimedSource, ChangeProducer {
   package let title: String
@@ -10,20 +11,32 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
   /// The damage that limits the readable moments; nil until damage is found.
   package private(set) var damage: RecordingDamage?
 
-  private let moments: any MomentStore
   /// The end time of the run, at or after the last moment; nil if unknown.
-  private let runEnd: Int64?
+  package var runEnd: Int64?
+
+  private let moments: any MomentStore
   private let kind: (Int64) -> ClockSnapshot.Kind
-  /// The number of moments, reduced to the readable moments once damage is found.
-  private var count: Int
-  private var state = RecordedState()
-  private var index = 0
+  /// The number of readable moments once damage is found.
+  private var readableCount = Int.max
+  /// The current moment, which the store may have dropped.
+  private var shown: ShownMoment
+  private var state: RecordedState
   /// The current time, in nanoseconds: from the time of the current moment to the time of the next moment.
-  package private(set) var now: Int64 = 0
+  package private(set) var now: Int64
   private var clock = VirtualClock(isRunning: false, speed: 1)
   private var realNow: Int64 = 0
   private lazy var feed = ChangeFeed(self)
   private var isAllChanged = false
+
+  private struct ShownMoment {
+    let index: Int
+    let time: Int64
+    let lastEntry: UInt64
+
+    init(_ index: Int, of moments: any MomentStore) {
+      (self.index, time, lastEntry) = (index, moments.time(of: index), moments.lastEntry(of: index))
+    }
+  }
 
   /// Creates a paused player at the first moment.
   ///
@@ -37,19 +50,38 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
     title: String, _ moments: any MomentStore, until runEnd: Int64? = nil,
     kind: @escaping (Int64) -> ClockSnapshot.Kind = { .recording(end: $0) }
   ) throws(RecordingDamage) {
-    self.title = title
-    self.moments = moments
-    self.runEnd = runEnd
-    self.kind = kind
-    count = moments.count
-    let first = try moments.advance(&state, to: 0)
-    now = moments.time(of: 0)
+    (self.title, self.moments, self.runEnd, self.kind) = (title, moments, runEnd, kind)
+    shown = ShownMoment(moments.first, of: moments)
+    let moment: ChangeBatch
+    (state, moment) = try moments.read(shown.index)
+    now = shown.time
     anchorClock()
-    feed.publish(first)
+    var changes = state.everything
+    (changes.entries, changes.lostEntries) = (moment.entries, moment.lostEntries)
+    feed.publish(changes)
   }
 
+  /// Creates a paused player at the end of a run, whose present state all consumers know.
+  ///
+  /// - Parameters:
+  ///   - title: The name of the source, for the screen.
+  ///   - moments: The moments to play, at least one.
+  ///   - runEnd: The end time of the run, in nanoseconds.
+  ///   - kind: Returns the kind of the clock's time, for the end time of the run.
+  package init(
+    title: String, atEndOf moments: KeptMoments, until runEnd: Int64, kind: @escaping (Int64) -> ClockSnapshot.Kind
+  ) {
+    (self.title, self.moments, self.runEnd, self.kind) = (title, moments, runEnd, kind)
+    shown = ShownMoment(moments.count - 1, of: moments)
+    state = moments.state
+    now = max(shown.time, runEnd)
+    anchorClock()
+  }
+
+  private var count: Int { min(moments.count, readableCount) }
+
   /// The time of the first moment, in nanoseconds on the run's clock.
-  package var start: Int64 { moments.time(of: 0) }
+  package var start: Int64 { moments.time(of: moments.first) }
 
   /// The end time of the readable recording, in nanoseconds on the run's clock.
   package var end: Int64 {
@@ -58,7 +90,10 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
   }
 
   /// The number of the last journal entry at the current time; 0 if the journal is empty.
-  package var lastEntry: UInt64 { moments.lastEntry(of: index) }
+  package var lastEntry: UInt64 { shown.lastEntry }
+
+  /// Whether the store has dropped the current moment.
+  package var isDropped: Bool { shown.index < moments.first }
 
   /// The nodes with breakpoints at the current time, with their breakpoints.
   package var breakpoints: [(NodeID, Breakpoint)] {
@@ -67,7 +102,7 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
 
   /// Moves to the last moment and to the end time.
   package func moveToEnd() {
-    moveForward(to: count - 1)
+    move(to: count - 1)
     now = end
     anchorClock()
   }
@@ -93,10 +128,9 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
 
   package func collectChanges(_ content: ChangeContent) -> ChangeBatch {
     defer { isAllChanged = false }
-    guard isAllChanged else { return ChangeBatch(clock: clockSnapshot, world: state.world) }
-    return ChangeBatch(
-      clock: clockSnapshot, world: state.world, checks: state.checks, nodes: state.nodes.compactMap(\.self),
-      roots: state.roots)
+    var batch = isAllChanged ? state.everything : ChangeBatch(clock: state.clock, world: state.world)
+    batch.clock = clockSnapshot
+    return batch
   }
 
   package func markAllChanged() { isAllChanged = true }
@@ -114,19 +148,22 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
     case .setSpeed(let speed): clock.setSpeed(speed, virtual: now, real: realNow)
     case .step:
       setRunning(false)
-      if index + 1 < count { return show(index + 1) ? .done(nodes: 0) : .ignored(.nothingPending) }
+      if next < count { return show(next) ? .done(nodes: 0) : .ignored(.nothingPending) }
       // The time after the last moment is the last step.
       guard now < end else { return .ignored(.nothingPending) }
       now = end
     case .stepBack:
       setRunning(false)
       // The time since the moment is the first step.
-      if now > moments.time(of: index) { return show(index) ? .done(nodes: 0) : .ignored(.nothingBefore) }
-      return index > 0 && show(index - 1) ? .done(nodes: 0) : .ignored(.nothingBefore)
+      guard now == shown.time else {
+        now = shown.time
+        return .done(nodes: 0)
+      }
+      return shown.index > moments.first && show(shown.index - 1) ? .done(nodes: 0) : .ignored(.nothingBefore)
     case .jump(let time):
       let time = min(max(time, start), end)
       move(to: lastMoment(upTo: time))
-      now = max(moments.time(of: index), min(time, end))
+      now = max(shown.time, min(time, end))
     case .jumpToEvent(let node, let isForward):
       setRunning(false)
       guard let event = nextMoment(about: node, isForward: isForward), show(event) else {
@@ -140,7 +177,7 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
 
   package var isSetRunning: Bool { clock.isRunning }
   package var speed: Double { clock.speed }
-  package var isOver: Bool { now >= end && index == count - 1 }
+  package var isOver: Bool { now >= end && next >= count }
   package var failureText: String? { nil }
 
   @discardableResult
@@ -149,9 +186,9 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
     guard clock.isRunning else { return true }
     let started = ContinuousClock.now
     let target = min(clock.virtualTime(atReal: realNow), end)
-    while index + 1 < count, moments.time(of: index + 1) <= target {
+    while next < count, moments.time(of: next) <= target {
       guard takeNext() else { break }
-      now = moments.time(of: index)
+      now = shown.time
       if started.duration(to: .now) > budget {
         // The clock must not run ahead of the shown time.
         anchorClock()
@@ -165,8 +202,8 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
 
   package var realTimeUntilNextInstant: Duration? {
     guard clock.isRunning, !isOver else { return nil }
-    let next = index + 1 < count ? moments.time(of: index + 1) : end
-    return clock.realTime(untilVirtual: next, fromReal: realNow).map { .nanoseconds($0) }
+    let time = next < count ? moments.time(of: next) : end
+    return clock.realTime(untilVirtual: time, fromReal: realNow).map { .nanoseconds($0) }
   }
 
   private func setRunning(_ isRunning: Bool) { clock.setRunning(isRunning, virtual: now, real: realNow) }
@@ -179,69 +216,79 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
     (snapshot.now, snapshot.isRunning, snapshot.speed) = (now, clock.isRunning, clock.speed)
     snapshot.kind = kind(end)
     // The run was resumed after its breakpoint, at an unknown time.
-    if clock.isRunning || now > moments.time(of: index) { snapshot.breakpoint = nil }
+    if clock.isRunning || now > shown.time { snapshot.breakpoint = nil }
     return snapshot
   }
 
   // MARK: Moments
 
+  /// The index of the next moment.
+  private var next: Int { max(shown.index + 1, moments.first) }
+
   /// Moves to the end of a moment, and returns whether the moment could be read.
   private func show(_ target: Int) -> Bool {
     move(to: target)
-    now = moments.time(of: index)
-    return index == target
+    now = shown.time
+    return shown.index == target
   }
 
   private func move(to target: Int) {
-    if target > index { moveForward(to: target) } else if target < index { moveBack(to: target) }
+    let old = shown
+    guard target != old.index else { return }
+    guard var changes = moments.leap(&state, from: old.index, to: target) else {
+      return target > old.index ? moveForward(to: target) : moveBack(to: target)
+    }
+    shown = ShownMoment(target, of: moments)
+    if target < old.index {
+      changes.rewind = shown.lastEntry
+    } else {
+      // The store may have dropped moments.
+      changes.lostEntries = Int(clamping: shown.lastEntry - old.lastEntry) - changes.entries.count
+    }
+    feed.publish(changes)
   }
 
   private func moveForward(to target: Int) {
-    while index < target, takeNext() {}
+    while shown.index < target, takeNext() {}
   }
 
   /// Applies the next moment. Returns false if the moment cannot be read; the current moment is then the last moment.
   private func takeNext() -> Bool {
+    let next = next
     do throws(RecordingDamage) {
-      feed.publish(try moments.advance(&state, to: index + 1))
-      index += 1
+      if isDropped {
+        move(to: next)
+      } else {
+        feed.publish(try moments.advance(&state, to: next))
+        shown = ShownMoment(next, of: moments)
+      }
       return true
     } catch {
-      (damage, count) = (error, index + 1)
+      (damage, readableCount) = (error, next)
       return false
     }
   }
 
   private func moveBack(to target: Int) {
-    var past = RecordedState()
-    let keyFrame = moments.keyFrame(upTo: target)
-    do throws(RecordingDamage) {
-      for index in keyFrame...target { _ = try moments.advance(&past, to: index) }
-    } catch {
-      // It was readable before, so the file has changed since: the current moment stays.
-      return
-    }
-    feed.publish(rewound(to: past, lastEntry: moments.lastEntry(of: target)))
-    (state, index) = (past, target)
+    let past: RecordedState
+    // It was readable before, so the file has changed since: the current moment stays.
+    do throws(RecordingDamage) { (past, _) = try moments.read(target) } catch { return }
+    shown = ShownMoment(target, of: moments)
+    var changes = state.changes(to: past)
+    changes.rewind = shown.lastEntry
+    feed.publish(changes)
+    state = past
   }
 
-  /// Returns the changes that turn the current state into a past state.
-  private func rewound(to past: RecordedState, lastEntry: UInt64) -> ChangeBatch {
-    ChangeBatch(
-      rewind: lastEntry, gone: state.nodes.compactMap { $0?.id }.filter { past.node($0) == nil },
-      clock: past.clock, world: past.world,
-      checks: past.checks.enumerated().filter { state.checks.at($0) != $1 }.map(\.element),
-      nodes: past.nodes.compactMap(\.self).filter { state.node($0.id) != $0 }, roots: past.roots)
-  }
-
-  /// Returns the index of the last moment up to a time; 0 if there is none.
+  /// Returns the index of the last moment up to a time; the first if there is none.
   private func lastMoment(upTo time: Int64) -> Int {
-    max(0, (0..<count).partitionIndex { moments.time(of: $0) > time } - 1)
+    let first = moments.first
+    return max(first, (first..<count).partitionIndex { moments.time(of: $0) > time } - 1)
   }
 
   private func nextMoment(about node: NodeID, isForward: Bool) -> Int? {
-    var candidate = isForward ? index + 1 : index - 1
-    while (0..<count).contains(candidate) {
+    var candidate = isForward ? next : shown.index - 1
+    while (moments.first..<count).contains(candidate) {
       // The caller finds the damage when it goes to that moment.
       guard let entries = try? moments.entries(of: candidate) else { return isForward ? candidate : nil }
       if entries.contains(where: { $0.node == node }) { return candidate }

@@ -10,7 +10,8 @@ import Simulation
 final class RunRepetition {
   private let simulation: Simulation
   private let original: Simulation
-  private let keeper = KeptMoments()
+  /// The moments repeated so far.
+  let moments = KeptMoments()
   private var commands: ArraySlice<PerformedCommand>
   private let end: Duration
 
@@ -26,7 +27,7 @@ final class RunRepetition {
     (self.original, simulation) = (original, again)
     commands = original.performed[...]
     end = original.virtualTime
-    again.add(keeper)
+    again.add(moments)
     original.becomeInstrument()
   }
 
@@ -34,9 +35,6 @@ final class RunRepetition {
   var progress: (events: UInt64, of: UInt64) {
     (min(simulation.eventCount, original.eventCount), original.eventCount)
   }
-
-  /// The moments repeated so far.
-  var moments: some MomentStore { keeper.moments }
 
   /// Repeats the run for a time.
   ///

@@ -13,12 +13,11 @@ final class TimeTraveller: TimedSource, ChangeProducer {
   private(set) var simulation: Simulation
   private lazy var present = cursor(of: simulation)
 
-  /// The player of the past, while the past is shown; nil in the present.
-  private var past: RecordingPlayer? { didSet { pastChanges = past.map(cursor) } }
-  private var pastChanges: ChangeCursor?
+  /// The past, while it is shown; nil in the present.
+  private var past: ShownPast?
   private lazy var feed = ChangeFeed(self)
   /// The recorded moments of the run up to a point, kept until the run continues.
-  private var kept: (until: Point, moments: any MomentStore)?
+  private var kept: (until: Point, moments: KeptMoments)?
   private let makeSimulation: () throws -> Simulation
   private var realNow = Duration.zero
 
@@ -50,11 +49,11 @@ final class TimeTraveller: TimedSource, ChangeProducer {
   /// Whether the past is shown.
   var isInPast: Bool { past != nil }
 
-  private var shown: any TimedSource { past ?? simulation }
+  private var shown: any TimedSource { past?.player ?? simulation }
 
-  /// Creates a cursor over `source`. Changes of `source` wake the consumers of the time traveller.
-  private func cursor(of source: any InspectionSource) -> ChangeCursor {
-    source.makeCursor { [weak self] in self?.feed.changed() }
+  /// Creates a cursor over `simulation`. Its changes wake the consumers of the time traveller.
+  private func cursor(of simulation: Simulation) -> ChangeCursor {
+    simulation.makeCursor { [weak self] in self?.feed.changed() }
   }
 
   // MARK: TimedSource
@@ -87,14 +86,15 @@ final class TimeTraveller: TimedSource, ChangeProducer {
 
   @discardableResult
   func perform(_ command: NodeCommand) -> CommandOutcome {
-    if repetition != nil, leadsIntoPast(command) {
+    let leadsIntoPast = past == nil && ShownPast.isEntered(by: command, at: simulation.virtualTime.wholeNanoseconds)
+    if repetition != nil, leadsIntoPast {
       // The latest move counts.
       repetition?.command = command
       return .done(nodes: 0)
     }
     cancelRepetition(resumes: command != .clock(.pause))
     defer { forgetMoments() }
-    if past == nil, leadsIntoPast(command), !enterPast(by: command) {
+    if leadsIntoPast, !enterPast(by: command) {
       feed.changed()
       return .done(nodes: 0)
     }
@@ -104,9 +104,9 @@ final class TimeTraveller: TimedSource, ChangeProducer {
   // MARK: ChangeProducer
 
   func collectChanges(_ content: ChangeContent) -> ChangeBatch {
-    guard let past, let pastChanges else { return present.take() }
-    var batch = pastChanges.take()
-    guard past.isOver else { return batch }
+    guard let past else { return present.take() }
+    var batch = past.takeChanges()
+    guard past.player.isOver else { return batch }
     // The end of the past is the present.
     self.past = nil
     batch.clock = present.take().clock
@@ -114,19 +114,11 @@ final class TimeTraveller: TimedSource, ChangeProducer {
   }
 
   func markAllChanged() {
-    if let past { pastChanges = cursor(of: past) } else { present = cursor(of: simulation) }
+    if past == nil { present = cursor(of: simulation) } else { past?.markAllChanged() }
   }
 
   func pending(atMost limit: Int) -> PendingSnapshot {
-    past?.pending(atMost: limit) ?? simulation.pending(atMost: limit)
-  }
-
-  private func leadsIntoPast(_ command: NodeCommand) -> Bool {
-    switch command {
-    case .clock(.stepBack), .clock(.jumpToEvent(_, isForward: false)): true
-    case .clock(.jump(let time)): .nanoseconds(time) < simulation.virtualTime
-    default: false
-    }
+    past?.player.pending(atMost: limit) ?? simulation.pending(atMost: limit)
   }
 
   // MARK: The past
@@ -166,14 +158,10 @@ final class TimeTraveller: TimedSource, ChangeProducer {
     show(run.moments)
   }
 
-  private func show(_ moments: any MomentStore) {
-    let end = simulation.virtualTime.wholeNanoseconds
-    let player = try? RecordingPlayer(title: title, moments, until: end) { .past(ofRunAt: $0) }
-    player?.moveToEnd()
-    player?.perform(.clock(.setSpeed(simulation.speed)))
-    past = player
-    // These changes are known already.
-    _ = pastChanges?.take()
+  private func show(_ moments: KeptMoments) {
+    past = ShownPast(
+      title: title, moments, until: simulation.virtualTime.wholeNanoseconds, speed: simulation.speed,
+      kind: { .past(ofRunAt: $0) }, wake: { [weak self] in self?.feed.changed() })
   }
 
   /// The progress of the repetition that precedes the past; nil without one.
@@ -203,7 +191,7 @@ final class TimeTraveller: TimedSource, ChangeProducer {
   ///
   /// - Parameter makeSimulation: Creates the run at its start, with the consumers that continue.
   func branch(_ makeSimulation: () throws -> Simulation) throws {
-    guard let past else { return }
+    guard let past = past?.player else { return }
     let commands = simulation.performed.prefix { $0.lastEntry < past.lastEntry || $0.time < past.now }
     let again = try makeSimulation()
     again.doAgain(commands, until: .nanoseconds(past.now))

@@ -19,7 +19,7 @@ final class MomentsForTests: ChangeConsumer {
     kept.consume(changes)
   }
 
-  func store(damagedFrom: Int = .max) -> any MomentStore { DamagedMoments(kept.moments, from: damagedFrom) }
+  func store(damagedFrom: Int = .max) -> any MomentStore { DamagedMoments(kept, from: damagedFrom) }
 }
 
 /// Moments that are unreadable from a given index on.

@@ -1,0 +1,50 @@
+import InspectionModel
+
+extension KeptMoments {
+  /// O(n) in the number of changes between the moments and since the last key frame, regardless of the number of nodes.
+  package func leap(_ state: inout RecordedState, from index: Int, to target: Int) -> ChangeBatch? {
+    let keyFrame = keyFrame(upTo: target)
+    var changes =
+      index < first
+      ? replace(&state, from: keyFrame, to: target) : change(&state, from: index, to: target, keyFrame)
+    guard index < target else { return changes }
+    let passed = max(first, index + 1)...target
+    changes.entries.reserveCapacity(passed.reduce(0) { $0 + moment($1).entries.count })
+    for index in passed { changes.entries += moment(index).entries }
+    return changes
+  }
+
+  private func moment(_ index: Int) -> ChangeBatch {
+    let place = place(of: index)
+    return segments[place].changes[index - segments[place].first]
+  }
+
+  /// Replaces the state of a dropped moment, as it is unknown what has changed since.
+  private func replace(_ state: inout RecordedState, from keyFrame: Int, to target: Int) -> ChangeBatch {
+    var other = RecordedState()
+    for index in keyFrame...target { _ = advance(&other, to: index) }
+    defer { state = other }
+    return state.changes(to: other)
+  }
+
+  /// Changes only the nodes that change between the moments.
+  private func change(
+    _ state: inout RecordedState, from index: Int, to target: Int, _ keyFrame: Int
+  ) -> ChangeBatch {
+    var nodes = ChangedNodes(slotCount: self.state.nodes.count)
+    for index in min(index, target) + 1...max(index, target) { nodes.add(moment(index)) }
+    // The state before the moments that lead to the target.
+    let isNear = keyFrame <= index && index < target
+    let start = isNear ? index : keyFrame
+    var other = isNear ? state : segments[place(of: keyFrame)].keyFrame
+    for index in (start + 1..<target + 1).reversed() { nodes.findValues(in: moment(index)) }
+    nodes.findValues(in: other.nodes)
+    other.nodes = []
+    for index in start + 1..<target + 1 { other.applyAllButNodes(moment(index)) }
+    var changes = state.changesOfAllButNodes(to: other)
+    nodes.apply(to: &state.nodes, &changes)
+    swap(&state.nodes, &other.nodes)
+    state = other
+    return changes
+  }
+}
