@@ -218,7 +218,10 @@ private struct Monkey {
     let clock = ClockSnapshot(
       now: pick([0, 1, .max]), isRunning: pick([true, false]), speed: pick([0.01, 1, 10_000]), next: pick([nil, next]),
       failure: pick([nil, nil, "it was enough"]),
-      kind: pick([.virtual, .recording(end: pick([0, 5, .max])), .past(ofRunAt: pick([0, 5, .max]))]))
+      kind: pick([
+        .virtual, .recording(end: pick([0, 5, .max])), .past(ofRunAt: pick([0, 5, .max])),
+        .pastOfProgram(at: pick([0, 5, .max]), newEvents: pick([0, 5])),
+      ]))
     bench.setClock { $0 = clock }
   }
 

@@ -13,7 +13,7 @@ extension TypedCommand {
       return Completion(kept: kept, typed: arguments, isFollowed: true, from: names)
     },
     perform: { (arguments, model) throws(CommandProblem) in
-      if model.context.source.clock.isRecorded { throw CommandProblem(Messages.recorded) }
+      if let reason = model.context.reasonForReadOnly { throw CommandProblem(reason) }
       guard let (name, word) = lastWord(of: arguments) else {
         throw CommandProblem(
           model.context.node(named: arguments) == nil ? Messages.breakUsage : Messages.breakNeedsState(arguments))

@@ -46,7 +46,7 @@ extension HeaderView {
   /// Whether the speed can be other than 1: the clock of a program only if a client with control can move it.
   private var hasSpeed: Bool {
     let clock = context.source.clock
-    guard clock.isOfProgram else { return true }
+    guard clock.isOfProgram, !clock.isPast else { return true }
     return !clock.isDetached && (clock.speed != 1 || context.capabilities.refusedOfClock[.speed] == nil)
   }
 

@@ -64,7 +64,7 @@ struct HeaderView {
       HeaderPart(
         forms: context.isRecording ? [record.adding(" REC", .warning), record] : [], place: .recording,
         isEssential: true),
-      lost,
+      newEvents, lost,
       HeaderPart(forms: failedChecks, place: .right, isEssential: true),
       HeaderPart(
         forms: context.source.counts.lints.headerTexts.map { StyledLine($0, .warning) }, place: .right,
@@ -136,6 +136,13 @@ struct HeaderView {
     let widths = [largest + 1 + state.word.count, largest + 1]
     return HeaderPart(
       forms: lines, place: .count(state), isEssential: isEssential, widths: Array(widths.prefix(lines.count)))
+  }
+
+  private var newEvents: HeaderPart {
+    let count = context.source.clock.newEvents
+    let forms = ["\(Messages.grouped(count)) new \(count == 1 ? "event" : "events")", "\(Messages.grouped(count)) new"]
+    return HeaderPart(
+      forms: count > 0 ? forms.map { StyledLine($0, .warning) } : [], place: .right, isEssential: true)
   }
 
   private var lost: HeaderPart {

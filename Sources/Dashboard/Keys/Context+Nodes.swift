@@ -32,7 +32,13 @@ extension Context {
   // MARK: Why a key does nothing
 
   /// The reason why the run cannot be changed, as a sentence; nil if the run can be changed.
-  var reasonNotToChange: String? { source.clock.isRecorded ? Messages.recorded : reasonNotToContinue }
+  var reasonNotToChange: String? { reasonForReadOnly ?? reasonNotToContinue }
+
+  /// The reason why the shown moment can never be changed, as a sentence; nil if it can be changed.
+  var reasonForReadOnly: String? {
+    if source.clock.isPastOfProgram { return Messages.isPastOfProgram(keymap) }
+    return source.clock.isRecorded ? Messages.recorded : nil
+  }
 
   var reasonNotToChangeNode: String? { subject == nil ? Messages.noSubject(self) : reasonNotToChange }
 
@@ -71,6 +77,6 @@ extension Context {
     let reason =
       binding.command.flatMap { capabilities.refused[$0] }
       ?? binding.clockCommand.flatMap { capabilities.refusedOfClock[$0] }
-    return reason.map(Messages.refusal)
+    return reason.map { $0 == .recorded ? reasonForReadOnly ?? Messages.recorded : Messages.refusal($0) }
   }
 }

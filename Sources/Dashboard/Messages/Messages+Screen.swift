@@ -67,6 +67,7 @@ extension Messages {
   static func endOfRecording(_ keys: Keymap) -> String {
     "end of the recording: \(keys[.stepBack]) goes back, \(keys[.restart]) goes to its start"
   }
+  static let noMomentBefore = "no earlier moment is kept"
   static let isNow = "already at the present"
   static let notYet = "that time is in the future"
   static let nothingDiscarded = "nothing discarded"
@@ -99,6 +100,10 @@ extension Messages {
 
   static func notInPast(_ keys: Keymap) -> String {
     "in the past: no changes; \(keys.line("go end")) returns to the present, \(keys[.pause]) continues from here"
+  }
+
+  static func isPastOfProgram(_ keys: Keymap) -> String {
+    "in the past of a running program: no changes; \(keys.line("go end")) returns to the present"
   }
 
   static func restartHint(_ keys: Keymap) -> String { "\(keys[.restart]) starts again" }
@@ -285,11 +290,11 @@ extension Messages {
     case .nothingPending: context.source.clock.isRecorded ? endOfRecording(keys) : nothingPending
     case .notPending: notPending
     case .notNextInScript: notNextInScript
-    case .nothingBefore: nothingBefore
+    case .nothingBefore: context.source.clock.isOfProgram ? noMomentBefore : nothingBefore
     case .noSuchEvent: noSuchEvent(name)
     case .past: past
     case .ended: ended(keys)
-    case .recorded: recorded
+    case .recorded: context.reasonForReadOnly ?? recorded
     case .notInLiveProcess: notInLiveProcess
     case .systemClock: systemClock
     case .contentsOfProgram: "\(name): \(contentsOfProgram)"

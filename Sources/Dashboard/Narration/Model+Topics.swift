@@ -58,14 +58,17 @@ extension Model {
   private var timeText: String {
     let clock = context.source.clock
     let time = "\(clock.kindWord) time"
-    let now = TimeText.stamp(clock.now) + (clock.end.map { " of \(TimeText.stamp(max(clock.now, $0)))" } ?? "")
+    // The present of a program moves on, and would be read out again and again.
+    let end = clock.isPastOfProgram ? nil : clock.end
+    let now = TimeText.stamp(clock.now) + (end.map { " of \(TimeText.stamp(max(clock.now, $0)))" } ?? "")
     if clock.isAtEndOfRecording { return "\(time): the end of the recording, \(now)" }
     if let failure = clock.failure, !clock.isReplay { return "\(time) has stopped at \(now): \(failure)" }
     if clock.hasEnded, !clock.isReplay { return "\(time) has ended at \(now); \(Messages.restartHint(context.keymap))" }
     guard !clock.isRunning else { return "\(time) runs, \(TimeText.speed(clock.speed, .ascii))" }
     let place = clock.breakpoint.map { " for \(context.key($0.node))" } ?? ""
-    return "\(time) paused at \(now)\(place), \(TimeText.speed(clock.speed, .ascii)); "
-      + HeaderView(context: context, theme: .plain).next.text
+    let next = HeaderView(context: context, theme: .plain).next.text
+    return "\(time) paused at \(now)\(place), \(TimeText.speed(clock.speed, .ascii))"
+      + (next.isEmpty ? "" : "; \(next)")
   }
 
   // MARK: The tree

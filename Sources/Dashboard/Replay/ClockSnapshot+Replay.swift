@@ -10,7 +10,7 @@ extension ClockSnapshot {
     switch kind {
     case .virtual, .live, .detached: nil
     case .recording(let end): end
-    case .past(let present): present
+    case .past(let present), .pastOfProgram(let present, _): present
     }
   }
 
@@ -19,9 +19,22 @@ extension ClockSnapshot {
     if case .recording = kind { true } else { false }
   }
 
+  /// Whether the clock shows the past of a run or of a program.
+  var isPast: Bool { canBranch || isPastOfProgram }
+
   /// Whether the clock shows a run's past, from which the run can branch.
-  var isPast: Bool {
+  var canBranch: Bool {
     if case .past = kind { true } else { false }
+  }
+
+  /// Whether the clock shows the past of a program, in which nothing can be changed.
+  var isPastOfProgram: Bool {
+    if case .pastOfProgram = kind { true } else { false }
+  }
+
+  /// The number of events that a program has sent since its past is shown; 0 in any other mode.
+  var newEvents: Int {
+    if case .pastOfProgram(_, let count) = kind { count } else { 0 }
   }
 
   var isAtEndOfRecording: Bool { isRecorded && now >= end ?? .max }
@@ -34,7 +47,7 @@ extension ClockSnapshot {
     switch kind {
     case .virtual: "VIRTUAL"
     case .recording: "RECORDING"
-    case .past: "PAST"
+    case .past, .pastOfProgram: "PAST"
     case .live: "LIVE"
     case .detached: "DETACHED"
     }
@@ -43,8 +56,8 @@ extension ClockSnapshot {
   /// Whether the clock is that of a program that is disconnected and sends no new data.
   var isDetached: Bool { kind == .detached }
 
-  /// Whether the clock is that of a program, attached or disconnected.
-  var isOfProgram: Bool { kind == .live || isDetached }
+  /// Whether the clock is that of a program: attached, disconnected, or in its past.
+  var isOfProgram: Bool { kind == .live || isDetached || isPastOfProgram }
 
   /// The style role of the mode, so that the past does not look like the present.
   var kindRole: StyleRole { isPast || isDetached ? .warning : .virtualTime }

@@ -6,7 +6,7 @@ import TerminalUI
 extension Context {
   /// Returns the effects to perform now. Effects that would branch from the shown past open the branch prompt instead.
   mutating func confirmingBranch(_ effects: [Effect]) -> [Effect] {
-    guard source.clock.isPast else { return effects }
+    guard source.clock.canBranch else { return effects }
     return effects.filter { effect in
       switch effect {
       case .perform(let command) where command.changesRun: overlay = .branchPrompt(NodeCommands(command))

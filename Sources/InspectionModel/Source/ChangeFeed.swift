@@ -70,6 +70,8 @@ package final class ChangeFeed {
   /// Removes the lossless consumers whose content is `content`.
   package func removeConsumers(of content: ChangeContent) { consumers.removeAll { $0.content == content } }
 
+  package func remove(_ consumer: any ChangeConsumer) { consumers.removeAll { $0 === consumer } }
+
   /// Whether a lossless consumer exists, so that no entry may be dropped.
   package var isLossless: Bool { !consumers.isEmpty }
 

@@ -24,6 +24,9 @@ public struct ClockSnapshot: Sendable, Equatable {
     case recording(end: Int64)
     /// An earlier time of a run whose own clock is at `ofRunAt`, in nanoseconds.
     case past(ofRunAt: Int64)
+    /// An earlier time of a program whose own clock is at `at`, in nanoseconds. Since the past is shown, the program has
+    /// sent `newEvents` events.
+    case pastOfProgram(at: Int64, newEvents: Int)
     /// The time of a running program.
     case live
     /// The time at which a program that is no longer attached was last seen.

@@ -6,7 +6,10 @@ import Recordings
 @MainActor
 final class AttachedRun: SessionController {
   private let program: RemoteSource
+  private let traveller: LiveTimeTraveller
   private let recorder: RunRecorder
+  /// The consumer of the current recording.
+  private var writer: RecordingWriter?
   private var shownTitle: String
   private var shownTrouble: [String] = []
   private var shownController: String?
@@ -16,14 +19,20 @@ final class AttachedRun: SessionController {
   ///   - stream: The stream of the program.
   ///   - name: The client's name for other clients, to ask for control; nil to watch only.
   ///   - recorder: The recorder of the run.
-  init(_ stream: ProgramStream, asController name: String? = nil, _ recorder: RunRecorder) throws(Problem) {
+  ///   - historyLimit: The maximum number of journal entries that are kept for time travel.
+  init(
+    _ stream: ProgramStream, asController name: String? = nil, _ recorder: RunRecorder, historyLimit: Int
+  ) throws(Problem) {
     program = try RemoteSource(stream, asController: name)
     shownTitle = program.title
     self.recorder = recorder
-    if let writer = try recorder.runBegins(RecordingHeader(of: program.process)) { program.add(writer) }
+    writer = try recorder.runBegins(RecordingHeader(of: program.process))
+    // First, so that the recording has the journal from the start.
+    if let writer { program.add(writer) }
+    traveller = LiveTimeTraveller(program, historyLimit: historyLimit)
   }
 
-  var source: any TimedSource { program }
+  var source: any TimedSource { traveller }
 
   var watchedPath: String? { nil }
 
@@ -67,8 +76,9 @@ final class AttachedRun: SessionController {
       shownController = program.controller
       if let shownController { events.append(.warning(Self.controlled(by: shownController))) }
     }
-    if program.trouble != shownTrouble {
-      shownTrouble = program.trouble
+    let trouble = program.trouble + traveller.trouble
+    if trouble != shownTrouble {
+      shownTrouble = trouble
       events.append(.banner(.program, shownTrouble))
     }
     return events
@@ -76,7 +86,7 @@ final class AttachedRun: SessionController {
 
   func finish() -> String? {
     _ = finishRecording()
-    program.close()
+    traveller.close()
     return recorder.failure
   }
 
@@ -85,6 +95,7 @@ final class AttachedRun: SessionController {
   private func startRecording() -> [Event] {
     let (writer, words) = recorder.begin(named: program.process.name, RecordingHeader(of: program.process))
     guard let writer else { return [.notice(words)] }
+    self.writer = writer
     program.add(writer)
     return [.recordingBegan(words)] + recordingEvents()
   }
@@ -95,7 +106,7 @@ final class AttachedRun: SessionController {
     let isRecorded = recorder.path != nil
     guard isRecorded != isShownAsRecorded else { return [] }
     isShownAsRecorded = isRecorded
-    if !isRecorded { program.removeConsumers() }
+    if !isRecorded, let writer { program.remove(writer) }
     return [.recording(isRecorded)]
   }
 }

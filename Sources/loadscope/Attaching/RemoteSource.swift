@@ -260,7 +260,7 @@ final class RemoteSource: TimedSource, ChangeProducer {
   /// Adds a consumer of all changes, such as a recorder.
   func add(_ consumer: any ChangeConsumer) { feed.add(consumer) }
 
-  func removeConsumers() { feed.removeConsumers(of: .everything) }
+  func remove(_ consumer: any ChangeConsumer) { feed.remove(consumer) }
 
   /// The current time of the program, in ns.
   var now: Int64 { picture.now(at: clock()) }

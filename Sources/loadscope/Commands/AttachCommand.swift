@@ -55,9 +55,10 @@ struct AttachCommand: ParsableCommand {
       try ArgumentReading.bytes(text, option: "--record-limit")
     }
     let name = control ? "\(NSUserName())[\(getpid())]" : nil
-    try LiveSession.show(screen) { _ in
+    try LiveSession.show(screen) { historyLimit in
       try AttachedRun(
-        stream, asController: name, RunRecorder(into: record, limit: limit ?? RecordingWriter.defaultLimit))
+        stream, asController: name, RunRecorder(into: record, limit: limit ?? RecordingWriter.defaultLimit),
+        historyLimit: historyLimit)
     }
   }
 

@@ -21,7 +21,9 @@ struct HeaderTests {
     bench.frame().text().split(separator: "\n").first.map(String.init) ?? ""
   }
 
-  @Test("shows failed nodes and offline at every width and combination", arguments: kinds, [false, true])
+  @Test(
+    "shows failed nodes and offline at every width and combination",
+    arguments: kinds + [.pastOfProgram(at: 80_000_000_000, newEvents: 1_234)], [false, true])
   func failuresAlwaysShown(kind: ClockSnapshot.Kind, isRecording: Bool) {
     var bench = Bench((0..<120).map { "n\($0) failed" }.joined(separator: "\n"), height: 10, title: "A long title")
     _ = bench.model.update(with: .recording(isRecording))
@@ -41,6 +43,22 @@ struct HeaderTests {
         }
       }
     }
+  }
+
+  @Test("shows the past of a program with its present and the number of new events", arguments: [80, 120])
+  func pastOfProgram(width: Int) {
+    var bench = Bench("feed failed\n  photos failed", width: width, height: 10, title: "photo-feed[4711]")
+    func header(newEvents: Int) -> String {
+      bench.setClock { clock in
+        clock = ClockSnapshot(now: 12_345_000_000, kind: .pastOfProgram(at: 80_000_000_000, newEvents: newEvents))
+      }
+      return self.header(bench)
+    }
+    #expect(header(newEvents: 12).contains("‖ PAST 00:12.345 of 01:20.000 ×1 paused"))
+    #expect(header(newEvents: 12).contains("12 new events"))
+    #expect(header(newEvents: 1).contains("1 new event "))
+    #expect(!header(newEvents: 0).contains("new"))
+    #expect(!header(newEvents: 12).contains("online"))
   }
 
   @Test("keeps its parts while counts change", arguments: 40...200)

@@ -46,7 +46,7 @@ struct HintTruthTests {
 
   /// The states of the run, and a filtered tree.
   enum Run: CaseIterable {
-    case paused, running, ended, recording, past, filtered
+    case paused, running, ended, recording, past, pastOfProgram, filtered
   }
 
   private static func bench(_ run: Run, _ size: Size) throws -> Bench {
@@ -58,6 +58,7 @@ struct HintTruthTests {
       clock.hasEnded = run == .ended
       if run == .recording { clock.kind = .recording(end: 9_000_000_000) }
       if run == .past { clock.kind = .past(ofRunAt: 9_000_000_000) }
+      if run == .pastOfProgram { clock.kind = .pastOfProgram(at: 9_000_000_000, newEvents: 3) }
     }
     if run == .filtered {
       bench.model.context.filter(by: "photo")

@@ -93,6 +93,20 @@ struct NarratorTests {
     #expect(narrator.lines(for: bench.model) == ["00:03.000 last failed"])
   }
 
+  @Test("the present of a program whose past is shown is not read out")
+  func pastOfProgram() {
+    var (bench, narrator) = Self.told()
+    func lines(newEvents: Int) -> [String] {
+      bench.setClock { clock in
+        let kind = ClockSnapshot.Kind.pastOfProgram(at: 9_000_000_000 + Int64(newEvents), newEvents: newEvents)
+        clock = ClockSnapshot(now: 2_000_000_000, kind: kind)
+      }
+      return narrator.lines(for: bench.model)
+    }
+    #expect(lines(newEvents: 0) == ["PAST time paused at 00:02.000, x1"])
+    #expect(lines(newEvents: 12) == [])
+  }
+
   @Test("after a restart, narrates from the first entry")
   func startingOver() {
     var (bench, narrator) = Self.told()

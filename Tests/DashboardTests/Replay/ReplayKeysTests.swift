@@ -10,7 +10,8 @@ struct ReplayKeysTests {
   private static let second: Int64 = 1_000_000_000
   private static let recording = ClockSnapshot.Kind.recording(end: 80 * second)
   private static let past = ClockSnapshot.Kind.past(ofRunAt: 80 * second)
-  private static let kinds = [ClockSnapshot.Kind.virtual, recording, past]
+  private static let pastOfProgram = ClockSnapshot.Kind.pastOfProgram(at: 80 * second, newEvents: 12)
+  private static let kinds = [ClockSnapshot.Kind.virtual, recording, past, pastOfProgram]
 
   private func bench(
     _ kind: ClockSnapshot.Kind = .virtual, _ change: (inout ClockSnapshot) -> Void = { _ in }
@@ -205,6 +206,41 @@ struct ReplayKeysTests {
     var bench = bench(Self.past) { $0.isRunning = true }
     #expect(try bench.press(keys).count == 1)
     #expect(bench.model.context.overlay == nil)
+  }
+
+  // MARK: In a program's past
+
+  @Test(
+    "the past of a program cannot be changed, and every key that would change it says how to return",
+    arguments: ["s", "n", "S", "X", "f", "K", "I", "b", "F", "O", "B", "r", ": \"break token failed\" Enter"])
+  func programIsReadOnly(keys: String) throws {
+    var bench = bench(Self.pastOfProgram)
+    // Only the timers panel has this key.
+    if keys == "F" { try bench.press("7") }
+    #expect(try bench.press(keys) == [])
+    #expect(
+      bench.hintBar.contains("in the past of a running program: no changes; :go end returns to the present"))
+  }
+
+  @Test(
+    "the past of a program plays, pauses and ends without a question",
+    arguments: [
+      ("p", ClockCommand.resume), (">", .setSpeed(2)), (": \"go end\" Enter", .jump(to: 80 * second)),
+      (": \"go start\" Enter", .jump(to: 0)),
+    ])
+  func playingProgram(key: (String, ClockCommand)) throws {
+    var bench = bench(Self.pastOfProgram)
+    #expect(try bench.press(key.0) == [.perform(.clock(key.1))])
+    #expect(bench.model.context.overlay == nil)
+  }
+
+  @Test("a refusal by the source explains the past of a program")
+  func refusedInPastOfProgram() {
+    var bench = bench(Self.pastOfProgram)
+    _ = bench.model.update(with: .outcome(.syncRoots, .ignored(.recorded)))
+    #expect(bench.message == "in the past of a running program: no changes; :go end returns to the present")
+    _ = bench.model.update(with: .outcome(.clock(.stepBack), .ignored(.nothingBefore)))
+    #expect(bench.message == "no earlier moment is kept")
   }
 
   @Test("leaving the past closes the prompt")

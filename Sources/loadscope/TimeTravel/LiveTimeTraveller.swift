@@ -1,0 +1,224 @@
+import InspectionModel
+import Recordings
+
+/// A running program with time travel over the received moments.
+///
+/// Only the view goes back: the program continues, and its moments are received and kept meanwhile.
+@MainActor
+final class LiveTimeTraveller: TimedSource, ChangeProducer {
+  private let program: RemoteSource
+  private let moments: KeptMoments
+  private let historyLimit: Int
+  private lazy var feed = ChangeFeed(self, entryLimit: historyLimit)
+  /// The cursor for the program's outcomes. The changes arrive as moments.
+  private lazy var outcomes = program.makeCursor { [weak self] in self?.feed.changed() }
+
+  /// The past, while it is shown; nil in the present.
+  private var past: ShownPast?
+  /// The time in ns at which the view stops playing and shows the present again.
+  private var playingEnd = Int64.max
+  private var breakpoints = ViewBreakpoints()
+  /// The time in ns and the entry of the first breakpoint hit that was received and not shown yet.
+  private var unseenHit: (time: Int64, entry: UInt64)?
+  private var isAllChanged = false
+
+  /// - Parameter historyLimit: The maximum number of kept journal entries, and of kept changes of nodes.
+  init(_ program: RemoteSource, historyLimit: Int) {
+    (self.program, self.historyLimit) = (program, historyLimit)
+    moments = KeptMoments(limit: historyLimit)
+    program.add(self)
+    _ = outcomes
+  }
+
+  /// Disconnects from the program.
+  func close() {
+    program.remove(self)
+    program.close()
+  }
+
+  /// The lasting problems of the view, in sentences; empty if there are none.
+  var trouble: [String] {
+    past?.player.isDropped == true
+      ? ["The shown moment is no longer kept, because of --history. The next step goes to the oldest kept moment."] : []
+  }
+
+  private var shown: any TimedSource { past?.player ?? program }
+
+  // MARK: TimedSource
+
+  var title: String { program.title }
+  var isSetRunning: Bool { shown.isSetRunning }
+  var speed: Double { shown.speed }
+  var isOver: Bool { program.isOver }
+  var failureText: String? { program.failureText }
+
+  var realTimeUntilNextInstant: Duration? {
+    [program.realTimeUntilNextInstant, past?.player.realTimeUntilNextInstant].compactMap { $0 }.min()
+  }
+
+  @discardableResult
+  func advance(toReal real: Duration, budget: Duration) -> Bool {
+    let isUpToDate = program.advance(toReal: real, budget: budget)
+    guard let player = past?.player else { return isUpToDate }
+    let isPlaying = player.isSetRunning
+    let hasPlayed = player.advance(toReal: real, budget: budget)
+    if isPlaying, player.isOver || player.now >= playingEnd { finishPlaying(player) }
+    return isUpToDate && hasPlayed
+  }
+
+  // MARK: InspectionSource
+
+  var capabilities: Capabilities {
+    if let past { return past.player.capabilities }
+    var capabilities = program.capabilities
+    capabilities.refused[.breakpoint] = nil
+    for tag in [ClockTag.stepBack, .previousEvent, .jump] { capabilities.refusedOfClock[tag] = nil }
+    return capabilities
+  }
+
+  func makeCursor(wake: @escaping @MainActor () -> Void) -> ChangeCursor { feed.makeCursor(wake: wake) }
+
+  func perform(_ command: NodeCommand, request: RequestNumber) {
+    if let outcome = performInView(command) {
+      feed.reply(request, outcome)
+    } else {
+      program.perform(command, request: request)
+    }
+  }
+
+  @discardableResult
+  func perform(_ command: NodeCommand) -> CommandOutcome { performInView(command) ?? program.perform(command) }
+
+  // MARK: ChangeProducer
+
+  func collectChanges(_ content: ChangeContent) -> ChangeBatch {
+    let present = outcomes.take()
+    for outcome in present.outcomes { feed.reply(outcome.request, outcome.outcome) }
+    if let past {
+      past.player.runEnd = program.now
+      return past.takeChanges()
+    }
+    defer { isAllChanged = false }
+    var batch = isAllChanged ? moments.state.everything : ChangeBatch(clock: present.clock)
+    (batch.clock, batch.world) = (present.clock, present.world)
+    return batch
+  }
+
+  func markAllChanged() {
+    if past == nil { isAllChanged = true } else { past?.markAllChanged() }
+  }
+
+  func pending(atMost limit: Int) -> PendingSnapshot {
+    past?.player.pending(atMost: limit) ?? program.pending(atMost: limit)
+  }
+
+  // MARK: The past
+
+  /// Performs a command that concerns only the view; returns nil for a command to the program.
+  private func performInView(_ command: NodeCommand) -> CommandOutcome? {
+    if past == nil {
+      if case .setBreakpoint(let node, let breakpoint) = command { return set(breakpoint, of: node) }
+      guard ShownPast.isEntered(by: command, at: program.now) else { return nil }
+      enterPast()
+    }
+    guard let player = past?.player else { return .ignored(.past) }
+    // The present has moved on since the view has shown it.
+    let shownEnd = player.end
+    player.runEnd = program.now
+    switch command {
+    case .clock(.jump(let time)) where time >= shownEnd: return perform(.jump(to: .max), player)
+    case .clock(let command): return perform(command, player)
+    default: return player.perform(command)
+    }
+  }
+
+  private func perform(_ command: ClockCommand, _ player: RecordingPlayer) -> CommandOutcome {
+    switch command {
+    case .pause, .setSpeed: return player.perform(.clock(command))
+    case .resume:
+      playingEnd = unseenHit?.time ?? moments.time(of: moments.count - 1)
+      player.perform(.clock(.resume))
+      if player.now >= playingEnd { finishPlaying(player) }
+      return .done(nodes: 0)
+    case .jump(let time):
+      // As in a run, the clock stops at a breakpoint on the way.
+      let end = unseenHit.map { max($0.time, player.now) } ?? .max
+      player.perform(.clock(.jump(to: min(time, end))))
+      arrive(player)
+      return .done(nodes: 0)
+    case .step, .stepBack, .jumpToEvent:
+      let outcome = player.perform(.clock(command))
+      arrive(player)
+      return outcome
+    }
+  }
+
+  /// Enters the past at its end, which equals the present. The clock is paused.
+  private func enterPast() {
+    let lastEntry = moments.lastEntry
+    past = ShownPast(
+      title: title, moments, until: program.now, speed: 1,
+      kind: { [moments] end in
+        .pastOfProgram(at: end, newEvents: Int(clamping: moments.lastEntry - lastEntry))
+      }, wake: { [weak self] in self?.feed.changed() })
+  }
+
+  private func arrive(_ player: RecordingPlayer) {
+    if player.isOver { return leavePast(player) }
+    if let hit = unseenHit, player.lastEntry >= hit.entry { unseenHit = nil }
+  }
+
+  private func finishPlaying(_ player: RecordingPlayer) {
+    guard let hit = unseenHit else { return leavePast(player) }
+    unseenHit = nil
+    player.perform(.clock(.pause))
+    player.perform(.clock(.jump(to: hit.time)))
+  }
+
+  /// Shows the present again.
+  private func leavePast(_ player: RecordingPlayer) {
+    player.moveToEnd()
+    if let past { feed.publish(past.takeChanges()) }
+    (past, unseenHit) = (nil, nil)
+  }
+
+  // MARK: Breakpoints
+
+  private func set(_ breakpoint: Breakpoint?, of node: NodeID) -> CommandOutcome {
+    let state = moments.state
+    guard var snapshot = state.node(node) else { return .ignored(.unknownNode) }
+    breakpoints.set(breakpoint, of: node)
+    snapshot.breakpoint = breakpoint
+    var moment = ChangeBatch(clock: state.clock, world: state.world, nodes: [snapshot])
+    moment.clock.breakpoint = nil
+    moments.append(moment)
+    feed.publish(moment)
+    return .done(nodes: 1)
+  }
+
+  /// Pauses the view at the last moment, in which a breakpoint was hit.
+  private func pause(at hit: BreakpointHit) {
+    let time = moments.time(of: moments.count - 1)
+    if past == nil {
+      enterPast()
+      past?.player.perform(.clock(.jump(to: time)))
+    } else if unseenHit == nil {
+      unseenHit = (time, hit.entry)
+    }
+  }
+}
+
+extension LiveTimeTraveller: ChangeConsumer {
+  var content: ChangeContent { .everything }
+
+  /// Receives the next moment of the program.
+  func consume(_ changes: ChangeBatch) {
+    var moment = changes
+    // The time of the first moment may be an estimate that is too late.
+    moment.clock.now = max(moment.clock.now, moments.state.clock.now)
+    breakpoints.mark(&moment, after: moments.state)
+    moments.append(moment)
+    if past == nil { feed.publish(moment) } else { feed.changed() }
+    if let hit = moment.clock.breakpoint { pause(at: hit) }
+  }
+}
