@@ -40,7 +40,11 @@ extension KeptMoments {
     for index in (start + 1..<target + 1).reversed() { nodes.findValues(in: moment(index)) }
     nodes.findValues(in: other.nodes)
     other.nodes = []
-    for index in start + 1..<target + 1 { other.applyAllButNodes(moment(index)) }
+    for index in start + 1..<target + 1 {
+      other.applyAllButNodes(moment(index))
+      let place = place(of: index)
+      other.apply(segments[place].pendingChanges[index - segments[place].first])
+    }
     var changes = state.changesOfAllButNodes(to: other)
     nodes.apply(to: &state.nodes, &changes)
     swap(&state.nodes, &other.nodes)

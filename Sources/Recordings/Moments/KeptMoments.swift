@@ -34,9 +34,9 @@ package final class KeptMoments: MomentStore {
 
     init() {}
 
-    init(of moment: ChangeBatch) {
+    init(of moment: ChangeBatch, _ pending: PendingChange?) {
       entries = moment.entries.count
-      changes = 1 + moment.nodes.count + moment.gone.count + (moment.pending?.soonest.count ?? 0)
+      changes = 1 + moment.nodes.count + moment.gone.count + (pending?.size ?? 0)
     }
 
     static func += (sum: inout Size, other: Size) {
@@ -57,6 +57,8 @@ package final class KeptMoments: MomentStore {
     let keyFrame: RecordedState
     var size = Size()
     var changes: [ChangeBatch] = []
+    /// The changes of the pending events, in place of the whole lists in ``changes``.
+    var pendingChanges: [PendingChange?] = []
     var lastEntries: [UInt64] = []
 
     var end: Int { first + changes.count }
@@ -69,13 +71,16 @@ package final class KeptMoments: MomentStore {
   /// - Parameter moment: The changes of the moment; for the first moment, the whole state.
   package func append(_ moment: ChangeBatch) {
     var moment = moment
-    // Most moments leave the pending events unchanged.
-    if moment.pending == state.pending { moment.pending = nil }
+    let pending = moment.pending.take().flatMap {
+      $0 == state.pending ? nil : PendingChange(from: state.pending, to: $0)
+    }
     state.apply(moment)
+    state.apply(pending)
     lastEntry = moment.entries.last?.sequence ?? lastEntry
     if needsKeyFrame { segments.append(Segment(first: count, keyFrame: state)) }
-    let size = Size(of: moment)
+    let size = Size(of: moment, pending)
     segments[segments.count - 1].changes.append(moment)
+    segments[segments.count - 1].pendingChanges.append(pending)
     segments[segments.count - 1].lastEntries.append(lastEntry)
     segments[segments.count - 1].size += size
     self.size += size
@@ -119,7 +124,12 @@ package final class KeptMoments: MomentStore {
     let place = place(of: index)
     let start = segments[place].first
     let moment = segments[place].changes[index - start]
-    if index == start { state = segments[place].keyFrame } else { state.apply(moment) }
+    if index == start {
+      state = segments[place].keyFrame
+    } else {
+      state.apply(moment)
+      state.apply(segments[place].pendingChanges[index - start])
+    }
     return moment
   }
 

@@ -1,49 +1,24 @@
 import InspectionModel
 
-/// The JSON form of the changes between two lists of pending events.
-///
-/// The lists are sorted by time, so one pass along both lists finds removed and new events: O(n) in the length of the
-/// lists. The result is also correct for unsorted lists.
+/// The JSON form of a ``PendingChange``.
 enum PendingDelta {
   static func write(_ pending: PendingSnapshot, since old: PendingSnapshot, to line: inout JSONWriter) {
-    let (gone, new) = changes(from: old.soonest, to: pending.soonest)
+    let change = PendingChange(from: old, to: pending)
     line.beginObject()
     if pending.count != old.count { line.add(PendingKey.count, pending.count) }
-    if !gone.isEmpty { line.add(PendingKey.gone, gone) }
-    if !new.isEmpty {
+    if !change.gone.isEmpty { line.add(PendingKey.gone, change.gone) }
+    if !change.new.isEmpty {
       line.key(PendingKey.new)
       line.beginList()
-      for place in new {
+      for (place, event) in change.new {
         line.beginList()
         line.integer(place)
-        write(pending.soonest[place], to: &line)
+        write(event, to: &line)
         line.endList()
       }
       line.endList()
     }
     line.endObject()
-  }
-
-  /// Returns the old indexes of removed events and the new indexes of added events, both ascending.
-  private static func changes(from old: [PendingEvent], to new: [PendingEvent]) -> (gone: [Int], new: [Int]) {
-    var (gone, added): ([Int], [Int]) = ([], [])
-    var (place, newPlace) = (0, 0)
-    while place < old.count, newPlace < new.count {
-      let (event, newEvent) = (old[place], new[newPlace])
-      if event == newEvent {
-        place += 1
-        newPlace += 1
-      } else if newEvent.time > event.time
-        || newEvent.time == event.time && place + 1 < old.count && old[place + 1] == newEvent
-      {
-        gone.append(place)
-        place += 1
-      } else {
-        added.append(newPlace)
-        newPlace += 1
-      }
-    }
-    return (gone + (place..<old.count), added + (newPlace..<new.count))
   }
 
   private static func write(_ event: PendingEvent, to line: inout JSONWriter) {
@@ -68,34 +43,10 @@ enum PendingDelta {
       case .new: try scanner.list { scanner throws(JSONFailure) in new.append(try place(&scanner)) }
       }
     }
-    guard let soonest = list(old.soonest, without: gone, with: new) else {
+    guard let pending = PendingChange(count: count, gone: gone, new: new).applied(to: old) else {
       throw scanner.failure("the pending events do not follow those before")
     }
-    return PendingSnapshot(soonest: soonest, count: count)
-  }
-
-  /// Returns a list without the removed events and with the new events at their indexes; nil if an index is invalid.
-  private static func list(
-    _ old: [PendingEvent], without gone: [Int], with new: [(place: Int, event: PendingEvent)]
-  ) -> [PendingEvent]? {
-    var kept: [PendingEvent] = []
-    var start = 0
-    for place in gone {
-      guard (start..<old.count).contains(place) else { return nil }
-      kept += old[start..<place]
-      start = place + 1
-    }
-    kept += old[start...]
-    var list: [PendingEvent] = []
-    start = 0
-    for (place, event) in new {
-      let end = start + place - list.count
-      guard end >= start, end <= kept.count else { return nil }
-      list += kept[start..<end]
-      list.append(event)
-      start = end
-    }
-    return list + kept[start...]
+    return pending
   }
 
   private static func place(_ scanner: inout JSONScanner) throws(JSONFailure) -> (place: Int, event: PendingEvent) {

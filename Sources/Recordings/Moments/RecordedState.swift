@@ -31,6 +31,11 @@ package struct RecordedState: Equatable, Sendable {
     checks += changes.checks.filter { $0.index >= known }.sorted { $0.index < $1.index }
   }
 
+  /// Applies a change of the pending events, which follows this state; nil changes nothing.
+  mutating func apply(_ change: PendingChange?) {
+    if let change { pending = change.applied(to: pending) ?? pending }
+  }
+
   /// The whole state as changes, without entries.
   package var everything: ChangeBatch {
     ChangeBatch(clock: clock, world: world, checks: checks, nodes: nodes.compactMap(\.self), roots: roots)

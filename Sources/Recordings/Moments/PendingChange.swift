@@ -1,0 +1,67 @@
+import InspectionModel
+
+/// The difference between two lists of pending events.
+///
+/// The lists are sorted by time, so one pass along both lists finds removed and new events: O(n) in the length of the
+/// lists. The result is also correct for unsorted lists.
+struct PendingChange {
+  /// The number of all pending events afterwards.
+  let count: Int
+  /// The old indexes of the removed events, ascending.
+  let gone: [Int]
+  /// The new events with their new indexes, ascending.
+  let new: [(place: Int, event: PendingEvent)]
+
+  init(count: Int, gone: [Int], new: [(place: Int, event: PendingEvent)]) {
+    (self.count, self.gone, self.new) = (count, gone, new)
+  }
+
+  init(from old: PendingSnapshot, to pending: PendingSnapshot) {
+    let (old, new) = (old.soonest, pending.soonest)
+    var (gone, added): ([Int], [Int]) = ([], [])
+    var (place, newPlace) = (0, 0)
+    while place < old.count, newPlace < new.count {
+      let (event, newEvent) = (old[place], new[newPlace])
+      if event == newEvent {
+        place += 1
+        newPlace += 1
+      } else if newEvent.time > event.time
+        || newEvent.time == event.time && place + 1 < old.count && old[place + 1] == newEvent
+      {
+        gone.append(place)
+        place += 1
+      } else {
+        added.append(newPlace)
+        newPlace += 1
+      }
+    }
+    self.gone = gone + (place..<old.count)
+    self.new = (added + (newPlace..<new.count)).map { ($0, new[$0]) }
+    count = pending.count
+  }
+
+  /// The number of changed events.
+  var size: Int { gone.count + new.count }
+
+  /// Returns the pending events after the change; nil if an index is invalid.
+  func applied(to old: PendingSnapshot) -> PendingSnapshot? {
+    var kept: [PendingEvent] = []
+    var start = 0
+    for place in gone {
+      guard (start..<old.soonest.count).contains(place) else { return nil }
+      kept += old.soonest[start..<place]
+      start = place + 1
+    }
+    kept += old.soonest[start...]
+    var list: [PendingEvent] = []
+    start = 0
+    for (place, event) in new {
+      let end = start + place - list.count
+      guard end >= start, end <= kept.count else { return nil }
+      list += kept[start..<end]
+      list.append(event)
+      start = end
+    }
+    return PendingSnapshot(soonest: list + kept[start...], count: count)
+  }
+}
