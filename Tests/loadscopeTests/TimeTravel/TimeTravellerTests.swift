@@ -1,3 +1,4 @@
+import Dashboard
 import InspectionModel
 import Scenarios
 import Simulation
