@@ -12,17 +12,27 @@ def build():
     return subprocess.run([SCRIPT, "build"], check=True, text=True, stdout=subprocess.PIPE).stdout.strip()
 
 
-def measuring(folder, product):
+def running(folder, product):
     """Builds a package of the benchmarks for release. The returned function runs the product with arguments, and
-    returns the printed time in seconds and peak memory in bytes.
+    returns its output.
     """
     folder = SCRIPT.parent / "Benchmarks" / folder
     subprocess.run(["swift", "build", "-c", "release"], cwd=folder, check=True, stdout=sys.stderr)
 
+    def run(*arguments):
+        return subprocess.run(
+            [folder / ".build/release" / product, *map(str, arguments)], check=True, text=True,
+            stdout=subprocess.PIPE).stdout
+
+    return run
+
+
+def measuring(folder, product):
+    """Like `running`, but the returned function returns the printed time in seconds and peak memory in bytes."""
+    run = running(folder, product)
+
     def measure(*arguments):
-        run = subprocess.run(
-            [folder / ".build/release" / product, *map(str, arguments)], check=True, text=True, stdout=subprocess.PIPE)
-        seconds, peak = run.stdout.split()
+        seconds, peak = run(*arguments).split()
         return float(seconds), int(peak)
 
     return measure

@@ -3,19 +3,19 @@ import InspectionModel
 /// A busy run: clients that sync, fail and retry, and a group of them. Five entries per moment, like a leaf with a
 /// syncer in a group.
 struct BusyRun {
-  private static let clients = 1_000
-
+  private let clients: Int
   private var nodes: [NodeSnapshot]
   private var soonest: [PendingEvent] = []
   private var sequence: UInt64 = 0
   private var time: Int64 = 0
   private var moment = 0
 
-  init() {
-    nodes = (0..<Self.clients).map { index in
+  init(clients: Int = 1_000) {
+    self.clients = clients
+    nodes = (0..<clients).map { index in
       NodeSnapshot(id: NodeID(index), identity: NodeIdentity(key: "client-\(index + 1)", kind: .loadable))
     }
-    var group = NodeSnapshot(id: NodeID(Self.clients), identity: NodeIdentity(key: "herd", kind: .group(.never)))
+    var group = NodeSnapshot(id: NodeID(clients), identity: NodeIdentity(key: "herd", kind: .group(.never)))
     group.children = nodes.map(\.id)
     for index in nodes.indices { (nodes[index].parents, nodes[index].home) = ([group.id], group.id) }
     nodes.append(group)
@@ -28,19 +28,19 @@ struct BusyRun {
   mutating func next() -> ChangeBatch {
     var batch = ChangeBatch(clock: ClockSnapshot(now: time, isRunning: true))
     if moment == 0 {
-      (batch.nodes, batch.roots) = (nodes, [NodeID(Self.clients)])
+      (batch.nodes, batch.roots) = (nodes, [NodeID(clients)])
     } else {
       change(&batch)
     }
     batch.clock.next = soonest.first.map { UpcomingEvent(time: $0.time, node: $0.node, label: $0.label) }
-    batch.pending = PendingSnapshot(soonest: soonest, count: Self.clients)
+    batch.pending = PendingSnapshot(soonest: soonest, count: clients)
     moment += 1
     time += 1_000_000
     return batch
   }
 
   private mutating func change(_ batch: inout ChangeBatch) {
-    let (index, group) = (moment * 7 % Self.clients, Self.clients)
+    let (index, group) = (moment * 7 % clients, clients)
     let (client, herd) = (NodeID(index), NodeID(group))
     func entry(_ event: JournalEvent, _ node: NodeID) {
       sequence += 1

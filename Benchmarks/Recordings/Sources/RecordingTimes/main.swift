@@ -4,7 +4,7 @@ import Recordings
 
 // `RecordingTimes write FILE ENTRIES` writes a recording with that many entries, `open FILE` opens it, `play FILE`
 // plays all of it, and `back FILE` jumps to a thousand distant moments. Each prints its time in seconds and its peak
-// memory in bytes.
+// memory in bytes. `keep` is described in LiveRun.swift.
 
 @MainActor
 func write(_ path: String, entries: Int) throws {
@@ -44,7 +44,8 @@ case ("write", 4): try write(arguments[2], entries: Int(arguments[3]) ?? 0)
 case ("open", 3): _ = try Recording(contentsOf: arguments[2])
 case ("play", 3): try play(arguments[2])
 case ("back", 3): try back(arguments[2])
-default: fatalError("write FILE ENTRIES, open FILE, play FILE or back FILE")
+case ("keep", 6): keep(arguments[2...].map { Int($0) ?? 0 })
+default: fatalError("write FILE ENTRIES, open FILE, play FILE, back FILE or keep CLIENTS RATE SECONDS LIMIT")
 }
 let seconds = start.duration(to: .now) / .seconds(1)
 var usage = rusage()
