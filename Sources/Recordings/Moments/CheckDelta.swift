@@ -1,7 +1,8 @@
 import InspectionModel
 
 enum CheckDelta {
-  /// Writes the state of an expectation; also writes text, line and nodes if the expectation is new or changed.
+  /// Writes the state of an expectation. If its definition differs from `known`, or `known` is nil, also writes its text,
+  /// its line in the scenario, and its nodes.
   static func write(
     _ check: CheckSnapshot, since known: CheckSnapshot?, to line: inout JSONWriter, _ event: EventLine
   ) {

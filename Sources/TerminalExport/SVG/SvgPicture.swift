@@ -1,9 +1,9 @@
 import TerminalUI
 
-/// Collects the elements of an SVG file, run by run. Elements can be taken in parts; all parts share the looks and the
-/// outlines of signs.
+/// A builder for an SVG file, filled run by run. The elements can be taken out in parts, which share the styles and the
+/// glyph outlines.
 struct SvgPicture {
-  /// The look of text and signs, which becomes a class in the file's style sheet.
+  /// The style of text and glyphs. Each becomes a class in the file's style sheet.
   struct Look: Hashable {
     let color: SvgColor
     let attributes: TextAttributes

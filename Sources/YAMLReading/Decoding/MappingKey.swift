@@ -33,7 +33,7 @@ package struct MappingKey<Value>: DescribedKey {
   package var expectation: String { decoder.expectation }
 }
 
-/// A key of a mapping, independent of the type of its value.
+/// A type-erased mapping key: the key's description without the type of its value.
 package protocol DescribedKey: Sendable {
   /// The name of the key.
   var name: String { get }

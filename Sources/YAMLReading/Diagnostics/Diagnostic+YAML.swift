@@ -82,7 +82,7 @@ extension Diagnostic {
     Diagnostic(.syntax, at: location, "the alias \("*\(name)".quoted) is inside the value that it repeats")
   }
 
-  /// A syntax error of libyaml in plain words; for an unknown problem, with the message of libyaml.
+  /// A syntax error reported by libyaml, in plain words. A problem without a known wording keeps libyaml's message.
   static func invalidYAML(
     problem: String, context: (text: String, location: SourceLocation)?, at location: SourceLocation
   ) -> Diagnostic {

@@ -18,8 +18,9 @@ struct RemoteSnapshot {
   private var timeOffset: Int64 = 0
   /// The wall-clock time of time 0, in ns since 1970.
   private var start: Int64?
-  /// The time of the last moment in ns, and the real time at which the moment arrived, since any fixed origin.
+  /// The timestamp of the last moment in ns, on the clock of the screen.
   private var time: Int64 = 0
+  /// The monotonic time of this machine at which that moment arrived.
   private var arrival = Duration.zero
 
   // MARK: Changes
