@@ -16,7 +16,9 @@ struct TypedCommand: Sendable {
   let perform: @Sendable (_ arguments: String, inout Model) throws(CommandProblem) -> [Effect]
 
   /// All commands, in display order.
-  static let all: [TypedCommand] = [.breakpoint, .go, .speed, .filter, .postpone, .theme, .saveScript, .expect]
+  static let all: [TypedCommand] = [
+    .breakpoint, .go, .speed, .filter, .postpone, .theme, .saveScript, .saveScenario, .expect,
+  ]
 
   var usage: String { "\(name) \(parameters)" }
 

@@ -42,6 +42,7 @@ extension Messages {
   static let nothingDone = "nothing done"
   static let breakUsage = "break takes a node and a state: break NODE failed"
   static let saveScriptUsage = "save-script takes the name of a file: save-script copy.yaml"
+  static let saveScenarioUsage = "save-scenario takes the name of a file: save-scenario failure.yaml"
   static let timerOfNoNode = "no node to go to"
   static let nothingSet = "nothing set"
   static let noFaultAdded = "no fault added"

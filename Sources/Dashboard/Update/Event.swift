@@ -72,6 +72,8 @@ public enum Effect: Equatable {
   case redraw
   /// Save the user's commands so far as the script of a copy of the scenario; report a notice or a warning.
   case saveScript(file: String)
+  /// Save the observed run as a scenario in a new file; report a notice or a warning.
+  case saveScenario(file: String)
   /// Add the node's current state as an expectation to the copy of the scenario; report a notice or a warning.
   case expect(NodeID)
   /// Open the scenario file in the user's editor, at the definition of a node.

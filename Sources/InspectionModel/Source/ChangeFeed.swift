@@ -70,6 +70,7 @@ package final class ChangeFeed {
   /// Removes the lossless consumers whose content is `content`.
   package func removeConsumers(of content: ChangeContent) { consumers.removeAll { $0.content == content } }
 
+  /// Removes a lossless consumer.
   package func remove(_ consumer: any ChangeConsumer) { consumers.removeAll { $0 === consumer } }
 
   /// Whether a lossless consumer exists, so that no entry may be dropped.

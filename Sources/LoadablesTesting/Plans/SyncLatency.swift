@@ -7,10 +7,12 @@ import Loadables
   import Musl
 #endif
 
-/// The latency of planned syncs: fixed, or random for each sync. A negative latency counts as zero.
+/// The latency of planned syncs: fixed, listed, or random for each sync. A negative latency counts as zero.
 public enum SyncLatency: Sendable, Equatable {
   /// The given latency for every sync.
   case fixed(Duration)
+  /// One latency for each sync, in order; the last one repeats. An empty list counts as zero.
+  case list([Duration])
   /// A uniformly distributed latency, from the lower to the upper bound.
   case uniform(ClosedRange<Duration>)
   /// A normally distributed latency.
@@ -25,9 +27,13 @@ public enum SyncLatency: Sendable, Equatable {
   public static func seconds(_ count: Int) -> SyncLatency { .fixed(.seconds(count)) }
 
   /// Draws the latency of one sync, to the nanosecond and never negative.
-  package func draw(_ generator: inout SplitMix64) -> Duration {
+  ///
+  /// - Parameter number: The number of the sync, from 0.
+  package func draw(_ generator: inout SplitMix64, for number: Int = 0) -> Duration {
     switch self {
     case .fixed(let latency): return max(.zero, latency)
+    case .list(let latencies):
+      return latencies.isEmpty ? .zero : max(.zero, latencies[min(number, latencies.count - 1)])
     case .uniform(let range): return max(.zero, .random(in: range, using: &generator))
     case .normal(let mean, let deviation):
       return .positive(mean.inNanoseconds + deviation.inNanoseconds * generator.nextNormal())

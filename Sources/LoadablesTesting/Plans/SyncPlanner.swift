@@ -12,6 +12,8 @@ struct SyncPlanner {
   private var ending = SyncOutcome.success
   private var isEndedByFault = false
   private var latencies: SplitMix64
+  /// The number of latencies drawn.
+  private var drawn = 0
   private var chances: SplitMix64
   private var faultChances: SplitMix64
 
@@ -38,7 +40,8 @@ struct SyncPlanner {
   /// - Returns: The latency of the sync; nil if the sync hangs.
   mutating func begin(_ plan: SyncPlan) -> Duration? {
     // Drawn for every sync, so that a fault does not shift later latencies.
-    var latency = plan.latency.draw(&latencies)
+    var latency = plan.latency.draw(&latencies, for: drawn)
+    drawn += 1
     isEndedByFault = false
     for effect in takeFaults() {
       switch effect {

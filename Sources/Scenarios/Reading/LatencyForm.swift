@@ -1,6 +1,6 @@
 import YAMLReading
 
-/// The duration of a sync or a transform, as a fixed duration or a distribution.
+/// The duration of a sync or a transform, as a fixed duration, a distribution or a list.
 enum LatencyForm {
   private static let uniform = MappingKey(
     "uniform", .range, "anything between two durations, all equally likely: `[200ms, 600ms]`")
@@ -15,14 +15,18 @@ enum LatencyForm {
       exponentialObjectSchema, example: "a mapping such as `{ mean: 400ms }`", readExponential),
     "mostly short, now and then very long: `{ mean: 400ms }`")
 
+  private static let each = MappingKey(
+    "each", ValueDecoder<Duration>.duration.list("a list of durations such as `[400ms, 1.2s]`", atLeast: 1),
+    "one duration for each sync, in order; the last one repeats: `[400ms, 1.2s]`")
+
   private static let mean = MappingKey.required("mean", .duration, "the mean")
   private static let positiveMean = MappingKey.required("mean", .positiveDuration, "the mean")
   private static let deviation = MappingKey.required("sd", .duration, "the standard deviation")
 
-  private static let names = [uniform.name, normal.name, exponential.name]
+  private static let names = [uniform.name, normal.name, exponential.name, each.name]
 
   static let objectSchema = ObjectSchema(
-    of: "a latency", [uniform, normal, exponential],
+    of: "a latency", [uniform, normal, exponential, each],
     rules: [.onlyOne(names), .atLeastOne(names)], synonyms: ["gaussian": normal.name])
   static let normalObjectSchema = ObjectSchema(
     of: "a normal distribution", [mean, deviation],
@@ -45,7 +49,9 @@ enum LatencyForm {
     let range = cursor.read(uniform).map { Latency.uniform($0) }
     let normal = cursor.read(normal)
     let exponential = cursor.read(exponential)
-    return range ?? normal ?? exponential
+    // Invalid durations are left out.
+    let each = cursor.read(each).flatMap { $0.isEmpty ? nil : Latency.each($0) }
+    return range ?? normal ?? exponential ?? each
   }
 }
 

@@ -1,7 +1,9 @@
-/// The duration of a sync or a transform: fixed, or drawn anew each time from the scenario's seed.
+/// The duration of a sync or a transform: fixed, listed, or drawn anew each time from the scenario's seed.
 public enum Latency: Sendable, Equatable {
   /// Always this duration.
   case fixed(Duration)
+  /// One duration for each sync, in order; the last one repeats. Never empty.
+  case each([Duration])
   /// Uniformly distributed between the bounds.
   case uniform(ClosedRange<Duration>)
   /// Normally distributed; negative values become zero.

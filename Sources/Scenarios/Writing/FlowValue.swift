@@ -29,6 +29,12 @@ indirect enum FlowValue: Equatable {
   /// Creates a duration, exact to the nanosecond.
   static func duration(_ duration: Duration) -> FlowValue { .text(duration.scenarioText) }
 
+  /// Creates a number without a needless fraction.
+  static func number(_ number: Double) -> FlowValue {
+    let text = "\(number)"
+    return .literal(text.hasSuffix(".0") ? String(text.dropLast(2)) : text)
+  }
+
   static func textOrNull(_ text: String?) -> FlowValue { text.map { .text($0) } ?? .literal("null") }
 
   func written(in syntax: Syntax) -> String {
@@ -56,6 +62,6 @@ indirect enum FlowValue: Equatable {
       default: false
       }
     }
-    return isWord(first) && text.utf8.allSatisfy { isWord($0) || "-./".utf8.contains($0) }
+    return isWord(first) && text.last != " " && text.utf8.allSatisfy { isWord($0) || "-./ ".utf8.contains($0) }
   }
 }

@@ -79,6 +79,7 @@ extension Latency {
   fileprivate var text: String {
     switch self {
     case .fixed(let latency): latency.scenarioText
+    case .each(let latencies): latencies.map(\.scenarioText).joined(separator: ", ")
     case .uniform(let range): "\(range.lowerBound.scenarioText) to \(range.upperBound.scenarioText)"
     case .normal(let mean, let deviation): "normal, \(mean.scenarioText) ± \(deviation.scenarioText)"
     case .exponential(let mean): "exponential, \(mean.scenarioText) on average"

@@ -144,7 +144,11 @@ struct SimulatedTree {
   private func delay(_ latency: Latency, of id: String) -> Delay {
     var generator = SplitMix64(seed: world.seed, node: id, purpose: .latency)
     let latency = SyncLatency(latency)
-    return Delay(on: world.timeSource) { latency.draw(&generator) }
+    var drawn = 0
+    return Delay(on: world.timeSource) {
+      defer { drawn += 1 }
+      return latency.draw(&generator, for: drawn)
+    }
   }
 
   private mutating func attach(

@@ -59,6 +59,7 @@ extension SyncLatency {
   init(_ latency: Latency) {
     switch latency {
     case .fixed(let latency): self = .fixed(latency)
+    case .each(let latencies): self = .list(latencies)
     case .uniform(let range): self = .uniform(range)
     case .normal(let mean, let deviation): self = .normal(mean: mean, standardDeviation: deviation)
     case .exponential(let mean): self = .exponential(mean: mean)

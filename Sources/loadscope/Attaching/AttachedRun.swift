@@ -10,6 +10,9 @@ final class AttachedRun: SessionController {
   private let recorder: RunRecorder
   /// The consumer of the current recording.
   private var writer: RecordingWriter?
+  /// The run so far, for a scenario.
+  private let observer = RunObserver()
+  private var saver = ScenarioSaver()
   private var shownTitle: String
   private var shownTrouble: [String] = []
   private var shownController: String?
@@ -26,6 +29,7 @@ final class AttachedRun: SessionController {
     program = try RemoteSource(stream, asController: name)
     shownTitle = program.title
     self.recorder = recorder
+    program.add(observer)
     writer = try recorder.runBegins(RecordingHeader(of: program.process))
     // First, so that the recording has the journal from the start.
     if let writer { program.add(writer) }
@@ -54,6 +58,8 @@ final class AttachedRun: SessionController {
     switch effect {
     case .startRecording: startRecording()
     case .stopRecording: (finishRecording().map { [.notice($0)] } ?? []) + recordingEvents()
+    case .saveScenario(let path):
+      [saver.save(observer.run, of: program.title, from: "the program \(program.title)", to: path)]
     default: [.warning("running program: no scenario to write that to")]
     }
   }

@@ -229,7 +229,7 @@ final class LiveSession {
       case .perform, .performAll: break
       case .restart: renew(run.restart())
       case .remember(let memory): unsaved = stateFile == nil ? nil : memory
-      case .startRecording, .stopRecording, .saveScript, .expect, .cancelRewind:
+      case .startRecording, .stopRecording, .saveScript, .saveScenario, .expect, .cancelRewind:
         for event in run.carryOut(effect, phrase: driver.model.context.source.phrase) { _ = driver.send(event) }
       case .branch(let commands): branch(then: commands)
       case .edit(let node): edit(node)

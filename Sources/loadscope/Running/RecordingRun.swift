@@ -4,18 +4,20 @@ import Recordings
 
 @MainActor
 final class RecordingRun: SessionController {
+  private let path: String
   private let recording: Recording
   private let player: RecordingPlayer
   private let exitAt: Duration?
   /// Whether the early end of the recording was reported.
   private var hasReportedDamage = false
+  private var saver = ScenarioSaver()
 
   /// - Parameters:
   ///   - path: The path of the recording.
   ///   - exitAt: The time at which the program exits by itself; nil: never.
   ///   - isPlaying: Whether the recording plays from the start.
   init(_ path: String, exitAt: Duration?, isPlaying: Bool) throws(Problem) {
-    self.exitAt = exitAt
+    (self.path, self.exitAt) = (path, exitAt)
     recording = try InputRecording.open(path)
     player = try InputRecording.player(of: recording, path)
     if isPlaying { player.perform(.clock(.resume)) }
@@ -35,7 +37,21 @@ final class RecordingRun: SessionController {
   func takeSavedFile() -> RestartResult { RestartResult() }
 
   func carryOut(_ effect: Effect, phrase: (NodeCommand) -> String) -> [Event] {
-    [.warning(RecordingMessages.nothingToAdd)]
+    guard case .saveScenario(let file) = effect else { return [.warning(RecordingMessages.nothingToAdd)] }
+    return [saver.save(observedRun(), of: player.title, from: "the recording \(path)", to: file)]
+  }
+
+  /// Returns the run up to the shown moment; at the first moment, the whole run.
+  private func observedRun() -> ObservedRun {
+    var (run, state) = (ObservedRun(), RecordedState())
+    let isAtStart = player.now <= player.start && player.lastEntry == recording.lastEntry(of: 0)
+    for index in 0..<recording.count {
+      guard isAtStart || recording.time(of: index) <= player.now && recording.lastEntry(of: index) <= player.lastEntry,
+        let batch = try? recording.advance(&state, to: index)
+      else { break }
+      run.add(batch)
+    }
+    return run
   }
 
   func place(ofNode name: String) throws(EditingProblem) -> EditedPlace {

@@ -102,6 +102,7 @@ final class ScenarioRun: SessionController {
       traveller.cancelRepetition()
       return rewindEvents()
     }
+    if case .saveScenario = effect { return [.warning("this run has a scenario: save-script writes a copy")] }
     // Files describe the run itself, not the moment shown in time travel.
     if traveller.isInPast, effect != .stopRecording {
       return [.notInPast]

@@ -199,7 +199,7 @@ struct SessionScript {
   }
 
   /// Replaces a leading `~/` by the home folder, as a shell does.
-  private static func withHome(_ path: String) -> String {
+  static func withHome(_ path: String) -> String {
     path.hasPrefix("~/") ? NSString(string: path).expandingTildeInPath : path
   }
 }

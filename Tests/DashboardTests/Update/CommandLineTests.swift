@@ -42,6 +42,7 @@ struct CommandLineTests {
       ("speed", "speed takes a number: speed 2"), ("speed 0", "0: not a speed, a number from 0.01 to 10000"),
       ("theme", "no other themes"), ("filter state:", "state"),
       ("save-script", "save-script takes the name of a file: save-script copy.yaml"),
+      ("save-scenario", "save-scenario takes the name of a file: save-scenario failure.yaml"),
       ("expect tok", "no node tok: did you mean `token`?"),
       ("expect zebra", "no node zebra: Tab completes names"),
       ("brek token failed", "brek token failed: did you mean `break`?"),
@@ -64,7 +65,8 @@ struct CommandLineTests {
   @Test(
     "Tab completes the unambiguous part",
     arguments: [
-      ("", ""), ("br", "break "), ("g", "go "), ("sav", "save-script "), ("thm", "theme "), ("stp", "step"),
+      ("", ""), ("br", "break "), ("g", "go "), ("save-scr", "save-script "), ("save-sce", "save-scenario "),
+      ("thm", "theme "), ("stp", "step"),
       ("toke", "token"), ("save-script my ", "save-script my "),
       ("e", "expect "), ("expect fe", "expect feed"), ("expect a place", "expect a place with blanks"),
       ("break to", "break token"), ("break fe", "break feed "),

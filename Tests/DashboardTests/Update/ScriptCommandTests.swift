@@ -14,6 +14,14 @@ struct ScriptCommandTests {
     #expect(bench.model.context.overlay == nil)
   }
 
+  @Test("save-scenario takes a file name, which may contain spaces")
+  func saveScenario() throws {
+    var bench = Bench("token")
+    try bench.press(": \"save-scenario  my \"")
+    #expect(bench.hintBar.contains("the file of the scenario, a new one; Enter saves it"))
+    #expect(try bench.press("\"run.yaml \" Enter") == [.saveScenario(file: "my run.yaml")])
+  }
+
   @Test("the hint describes the file while it is typed")
   func advice() throws {
     var bench = Bench("token")

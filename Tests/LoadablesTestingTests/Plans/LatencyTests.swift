@@ -17,6 +17,19 @@ struct LatencyTests {
     #expect(loadable.loadableState == .didSyncSuccessfully)
   }
 
+  @Test("listed latencies apply to the syncs in order, and the last one repeats")
+  func listed() {
+    let plan = SyncPlan(latency: .list([.milliseconds(400), .seconds(-1), .seconds(2)]))
+    let loadable = TestLoadable(plan: plan, timeSource: time)
+    let latencies = (0..<4).map { _ in
+      let start = time.now
+      loadable.sync()
+      time.advanceToNextDeadline()
+      return time.now - start
+    }
+    #expect(latencies == [.milliseconds(400), .zero, .seconds(2), .seconds(2)])
+  }
+
   @Test("a zero latency ends the sync when time advances, not within sync()")
   func zero() {
     let loadable = TestLoadable(outcomes: [.success], timeSource: time)

@@ -11,7 +11,7 @@ struct BehaviourReadingTests {
   }
 
   @Test(
-    "A latency is a duration or a distribution of durations",
+    "A latency is a duration, a distribution or a list of durations",
     arguments: [
       ("1.5s", Latency.fixed(.milliseconds(1500))),
       ("{ uniform: [200ms, 600ms] }", .uniform(.milliseconds(200) ... .milliseconds(600))),
@@ -21,6 +21,7 @@ struct BehaviourReadingTests {
         .normal(mean: .milliseconds(400), standardDeviation: .milliseconds(100))
       ),
       ("{ exponential: { mean: 2s } }", .exponential(mean: .seconds(2))),
+      ("{ each: [400ms, 1.2s] }", .each([.milliseconds(400), .milliseconds(1200)])),
     ])
   func latency(text: String, latency: Latency) throws {
     #expect(try behaviour("latency: \(text)")?.latency == latency)

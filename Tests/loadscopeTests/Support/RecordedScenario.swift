@@ -7,12 +7,14 @@ import Scenarios
 
 /// Calls `body` with the path of a complete recording of a built-in scenario, removed afterwards.
 @MainActor
-func withRecording<Result>(of scenario: String, _ body: (String) throws -> Result) throws -> Result {
+func withRecording<Result>(
+  of scenario: String, seed: UInt64? = nil, _ body: (String) throws -> Result
+) throws -> Result {
   let source = try ScenarioSource.builtIn(named: scenario)
   let file = try source.readUsableFile()
   return try withTemporaryFile("", name: "empty") { empty in
     let path = URL(filePath: empty).deletingLastPathComponent().appending(path: "\(scenario).loadscope.ndjson").path
-    let settings = RunSettings(recorder: RunRecorder(into: path))
+    let settings = RunSettings(seed: seed, recorder: RunRecorder(into: path))
     let recording = try settings.recorder.runBegins(settings.header(of: file, from: source))
     _ = try HeadlessRun.run(file.scenario, settings, output: EventLog(.ndjson) { _ in }, recording: recording)
     return try body(path)

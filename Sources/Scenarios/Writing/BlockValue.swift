@@ -1,0 +1,28 @@
+/// A YAML value, written in lines with dashes and keys down to values in braces and brackets.
+indirect enum BlockValue {
+  case flow(FlowValue)
+  /// A list with an item in each line, not empty.
+  case list([BlockValue])
+  /// A mapping with a key in each line, not empty.
+  case mapping([(key: String, value: BlockValue)])
+
+  /// Returns the lines of the value as an item of a list or below a key.
+  ///
+  /// - Parameter indentation: The blanks before each line.
+  func lines(indentation: String) -> [String] {
+    switch self {
+    case .flow(let value): return [indentation + value.written(in: .yaml)]
+    case .list(let items):
+      return items.flatMap { item in
+        let lines = item.lines(indentation: indentation + "  ")
+        return [indentation + "- " + lines[0].dropFirst(indentation.count + 2)] + lines.dropFirst()
+      }
+    case .mapping(let entries):
+      return entries.flatMap { key, value in
+        let start = "\(indentation)\(FlowValue.text(key).written(in: .yaml)):"
+        if case .flow(let value) = value { return ["\(start) \(value.written(in: .yaml))"] }
+        return [start] + value.lines(indentation: indentation + "  ")
+      }
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import InspectionModel
+import YAMLReading
+
+// The settings of nodes as values in a scenario file, without values equal to the defaults.
+
+extension NodeDefinition.Kind {
+  /// The entries of the kind, except the kind itself and the names of other nodes.
+  var settings: [FlowValue.Entry] {
+    switch self {
+    case .loadable(let behaviour): return behaviour.entries
+    case .autosync(let behaviour, let interval, let backgroundInterval):
+      return behaviour.entries
+        + (interval == .seconds(60) ? [] : [.init(NodeKeys.interval.name, .duration(interval))])
+        + (backgroundInterval == .zero
+          ? [] : [.init(NodeKeys.backgroundInterval.name, .duration(backgroundInterval))])
+    case .action(let behaviour, let date, let retryTimeout):
+      return (date == .zero ? [] : [.init("date", .duration(date))])
+        + (retryTimeout == .zero ? [] : [.init("retryTimeout", .duration(retryTimeout))]) + behaviour.entries
+    case .group(let mode, _): return mode == .all ? [] : [.init(NodeKeys.mode.name, .text(mode.rawValue))]
+    case .asyncMap(_, let latency): return latency.entries(unless: Behaviour().latency)
+    case .flatMap(_, _, let latency), .joined(_, _, let latency): return latency.entries(unless: .fixed(.zero))
+    case .pure, .proxy, .pureProxy, .chain, .map: return []
+    }
+  }
+}
+
+extension Behaviour {
+  fileprivate var entries: [FlowValue.Entry] {
+    let standard = Behaviour()
+    return latency.entries(unless: standard.latency)
+      + (outcomes == standard.outcomes ? [] : outcomes.entries)
+      + (initialContents == .none ? [] : [.init("initialContents", .text(initialContents.rawValue))])
+      + (onFailure == .keep ? [] : [.init("onFailure", .text(onFailure.rawValue))])
+      + (requiresInternet ? [.init("requiresInternet", .literal("true"))] : [])
+  }
+}
+
+extension Outcomes {
+  fileprivate var entries: [FlowValue.Entry] {
+    switch self {
+    case .list(let outcomes): [.init("outcomes", .list(outcomes.map(\.flowValue)))]
+    case .random(let rate, let error):
+      [.init("failureRate", .number(rate))]
+        + (error == Behaviour.unnamedError ? [] : [.init("error", .text(error))])
+    }
+  }
+}
+
+extension Outcome {
+  fileprivate var flowValue: FlowValue {
+    switch self {
+    case .ok: .text("ok")
+    case .hang: .text("hang")
+    case .error(let code): .text(code)
+    case .again(let delay): .mapping([.init(ActionForm.again.name, .duration(delay))])
+    }
+  }
+}
+
+extension Latency {
+  fileprivate func entries(unless standard: Latency) -> [FlowValue.Entry] {
+    self == standard ? [] : [.init("latency", flowValue)]
+  }
+
+  private var flowValue: FlowValue {
+    switch self {
+    case .fixed(let latency): .duration(latency)
+    case .each(let latencies): .mapping([.init("each", .list(latencies.map { .duration($0) }))])
+    case .uniform(let range):
+      .mapping([.init("uniform", .list([.duration(range.lowerBound), .duration(range.upperBound)]))])
+    case .normal(let mean, let deviation):
+      .mapping([.init("normal", .mapping([.init("mean", .duration(mean)), .init("sd", .duration(deviation))]))])
+    case .exponential(let mean): .mapping([.init("exponential", .mapping([.init("mean", .duration(mean))]))])
+    }
+  }
+}
+
+extension SyncerDefinition {
+  /// The syncer as a value in a scenario file. Its back-off is complete, since its values are not those of the language.
+  var flowValue: FlowValue {
+    let maxAttempts = backoff.maxAttempts.map { [FlowValue.Entry("maxAttempts", .literal("\($0)"))] } ?? []
+    let delays: [FlowValue.Entry] = [
+      .init("min", .duration(.nanoseconds(backoff.min))), .init("max", .duration(.nanoseconds(backoff.max))),
+      .init("multiplier", .number(backoff.multiplier)),
+    ]
+    let jitter = backoff.jitter == .none ? [] : [FlowValue.Entry("jitter", .text(backoff.jitter.rawValue))]
+    return .mapping(
+      (policy == .syncIfNeeded ? [] : [.init("policy", .text(policy.rawValue))])
+        + (backoff.period == 0 ? [] : [.init("period", .duration(.nanoseconds(backoff.period)))])
+        + [.init("backoff", .mapping(delays + jitter + maxAttempts))])
+  }
+}

@@ -1,0 +1,275 @@
+import InspectionModel
+import Recordings
+
+/// A run as observed from outside: the nodes, their states at the start, and everything that happened since.
+///
+/// Of more than ``limit`` events the oldest are dropped, so that the run starts later.
+struct ObservedRun {
+  /// The default of ``limit``.
+  static let defaultLimit = 200_000
+
+  struct Node {
+    /// The node when it was last seen.
+    var latest: NodeSnapshot
+    var start: Start
+    /// The time of the first appearance, in ns; nil for a node that exists at the start.
+    var appearance: Int64?
+    /// The time since which the node is gone, in ns; nil for a node that exists at the end.
+    var disappearance: Int64?
+    /// The state after the entries so far.
+    fileprivate var state: NodeState
+    fileprivate var hasStateEntries = false
+    fileprivate var hasChildrenEntries = false
+  }
+
+  /// A node at the start of the run, or at its first appearance.
+  struct Start {
+    var state: NodeState
+    var hasContents: Bool
+    /// The error of the failed state, if known.
+    var error: NodeError?
+    var children: [NodeID]
+    var home: NodeID?
+    /// The timer that is already set; nil if there is none, or if an entry says more.
+    var retry: NodeRetry?
+    var backoff: NodeBackoff?
+    var action: NodeAction?
+    var hasFaults: Bool
+
+    fileprivate init(_ node: NodeSnapshot) {
+      (state, hasContents, error) = (node.state, node.hasContents, node.error)
+      (children, home) = (node.children, node.home)
+      (retry, backoff, action, hasFaults) = (node.retry, node.backoff, node.action, !node.faults.isEmpty)
+    }
+  }
+
+  /// The maximum number of entries.
+  let limit: Int
+  private(set) var nodes: [NodeID: Node] = [:]
+  /// All nodes, in the order of their appearance.
+  private(set) var order: [NodeID] = []
+  /// The top-level nodes at the start.
+  private(set) var roots: [NodeID] = []
+  /// The environment at the start.
+  private(set) var world = WorldSnapshot()
+  /// The entries, in order. An entry that only a snapshot implies has the number 0.
+  private(set) var entries: [JournalEntry] = []
+  /// The new children by the number of the entry of their change, if they are known.
+  private(set) var childLists: [UInt64: [NodeID]] = [:]
+  /// The changes of the environment without a command, each with its time in ns.
+  private(set) var worldChanges: [(time: Int64, world: WorldSnapshot)] = []
+  /// The number of entries that were lost on the way here.
+  private(set) var lostCount = 0
+  /// The number of entries that were dropped because of the limit.
+  private(set) var droppedCount = 0
+  /// Whether an earlier process of the same program was observed before, which the run leaves out.
+  private(set) var isOfLaterProcess = false
+
+  private var state = RecordedState()
+  private var begin: Int64?
+  private var lastWorld = WorldSnapshot()
+
+  init(limit: Int = ObservedRun.defaultLimit) { self.limit = limit }
+
+  /// The time at which the run starts, in ns of the source's clock.
+  var start: Int64 {
+    // A complete journal has the source's own start.
+    if let first = entries.first, first.sequence == 1, droppedCount == 0 { return min(0, first.time) }
+    return min(begin ?? 0, entries.first?.time ?? .max)
+  }
+
+  /// The time of the last entry, in ns of the source's clock.
+  var end: Int64 { max(start, entries.last?.time ?? start) }
+
+  // MARK: Observing
+
+  /// Adds the changes of a moment. The first batch must hold the whole state.
+  mutating func add(_ batch: ChangeBatch) {
+    state.apply(batch)
+    if let mark = batch.entries.lastIndex(where: { $0.event == .attached }) {
+      let hasBegun = begin != nil
+      self = ObservedRun(limit: limit, startingWith: state, batch, after: mark)
+      isOfLaterProcess = hasBegun
+    } else if begin == nil {
+      self = ObservedRun(limit: limit, startingWith: state, batch)
+    } else {
+      append(batch)
+    }
+    if entries.count > limit { dropOldest(entries.count - limit / 2) }
+  }
+
+  private init(limit: Int, startingWith state: RecordedState, _ batch: ChangeBatch, after mark: Int? = nil) {
+    self.init(limit: limit)
+    self.state = state
+    begin = batch.clock.now
+    (roots, world, lastWorld) = (state.roots, batch.world, batch.world)
+    let own = mark.map { Array(batch.entries[($0 + 1)...]) } ?? batch.entries
+    for node in state.nodes.compactMap(\.self) { insert(node, since: own, appearance: nil) }
+    for entry in own.reversed() { undoWorld(entry) }
+    undoChildren(own)
+    appendEntries(own)
+  }
+
+  private mutating func append(_ batch: ChangeBatch) {
+    let now = batch.clock.now
+    lostCount += batch.lostEntries
+    for id in batch.gone { nodes[id]?.disappearance = now }
+    let known = batch.nodes.filter { nodes[$0.id] != nil }
+    for node in batch.nodes where nodes[node.id] == nil { insert(node, since: batch.entries, appearance: now) }
+    appendEntries(batch.entries)
+    for node in known { update(node, batch) }
+    if batch.world != lastWorld, !batch.entries.contains(where: \.changesWorld) {
+      worldChanges.append((now, batch.world))
+    }
+    lastWorld = batch.world
+  }
+
+  /// Adds a node that was not seen before.
+  private mutating func insert(_ node: NodeSnapshot, since entries: [JournalEntry], appearance: Int64?) {
+    var start = Start(node)
+    for entry in entries.reversed() where entry.node == node.id {
+      switch entry.event {
+      case .stateChanged(let state, _, _): (start.state, start.error) = (state, nil)
+      case .contentsChanged(let isAvailable): start.hasContents = !isAvailable
+      case .retryArmed, .retryFired, .retryCancelled, .retryGaveUp: start.retry = nil
+      default: break
+      }
+    }
+    nodes[node.id] = Node(latest: node, start: start, appearance: appearance, state: start.state)
+    order.append(node.id)
+  }
+
+  private mutating func update(_ snapshot: NodeSnapshot, _ batch: ChangeBatch) {
+    guard var node = nodes[snapshot.id] else { return }
+    // A name can return.
+    node.disappearance = nil
+    if snapshot.children != node.latest.children {
+      let change = batch.entries.last { $0.node == snapshot.id && $0.event == .childrenChanged }
+      if let change {
+        childLists[change.sequence] = snapshot.children
+      } else if !node.hasChildrenEntries {
+        // They were there from the start, but found only now.
+        (node.start.children, node.start.home) = (snapshot.children, node.start.home ?? snapshot.home)
+      }
+    }
+    if node.start.home == nil, node.latest.home == nil { node.start.home = snapshot.home }
+    node.start.backoff = node.start.backoff ?? snapshot.backoff
+    node.start.action = node.start.action ?? snapshot.action
+    node.latest = snapshot
+    let isGap = batch.lostEntries > 0 || !node.hasStateEntries
+    if isGap, snapshot.state != node.state {
+      entries.append(implied(of: snapshot.id, from: node.state, to: snapshot.state, snapshot.error, batch.clock.now))
+      node.state = snapshot.state
+    }
+    nodes[snapshot.id] = node
+  }
+
+  private mutating func appendEntries(_ new: [JournalEntry]) {
+    entries.reserveCapacity(entries.count + new.count)
+    for entry in new {
+      if let id = entry.node, let old = nodes[id]?.state {
+        switch entry.event {
+        case .stateChanged(let from, let to, _):
+          if from != old { entries.append(implied(of: id, from: old, to: from, nil, entry.time)) }
+          nodes[id]?.state = to
+          nodes[id]?.hasStateEntries = true
+        case .childrenChanged: nodes[id]?.hasChildrenEntries = true
+        default: break
+        }
+      }
+      entries.append(entry)
+    }
+  }
+
+  /// Returns the entry of a change that has no entry of its own.
+  private func implied(
+    of node: NodeID, from old: NodeState, to new: NodeState, _ error: NodeError?, _ time: Int64
+  ) -> JournalEntry {
+    JournalEntry(
+      sequence: 0, time: time, node: node, event: .stateChanged(from: old, to: new, error: error), cause: nil)
+  }
+
+  /// Reverts the effect of an entry on the environment at the start.
+  private mutating func undoWorld(_ entry: JournalEntry) {
+    switch entry.event {
+    case .commanded(.setNetwork(let isOnline), _): world.isOnline = !isOnline
+    case .commanded(.setActivity(let isActive), _): world.isActive = !isActive
+    case .action(.suspended(let count)): world.suspendCount = count - 1
+    case .action(.resumed(let count)): world.suspendCount = count + 1
+    default: break
+    }
+  }
+
+  /// Finds the children before the commands in the first entries. Those before the first command of a group are unknown.
+  private mutating func undoChildren(_ entries: [JournalEntry]) {
+    var commands: [UInt64: NodeCommand] = [:]
+    for case let (number, .commanded(command, _)) in entries.map({ ($0.sequence, $0.event) }) {
+      commands[number] = command
+    }
+    for entry in entries.reversed() where entry.event == .childrenChanged {
+      guard let cause = entry.cause, let node = entry.node else { continue }
+      switch commands[cause] {
+      case .setTarget(node, let target):
+        childLists[entry.sequence] = target.map { [$0] } ?? []
+        nodes[node]?.start.children = []
+      case .setChildren(node, let children):
+        childLists[entry.sequence] = children
+        nodes[node]?.start.children = children
+      default: break
+      }
+    }
+  }
+
+  // MARK: The limit
+
+  /// Drops the oldest entries. The start becomes the state after them.
+  private mutating func dropOldest(_ count: Int) {
+    for entry in entries.prefix(count) { moveStart(past: entry) }
+    entries.removeFirst(count)
+    droppedCount += count
+    begin = entries.first?.time
+    let start = start
+    worldChanges.removeAll { change in
+      guard change.time < start else { return false }
+      world = change.world
+      return true
+    }
+    for id in order {
+      if let appearance = nodes[id]?.appearance, appearance <= start { nodes[id]?.appearance = nil }
+      if let end = nodes[id]?.disappearance, end < start { nodes[id] = nil }
+    }
+    order.removeAll { nodes[$0] == nil }
+  }
+
+  private mutating func moveStart(past entry: JournalEntry) {
+    switch entry.event {
+    case .commanded(.setNetwork(let isOnline), _): world.isOnline = isOnline
+    case .commanded(.setActivity(let isActive), _): world.isActive = isActive
+    case .action(.suspended(let count)), .action(.resumed(let count)): world.suspendCount = count
+    default: break
+    }
+    let children = childLists.removeValue(forKey: entry.sequence)
+    guard let id = entry.node, var start = nodes[id]?.start else { return }
+    start.children = children ?? start.children
+    switch entry.event {
+    case .stateChanged(_, let state, let error): (start.state, start.error) = (state, error)
+    case .contentsChanged(let isAvailable): start.hasContents = isAvailable
+    case .retryArmed(let owner, let delay, let attempt):
+      start.retry = .armed(deadline: entry.time + delay, delay: delay, attempt: attempt, by: owner)
+    case .retryFired, .retryCancelled: start.retry = nil
+    case .retryGaveUp(_, let attempts): start.retry = .gaveUp(attempts: attempts)
+    default: break
+    }
+    nodes[id]?.start = start
+  }
+}
+
+extension JournalEntry {
+  /// Whether the entry is a command that changes the environment.
+  fileprivate var changesWorld: Bool {
+    switch event {
+    case .commanded(.setNetwork, _), .commanded(.setActivity, _), .action(.suspended), .action(.resumed): true
+    default: false
+    }
+  }
+}

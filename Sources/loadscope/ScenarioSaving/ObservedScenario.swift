@@ -1,0 +1,137 @@
+import InspectionModel
+import Scenarios
+import YAMLReading
+
+/// The scenario of an observed run: its run has the same states of every node, in order.
+@MainActor
+struct ObservedScenario {
+  /// The maximum number of runs that compare the states.
+  private static let runLimit = 20
+  /// The number of these runs after which every node that differs is pinned.
+  private static let carefulRuns = 12
+  /// Differences this close to the first one have the same reason, in ns.
+  private static let moment: Int64 = 5_000_000
+
+  let file: ScenarioFile
+  let builder: ScenarioBuilder
+  /// The parts of the run that the scenario lacks, in sentences.
+  let losses: [String]
+  /// The nodes whose states differ nevertheless.
+  let differing: [String]
+
+  /// Builds the scenario, runs it and compares the states. A node that differs is carried over more literally.
+  ///
+  /// - Parameters:
+  ///   - title: The title of the scenario.
+  ///   - introduction: The lines at the top of the file, before the losses.
+  ///   - name: The name of the file.
+  /// - Throws: The reason why there is no scenario.
+  init(of run: ObservedRun, titled title: String, introduction: [String], named name: String) throws(Problem) {
+    let structure = ObservedStructure(run)
+    var treatments = Treatments()
+    var best: (builder: ScenarioBuilder, scenario: Scenario, differing: [String])?
+    for count in 0..<Self.runLimit {
+      let builder = ScenarioBuilder(ScenarioPlan(structure, treatments))
+      if builder.contradictsFaults, treatments.carriesFaults {
+        treatments.carriesFaults = false
+        continue
+      }
+      let scenario = builder.scenario(titled: title)
+      let divergences = try Self.divergences(builder, scenario)
+      if best.map({ divergences.count < $0.differing.count }) ?? true {
+        best = (builder, scenario, divergences.keys.sorted())
+      }
+      guard !divergences.isEmpty,
+        treatments.adapt(to: divergences, builder, isCareful: count < Self.carefulRuns, within: Self.moment)
+      else { break }
+    }
+    guard let best else { throw Problem("the run cannot be written as a scenario") }
+    (builder, differing) = (best.builder, best.differing)
+    losses = best.builder.losses + ScenarioLosses(of: best.builder).sentences
+    file = try Self.file(of: best.scenario, introduction, losses, differing, best.builder, name)
+  }
+
+  private static func divergences(
+    _ builder: ScenarioBuilder, _ scenario: Scenario
+  ) throws(Problem) -> [String: Int64] {
+    do {
+      return StateHistories(of: builder).divergences(
+        from: try StateHistories(running: scenario, from: builder.offset))
+    } catch {
+      throw Problem("the scenario cannot run: \(error)")
+    }
+  }
+
+  private static func file(
+    of scenario: Scenario, _ introduction: [String], _ losses: [String], _ differing: [String],
+    _ builder: ScenarioBuilder, _ name: String
+  ) throws(Problem) -> ScenarioFile {
+    var remarks = introduction
+    if builder.offset > 0 {
+      remarks.append(
+        "At 0s the script sets the states at the start. The observed run begins at \(builder.time(builder.run.start).scenarioText)."
+      )
+    }
+    remarks.append(
+      differing.isEmpty
+        ? "Every node has the observed states, in order."
+        : "Other states than observed: \(differing.joined(separator: ", ")).")
+    remarks += section("Not carried over:", losses)
+    remarks += section(
+      "Errors:", builder.names.describedErrors.map { "\($0.word): \($0.text)" })
+    do throws(DiagnosticList) {
+      return try ScenarioWriter.file(of: scenario, remarks: remarks, name: name)
+    } catch {
+      let first = error.diagnostics.first?.message ?? "it has errors"
+      throw Problem("the run cannot be written as a scenario: \(first)")
+    }
+  }
+
+  /// The maximum number of lines of a section of the comments.
+  private static let sectionLimit = 200
+
+  private static func section(_ title: String, _ lines: [String]) -> [String] {
+    guard !lines.isEmpty else { return [] }
+    let rest = lines.count - sectionLimit
+    return ["", title] + lines.prefix(sectionLimit).map { "- \($0)" } + (rest > 0 ? ["- and \(rest) more"] : [])
+  }
+}
+
+extension Treatments {
+  /// Treats the nodes more literally that differ first.
+  ///
+  /// - Parameters:
+  ///   - divergences: The nodes that differ by id, each with the time of the first difference in ns.
+  ///   - isCareful: Whether timers are tried first, and nodes that may differ only because of others are left.
+  ///   - moment: The time after the first difference in which others have the same reason, in ns.
+  /// - Returns: False if nothing is left to try.
+  mutating func adapt(
+    to divergences: [String: Int64], _ builder: ScenarioBuilder, isCareful: Bool, within moment: Int64
+  ) -> Bool {
+    guard let first = divergences.values.min() else { return false }
+    let structure = builder.plan.structure
+    let differing = builder.run.order.filter { id in
+      guard let time = builder.names.id(id).flatMap({ divergences[$0] }) else { return false }
+      return !isCareful || time <= first.addingReportingOverflow(moment).partialValue
+    }
+    if isCareful {
+      var hasChanged = false
+      for id in Set(differing.flatMap { structure.ancestors(of: $0).union([$0]) }) where builder.plan.hasTimers(id) {
+        hasChanged = raise(id, to: .scripted) || hasChanged
+      }
+      if hasChanged { return true }
+    }
+    let leaves = differing.filter { builder.plan.kind(of: $0).tag.hasOwnState && self[$0] < .pinned }
+    if pin(isCareful && !leaves.isEmpty ? leaves : differing) { return true }
+    // A parent may still sync a pinned leaf, if the leaf has to be a loadable.
+    if pin(differing.flatMap { structure.ancestors(of: $0) }) { return true }
+    return pin(builder.run.order.filter { builder.names.id($0).map { divergences[$0] != nil } ?? false })
+  }
+
+  /// Pins nodes; returns false if all of them are pinned already.
+  private mutating func pin(_ nodes: [NodeID]) -> Bool {
+    var hasChanged = false
+    for id in nodes { hasChanged = raise(id, to: .pinned) || hasChanged }
+    return hasChanged
+  }
+}

@@ -1,0 +1,108 @@
+import InspectionModel
+
+/// The entries of an observed run by number, and the relations of the run's nodes over its whole time.
+struct ObservedStructure {
+  let run: ObservedRun
+  private let places: [UInt64: Int]
+  /// All parents that each node ever had.
+  private let parents: [NodeID: Set<NodeID>]
+  /// The places of each node's entries, in order.
+  private let placesOfNodes: [NodeID: [Int]]
+
+  init(_ run: ObservedRun) {
+    self.run = run
+    var places: [UInt64: Int] = [:]
+    var placesOfNodes: [NodeID: [Int]] = [:]
+    places.reserveCapacity(run.entries.count)
+    for (place, entry) in run.entries.enumerated() {
+      if entry.sequence > 0 { places[entry.sequence] = place }
+      if let node = entry.node { placesOfNodes[node, default: []].append(place) }
+    }
+    (self.places, self.placesOfNodes) = (places, placesOfNodes)
+    var parents: [NodeID: Set<NodeID>] = [:]
+    func add(_ children: [NodeID], of parent: NodeID) {
+      for child in children { parents[child, default: []].insert(parent) }
+    }
+    for (id, node) in run.nodes {
+      add(node.start.children, of: id)
+      add(node.latest.children, of: id)
+    }
+    for (number, children) in run.childLists {
+      if let place = places[number], let parent = run.entries[place].node { add(children, of: parent) }
+    }
+    self.parents = parents
+  }
+
+  /// Returns the place of the entry with a number; nil if the entry is unknown.
+  func place(of number: UInt64?) -> Int? { number.flatMap { places[$0] } }
+
+  /// Returns the entry with a number; nil if the entry is unknown.
+  func entry(_ number: UInt64?) -> JournalEntry? { place(of: number).map { run.entries[$0] } }
+
+  func parents(of node: NodeID) -> Set<NodeID> { parents[node] ?? [] }
+
+  /// Returns all nodes above a node.
+  func ancestors(of node: NodeID) -> Set<NodeID> {
+    var found: Set<NodeID> = []
+    var pending = [node]
+    while let next = pending.popLast() {
+      for parent in parents(of: next) where found.insert(parent).inserted { pending.append(parent) }
+    }
+    return found
+  }
+
+  /// Returns the node's entries, in order.
+  func entries(of node: NodeID) -> [JournalEntry] { (placesOfNodes[node] ?? []).map { run.entries[$0] } }
+
+  /// Returns the node's entries after a place, up to the next entry that fulfils a condition.
+  func entries(
+    of node: NodeID, after place: Int, until isEnd: (JournalEvent) -> Bool
+  ) -> [JournalEntry] {
+    let own = placesOfNodes[node] ?? []
+    let next = own.partitionIndex { $0 > place }
+    return own[next...].prefix { !isEnd(run.entries[$0].event) }.map { run.entries[$0] }
+  }
+
+  /// Returns the ends of a chain's runs, each with the number of the last item that the chain requested; nil for none.
+  func ends(ofChain chain: NodeID, _ items: [NodeID]) -> [(event: JournalEvent, item: Int?)] {
+    let members = Set(items).union([chain])
+    let places = members.flatMap { placesOfNodes[$0] ?? [] }.sorted()
+    var ends: [(event: JournalEvent, item: Int?)] = []
+    var last: Int?
+    for entry in places.lazy.map({ run.entries[$0] }) {
+      if entry.node == chain {
+        switch entry.event {
+        case .syncStarted: last = nil
+        case .stateChanged(from: .syncing, _, _): ends.append((entry.event, last))
+        default: break
+        }
+      } else if entry.isSyncRequest, let origin = self.entry(entry.cause)?.node, members.contains(origin) {
+        let next = (last ?? -1) + 1
+        if next < items.count, items[next] == entry.node { last = next }
+      }
+    }
+    return ends
+  }
+
+  /// Whether a timer of the owner was already set for the node when the run started.
+  func hasEarlierTimer(_ node: NodeID, by isOwner: (RetryOwner) -> Bool) -> Bool {
+    if case .armed(_, _, _, let owner)? = run.nodes[node]?.start.retry, isOwner(owner) { return true }
+    return entries(of: node).contains { entry in
+      switch entry.event {
+      case .retryFired(let owner, let armed), .retryCancelled(let owner, let armed):
+        isOwner(owner) && self.entry(armed) == nil
+      default: false
+      }
+    }
+  }
+}
+
+extension JournalEntry {
+  /// Whether the entry is the response of a node to a requested sync.
+  var isSyncRequest: Bool {
+    switch event {
+    case .syncStarted, .syncIgnored, .syncNotNeeded, .syncForwarded: true
+    default: false
+    }
+  }
+}

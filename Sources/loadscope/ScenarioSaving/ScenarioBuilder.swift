@@ -1,0 +1,261 @@
+import InspectionModel
+import Scenarios
+
+/// Builds a scenario from an observed run: the entries become a script and the behaviours of the leaves.
+struct ScenarioBuilder {
+  /// The time before the observed run in which the script sets the states at the start, if it has to.
+  private static let preparation: Int64 = 1_000_000_000
+
+  let plan: ScenarioPlan
+  private(set) var names: ScenarioNames
+  private(set) var leaves: [NodeID: LeafRecord] = [:]
+  /// The observed latencies of the transforms, in ns.
+  private(set) var transformLatencies: [NodeID: [Int64]] = [:]
+  private(set) var script: [ScriptEntry] = []
+  /// The sentences about parts of the run that the scenario lacks, in the order of the run.
+  private(set) var losses: [String] = []
+  /// The time in the scenario at which the observed run starts, in ns.
+  let offset: Int64
+  private var children: [NodeID: [NodeID]]
+  private var contents: [NodeID: Bool]
+  private var isOnline: Bool
+
+  var run: ObservedRun { plan.run }
+
+  /// Reads a run.
+  init(_ plan: ScenarioPlan) {
+    self.plan = plan
+    names = ScenarioNames(plan.run)
+    children = plan.run.nodes.mapValues(\.start.children)
+    contents = plan.run.nodes.mapValues(\.start.hasContents)
+    isOnline = plan.run.world.isOnline
+    let isPrepared = plan.run.nodes.values.contains { $0.start.state != .idle }
+    offset = isPrepared ? Self.preparation : 0
+    prepare()
+    let (times, latencies) = plan.times()
+    for latency in latencies { transformLatencies[latency.node, default: []].append(latency.latency) }
+    for (place, entry) in run.entries.enumerated() { take(entry, at: place, plannedFor: times[place]) }
+    takeWorldChanges()
+  }
+
+  /// Whether the faults in the script have other effects than those observed.
+  var contradictsFaults: Bool { leaves.values.contains(where: \.contradictsFaults) }
+
+  /// Returns the time in the scenario for a time of the run in ns.
+  func time(_ time: Int64) -> Duration { .nanoseconds(max(0, time - run.start + offset)) }
+
+  // MARK: The script
+
+  private mutating func add(_ command: NodeCommand, at time: Int64) {
+    guard let command = scriptCommand(for: command) else { return }
+    script.append(ScriptEntry(at: self.time(time), command: command))
+  }
+
+  private mutating func scriptCommand(for command: NodeCommand) -> ScriptCommand? {
+    switch command {
+    case .fail(let node, let error): names.id(node).map { .fail($0, error: names.code(for: error)) }
+    case .setState(let node, let state, let hasContents, let error):
+      names.id(node).map { id in
+        .setState(
+          id, state, hasContents: hasContents, error: state == .failed ? error.map { names.code(for: $0) } : nil)
+      }
+    case .addFault(let node, var fault):
+      names.id(node).map { id in
+        if case .fail(let error) = fault.effect { fault.effect = .fail(error: names.code(for: error)) }
+        return .addFault(id, fault)
+      }
+    default: command.map(names.id)
+    }
+  }
+
+  /// Sets the states at the start, before the observed run begins.
+  private mutating func prepare() {
+    let start = run.start - offset
+    for id in run.order {
+      guard let node = run.nodes[id]?.start, node.state != .idle else { continue }
+      let isPinned = if case .pinned = plan.form(id) { true } else { false }
+      if plan.hasOwnSyncs(id), node.state == .syncing {
+        add(.sync(id), at: start)
+        leaves[id, default: LeafRecord()].begin(at: start)
+      } else if isPinned || plan.hasOwnSyncs(id) || plan.kind(of: id) == .pure {
+        let error = node.state == .failed ? node.error?.text ?? Behaviour.unnamedError : nil
+        add(.setState(id, node.state, hasContents: node.hasContents, error: error), at: start)
+      }
+    }
+    for id in run.order where run.nodes[id]?.start.state == .synced && plan.isNative(id) {
+      switch plan.kind(of: id) {
+      case .chain: add(.sync(id), at: start)
+      case .map, .asyncMap, .flatMap, .joined: add(.syncIfNeeded(id), at: start)
+      default: break
+      }
+    }
+    for _ in 0..<max(0, run.world.suspendCount) where plan.carries(.suspendActions) { add(.suspendActions, at: start) }
+  }
+
+  private mutating func take(_ entry: JournalEntry, at place: Int, plannedFor time: Int64) {
+    switch entry.event {
+    case .commanded(let command, _): take(command, entry)
+    case .syncStarted:
+      request(entry) { .sync($0) }
+      if let node = entry.node, plan.hasOwnSyncs(node) { leaves[node, default: LeafRecord()].begin(at: time) }
+    case .syncIgnored: request(entry) { .sync($0) }
+    case .syncNotNeeded: request(entry) { .syncIfNeeded($0) }
+    case .syncForwarded(let ifNeeded): request(entry) { ifNeeded ? .syncIfNeeded($0) : .sync($0) }
+    case .stateChanged(let old, let new, let error): changeState(entry, at: place, from: old, to: new, error)
+    case .contentsChanged(let isAvailable): if let node = entry.node { contents[node] = isAvailable }
+    case .childrenChanged: changeChildren(entry)
+    case .retryFired(by: .timeout, _):
+      // The user let the waiter time out early.
+      if let node = entry.node, plan.isNative(node), !plan.isNative(.timeout, of: node, firing: entry) {
+        add(.fail(node, error: "timed-out"), at: entry.time)
+      }
+    default: break
+    }
+  }
+
+  /// Adds a sync that the scenario does not make by itself.
+  private mutating func request(_ entry: JournalEntry, _ command: (NodeID) -> NodeCommand) {
+    guard let node = entry.node, plan.canSync(node), !plan.isNative(entry) else { return }
+    if case .pinned = plan.form(node) { return }
+    add(command(node), at: entry.time)
+  }
+
+  private mutating func take(_ command: NodeCommand, _ entry: JournalEntry) {
+    if case .setNetwork(let isOnline) = command { self.isOnline = isOnline }
+    guard plan.carries(command) else { return lose(command, at: entry.time) }
+    add(command, at: entry.time)
+    switch command {
+    case .addFault(let node, let fault):
+      for leaf in leaves(under: node) { leaves[leaf, default: LeafRecord()].add(fault) }
+    case .clearFaults(let node):
+      for leaf in node.map(leaves(under:)) ?? Array(leaves.keys) { leaves[leaf]?.clearFaults() }
+    case .setTarget(let proxy, let target): children[proxy] = target.map { [$0] } ?? []
+    case .setChildren(let group, let list): children[group] = list
+    default: break
+    }
+  }
+
+  /// Notes a command that the script cannot have, unless its effects are in the script.
+  private mutating func lose(_ command: NodeCommand, at time: Int64) {
+    let node = command.node.flatMap(names.id) ?? "all"
+    let words: (lost: String, rest: String)? =
+      switch command {
+      case .setBackoff: ("new back-off", "")
+      case .addFault: ("fault", "; its effects are among the outcomes")
+      case .postpone: ("postponement", "")
+      case .setTarget: ("new target", "")
+      case .setChildren: ("new children", "")
+      default: nil
+      }
+    if let words { losses.append("\(node): the \(words.lost) at \(self.time(time).scenarioText)\(words.rest)") }
+  }
+
+  private func leaves(under node: NodeID) -> [NodeID] {
+    var (found, visited) = ([NodeID](), Set<NodeID>())
+    var pending = [node]
+    while let next = pending.popLast() {
+      guard visited.insert(next).inserted else { continue }
+      if plan.hasOwnSyncs(next) { found.append(next) } else { pending += children[next] ?? [] }
+    }
+    return found
+  }
+
+  private mutating func changeChildren(_ entry: JournalEntry) {
+    guard let node = entry.node, let list = run.childLists[entry.sequence], list != children[node] else { return }
+    let command: NodeCommand
+    switch plan.kind(of: node) {
+    case .group: command = .setChildren(node, list)
+    case .proxy, .pureProxy: command = .setTarget(node, list.first)
+    default:
+      losses.append("\(names.id(node) ?? ""): the new children at \(time(entry.time).scenarioText)")
+      return
+    }
+    take(command, entry)
+  }
+
+  /// Adds the changes of the environment that no command made.
+  private mutating func takeWorldChanges() {
+    var (isOnline, isActive) = (run.world.isOnline, run.world.isActive)
+    for (time, world) in run.worldChanges {
+      if world.isOnline != isOnline { add(.setNetwork(isOnline: world.isOnline), at: time) }
+      if world.isActive != isActive { add(.setActivity(isActive: world.isActive), at: time) }
+      (isOnline, isActive) = (world.isOnline, world.isActive)
+    }
+  }
+
+  // MARK: States
+
+  private mutating func changeState(
+    _ entry: JournalEntry, at place: Int, from old: NodeState, to new: NodeState, _ error: NodeError?
+  ) {
+    guard let node = entry.node else { return }
+    // A rule of the chain may need the code.
+    if plan.kind(of: node) == .chain, let error, error.origin == nil { _ = names.code(for: error.text) }
+    let isByCommand = plan.isByCommand(entry)
+    guard plan.hasOwnSyncs(node) else {
+      let isPinned = if case .pinned = plan.form(node) { true } else { plan.kind(of: node) == .pure }
+      if isPinned, !isByCommand { set(node, entry, at: place, to: new, error) }
+      return
+    }
+    var leaf = leaves[node] ?? LeafRecord()
+    defer { leaves[node] = leaf }
+    if new == .syncing {
+      let isOwnStart = plan.structure.entry(entry.cause).map { $0.node == node && $0.event == .syncStarted } ?? false
+      guard !isByCommand, !isOwnStart else { return }
+      leaf.abandon()
+      set(node, entry, at: place, to: new, error)
+    } else if leaf.isUnderWay, !isByCommand, new != .idle {
+      end(&leaf, node, entry, at: place, error: new == .failed ? error?.text ?? Behaviour.unnamedError : nil)
+    } else {
+      leaf.abandon()
+      if !isByCommand { set(node, entry, at: place, to: new, error) }
+    }
+  }
+
+  /// Ends a sync of a leaf with a result of its own.
+  private mutating func end(
+    _ leaf: inout LeafRecord, _ node: NodeID, _ entry: JournalEntry, at place: Int, error: String?
+  ) {
+    let hadContents = contents[node] ?? false
+    guard let error else {
+      return leaf.end(at: entry.time, outcomeOfSuccess(node, entry, at: place), code: nil)
+    }
+    if hadContents { leaf.failed(keepingContents: contentsAfter(node, place) ?? true) }
+    let isOffline = plan.kind(of: node) == .action && !isOnline && error == Behaviour.offlineError
+    let code = names.code(for: error)
+    leaf.end(at: entry.time, isOffline ? nil : .error(code), code: code)
+  }
+
+  /// Returns the outcome of a success: an action may have a new date.
+  private func outcomeOfSuccess(_ node: NodeID, _ entry: JournalEntry, at place: Int) -> Outcome {
+    guard plan.kind(of: node) == .action else { return .ok }
+    let next = plan.structure.entries(of: node, after: place) { $0 == .syncStarted }
+    for case .action(.scheduled(let date)) in next.filter({ $0.time == entry.time }).map(\.event) {
+      return .again(after: .nanoseconds(date - entry.time))
+    }
+    return .ok
+  }
+
+  /// Adds an entry of the script for a change that the scenario does not make by itself.
+  private mutating func set(
+    _ node: NodeID, _ entry: JournalEntry, at place: Int, to state: NodeState, _ error: NodeError?
+  ) {
+    let before = contents[node] ?? false
+    let after = contentsAfter(node, place) ?? before
+    // A success has contents, unless the entry says otherwise.
+    let isImplied = after == (before || state == .synced)
+    add(
+      .setState(
+        node, state, hasContents: isImplied ? nil : after,
+        error: state == .failed ? error?.text ?? Behaviour.unnamedError : nil), at: entry.time)
+  }
+
+  /// Returns whether a node has contents after a change of its state; nil if the contents did not change with it.
+  private func contentsAfter(_ node: NodeID, _ place: Int) -> Bool? {
+    let entries = plan.structure.entries(of: node, after: place) { event in
+      if case .stateChanged = event { true } else { false }
+    }
+    for case .contentsChanged(let isAvailable) in entries.prefix(2).map(\.event) { return isAvailable }
+    return nil
+  }
+}

@@ -1,0 +1,28 @@
+import InspectionModel
+import Scenarios
+
+/// The ids of an observed run's nodes in its scenario, and the codes of its errors.
+struct ScenarioNames {
+  private let ids: [NodeID: String]
+  private var errorCodes = ScenarioWords.errorCodes
+
+  init(_ run: ObservedRun) {
+    var words = ScenarioWords.ids
+    ids = Dictionary(
+      uniqueKeysWithValues: run.order.map { node in
+        (node, words.newWord(for: run.nodes[node]?.latest.identity.key ?? ""))
+      })
+  }
+
+  /// Returns the id of a node; nil if the node was not observed.
+  func id(_ node: NodeID) -> String? { ids[node] }
+
+  /// Returns the code for the text of an error.
+  mutating func code(for text: String) -> String { errorCodes.word(for: text) }
+
+  /// Returns the code that the text of an error already has; nil if it has none.
+  func knownCode(for text: String) -> String? { errorCodes.knownWord(for: text) }
+
+  /// The errors whose texts are no codes, each with its code.
+  var describedErrors: [(text: String, word: String)] { errorCodes.replaced }
+}

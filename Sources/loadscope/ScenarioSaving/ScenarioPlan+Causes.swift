@@ -1,0 +1,151 @@
+import InspectionModel
+
+/// The reasons for syncs and changes: those that the scenario has by itself, and those that need an entry of the script.
+extension ScenarioPlan {
+  /// Whether the script can have a command with the same effects.
+  func carries(_ command: NodeCommand) -> Bool {
+    switch command {
+    case .sync(let node), .syncIfNeeded(let node): canSync(node)
+    case .fail(let node, _): isNative(node) || isLeaf(node)
+    case .setState(let node, _, _, _): isLeaf(node)
+    case .addFault(let node, let fault): treatments.carriesFaults && fault.rate >= 1 && isFaultable(node)
+    case .clearFaults(let node): treatments.carriesFaults && node.map(isFaultable) ?? true
+    case .setTarget(let proxy, let target):
+      isNative(proxy) && target.map { run.nodes[$0] != nil && (canSync($0) || kind(of: proxy) == .pureProxy) } ?? true
+    case .setChildren(let group, let children): isNative(group) && children.allSatisfy { run.nodes[$0] != nil }
+    case .setNetwork, .setActivity: true
+    case .postpone(let node, _): isNative(node) && kind(of: node) == .action
+    case .suspendActions, .resumeActions: run.order.contains { kind(of: $0) == .action && isNative($0) }
+    // The effects of these are in the script, if they have any.
+    case .syncRoots, .setBackoff, .setBreakpoint, .fireNow, .clock: false
+    }
+  }
+
+  private func isLeaf(_ node: NodeID) -> Bool { run.nodes[node] != nil && kind(of: node).tag.hasOwnState }
+
+  private func isFaultable(_ node: NodeID) -> Bool {
+    isNative(node) && kind(of: node) != .pure && kind(of: node) != .waiter || form(node) == .loadable
+  }
+
+  /// Whether a change of a leaf's state is the direct effect of a command of the script.
+  func isByCommand(_ entry: JournalEntry) -> Bool {
+    guard case .commanded(let command, _)? = structure.entry(entry.cause)?.event else { return false }
+    switch command {
+    case .fail, .setState: return carries(command)
+    default: return false
+    }
+  }
+
+  /// Whether the scenario makes a requested sync by itself, because of the event that caused it.
+  func isNative(_ request: JournalEntry) -> Bool {
+    guard let node = request.node, let cause = structure.entry(request.cause) else { return false }
+    switch cause.event {
+    case .commanded(.setNetwork, _), .commanded(.resumeActions, _): return isNative(node) && kind(of: node) == .action
+    case .commanded(.setActivity, _): return isNative(node) && kind(of: node) == .autosync
+    case .commanded(let command, _): return carries(command)
+    case .retryFired(let owner, _): return cause.node == node && isNative(owner, of: node, firing: cause)
+    default: break
+    }
+    guard let origin = cause.node else { return false }
+    if origin == node { return isNative(node) && (kind(of: node) == .autosync || kind(of: node) == .action) }
+    let parents = structure.parents(of: node)
+    if parents.contains(origin) { return isNative(origin) && kind(of: origin).makesSyncs }
+    return !structure.parents(of: origin).intersection(parents).filter { parent in
+      isNative(parent) && kind(of: parent).makesSyncsInTurn
+    }.isEmpty
+  }
+
+  /// Whether a timer fires by itself in the scenario.
+  func isNative(_ owner: RetryOwner, of node: NodeID, firing entry: JournalEntry) -> Bool {
+    guard case .retryFired(_, let armed) = entry.event, let armed = structure.entry(armed) else { return false }
+    if case .commanded(.fireNow, _)? = structure.entry(entry.cause)?.event { return false }
+    switch owner {
+    case .syncer:
+      switch syncers[node] {
+      case .native: return true
+      // A refresh after a success has no jitter.
+      case .late: if case .retryArmed(_, _, attempt: 0) = armed.event { return true } else { return false }
+      case .scripted, nil: return false
+      }
+    case .waiter(let name):
+      return structure.parents(of: node).contains { parent in
+        kind(of: parent) == .waiter && isNative(parent) && run.nodes[parent]?.latest.identity.key == name
+      }
+    case .autosync: return isNative(node) && kind(of: node) == .autosync
+    case .actionManager: return isNative(node) && kind(of: node) == .action
+    case .timeout: return isNative(node)
+    }
+  }
+
+  /// The latencies of the scenario's transforms, each as the time of its end and the time of its beginning in ns.
+  typealias TransformLatency = (node: NodeID, latency: Int64)
+
+  /// The times at which the entries happen in the scenario, in ns of the source's clock.
+  ///
+  /// An effect follows at once, and a timer fires when it is due. In a program both take a little longer. A latency
+  /// counts from the former time, so that the result comes at its own time, and no delay adds up.
+  func times() -> (ofEntries: [Int64], ofTransforms: [TransformLatency]) {
+    var times: [Int64] = []
+    var latencies: [TransformLatency] = []
+    times.reserveCapacity(run.entries.count)
+    for entry in run.entries {
+      let cause = structure.place(of: entry.cause).flatMap { $0 < times.count ? times[$0] : nil }
+      guard let cause else {
+        times.append(entry.time)
+        continue
+      }
+      switch entry.event {
+      case .retryFired(let owner, let armed):
+        let armed = structure.place(of: armed)
+        if let node = entry.node, isNative(owner, of: node, firing: entry), let armed, armed < times.count,
+          case .retryArmed(_, let delay, _) = run.entries[armed].event
+        {
+          times.append(min(times[armed] + delay, entry.time))
+        } else {
+          times.append(entry.time)
+        }
+      case .stateChanged(.syncing, .synced, _), .stateChanged(.syncing, .failed, _):
+        let node = entry.node.map(kind)
+        if node == .asyncMap, let id = entry.node, isSuccess(entry) { latencies.append((id, entry.time - cause)) }
+        times.append(node?.tag.hasOwnState == true || node == .asyncMap ? entry.time : cause)
+      case .syncStarted, .syncIgnored, .syncNotNeeded, .syncForwarded:
+        if let transform = transform(leadingTo: entry) {
+          latencies.append((transform, entry.time - cause))
+          times.append(entry.time)
+        } else {
+          times.append(isNative(entry) ? cause : entry.time)
+        }
+      default: times.append(cause)
+      }
+    }
+    return (times, latencies)
+  }
+
+  private func isSuccess(_ entry: JournalEntry) -> Bool {
+    if case .stateChanged(_, .synced, _) = entry.event { true } else { false }
+  }
+
+  /// Returns the flatMap or joined node that requested a sync of its inner node; nil if the request has another reason.
+  private func transform(leadingTo request: JournalEntry) -> NodeID? {
+    guard let node = request.node, let origin = structure.entry(request.cause)?.node else { return nil }
+    return structure.parents(of: node).first { parent in
+      guard kind(of: parent) == .flatMap || kind(of: parent) == .joined,
+        let children = run.nodes[parent]?.start.children, children.count == 2
+      else { return false }
+      return children[1] == node && (origin == parent || origin == children[0])
+    }
+  }
+}
+
+extension NodeKind {
+  /// Whether a node of the kind syncs its children.
+  fileprivate var makesSyncs: Bool {
+    switch self {
+    case .group, .proxy, .chain, .map, .asyncMap, .flatMap, .joined, .waiter: true
+    case .loadable, .pure, .pureProxy, .autosync, .action: false
+    }
+  }
+
+  /// Whether a node of the kind syncs a child because another child has changed.
+  fileprivate var makesSyncsInTurn: Bool { self == .chain || self == .flatMap || self == .joined }
+}

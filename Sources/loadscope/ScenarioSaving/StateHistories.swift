@@ -1,0 +1,88 @@
+import InspectionModel
+import Scenarios
+import Simulation
+
+/// The states of each node in a run, in order, from a time on.
+struct StateHistories: Equatable {
+  /// The states of one node, each with the time of its beginning in ns.
+  struct History: Equatable {
+    var states: [NodeState]
+    var times: [Int64]
+
+    /// Returns the earliest time at which two histories differ; nil if both have the same states.
+    func divergence(from other: History) -> Int64? {
+      guard states != other.states else { return nil }
+      let place = zip(states, other.states).prefix { $0 == $1 }.count
+      return min(place < times.count ? times[place] : .max, place < other.times.count ? other.times[place] : .max)
+    }
+  }
+
+  /// The histories by the id of the node.
+  private(set) var histories: [String: History] = [:]
+
+  /// Creates the histories of an observed run. Times are those of its scenario.
+  init(of builder: ScenarioBuilder) {
+    for id in builder.run.order {
+      guard let name = builder.names.id(id), let start = builder.run.nodes[id]?.start else { continue }
+      histories[name] = History(states: [start.state], times: [builder.offset])
+    }
+    for entry in builder.run.entries {
+      guard case .stateChanged(_, let new, _) = entry.event, let name = entry.node.flatMap(builder.names.id) else {
+        continue
+      }
+      histories[name]?.states.append(new)
+      histories[name]?.times.append(Int64(nanosecondsOf: builder.time(entry.time)))
+    }
+  }
+
+  /// Runs a scenario to its end.
+  ///
+  /// - Parameter start: The time from which the states count, in ns.
+  /// - Throws: As ``Simulation/init(_:seed:end:store:consumers:journalCapacity:)``.
+  @MainActor
+  init(running scenario: Scenario, from start: Int64) throws {
+    let recorder = Recorder()
+    let simulation = try Simulation(scenario, consumers: [recorder], journalCapacity: 0)
+    simulation.runToEnd()
+    var names: [NodeID: String] = [:]
+    for id in scenario.nodes.map(\.id) + scenario.waiters.map(\.id) {
+      guard let node = simulation.node(id) else { continue }
+      names[node] = id
+      histories[id] = History(states: [.idle], times: [start])
+    }
+    for change in recorder.changes {
+      guard let id = names[change.node] else { continue }
+      if change.time < start {
+        histories[id]?.states[0] = change.state
+      } else {
+        histories[id]?.states.append(change.state)
+        histories[id]?.times.append(change.time)
+      }
+    }
+  }
+
+  /// Returns the nodes with other states, each with the earliest time at which its states differ.
+  func divergences(from other: StateHistories) -> [String: Int64] {
+    var divergences: [String: Int64] = [:]
+    for (id, history) in histories {
+      let none = History(states: [], times: [])
+      divergences[id] = history.divergence(from: other.histories[id] ?? none)
+    }
+    return divergences
+  }
+
+  @MainActor
+  private final class Recorder: ChangeConsumer {
+    private(set) var changes: [(node: NodeID, time: Int64, state: NodeState)] = []
+
+    let content = ChangeContent.entries
+
+    func consume(_ batch: ChangeBatch) {
+      for entry in batch.entries {
+        if case .stateChanged(_, let state, _) = entry.event, let node = entry.node {
+          changes.append((node, entry.time, state))
+        }
+      }
+    }
+  }
+}

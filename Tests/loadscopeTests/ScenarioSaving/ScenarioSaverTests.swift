@@ -1,0 +1,96 @@
+import Dashboard
+import Foundation
+import InspectionModel
+import Recordings
+import Scenarios
+import Testing
+
+@testable import loadscope
+
+@Suite("Saving the run of a recording")
+@MainActor
+struct ScenarioSaverTests {
+  private func message(_ events: [Event]) -> String {
+    switch events.first {
+    case .notice(let text): text
+    case .warning(let text): "! " + text
+    default: "\(events)"
+    }
+  }
+
+  private func save(_ run: RecordingRun, to path: String) -> String {
+    message(run.carryOut(.saveScenario(file: path)) { "\($0)" })
+  }
+
+  /// Calls `body` with a replay, the folder of its recording, and the path of the recording.
+  private func withReplay(
+    of name: String = "token", _ body: (_ run: RecordingRun, _ folder: String, _ path: String) throws -> Void
+  ) throws {
+    try withRecording(of: name) { path in
+      let folder = URL(filePath: path).deletingLastPathComponent().path
+      try body(RecordingRun(path, exitAt: nil, isPlaying: false), folder, path)
+    }
+  }
+
+  @Test("the message has the size of the scenario, and the file its source")
+  func saves() throws {
+    try withReplay { run, folder, path in
+      let file = "\(folder)/saved.yaml"
+      let message = save(run, to: file)
+      #expect(message.hasPrefix("saved \(file): 3 nodes, "))
+      #expect(message.hasSuffix(" script entries, the same states"))
+      let text = try String(contentsOfFile: file, encoding: .utf8)
+      #expect(text.hasPrefix("# Saved by :save-scenario from the recording \(path), from 0s to "))
+      #expect(fileMode(file) == 0o600)
+    }
+  }
+
+  @Test("a replay is saved up to the shown moment, at its start as a whole")
+  func upToMoment() throws {
+    try withReplay { run, folder, _ in
+      _ = save(run, to: "\(folder)/whole.yaml")
+      _ = run.source.perform(.clock(.jump(to: 4_000_000_000)))
+      _ = save(run, to: "\(folder)/part.yaml")
+      let whole = try ScenarioSource.file("\(folder)/whole.yaml").read()
+      let part = try ScenarioSource.file("\(folder)/part.yaml").read()
+      let (end, start) = (try #require(whole.end), try #require(part.end))
+      #expect(start <= .seconds(4) && end > .seconds(4))
+    }
+  }
+
+  @Test("a file that this process did not write is kept")
+  func neverOverwrites() throws {
+    try withReplay { run, folder, _ in
+      let file = "\(folder)/mine.yaml"
+      try "mine".write(toFile: file, atomically: true, encoding: .utf8)
+      #expect(save(run, to: file) == "! not saved: \(file): the file exists and is not overwritten")
+      #expect(try String(contentsOfFile: file, encoding: .utf8) == "mine")
+      #expect(save(run, to: "\(folder)/own.yaml") == save(run, to: "\(folder)/own.yaml"))
+    }
+  }
+
+  @Test("parts that the scenario lacks are counted and listed")
+  func losses() throws {
+    try withReplay(of: "jitter") { run, folder, _ in
+      let message = save(run, to: "\(folder)/saved.yaml")
+      #expect(message.hasSuffix(", the same states; 3 remarks at its top about the rest"))
+      let text = try String(contentsOfFile: "\(folder)/saved.yaml", encoding: .utf8)
+      #expect(
+        text.contains(
+          """
+          # Not carried over:
+          # - full: the jitter of its back-off (full); the script makes the retries
+          # - equal: the jitter of its back-off (equal); the script makes the retries
+          # - decorrelated: its syncer (min 1s, max 20s, times 2.0, decorrelated jitter); the script makes its syncs
+
+          """))
+    }
+  }
+
+  @Test("other effects on a recording are still refused")
+  func readOnly() throws {
+    try withReplay { run, _, _ in
+      #expect(message(run.carryOut(.saveScript(file: "x.yaml")) { "\($0)" }) == "! \(RecordingMessages.nothingToAdd)")
+    }
+  }
+}
