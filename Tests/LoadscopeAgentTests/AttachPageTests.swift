@@ -75,6 +75,34 @@ struct AttachPageTests {
     }
   }
 
+  @Test("with control, a client pauses the clock of a back-off and sends the app into the background")
+  func control() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      _ = try Environment()
+      let (feed, appActivity) = (TestLoadable(), AlwaysActiveApp.shared)
+      let policy = BackoffTimeoutPolicy(min: .seconds(600), max: .seconds(600))
+      // article
+      let agent = try LoadscopeAgent.start(name: "photo-app", access: .control)
+      // end
+      // article
+      let activity = OverridableAppActivity(appActivity)
+      agent.register(activity: activity)
+      let syncer = LoadableSyncer(
+        loadable: feed, timeoutPolicy: policy, timeSource: agent.timeSource, appActivity: activity)
+      // end
+      agent.register(feed, as: "feed")
+      feed.setFailedToSync(nil)
+      let client = try TestClient(agent)
+      _ = try await client.moment()
+      #expect(try await client.requestControl("anna") == "anna")
+      #expect(try await client.perform("clock", #""clock":"step""#) == .done(nodes: 0))
+      #expect(feed.loadableState == .syncing)
+      #expect(try await client.perform("activity", #""to":"background""#) == .done(nodes: 0))
+      #expect(!activity.isActive)
+      withExtendedLifetime(syncer) {}
+    }
+  }
+
   @Test("an agent starts if the environment requests it") func requested() async {
     await #expect(processExitsWith: .success) { @MainActor in
       _ = try Environment()

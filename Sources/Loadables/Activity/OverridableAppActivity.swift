@@ -1,10 +1,6 @@
 /// An app's activity that a tool can override, such as a client of `LoadscopeAgent` with control.
 ///
-/// ```swift
-/// let activity = OverridableAppActivity(appActivity)
-/// let syncer = LoadableSyncer(loadable: feed, timeoutPolicy: policy, appActivity: activity)
-/// agent.register(activity: activity)
-/// ```
+/// Pass it to the syncers in place of the real activity, and to the agent with `register(activity:)`.
 @MainActor
 public final class OverridableAppActivity: AppActivity, EnvironmentOverride {
   private let condition: OverriddenCondition

@@ -2,11 +2,7 @@ import Loadables
 
 /// A reachability that a tool can override, such as a client of `LoadscopeAgent` with control.
 ///
-/// ```swift
-/// let reachability = OverridableReachability(try NetlinkReachability())
-/// let manager = try ActionManager(store: store, reachability: reachability, scheduler: scheduler)
-/// agent.register(network: reachability)
-/// ```
+/// Pass it to the ``ActionManager`` in place of the real reachability, and to the agent with `register(network:)`.
 @MainActor
 public final class OverridableReachability: Reachability, EnvironmentOverride {
   private let condition: OverriddenCondition

@@ -12,7 +12,7 @@ enum Treatment: Int, Comparable {
   static func < (left: Treatment, right: Treatment) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// The treatments of the nodes of a run. Each begins as native and is given up where the run's states would differ.
+/// The treatments of the nodes of a run. Each begins as native and is raised where the states of the run would differ.
 struct Treatments {
   private var treatments: [NodeID: Treatment] = [:]
   /// Whether the injected faults are in the script. If not, their effects are among the outcomes.

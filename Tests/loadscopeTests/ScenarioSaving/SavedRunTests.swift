@@ -42,9 +42,8 @@ struct SavedRunTests {
     let simulation = try Simulation(scenario, consumers: [kept])
     simulation.runToEnd()
     var (state, states) = (RecordedState(), States())
-    let moments = kept.moments
-    for index in 0..<moments.count {
-      let batch = try moments.advance(&state, to: index)
+    for index in 0..<kept.count {
+      let batch = kept.advance(&state, to: index)
       add(batch.entries, to: &states) { state.node($0)?.identity.key }
     }
     return states

@@ -37,7 +37,7 @@ struct ScenarioSaverTests {
     try withReplay { run, folder, path in
       let file = "\(folder)/saved.yaml"
       let message = save(run, to: file)
-      #expect(message.hasPrefix("saved \(file): 3 nodes, "))
+      #expect(message.hasPrefix("saved \(file): 10 nodes, "))
       #expect(message.hasSuffix(" script entries, the same states"))
       let text = try String(contentsOfFile: file, encoding: .utf8)
       #expect(text.hasPrefix("# Saved by :save-scenario from the recording \(path), from 0s to "))
