@@ -61,9 +61,9 @@ struct ControlTests {
       _ = try await client.moment()
       let commands: [(String, String)] = [
         ("sync", ""), ("syncIfNeeded", ""), ("fail", #""error":"x""#), ("set", #""state":"failed""#),
-        ("fault", #""hang":true"#), ("fault", #""delay":9223372036854775807"#), ("clearFaults", ""),
-        ("clock", #""clock":"pause""#), ("clock", #""clock":"jump","due":9223372036854775807"#),
-        ("clock", #""clock":"speed","speed":1e300"#), ("suspend", ""),
+        ("fault", #""hang":true"#), ("fault", #""delay":5"#), ("clearFaults", ""),
+        ("clock", #""clock":"pause""#), ("clock", #""clock":"jump","due":60000000000"#),
+        ("clock", #""clock":"speed","speed":1000"#), ("suspend", ""),
       ]
       for (command, rest) in commands {
         let outcome = try await client.perform(command, of: "photos", rest.isEmpty ? #""by":"person""# : rest)

@@ -1,6 +1,11 @@
 import InspectionModel
 import Loadables
 
+/// A syncer, held weakly.
+struct WeakSyncer {
+  weak var syncer: LoadableSyncer?
+}
+
 /// The data of a node besides its state: error, last entries, back-off, faults, action and breakpoint.
 extension Inspector {
   /// Returns the error of a failed node, if known.
@@ -28,11 +33,22 @@ extension Inspector {
     let syncers = SyncerRegistry.syncers(after: lastSyncer)
     lastSyncer = SyncerRegistry.lastNumber
     for syncer in syncers {
-      guard let policy = syncer.timeoutPolicy as? BackoffTimeoutPolicy, let loadable = syncer.loadable,
-        let id = idOfEvent(of: loadable)
-      else { continue }
-      setBackoff(id, policy)
+      guard let policy = syncer.timeoutPolicy as? BackoffTimeoutPolicy, let loadable = syncer.loadable else { continue }
+      if let id = id(of: loadable) {
+        setBackoff(id, policy)
+      } else {
+        // The loadable may become a node later.
+        waitingSyncers[ObjectIdentifier(loadable)] = WeakSyncer(syncer: syncer)
+      }
     }
+  }
+
+  /// Returns the back-off of a new node's syncer; nil if there is none.
+  func takeWaitingBackoff(of loadable: any PureLoadableProtocol) -> BackoffTimeoutPolicy? {
+    guard !waitingSyncers.isEmpty,
+      let syncer = waitingSyncers.removeValue(forKey: ObjectIdentifier(loadable))?.syncer, syncer.loadable === loadable
+    else { return nil }
+    return syncer.timeoutPolicy as? BackoffTimeoutPolicy
   }
 
   /// Changes the back-off of a node's syncer, starting with the syncer's next delay.

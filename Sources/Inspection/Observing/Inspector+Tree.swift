@@ -90,6 +90,7 @@ extension Inspector {
     numbers.give(id.index, to: loadable)
     if holding == .weakly { weakLoadables.set(loadable, at: Int(id.index)) }
     unannounced.append(id)
+    if let backoff = takeWaitingBackoff(of: loadable) { nodeTable[id].backoff = backoff }
     rootsAreDirty = true
     markDirty(id)
     // The initial contents flag is no change. The node already exists, for events that reading the flag may cause.

@@ -60,6 +60,8 @@ package final class Inspector {
   var gone: [NodeID] = []
   /// The number of the last syncer whose back-off was read.
   var lastSyncer = 0
+  /// The syncers whose loadables are no nodes yet, by loadable.
+  var waitingSyncers: [ObjectIdentifier: WeakSyncer] = [:]
   /// The unregistered nodes of each class, to number their names.
   var unnamed: [String: UnnamedNodes] = [:]
 

@@ -208,6 +208,9 @@ final class RemoteSource: TimedSource, ChangeProducer {
       var capabilities = Capabilities.none(because: reason)
       // Reported command by command.
       capabilities.refused[.clock] = nil
+      if picture.isAttached, !header.isClockControllable {
+        for tag in ClockTag.allCases { capabilities.refusedOfClock[tag] = .systemClock }
+      }
       return capabilities
     }
     var capabilities = Capabilities()

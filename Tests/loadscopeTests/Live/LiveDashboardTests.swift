@@ -37,7 +37,7 @@ struct LiveDashboardTests {
     #expect(!screen(driver).contains("photos "))
   }
 
-  @Test("shows why the source refuses a key's command", arguments: ["p", "X", "O"])
+  @Test("shows why the source refuses a key's command", arguments: ["p", "b", "O"])
   func refused(key: String) throws {
     let source = LiveSource(title: "photo-app", access: .control)
     let photos = TestLoadable()
