@@ -57,7 +57,8 @@ final class PhotoFeed {
       timeSource: agent.timeSource, name: "page")
     let network = OverridableReachability(ManualReachability())
     agent.register(network: network)
-    likes = try Likes(reachability: network, agent.track("likes", title: "Likes to send") { try await client.get("/likes") })
+    likes = try Likes(
+      reachability: network, agent.track("likes", title: "Likes to send") { try await client.get("/likes") })
     self.agent = agent
   }
 }
