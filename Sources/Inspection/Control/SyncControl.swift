@@ -28,8 +28,6 @@ final class SyncControl: SyncController {
     var lateResults = 0
     /// Restores the contents of before a late result.
     var restoreContents: (@MainActor () -> Void)?
-
-    var isEmpty: Bool { faults.faults.isEmpty && hold == nil && lateResults == 0 }
   }
 
   private unowned let inspector: Inspector
