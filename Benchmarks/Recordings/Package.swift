@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A separate package over the recordings (through links), which are not a public library.
+// A separate package over the recordings and the dashboard (through links), which are not public libraries.
 let settings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("ExistentialAny"),
@@ -11,6 +11,7 @@ let settings: [SwiftSetting] = [
 
 let package = Package(
   name: "LoadscopeRecordings",
+  dependencies: [.package(url: "https://github.com/apple/swift-collections.git", from: "1.6.0")],
   targets: [
     .target(name: "InspectionModel", exclude: ["README.md"], swiftSettings: settings),
     .target(name: "JSONQuoting", swiftSettings: settings),
@@ -19,7 +20,23 @@ let package = Package(
       name: "Recordings", dependencies: ["InspectionModel", "JSONQuoting", "PrivateFiles"],
       exclude: ["README.md"],
       swiftSettings: settings),
+    .target(name: "Suggestions", swiftSettings: settings),
+    .target(name: "TerminalUI", swiftSettings: settings),
+    .target(
+      name: "Explanation",
+      dependencies: ["InspectionModel", .product(name: "BitCollections", package: "swift-collections")],
+      exclude: ["README.md"],
+      swiftSettings: settings),
+    .target(
+      name: "Dashboard",
+      dependencies: [
+        "Explanation", "InspectionModel", "Suggestions", "TerminalUI",
+        .product(name: "BitCollections", package: "swift-collections"),
+      ],
+      exclude: ["README.md"],
+      swiftSettings: settings),
     .executableTarget(
-      name: "RecordingTimes", dependencies: ["InspectionModel", "Recordings"], swiftSettings: settings),
+      name: "RecordingTimes", dependencies: ["Dashboard", "InspectionModel", "Recordings", "TerminalUI"],
+      swiftSettings: settings),
   ]
 )

@@ -54,11 +54,6 @@ package struct EntryTrack {
     startIndex = 0
   }
 
-  /// Returns whether the track has an entry at or after a position of the history.
-  func reaches(_ position: Int, oldest: Int) -> Bool {
-    !isEmpty && self.position(at: endIndex - 1, oldest: oldest) >= position
-  }
-
   /// Drops all entries from a position of the history on.
   mutating func removeAll(from position: Int, oldest: Int) {
     let count = (startIndex..<positions.count).partitionIndex { self.position(at: $0, oldest: oldest) >= position }

@@ -153,13 +153,17 @@ package struct History {
     }
     let end = entries.indices.partitionIndex { entries.sequence(at: $0) > sequence }
     var nodes: Set<NodeID> = []
+    // The last node by place: most entries are of nodes that are already in the set.
+    var lastNodes = [NodeID](repeating: .none, count: tracks.count)
     for position in end..<entries.endIndex {
       guard let node = entries.node(at: position) else { continue }
-      if hasTrack(node) {
-        // All of its entries are removed with the first one.
-        guard tracks[Int(node.index)].reaches(end, oldest: entries.startIndex) else { continue }
-        tracks[Int(node.index)].removeAll(from: end, oldest: entries.startIndex)
+      let index = Int(node.index)
+      if lastNodes.indices.contains(index) {
+        guard lastNodes[index] != node else { continue }
+        lastNodes[index] = node
       }
+      // All entries of the node are removed at once.
+      if hasTrack(node) { tracks[index].removeAll(from: end, oldest: entries.startIndex) }
       nodes.insert(node)
     }
     userEntries.removeAll(from: end, oldest: entries.startIndex)

@@ -4,14 +4,8 @@ extension KeptMoments {
   /// O(n) in the number of changes between the moments and since the last key frame, regardless of the number of nodes.
   package func leap(_ state: inout RecordedState, from index: Int, to target: Int) -> ChangeBatch? {
     let keyFrame = keyFrame(upTo: target)
-    var changes =
-      index < first
+    return index < first
       ? replace(&state, from: keyFrame, to: target) : change(&state, from: index, to: target, keyFrame)
-    guard index < target else { return changes }
-    let passed = max(first, index + 1)...target
-    changes.entries.reserveCapacity(passed.reduce(0) { $0 + moment($1).entries.count })
-    for index in passed { changes.entries += moment(index).entries }
-    return changes
   }
 
   private func moment(_ index: Int) -> ChangeBatch {

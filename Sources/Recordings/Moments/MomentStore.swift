@@ -27,8 +27,7 @@ package protocol MomentStore {
 
   /// Changes a state from the end of a moment to the end of another moment, forward or back.
   ///
-  /// - Returns: The changes, with the entries of all moments after `index` up to `target`; nil if the store can only
-  ///   read moment by moment.
+  /// - Returns: The changes without journal entries; nil if the store can only read moment by moment.
   func leap(_ state: inout RecordedState, from index: Int, to target: Int) -> ChangeBatch?
 }
 

@@ -27,6 +27,18 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
   private var realNow: Int64 = 0
   private lazy var feed = ChangeFeed(self)
   private var isAllChanged = false
+  /// The journal entries up to the current moment that are still to be published, after a long leap forward.
+  private var arrears: Arrears?
+
+  private struct Arrears {
+    /// The index of the first moment whose entries are to be published.
+    var first: Int
+    /// The number of the last published entry.
+    var lastEntry: UInt64
+  }
+
+  /// The maximum number of entries of a leap that are published at once, so that the screen is drawn soon.
+  private let entryLimit: Int
 
   private struct ShownMoment {
     let index: Int
@@ -51,6 +63,7 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
     kind: @escaping (Int64) -> ClockSnapshot.Kind = { .recording(end: $0) }
   ) throws(RecordingDamage) {
     (self.title, self.moments, self.runEnd, self.kind) = (title, moments, runEnd, kind)
+    entryLimit = .max
     shown = ShownMoment(moments.first, of: moments)
     let moment: ChangeBatch
     (state, moment) = try moments.read(shown.index)
@@ -68,10 +81,14 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
   ///   - moments: The moments to play, at least one.
   ///   - runEnd: The end time of the run, in nanoseconds.
   ///   - kind: Returns the kind of the clock's time, for the end time of the run.
+  ///   - entryLimit: The maximum number of entries that a leap publishes at once; ``advance(toReal:budget:)`` publishes
+  ///     the others.
   package init(
-    title: String, atEndOf moments: KeptMoments, until runEnd: Int64, kind: @escaping (Int64) -> ClockSnapshot.Kind
+    title: String, atEndOf moments: KeptMoments, until runEnd: Int64, entryLimit: Int = 40_000,
+    kind: @escaping (Int64) -> ClockSnapshot.Kind
   ) {
     (self.title, self.moments, self.runEnd, self.kind) = (title, moments, runEnd, kind)
+    self.entryLimit = entryLimit
     shown = ShownMoment(moments.count - 1, of: moments)
     state = moments.state
     now = max(shown.time, runEnd)
@@ -100,12 +117,16 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
     state.nodes.compactMap { node in node.flatMap { node in node.breakpoint.map { (node.id, $0) } } }
   }
 
-  /// Moves to the last moment and to the end time.
+  /// Moves to the last moment and to the end time, and publishes all entries.
   package func moveToEnd() {
     move(to: count - 1)
+    while arrears != nil { publishArrears() }
     now = end
     anchorClock()
   }
+
+  /// Whether entries up to the current moment are still to be published.
+  package var isInArrears: Bool { arrears != nil }
 
   // MARK: InspectionSource
 
@@ -177,12 +198,17 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
 
   package var isSetRunning: Bool { clock.isRunning }
   package var speed: Double { clock.speed }
-  package var isOver: Bool { now >= end && next >= count }
+  package var isOver: Bool { now >= end && next >= count && arrears == nil }
   package var failureText: String? { nil }
 
   @discardableResult
   package func advance(toReal real: Duration, budget: Duration) -> Bool {
     realNow = max(realNow, Int64(nanosecondsOf: real))
+    if arrears != nil {
+      publishArrears()
+      anchorClock()
+      guard arrears == nil else { return false }
+    }
     guard clock.isRunning else { return true }
     let started = ContinuousClock.now
     let target = min(clock.virtualTime(atReal: realNow), end)
@@ -201,6 +227,7 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
   }
 
   package var realTimeUntilNextInstant: Duration? {
+    if arrears != nil { return .zero }
     guard clock.isRunning, !isOver else { return nil }
     let time = next < count ? moments.time(of: next) : end
     return clock.realTime(untilVirtual: time, fromReal: realNow).map { .nanoseconds($0) }
@@ -241,11 +268,39 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
     shown = ShownMoment(target, of: moments)
     if target < old.index {
       changes.rewind = shown.lastEntry
+      if let first = arrears?.first, first > target { arrears = nil }
     } else {
-      // The store may have dropped moments.
-      changes.lostEntries = Int(clamping: shown.lastEntry - old.lastEntry) - changes.entries.count
+      arrears = arrears ?? Arrears(first: old.index + 1, lastEntry: old.lastEntry)
+      takeArrears(into: &changes)
     }
     feed.publish(changes)
+  }
+
+  private func publishArrears() {
+    var changes = ChangeBatch(clock: clockSnapshot, world: state.world)
+    takeArrears(into: &changes)
+    feed.publish(changes)
+  }
+
+  /// Adds outstanding entries to changes, up to the limit.
+  private func takeArrears(into changes: inout ChangeBatch) {
+    guard let (first, last) = arrears.map({ (max($0.first, moments.first), $0.lastEntry) }) else { return }
+    guard first <= shown.index else {
+      // The store has dropped the current moment.
+      changes.lostEntries = Int(clamping: shown.lastEntry - last)
+      arrears = nil
+      return
+    }
+    var index = first
+    while index <= shown.index, changes.entries.count < entryLimit {
+      // Stores with leaps are in memory, without damage.
+      changes.entries += (try? moments.entries(of: index)) ?? []
+      index += 1
+    }
+    let end = moments.lastEntry(of: index - 1)
+    // The store may have dropped moments.
+    changes.lostEntries = Int(clamping: end - last) - changes.entries.count
+    arrears = index > shown.index ? nil : Arrears(first: index, lastEntry: end)
   }
 
   private func moveForward(to target: Int) {

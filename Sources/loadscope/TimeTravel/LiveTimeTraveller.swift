@@ -17,6 +17,8 @@ final class LiveTimeTraveller: TimedSource, ChangeProducer {
   private var past: ShownPast?
   /// The time in ns at which the view stops playing and shows the present again.
   private var playingEnd = Int64.max
+  /// Whether the view returns to the present, once the player has published all entries.
+  private var isReturning = false
   private var breakpoints = ViewBreakpoints()
   /// The time in ns and the entry of the first breakpoint hit that was received and not shown yet.
   private var unseenHit: (time: Int64, entry: UInt64)?
@@ -63,6 +65,7 @@ final class LiveTimeTraveller: TimedSource, ChangeProducer {
     let isPlaying = player.isSetRunning
     let hasPlayed = player.advance(toReal: real, budget: budget)
     if isPlaying, player.isOver || player.now >= playingEnd { finishPlaying(player) }
+    if isReturning { arrive(player) }
     return isUpToDate && hasPlayed
   }
 
@@ -126,8 +129,12 @@ final class LiveTimeTraveller: TimedSource, ChangeProducer {
     let shownEnd = player.end
     player.runEnd = program.now
     switch command {
-    case .clock(.jump(let time)) where time >= shownEnd: return perform(.jump(to: .max), player)
-    case .clock(let command): return perform(command, player)
+    case .clock(.jump(let time)) where time >= shownEnd:
+      isReturning = unseenHit == nil
+      return perform(.jump(to: .max), player)
+    case .clock(let command):
+      isReturning = false
+      return perform(command, player)
     default: return player.perform(command)
     }
   }
@@ -164,7 +171,7 @@ final class LiveTimeTraveller: TimedSource, ChangeProducer {
   }
 
   private func arrive(_ player: RecordingPlayer) {
-    if player.isOver { return leavePast(player) }
+    if player.isOver || isReturning && !player.isInArrears { return leavePast(player) }
     if let hit = unseenHit, player.lastEntry >= hit.entry { unseenHit = nil }
   }
 
@@ -179,7 +186,7 @@ final class LiveTimeTraveller: TimedSource, ChangeProducer {
   private func leavePast(_ player: RecordingPlayer) {
     player.moveToEnd()
     if let past { feed.publish(past.takeChanges()) }
-    (past, unseenHit) = (nil, nil)
+    (past, unseenHit, isReturning) = (nil, nil, false)
   }
 
   // MARK: Breakpoints

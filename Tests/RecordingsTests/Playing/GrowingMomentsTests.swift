@@ -44,8 +44,8 @@ struct GrowingMomentsTests {
     #expect(watcher.state.pending == state.pending, sourceLocation: sourceLocation)
   }
 
-  private func player(_ stream: Stream) -> RecordingPlayer {
-    RecordingPlayer(title: "", atEndOf: stream.kept, until: 0) { .past(ofRunAt: $0) }
+  private func player(_ stream: Stream, entryLimit: Int = 1_000) -> RecordingPlayer {
+    RecordingPlayer(title: "", atEndOf: stream.kept, until: 0, entryLimit: entryLimit) { .past(ofRunAt: $0) }
   }
 
   /// A watcher that knows the shown state, as only the first watcher of a player does not.
@@ -81,6 +81,57 @@ struct GrowingMomentsTests {
       #expect(watcher.entries == stream.batches[...target].flatMap(\.entries))
       #expect(player.lastEntry == stream.kept.lastEntry(of: target))
     }
+  }
+
+  @Test("a long jump shows the state at once, and publishes the entries in parts", arguments: 0..<20)
+  func parts(seed: UInt64) {
+    let stream = Stream(seed: seed)
+    stream.receive(80)
+    let player = player(stream, entryLimit: 3)
+    let watcher = watcher(player)
+    player.perform(.clock(.jump(to: 0)))
+    watcher.look()
+    // Known from the present, as far as they are not rewound.
+    watcher.entries = stream.batches[0].entries
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<60 {
+      let target = Int.random(in: 0..<80, using: &random)
+      player.perform(.clock(.jump(to: Int64(target) * 1_000_000_000)))
+      watcher.look()
+      expect(watcher, shows: target, of: stream)
+      let all = stream.batches[...target].flatMap(\.entries)
+      #expect(all.starts(with: watcher.entries))
+      guard Bool.random(using: &random) else { continue }
+      var parts = 0
+      while !player.advance(toReal: .zero, budget: .seconds(1)) {
+        #expect(!player.isOver && player.realTimeUntilNextInstant == .zero)
+        parts += 1
+        watcher.look()
+        guard parts < 1_000 else { break }
+      }
+      watcher.look()
+      #expect(!player.isInArrears && player.realTimeUntilNextInstant == nil)
+      #expect(watcher.entries == all, "seed \(seed)")
+    }
+  }
+
+  @Test("entries that the store drops before they are published are counted as lost")
+  func droppedParts() {
+    let stream = Stream(limit: 200)
+    stream.receive(20)
+    let player = player(stream, entryLimit: 1)
+    player.perform(.clock(.jump(to: 0)))
+    let cursor = player.makeCursor()
+    _ = cursor.take()
+    player.perform(.clock(.jump(to: .max)))
+    #expect(player.isInArrears)
+    let published = cursor.take().entries.count
+    stream.receive(200)
+    #expect(player.advance(toReal: .zero, budget: .seconds(1)))
+    let batch = cursor.take()
+    #expect(batch.entries.isEmpty)
+    let passed = player.lastEntry - stream.kept.lastEntry(before: 1, in: stream.batches)
+    #expect(batch.lostEntries + published == Int(passed))
   }
 
   @Test("moments that arrive later can be shown")

@@ -6,7 +6,7 @@ import InspectionModel
 @MainActor
 final class Watcher {
   private(set) var state = RecordedState()
-  private(set) var entries: [JournalEntry] = []
+  var entries: [JournalEntry] = []
 
   private let cursor: ChangeCursor
 
