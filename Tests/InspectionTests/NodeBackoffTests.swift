@@ -84,13 +84,13 @@ struct NodeBackoffTests {
       inspected.inspector.setBackoff(id, policy)
       #expect(inspected.drain().nodes.map(\.backoff) == [Self.backoff(), nil])
       let changed = Self.backoff(.full, maxAttempts: 2)
-      #expect(try inspected.inspector.changeBackoff(id, to: changed))
+      #expect(inspected.inspector.setBackoff(of: id, to: changed) == .done(nodes: 1))
       #expect(policy.configuration == changed.configuration)
       #expect(inspected.drain().nodes.map(\.backoff) == [changed])
-      #expect(try !inspected.inspector.changeBackoff(other, to: changed))
+      #expect(inspected.inspector.setBackoff(of: other, to: changed) == .ignored(.noBackoff))
       var impossible = changed
       impossible.max = 1
-      #expect(throws: BackoffError.self) { try inspected.inspector.changeBackoff(id, to: impossible) }
+      #expect(inspected.inspector.setBackoff(of: id, to: impossible) == .ignored(.impossibleBackoff))
       #expect(policy.configuration == changed.configuration)
     }
   }

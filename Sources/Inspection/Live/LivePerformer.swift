@@ -50,7 +50,7 @@ final class LivePerformer {
       return set(node, to: state, hasContents: hasContents, error: error)
     case .addFault(let node, let fault): return add(fault, to: node)
     case .clearFaults(let node): return clearFaults(of: node)
-    case .setBackoff(let node, let backoff): return setBackoff(of: node, to: backoff)
+    case .setBackoff(let node, let backoff): return inspector.setBackoff(of: node, to: backoff)
     case .setNetwork(let isOnline):
       environment.network?.override = isOnline
       return .done(nodes: 0)
@@ -108,14 +108,6 @@ final class LivePerformer {
   /// Returns the leaves under a node whose syncs the instrument can take over.
   private func syncingLeaves(under node: NodeID) -> [NodeID] {
     inspector.leaves(under: node).filter(\.ignoresSyncWhileSyncing).compactMap(inspector.id)
-  }
-
-  private func setBackoff(of node: NodeID, to backoff: NodeBackoff) -> CommandOutcome {
-    do throws(BackoffError) {
-      return try inspector.changeBackoff(node, to: backoff) ? .done(nodes: 1) : .ignored(.noBackoff)
-    } catch {
-      return .ignored(.impossibleBackoff)
-    }
   }
 
   private func fire(_ event: PendingEvent, in environment: LiveEnvironment) -> CommandOutcome {

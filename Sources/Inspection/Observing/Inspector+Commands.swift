@@ -50,6 +50,18 @@ extension Inspector {
     return isIgnored ? .ignored(.alreadySyncing) : .done(nodes: 1)
   }
 
+  /// Changes the back-off of a node's syncer, starting with the syncer's next delay. Invalid values change nothing.
+  package func setBackoff(of node: NodeID, to backoff: NodeBackoff) -> CommandOutcome {
+    guard nodeTable.contains(node), let policy = nodeTable[node].backoff else { return .ignored(.noBackoff) }
+    do throws(BackoffError) {
+      try policy.update { $0 = backoff.configuration }
+    } catch {
+      return .ignored(.impossibleBackoff)
+    }
+    markDirty(node)
+    return .done(nodes: 1)
+  }
+
   /// Syncs the top-level nodes that can sync and fulfil `isIncluded`.
   package func syncRoots(where isIncluded: (any LoadableProtocol) -> Bool) -> CommandOutcome {
     let loadables = roots.compactMap { loadable($0) as? any LoadableProtocol }.filter(isIncluded)

@@ -21,7 +21,7 @@ extension Inspector {
   /// Returns the number of the last entry of a node; 0 if the node has no entry.
   package func lastEntry(of id: NodeID) -> EventNumber { nodeTable[id].lastEntry }
 
-  /// Sets the back-off policy of a node's syncer, for display and for ``changeBackoff(_:to:)``.
+  /// Sets the back-off policy of a node's syncer, for display and for ``setBackoff(of:to:)``.
   package func setBackoff(_ id: NodeID, _ policy: BackoffTimeoutPolicy) {
     nodeTable[id].backoff = policy
     markDirty(id)
@@ -49,17 +49,6 @@ extension Inspector {
       let syncer = waitingSyncers.removeValue(forKey: ObjectIdentifier(loadable))?.syncer, syncer.loadable === loadable
     else { return nil }
     return syncer.timeoutPolicy as? BackoffTimeoutPolicy
-  }
-
-  /// Changes the back-off of a node's syncer, starting with the syncer's next delay.
-  ///
-  /// - Returns: False if no back-off is known for the node.
-  /// - Throws: ``BackoffError`` if the values are invalid; the back-off then stays unchanged.
-  package func changeBackoff(_ id: NodeID, to backoff: NodeBackoff) throws(BackoffError) -> Bool {
-    guard nodeTable.contains(id), let policy = nodeTable[id].backoff else { return false }
-    try policy.update { $0 = backoff.configuration }
-    markDirty(id)
-    return true
   }
 
   package func faultsChanged(of id: NodeID) {

@@ -51,11 +51,12 @@ struct ClientConnection: Sendable {
     _ input: NIOAsyncChannelInboundStream<ByteBuffer>, _ output: Writer, _ session: ClientSession,
     _ agent: LoadscopeAgent
   ) async -> String? {
-    await withTaskGroup(of: String?.self) { group in
+    // Ends with this function.
+    async let _ = sendControl(output, session)
+    return await withTaskGroup(of: String?.self) { group in
       group.addTask { await receive(input, output, session, agent) }
       group.addTask { await sendMoments(output, session) }
       group.addTask { await sendPings(output, agent) }
-      group.addTask { await sendControl(output, session) }
       let reason = await group.next() ?? nil
       let isCancelled = Task.isCancelled
       group.cancelAll()
@@ -96,17 +97,12 @@ struct ClientConnection: Sendable {
   }
 
   /// Tells a client that has asked for control who has it.
-  private func sendControl(_ output: Writer, _ session: ClientSession) async -> String? {
-    do {
-      for await control in session.controlChanges {
-        try await output.write(ByteBuffer(bytes: ProgramLine.control(of: control.holder, isYours: control.isYours)))
-      }
-      // The program goes on after the last change.
-      try await Task.sleep(for: .seconds(1 << 40))
-    } catch {
-      // The client disconnected or the agent stops.
+  private func sendControl(_ output: Writer, _ session: ClientSession) async {
+    for await control in session.controlChanges {
+      let line = ProgramLine.control(of: control.holder, isYours: control.isYours)
+      // An error means that the client disconnected or the agent stops, which the other tasks see too.
+      guard (try? await output.write(ByteBuffer(bytes: line))) != nil else { return }
     }
-    return nil
   }
 
   private func sendPings(_ output: Writer, _ agent: LoadscopeAgent) async -> String? {

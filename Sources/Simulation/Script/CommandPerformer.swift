@@ -26,7 +26,7 @@ struct CommandPerformer {
       return set(node, to: state, hasContents: hasContents, error: error)
     case .addFault(let node, let fault): return addFault(fault, to: node)
     case .clearFaults(let node): return clearFaults(of: node)
-    case .setBackoff(let node, let backoff): return setBackoff(of: node, to: backoff)
+    case .setBackoff(let node, let backoff): return inspector.setBackoff(of: node, to: backoff)
     case .setTarget(let proxy, let target): return setTarget(of: proxy, to: target)
     case .setChildren(let group, let children): return setChildren(of: group, to: children)
     case .setNetwork(let isOnline):
@@ -97,14 +97,6 @@ struct CommandPerformer {
       inspector.id(of: leaf).map(inspector.faultsChanged)
     }
     return leaves.isEmpty ? .ignored(.nothingToFault) : .done(nodes: leaves.count)
-  }
-
-  private func setBackoff(of node: NodeID, to backoff: NodeBackoff) -> CommandOutcome {
-    do throws(BackoffError) {
-      return try inspector.changeBackoff(node, to: backoff) ? .done(nodes: 1) : .ignored(.noBackoff)
-    } catch {
-      return .ignored(.impossibleBackoff)
-    }
   }
 
   private func setChildren(of group: NodeID, to children: [NodeID]) -> CommandOutcome {
