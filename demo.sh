@@ -245,6 +245,8 @@ run_tests() {
   require_swift
   require_packages test
   swift build --package-path "$root" --build-tests --no-color-diagnostics
+  # A test drives an example.
+  swift build --package-path "$root/Examples" --no-color-diagnostics
   exec swift test --package-path "$root" --skip-build --disable-xctest "$@"
 }
 

@@ -118,4 +118,26 @@ struct ControlTests {
       try await eventually { agent.timeSource.now > paused }
     }
   }
+
+  @Test("drops and logs the late result of a tracked function, a failure too", arguments: [true, false])
+  func lateResult(isSuccess: Bool) async {
+    await #expect(processExitsWith: .success) { @MainActor [isSuccess] in
+      let agent = try makeAgent(access: .control)
+      let (results, continuation) = AsyncStream<Result<Int, CancellationError>>.makeStream()
+      let posts = agent.track("posts") {
+        for await result in results { return try result.get() }
+        return 0
+      }
+      let client = try TestClient(agent)
+      _ = try await client.moment()
+      _ = try await client.requestControl("anna")
+      #expect(try await client.perform("sync", of: "posts") == .done(nodes: 1))
+      #expect(try await client.perform("fail", of: "posts", #""error":"boom""#) == .done(nodes: 1))
+      continuation.yield(isSuccess ? .success(1) : .failure(CancellationError()))
+      _ = try await client.entries(until: { entries in
+        entries.contains { $0.event == .resultDropped(isSuccess ? .synced : .failed) }
+      })
+      #expect(posts.loadableState == .didFailToSync && posts.content == nil)
+    }
+  }
 }

@@ -23,6 +23,14 @@ package enum BuiltProgram {
     }
     return path
   }
+
+  /// The path of an executable of the examples; nil if it is not built.
+  package static func example(_ name: String) -> String? {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let path = root.appending(path: "Examples/.build/debug/\(name)").path
+    return FileManager.default.isExecutableFile(atPath: path) ? path : nil
+  }
 }
 
 /// An executable that is not built with the tests.

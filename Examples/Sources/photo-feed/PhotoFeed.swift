@@ -25,10 +25,17 @@ final class PhotoFeed {
   /// Runs until the process is ended.
   private func run() async throws {
     feed.sync()
-    while true {
-      // The user opens the page every half minute, and gives up after 10 s.
+    openPage()
+    while true { try await Task.sleep(for: .seconds(3600)) }
+  }
+
+  /// The user opens the page, gives up after 10 s, and opens it again half a minute later.
+  private func openPage() {
+    Task {
       try? await page.wait()
-      try await Task.sleep(for: .seconds(30))
+      _ = agent.timeSource.schedule(after: .seconds(30), owner: page, label: "page opens") { [weak self] in
+        self?.openPage()
+      }
     }
   }
 

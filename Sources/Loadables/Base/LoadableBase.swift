@@ -125,6 +125,13 @@ open class LoadableBase: PureLoadableProtocol {
     notify(Round(cause: change))
   }
 
+  /// Returns whether the loadable is syncing. If not, the controller of syncs is told of the ignored late result.
+  package final func isAwaiting(_ result: LoadableState) -> Bool {
+    if loadableState == .syncing { return true }
+    if Instrumentation.isOn { _ = Instrumentation.syncController?.drops(result, of: self) }
+    return false
+  }
+
   /// Notifies of contents that the loadable has replaced before the controller dropped the result.
   private final func resultWasDropped() {
     if flags.contains(.recordedContents), flags.contains(.lastContents) != isContentsAvailable { notify(Round()) }

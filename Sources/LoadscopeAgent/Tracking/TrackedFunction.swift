@@ -22,12 +22,12 @@ public final class TrackedFunction<Content: Sendable>: AsyncLoadable<Content> {
   }
 
   private func end(with result: Result<Content, any Error>) {
-    task = nil
-    // A subclass or the program may have ended the sync already.
-    guard loadableState == .syncing else { return }
+    // A subclass, the program or a client with control may have ended the sync already.
     switch result {
-    case .success(let content): setDidSyncSuccessfully(content: content)
-    case .failure(let error): setFailedToSync(error)
+    case .success(let content):
+      if isAwaiting(.didSyncSuccessfully) { setDidSyncSuccessfully(content: content) }
+    case .failure(let error):
+      if isAwaiting(.didFailToSync) { setFailedToSync(error) }
     }
   }
 }

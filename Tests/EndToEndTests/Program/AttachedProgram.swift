@@ -4,6 +4,7 @@ import TestSupport
 final class AttachedProgram {
   let runtime: TemporaryFolder
   private(set) var process: Process
+  private let path: String
   private let arguments: [String]
   private let settings: [String: String]
   private let output: URL
@@ -16,18 +17,30 @@ final class AttachedProgram {
     runtime = try TemporaryFolder()
     output = runtime.url.appending(path: "output")
     self.arguments = arguments
+    path = try BuiltProgram.path(of: "AgentProbe")
     settings = ["KEEP": "\(keep)"].merging(allowsControl ? ["CONTROL": "1"] : [:]) { $1 }
-    process = try Self.start(arguments, runtime, settings, output)
+    process = try Self.start(path, arguments, runtime, settings, output)
+  }
+
+  /// Starts a program of the examples.
+  init(example: String) throws {
+    guard let path = BuiltProgram.example(example) else {
+      throw HarnessError("\(example) is not built; run swift build --package-path Examples")
+    }
+    runtime = try TemporaryFolder()
+    output = runtime.url.appending(path: "output")
+    (self.path, arguments, settings) = (path, [], [:])
+    process = try Self.start(path, arguments, runtime, settings, output)
   }
 
   private static func start(
-    _ arguments: [String], _ runtime: TemporaryFolder, _ settings: [String: String], _ output: URL
+    _ path: String, _ arguments: [String], _ runtime: TemporaryFolder, _ settings: [String: String], _ output: URL
   ) throws -> Process {
     _ = FileManager.default.createFile(atPath: output.path, contents: nil)
     let handle = try FileHandle(forWritingTo: output)
     defer { try? handle.close() }
     return try .start(
-      BuiltProgram.path(of: "AgentProbe"), arguments,
+      path, arguments,
       environment: settings.merging(["XDG_RUNTIME_DIR": runtime.url.path]) { $1 }, output: handle)
   }
 
@@ -65,7 +78,7 @@ final class AttachedProgram {
     process.waitUntilExit()
   }
 
-  func startAgain() throws { process = try Self.start(arguments, runtime, settings, output) }
+  func startAgain() throws { process = try Self.start(path, arguments, runtime, settings, output) }
 
   deinit {
     kill()

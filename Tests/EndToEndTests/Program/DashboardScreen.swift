@@ -3,7 +3,7 @@ enum DashboardScreen {
   static func row(of node: String, in lines: [String]) -> String? {
     lines.lazy
       // The header and the frame of the Detail panel may also name a node.
-      .filter { !$0.contains("VIRTUAL") && !$0.contains("╭") }
+      .filter { line in !["VIRTUAL", " LIVE ", "╭"].contains { line.contains($0) } }
       .map { line in line.firstRange(of: "││").map { String(line[..<$0.lowerBound]) } ?? line }
       .first { row in row.split { !($0.isLetter || $0.isNumber || $0 == "-") }.contains { $0 == node } }
   }
