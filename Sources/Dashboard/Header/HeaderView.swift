@@ -56,6 +56,8 @@ struct HeaderView {
     // The normal state of the world is optional.
     let isWell = context.source.world == WorldSnapshot()
     let record = StyledLine("\(glyphs.record)", .warning)
+    let name = HeaderPart(forms: [StyledLine("Loadscope", .title)], place: .program)
+    let normalWorld = HeaderPart(forms: isWell ? [world(glyphs)] : [], place: .world)
     return [
       HeaderPart(forms: clocks(glyphs), place: .clock, isEssential: true, plainForm: plainClock),
       counts(of: .failed, isEssential: context.source.counts[.failed] > 0, glyphs),
@@ -72,12 +74,10 @@ struct HeaderView {
       counts(of: .syncing, glyphs),
       HeaderPart(forms: [StyledLine(context.title)], place: .title, shortest: Self.shortestTitle),
       counts(of: .synced, glyphs),
-      HeaderPart(forms: [next], place: .next, width: Self.nextWidth),
-      HeaderPart(forms: [StyledLine("Loadscope", .title)], place: .program),
-      HeaderPart(forms: isWell ? [world(glyphs)] : [], place: .world),
       HeaderPart(forms: faults(glyphs), place: .right),
+      HeaderPart(forms: [next], place: .next, width: Self.nextWidth),
       counts(of: .idle, glyphs),
-    ]
+    ] + (context.source.clock.isOfProgram ? [normalWorld, name] : [name, normalWorld])
   }
 
   // MARK: The world
@@ -130,6 +130,8 @@ struct HeaderView {
   private func counts(of state: NodeState, isEssential: Bool = false, _ glyphs: GlyphSet) -> HeaderPart {
     let counts = context.source.counts
     let count = counts[state]
+    // Nodes are rarely idle again.
+    if state == .idle, count == 0 { return HeaderPart(forms: [], place: .count(state)) }
     let largest = Messages.grouped(NodeState.allCases.reduce(0) { $0 + counts[$1] }).count
     let forms = ["\(Messages.grouped(count)) \(state.word)", "\(state.glyph(glyphs))\(Messages.grouped(count))"]
     let lines = forms.prefix(isEssential ? 2 : 1).map { StyledLine(count > 0 ? $0 : "", state.role) }
