@@ -86,6 +86,10 @@ public final class Simulation: TimedSource, ChangeProducer {
       timeSource: world.timeSource, journalCapacity: consumers.isEmpty ? journalCapacity : .max)
     // Before anything is built, so that no event is lost.
     Self.install(inspector)
+    world.faultApplied = { [weak inspector] loadable, effect in
+      guard let inspector, let node = inspector.id(of: loadable) else { return }
+      inspector.note(.faultApplied(effect), node: node)
+    }
     var isMade = false
     defer { if !isMade { Instrumentation.uninstall(inspector) } }
     var tree = SimulatedTree(scenario, in: world)

@@ -72,6 +72,34 @@ extension History {
   }
 }
 
+extension History {
+  /// The maximum number of a node's entries to search for a fault, from the beginning of a sync on.
+  private static let entriesWithBeginning = 32
+
+  /// Returns the effect of the last fault injected into a sync; nil without a fault.
+  ///
+  /// - Parameter began: The entry with which the sync began.
+  func fault(in began: JournalEntry) -> Fault.Effect? {
+    guard let node = began.node, case .stateChanged(_, .syncing, _) = began.event else { return nil }
+    let track = track(of: node)
+    var index = firstIndex(of: track, at: began.time)
+    // Faults are applied when the sync begins, before other events of the node.
+    let end = min(track.endIndex, index + Self.entriesWithBeginning)
+    var found: Fault.Effect?
+    while index < end {
+      let entry = entry(index, of: track)
+      index += 1
+      guard entry.sequence > began.sequence else { continue }
+      switch entry.event {
+      case .faultApplied(let effect): found = effect
+      case .stateChanged: return found
+      default: continue
+      }
+    }
+    return found
+  }
+}
+
 extension JournalEntry {
   /// Whether the entry is a change to a state other than syncing.
   fileprivate var isOutcome: Bool {

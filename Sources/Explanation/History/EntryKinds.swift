@@ -36,9 +36,8 @@ package struct EntryKinds: OptionSet {
       case .retryCancelled(by: .waiter, _): []
       case .retryArmed, .retryFired, .retryCancelled: .timer
       case .commanded(_, .user): .user
-      case .retryGaveUp, .retryReset, .waitTimedOut, .childrenChanged, .violated, .waiter, .refused, .resultDropped,
-        .controlChanged,
-        .reachedBreakpoint, .attached, .stopped, .ended, .action:
+      case .retryGaveUp, .retryReset, .waitTimedOut, .childrenChanged, .violated, .waiter, .refused,
+        .faultApplied, .resultDropped, .controlChanged, .reachedBreakpoint, .attached, .stopped, .ended, .action:
         .other
       case .notified, .syncStarted, .syncIgnored, .syncNotNeeded, .syncForwarded, .commanded(_, .script): []
       }

@@ -55,9 +55,8 @@ struct PackedEntry {
     case .action(.pendingInternet): (.actionPendingInternet, 0, 0)
     case .action(.done): (.actionDone, 0, 0)
     case .action(.skipped): (.actionSkipped, 0, 0)
-    case .stateChanged, .resultDropped, .controlChanged, .retryReset, .waiter, .violated, .commanded, .refused,
-      .reachedBreakpoint, .attached,
-      .stopped, .ended, .action:
+    case .stateChanged, .faultApplied, .resultDropped, .controlChanged, .retryReset, .waiter, .violated, .commanded,
+      .refused, .reachedBreakpoint, .attached, .stopped, .ended, .action:
       nil
     }
   }

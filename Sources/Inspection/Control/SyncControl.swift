@@ -85,6 +85,7 @@ final class SyncControl: SyncController {
     inspector.faultsChanged(of: node)
     var delay: Int64 = 0
     for effect in effects {
+      inspector.note(.faultApplied(effect), node: node)
       switch effect {
       case .delay(let length):
         // A client may send any delay.

@@ -34,6 +34,8 @@ public enum JournalEvent: Sendable, Equatable {
   case syncIgnored
   /// A sync-if-needed was requested, but the node needed no sync.
   case syncNotNeeded
+  /// An injected fault affects the sync that has just begun.
+  case faultApplied(Fault.Effect)
   /// The late result of an attempt that a client had ended was dropped.
   case resultDropped(NodeState)
   /// A requested sync was forwarded to the node's children.

@@ -1,7 +1,7 @@
 /// The machine-readable word for each kind of event, in event lines.
 package enum EventTag: String, CaseIterable, Sendable {
   case stateChanged, contentsChanged, notified
-  case syncStarted, syncIgnored, syncNotNeeded, syncForwarded, resultDropped
+  case syncStarted, syncIgnored, syncNotNeeded, syncForwarded, faultApplied, resultDropped
   case retryArmed, retryFired, retryCancelled, retryGaveUp, retryReset
   case waiterWaiting, waiterExpiring, waiterSatisfied, waiterTimedOut, waitTimedOut
   case actionScheduled, actionPendingInternet, actionDone, actionSkipped, actionUnreadable
@@ -18,6 +18,7 @@ package enum EventTag: String, CaseIterable, Sendable {
     case .syncIgnored: self = .syncIgnored
     case .syncNotNeeded: self = .syncNotNeeded
     case .syncForwarded: self = .syncForwarded
+    case .faultApplied: self = .faultApplied
     case .resultDropped: self = .resultDropped
     case .retryArmed: self = .retryArmed
     case .retryFired: self = .retryFired
@@ -78,6 +79,10 @@ extension EventTag {
     case .syncIgnored: EventDescriptor("a sync was requested while it was syncing")
     case .syncNotNeeded: EventDescriptor("a sync if needed was requested while it was fresh")
     case .syncForwarded: EventDescriptor("a sync was requested and passed to its children", keys: [.ifNeeded])
+    case .faultApplied:
+      EventDescriptor(
+        "an injected fault affects the sync that has begun: `error`, `hang` or `delay`",
+        optionalKeys: [.error, .hang, .delay])
     case .resultDropped:
       EventDescriptor("the late result of an attempt that a client had ended was dropped", keys: [.state])
     case .retryArmed:

@@ -25,7 +25,7 @@ package final class PlannedSyncs {
     // An observer may have ended the sync before its begin and started another one.
     guard loadable.loadableState == .syncing, !isUnderWay else { return }
     isUnderWay = true
-    guard let latency = planner.begin(plan) else { return }
+    guard let latency = planner.begin(plan, applied: { setup.faultApplied(loadable, $0) }) else { return }
     completion = setup.timeSource.schedule(after: latency, owner: loadable, label: "sync ends") {
       [self, weak loadable] in
       if let loadable { complete(loadable) }

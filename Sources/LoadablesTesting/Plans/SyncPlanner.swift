@@ -37,13 +37,15 @@ struct SyncPlanner {
 
   /// Begins the next sync.
   ///
+  /// - Parameter applied: Called for each fault that affects the sync.
   /// - Returns: The latency of the sync; nil if the sync hangs.
-  mutating func begin(_ plan: SyncPlan) -> Duration? {
+  mutating func begin(_ plan: SyncPlan, applied: (SyncFault.Effect) -> Void = { _ in }) -> Duration? {
     // Drawn for every sync, so that a fault does not shift later latencies.
     var latency = plan.latency.draw(&latencies, for: drawn)
     drawn += 1
     isEndedByFault = false
     for effect in takeFaults() {
+      applied(effect)
       switch effect {
       case .delay(let delay): latency += delay
       case .failure(let error):

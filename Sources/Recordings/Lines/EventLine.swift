@@ -48,6 +48,7 @@ package struct EventLine {
     case .contentsChanged(let isAvailable): line.add(EventKey.contents, isAvailable)
     case .notified, .syncStarted, .syncIgnored, .syncNotNeeded, .childrenChanged, .attached: break
     case .controlChanged(let client): line.add(EventKey.text, client)
+    case .faultApplied(let effect): Self.add(effect, to: &line)
     case .resultDropped(let state): line.add(EventKey.state, state.word)
     case .reachedBreakpoint(let breakpoint): line.add(EventKey.state, breakpoint.word)
     case .syncForwarded(let ifNeeded): line.add(EventKey.ifNeeded, ifNeeded)
@@ -159,13 +160,17 @@ package struct EventLine {
   }
 
   static func add(_ fault: Fault, to line: inout JSONWriter) {
-    switch fault.effect {
+    add(fault.effect, to: &line)
+    line.add(EventKey.next, fault.count)
+    if fault.rate != 1 { line.add(EventKey.rate, fault.rate) }
+  }
+
+  private static func add(_ effect: Fault.Effect, to line: inout JSONWriter) {
+    switch effect {
     case .fail(let error): line.add(EventKey.error, error)
     case .hang: line.add(EventKey.hang, true)
     case .delay(let delay): line.add(EventKey.delay, delay)
     }
-    line.add(EventKey.next, fault.count)
-    if fault.rate != 1 { line.add(EventKey.rate, fault.rate) }
   }
 
   /// Writes an object with the number of lints of each kind.

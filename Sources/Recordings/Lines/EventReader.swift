@@ -79,6 +79,7 @@ private struct Object {
     case .syncIgnored: .syncIgnored
     case .syncNotNeeded: .syncNotNeeded
     case .syncForwarded: .syncForwarded(ifNeeded: try need(fields.ifNeeded, .ifNeeded))
+    case .faultApplied: .faultApplied(try faultEffect())
     case .resultDropped: .resultDropped(try state())
     case .retryArmed: .retryArmed(by: try owner(), delay: try delay(), attempt: try attempt())
     case .retryFired: .retryFired(by: try owner(), armed: fields.armed)
@@ -175,14 +176,17 @@ private struct Object {
       period: try need(fields.period, .period), maxAttempts: fields.maxAttempts)
   }
 
-  func fault() throws(JSONFailure) -> Fault {
-    let effect: Fault.Effect
+  private func faultEffect() throws(JSONFailure) -> Fault.Effect {
     switch (fields.error, fields.hang, fields.delay) {
-    case (let error?, nil, nil): effect = .fail(error: error)
-    case (nil, true?, nil): effect = .hang
-    case (nil, nil, let delay?): effect = .delay(delay)
+    case (let error?, nil, nil): .fail(error: error)
+    case (nil, true?, nil): .hang
+    case (nil, nil, let delay?): .delay(delay)
     default: throw failure("there should be one of `error`, `hang` and `delay`")
     }
+  }
+
+  func fault() throws(JSONFailure) -> Fault {
+    let effect = try faultEffect()
     let rate = fields.rate ?? 1
     guard rate > 0, rate <= 1 else { throw failure("invalid probability") }
     return Fault(effect, count: fields.next, rate: rate)

@@ -42,7 +42,7 @@ struct BackoffCheck: Check {
     let isWithin = wait >= planned - tolerance && wait <= planned + tolerance
     guard isWithin else {
       return .failed(
-        expected: "delay \(waits.count): \(text(planned))", seen: "\(wait.scenarioText)", cause: last)
+        expected: "\(text(planned)) as delay \(waits.count)", seen: "\(wait.scenarioText)", cause: last)
     }
     return waits.count == delays.count ? .met : nil
   }
@@ -57,7 +57,7 @@ struct BackoffCheck: Check {
       case 1: "only 1 delay: \(all)"
       case let count: "only \(count) delays: \(all)"
       }
-    return .failed(expected: "delay \(waits.count + 1): \(text(delays[waits.count]))", seen: seen, cause: last)
+    return .failed(expected: "\(text(delays[waits.count])) as delay \(waits.count + 1)", seen: seen, cause: last)
   }
 
   private func text(_ planned: Duration) -> String {

@@ -26,13 +26,18 @@ extension SyncFault {
 
 extension Fault {
   fileprivate init(_ fault: SyncFault) {
-    let effect: Effect =
-      switch fault.effect {
+    self.init(Effect(fault.effect), count: fault.count, rate: fault.rate)
+  }
+}
+
+extension Fault.Effect {
+  init(_ effect: SyncFault.Effect) {
+    self =
+      switch effect {
       case .failure(let error): .fail(error: TestError.code(of: error))
       case .hang: .hang
       case .delay(let delay): .delay(delay.wholeNanoseconds)
       }
-    self.init(effect, count: fault.count, rate: fault.rate)
   }
 }
 

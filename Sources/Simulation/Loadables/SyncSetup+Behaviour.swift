@@ -1,3 +1,4 @@
+import InspectionModel
 import Loadables
 import LoadablesTesting
 import Scenarios
@@ -14,7 +15,8 @@ extension SyncSetup {
     self.init(
       SyncPlan(behaviour, seed: world.seed), timeSource: world.timeSource,
       streamName: { CopyID.text(id, copy: $0) },
-      obstacle: { needsNetwork && !world.isOnline ? TestError(Behaviour.offlineError) : nil })
+      obstacle: { needsNetwork && !world.isOnline ? TestError(Behaviour.offlineError) : nil },
+      faultApplied: { world.faultApplied?($0, Fault.Effect($1)) })
   }
 }
 
