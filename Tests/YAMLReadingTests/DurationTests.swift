@@ -29,7 +29,7 @@ struct DurationTests {
   @Test(
     "A near miss has a hint",
     arguments: [
-      ("0", "did you mean `0s`?"), ("5", "say the unit: `5s`, perhaps"), (".5s", "did you mean `0.5s`?"),
+      ("0", "did you mean `0s`?"), ("5", "add a unit, such as `5s`"), (".5s", "did you mean `0.5s`?"),
       ("1 s", "did you mean `1s`?"), ("1S", "did you mean `1s`?"), ("10 minutes", "did you mean `10m`?"),
       ("3 hrs", "did you mean `3h`?"), ("-1s", "a duration cannot be negative"),
     ])

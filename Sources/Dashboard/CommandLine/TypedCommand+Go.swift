@@ -4,7 +4,7 @@ import InspectionModel
 extension TypedCommand {
   /// The command `go TIME`, which moves the clock to a time since the start, or by a distance from now.
   static let go = TypedCommand(
-    name: "go", parameters: "TIME", help: "go to a time: 12.5s, 1m3s; +5s, -500ms: from now",
+    name: "go", parameters: "TIME", help: "go to a time: 12.5s, 1m3s, start, end; +5s, -500ms: from now",
     complete: { arguments, kept, model, _ in
       Completion(kept: kept, typed: arguments, kind: "time", isFollowed: false, from: candidates(arguments, model))
     },

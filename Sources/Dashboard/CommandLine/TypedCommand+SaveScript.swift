@@ -4,7 +4,7 @@ import InspectionModel
 extension TypedCommand {
   /// The command `save-script FILE`, which saves the commands of this run as the script of a copy of the scenario.
   static let saveScript = TypedCommand(
-    name: "save-script", parameters: "FILE", help: "save your commands as a script, in a copy of the scenario",
+    name: "save-script", parameters: "FILE", help: "save a copy of the scenario whose script repeats your session",
     complete: { arguments, kept, _, _ in
       Completion(kept: kept, typed: arguments, kind: "file", advice: "the file of the copy, a new one; Enter saves it")
     },

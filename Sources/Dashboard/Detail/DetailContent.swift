@@ -90,7 +90,7 @@ struct DetailContent {
   /// Returns the lines about the injected faults, in the order of the syncs that they affect.
   private func faults(_ node: NodeSnapshot) -> [StyledLine] {
     node.faults.flatMap { fault in
-      wrapped(StyledLine("\(glyphs.fault) ", .warning).adding("will \(fault.text())", .warning), indent: 2)
+      wrapped(StyledLine("\(glyphs.fault) ", .warning).adding("injected fault: \(fault.text())", .warning), indent: 2)
     }
   }
 
@@ -152,6 +152,7 @@ struct DetailContent {
 
   /// Returns the duration of the sync that ended with an entry if the node's own sync caused the entry, else the cause.
   private func reason(_ entry: JournalEntry, about node: NodeID) -> String {
+    if case .faultApplied = entry.event { return "" }
     guard let cause = entry.cause.flatMap({ context.source.history[$0] }) else { return "" }
     if case .stateChanged(_, .syncing, _) = cause.event, cause.node == node {
       return " after \(TimeText.duration(entry.time - cause.time))"

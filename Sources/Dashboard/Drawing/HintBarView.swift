@@ -142,8 +142,10 @@ struct HintBarView {
       // Stepping back is rare outside a replay, and space is tight.
       if binding.action == .stepBack, !context.source.clock.isReplay { return nil }
       if binding.action == .pause, !context.source.clock.isRunning {
-        hint = KeyHint(context.source.clock.isRecorded ? "play" : "resume", hint.rank)
+        let clock = context.source.clock
+        hint = KeyHint(clock.canBranch ? "continue from here" : clock.isReplay ? "play" : "resume", hint.rank)
       }
+      if binding.action == .present, context.source.clock.isRecorded { hint = KeyHint("end", hint.rank) }
       // The panel's own keys are dropped last.
       if binding.panel != nil { hint = KeyHint(hint.verb, .lasting) }
       return self.hint(binding, hint, isProgram: [.help, .close, .quit].contains(binding.action))

@@ -63,7 +63,7 @@ struct FaultFormView {
 extension FaultForm.Field {
   fileprivate func label(in context: Context, _ form: FaultForm) -> String {
     switch self {
-    case .effect: return "What"
+    case .effect: return "Effect"
     case .error: return "Error"
     case .delay: return "Delay"
     case .count: return "Syncs"
@@ -95,7 +95,7 @@ extension FaultForm.Field {
 
   func hint(_ glyphs: GlyphSet) -> StyledLine {
     FormHint.line(
-      enter: self == .clearNode || self == .clearAll ? "clears them" : "adds it",
+      enter: self == .clearNode || self == .clearAll ? "clears the faults" : "adds the fault",
       isChoice: self == .effect || self == .count || self == .scope, help: help, glyphs)
   }
 }

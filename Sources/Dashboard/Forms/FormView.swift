@@ -14,7 +14,7 @@ struct FormView<Field: Hashable> {
   private static var gap: Int { 3 }
 
   /// The column in which the values of fields begin.
-  static var valueColumn: Int { 12 }
+  static var valueColumn: Int { 15 }
 
   let title: String
   let fields: FormFields<Field>

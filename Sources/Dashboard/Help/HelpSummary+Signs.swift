@@ -34,7 +34,7 @@ extension HelpSummary {
       }
     }
     if let faults = nodes.lazy.map(\.faults).first(where: { !$0.isEmpty }) {
-      signs.append(sign(faults.badge(glyphs), .warning, "faults of the next syncs"))
+      signs.append(sign(faults.badge(glyphs), .warning, "injected faults, for the next syncs"))
     }
     if nodes.contains(where: { $0.breakpoint != nil }) {
       signs.append(sign("\(glyphs.breakpoint)", .warning, "breakpoint"))

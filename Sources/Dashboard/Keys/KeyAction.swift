@@ -57,6 +57,7 @@ extension KeyAction {
   static let stepBack = KeyAction("step-back")
   static let previousEvent = KeyAction("previous-event")
   static let nextEvent = KeyAction("next-event")
+  static let present = KeyAction("present")
   static let faster = KeyAction("faster")
   static let slower = KeyAction("slower")
 

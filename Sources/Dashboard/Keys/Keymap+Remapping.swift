@@ -8,6 +8,9 @@ extension Keymap {
   /// The key that always quits and cannot be remapped.
   static let interrupt = Key.control("c")
 
+  /// The actions whose keys yield to given keys, because configurations may be older than the actions.
+  private static let laterActions: Set<KeyAction> = [.present]
+
   /// Returns a copy in which some actions have new keys; all other actions keep their keys.
   ///
   /// - Parameter keys: The new keys by the name of the action, replacing all keys of the action. An action with no keys
@@ -27,10 +30,14 @@ extension Keymap {
   }
 
   private func giving(_ keys: [String: [Key]]) -> Keymap {
-    Keymap(
+    let allGiven = Set(keys.values.joined())
+    return Keymap(
       bindings.map { binding in
-        guard let given = keys[binding.action.name] else { return binding }
         var binding = binding
+        guard let given = keys[binding.action.name] else {
+          if Self.laterActions.contains(binding.action) { binding.keys.removeAll(where: allGiven.contains) }
+          return binding
+        }
         binding.keys = []
         for key in given where !binding.keys.contains(key) { binding.keys.append(key) }
         if binding.action == .quit, !binding.keys.contains(Self.interrupt) { binding.keys.append(Self.interrupt) }

@@ -52,7 +52,7 @@ public struct Keymap: Sendable {
     return line(action.name)
   }
 
-  /// Returns the input of a line of the palette: `:go end`, or `F2 go end` with a key of several characters.
+  /// Returns the input of a line of the palette: `:restart`, or `F2 restart` with a key of several characters.
   func line(_ text: String) -> String {
     let start = binding(of: .commandLine)?.keys.first?.name ?? ""
     return "\(start)\(start.count > 1 ? " " : "")\(text)"

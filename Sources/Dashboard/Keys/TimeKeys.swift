@@ -13,10 +13,10 @@ extension KeyBinding {
       effects: { [.perform(.clock($0.context.source.clock.isRunning ? .pause : .resume))] }),
     KeyBinding(
       .step, [.character("."), .character("]")], hint: KeyHint("step", .lasting),
-      help: "step to the next event", section: .time, clockCommand: .step,
+      help: "step to the next moment with events", section: .time, clockCommand: .step,
       disabledReason: { $0.context.reasonNotToStep }, effects: { _ in [.perform(.clock(.step))] }),
     KeyBinding(
-      .stepBack, [.character("[")], hint: "step back", help: "step back by one event",
+      .stepBack, [.character("[")], hint: "step back", help: "step back to the moment before",
       section: .time, clockCommand: .stepBack, effects: { _ in [.perform(.clock(.stepBack))] }),
     KeyBinding(
       .previousEvent, [.character("{")], help: "to the previous event of the selected node", section: .time,
@@ -28,6 +28,11 @@ extension KeyBinding {
       clockCommand: .nextEvent,
       disabledReason: { $0.context.reasonNotToGoToLaterEvent },
       effects: { $0.context.perform { .clock(.jumpToEvent(of: $0, isForward: true)) } }),
+    KeyBinding(
+      .present, [.character("L")], hint: KeyHint("present", .lasting),
+      help: "from the past to the present; a recording: to its end", section: .time, clockCommand: .jump,
+      disabledReason: { $0.context.source.clock.isReplay ? nil : Messages.isInPresent },
+      effects: { model in model.context.source.clock.end.map { [.perform(.clock(.jump(to: $0)))] } ?? [] }),
     KeyBinding(
       .faster, [.character(">")], hint: KeyHint("speed up", .spare), help: "faster", section: .time,
       clockCommand: .speed,

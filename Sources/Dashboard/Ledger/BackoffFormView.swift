@@ -63,10 +63,10 @@ extension NodeBackoff.Value {
     switch self {
     case .min: "Min"
     case .max: "Max"
-    case .multiplier: "Times"
+    case .multiplier: "Multiplier"
     case .jitter: "Jitter"
     case .period: "Period"
-    case .maxAttempts: "Attempts"
+    case .maxAttempts: "Max attempts"
     }
   }
 
@@ -82,6 +82,6 @@ extension NodeBackoff.Value {
   }
 
   func hint(_ glyphs: GlyphSet) -> StyledLine {
-    FormHint.line(enter: "sets them", isChoice: self == .jitter, help: help, glyphs)
+    FormHint.line(enter: "sets the back-off", isChoice: self == .jitter, help: help, glyphs)
   }
 }

@@ -14,6 +14,7 @@ extension JournalEvent {
     case .reachedBreakpoint: (glyphs.breakpoint, .warning)
     case .violated, .refused, .waitTimedOut: (glyphs.failed, .warning)
     case .stopped: (glyphs.failed, .error)
+    case .faultApplied: (glyphs.fault, .warning)
     case .waiter(_, .expiring), .resultDropped: (glyphs.dot, .warning)
     case .action(let event): event.sign(glyphs)
     case .waiter, .childrenChanged, .attached, .controlChanged, .ended: (glyphs.dot, .text)
@@ -25,7 +26,8 @@ extension JournalEvent {
   var role: StyleRole {
     switch self {
     case .stateChanged(_, .failed, _), .stopped: .error
-    case .violated, .refused, .waitTimedOut, .reachedBreakpoint, .waiter(_, .expiring), .retryGaveUp, .resultDropped:
+    case .violated, .refused, .waitTimedOut, .reachedBreakpoint, .waiter(_, .expiring), .retryGaveUp, .faultApplied,
+      .resultDropped:
       .warning
     case .action(.unreadable): .error
     case .action(.pendingInternet), .action(.skipped), .action(.suspended): .warning

@@ -100,11 +100,18 @@ extension Messages {
   static func recordingBegan(_ words: String, _ keys: Keymap) -> String { "\(words); \(keys[.stopRecording]) ends it" }
 
   static func notInPast(_ keys: Keymap) -> String {
-    "in the past: no changes; \(keys.line("go end")) returns to the present, \(keys[.pause]) continues from here"
+    "not possible in the past; \(keys[.present]) returns to the present, \(keys[.pause]) continues from here"
   }
 
   static func isPastOfProgram(_ keys: Keymap) -> String {
-    "in the past of a running program: no changes; \(keys.line("go end")) returns to the present"
+    "in the past of a running program: no changes; \(keys[.present]) returns to the present"
+  }
+
+  static let isInPresent = "already in the present"
+
+  static func returnedToPresent(_ context: Context) -> String {
+    let clock = context.source.clock
+    return "back in the present" + (clock.isRunning || clock.isOfProgram ? "" : "; \(context.keymap[.pause]) resumes")
   }
 
   static func restartHint(_ keys: Keymap) -> String { "\(keys[.restart]) starts again" }
@@ -237,7 +244,7 @@ extension Messages {
       count == 1 ? "\(name): failed, \(error)" : "\(name): \(grouped(count)) leaves failed, \(error)"
     case .setState(_, let state, _, _): "\(name): set \(state.word)"
     case .addFault(_, let fault):
-      "will \(fault.text(of: count == 1 ? name : "\(grouped(count)) leaves of \(name)"))"
+      "fault added: \(fault.text(of: count == 1 ? name : "\(grouped(count)) leaves of \(name)"))"
     case .clearFaults:
       "\(Messages.count(count, "loadable")): faults cleared"
     case .setBackoff: "\(name): new back-off, from the next delay on"

@@ -81,7 +81,7 @@ extension JournalEvent {
     switch self {
     case .stateChanged, .contentsChanged, .retryArmed, .retryGaveUp, .waitTimedOut, .waiter(_, .expiring),
       .waiter(_, .timedOut), .childrenChanged, .violated, .refused, .reachedBreakpoint, .attached, .stopped, .ended,
-      .resultDropped, .controlChanged, .action(.pendingInternet), .action(.done), .action(.skipped),
+      .faultApplied, .resultDropped, .controlChanged, .action(.pendingInternet), .action(.done), .action(.skipped),
       .action(.unreadable):
       true
     case .notified, .syncStarted, .syncIgnored, .syncNotNeeded, .syncForwarded, .retryFired, .retryCancelled,

@@ -59,6 +59,7 @@ extension Model {
 
   private mutating func apply(_ batch: ChangeBatch) -> [Effect] {
     let breakpoint = batch.clock.breakpoint
+    let wasPast = context.source.clock.isPast
     let reached = batch.rewind != nil || breakpoint == context.source.clock.breakpoint ? nil : breakpoint
     var structureChanged = batch.roots.map { $0 != context.source.roots } ?? false
     let gone = context.source.leave(for: batch)
@@ -74,6 +75,10 @@ extension Model {
     panelList.update { $0.follow(batch, gone: gone, in: context) }
     if structureChanged || context.filtering.areRowsOutdated && reached != nil { context.rebuildTree() }
     if !context.source.clock.isPast { context.closeBranchPrompt() }
+    // The present looks like the moment before it.
+    if wasPast, !context.source.clock.isPast, batch.rewind == nil {
+      context.message = Message(text: Messages.returnedToPresent(context), isWarning: false)
+    }
     if let reached { context.stop(at: reached) }
     guard let kept, !context.source.nodes.isEmpty else { return [] }
     self.kept = nil

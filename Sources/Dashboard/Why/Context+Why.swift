@@ -36,12 +36,12 @@ extension Context {
     guard let step = questionedStep else { return }
     if let next = step.next {
       let asked = selectedNode.flatMap { $0.stateEntry == step.head.sequence ? $0 : nil }
-      let now = asked.flatMap { source.reasonToStayFailed($0, since: step.head) }.map { "; now \($0)" } ?? ""
+      let now = asked.flatMap { source.reasonToStay($0, since: step.head) }.map { "; now \($0)" } ?? ""
       message = Message(text: source.named(step) + source.sentence(step).text + now, isWarning: false)
       return go(to: next)
     }
-    // At the end of the chain, the first node may have changed since the trail began.
-    if let trail, let latest = selectedNode?.stateEntry, latest > trail.first.entry, source.history[latest] != nil {
+    // At the end of the chain, the node may have changed since the trail began.
+    if let trail, let latest = selectedNode?.stateEntry, latest > trail.beginning, source.history[latest] != nil {
       whyTrail = nil
       return explain()
     }
@@ -50,7 +50,12 @@ extension Context {
 
   /// Selects the node of an entry further along the chain, and adds the entry to the trail.
   mutating func go(to entry: JournalEntry) {
-    var trail = trail ?? questionedEntry.map { WhyTrail(from: WhyTrail.Place(entry: $0, row: tree.selection)) }
+    var trail =
+      trail
+      ?? questionedEntry.map {
+        WhyTrail(
+          from: WhyTrail.Place(entry: $0, row: tree.selection), beginning: source.history.entries.last?.sequence ?? $0)
+      }
     if let node = entry.node { goHome(of: node) }
     trail?.go(to: WhyTrail.Place(entry: entry.sequence, row: tree.selection))
     whyTrail = trail

@@ -34,7 +34,7 @@ struct WhyContent {
     add(StyledLine("why: ", .muted).adding(context.source.sentence(first).shortText), indent: 2)
     add(steps[...], after: first.head.time)
     // After the causes, which precede it.
-    if let reason = context.source.reasonToStayFailed(node, since: entry) {
+    if let reason = context.source.reasonToStay(node, since: entry) {
       add(StyledLine("now: ", .muted).adding(reason), indent: 2)
     }
   }

@@ -11,9 +11,11 @@ struct WhyTrail: Hashable {
 
   /// The start of the path.
   let first: Place
+  /// The number of the journal's last entry when the path began.
+  let beginning: UInt64
   private var others: [Place] = []
 
-  init(from first: Place) { self.first = first }
+  init(from first: Place, beginning: UInt64) { (self.first, self.beginning) = (first, beginning) }
 
   /// The current place, which is the last of the path.
   var current: Place { others.last ?? first }

@@ -51,12 +51,12 @@ struct ChildCauseDescription {
     case (_, .syncing) where isOwn: return did
     case (.all, .syncing): return "\(did): no child is failed, and another one is syncing"
     case (.any, .syncing), (.never, .syncing): return "\(did), and another child is syncing"
-    case (.all, .synced): return "its mode is all and \(did), the last of its children"
+    case (.all, .synced): return "its mode is all and \(did), so every child is synced"
     case (.any, .synced) where isOwn: return "its mode is any and \(did)"
     case (.any, .synced): return "its mode is any and another child is synced, though \(did)"
-    case (.any, .failed): return "its mode is any and \(did), the last of its children"
+    case (.any, .failed): return "its mode is any and \(did), so every child has failed"
     case (.never, .synced):
-      return "its mode is never, no child is idle or syncing, and \(did), the last of them"
+      return "its mode is never and \(did), so no child is idle or syncing"
     case (.never, .failed): return did
     case (.all, .idle): return "\(did): no child has failed or is syncing, and not every one is synced"
     case (.any, .idle): return "\(did): no child is syncing or synced, and not every one has failed"

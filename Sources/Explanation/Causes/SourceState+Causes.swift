@@ -32,11 +32,19 @@ extension SourceState {
     }
   }
 
+  /// Returns the reason that a node stays in its state, beyond the reason that it entered the state.
+  ///
+  /// - Parameter entry: The entry with which the node entered the state.
+  package func reasonToStay(_ node: NodeSnapshot, since entry: JournalEntry) -> String? {
+    if node.state == .syncing, let fault = history.fault(in: entry) { return "injected fault, \(fault.predicate)" }
+    return reasonToStayFailed(node, since: entry)
+  }
+
   /// Returns the reason that a group stays failed; nil unless the group's error has changed since the group failed. The
   /// child that failed first may have synced since, while another child failed.
   ///
   /// - Parameter entry: The entry with which the group failed.
-  package func reasonToStayFailed(_ node: NodeSnapshot, since entry: JournalEntry) -> String? {
+  private func reasonToStayFailed(_ node: NodeSnapshot, since entry: JournalEntry) -> String? {
     guard case .group = node.identity.kind, node.state == .failed, let error = node.error, let origin = error.origin,
       case .stateChanged(_, .failed, let first) = entry.event
     else { return nil }
@@ -64,7 +72,7 @@ extension SourceState {
 
   private func request(_ entry: JournalEntry) -> String {
     switch entry.event {
-    case .syncForwarded(let ifNeeded): ifNeeded ? "passed a sync if needed on" : "passed a sync on"
+    case .syncForwarded(let ifNeeded): forwarding(entry.node, ifNeeded)
     case .commanded(let command, let origin): clause(for: command, by: origin, about: nil, "")
     default: phrase(entry, about: entry.node)
     }
@@ -92,10 +100,11 @@ extension SourceState {
       let sync = passed == 0 ? "as soon as its sync began" : "\(TimeText.duration(passed)) after its sync began"
       return CauseSentence("\(what), \(sync)", joint: "; ", Messages.causeNotKept)
     }
+    let fault = history.fault(in: began).map { ", \($0.clauseOfOutcome)" } ?? ""
     let isIdleChain = passed == 0 && step.node.flatMap { self[$0] }?.identity.kind == .chain
     let remark = isIdleChain ? ", and none of its items had to" : ""
     let when = passed == 0 ? "as soon as" : "\(TimeText.duration(passed)) after"
-    return CauseSentence(what, joint: ", ", "\(when) \(origin(of: step, "it"))\(remark)")
+    return CauseSentence(what + fault, joint: ", ", "\(when) \(origin(of: step, "it"))\(remark)")
   }
 
   /// Returns a clause about the origin of a step.
@@ -131,8 +140,8 @@ extension SourceState {
     }
     let length = timer.isCutShort ? timer.fired.time - armed.time : delay
     let start = length > 0 ? TimeText.duration(length) : "at once"
-    let alone = length > 0 ? ", after \(start)" : " at once"
-    let when = origin(of: armed, timer).map { ", \(start) after \($0)" } ?? alone
+    let alone = length > 0 ? " (after \(start))" : " at once"
+    let when = origin(of: armed, timer).map { " (\(start) after \($0))" } ?? alone
     return timer.isCutShort ? "you fired \(what)\(when)" : "\(what) was due\(when)"
   }
 
@@ -149,7 +158,7 @@ extension SourceState {
     guard let node, let other = cause.node.flatMap({ self[$0] }) else { return clause(for: cause, node, it) }
     let name = other.identity.key
     switch cause.event {
-    case .syncForwarded: return "\(name) passed its sync to \(it)"
+    case .syncForwarded: return "\(name) asked \(it) to sync"
     case .stateChanged(_, .syncing, _) where other.identity.kind == .waiter: return "\(name) began to wait for \(it)"
     case .stateChanged(_, .syncing, _) where isParent(other.id, of: node):
       return "\(name) asked \(it) to sync\(other.role(of: node).map { " (\($0))" } ?? "")"

@@ -19,3 +19,23 @@ extension Fault {
     return chance + (count == 1 ? "the next sync" : "the next \(Messages.grouped(count)) syncs")
   }
 }
+
+extension Fault.Effect {
+  /// The effect as a clause about the outcome of the sync: `delayed 2s by an injected fault`.
+  var clauseOfOutcome: String {
+    switch self {
+    case .fail: "by an injected fault"
+    case .hang: "hung by an injected fault"
+    case .delay(let delay): "delayed \(TimeText.duration(delay)) by an injected fault"
+    }
+  }
+
+  /// The effect as a predicate of the sync: `fails with timeout`.
+  var predicate: String {
+    switch self {
+    case .fail(let error): "fails with \(error)"
+    case .hang: "hangs"
+    case .delay(let delay): "takes \(TimeText.duration(delay)) longer"
+    }
+  }
+}

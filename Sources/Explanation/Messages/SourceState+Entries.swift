@@ -22,8 +22,9 @@ extension SourceState {
     case .syncStarted: return name + "was asked to sync"
     case .syncIgnored: return label + "already syncing, sync ignored"
     case .syncNotNeeded: return label + "fresh, sync skipped"
+    case .faultApplied(let effect): return "\(label)injected fault, \(effect.predicate)"
     case .resultDropped(let state): return "\(label)late result dropped (\(state.word))"
-    case .syncForwarded(let ifNeeded): return name + (ifNeeded ? "passed on sync if needed" : "passed on sync")
+    case .syncForwarded(let ifNeeded): return name + forwarding(entry.node, ifNeeded)
     case .retryArmed(let owner, let delay, let attempt):
       let length = TimeText.duration(delay)
       if owner == .timeout { return "\(name)times out in \(length)" }
@@ -64,6 +65,11 @@ extension SourceState {
     case .stopped(let sentence): return sentence
     case .ended(let lints): return "run ended, \(lints.text)"
     }
+  }
+
+  /// Returns a sync forwarded to the children as a predicate of the node: `asked its children to sync`.
+  func forwarding(_ node: NodeID?, _ ifNeeded: Bool) -> String {
+    "asked its \(isProxy(node) ? "target" : "children") to sync\(ifNeeded ? " if needed" : "")"
   }
 
   func isProxy(_ node: NodeID?) -> Bool { node.flatMap { self[$0] }?.identity.kind.tag.isProxy == true }

@@ -129,7 +129,7 @@ extension Diagnostic {
       "\(node.id.quoted) has no syncer, so it has no delays to expect",
       hint: kind == .action
         ? "an action waits its `retryTimeout`; count its runs with `attempts`"
-        : "give it a `syncer`, or count its syncs, also those that a waiter asks for, with `attempts`")
+        : "give it a `syncer`, or count all its syncs with `attempts`")
   }
 
   static func duplicateWaiter(_ id: String, first: SourceLocation, at location: SourceLocation) -> Diagnostic {

@@ -49,7 +49,7 @@ package enum DurationText {
     if text.hasPrefix("-") { return "a duration cannot be negative" }
     if isDigits(text[...]) {
       return text.allSatisfy { $0 == "0" }
-        ? Diagnostic.didYouMean("0s") : "say the unit: `\(text.prefix(20))s`, perhaps"
+        ? Diagnostic.didYouMean("0s") : "add a unit, such as `\(text.prefix(20))s`"
     }
     let compact = text.lowercased().filter { $0 != " " }
     let number = compact.prefix { $0.isNumber || $0 == "." }

@@ -72,9 +72,10 @@ struct TestCommand: ParsableCommand {
     var unusable = 0
     for file in files {
       do throws(Problem) {
-        let scenario = try ScenarioSource.named(file).readUsable()
+        let source = try ScenarioSource.named(file)
+        let scenario = try source.readUsable()
         guard !scenario.expectations.isEmpty else {
-          throw Problem("\(file): nothing to test, no `expect`")
+          throw Problem("\(source.path ?? source.fileName): no `expect`, so there is nothing to test")
         }
         scenarios.append((file, scenario))
       } catch {

@@ -14,8 +14,17 @@ enum NameSuggestion {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     let (folder, name) = (parts.dropLast().joined(separator: "/"), String(parts.last ?? ""))
     let prefix = parts.count > 1 ? folder + "/" : ""
-    return NearMiss.of(name, among: files(in: prefix.isEmpty ? "." : prefix))
+    return similarFile(to: name, among: files(in: prefix.isEmpty ? "." : prefix))
       .map { "did you mean `\((prefix + $0).visible)`?" }
+  }
+
+  /// Returns the file whose name without extension is nearest to that of `name`, first among files of its extension.
+  private static func similarFile(to name: String, among files: [String]) -> String? {
+    let stem = (name as NSString).deletingPathExtension
+    let siblings = files.filter { ($0 as NSString).pathExtension == (name as NSString).pathExtension }
+    let stems = siblings.map { ($0 as NSString).deletingPathExtension }
+    if let near = NearMiss.of(stem, among: stems) { return zip(siblings, stems).first { $0.1 == near }?.0 }
+    return files.first { ($0 as NSString).deletingPathExtension == stem }
   }
 
   /// Returns the names of the visible files in a folder, sorted.

@@ -103,7 +103,7 @@ struct HelpSummaryTests {
     for sign in ["✗ failed", "○ idle", "▨ stale contents", "□ no contents", "→ name children shown elsewhere"] {
       #expect(help.contains(sign), "\(sign)")
     }
-    for sign in ["✓ synced", "◐ syncing", "◆ breakpoint", "faults of the next syncs", "▸ folded", "waits for a retry"] {
+    for sign in ["✓ synced", "◐ syncing", "◆ breakpoint", "injected faults", "▸ folded", "waits for a retry"] {
       #expect(!help.contains(sign), "\(sign)")
     }
     #expect(try self.help("3").contains("waits for a retry"))
@@ -120,7 +120,7 @@ struct HelpSummaryTests {
       node.retry = .gaveUp(attempts: 8)
     }
     let text = lines(bench).joined(separator: "\n")
-    for sign in ["↯3 faults of the next syncs", "◆ breakpoint", "no further attempt"] {
+    for sign in ["↯3 injected faults, for the next syncs", "◆ breakpoint", "no further attempt"] {
       #expect(text.contains(sign), "\(sign)")
     }
   }

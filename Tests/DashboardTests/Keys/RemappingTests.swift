@@ -102,6 +102,13 @@ struct RemappingTests {
     #expect(bench.model.context.keymap.keyNames(.restart, .unicode) == ":restart")
   }
 
+  @Test("the key of a later action yields to a configuration that uses it")
+  func yielding() throws {
+    let keymap = try Keymap.standard.remapped(["redraw": [.character("L")]])
+    #expect(keymap[.redraw] == "L" && keymap[.present] == ":present")
+    #expect(Keymap.standard[.present] == "L")
+  }
+
   @Test("remapped keys do not change typing and moving in a prompt")
   func prompts() throws {
     var bench = try bench([

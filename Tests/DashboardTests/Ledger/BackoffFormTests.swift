@@ -27,8 +27,8 @@ struct BackoffFormTests {
     try bench.press("K")
     let frame = bench.frame().text()
     for text in [
-      "Back-off of token", "Min       1s", "Max       1m", "Times     1.4142135623730951", "[none]", "Period    0s",
-      "Attempts  8",
+      "Back-off of token", "Min          1s", "Max          1m", "Multiplier   1.4142135623730951", "[none]",
+      "Period       0s", "Max attempts 8",
     ] { #expect(frame.contains(text), "\(text)") }
   }
 
@@ -209,7 +209,7 @@ struct BackoffFormTests {
   func small(width: Int, height: Int) throws {
     var bench = bench(width: width, height: height)
     try bench.press("K")
-    for label in ["Min", "Max", "Times", "Jitter", "Period", "Attempts"] {
+    for label in ["Min", "Max", "Multiplier", "Jitter", "Period", "Max attempts"] {
       #expect(bench.frame().text().contains(label.prefix(6)), "\(label)")
       try bench.press("Down")
     }

@@ -190,9 +190,9 @@ struct LedgerTests {
     for number in 1...7 { bench.waitEnds("token", 1_000, after: number, at: Int64(number) * 1_000) }
     try bench.press("Esc")
     #expect(bench.frame().text().contains("↑ 1 earlier: Enter shows all"))
-    #expect(bench.frame().text().contains("if it fails: gives up"))
+    #expect(bench.frame().text().contains("after further failures: gives up"))
     bench.change("token") { $0.backoff?.maxAttempts = nil }
-    #expect(bench.frame().text().contains("if it fails: 1m, 1m, 1m, …"))
+    #expect(bench.frame().text().contains("after further failures: 1m, 1m, 1m, …"))
   }
 
   @Test("with jitter, the forecast is a range")

@@ -208,6 +208,38 @@ struct ReplayKeysTests {
     #expect(bench.model.context.overlay == nil)
   }
 
+  // MARK: Back to the present
+
+  @Test("L goes to the present, or to the end of a recording", arguments: [past, pastOfProgram, recording])
+  func present(kind: ClockSnapshot.Kind) throws {
+    var bench = bench(kind)
+    #expect(try bench.press("L") == [.perform(.clock(.jump(to: 80 * Self.second)))])
+    #expect(bench.model.context.overlay == nil)
+  }
+
+  @Test("L in the present does nothing and says so")
+  func alreadyPresent() throws {
+    var bench = bench(.virtual)
+    #expect(try bench.press("L") == [])
+    #expect(bench.message == "already in the present")
+  }
+
+  @Test("a message says that the past has passed into the present")
+  func passesIntoPresent() throws {
+    var bench = bench(Self.past)
+    bench.setClock { $0.kind = .virtual }
+    #expect(bench.message == "back in the present; p resumes")
+  }
+
+  @Test(
+    "the hint of p is `continue from here` in a run's past, `play` in a program's",
+    arguments: [
+      (past, "p continue from here"), (pastOfProgram, "p play"), (.virtual, "p resume"),
+    ])
+  func hintOfPause(test: (ClockSnapshot.Kind, String)) {
+    #expect(bench(test.0).hintBar.contains(test.1))
+  }
+
   // MARK: In a program's past
 
   @Test(
@@ -219,7 +251,7 @@ struct ReplayKeysTests {
     if keys == "F" { try bench.press("7") }
     #expect(try bench.press(keys) == [])
     #expect(
-      bench.hintBar.contains("in the past of a running program: no changes; :go end returns to the present"))
+      bench.hintBar.contains("in the past of a running program: no changes; L returns to the present"))
   }
 
   @Test(
@@ -238,7 +270,7 @@ struct ReplayKeysTests {
   func refusedInPastOfProgram() {
     var bench = bench(Self.pastOfProgram)
     _ = bench.model.update(with: .outcome(.syncRoots, .ignored(.recorded)))
-    #expect(bench.message == "in the past of a running program: no changes; :go end returns to the present")
+    #expect(bench.message == "in the past of a running program: no changes; L returns to the present")
     _ = bench.model.update(with: .outcome(.clock(.stepBack), .ignored(.nothingBefore)))
     #expect(bench.message == "no earlier moment is kept")
   }

@@ -75,7 +75,8 @@ struct RewoundModelTests {
     bench.change("token") { $0.stateEntry = 7 }
     let token = bench.source.id("token")
     try bench.press("Down")
-    bench.model.context.whyTrail = WhyTrail(from: .init(entry: 7, row: bench.model.context.tree.selection))
+    bench.model.context.whyTrail = WhyTrail(
+      from: .init(entry: 7, row: bench.model.context.tree.selection), beginning: 7)
     goBack(to: 7, in: &bench)
     #expect(bench.model.context.trail?.first.entry == 7)
     let node = try #require(bench.model.context[token])

@@ -302,14 +302,14 @@ struct ActionScreenTests {
     let armed = bench.happens(.retryArmed(by: .actionManager, delay: 2 * Self.second, attempt: 0), to: "a", at: 0)
     let fired = bench.happens(.retryFired(by: .actionManager, armed: armed), to: "a", at: 2_000)
     let began = bench.happens(.stateChanged(from: .idle, to: .syncing, error: nil), to: "a", at: 2_000, by: fired)
-    #expect(why(began) == "began to sync because its start was due, after 2s")
+    #expect(why(began) == "began to sync because its start was due (after 2s)")
     let failed = bench.happens(
       .stateChanged(from: .syncing, to: .failed, error: NodeError(text: "x")), to: "a", at: 3_000, by: began)
     let retry = bench.happens(
       .retryArmed(by: .actionManager, delay: Self.second, attempt: 1), to: "a", at: 3_000, by: failed)
     let again = bench.happens(.retryFired(by: .actionManager, armed: retry), to: "a", at: 4_000)
     let second = bench.happens(.stateChanged(from: .failed, to: .syncing, error: nil), to: "a", at: 4_000, by: again)
-    #expect(why(second) == "began to sync because attempt 2 was due, 1s after failure 1")
+    #expect(why(second) == "began to sync because attempt 2 was due (1s after failure 1)")
     let command = bench.happens(.commanded(.postpone(a, by: Self.second), by: .user), to: "a", at: 5_000)
     #expect(why(command) == "you postponed a by 1s")
   }

@@ -28,16 +28,16 @@ struct FaultsTests {
   func lastError() throws {
     var bench = Bench("a")
     try bench.press("f Down Ctrl-U \"http-503\" Enter f")
-    #expect(bench.frame().text().contains("Error     http-503"))
+    #expect(bench.frame().text().contains("Error        http-503"))
   }
 
   @Test("typing replaces the offered text, and Backspace edits it")
   func untouched() throws {
     var bench = Bench("a")
     try bench.press("f Down \"ab\"")
-    #expect(bench.frame().text().contains("Error     ab "))
+    #expect(bench.frame().text().contains("Error        ab "))
     try bench.press("Up Down Backspace c")
-    #expect(bench.frame().text().contains("Error     ac "))
+    #expect(bench.frame().text().contains("Error        ac "))
   }
 
   @Test(
@@ -106,7 +106,7 @@ struct FaultsTests {
     var bench = Bench("a failed \"boom\"")
     bench.change("a") { $0.faults = [Fault(.fail(error: "x"), count: 2), Fault(.hang, count: 1)] }
     #expect(bench.frame().text().contains("↯3 boom"))
-    #expect(bench.frame().text().contains("↯ will fail the next 2 syncs with x"))
+    #expect(bench.frame().text().contains("↯ injected fault: fail the next 2 syncs with x"))
     #expect(bench.frame().text().split(separator: "\n")[0].contains("↯1"))
   }
 
@@ -147,7 +147,7 @@ struct FaultsTests {
   func small(width: Int, height: Int) throws {
     var bench = Bench("a", width: width, height: height)
     try bench.press("f")
-    for label in ["What", "Error", "Syncs", "Rate"] {
+    for label in ["Effect", "Error", "Syncs", "Rate"] {
       #expect(bench.frame().text().contains(label), "\(label)")
       try bench.press("Down")
     }

@@ -19,12 +19,17 @@ struct CauseChain {
   /// The entries without the first `count`.
   func entries(_ source: inout OutlineSource, dropping count: Int = 0) -> [JournalEntry] {
     var entries: [JournalEntry] = []
+    var cause: UInt64?
     for (index, link) in links.enumerated() {
       let number = start + UInt64(index)
+      let event = link.event(&source)
       entries.append(
         JournalEntry(
-          sequence: number, time: link.time * 1_000_000, node: link.node.map { source.id($0) },
-          event: link.event(&source), cause: index == 0 ? nil : number - 1))
+          sequence: number, time: link.time * 1_000_000, node: link.node.map { source.id($0) }, event: event,
+          cause: cause))
+      // A fault is beside the chain.
+      if case .faultApplied = event { continue }
+      cause = number
     }
     return Array(entries.dropFirst(count))
   }

@@ -44,13 +44,13 @@ struct CauseDescriptionTests {
       [.command(about: nil) { _ in .syncRoots }, .asked("a"), .state("a", .syncing)]),
     Case("a began to sync because it was asked to sync from outside", "a", [.asked("a"), .state("a", .syncing)]),
     Case(
-      "a began to sync because g passed its sync to it", "g all\n  a",
+      "a began to sync because g asked it to sync", "g all\n  a",
       [.sync("g"), .passedOn("g"), .asked("a"), .state("a", .syncing)]),
     Case(
       "a began to sync because call-1 began to wait for it", "a",
       [.event("a", .waiter("call-1", .waiting(timeout: 5))), .asked("a"), .state("a", .syncing)]),
     Case(
-      "a began to sync because attempt 3 was due, 2s after failure 2", "a",
+      "a began to sync because attempt 3 was due (2s after failure 2)", "a",
       [
         .state("a", .failed, "x"), .armed("a", 2_000, attempt: 2), .fired("a", at: 2_000), .asked("a", at: 2_000),
         .state("a", .syncing, at: 2_000),
@@ -63,7 +63,7 @@ struct CauseDescriptionTests {
         .event("a", .retryFired(by: .actionManager, armed: 3), at: 5_000), .state("a", .syncing, at: 5_000),
       ]),
     Case(
-      "a began to sync because you fired attempt 4, 329ms after failure 3", "a",
+      "a began to sync because you fired attempt 4 (329ms after failure 3)", "a",
       [
         .state("a", .failed, "x"), .armed("a", 4_000, attempt: 3),
         .command(about: "a", at: 329) { .fireNow(PendingEvent(id: .timer(1), time: 1, node: $0[0], label: "retry")) },
@@ -71,37 +71,37 @@ struct CauseDescriptionTests {
         .state("a", .syncing, at: 329),
       ]),
     Case(
-      "a began to sync because attempt 9,223,372,036,854,775,807 was due, 1s after failure 9,223,372,036,854,775,807",
+      "a began to sync because attempt 9,223,372,036,854,775,807 was due (1s after failure 9,223,372,036,854,775,807)",
       "a",
       [.armed("a", 1_000, attempt: .max), .fired("a"), .asked("a"), .state("a", .syncing)]),
     Case(
-      "a began to sync because pager's retry was due, 1s after it failed", "a",
+      "a began to sync because pager's retry was due (1s after it failed)", "a",
       [
         .state("a", .failed, "x"),
         .event("a", .retryArmed(by: .waiter("pager"), delay: 1_000_000_000, attempt: 1)),
         .event("a", .retryFired(by: .waiter("pager"), armed: 2)), .asked("a"), .state("a", .syncing),
       ]),
     Case(
-      "a began to sync because a waiter's retry was due, after 1s", "a",
+      "a began to sync because a waiter's retry was due (after 1s)", "a",
       [
         .event("a", .retryArmed(by: .waiter(nil), delay: 1_000_000_000, attempt: 1)),
         .event("a", .retryFired(by: .waiter(nil), armed: 1)), .asked("a"), .state("a", .syncing),
       ]),
     Case(
-      "a began to sync because its refresh was due, 20s after it synced", "a",
+      "a began to sync because its refresh was due (20s after it synced)", "a",
       [
         .state("a", .synced), .armed("a", 20_000, attempt: 0), .fired("a", at: 20_000), .asked("a", at: 20_000),
         .state("a", .syncing, at: 20_000),
       ]),
     Case(
-      "a began to sync because its retry was due, 1s after the app became active again", "a",
+      "a began to sync because its retry was due (1s after the app became active again)", "a",
       [
         .command(about: nil) { _ in .setActivity(isActive: true) },
         .event("a", .retryReset(by: .syncer, .appBecameActive)),
         .armed("a", 1_000, attempt: 1), .fired("a"), .asked("a"), .state("a", .syncing),
       ]),
     Case(
-      "a began to sync because its refresh was due, 1s after the app became active again", "a",
+      "a began to sync because its refresh was due (1s after the app became active again)", "a",
       [
         .command(about: nil) { _ in .setActivity(isActive: true) },
         .event("a", .retryReset(by: .syncer, .appBecameActive)),
@@ -114,17 +114,29 @@ struct CauseDescriptionTests {
       "a synced, 400ms after the script asked it to sync", "a",
       [.sync("a"), .asked("a"), .state("a", .syncing), .state("a", .synced, at: 400)]),
     Case(
-      "a failed: timeout, 400ms after attempt 3 was due, 2s after failure 2", "a",
+      "a failed: timeout, 400ms after attempt 3 was due (2s after failure 2)", "a",
       [
         .state("a", .failed, "x"), .armed("a", 2_000, attempt: 2), .fired("a"), .asked("a"), .state("a", .syncing),
         .state("a", .failed, "timeout", at: 400),
       ]),
     Case(
-      "a failed: timeout, 400ms after attempt 9,223,372,036,854,775,807 was due, 2s after failure 9,223,372,036,854,775,807",
+      "a failed: timeout, 400ms after attempt 9,223,372,036,854,775,807 was due (2s after failure 9,223,372,036,854,775,807)",
       "a",
       [
         .armed("a", 2_000, attempt: .max), .fired("a"), .asked("a"), .state("a", .syncing),
         .state("a", .failed, "timeout", at: 400),
+      ]),
+    Case(
+      "a failed: x, by an injected fault, 1s after the script asked it to sync", "a",
+      [
+        .sync("a"), .asked("a"), .state("a", .syncing), .event("a", .faultApplied(.fail(error: "x"))),
+        .state("a", .failed, "x", at: 1_000),
+      ]),
+    Case(
+      "a synced, delayed 2s by an injected fault, 3s after the script asked it to sync", "a",
+      [
+        .sync("a"), .asked("a"), .state("a", .syncing), .event("a", .faultApplied(.delay(2_000_000_000))),
+        .state("a", .synced, at: 3_000),
       ]),
     Case(
       "a failed: x, as soon as you asked it to sync", "a",
@@ -191,13 +203,13 @@ struct CauseDescriptionTests {
       "g began to sync because a synced: no child is failed, and another one is syncing", "g all\n  a\n  b",
       [.state("a", .synced), .state("g", .syncing)]),
     Case(
-      "g synced because its mode is all and a synced, the last of its children", "g all\n  a\n  b",
+      "g synced because its mode is all and a synced, so every child is synced", "g all\n  a\n  b",
       [.state("a", .synced), .state("g", .synced)]),
     Case(
       "g became idle because a synced: no child has failed or is syncing, and not every one is synced",
       "g all\n  a\n  b", [.state("a", .synced), .state("g", .idle)]),
     Case(
-      "g failed because its mode is any and a failed: x, the last of its children", "g any\n  a\n  b",
+      "g failed because its mode is any and a failed: x, so every child has failed", "g any\n  a\n  b",
       [.state("a", .failed, "x"), .state("g", .failed, "x", of: "a")]),
     Case(
       "g began to sync because a failed: x, and another child is syncing", "g any\n  a\n  b",
@@ -212,7 +224,7 @@ struct CauseDescriptionTests {
       "g became idle because a failed: x: no child is syncing or synced, and not every one has failed",
       "g any\n  a\n  b", [.state("a", .failed, "x"), .state("g", .idle)]),
     Case(
-      "g synced because its mode is never, no child is idle or syncing, and a failed: x, the last of them",
+      "g synced because its mode is never and a failed: x, so no child is idle or syncing",
       "g never\n  a\n  b", [.state("a", .failed, "x"), .state("g", .synced)]),
     Case(
       "g began to sync because a began to sync", "g never\n  a", [.state("a", .syncing), .state("g", .syncing)]),
@@ -226,9 +238,10 @@ struct CauseDescriptionTests {
         .state("g", .synced),
       ]),
     Case(
-      "g passed a sync on because you asked it to sync", "g all\n  a", [.sync("g", by: .user), .passedOn("g")]),
+      "g asked its children to sync because you asked it to sync", "g all\n  a",
+      [.sync("g", by: .user), .passedOn("g")]),
     Case(
-      "g passed a sync if needed on because h passed its sync to it", "h all\n  g all\n    a",
+      "g asked its children to sync if needed because h asked it to sync", "h all\n  g all\n    a",
       [.sync("h"), .passedOn("h"), .event("g", .syncForwarded(ifNeeded: true))]),
   ]
 
@@ -366,7 +379,7 @@ struct CauseDescriptionTests {
     (
       1,
       Case(
-        "g passed a sync on; the cause is no longer kept", "g all\n  a", [.sync("g"), .passedOn("g")])
+        "g asked its children to sync; the cause is no longer kept", "g all\n  a", [.sync("g"), .passedOn("g")])
     ),
   ]
 

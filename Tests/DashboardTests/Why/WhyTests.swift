@@ -36,8 +36,8 @@ struct WhyTests {
     let expected = [
       ("current", "feed failed because its mode is all and current failed: timeout"),
       ("token", "current failed because its target token failed: timeout"),
-      ("current", "token failed: timeout, 400ms after current passed its sync to it"),
-      ("feed", "current passed a sync on because feed passed its sync to it"),
+      ("current", "token failed: timeout, 400ms after current asked it to sync"),
+      ("feed", "current asked its target to sync because feed asked it to sync"),
       ("feed", "this is the first cause: you asked feed to sync at 00:12.000"),
       ("feed", "this is the first cause: you asked feed to sync at 00:12.000"),
     ]
@@ -47,6 +47,18 @@ struct WhyTests {
       #expect(bench.message == sentence)
       #expect(bench.model.context.message?.isWarning == false)
     }
+  }
+
+  @Test("w stays at the first cause, whose node has changed since as an effect of the questioned change")
+  func end() throws {
+    var bench = bench()
+    try bench.press("Down*2")
+    #expect(bench.selected == "token")
+    try bench.press("w*3")
+    let end = "this is the first cause: you asked feed to sync at 00:12.000"
+    #expect(bench.selected == "feed" && bench.message == end)
+    try bench.press("w*2")
+    #expect(bench.selected == "feed" && bench.message == end)
   }
 
   @Test("W goes back along the same path")
@@ -71,7 +83,7 @@ struct WhyTests {
   func moved() throws {
     var bench = bench()
     try bench.press("w*3 Down w")
-    #expect(bench.message == "token failed: timeout, 400ms after current passed its sync to it")
+    #expect(bench.message == "token failed: timeout, 400ms after current asked it to sync")
   }
 
   @Test("at the end, w starts over after new events of the node")
@@ -84,7 +96,7 @@ struct WhyTests {
     bench.show(Self.outline, entries: chain.entries(&bench.source))
     bench.change("feed") { $0.stateEntry = 21 }
     try bench.press("w")
-    #expect(bench.message == "feed synced because its mode is all and current synced, the last of its children")
+    #expect(bench.message == "feed synced because its mode is all and current synced, so every child is synced")
     #expect(bench.selected == "current")
   }
 
@@ -125,7 +137,7 @@ struct WhyTests {
     try bench.press("w*3")
     #expect(bench.selected == "current")
     try bench.press("w")
-    #expect(bench.message == "current passed a sync on; the cause is no longer kept")
+    #expect(bench.message == "current asked its target to sync; the cause is no longer kept")
     #expect(bench.selected == "current")
   }
 
@@ -155,7 +167,7 @@ struct WhyTests {
     #expect(lines.count { $0.contains("attempt") } == 6)
     #expect(lines.contains { $0.hasSuffix("← …") })
     try bench.press("w")
-    #expect(bench.message == "a failed: x, as soon as attempt 301 was due, 1s after failure 300")
+    #expect(bench.message == "a failed: x, as soon as attempt 301 was due (1s after failure 300)")
   }
 }
 

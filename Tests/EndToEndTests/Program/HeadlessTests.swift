@@ -135,7 +135,7 @@ extension EndToEnd {
       let result = try await program(with: Scenarios.both, "test", "scenario.yaml")
       #expect(result.exitCode == 2)
       #expect(result.stdout == "")
-      #expect(result.stderr.contains("scenario.yaml: nothing to test, no `expect`"))
+      #expect(result.stderr.contains("scenario.yaml: no `expect`, so there is nothing to test"))
     }
 
     @Test("test refuses a file with errors and exits with 2", arguments: Scenarios.broken)

@@ -84,10 +84,10 @@ extension EndToEnd {
       testDescription: "the ledger in full", panel: .detail, size: (80, 24), start: ["Home", "Down", "Down", "Enter"],
       begins: "The next delays, if every attempt fails",
       steps: [
-        .press("End", shows: "╭ [2] Detail  bob ", "↑ 17 more"), .press("k", shows: "↑ 16 more"),
-        .press("j", shows: "↑ 17 more"),
-        .press("Up", shows: "↑ 16 more"), .press("PageUp", shows: "why: attempt 3 was due", hides: "↑"),
-        .press("PageDown", shows: "↑ 17 more"), .press("g", hides: "↑"), .press("G", shows: "↑ 17 more"),
+        .press("End", shows: "╭ [2] Detail  bob ", "↑ 19 more"), .press("k", shows: "↑ 18 more"),
+        .press("j", shows: "↑ 19 more"),
+        .press("Up", shows: "↑ 18 more"), .press("PageUp", shows: "why: attempt 3 was due", hides: "↑"),
+        .press("PageDown", shows: "↑ 18 more"), .press("g", hides: "↑"), .press("G", shows: "↑ 19 more"),
         .press("Home", hides: "↑"),
         // Down chooses a cause, and Enter goes there.
         .press("Down"), .press("Down"), .press("Down"), .press("Enter", shows: "Why bob syncing"),
@@ -197,12 +197,12 @@ extension EndToEnd {
     private static let knobs = KeyWalk(
       testDescription: "the knobs", panel: .tree, start: ["Home", "Down", "Down"], begins: "╮╭ [2] Detail  bob ",
       steps: [
-        .press("K", shows: "╭ Back-off of bob"), .type("3s", shows: "▶ Min       3s"),
-        .press("Down", shows: "▶ Max       1m"), .press("Up", shows: "▶ Min       3s"),
-        .press("Down"), .press("Down", shows: "▶ Times     2"), .press("Down", shows: "▶ Jitter   [none]"),
-        .press("Right", shows: "▶ Jitter ", "[full]"), .press("Left", shows: "▶ Jitter   [none]"),
-        .press("Down", shows: "▶ Period "), .press("Down", shows: "▶ Attempts  no limit"),
-        .type("9", shows: "▶ Attempts  9"),
+        .press("K", shows: "╭ Back-off of bob"), .type("3s", shows: "▶ Min          3s"),
+        .press("Down", shows: "▶ Max          1m"), .press("Up", shows: "▶ Min          3s"),
+        .press("Down"), .press("Down", shows: "▶ Multiplier   2"), .press("Down", shows: "▶ Jitter      [none]"),
+        .press("Right", shows: "▶ Jitter ", "[full]"), .press("Left", shows: "▶ Jitter      [none]"),
+        .press("Down", shows: "▶ Period "), .press("Down", shows: "▶ Max attempts no limit"),
+        .type("9", shows: "▶ Max attempts 9"),
         .press("Enter", shows: "bob: new back-off, from the next delay on"),
         .press("K", shows: "╭ Back-off of bob"), .press("Esc", shows: "back-off unchanged"),
       ])

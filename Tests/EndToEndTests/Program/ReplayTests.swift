@@ -71,7 +71,7 @@ extension EndToEnd {
         try await terminal.waitFor("PAST 00:02.000 of 00:05.000")
         try await terminal.waitForRow(of: "a", saying: "failed")
         try await terminal.sendText("r")
-        try await terminal.waitFor("in the past: no changes")
+        try await terminal.waitFor("not possible in the past")
         try await terminal.sendText("]]")
         try await terminal.waitFor("VIRTUAL 00:05.000")
         try await terminal.sendText("[[s")

@@ -16,7 +16,7 @@ extension EndToEnd {
         try await terminal.waitFor("Faults of alpha")
         try await terminal.send("Down")
         try await terminal.sendText("boom")
-        try await terminal.waitFor("Error     boom")
+        try await terminal.waitFor("Error        boom")
         try await terminal.send("Enter")
         try await terminal.waitForRow(of: "alpha", saying: "↯1")
         try await terminal.send("s", ".")

@@ -60,7 +60,7 @@ struct HistoryTests {
       .retryFired(by: .waiter("login"), armed: 5), .waitTimedOut(after: 5),
       .waiter("login", .waiting(timeout: 9)), .childrenChanged, .violated(.contentsChangedSilently, "a promise"),
       .commanded(.syncRoots, by: .user), .commanded(.fail(NodeID(3), error: "x"), by: .script),
-      .refused(.notAProxy), .reachedBreakpoint(.anyChange), .attached, .resultDropped(.failed),
+      .refused(.notAProxy), .reachedBreakpoint(.anyChange), .attached, .resultDropped(.failed), .faultApplied(.hang),
       .controlChanged(to: "anna"),
       .stopped("the end"),
     ]

@@ -72,8 +72,11 @@ struct SyncControlTests {
       #expect(program.leaf.syncCount == 0)
       program.read()
       #expect(program.node?.faults == [])
+      #expect(program.entries.contains { $0.event == .faultApplied(.fail(error: "http-503")) })
       program.leaf.sync()
       #expect(program.leaf.syncCount == 1)
+      program.read()
+      #expect(program.entries.count { if case .faultApplied = $0.event { true } else { false } } == 1)
     }
   }
 

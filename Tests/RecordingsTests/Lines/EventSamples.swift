@@ -20,6 +20,7 @@ enum EventSamples {
       .waiter("w", .expiring(after: 4, left: 1)), .waiter("w", .satisfied(after: 4)), .waiter("w", .timedOut(after: 5)),
       .waitTimedOut(after: 5), .childrenChanged, .refused(.cannotSync), .reachedBreakpoint(.state(.failed)),
       .reachedBreakpoint(.anyChange), .attached, .resultDropped(.synced),
+      .faultApplied(.fail(error: "x")), .faultApplied(.hang), .faultApplied(.delay(5)),
       .controlChanged(to: "anna[812]"), .controlChanged(to: nil), .stopped("enough"),
       .ended(LintCounts()), .ended(counts), .retryArmed(by: .actionManager, delay: 1, attempt: 0),
       .retryArmed(by: .timeout, delay: 1, attempt: 0), .retryFired(by: .timeout, armed: 1),

@@ -166,7 +166,11 @@ struct RandomRun {
     case 15: return .waiter(text(), .expiring(after: nanoseconds(), left: nanoseconds()))
     case 16: return .waiter(text(), .satisfied(after: nanoseconds()))
     case 17: return .waiter(text(), .timedOut(after: nanoseconds()))
-    case 18: return [.childrenChanged, .attached, .resultDropped(.synced), .controlChanged(to: nil)][number(4)]
+    case 18:
+      let rare: [JournalEvent] = [
+        .childrenChanged, .attached, .resultDropped(.synced), .controlChanged(to: nil), .faultApplied(.hang),
+      ]
+      return rare[number(rare.count)]
     case 19: return .violated(lint(), text())
     case 20: return .refused(CommandOutcome.Reason.allCases[number(CommandOutcome.Reason.allCases.count)])
     case 21: return .reachedBreakpoint(breakpoint())

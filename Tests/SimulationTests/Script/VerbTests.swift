@@ -84,6 +84,31 @@ struct VerbTests {
       ])
   }
 
+  @Test("a fault is an event of each sync that it affects, after the sync's beginning")
+  func faultApplied() throws {
+    let run = try Run(
+      """
+      nodes: [{ id: a, latency: 1s }]
+      script:
+        - { at: 1s, fault: a, next: 1, error: x }
+        - { at: 2s, sync: a }
+        - { at: 4s, fault: a, next: 1, hang: true }
+        - { at: 5s, sync: a }
+      """)
+    run.run(until: .seconds(6))
+    let applied = run.entries.filter { if case .faultApplied = $0.event { true } else { false } }
+    #expect(applied.map(\.event) == [.faultApplied(.fail(error: "x")), .faultApplied(.hang)])
+    #expect(applied.map(\.time) == [2_000_000_000, 5_000_000_000])
+    for entry in applied {
+      let cause = run.entries.first { $0.sequence == entry.cause }
+      guard case .stateChanged(_, .syncing, _)? = cause?.event else {
+        Issue.record("the cause is \(String(describing: cause))")
+        continue
+      }
+      #expect(cause?.node == entry.node)
+    }
+  }
+
   @Test("a refused command is an event with its reason")
   func refused() throws {
     let run = try Run(

@@ -29,6 +29,15 @@ struct NameSuggestionTests {
     #expect(problem { try InputFile.read(folder.path("hidden.yaml")) }?.hasSuffix("no such file") == true)
   }
 
+  @Test("a file is near by its name, whose extension counts only if the name is right")
+  func extensions() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    for name in ["feed.yml", "a.yaml"] { try folder.write("", to: name) }
+    #expect(problem { try InputFile.read(folder.path("feed.yaml")) }?.hasSuffix("feed.yml`?") == true)
+    #expect(problem { try InputFile.read(folder.path("xyz.yaml")) }?.hasSuffix("no such file") == true)
+  }
+
   @Test("a near theme is suggested in place of the list")
   func theme() {
     let message = "no theme called drak: did you mean `dark`?"

@@ -116,7 +116,7 @@ struct PendingWaitTests {
   func named() throws {
     let text = try screen(Self.both, at: .seconds(6), keys: "Enter")
     #expect(text.contains("← pager's timer fired"))
-    #expect(text.contains("pager's retry was due, 1s after"))
+    #expect(text.contains("pager's retry was due (1s after"))
   }
 
   @Test("a timer that the user fires names the user in why, in the ledger and as the first cause")
@@ -127,7 +127,7 @@ struct PendingWaitTests {
       script: [{ at: 0s, sync: a }]
       """
     let text = try screen(herd, at: .milliseconds(529), keys: "7 F Esc Home Enter")
-    #expect(text.contains("you fired attempt 2, 329ms after failure 1"))
+    #expect(text.contains("you fired attempt 2 (329ms after failure 1)"))
     #expect(text.contains("329ms    fired by you"))
     let last = try screen(herd, at: .milliseconds(529), keys: "7 F Tab w")
     #expect(last.contains("this is the first cause: you fired retry now at 00:00.529"))

@@ -55,7 +55,7 @@ struct WhyTests {
         "signIn: current failed because its target signIn failed: http-503",
         "profile: signIn failed because its last item profile failed: http-503",
         "token: profile failed because its origin token failed: http-503, at attempt 2",
-        "token: token failed: http-503, 400ms after attempt 2 was due, 2s after failure 1",
+        "token: token failed: http-503, 400ms after attempt 2 was due (2s after failure 1)",
         "token: this is the first cause: the script asked token to sync at 00:00.000",
       ])
   }
@@ -96,8 +96,8 @@ struct WhyTests {
         "profile: token failed: timeout, 400ms after profile asked it to sync (its origin)",
         "device: profile began to sync because device synced, and signIn synced it next (its item 2)",
         "signIn: device synced, 500ms after signIn asked it to sync (its item 1)",
-        "current: signIn began to sync because current passed its sync to it",
-        "screen: current passed a sync on because screen passed its sync to it",
+        "current: signIn began to sync because current asked it to sync",
+        "screen: current asked its target to sync because screen asked it to sync",
         "screen: this is the first cause: you asked screen to sync at 00:00.000",
         "screen: this is the first cause: you asked screen to sync at 00:00.000",
         "screen: this is the first cause: you asked screen to sync at 00:00.000",

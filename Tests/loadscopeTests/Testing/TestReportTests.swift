@@ -36,7 +36,7 @@ struct TestReportTests {
         "  seed: 0",
         "  caused by:",
         "    - \"00:00:01.000  #1  script: sync feed\"",
-        "    - \"00:00:01.000  #2  feed passed on sync  (by #1)\"",
+        "    - \"00:00:01.000  #2  feed asked its children to sync  (by #1)\"",
         "    - \"00:00:01.000  #3  token was asked to sync  (by #2)\"",
         "    - \"00:00:01.000  #4  token syncing  (by #3)\"",
         "    - \"00:00:02.000  #8  token failed: timeout  (by #4)\"",
