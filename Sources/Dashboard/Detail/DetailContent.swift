@@ -90,7 +90,7 @@ struct DetailContent {
   /// Returns the lines about the injected faults, in the order of the syncs that they affect.
   private func faults(_ node: NodeSnapshot) -> [StyledLine] {
     node.faults.flatMap { fault in
-      wrapped(StyledLine("\(glyphs.fault) ", .warning).adding("injected fault: \(fault.text())", .warning), indent: 2)
+      wrapped(StyledLine("\(glyphs.fault) ", .warning).adding("fault: \(fault.text())", .warning), indent: 2)
     }
   }
 

@@ -106,7 +106,7 @@ struct FaultsTests {
     var bench = Bench("a failed \"boom\"")
     bench.change("a") { $0.faults = [Fault(.fail(error: "x"), count: 2), Fault(.hang, count: 1)] }
     #expect(bench.frame().text().contains("↯3 boom"))
-    #expect(bench.frame().text().contains("↯ injected fault: fail the next 2 syncs with x"))
+    #expect(bench.frame().text().contains("↯ fault: fail the next 2 syncs with x"))
     #expect(bench.frame().text().split(separator: "\n")[0].contains("↯1"))
   }
 

@@ -22,7 +22,7 @@ extension EndToEnd {
         try await terminal.send("s")
         try await terminal.waitForRow(of: "posts", saying: "syncing")
 
-        // The page waits for the posts in vain. Its time passes quickly on the program's clock.
+        // The page's wait times out, quickly on the program's clock.
         try await terminal.send(":")
         try await terminal.sendText("speed 20")
         try await terminal.send("Enter")
