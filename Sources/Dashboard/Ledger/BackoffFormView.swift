@@ -82,6 +82,6 @@ extension NodeBackoff.Value {
   }
 
   func hint(_ glyphs: GlyphSet) -> StyledLine {
-    FormHint.line(enter: "sets the back-off", isChoice: self == .jitter, help: help, glyphs)
+    FormHint.line(enter: "applies", isChoice: self == .jitter, help: help, glyphs)
   }
 }

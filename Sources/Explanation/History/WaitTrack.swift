@@ -67,7 +67,7 @@ package struct WaitTrack {
   mutating func discard(before position: Int) {
     while oldCount + 1 < changes.count, changes[oldCount + 1].position < position { oldCount += 1 }
     // Rarely and in bulk: O(1) amortised.
-    guard oldCount >= 64, oldCount > changes.count / 3 else { return }
+    guard oldCount >= 8, oldCount > changes.count / 3 else { return }
     changes.removeFirst(oldCount)
     oldCount = 0
   }

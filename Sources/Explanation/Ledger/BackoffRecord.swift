@@ -1,6 +1,6 @@
 import InspectionModel
 
-/// The record of a node's back-off: all delays that the history covers, and at most one ledger's length before.
+/// The record of a node's back-off: all delays that the history covers, and some before.
 struct BackoffRecord {
   private struct Line {
     var row: BackoffLedger.Row
@@ -15,8 +15,8 @@ struct BackoffRecord {
   private var lines: [Line] = []
   /// The number of dropped lines before the first line.
   private var forgottenCount = 0
-  /// The number of lines at which old lines are dropped.
-  private var compactionThreshold = 2 * BackoffLedger.capacity
+  /// The number of lines after old lines were last dropped.
+  private var compactedCount = 0
 
   /// The index of the line of the running delay; nil if no delay is running. Delays do not overlap.
   private var running: Int? {
@@ -48,8 +48,11 @@ struct BackoffRecord {
 
   /// Adds an entry of the node, if the entry concerns the node's back-off.
   ///
-  /// - Parameter history: The history, to find causes of the entry.
-  mutating func take(_ entry: JournalEntry, _ history: History) {
+  /// - Parameters:
+  ///   - history: The history, to find causes of the entry.
+  ///   - count: The number of lines to keep from before the start of the history.
+  mutating func take(_ entry: JournalEntry, _ history: History, keeping count: Int) {
+    defer { dropOldLines(keeping: count, entry, history) }
     switch entry.event {
     case .retryArmed(_, let delay, let attempt):
       end(.unknown, entry)
@@ -92,13 +95,16 @@ struct BackoffRecord {
     var isChanged = lines.last?.isChanged ?? false
     if case .remark(.changed) = row { isChanged = true }
     lines.append(Line(row: row, first: entry.sequence, last: nil, failures: failures, isChanged: isChanged))
+  }
+
+  private mutating func dropOldLines(keeping kept: Int, _ entry: JournalEntry, _ history: History) {
     // In bulk: O(1) amortised.
-    guard lines.count >= compactionThreshold else { return }
+    guard lines.count >= max(2 * kept, compactedCount + compactedCount / 2) else { return }
     let oldest = history.entries.first?.sequence ?? entry.sequence
-    let excess = max(0, count(through: oldest - min(1, oldest)) - BackoffLedger.capacity)
+    let excess = max(0, count(through: oldest - min(1, oldest)) - kept)
     lines.removeFirst(excess)
     forgottenCount += excess
-    compactionThreshold = lines.count + lines.count / 2
+    compactedCount = lines.count
   }
 
   /// Rewinds the record to the entry with a number.
