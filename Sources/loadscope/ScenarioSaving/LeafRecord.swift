@@ -48,7 +48,7 @@ struct LeafRecord {
   mutating func end(at time: Int64, _ outcome: Outcome?, code: String?) {
     guard isUnderWay, let last = syncs.indices.last else { return }
     isUnderWay = false
-    syncs[last].latency = max(0, time - syncs[last].start - syncs[last].delay)
+    syncs[last].latency = max(0, (time - syncs[last].start).subtractingClamped(syncs[last].delay))
     if case .fail(let expected)? = syncs[last].effect {
       contradictsFaults = contradictsFaults || code != expected
     } else {
@@ -72,7 +72,7 @@ struct LeafRecord {
         switch faults[index].effect {
         case .fail(let error): effect = .fail(error: error)
         case .hang: effect = .hang
-        case .delay(let length): delay += length
+        case .delay(let length): delay = delay.addingClamped(length)
         }
       }
       if let count = faults[index].count { faults[index].count = count - 1 }

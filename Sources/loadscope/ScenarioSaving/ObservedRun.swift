@@ -255,7 +255,7 @@ struct ObservedRun {
     case .stateChanged(_, let state, let error): (start.state, start.error) = (state, error)
     case .contentsChanged(let isAvailable): start.hasContents = isAvailable
     case .retryArmed(let owner, let delay, let attempt):
-      start.retry = .armed(deadline: entry.time + delay, delay: delay, attempt: attempt, by: owner)
+      start.retry = .armed(deadline: entry.time.addingClamped(delay), delay: delay, attempt: attempt, by: owner)
     case .retryFired, .retryCancelled: start.retry = nil
     case .retryGaveUp(_, let attempts): start.retry = .gaveUp(attempts: attempts)
     default: break

@@ -55,8 +55,8 @@ struct ObservedScenario {
     _ builder: ScenarioBuilder, _ scenario: Scenario
   ) throws(Problem) -> [String: Int64] {
     do {
-      return StateHistories(of: builder).divergences(
-        from: try StateHistories(running: scenario, from: builder.offset))
+      let observed = StateHistories(of: builder)
+      return observed.divergences(from: try StateHistories(running: scenario, from: builder.offset, as: observed))
     } catch {
       throw Problem("the scenario cannot run: \(error)")
     }

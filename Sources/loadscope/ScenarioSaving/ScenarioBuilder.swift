@@ -42,7 +42,7 @@ struct ScenarioBuilder {
   var contradictsFaults: Bool { leaves.values.contains(where: \.contradictsFaults) }
 
   /// Returns the time in the scenario for a time of the run in ns.
-  func time(_ time: Int64) -> Duration { .nanoseconds(max(0, time - run.start + offset)) }
+  func time(_ time: Int64) -> Duration { .nanoseconds(max(0, (time - run.start).addingClamped(offset))) }
 
   // MARK: The script
 
@@ -231,7 +231,7 @@ struct ScenarioBuilder {
     guard plan.kind(of: node) == .action else { return .ok }
     let next = plan.structure.entries(of: node, after: place) { $0 == .syncStarted }
     for case .action(.scheduled(let date)) in next.filter({ $0.time == entry.time }).map(\.event) {
-      return .again(after: .nanoseconds(date - entry.time))
+      return .again(after: .nanoseconds(date.subtractingClamped(entry.time)))
     }
     return .ok
   }

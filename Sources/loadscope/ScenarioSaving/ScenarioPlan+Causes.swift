@@ -100,7 +100,7 @@ extension ScenarioPlan {
         if let node = entry.node, isNative(owner, of: node, firing: entry), let armed, armed < times.count,
           case .retryArmed(_, let delay, _) = run.entries[armed].event
         {
-          times.append(min(times[armed] + delay, entry.time))
+          times.append(min(times[armed].addingClamped(delay), entry.time))
         } else {
           times.append(entry.time)
         }

@@ -35,15 +35,21 @@ struct StateHistories: Equatable {
     }
   }
 
-  /// Runs a scenario to its end.
+  /// Runs a scenario to its end, or until it has far more changes than the observed run.
   ///
-  /// - Parameter start: The time from which the states count, in ns.
+  /// - Parameters:
+  ///   - start: The time from which the states count, in ns.
+  ///   - observed: The observed histories.
   /// - Throws: As ``Simulation/init(_:seed:end:store:consumers:journalCapacity:)``.
   @MainActor
-  init(running scenario: Scenario, from start: Int64) throws {
+  init(running scenario: Scenario, from start: Int64, as observed: StateHistories) throws {
     let recorder = Recorder()
     let simulation = try Simulation(scenario, consumers: [recorder], journalCapacity: 0)
-    simulation.runToEnd()
+    // A recording with very long delays would run for ever.
+    let limit = 2 * observed.histories.values.reduce(0) { $0 + $1.states.count } + 10_000
+    try? simulation.runToEnd {
+      if recorder.changes.count > limit { throw TooManyChanges() }
+    }
     var names: [NodeID: String] = [:]
     for id in scenario.nodes.map(\.id) + scenario.waiters.map(\.id) {
       guard let node = simulation.node(id) else { continue }
@@ -70,6 +76,8 @@ struct StateHistories: Equatable {
     }
     return divergences
   }
+
+  private struct TooManyChanges: Error {}
 
   @MainActor
   private final class Recorder: ChangeConsumer {

@@ -105,6 +105,34 @@ struct ObservedRunTests {
     #expect(saved.differing == [], "\(saved.file.text)")
   }
 
+  @Test("the times of a recording may be any", arguments: [false, true])
+  func extremeTimes(isLimited: Bool) throws {
+    var run = isLimited ? ObservedRun(limit: 6) : ObservedRun()
+    var token = node(0, "token", .idle)
+    token.backoff = NodeBackoff(min: 1_000_000_000, max: 2_000_000_000, multiplier: 2, period: 1_000_000_000)
+    let action = {
+      var node = NodeSnapshot(id: NodeID(1), identity: NodeIdentity(key: "upload", kind: .action))
+      node.state = .idle
+      return node
+    }()
+    run.add(batch(at: 0, [token, action]))
+    let events: [(Int64, Int, JournalEvent, UInt64?)] = [
+      (0, 0, .commanded(.addFault(NodeID(0), Fault(.delay(.max), count: nil)), by: .user), nil),
+      (0, 0, .commanded(.addFault(NodeID(0), Fault(.delay(.max), count: nil)), by: .user), nil),
+      (0, 0, .syncStarted, nil), (0, 0, change(.idle, .syncing), 3),
+      (1, 0, change(.syncing, .synced), 4), (1, 0, .retryArmed(by: .syncer, delay: .max, attempt: 0), 5),
+      (1, 1, .syncStarted, nil), (1, 1, change(.idle, .syncing), 7),
+      (2, 1, change(.syncing, .synced), 8), (2, 1, .action(.scheduled(at: .min)), 9),
+      (.max, 0, .retryFired(by: .syncer, armed: 6), 6), (.max, 0, .syncStarted, 11),
+      (.max, 0, change(.synced, .syncing), 12),
+    ]
+    for (index, event) in events.enumerated() {
+      let entry = entry(UInt64(index) + 1, at: event.0, event.1, event.2, cause: event.3)
+      run.add(batch(at: event.0, [], [entry]))
+    }
+    _ = try? ObservedScenario(of: run, titled: "x", introduction: [], named: "x.yaml")
+  }
+
   @Test("a leaf that a proxy would sync by mistake is set by the script, and so is the proxy")
   func unknownTarget() throws {
     // The proxy had another target when the sync was forwarded, which no event tells.
