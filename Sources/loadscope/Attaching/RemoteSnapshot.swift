@@ -21,7 +21,7 @@ struct RemoteSnapshot {
   /// The timestamp of the last moment in ns, on the clock of the screen.
   private var time: Int64 = 0
   /// The monotonic time of this machine at which that moment arrived.
-  private var arrival = Duration.zero
+  private(set) var arrival = Duration.zero
 
   // MARK: Changes
 

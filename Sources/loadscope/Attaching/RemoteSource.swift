@@ -35,6 +35,7 @@ final class RemoteSource: TimedSource, ChangeProducer {
   private var nextAttempt: Duration?
   private var requests: Set<RequestNumber> = []
   private var isAllChanged = false
+  private var isAddingConsumer = false
   private var lastPing: Duration
 
   /// The silence after which a program counts as unresponsive.
@@ -253,7 +254,8 @@ final class RemoteSource: TimedSource, ChangeProducer {
 
   func collectChanges(_ content: ChangeContent) -> ChangeBatch {
     defer { isAllChanged = false }
-    return isAllChanged ? picture.everything(at: clock()) : picture.nothing(at: clock())
+    let instant = isAddingConsumer ? picture.arrival : clock()
+    return isAllChanged ? picture.everything(at: instant) : picture.nothing(at: instant)
   }
 
   func markAllChanged() { isAllChanged = true }
@@ -261,7 +263,12 @@ final class RemoteSource: TimedSource, ChangeProducer {
   func pending(atMost limit: Int) -> PendingSnapshot { picture.pending(atMost: limit) }
 
   /// Adds a consumer of all changes, such as a recorder.
-  func add(_ consumer: any ChangeConsumer) { feed.add(consumer) }
+  func add(_ consumer: any ChangeConsumer) {
+    // The consumer's first moment has the time of the last one: the time of now may be later than the next moment.
+    isAddingConsumer = true
+    feed.add(consumer)
+    isAddingConsumer = false
+  }
 
   func remove(_ consumer: any ChangeConsumer) { feed.remove(consumer) }
 

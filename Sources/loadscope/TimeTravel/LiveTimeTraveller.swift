@@ -221,8 +221,6 @@ extension LiveTimeTraveller: ChangeConsumer {
   /// Receives the next moment of the program.
   func consume(_ changes: ChangeBatch) {
     var moment = changes
-    // The time of the first moment may be an estimate that is too late.
-    moment.clock.now = max(moment.clock.now, moments.state.clock.now)
     breakpoints.mark(&moment, after: moments.state)
     moments.append(moment)
     if past == nil { feed.publish(moment) } else { feed.changed() }

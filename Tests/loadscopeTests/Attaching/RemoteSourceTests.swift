@@ -71,6 +71,27 @@ struct RemoteSourceTests {
     #expect(source.trouble.first?.contains("it is done") == true)
   }
 
+  /// A consumer such as a recorder, which keeps the times of the moments.
+  private final class Times: ChangeConsumer {
+    private(set) var times: [Int64] = []
+    let content = ChangeContent.everything
+
+    func consume(_ changes: ChangeBatch) { times.append(changes.clock.now) }
+  }
+
+  @Test("a recorder's first moment is not later than the next one") func recorded() throws {
+    let program = try FakeProgram()
+    let source = try program.attach()
+    _ = source.makeCursor {}.take()
+    program.time += .seconds(5)
+    #expect(source.now == 5_000_000_000)
+    let times = Times()
+    source.add(times)
+    program.send(Self.failure)
+    source.readStream()
+    #expect(times.times == [0, 9])
+  }
+
   @Test("a picture is shown even if a later line is malformed") func malformedBehind() throws {
     let program = try FakeProgram()
     let source = try program.attach([FakeProgram.header, FakeProgram.moment, Self.failure, "a stray word"])

@@ -171,7 +171,7 @@ struct LiveTimeTravellerTests {
     #expect(bench.traveller.capabilities == .clockOnly(.recorded))
   }
 
-  @Test("the time of a present that continues to be read does not go back")
+  @Test("the first kept moment is not later than the next one")
   func lateClock() throws {
     let bench = try LiveBench()
     bench.program.time += .milliseconds(10)
@@ -184,7 +184,7 @@ struct LiveTimeTravellerTests {
     }
     _ = late.perform(.clock(.stepBack))
     told.look()
-    #expect(told.clock.now == 10_000_000)
+    #expect(told.clock.now == 5_000_000)
     #expect(told.entries.map(\.sequence) == [1])
   }
 
