@@ -14,7 +14,7 @@ struct MonkeyTests {
   func monkey() {
     let environment = ProcessInfo.processInfo.environment
     let seed = environment["DASHBOARD_SEED"].flatMap { UInt64($0) } ?? .random(in: 0...(.max))
-    let steps = environment["MONKEY_STEPS"].flatMap { Int($0) } ?? 20_000
+    let steps = environment["MONKEY_STEPS"].flatMap { Int($0) } ?? 8_000
     print("A monkey at the keyboard: DASHBOARD_SEED=\(seed)")
     var monkey = Monkey(seed: seed)
     for step in 0..<steps {

@@ -89,8 +89,7 @@ final class SyncControl: SyncController {
       switch effect {
       case .delay(let length):
         // A client may send any delay.
-        let (sum, overflow) = delay.addingReportingOverflow(max(0, length))
-        delay = overflow ? .max : sum
+        delay = delay.addingClamped(max(0, length))
       case .hang:
         records[node]?.hold = .hung
         return

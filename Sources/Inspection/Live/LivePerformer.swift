@@ -124,8 +124,7 @@ final class LivePerformer {
     case .setSpeed(let speed): clock.setSpeed(speed)
     case .step: return clock.step() ? .done(nodes: 0) : .ignored(.nothingPending)
     case .jump(let time):
-      let (target, overflow) = time.addingReportingOverflow(inspector.startTime)
-      return clock.jump(to: overflow ? .max : target) ? .done(nodes: 0) : .ignored(.past)
+      return clock.jump(to: time.addingClamped(inspector.startTime)) ? .done(nodes: 0) : .ignored(.past)
     case .stepBack, .jumpToEvent: return .ignored(.past)
     }
     return .done(nodes: 0)

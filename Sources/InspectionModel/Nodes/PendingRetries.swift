@@ -45,8 +45,7 @@ package struct PendingRetries {
   ///   - number: The number of the entry that set the timer.
   ///   - time: The time at which the timer was set, in nanoseconds.
   package mutating func arm(_ number: UInt64, at time: Int64, delay: Int64, attempt: Int, by owner: RetryOwner) {
-    let (deadline, isTooLate) = time.addingReportingOverflow(delay)
-    let timer = Timer(deadline: isTooLate ? .max : deadline, number: number, delay: delay, attempt: attempt)
+    let timer = Timer(deadline: time.addingClamped(delay), number: number, delay: delay, attempt: attempt)
     if case .waiter = owner {
       waiterTimers.insert(timer, at: place(of: timer.deadline, number))
       waiters[number] = Waiter(owner: owner, deadline: timer.deadline)

@@ -25,10 +25,7 @@ package struct BatchMapping {
     entry < firstEntry.old ? nil : entry - firstEntry.old &+ firstEntry.new
   }
 
-  fileprivate func time(_ time: Int64) -> Int64 {
-    let (sum, isTooLarge) = time.addingReportingOverflow(timeOffset)
-    return isTooLarge ? .max : sum
-  }
+  fileprivate func time(_ time: Int64) -> Int64 { time.addingClamped(timeOffset) }
 }
 
 extension ChangeBatch {

@@ -182,8 +182,8 @@ final class SimulatedActions {
   func postpone(_ node: NodeID, by delay: Int64) -> CommandOutcome {
     guard let action = inspector.loadable(node) as? SimulatedAction else { return .ignored(.notAnAction) }
     guard let date = action.storedDate(dates) else { return .ignored(.actionDone) }
-    let (sum, isTooLate) = max(date, now).addingReportingOverflow(max(delay, 0))
-    guard change(action, { $0.date = dates.date(isTooLate ? .max : sum) }) else { return .ignored(.storeFailed) }
+    let newDate = max(date, now).addingClamped(max(delay, 0))
+    guard change(action, { $0.date = dates.date(newDate) }) else { return .ignored(.storeFailed) }
     manager?.catchUp()
     return .done(nodes: 1)
   }

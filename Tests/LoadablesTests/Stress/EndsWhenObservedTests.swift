@@ -70,12 +70,12 @@ struct EndsWhenObservedTests {
     #expect(mapped.content == 10)
   }
 
-  @Test(.timeLimit(.minutes(10))) func aFetchEndsWhenItsLoadableEndsAsItIsObserved() async throws {
+  @Test(.timeLimit(.minutes(30))) func aFetchEndsWhenItsLoadableEndsAsItIsObserved() async throws {
     let origin = EndsWhenObserved()
     #expect(try await origin.fetch() == 1)
   }
 
-  @Test(.timeLimit(.minutes(10))) func aFetchEndsWhenItsLoadableEndsBeforeItIsObserved() async throws {
+  @Test(.timeLimit(.minutes(30))) func aFetchEndsWhenItsLoadableEndsBeforeItIsObserved() async throws {
     let origin = EndsBeforeObserved()
     let ended = Log()
     let task = Task {

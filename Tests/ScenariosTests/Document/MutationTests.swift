@@ -3,7 +3,7 @@ import Scenarios
 import Testing
 import YAMLReading
 
-@Suite("Mutations", .timeLimit(.minutes(10)))
+@Suite("Mutations", .timeLimit(.minutes(30)))
 struct MutationTests {
   private static let insertions = "[]{}:,-?&*!|>'\"%@`#~<\n\t \u{0}\u{FF}".utf8.map { $0 }
 

@@ -2,7 +2,7 @@ import Loadables
 import Scenarios
 import Testing
 
-@Suite("Copies with random additions", .timeLimit(.minutes(10)))
+@Suite("Copies with random additions", .timeLimit(.minutes(30)))
 struct CopyPropertyTests {
   @Test("have the expected contents and keep every line of the file", arguments: ValidFile.all)
   func files(file: ValidFile) throws {

@@ -52,7 +52,7 @@ extension User {
 // end
 
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct GettingStartedTests {
   private let reachability = ManualReachability()
   private let tomorrow = Date() + 86_400

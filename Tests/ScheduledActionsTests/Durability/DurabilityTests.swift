@@ -17,7 +17,7 @@ struct DurabilityTests {
     path = folder.path("store.sqlite")
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(30)))
   func committedWritesSurviveRepeatedKills() async throws {
     let seed = UInt64.random(in: 0 ... .max)
     let committed = try await onOwnThread { [path] in try Self.killRepeatedly(path, seed: seed) }
@@ -36,7 +36,7 @@ struct DurabilityTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(30)))
   func aStoreOpensAfterAKillDuringItsCreation() async throws {
     let paths = (0..<Self.killCount).map { folder.path("\($0).sqlite") }
     try await onOwnThread { for path in paths { try Self.killDuringCreation(path) } }

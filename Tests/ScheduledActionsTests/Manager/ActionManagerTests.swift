@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct ActionManagerTests {
   @Test func anItemWithoutADateRunsAtOnce() throws {
     let bench = try ManagedStore()

@@ -11,7 +11,7 @@ struct ActionModelTests {
   @Test func theManagerMatchesTheModel() async throws {
     let environment = ProcessInfo.processInfo.environment
     let seed = environment["ACTION_SEED"].flatMap(UInt64.init) ?? UInt64.random(in: 0 ... .max)
-    let rounds = environment["ACTION_SEEDS"].flatMap(UInt64.init) ?? 300
+    let rounds = environment["ACTION_SEEDS"].flatMap(UInt64.init) ?? 150
     for round in 0..<rounds {
       try compare(seed: seed &+ round)
       // Other tests need the main actor too.

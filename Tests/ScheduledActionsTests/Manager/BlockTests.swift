@@ -9,7 +9,7 @@ import Testing
 
 /// Items that run as tasks, and a store that is read in the background.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct BlockTests {
   @Test func aBlockReceivesTheObjectAndItsMetadata() async throws {
     let bench = try managed { run in

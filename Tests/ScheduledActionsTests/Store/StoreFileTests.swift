@@ -211,7 +211,7 @@ struct StoreFileTests {
   }
 
   @MainActor
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(30)))
   func randomDamageNeitherCrashesNorHangsTheProcess() async throws {
     try makeManagedStore()
     let whole = try Data(contentsOf: URL(filePath: path))

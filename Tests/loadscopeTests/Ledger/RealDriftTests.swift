@@ -8,7 +8,7 @@ import Testing
 @testable import Dashboard
 
 /// On real time a delay is longer than planned, and the ledger shows the drift.
-@Suite("The ledger on real time", .timeLimit(.minutes(10)))
+@Suite("The ledger on real time", .timeLimit(.minutes(30)))
 @MainActor
 struct RealDriftTests {
   @Test("every delay drifts, and one that a blocked main thread extends is late")

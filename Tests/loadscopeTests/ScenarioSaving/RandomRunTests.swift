@@ -7,7 +7,7 @@ import Testing
 @testable import loadscope
 
 /// Runs with random commands, also watched only from a random time on.
-@Suite("Scenarios of random runs", .timeLimit(.minutes(10)))
+@Suite("Scenarios of random runs", .timeLimit(.minutes(30)))
 @MainActor
 struct RandomRunTests {
   private static let seeds = 1...UInt64(20)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import loadscope
 
-@Suite("A saved session", .timeLimit(.minutes(10)))
+@Suite("A saved session", .timeLimit(.minutes(30)))
 @MainActor
 struct SavedSessionTests {
   /// A scenario in which zero latencies, cycles, changing groups and simultaneous events meet.
