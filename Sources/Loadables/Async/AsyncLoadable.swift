@@ -23,8 +23,6 @@ open class AsyncLoadable<Content>: Loadable, AsyncLoadableProtocol {
   /// The content, kept while the loadable syncs again and after a failure.
   public private(set) var content: Content?
 
-  lazy var lifetime = Lifetime()
-
   /// An idle loadable without content.
   public override init() { super.init() }
 
@@ -74,9 +72,4 @@ open class AsyncLoadable<Content>: Loadable, AsyncLoadableProtocol {
   public func fetchIfNeeded() async throws -> Content {
     try await fetch(.syncIfNeeded)
   }
-
-  /// A new stream of the changes from now on, which buffers only the newest unread change.
-  public var changes: AsyncLoadableStream<Content> { AsyncLoadableStream(self) }
 }
-
-extension AsyncLoadable: ContentOwner {}

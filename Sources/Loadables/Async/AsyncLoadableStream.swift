@@ -1,51 +1,24 @@
-/// The changes of an ``AsyncLoadable`` or a ``TransformedLoadable``, for a `for await` loop.
+/// The changes of a loadable with a content of any type, for a `for await` loop on the main actor.
 ///
-/// ```swift
-/// task = Task { [changes = profile.changes] in
-///   for await change in changes { show(change.content) }
-/// }
-/// ```
+/// ``AsyncLoadableProtocol/changes`` is simpler: its loops begin with the current value and are independent.
 ///
-/// The stream begins with the first change after its creation, and ends when the task is cancelled, when the loadable
-/// is released, or with ``finish()``. The stream does not own the loadable; a task's closure owns a captured loadable.
+/// The stream ends when the task is cancelled, when the loadable is released, or with ``finish()``. The stream does not
+/// own the loadable; a task's closure owns a captured loadable.
 ///
-/// Pending changes are buffered according to the policy. Each loop needs a separate stream.
+/// Pending changes are buffered according to the policy. Each loop needs a separate stream: a change goes to only one
+/// loop.
 @MainActor
 public struct AsyncLoadableStream<Content>: @MainActor AsyncSequence {
-  /// The state, the content and the error of the loadable after a change.
-  public struct Change {
-    /// The state.
-    public let state: LoadableState
-    /// The content, if available.
-    public let content: Content?
-    /// The error of the sync; nil unless the sync failed with a known reason.
-    public let error: (any Error)?
-
-    @MainActor
-    init(_ loadable: some ContentOwner<Content>) {
-      state = loadable.loadableState
-      content = ContentSource(loadable).content
-      error = loadable.error
-    }
-  }
-
   /// The policy for pending changes. The stream buffers at least one change, even with a limit of zero.
   public typealias BufferingPolicy = AsyncStream<Change>.Continuation.BufferingPolicy
+  /// The state, the content and the error of the loadable after a change.
+  public typealias Change = AsyncLoadableChange<Content>
 
   private let queue: ChangeQueue<Change>
 
-  /// The changes of `loadable` from now on.
-  public init(_ loadable: AsyncLoadable<Content>, bufferingPolicy: BufferingPolicy = .bufferingNewest(1)) {
-    self.init(of: loadable, bufferingPolicy)
-  }
-
-  /// The changes of a transformed loadable from now on.
-  public init(_ loadable: TransformedLoadable<Content>, bufferingPolicy: BufferingPolicy = .bufferingNewest(1)) {
-    self.init(of: loadable, bufferingPolicy)
-  }
-
-  private init(of loadable: some ContentOwner<Content>, _ bufferingPolicy: BufferingPolicy) {
-    queue = ChangeQueue(of: loadable, policy: bufferingPolicy, lifetime: loadable.lifetime) { Change($0) }
+  /// The changes of `loadable` from now on, without the current value.
+  public init(_ loadable: some AsyncLoadableProtocol<Content>, bufferingPolicy: BufferingPolicy = .bufferingNewest(1)) {
+    queue = ChangeQueue(of: loadable, policy: bufferingPolicy) { Change($0) }
   }
 
   /// Ends the stream: a loop receives the buffered changes, then ends.

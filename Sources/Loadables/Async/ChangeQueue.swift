@@ -7,30 +7,35 @@ final class ChangeQueue<Element> {
   private var elements: BoundedQueue<Element>
   private let signals: AsyncStream<Void>
   private let signal: AsyncStream<Void>.Continuation
-  private var observer: LoadableObserver?
-  private weak var lifetime: Lifetime?
+  private weak var loadable: (any PureLoadableProtocol)?
+  private weak var link: QueueLink?
+  /// The link, if the loadable does not own it.
+  private var ownedLink: QueueLink?
 
   /// - Parameters:
-  ///   - loadable: Held weakly.
+  ///   - loadable: Held weakly. The queue ends when the loadable is released, see ``QueueLink``.
   ///   - policy: The policy for pending elements.
-  ///   - lifetime: The loadable's lifetime marker, if any: the marker's release ends the queue.
   ///   - read: Returns the value to append, called at every change; nil appends nothing.
   init<Observed: PureLoadableProtocol>(
-    of loadable: Observed, policy: BoundedQueue<Element>.Policy, lifetime: Lifetime? = nil,
-    read: @escaping @MainActor (Observed) -> Element?
+    of loadable: Observed, policy: BoundedQueue<Element>.Policy, read: @escaping @MainActor (Observed) -> Element?
   ) {
     elements = BoundedQueue(policy)
     (signals, signal) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
-    self.lifetime = lifetime
-    lifetime?.add(signal, of: self)
-    observer = loadable.sink { [weak self] in
-      if let element = read($0) { self?.append(element) }
+    self.loadable = loadable
+    let link = QueueLink(signal) { [weak self, weak loadable] in
+      guard let loadable else {
+        // A loadable that forwarded its observers to another one is released.
+        self?.finish()
+        return
+      }
+      if let element = read(loadable) { self?.append(element) }
     }
+    loadable.addObserver(link)
+    self.link = link
+    if link.owner == nil { ownedLink = link }
   }
 
-  isolated deinit {
-    lifetime?.remove(signalOf: self)
-  }
+  isolated deinit { removeLink() }
 
   /// Returns the next element; nil when the queue has ended and is empty, or when the task is cancelled.
   func next() async -> Element? {
@@ -44,12 +49,19 @@ final class ChangeQueue<Element> {
 
   /// Ends the queue. The remaining elements can still be taken.
   func finish() {
-    observer = nil
+    removeLink()
     signal.finish()
   }
 
   func append(_ element: Element) {
     elements.append(element)
     signal.yield()
+  }
+
+  private func removeLink() {
+    guard let link else { return }
+    self.link = nil
+    if let owner = link.owner { owner.removeObserver(link) } else { loadable?.removeObserver(link) }
+    ownedLink = nil
   }
 }

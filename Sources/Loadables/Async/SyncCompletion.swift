@@ -6,14 +6,12 @@ struct SyncCompletion<Outcome> {
   private let ends: ChangeQueue<Result<Outcome, any Error>>
 
   /// - Parameters:
-  ///   - loadable: Held weakly.
-  ///   - lifetime: The loadable's lifetime marker, if any: the marker's release ends the wait.
+  ///   - loadable: Held weakly. Its release ends the wait.
   ///   - outcome: Returns the outcome of the loadable's last sync; nil during a sync.
   init<Observed: PureLoadableProtocol>(
-    of loadable: Observed, lifetime: Lifetime? = nil,
-    outcome: @escaping @MainActor (Observed) -> Result<Outcome, any Error>?
+    of loadable: Observed, outcome: @escaping @MainActor (Observed) -> Result<Outcome, any Error>?
   ) {
-    ends = ChangeQueue(of: loadable, policy: .bufferingOldest(1), lifetime: lifetime, read: outcome)
+    ends = ChangeQueue(of: loadable, policy: .bufferingOldest(1), read: outcome)
     // Observing may have ended the sync before the observer was added.
     if let outcome = outcome(loadable) { ends.append(outcome) }
   }

@@ -7,8 +7,6 @@ public class TransformedLoadable<Content>: LoadableBase, AsyncLoadableProtocol {
   /// The content, kept while the loadable syncs again and after a failure.
   public internal(set) final var content: Content?
 
-  final lazy var lifetime = Lifetime()
-
   /// Whether contents are available: true if ``content`` is not nil.
   public final override var isContentsAvailable: Bool { content != nil }
 
@@ -38,9 +36,4 @@ public class TransformedLoadable<Content>: LoadableBase, AsyncLoadableProtocol {
   public final func fetchIfNeeded() async throws -> Content {
     try await fetch(.syncIfNeeded)
   }
-
-  /// A new stream of the changes from now on, which buffers only the newest unread change.
-  public final var changes: AsyncLoadableStream<Content> { AsyncLoadableStream(self) }
 }
-
-extension TransformedLoadable: ContentOwner {}

@@ -20,6 +20,8 @@ extension EndToEnd {
         try await terminal.waitFor("read-only")
         try await terminal.waitFor("no_network")
         try await terminal.waitFor("Back-off")
+        // Not during a retry, which has another cause.
+        try await terminal.waitForRow(of: "feed", saying: "failed", "in ")
         try await terminal.send("w")
         try await terminal.waitFor("its mode is all and photos failed")
         try await terminal.send("s")

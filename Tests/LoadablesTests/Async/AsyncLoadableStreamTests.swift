@@ -20,14 +20,14 @@ struct AsyncLoadableStreamTests {
 
   @Test func contentThatIsNotAvailableIsNotShown() async {
     let shy = HidingLoadable()
-    let stream = shy.changes
+    let stream = AsyncLoadableStream(shy)
     shy.setDidSyncSuccessfully(content: Parcel("a"))
     stream.finish()
     #expect(await texts(stream) == ["did-sync-successfully"])
   }
 
   @Test func itKeepsTheNewestByDefault() async {
-    let stream = loadable.changes
+    let stream = AsyncLoadableStream(loadable)
     for name in ["a", "b", "c"] { loadable.setDidSyncSuccessfully(content: Parcel(name)) }
     stream.finish()
     #expect(await texts(stream) == ["did-sync-successfully c"])
@@ -49,7 +49,7 @@ struct AsyncLoadableStreamTests {
   }
 
   @Test func aLoopThatWaitsGetsEveryChangeInItsTurn() async {
-    let changes = loadable.changes
+    let changes = AsyncLoadableStream(loadable)
     let loop = Task.immediate { await texts(changes, until: "did-sync-successfully b") }
     for name in ["a", "b"] {
       loadable.setDidSyncSuccessfully(content: Parcel(name))
@@ -59,7 +59,7 @@ struct AsyncLoadableStreamTests {
   }
 
   @Test func severalStreamsGetTheSameChanges() async {
-    let streams = (0..<3).map { _ in loadable.changes }
+    let streams = (0..<3).map { _ in AsyncLoadableStream(loadable, bufferingPolicy: .unbounded) }
     loadable.sync()
     for stream in streams {
       stream.finish()
@@ -70,7 +70,7 @@ struct AsyncLoadableStreamTests {
   // MARK: Its end
 
   @Test func itEndsWithItsTask() async {
-    let loop = Task.immediate { [changes = loadable.changes] in await texts(changes) }
+    let loop = Task.immediate { [changes = AsyncLoadableStream(loadable)] in await texts(changes) }
     #expect(loadable.hasObservers)
     loop.cancel()
     #expect(await loop.value == [])
@@ -88,7 +88,7 @@ struct AsyncLoadableStreamTests {
   @Test func itEndsWithItsLoadableAfterWhatIsKept() async {
     var short: SampleSource<Parcel>? = SampleSource()
     weak let watched = short
-    let changes = short?.changes
+    let changes = short.map { AsyncLoadableStream($0) }
     short?.sync()
     short = nil
     #expect(watched == nil)
@@ -97,14 +97,14 @@ struct AsyncLoadableStreamTests {
 
   @Test func aLoopThatWaitsEndsWithItsLoadable() async {
     var short: SampleSource<Parcel>? = SampleSource()
-    let loop = Task.immediate { [changes = short?.changes] in await texts(changes) }
+    let loop = Task.immediate { [changes = short.map { AsyncLoadableStream($0) }] in await texts(changes) }
     #expect(short?.hasObservers == true)
     short = nil
     #expect(await loop.value == [])
   }
 
   @Test func aLoopThatWaitsEndsWhenTheStreamIsFinished() async {
-    let changes = loadable.changes
+    let changes = AsyncLoadableStream(loadable)
     let loop = Task.immediate { await texts(changes) }
     changes.finish()
     #expect(await loop.value == [])
@@ -123,7 +123,7 @@ struct AsyncLoadableStreamTests {
 
   @Test func aLoopThatIsLeftKeepsNothing() async {
     let source = loadable
-    let loop = Task.immediate { [changes = source.changes] in
+    let loop = Task.immediate { [changes = AsyncLoadableStream(source)] in
       for await _ in changes { break }
     }
     source.sync()

@@ -22,25 +22,33 @@ struct ChangeQueueTests {
     #expect(await queue.next() == .didFailToSync)
   }
 
-  @Test func itLeavesNothingInTheLifetimeOfItsLoadable() {
-    let lifetime = Lifetime()
-    var queues = (0..<3).map { _ in
-      ChangeQueue(of: loadable, policy: .unbounded, lifetime: lifetime) { $0.loadableState }
-    }
-    #expect(lifetime.signalCount == 3)
+  @Test func itIsReleasedWhileItsLoadableLives() {
+    var queues = (0..<3).map { _ in states(.unbounded) }
+    #expect(loadable.observerCount == 3)
     queues.removeLast()
-    #expect(lifetime.signalCount == 2)
+    #expect(loadable.observerCount == 2)
     queues = []
-    #expect(lifetime.signalCount == 0)
     #expect(!loadable.hasObservers)
   }
 
-  @Test func itEndsWithTheLifetimeThatItWasGiven() async {
-    var lifetime: Lifetime? = Lifetime()
-    let queue = ChangeQueue(of: loadable, policy: .unbounded, lifetime: lifetime) { $0.loadableState }
-    let task = Task.immediate { await queue.next() }
-    lifetime = nil
-    #expect(await task.value == nil)
+  @Test func itEndsWithItsLoadable() async {
+    var short: TestLoadable? = TestLoadable()
+    let queue = short.map { ChangeQueue(of: $0, policy: .unbounded) { $0.loadableState } }
+    short?.setSyncing()
+    let task = Task.immediate { [await queue?.next(), await queue?.next()] }
+    short = nil
+    #expect(await task.value == [.syncing, nil])
+  }
+
+  @Test func itsEndInARoundLeavesTheOtherObserversOfTheRound() {
+    var queue: ChangeQueue<LoadableState>?
+    let first = loadable.sink { _ in queue = nil }
+    queue = states(.unbounded)
+    var calls = 0
+    let last = loadable.sink { _ in calls += 1 }
+    loadable.setSyncing()
+    #expect(queue == nil && calls == 1)
+    withExtendedLifetime((first, last)) {}
   }
 
   private func states(_ policy: BoundedQueue<LoadableState>.Policy) -> ChangeQueue<LoadableState> {

@@ -1,0 +1,93 @@
+/// The values of a loadable, the current value first, for `for await` loops.
+///
+/// ```swift
+/// for await change in feed.changes { print(change.state) }
+/// ```
+///
+/// Every loop starts with the value at that time and has a buffer of its own, so several loops over one sequence each
+/// receive all changes. A loop ends when its task is cancelled or when the loadable is released. The sequence does not
+/// own the loadable.
+///
+/// With a `Sendable` content, the sequence is `Sendable`: loops may run in any isolation. Otherwise, the compiler keeps
+/// the sequence on the main actor.
+///
+/// A loadable of a class that is not derived from ``LoadableBase`` ends only the loops that begin after its release.
+public struct LoadableChanges<Change>: AsyncSequence {
+  /// The policy for pending changes. A loop buffers at least one change, even with a limit of zero.
+  public typealias BufferingPolicy = AsyncStream<Change>.Continuation.BufferingPolicy
+
+  /// Starts an observation; nil if the loadable is released.
+  private let observe: @MainActor @Sendable () -> ChangeQueue<Change>?
+
+  @MainActor
+  init<Observed: PureLoadableProtocol>(
+    of loadable: Observed, _ policy: BufferingPolicy, read: @escaping @MainActor @Sendable (Observed) -> Change
+  ) {
+    observe = { [weak loadable] in
+      guard let loadable else { return nil }
+      let queue = ChangeQueue(of: loadable, policy: policy) { read($0) }
+      queue.append(read(loadable))
+      return queue
+    }
+  }
+
+  /// Returns an iterator, which begins its observation with the first call of `next()`.
+  public func makeAsyncIterator() -> Iterator { Iterator(observe: observe) }
+
+  /// The iterator of one loop.
+  public struct Iterator: AsyncIteratorProtocol {
+    private let observe: @MainActor @Sendable () -> ChangeQueue<Change>?
+    private var queue: ChangeQueue<Change>?
+    private var hasBegun = false
+
+    fileprivate init(observe: @escaping @MainActor @Sendable () -> ChangeQueue<Change>?) { self.observe = observe }
+
+    /// Returns the next value; nil when the loadable is released and all its changes are read, or when the task is
+    /// cancelled.
+    public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> Change? {
+      if !hasBegun {
+        hasBegun = true
+        queue = await observe()
+      }
+      let change = await queue?.nextInItsIsolation()
+      if change == nil { queue = nil }
+      return change
+    }
+  }
+}
+
+extension LoadableChanges: Sendable where Change: Sendable {}
+
+extension ChangeQueue {
+  /// Returns the next element, as ``next()``, to the isolation of a loop.
+  fileprivate func nextInItsIsolation() async -> sending Element? {
+    // Elements that are not `Sendable` stay on the main actor: their sequence is not `Sendable`, and `changes` returns
+    // it to callers on the main actor only.
+    nonisolated(unsafe) let element = await next()
+    return element
+  }
+}
+
+extension PureLoadableProtocol {
+  /// The current state, error and contents flag, then their changes. A loop buffers the newest unread change.
+  public var changes: LoadableChanges<LoadableChange> { changes(buffering: .bufferingNewest(1)) }
+
+  /// The current state, error and contents flag, then their changes.
+  public func changes(
+    buffering policy: LoadableChanges<LoadableChange>.BufferingPolicy
+  ) -> LoadableChanges<LoadableChange> {
+    LoadableChanges(of: self, policy) { LoadableChange($0) }
+  }
+}
+
+extension AsyncLoadableProtocol {
+  /// The current state, content and error, then their changes. A loop buffers the newest unread change.
+  public var changes: LoadableChanges<AsyncLoadableChange<Content>> { changes(buffering: .bufferingNewest(1)) }
+
+  /// The current state, content and error, then their changes.
+  public func changes(
+    buffering policy: LoadableChanges<AsyncLoadableChange<Content>>.BufferingPolicy
+  ) -> LoadableChanges<AsyncLoadableChange<Content>> {
+    LoadableChanges(of: self, policy) { AsyncLoadableChange($0) }
+  }
+}
