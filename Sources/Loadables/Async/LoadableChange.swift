@@ -16,20 +16,28 @@ public struct LoadableChange: Sendable {
 }
 
 /// The state, the content and the error of a loadable, at the beginning of a loop or after a change.
-public struct AsyncLoadableChange<Content> {
+public struct AsyncLoadableChange<Content>: Sendable {
   /// The state.
   public let state: LoadableState
-  /// The content, if available.
-  public let content: Content?
   /// The error of the sync; nil unless the sync failed with a known reason.
   public let error: (any Error)?
+  private let box: ContentBox<Content>
+
+  /// The content, if available. Other isolations read a `Sendable` content with `await`.
+  @MainActor public var content: Content? { box.content }
 
   @MainActor
   init(_ loadable: some AsyncLoadableProtocol<Content>) {
     state = loadable.loadableState
-    content = ContentSource(loadable).content
     error = loadable.error
+    box = ContentBox(ContentSource(loadable).content)
   }
 }
 
-extension AsyncLoadableChange: Sendable where Content: Sendable {}
+/// A content of any type that stays on the main actor.
+@MainActor
+private final class ContentBox<Content> {
+  let content: Content?
+
+  init(_ content: Content?) { self.content = content }
+}

@@ -8,11 +8,10 @@
 /// receive all changes. A loop ends when its task is cancelled or when the loadable is released. The sequence does not
 /// own the loadable.
 ///
-/// With a `Sendable` content, the sequence is `Sendable`: loops may run in any isolation. Otherwise, the compiler keeps
-/// the sequence on the main actor.
+/// Loops may run in any isolation. A content is read on the main actor, see ``AsyncLoadableChange/content``.
 ///
 /// A loadable of a class that is not derived from ``LoadableBase`` ends only the loops that begin after its release.
-public struct LoadableChanges<Change>: AsyncSequence {
+public struct LoadableChanges<Change: Sendable>: AsyncSequence, Sendable {
   /// The policy for pending changes. A loop buffers at least one change, even with a limit of zero.
   public typealias BufferingPolicy = AsyncStream<Change>.Continuation.BufferingPolicy
 
@@ -49,22 +48,10 @@ public struct LoadableChanges<Change>: AsyncSequence {
         hasBegun = true
         queue = await observe()
       }
-      let change = await queue?.nextInItsIsolation()
+      let change = await queue?.next()
       if change == nil { queue = nil }
       return change
     }
-  }
-}
-
-extension LoadableChanges: Sendable where Change: Sendable {}
-
-extension ChangeQueue {
-  /// Returns the next element, as ``next()``, to the isolation of a loop.
-  fileprivate func nextInItsIsolation() async -> sending Element? {
-    // Elements that are not `Sendable` stay on the main actor: their sequence is not `Sendable`, and `changes` returns
-    // it to callers on the main actor only.
-    nonisolated(unsafe) let element = await next()
-    return element
   }
 }
 

@@ -27,8 +27,9 @@ private actor Reader {
 
   func read(_ changes: LoadableChanges<AsyncLoadableChange<Int>>, until last: Int) async {
     for await change in changes {
-      values.append(change.content ?? -1)
-      if change.content == last { break }
+      let content = await change.content ?? -1
+      values.append(content)
+      if content == last { break }
     }
   }
 }
@@ -209,8 +210,9 @@ struct LoadableChangesTests {
         Task.detached {
           var values: [Int] = []
           for await change in changes {
-            values.append(change.content ?? -1)
-            if change.content == 20 { break }
+            let content = await change.content ?? -1
+            values.append(content)
+            if content == 20 { break }
           }
           return values
         })
