@@ -24,6 +24,16 @@ let nio = ["NIOCore", "NIOPosix"].map { name in
 }
 let grdb = Target.Dependency.product(
   name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["ScheduledActions"]))
+let telemetry = [
+  ("Logging", "swift-log"), ("Metrics", "swift-metrics"), ("Tracing", "swift-distributed-tracing"),
+].map { name, package in
+  Target.Dependency.product(name: name, package: package, condition: .when(traits: ["LoadablesTelemetry"]))
+}
+// The telemetry's backends in tests.
+let telemetryKits = [("InMemoryTracing", "swift-distributed-tracing"), ("MetricsTestKit", "swift-metrics")].map {
+  name, package in
+  Target.Dependency.product(name: name, package: package, condition: .when(traits: ["LoadablesTelemetry"]))
+}
 let yams = Target.Dependency.product(name: "Yams", package: "Yams", condition: .when(traits: ["Program"]))
 
 let cNetlink = Target.Dependency.byName(name: "CNetlink", condition: .when(platforms: [.linux]))
@@ -37,19 +47,26 @@ let package = Package(
     .library(name: "Loadables", targets: ["Loadables"]),
     .library(name: "LoadablesTesting", targets: ["LoadablesTesting"]),
     .library(name: "ScheduledActions", targets: ["ScheduledActions"]),
+    .library(name: "LoadablesTelemetry", targets: ["LoadablesTelemetry"]),
     .library(name: "LoadscopeAgent", targets: ["LoadscopeAgent"]),
     .executable(name: "loadscope", targets: ["loadscope"]),
   ],
   traits: [
-    .default(enabledTraits: ["Program", "LoadscopeAgent"]),
+    .default(enabledTraits: ["Program", "LoadscopeAgent", "LoadablesTelemetry"]),
     .trait(name: "Program", description: "The command `loadscope`.", enabledTraits: ["ScheduledActions"]),
     .trait(name: "LoadscopeAgent", description: "The library LoadscopeAgent, whose sockets are SwiftNIO's."),
+    .trait(
+      name: "LoadablesTelemetry",
+      description: "The library LoadablesTelemetry, for the backends of swift-log, swift-metrics and tracing."),
     .trait(name: "ScheduledActions", description: "The library ScheduledActions, whose store is GRDB."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+    .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
@@ -57,6 +74,12 @@ let package = Package(
     // The core library, and its support for unit tests.
     .target(name: "Loadables", exclude: ["README.md"], swiftSettings: settings),
     .target(name: "LoadablesTesting", dependencies: ["Loadables"], swiftSettings: settings),
+
+    // Spans, metrics and logs of loadables.
+    .target(name: "LoadablesTelemetryTrait", swiftSettings: settings),
+    .target(
+      name: "LoadablesTelemetry", dependencies: ["Loadables", "LoadablesTelemetryTrait"] + telemetry,
+      swiftSettings: settings),
 
     // Files that only their user can read.
     .target(name: "PrivateFiles", swiftSettings: settings),
@@ -147,6 +170,12 @@ let package = Package(
     .testTarget(name: "ArchitectureTests", swiftSettings: settings),
     .testTarget(name: "LoadablesTests", dependencies: ["Loadables", "LoadablesTesting"], swiftSettings: settings),
     .testTarget(name: "LoadablesTestingTests", dependencies: ["LoadablesTesting"], swiftSettings: settings),
+    .testTarget(
+      name: "LoadablesTelemetryTests",
+      dependencies: [
+        "Inspection", "InspectionModel", "Loadables", "LoadablesTelemetry", "LoadablesTesting",
+      ] + telemetry + telemetryKits,
+      swiftSettings: settings),
     .testTarget(name: "NetlinkTests", dependencies: ["Loadables", netlink, cNetlink], swiftSettings: settings),
     .testTarget(
       name: "PrivateFilesTests", dependencies: ["PrivateFiles", "TestSupport"], swiftSettings: settings),

@@ -12,7 +12,7 @@ let settings: [SwiftSetting] = [
 let package = Package(
   name: "LoadscopeBenchmarks",
   dependencies: [
-    .package(name: "Loadscope", path: "..", traits: []),
+    .package(name: "Loadscope", path: "..", traits: ["LoadablesTelemetry"]),
     // The traits count allocations, which needs further packages.
     .package(url: "https://github.com/ordo-one/benchmark", exact: "1.38.1", traits: []),
     .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0"),
@@ -20,7 +20,10 @@ let package = Package(
   targets: [
     .target(
       name: "Workloads",
-      dependencies: [.product(name: "Loadables", package: "Loadscope"), "OpenCombine"],
+      dependencies: [
+        .product(name: "Loadables", package: "Loadscope"), .product(name: "LoadablesTelemetry", package: "Loadscope"),
+        "OpenCombine",
+      ],
       swiftSettings: settings),
     // Swift's module of the C library lacks the allocator's statistics.
     .target(name: "CAllocator"),

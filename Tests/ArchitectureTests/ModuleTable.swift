@@ -36,6 +36,8 @@ enum ModuleTable {
     Row("Recordings", imports: ["InspectionModel", "JSONQuoting", "PrivateFiles"]),
     // The lines between a program and its clients: those of a recording, and the program's end.
     Row("Link", imports: ["InspectionModel", "Recordings"]),
+    Row("LoadablesTelemetryTrait"),
+    Row("LoadablesTelemetry", imports: ["Loadables", "LoadablesTelemetryTrait"]),
     Row("LoadscopeAgentTrait"),
     Row(
       "LoadscopeAgent",

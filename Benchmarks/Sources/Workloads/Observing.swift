@@ -1,4 +1,5 @@
 import Loadables
+import LoadablesTelemetry
 import OpenCombine
 
 extension Workload {
@@ -11,6 +12,8 @@ extension Workload {
     Workload("a change without observers") { changes(observers: 0) },
     Workload("a change told to an instrument") { changesTold(to: 1) },
     Workload("a change told to two instruments") { changesTold(to: 2) },
+    Workload("a sync") { syncs(isReported: false) },
+    Workload("a sync with telemetry, no backend") { syncs(isReported: true) },
   ]
 
   @MainActor private static func changes(observers: Int) -> @MainActor (Int) -> Void {
@@ -38,6 +41,17 @@ extension Workload {
       for instrument in instruments { Instrumentation.install(instrument) }
       change(loadable, repetitions)
       for instrument in instruments { Instrumentation.uninstall(instrument) }
+    }
+  }
+
+  /// Syncs that succeed at once, with the telemetry of a program that has bootstrapped no backend.
+  @MainActor private static func syncs(isReported: Bool) -> @MainActor (Int) -> Void {
+    let loadable = PromptLoadable()
+    let telemetry = LoadableTelemetry()
+    return { repetitions in
+      if isReported { Loadables.Instrumentation.install(telemetry) }
+      for _ in 0..<repetitions { loadable.sync() }
+      Loadables.Instrumentation.uninstall(telemetry)
     }
   }
 
@@ -88,4 +102,8 @@ final class CountingInstrument: LoadableInstrument {
     count &+= 1
     return count
   }
+}
+
+private final class PromptLoadable: Loadable {
+  override func doSync() { setDidSyncSuccessfully() }
 }

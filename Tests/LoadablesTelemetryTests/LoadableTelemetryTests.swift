@@ -1,0 +1,218 @@
+import InMemoryTracing
+import Inspection
+import InspectionModel
+import Loadables
+import LoadablesTelemetry
+import LoadablesTesting
+import Testing
+import Tracing
+
+@Suite("LoadableTelemetry")
+@MainActor
+struct LoadableTelemetryTests {
+  @Test func aSyncHasASpanWithItsResult() {
+    TelemetryBench.run { bench in
+      let posts = bench.loadable("posts", [.success])
+      posts.sync()
+      #expect(bench.spans == [])
+      bench.time.advance(by: .seconds(1))
+      #expect(bench.spans == ["posts 1 result=synced"])
+      #expect(bench.durations == ["posts,synced [100]"])
+    }
+  }
+
+  @Test func aFailureIsTheStatusOfItsSpan() {
+    TelemetryBench.run { bench in
+      let posts = bench.loadable("posts", [.failure("timeout")])
+      posts.sync()
+      bench.time.advance(by: .seconds(1))
+      #expect(bench.spans == ["posts 1 result=failed error timeout"])
+      #expect(bench.counters == ["loadable_syncs posts,failed 1"])
+    }
+  }
+
+  @Test func aGroupSyncWithTwoRetriesHasLinkedSpans() {
+    TelemetryBench.run { bench in
+      let posts = bench.loadable("posts", [.failure("timeout"), .failure("timeout"), .success])
+      let profile = bench.loadable("profile", [.success], latency: .milliseconds(50))
+      let feed = NamedGroup("feed", [posts, profile])
+      let syncer = LoadableSyncer(
+        loadable: feed, timeoutPolicy: BackoffTimeoutPolicy(min: .seconds(1), max: .seconds(60), multiplier: 2),
+        timeSource: bench.time)
+      feed.sync()
+      bench.time.advance(by: .seconds(10))
+      #expect(feed.loadableState == .didSyncSuccessfully)
+      #expect(
+        bench.spans == [
+          "profile 3<1 result=synced",
+          "posts 2<1 result=failed error timeout",
+          "feed 1 result=failed error NamedLoadable failed: timeout",
+          "profile 6<4 result=synced",
+          "posts 5<4 result=failed error timeout",
+          "feed 4 link 1 retry.attempt=2 retry.delay_ms=1000 attempt=2 result=failed error NamedLoadable failed: timeout",
+          "profile 9<7 result=synced",
+          "posts 8<7 result=synced",
+          "feed 7 link 4 retry.attempt=3 retry.delay_ms=2000 attempt=3 result=synced",
+        ])
+      #expect(
+        bench.counters == [
+          "loadable_retries feed 2", "loadable_syncs feed,failed 2", "loadable_syncs feed,synced 1",
+          "loadable_syncs posts,failed 2", "loadable_syncs posts,synced 1", "loadable_syncs profile,synced 3",
+        ])
+      #expect(
+        bench.durations == [
+          "feed,failed [100, 100]", "feed,synced [100]", "posts,failed [100, 100]", "posts,synced [100]",
+          "profile,synced [50, 50, 50]",
+        ])
+      withExtendedLifetime(syncer) {}
+    }
+  }
+
+  @Test func aFailureIsLoggedWithItsCauses() {
+    TelemetryBench.run { bench in
+      let posts = bench.loadable("posts", [.failure("timeout")])
+      let feed = NamedGroup("feed", [posts])
+      feed.sync()
+      bench.time.advance(by: .seconds(1))
+      let request = #""posts was asked to sync", "feed was asked to sync"]"#
+      #expect(
+        bench.logged == [
+          "warning sync failed causes=[\(request) error=timeout loadable=posts",
+          "warning sync failed causes=[\"posts failed\", \(request) error=NamedLoadable failed: timeout loadable=feed",
+        ])
+      withExtendedLifetime(feed) {}
+    }
+  }
+
+  @Test func aGroupWithoutAChildToSyncHasNoSpan() {
+    TelemetryBench.run { bench in
+      let posts = bench.loadable("posts", [.success])
+      posts.sync()
+      bench.time.advance(by: .seconds(1))
+      let feed = NamedGroup("feed", [posts])
+      feed.syncIfNeeded()
+      bench.time.advance(by: .seconds(1))
+      #expect(bench.spans == ["posts 1 result=synced"])
+    }
+  }
+
+  @Test func aSyncWithoutARequestHasASpan() {
+    TelemetryBench.run { bench in
+      let push = PureLoadable()
+      push.setSyncing()
+      bench.time.advance(by: .seconds(3))
+      push.setDidSyncSuccessfully()
+      #expect(bench.spans == ["PureLoadable 1 result=synced"])
+      #expect(bench.durations == ["PureLoadable,synced [3000]"])
+    }
+  }
+
+  @Test func aResetEndsTheSpan() {
+    TelemetryBench.run { bench in
+      let posts = bench.loadable("posts", [.success])
+      posts.sync()
+      posts.setIdle()
+      #expect(bench.spans == ["posts 1 result=reset"])
+    }
+  }
+
+  @Test func theSpanOfAReleasedLoadableEnds() {
+    TelemetryBench.run { bench in
+      var push: PureLoadable? = PureLoadable()
+      push?.setSyncing()
+      push = nil
+      let others = (0..<8).map { _ in PureLoadable() }
+      for other in others { other.notifyDidChange() }
+      #expect(bench.spans == ["PureLoadable 1 result=released"])
+    }
+  }
+
+  @Test func anObserverOfASyncedLoadableContinuesItsTrace() {
+    TelemetryBench.run { bench in
+      let token = bench.loadable("token", [.success])
+      let posts = bench.loadable("posts", [.success])
+      let observer = token.sink { if $0.loadableState == .didSyncSuccessfully { posts.sync() } }
+      token.sync()
+      bench.time.advance(by: .seconds(1))
+      #expect(bench.spans == ["token 1 result=synced", "posts 2<1 result=synced"])
+      withExtendedLifetime(observer) {}
+    }
+  }
+
+  @Test func theContextOfASyncIsThatOfItsSpan() {
+    TelemetryBench.run { bench in
+      let posts = bench.loadable("posts", [.success])
+      #expect(bench.telemetry.context(of: posts) == nil)
+      posts.sync()
+      let request = bench.tracer.startSpan("request", context: bench.telemetry.context(of: posts) ?? .topLevel)
+      request.end()
+      bench.time.advance(by: .seconds(1))
+      #expect(bench.spans == ["request 2<1 ", "posts 1 result=synced"])
+      #expect(bench.telemetry.context(of: posts) == nil)
+    }
+  }
+
+  @Test func theSpanOfTheCallerIsTheParent() {
+    TelemetryBench.run { bench in
+      let posts = bench.loadable("posts", [.success])
+      let screen = bench.tracer.startSpan("screen")
+      ServiceContext.withValue(screen.context) { posts.sync() }
+      screen.end()
+      bench.time.advance(by: .seconds(1))
+      #expect(bench.spans == ["screen 1 ", "posts 2<1 result=synced"])
+    }
+  }
+
+  @Test func theGaugesCountNodesByState() {
+    TelemetryBench.run { bench in
+      let posts = bench.loadable("posts", [.failure("x")])
+      let profile = bench.loadable("profile", [.success], latency: .seconds(5))
+      posts.sync()
+      profile.sync()
+      #expect(bench.gauges == ["failed 0", "idle 0", "synced 0", "syncing 2"])
+      bench.time.advance(by: .seconds(1))
+      #expect(bench.gauges == ["failed 1", "idle 0", "synced 0", "syncing 1"])
+    }
+  }
+
+  @Test func telemetryAndInspectorsWorkAtOnce() {
+    let inspectors = [Inspector(timeSource: SystemTimeSource.shared), Inspector(timeSource: SystemTimeSource.shared)]
+    Loadables.Instrumentation.install(inspectors[0])
+    defer { for inspector in inspectors { Loadables.Instrumentation.uninstall(inspector) } }
+    TelemetryBench.run { bench in
+      Loadables.Instrumentation.install(inspectors[1])
+      let posts = bench.loadable("posts", [.failure("timeout"), .success])
+      let feed = NamedGroup("feed", [posts])
+      for inspector in inspectors { inspector.register(feed, as: NodeIdentity(key: "feed", kind: .group(.all))) }
+      let syncer = LoadableSyncer(
+        loadable: feed, timeoutPolicy: BackoffTimeoutPolicy(min: .seconds(1), max: .seconds(60)),
+        timeSource: bench.time)
+      feed.sync()
+      bench.time.advance(by: .seconds(10))
+      #expect(
+        bench.spans == [
+          "posts 2<1 result=failed error timeout", "feed 1 result=failed error NamedLoadable failed: timeout",
+          "posts 4<3 result=synced", "feed 3 link 1 retry.attempt=2 retry.delay_ms=1000 attempt=2 result=synced",
+        ])
+      let counts = inspectors.map { inspector in
+        inspector.drainEntries(clock: ClockSnapshot()).entries.count
+      }
+      #expect(counts[0] > 10 && counts[0] == counts[1])
+      withExtendedLifetime(syncer) {}
+    }
+  }
+
+  @Test func aGiveUpIsCountedAndLogged() {
+    TelemetryBench.run { bench in
+      let posts = bench.loadable("posts", [.failure("x")])
+      let syncer = LoadableSyncer(
+        loadable: posts, timeoutPolicy: BackoffTimeoutPolicy(min: .seconds(1), max: .seconds(1), maxAttempts: 2),
+        timeSource: bench.time)
+      posts.sync()
+      bench.time.advance(by: .seconds(10))
+      #expect(bench.counters.contains("loadable_give_ups posts 1"))
+      #expect(bench.logged.last == "error gave up syncing attempts=2 loadable=posts")
+      withExtendedLifetime(syncer) {}
+    }
+  }
+}

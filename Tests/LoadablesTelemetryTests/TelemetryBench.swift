@@ -1,0 +1,135 @@
+import InMemoryTracing
+import Loadables
+import LoadablesTelemetry
+import LoadablesTesting
+import Logging
+import MetricsTestKit
+import Synchronization
+import Tracing
+
+final class NamedLoadable: TestLoadable, InspectionNamed {
+  private(set) var inspectionName = ""
+
+  convenience init(_ name: String, _ plan: SyncPlan, _ time: any TimeSource) {
+    self.init(plan: plan, timeSource: time)
+    inspectionName = name
+  }
+}
+
+final class NamedGroup: LoadableGroup, InspectionNamed {
+  private(set) var inspectionName = ""
+
+  convenience init(_ name: String, _ children: [any LoadableProtocol]) {
+    self.init(children)
+    inspectionName = name
+  }
+}
+
+/// The entries of a logger.
+final class LogEntries: LogHandler, Sendable {
+  let entries = Mutex<[String]>([])
+  var metadata: Logger.Metadata {
+    get { [:] }
+    set {}
+  }
+  var logLevel: Logger.Level {
+    get { .trace }
+    set {}
+  }
+
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { nil }
+    set {}
+  }
+
+  func log(event: LogEvent) {
+    let values = (event.metadata ?? [:]).sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+    entries.withLock { $0.append("\(event.level) \(event.message) \(values.joined(separator: " "))") }
+  }
+}
+
+/// A telemetry with backends in memory and a manual clock, installed while it runs a test's body.
+@MainActor
+final class TelemetryBench {
+  let time = ManualTimeSource()
+  let tracer = InMemoryTracer(idGenerator: .incrementing)
+  let metrics = TestMetrics()
+  let log = LogEntries()
+  let telemetry: LoadableTelemetry
+
+  init() {
+    let log = log
+    telemetry = LoadableTelemetry(
+      tracer: tracer, metrics: metrics, logger: Logger(label: "test") { _ in log }, timeSource: time)
+  }
+
+  /// Runs a synchronous body, so that no other test has events meanwhile.
+  static func run(_ body: (TelemetryBench) throws -> Void) rethrows {
+    let bench = TelemetryBench()
+    Loadables.Instrumentation.install(bench.telemetry)
+    defer { Loadables.Instrumentation.uninstall(bench.telemetry) }
+    try body(bench)
+  }
+
+  func loadable(_ name: String, _ outcomes: SyncOutcomes, latency: Duration = .milliseconds(100)) -> NamedLoadable {
+    NamedLoadable(name, SyncPlan(outcomes: outcomes, latency: .fixed(latency)), time)
+  }
+
+  /// The ended spans, each as `name id<parent [links] attributes status`.
+  var spans: [String] {
+    tracer.finishedSpans.map { span in
+      var text = "\(span.operationName) \(number(span.spanID))"
+      if let parent = span.parentSpanID { text += "<\(number(parent))" }
+      for link in span.links {
+        let other = link.context.inMemorySpanContext.map { number($0.spanID) }
+        text += " link \(other ?? "?") \(Self.text(link.attributes))"
+      }
+      text += " \(Self.text(span.attributes))"
+      if let status = span.status { text += " \(status.code) \(status.message ?? "")" }
+      return text
+    }
+  }
+
+  /// The logged entries.
+  var logged: [String] { log.entries.withLock { $0 } }
+
+  /// The counters that are not zero, each as `label dimensions total`.
+  var counters: [String] {
+    metrics.counters.filter { $0.totalValue != 0 }.map { counter in
+      "\(counter.label) \(Self.text(counter.dimensions)) \(counter.totalValue)"
+    }.sorted()
+  }
+
+  /// The durations in milliseconds.
+  var durations: [String] {
+    metrics.timers.filter { !$0.values.isEmpty }.map { timer in
+      "\(Self.text(timer.dimensions)) \(timer.values.map { $0 / 1_000_000 })"
+    }.sorted()
+  }
+
+  /// The last values of the gauges.
+  var gauges: [String] {
+    metrics.recorders.map { "\(Self.text($0.dimensions)) \(Int($0.lastValue ?? 0))" }.sorted()
+  }
+
+  private func number(_ id: String) -> String { id.replacing("span-", with: "") }
+
+  private static func text(_ dimensions: [(String, String)]) -> String {
+    dimensions.map { "\($0.1)" }.joined(separator: ",")
+  }
+
+  private static func text(_ attributes: SpanAttributes) -> String {
+    var texts: [String] = []
+    attributes.forEach { key, value in
+      let text: String =
+        switch value {
+        case .string(let text): text
+        case .int64(let number): "\(number)"
+        case .int32(let number): "\(number)"
+        default: "\(value)"
+        }
+      texts.append("\(key.replacing("loadable.", with: ""))=\(text)")
+    }
+    return texts.sorted().joined(separator: " ")
+  }
+}
