@@ -6,7 +6,7 @@ import Tracing
 /// An instrument that reports the syncs of all loadables to the backends of swift-distributed-tracing, swift-metrics and
 /// swift-log.
 ///
-/// ```swift
+/// ```
 /// // After the bootstrap of the backends:
 /// Loadables.Instrumentation.install(LoadableTelemetry())
 /// ```

@@ -90,6 +90,35 @@ final class TelemetryBench {
     }
   }
 
+  /// The ended spans as a tree, in the order of their beginnings.
+  var trace: [String] { trace(of: nil, indent: "") }
+
+  private func trace(of parent: String?, indent: String) -> [String] {
+    let spans = tracer.finishedSpans.filter { $0.parentSpanID == parent }
+    let ordered = spans.sorted { (Int(number($0.spanID)) ?? 0) < (Int(number($1.spanID)) ?? 0) }
+    return ordered.flatMap { span -> [String] in
+      var text = "\(indent)\(span.operationName) \(number(span.spanID)): \(span.attributes.text("loadable.result"))"
+      if let message = span.status?.message, parent != nil { text += ", \(message)" }
+      let attempt = span.attributes.text("loadable.attempt")
+      if !attempt.isEmpty { text += ", attempt \(attempt)" }
+      for link in span.links {
+        let other = link.context.inMemorySpanContext.map { number($0.spanID) } ?? "?"
+        text += ", link to \(other) with attempt \(link.attributes.text("loadable.retry.attempt"))"
+        text += ", delay \(link.attributes.text("loadable.retry.delay_ms")) ms"
+      }
+      return [text] + trace(of: span.spanID, indent: indent + "  ")
+    }
+  }
+
+  /// The counters and the durations as the documentation shows them.
+  var measured: [String] {
+    let timers = metrics.timers.filter { !$0.values.isEmpty }.map { timer in
+      let values = timer.values.map { "\($0 / 1_000_000)" }.joined(separator: ", ")
+      return "\(timer.label) \(Self.text(timer.dimensions)) \(values)"
+    }
+    return counters + timers.sorted()
+  }
+
   /// The logged entries.
   var logged: [String] { log.entries.withLock { $0 } }
 
@@ -119,17 +148,20 @@ final class TelemetryBench {
   }
 
   private static func text(_ attributes: SpanAttributes) -> String {
-    var texts: [String] = []
-    attributes.forEach { key, value in
-      let text: String =
-        switch value {
-        case .string(let text): text
-        case .int64(let number): "\(number)"
-        case .int32(let number): "\(number)"
-        default: "\(value)"
-        }
-      texts.append("\(key.replacing("loadable.", with: ""))=\(text)")
+    var names: [String] = []
+    attributes.forEach { name, _ in names.append(name) }
+    return names.sorted().map { "\($0.replacing("loadable.", with: ""))=\(attributes.text($0))" }.joined(separator: " ")
+  }
+}
+
+extension SpanAttributes {
+  /// The value of an attribute as a text; empty if there is none.
+  func text(_ name: String) -> String {
+    switch get(name) {
+    case .string(let text): text
+    case .int64(let number): "\(number)"
+    case .int32(let number): "\(number)"
+    case let other: other.map { "\($0)" } ?? ""
     }
-    return texts.sorted().joined(separator: " ")
   }
 }

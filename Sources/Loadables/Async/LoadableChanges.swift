@@ -1,7 +1,7 @@
 /// The values of a loadable, the current value first, for `for await` loops.
 ///
 /// ```swift
-/// for await change in feed.changes { print(change.state) }
+/// for await change in profile.changes { print(change.state) }
 /// ```
 ///
 /// Every loop starts with the value at that time and has a buffer of its own, so several loops over one sequence each

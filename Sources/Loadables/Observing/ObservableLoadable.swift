@@ -2,7 +2,7 @@ import Observation
 
 /// An `@Observable` view of a loadable, for SwiftUI and `withObservationTracking`.
 ///
-/// ```swift
+/// ```
 /// struct FeedView: View {
 ///   let feed: ObservableLoadable<Feed>
 ///

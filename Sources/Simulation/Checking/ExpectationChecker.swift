@@ -12,7 +12,7 @@ final class ExpectationChecker: JournalObserver {
   private(set) var snapshots: [CheckSnapshot]
 
   private var checks: [any Check]
-  private var changed: [Int] = []
+  private var changed: Set<Int> = []
   private var history = EntryHistory()
   private var isFinished = false
   private let inspector: Inspector
@@ -37,7 +37,7 @@ final class ExpectationChecker: JournalObserver {
       CheckSnapshot(
         index: index, text: pair.0.text, line: pair.0.line, nodes: pair.1.nodes?.sorted() ?? [])
     }
-    changed = Array(snapshots.indices)
+    changed = Set(snapshots.indices)
     for (index, check) in checks.enumerated() {
       if let nodes = check.nodes {
         for node in nodes { checksByNode[node, default: []].append(index) }
@@ -59,12 +59,12 @@ final class ExpectationChecker: JournalObserver {
   /// Whether an expectation changed since the last call of ``takeChanges()``.
   var hasChanges: Bool { !changed.isEmpty }
 
-  func markAllChanged() { changed = Array(snapshots.indices) }
+  func markAllChanged() { changed = Set(snapshots.indices) }
 
-  /// Returns the expectations that changed since the last call.
+  /// Returns the expectations that changed since the last call, in the order of the file.
   func takeChanges() -> [CheckSnapshot] {
     defer { changed.removeAll(keepingCapacity: true) }
-    return changed.map { snapshots[$0] }
+    return changed.sorted().map { snapshots[$0] }
   }
 
   /// The next time at which the passing of time alone may decide an expectation.
@@ -168,6 +168,6 @@ final class ExpectationChecker: JournalObserver {
       snapshots[index].state = .failed(
         CheckFailure(expected: expected, seen: seen, time: time, causes: history.chain(to: cause)))
     }
-    changed.append(index)
+    changed.insert(index)
   }
 }

@@ -1,4 +1,5 @@
 import InspectionModel
+import Scenarios
 import Testing
 
 @testable import Simulation
@@ -33,6 +34,22 @@ struct CheckingTests {
         "a, b become syncing in this order", "violations: 0", "w times out by 5s",
       ])
     #expect(run.checks.map(\.line) == Array(5...15))
+  }
+
+  @Test("a check that fails at the start is once in the first batch")
+  func failureAtStart() throws {
+    let scenario = try ScenarioReader.read(
+      """
+      scenario: Test
+      nodes: [{ id: a }]
+      script: [{ at: 1s, sync: a }]
+      expect: [{ at: 1s, state: { a: syncing } }, { at: 0s, state: { a: synced } }]
+      """, file: "test.yaml")
+    let simulation = try Simulation(scenario)
+    simulation.run(until: .zero)
+    let first = simulation.collectChanges(.everything).checks
+    #expect(first.map(\.index) == [0, 1])
+    #expect(first.map { $0.state == .pending } == [true, false])
   }
 
   @Test("a failed check lists the chain of causes from the command to the group's failure")
