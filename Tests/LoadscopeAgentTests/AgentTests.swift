@@ -285,6 +285,21 @@ struct AgentTests {
     }
   }
 
+  @Test("disconnects clients that connect while it stops")
+  func stopWhileConnecting() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      var clients: [TestClient] = []
+      for _ in 0..<500 {
+        let agent = try makeAgent()
+        for _ in 0..<4 { clients.append(try TestClient(agent)) }
+        // The server may be anywhere between its start and the last accepted client.
+        for _ in 0..<Int.random(in: 0..<4) { await Task.yield() }
+        agent.stop()
+      }
+      for client in clients { #expect(try await client.isClosed()) }
+    }
+  }
+
   @Test("starts when the environment requests it, but not in child processes")
   func requested() async {
     await #expect(processExitsWith: .success) { @MainActor in

@@ -70,19 +70,36 @@ final class AgentServer: Sendable {
   private static let fullSentence = "\(clientLimit) clients are attached to the program already, the most that it takes"
 }
 
+/// The accepted channels that are open.
 private final class AcceptedChannels: Sendable {
-  private let channels = Mutex<[ObjectIdentifier: any Channel]>([:])
+  private struct State {
+    var channels: [ObjectIdentifier: any Channel] = [:]
+    var isClosed = false
+  }
 
-  /// Adds a channel, and removes the channel when closed.
+  private let state = Mutex(State())
+
+  /// Adds a channel, and removes the channel when closed. After ``closeAll()``, closes the channel at once.
   func add(_ channel: any Channel) -> any Channel {
     let id = ObjectIdentifier(channel)
-    channels.withLock { $0[id] = channel }
-    channel.closeFuture.whenComplete { [channels = self] _ in channels.channels.withLock { $0[id] = nil } }
+    let isClosed = state.withLock { state in
+      if !state.isClosed { state.channels[id] = channel }
+      return state.isClosed
+    }
+    if isClosed {
+      channel.close(promise: nil)
+    } else {
+      channel.closeFuture.whenComplete { [self] _ in state.withLock { $0.channels[id] = nil } }
+    }
     return channel
   }
 
   func closeAll() async {
-    for channel in channels.withLock({ Array($0.values) }) { try? await channel.close() }
+    let open = state.withLock { state in
+      state.isClosed = true
+      return Array(state.channels.values)
+    }
+    for channel in open { try? await channel.close() }
   }
 }
 
