@@ -18,7 +18,8 @@ let argumentParser = Target.Dependency.product(
 let bits = Target.Dependency.product(
   name: "BitCollections", package: "swift-collections", condition: .when(traits: ["Program"]))
 let deque = Target.Dependency.product(
-  name: "DequeModule", package: "swift-collections", condition: .when(traits: ["Program", "LoadscopeAgent"]))
+  name: "DequeModule", package: "swift-collections",
+  condition: .when(traits: ["Program", "LoadablesRecording", "LoadscopeAgent"]))
 let nio = ["NIOCore", "NIOPosix"].map { name in
   Target.Dependency.product(name: name, package: "swift-nio", condition: .when(traits: ["LoadscopeAgent"]))
 }
@@ -48,16 +49,18 @@ let package = Package(
     .library(name: "LoadablesTesting", targets: ["LoadablesTesting"]),
     .library(name: "ScheduledActions", targets: ["ScheduledActions"]),
     .library(name: "LoadablesTelemetry", targets: ["LoadablesTelemetry"]),
+    .library(name: "LoadablesRecording", targets: ["LoadablesRecording"]),
     .library(name: "LoadscopeAgent", targets: ["LoadscopeAgent"]),
     .executable(name: "loadscope", targets: ["loadscope"]),
   ],
   traits: [
-    .default(enabledTraits: ["Program", "LoadscopeAgent", "LoadablesTelemetry"]),
+    .default(enabledTraits: ["Program", "LoadscopeAgent", "LoadablesRecording", "LoadablesTelemetry"]),
     .trait(name: "Program", description: "The command `loadscope`.", enabledTraits: ["ScheduledActions"]),
     .trait(name: "LoadscopeAgent", description: "The library LoadscopeAgent, whose sockets are SwiftNIO's."),
     .trait(
       name: "LoadablesTelemetry",
       description: "The library LoadablesTelemetry, for the backends of swift-log, swift-metrics and tracing."),
+    .trait(name: "LoadablesRecording", description: "The library LoadablesRecording, for tests."),
     .trait(name: "ScheduledActions", description: "The library ScheduledActions, whose store is GRDB."),
   ],
   dependencies: [
@@ -130,6 +133,15 @@ let package = Package(
       exclude: ["README.md"],
       swiftSettings: settings),
 
+    // Recordings of failed tests.
+    .target(name: "LoadablesRecordingTrait", swiftSettings: settings),
+    .target(
+      name: "LoadablesRecording",
+      dependencies: [
+        "Inspection", "InspectionModel", "Loadables", "LoadablesRecordingTrait", "LoadablesTesting", "Recordings",
+      ],
+      swiftSettings: settings),
+
     // Events, causes, and their messages.
     .target(
       name: "Explanation", dependencies: ["InspectionModel", bits], exclude: ["README.md"],
@@ -167,7 +179,7 @@ let package = Package(
 
     // Support of several test targets.
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
-    .testTarget(name: "ArchitectureTests", swiftSettings: settings),
+    .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: settings),
     .testTarget(name: "LoadablesTests", dependencies: ["Loadables", "LoadablesTesting"], swiftSettings: settings),
     .testTarget(name: "LoadablesTestingTests", dependencies: ["LoadablesTesting"], swiftSettings: settings),
     .testTarget(
@@ -175,6 +187,12 @@ let package = Package(
       dependencies: [
         "Inspection", "InspectionModel", "Loadables", "LoadablesTelemetry", "LoadablesTesting",
       ] + telemetry + telemetryKits,
+      swiftSettings: settings),
+    .testTarget(
+      name: "LoadablesRecordingTests",
+      dependencies: [
+        "InspectionModel", "Loadables", "LoadablesRecording", "LoadablesTesting", "Recordings", "TestSupport",
+      ],
       swiftSettings: settings),
     .testTarget(name: "NetlinkTests", dependencies: ["Loadables", netlink, cNetlink], swiftSettings: settings),
     .testTarget(
@@ -234,7 +252,8 @@ let package = Package(
       name: "loadscopeTests",
       dependencies: [
         "loadscope", "Dashboard", "Explanation", "Inspection", "InspectionModel", "JSONQuoting", "Link", "Loadables",
-        "LoadablesTesting", "Recordings", "Scenarios", "Simulation", "TerminalExport", "TerminalUI", "TestSupport",
+        "LoadablesRecording", "LoadablesTesting", "Recordings", "Scenarios", "Simulation", "TerminalExport",
+        "TerminalUI", "TestSupport",
         "YAMLReading", argumentParser,
       ],
       exclude: ["ConfigurationFiles", "Frames", "InvalidThemes", "ViolatedExpectations"],

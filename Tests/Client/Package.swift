@@ -10,6 +10,8 @@ let swift6: [SwiftSetting] =
 
 let loadables: Target.Dependency = .product(name: "Loadables", package: "Loadscope")
 let testing: Target.Dependency = .product(name: "LoadablesTesting", package: "Loadscope")
+let recording: Target.Dependency = .product(name: "LoadablesRecording", package: "Loadscope")
+let telemetry: Target.Dependency = .product(name: "LoadablesTelemetry", package: "Loadscope")
 let actions: Target.Dependency = .product(name: "ScheduledActions", package: "Loadscope")
 
 let package = Package(
@@ -17,7 +19,8 @@ let package = Package(
   // Required by isolated `deinit`s.
   platforms: [.macOS("15.4")],
   dependencies: [
-    .package(name: "Loadscope", path: "../..", traits: ["ScheduledActions"])
+    .package(
+      name: "Loadscope", path: "../..", traits: ["LoadablesRecording", "LoadablesTelemetry", "ScheduledActions"])
   ],
   targets: [
     // One folder of sources in two language modes; both are links to Sources/Client.
@@ -27,6 +30,10 @@ let package = Package(
     .executableTarget(name: "PrintState", dependencies: [loadables], swiftSettings: swift6),
     // The same with `LoadablesTesting`, which needs the mathematics library.
     .executableTarget(name: "PrintPlan", dependencies: [testing], swiftSettings: swift6),
+    // Telemetry of a program without a backend.
+    .executableTarget(name: "Telemetry", dependencies: [loadables, telemetry], swiftSettings: swift6),
+    // Tests that fail on purpose, and leave recordings.
+    .testTarget(name: "FailingTests", dependencies: [loadables, recording, testing], swiftSettings: swift6),
     // Each command is one misuse that ends the process or is reported.
     .executableTarget(name: "Misuse", dependencies: [loadables], swiftSettings: swift5),
     // Counts the turns of the main queue until a zero delay has passed.

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Builds and runs clients of the libraries: `run.sh [quick|all]`, quick by default.
 #
-#   quick  the client in debug, run in Swift 6 mode; the executables that import a single library; every snippet of the
-#          documentation compiled in Swift 6 mode
+#   quick  the client in debug, run in Swift 6 mode; the executables that import a single library; the recordings of
+#          tests that fail on purpose; every snippet of the documentation compiled in Swift 6 mode
 #   all    both language modes, in debug and release; every snippet in both modes; each misuse in its own process; the
 #          zero delay in 400 processes
 #
@@ -52,7 +52,32 @@ for configuration in "${configurations[@]}"; do
   for mode in "${modes[@]}"; do run "$configuration, Swift $mode" "$programs/ClientSwift$mode"; done
   run "$configuration, Loadables alone" "$programs/PrintState"
   run "$configuration, LoadablesTesting alone" "$programs/PrintPlan"
+  run "$configuration, LoadablesTelemetry without a backend" "$programs/Telemetry"
   if [ "$extent" = all ]; then "$here/misuse.py" "$programs/Misuse" "$configuration" || failed=1; fi
+done
+
+# The tests that fail on purpose leave one recording for each failure, private to the user.
+say 'tests that fail on purpose'
+recordings=$scratch/recordings
+rm -rf "$recordings" && mkdir "$recordings"
+if LOADSCOPE_RECORDINGS=$recordings swift test --package-path "$here" --scratch-path "$scratch" \
+  --no-color-diagnostics >"$scratch/failing.log" 2>&1; then
+  say 'they passed'
+  failed=1
+fi
+found=$(cd "$recordings" && stat -c '%n %a' -- *)
+expected='FeedTests.refresh.loadscope.ndjson 600
+LegacyFeedTests.testFailsOnAnotherThread.loadscope.ndjson 600
+LegacyFeedTests.testRefresh.loadscope.ndjson 600'
+if [ "$found" != "$expected" ]; then
+  say "the recordings are not as expected: ${found//$'\n'/, }"
+  failed=1
+fi
+for name in FeedTests.refresh LegacyFeedTests.testRefresh; do
+  if ! grep -q "^$name failed; its loadables: loadscope replay .*$name.loadscope.ndjson" "$scratch/failing.log"; then
+    say "no line about the recording of $name"
+    failed=1
+  fi
 done
 
 debug=$(swift build --package-path "$here" --scratch-path "$scratch" --show-bin-path)

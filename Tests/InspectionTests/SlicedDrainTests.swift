@@ -10,7 +10,7 @@ import Testing
 @MainActor
 struct SlicedDrainTests {
   private let inspector = Inspector(
-    timeSource: ManualTimeSource(), holding: .weakly, registersUnknown: true,
+    timeSource: ManualTimeSource(), holding: .weakly, admits: { _ in true },
     describeError: { "described: \(NodeError.text(of: $0))" })
 
   private func drain(until deadline: ContinuousClock.Instant?) -> ChangeBatch {

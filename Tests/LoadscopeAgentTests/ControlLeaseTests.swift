@@ -26,7 +26,7 @@ struct ControlLeaseTests {
   @Test("a silent client loses it after 15 s")
   mutating func silence() {
     lease.request(by: 1, at: after(0))
-    lease.sign(of: 1, at: after(10))
+    lease.heard(from: 1, at: after(10))
     lease.expire(at: after(25))
     #expect(lease.holder == 1)
     lease.expire(at: after(26))
@@ -39,7 +39,7 @@ struct ControlLeaseTests {
     lease.request(by: 2, at: after(10))
     lease.expire(at: after(20))
     #expect(lease.holder == 2)
-    lease.sign(of: 1, at: after(21))
+    lease.heard(from: 1, at: after(21))
     #expect(lease.holder == 2)
     lease.leave(2, at: after(22))
     #expect(lease.holder == 1)

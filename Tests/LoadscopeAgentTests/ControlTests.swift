@@ -1,3 +1,4 @@
+import Inspection
 import InspectionModel
 import Link
 import Loadables
@@ -119,6 +120,100 @@ struct ControlTests {
     }
   }
 
+  @Test("takes control from a client that no longer reads, when the client sends an invalid line")
+  func stuck() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let agent = try makeAgent(access: .control)
+      let photos = TestLoadable()
+      agent.register(photos, as: "photos")
+      let client = try await TestClient.controlling(agent)
+      #expect(try await client.perform("fault", of: "photos", #""hang":true"#) == .done(nodes: 1))
+      #expect(try await client.perform("sync", of: "photos") == .done(nodes: 1))
+      // More than the buffers of the connection hold.
+      let noise = TestLoadable()
+      var (unread, since) = (Int32(0), ContinuousClock.now)
+      try await eventually {
+        for _ in 0..<200 {
+          noise.setDidSyncSuccessfully()
+          noise.setIdle()
+        }
+        if client.unread != unread { (unread, since) = (client.unread, .now) }
+        return unread > 0 && .now - since > .milliseconds(300)
+      }
+      #expect(photos.loadableState == .syncing)
+      client.send("nonsense\n")
+      try await eventually { photos.loadableState == .didFailToSync }
+    }
+  }
+
+  @Test("answers a command about a node that has gone, and keeps the connection")
+  func goneNode() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let agent = try makeAgent(access: .control)
+      var photos: TestLoadable? = TestLoadable()
+      if let photos { agent.register(photos, as: "photos") }
+      let client = try await TestClient.controlling(agent)
+      photos = nil
+      // New nodes let the agent find the released one.
+      let others = (0..<8).map { _ in TestLoadable() }
+      for other in others { other.sync() }
+      try await eventually { try await client.perform("sync", of: "photos") == .ignored(.unknownNode) }
+      #expect(try await client.perform("clock", #""clock":"pause""#) == .done(nodes: 0))
+    }
+  }
+
+  @Test("drops the late result of a forced failure after its client has left")
+  func lateAfterClient() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let agent = try makeAgent(access: .control)
+      let photos = TestLoadable()
+      agent.register(photos, as: "photos")
+      let client = try await TestClient.controlling(agent)
+      _ = try await client.perform("sync", of: "photos")
+      #expect(try await client.perform("fail", of: "photos", #""error":"x""#) == .done(nodes: 1))
+      #expect(try await client.perform("clock", #""clock":"pause""#) == .done(nodes: 0))
+      let paused = agent.timeSource.now
+      client.close()
+      try await eventually { agent.timeSource.now > paused }
+      photos.setDidSyncSuccessfully()
+      #expect(photos.loadableState == .didFailToSync)
+      try await eventually { Instrumentation.instruments.isEmpty }
+      photos.sync()
+      photos.setDidSyncSuccessfully()
+      #expect(photos.loadableState == .didSyncSuccessfully)
+    }
+  }
+
+  @Test("truncates the error codes of commands")
+  func longError() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let agent = try makeAgent(access: .control)
+      let photos = TestLoadable()
+      agent.register(photos, as: "photos")
+      let client = try await TestClient.controlling(agent)
+      let code = String(repeating: "é", count: 20_000)
+      #expect(try await client.perform("fail", of: "photos", #""error":"\#(code)""#) == .done(nodes: 1))
+      let error = try #require(photos.error)
+      #expect(NodeError.text(of: error).utf8.count <= 1_024)
+    }
+  }
+
+  @Test("does not read the requests of a client that does not read the replies, without end")
+  func flood() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let agent = try makeAgent(access: .control)
+      let photos = TestLoadable()
+      agent.register(photos, as: "photos")
+      let client = try TestClient(agent)
+      _ = try await client.moment()
+      for number in 1...20_000 {
+        client.send(#"{"request":\#(number),"command":{"command":"sync","node":"photos"}}"# + "\n")
+      }
+      _ = try await client.line { if case .reply(1, _) = $0 { true } else { false } }
+      #expect(photos.loadableState == .idle)
+    }
+  }
+
   @Test("drops and logs the late result of a tracked function, a failure too", arguments: [true, false])
   func lateResult(isSuccess: Bool) async {
     await #expect(processExitsWith: .success) { @MainActor [isSuccess] in
@@ -128,9 +223,7 @@ struct ControlTests {
         for await result in results { return try result.get() }
         return 0
       }
-      let client = try TestClient(agent)
-      _ = try await client.moment()
-      _ = try await client.requestControl("anna")
+      let client = try await TestClient.controlling(agent)
       #expect(try await client.perform("sync", of: "posts") == .done(nodes: 1))
       #expect(try await client.perform("fail", of: "posts", #""error":"boom""#) == .done(nodes: 1))
       continuation.yield(isSuccess ? .success(1) : .failure(CancellationError()))

@@ -41,9 +41,9 @@ func makeAgent(
 
 /// Waits until a condition holds, for a minute at most.
 @MainActor
-func eventually(_ condition: () async -> Bool) async throws {
+func eventually(_ condition: () async throws -> Bool) async throws {
   let deadline = ContinuousClock.now + .seconds(60)
-  while await !condition() {
+  while try await !condition() {
     try #require(ContinuousClock.now < deadline)
     try await Task.sleep(for: .milliseconds(1))
   }
@@ -63,6 +63,21 @@ final class TestClient {
   init(_ agent: LoadscopeAgent) throws {
     descriptor = try UnixSocket.connect(to: agent.socketPath)
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+  }
+
+  /// Attaches a client that has control.
+  static func controlling(_ agent: LoadscopeAgent) async throws -> TestClient {
+    let client = try TestClient(agent)
+    _ = try await client.moment()
+    _ = try await client.requestControl("anna")
+    return client
+  }
+
+  /// The number of bytes that the client has received and not read.
+  var unread: Int32 {
+    var count: Int32 = 0
+    _ = ioctl(descriptor, UInt(FIONREAD), &count)
+    return count
   }
 
   var header: LinkHeader? { reader.header }

@@ -26,6 +26,9 @@ package struct History {
   package private(set) var cutSequence: UInt64 = 0
   /// The time of the last rewind, in nanoseconds.
   private var rewindTime: Int64 = 0
+  /// The time of the source's first batch, in nanoseconds. A recording or a connection that begins in the middle of a
+  /// run has no earlier events.
+  private var beginTime: Int64?
 
   private struct Loss {
     /// The number of the first entry after the loss.
@@ -55,6 +58,9 @@ package struct History {
   package var lostCount: Int { losses.last?.count ?? 0 }
 
   package var userTrack: EntryTrack { userEntries }
+
+  /// Notes the time of a batch of the source, in nanoseconds. Only the first call has an effect.
+  mutating func begin(at time: Int64) { beginTime = beginTime ?? time }
 
   mutating func append(_ new: [JournalEntry], lost: Int) {
     var lossCount = losses.count
@@ -191,7 +197,11 @@ package struct History {
   }
 
   /// The time from which the history is complete, in nanoseconds.
-  package var start: Int64 { cutCount > 0 ? entries.first?.time ?? rewindTime : 0 }
+  package var start: Int64 {
+    if cutCount > 0 { return entries.first?.time ?? rewindTime }
+    guard let first = entries.first else { return beginTime ?? 0 }
+    return first.sequence == 1 ? 0 : min(beginTime ?? 0, first.time)
+  }
 
   // MARK: Finding entries
 
@@ -211,8 +221,9 @@ package struct History {
     hasTrack(node) ? tracks[Int(node.index)] : EntryTrack()
   }
 
-  /// Hashes the extent of a node's track. Data derived from the track is valid while the hash stays equal.
-  package func hashEnd(of node: NodeID, into hasher: inout Hasher) {
+  /// Hashes the first and last position of a node's entries, and the time of the last. While the hash stays equal,
+  /// anything computed from these entries is still valid.
+  package func hashExtent(of node: NodeID, into hasher: inout Hasher) {
     let track = track(of: node)
     hasher.combine(track.startIndex)
     hasher.combine(track.endIndex)

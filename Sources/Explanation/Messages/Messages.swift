@@ -4,9 +4,9 @@ package enum Messages {
   package static let nothingPending = "nothing is pending; sync a node first"
   package static let impossibleBackoff = "these values make no back-off"
   package static let notPending = "no longer pending, it fired or was cancelled"
-  package static let nothingBefore = "nothing happened before the start of the run"
+  package static let nothingBefore = "the run starts here"
   package static let past = "no time travel here; `loadscope run FILE --record RECORDING` makes a recording"
-  package static let recorded = "a recording is read only"
+  package static let recorded = "a recording cannot be changed"
   package static let notInLiveProcess = "a running program has no such command"
   package static let systemClock = "the system clock cannot be moved"
   package static let contentsOfProgram = "the program owns the contents; a node without contents cannot be synced"
@@ -16,7 +16,7 @@ package enum Messages {
   package static let notAttached = "no program attached; it ended, or the connection was lost"
   package static func noSuchEvent(_ name: String) -> String { "no further event of \(name) in that direction" }
   package static let notNextInScript = "script entries run in order, an earlier one is next"
-  package static let causeNotKept = "the cause is no longer kept"
+  package static let causeNotKept = "the cause is not in the log"
 
   /// Returns a number with a noun, which takes a plural `s`: `1 time`, `2 times`.
   package static func count(_ number: Int, _ noun: String) -> String { count(number, noun, plural: "\(noun)s") }

@@ -19,7 +19,7 @@ package enum RetryDescription {
     }
   }
 
-  /// Returns the number of failures in a row, with the maximum of the back-off if there is one: `3/8`, or `#3`.
+  /// Returns the number of failures in a row, with the back-off's `maxAttempts` if it has one: `3/8`, otherwise `#3`.
   package static func attempts(_ count: Int, of node: NodeSnapshot) -> String {
     (node.backoff?.maxAttempts).map { "\(Messages.grouped(count))/\(Messages.grouped($0))" }
       ?? "#\(Messages.grouped(count))"

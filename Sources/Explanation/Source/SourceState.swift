@@ -89,6 +89,7 @@ package struct SourceState {
     clock = batch.clock
     world = batch.world
     checks.update(with: batch.checks)
+    history.begin(at: clock.now)
     // The first batch has all nodes.
     if nodes.isEmpty { nodes.reserveCapacity(batch.nodes.count) }
     for snapshot in batch.nodes {

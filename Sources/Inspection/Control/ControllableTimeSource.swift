@@ -11,6 +11,19 @@ package final class ControllableTimeSource: TimeSource {
   private static let idBit: UInt64 = 1 << 63
   /// The maximum number of timers that one step or jump fires: an action without a delay may schedule itself again.
   private static let fireLimit = 10_000
+  /// The latest time to which the clock moves, 146 years: from there, later timers still have deadlines that differ.
+  private static let latest = Int64.max / 2
+
+  /// The result of a jump.
+  package enum Jump: Equatable {
+    case done
+    /// The time is over already.
+    case past
+    /// The time is later than the clock can move. Nothing has changed.
+    case tooFar
+    /// The clock stopped on the way after this number of timers, the most that a jump fires.
+    case stopped(timers: Int)
+  }
 
   private let alarm: any Alarm
   private var queue = TimerQueue()
@@ -71,7 +84,7 @@ package final class ControllableTimeSource: TimeSource {
     setAlarm()
   }
 
-  /// Fires the due timers. Timers that these schedule are due in a later turn.
+  /// Fires the due timers, and those without a delay that these schedule.
   ///
   /// - Returns: The number of fired timers.
   @discardableResult
@@ -110,10 +123,10 @@ package final class ControllableTimeSource: TimeSource {
 
   /// Pauses, moves to the next timer, and fires the timers due then.
   ///
-  /// - Returns: False if no timer is pending.
+  /// - Returns: False if no timer is pending, or the next one is too far; then nothing has changed.
   package func step() -> Bool {
+    guard let next = queue.nextDeadline, next <= Self.latest else { return false }
     setRunning(false)
-    guard let next = queue.nextDeadline else { return false }
     move(to: next)
     fireDue(atMost: Self.fireLimit)
     setAlarm()
@@ -121,18 +134,18 @@ package final class ControllableTimeSource: TimeSource {
   }
 
   /// Moves forward to a time in nanoseconds, and fires the timers due on the way in order.
-  ///
-  /// - Returns: False if the time is over already.
-  package func jump(to time: Int64) -> Bool {
-    guard time >= nanoseconds else { return false }
+  package func jump(to time: Int64) -> Jump {
+    guard time >= nanoseconds else { return .past }
+    guard time <= Self.latest else { return .tooFar }
     var count = 0
     while count < Self.fireLimit, let next = queue.nextDeadline, next <= time {
       move(to: next)
       count += max(1, fireDue(atMost: Self.fireLimit - count))
     }
-    if count < Self.fireLimit { move(to: time) }
+    let isWhole = count < Self.fireLimit
+    if isWhole { move(to: time) }
     setAlarm()
-    return true
+    return isWhole ? .done : .stopped(timers: count)
   }
 
   private func move(to time: Int64) { clock.anchor(virtual: max(time, nanoseconds), real: alarm.now) }

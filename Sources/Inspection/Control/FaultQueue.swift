@@ -2,16 +2,16 @@ import InspectionModel
 
 /// The injected faults of a node, in the order of injection.
 struct FaultQueue {
-  /// The maximum number of faults, since a client may send any number.
-  static let limit = 1_000
+  /// The maximum number of faults, since a client may send any number and a line holds the faults of up to 250 nodes.
+  static let limit = 16
 
   private(set) var faults: [Fault] = []
 
-  /// Adds a fault, and returns false if there are too many already.
-  mutating func add(_ fault: Fault) -> Bool {
-    guard faults.count < Self.limit else { return false }
-    if fault.count ?? 1 > 0 { faults.append(fault) }
-    return true
+  var isFull: Bool { faults.count >= Self.limit }
+
+  /// Adds a fault. No effect on a full queue.
+  mutating func add(_ fault: Fault) {
+    if !isFull, fault.count ?? 1 > 0 { faults.append(fault) }
   }
 
   /// Takes the effects on the next sync. A fault's count includes syncs that its rate spares.

@@ -7,7 +7,10 @@ import Loadables
 /// value. A result from elsewhere, such as a callback of a queue, is late if it arrives while the loadable is not
 /// syncing; during a newer attempt it is taken for the newer attempt's result.
 @MainActor
-final class SyncControl: SyncController {
+final class SyncControl {
+  /// The maximum number of ended attempts of a node whose results are awaited.
+  private static let mostOwed = 100
+
   private enum Hold {
     /// The sync hangs: `doSync()` was not called, or the state was set by a client.
     case hung
@@ -19,15 +22,24 @@ final class SyncControl: SyncController {
 
   private struct Record {
     var faults = FaultQueue()
-    /// The number of attempts since control began.
-    var attempts = 0
+    /// The number of the latest attempt; 0 if it began before control.
+    var attempt = 0
     var hold: Hold?
-    /// The number of the last attempt that was ended while its work went on.
-    var lastEnded: Int?
-    /// The number of results that are still to come from such attempts.
-    var lateResults = 0
+    /// The number of the process's latest attempt when a client last ended an attempt of this node: the node's attempts
+    /// up to it are over.
+    var endedUpTo = 0
+    /// The ended attempts whose work went on, and that have reported no result since.
+    var owed: [OwedResult] = []
     /// Restores the contents of before a late result.
     var restoreContents: (@MainActor () -> Void)?
+  }
+
+  /// A result that an ended attempt still owes.
+  private struct OwedResult {
+    /// The number of the attempt; 0 for one from before control, whose results have no number.
+    let number: Int
+    /// Whether a result without a number may be this one: until a newer attempt has ended.
+    var mayBeUnnumbered = true
   }
 
   private unowned let inspector: Inspector
@@ -36,22 +48,42 @@ final class SyncControl: SyncController {
   private var generator = SystemRandomNumberGenerator()
   /// The node whose state is being forced, which is no result of an attempt.
   private var forced: NodeID?
+  /// Whether a client has control. Without it, only late results are dropped.
+  private(set) var isOn = false
+
+  /// Called when the last late result has arrived after the end of control.
+  var onSettled: (@MainActor () -> Void)?
 
   init(_ inspector: Inspector, timeSource: any TimeSource) {
     self.inspector = inspector
     self.timeSource = timeSource
   }
 
+  // MARK: Begin
+
+  /// Begins control over all syncs of the process, and returns false if another one has it.
+  func begin() -> Bool {
+    isOn = SyncControls.shared.begin(self)
+    return isOn
+  }
+
+  /// Whether ended attempts may still report results.
+  var awaitsLateResults: Bool { records.values.contains { !$0.owed.isEmpty } }
+
+  /// Ends the dropping of late results too.
+  func uninstall() { SyncControls.shared.remove(self) }
+
   // MARK: Faults
 
   /// The injected faults of a node; nil if control has nothing to do with the node.
   func faults(of node: NodeID) -> [Fault]? { records[node]?.faults.faults }
 
-  /// Adds a fault, and returns false if the node has too many already.
-  func add(_ fault: Fault, to node: NodeID) -> Bool {
-    guard records[node, default: Record()].faults.add(fault) else { return false }
+  func canAddFault(to node: NodeID) -> Bool { records[node]?.faults.isFull != true }
+
+  /// Adds a fault. No effect on a node with too many faults.
+  func add(_ fault: Fault, to node: NodeID) {
+    records[node, default: Record()].faults.add(fault)
     inspector.faultsChanged(of: node)
-    return true
   }
 
   /// Removes the faults of a node, and returns whether there were any.
@@ -68,7 +100,7 @@ final class SyncControl: SyncController {
   // MARK: Attempts
 
   func takesOverSync(of loadable: any PureLoadableProtocol) -> Bool {
-    guard let node = inspector.id(of: loadable) else { return false }
+    guard isOn, let node = inspector.id(of: loadable) else { return false }
     takeOver(loadable, node)
     return true
   }
@@ -76,9 +108,9 @@ final class SyncControl: SyncController {
   /// Starts, holds or ends a sync, according to the faults of the node.
   private func takeOver(_ loadable: any PureLoadableProtocol, _ node: NodeID) {
     var record = records[node] ?? Record()
-    record.attempts += 1
-    record.hold = nil
-    let attempt = SyncAttempt(node: node, number: record.attempts)
+    let attempt = SyncAttempt.next(at: node)
+    record.attempt = attempt.number
+    cancelHold(of: &record)
     let effects = record.faults.take(&generator)
     records[node] = record
     guard !effects.isEmpty else { return start(loadable, attempt) }
@@ -108,21 +140,28 @@ final class SyncControl: SyncController {
       })
   }
 
-  /// Schedules the continuation of an attempt. Does nothing then if the attempt has ended.
+  /// Schedules the continuation of an attempt. Does nothing then if the attempt has ended, or the program has set another
+  /// state.
   private func schedule(
     _ loadable: any PureLoadableProtocol, _ attempt: SyncAttempt, after delay: Int64, _ label: String,
     _ body: @escaping @MainActor (SyncControl, any PureLoadableProtocol) -> Void
   ) -> ScheduledTimer {
     timeSource.schedule(after: .nanoseconds(delay), owner: loadable, label: label) { [weak self, weak loadable] in
-      guard let self, let loadable, records[attempt.node]?.attempts == attempt.number,
+      guard let self, let loadable, records[attempt.node]?.attempt == attempt.number,
         records[attempt.node]?.hold != nil
       else { return }
+      guard loadable.loadableState == .syncing else { return dropHold(of: attempt.node) }
       body(self, loadable)
     }
   }
 
   private func start(_ loadable: any PureLoadableProtocol, _ attempt: SyncAttempt) {
     SyncAttempt.$current.withValue(attempt) { Instrumentation.startSync(of: loadable) }
+  }
+
+  /// Whether the state of a loadable is being forced.
+  func isForcing(_ loadable: any PureLoadableProtocol) -> Bool {
+    forced.map { $0 == inspector.id(of: loadable) } ?? false
   }
 
   /// Returns whether a result is late: of an attempt that a client has ended. The contents of before are restored.
@@ -133,23 +172,39 @@ final class SyncControl: SyncController {
       return false
     }
     guard var record = records[node] else { return false }
+    defer { settle() }
     let number = SyncAttempt.current.flatMap { $0.node == node ? $0.number : nil }
     let isSyncing = loadable.loadableState == .syncing
-    guard let lastEnded = record.lastEnded, number.map({ $0 <= lastEnded }) ?? !isSyncing else {
-      // The result of the current attempt, or a push.
-      if isSyncing { cancelHold(of: &record) }
-      // Without a number, it is unknown whose result it was.
-      if number == nil { (record.lastEnded, record.lateResults, record.restoreContents) = (nil, 0, nil) }
+    let isLate =
+      number.map { $0 <= record.endedUpTo } ?? (!isSyncing && record.owed.contains { $0.mayBeUnnumbered })
+    guard isLate else {
+      // The result of the current attempt, or a push. Nothing can tell a result without a number from an older one's.
+      cancelHold(of: &record)
+      for place in record.owed.indices { record.owed[place].mayBeUnnumbered = false }
+      // Later results without a number are pushes.
+      record.owed.removeAll { number == nil || $0.number == 0 }
       records[node] = record
       return false
     }
     record.restoreContents?()
-    record.lateResults -= 1
-    if record.lateResults <= 0 { (record.lastEnded, record.lateResults, record.restoreContents) = (nil, 0, nil) }
+    let reported = record.owed.firstIndex { owed in number.map { owed.number == $0 } ?? owed.mayBeUnnumbered }
+    if let place = reported ?? record.owed.firstIndex(where: { $0.number == 0 }) { record.owed.remove(at: place) }
     records[node] = record
     inspector.note(.resultDropped(NodeState(result)), node: node)
     return true
   }
+
+  /// Forgets what is over after the end of control.
+  private func settle() {
+    guard !isOn, !records.isEmpty else { return }
+    records = records.filter { !$0.value.owed.isEmpty || $0.value.hold != nil }
+    guard records.isEmpty else { return }
+    uninstall()
+    onSettled?()
+  }
+
+  /// Whether there is a fault, a held sync or an ended attempt.
+  var isInUse: Bool { !records.isEmpty }
 
   /// Keeps the contents that a late result must not replace.
   func contentsMayHaveChanged(_ node: NodeID, _ loadable: any PureLoadableProtocol) {
@@ -169,7 +224,10 @@ final class SyncControl: SyncController {
     guard let base = loadable as? LoadableBase, !(loadable is any LoadableContainer) else { return false }
     if base.loadableState == .syncing, state != .syncing { endAttempt(of: base, node) }
     // Without an own sync, nothing would end the state.
-    if state == .syncing, base.loadableState != .syncing { records[node, default: Record()].hold = .hung }
+    if state == .syncing, base.loadableState != .syncing {
+      dropHold(of: node)
+      records[node, default: Record()].hold = .hung
+    }
     if state == .didSyncSuccessfully || state == .didFailToSync { forced = node }
     base.set(state, error: error)
     forced = nil
@@ -182,9 +240,10 @@ final class SyncControl: SyncController {
       // `doSync()` was not called.
       cancelHold(of: &record)
     } else {
-      record.lastEnded = record.attempts
-      record.lateResults += 1
+      record.owed.append(OwedResult(number: record.attempt))
+      if record.owed.count > Self.mostOwed { record.owed.removeFirst() }
       record.restoreContents = loadable.contentsRestorer()
+      record.endedUpTo = SyncAttempt.lastNumber
     }
     records[node] = record
   }
@@ -195,27 +254,46 @@ final class SyncControl: SyncController {
     record.hold = nil
   }
 
+  /// Drops the hold of a node whose program has ended the sync, by another state.
+  func stateChanged(of node: NodeID, from old: NodeState) {
+    if old == .syncing, forced != node { dropHold(of: node) }
+  }
+
+  private func dropHold(of node: NodeID) {
+    guard var record = records[node] else { return }
+    cancelHold(of: &record)
+    records[node] = record
+  }
+
   // MARK: The end
 
-  /// Clears the faults, starts the delayed syncs, and fails the other held syncs with the error code `released`.
+  /// Clears the faults, starts the delayed syncs, and fails the other held syncs with the error code `released`. Late
+  /// results of ended attempts are still dropped.
   func release() {
+    // First, since an observer of a forced state may start any sync.
+    isOn = false
+    for node in records.keys where clearFaults(of: node) { inspector.markDirty(node) }
     for node in records.keys.sorted() {
-      guard let record = records[node] else { continue }
-      if clearFaults(of: node) { inspector.markDirty(node) }
-      guard let hold = record.hold, let loadable = inspector.loadable(node) else { continue }
+      guard let hold = records[node]?.hold, let attempt = records[node]?.attempt else { continue }
+      guard let loadable = inspector.loadable(node), loadable.loadableState == .syncing else {
+        dropHold(of: node)
+        continue
+      }
       switch hold {
       case .delayed(let timer):
         timeSource.cancel(timer)
         records[node]?.hold = nil
-        start(loadable, SyncAttempt(node: node, number: record.attempts))
+        start(loadable, SyncAttempt(node: node, number: attempt))
       case .hung, .failing: force(.didFailToSync, of: loadable, node, error: InjectedError.released)
       }
     }
-    records = [:]
+    for node in records.keys { dropHold(of: node) }
+    if records.isEmpty { uninstall() } else { settle() }
   }
 
   /// Forgets removed nodes.
   func forget(_ nodes: some Sequence<NodeID>) {
     for node in nodes { records[node] = nil }
+    settle()
   }
 }

@@ -6,19 +6,23 @@ import Loadables
 final class LivePerformer {
   private let inspector: Inspector
   private let control: SyncControl
+  /// The changed back-offs, with the configurations of before.
+  private var backoffs: [(node: NodeID, policy: BackoffTimeoutPolicy, before: BackoffTimeoutPolicy.Configuration)] = []
 
-  init(_ inspector: Inspector, timeSource: any TimeSource) {
+  init(_ inspector: Inspector, _ control: SyncControl) {
     self.inspector = inspector
-    control = SyncControl(inspector, timeSource: timeSource)
-    inspector.syncControl = control
-    Instrumentation.syncController = control
+    self.control = control
   }
 
-  /// Ends the control over syncs.
+  /// Ends the control over syncs, and restores the back-offs.
   func release() {
     control.release()
-    inspector.syncControl = nil
-    if Instrumentation.syncController === control { Instrumentation.syncController = nil }
+    for (node, policy, before) in backoffs {
+      // A configuration that was valid before.
+      try? policy.update { $0 = before }
+      if inspector.nodeTable.contains(node) { inspector.markDirty(node) }
+    }
+    backoffs = []
   }
 
   /// Returns the capabilities of a client with control.
@@ -50,7 +54,7 @@ final class LivePerformer {
       return set(node, to: state, hasContents: hasContents, error: error)
     case .addFault(let node, let fault): return add(fault, to: node)
     case .clearFaults(let node): return clearFaults(of: node)
-    case .setBackoff(let node, let backoff): return inspector.setBackoff(of: node, to: backoff)
+    case .setBackoff(let node, let backoff): return setBackoff(of: node, to: backoff)
     case .setNetwork(let isOnline):
       environment.network?.override = isOnline
       return .done(nodes: 0)
@@ -62,6 +66,16 @@ final class LivePerformer {
     case .setTarget, .setChildren, .postpone, .suspendActions, .resumeActions, .setBreakpoint:
       return .ignored(.notInLiveProcess)
     }
+  }
+
+  private func setBackoff(of node: NodeID, to backoff: NodeBackoff) -> CommandOutcome {
+    guard let policy = inspector.backoffPolicy(of: node) else { return .ignored(.noBackoff) }
+    let before = policy.configuration
+    let outcome = inspector.setBackoff(of: node, to: backoff)
+    if case .done = outcome, !backoffs.contains(where: { $0.policy === policy }) {
+      backoffs.append((node, policy, before))
+    }
+    return outcome
   }
 
   private func fail(_ node: NodeID, error: String) -> CommandOutcome {
@@ -93,8 +107,10 @@ final class LivePerformer {
 
   private func add(_ fault: Fault, to node: NodeID) -> CommandOutcome {
     let leaves = syncingLeaves(under: node)
-    let added = leaves.count { control.add(fault, to: $0) }
-    if added < leaves.count { return .refused("a node has \(FaultQueue.limit) faults already") }
+    guard leaves.allSatisfy(control.canAddFault) else {
+      return .refused("a node has \(FaultQueue.limit) faults already; none was added")
+    }
+    for leaf in leaves { control.add(fault, to: leaf) }
     return leaves.isEmpty ? .ignored(.nothingToFault) : .done(nodes: leaves.count)
   }
 
@@ -117,14 +133,22 @@ final class LivePerformer {
     return isFired ? .done(nodes: 1) : .ignored(.notPending)
   }
 
+  private func outcome(of jump: ControllableTimeSource.Jump) -> CommandOutcome {
+    switch jump {
+    case .done: .done(nodes: 0)
+    case .past: .ignored(.past)
+    case .tooFar: .refused("a jump to that time is too far")
+    case .stopped(let count): .refused("stopped on the way, after \(count) timers")
+    }
+  }
+
   private func move(_ clock: ControllableTimeSource, _ command: ClockCommand) -> CommandOutcome {
     switch command {
     case .pause: clock.setRunning(false)
     case .resume: clock.setRunning(true)
     case .setSpeed(let speed): clock.setSpeed(speed)
     case .step: return clock.step() ? .done(nodes: 0) : .ignored(.nothingPending)
-    case .jump(let time):
-      return clock.jump(to: time.addingClamped(inspector.startTime)) ? .done(nodes: 0) : .ignored(.past)
+    case .jump(let time): return outcome(of: clock.jump(to: time.addingClamped(inspector.startTime)))
     case .stepBack, .jumpToEvent: return .ignored(.past)
     }
     return .done(nodes: 0)

@@ -20,9 +20,13 @@ package final class LiveSource: InspectionSource, ChangeProducer {
   private let timeSource: any TimeSource
   private let startTime: Int64
   private let access: Access
+  private let control: SyncControl
   private var performer: LivePerformer?
   /// The client that has control.
   private var controller: String?
+
+  /// Called when the last late result of an attempt that a client ended has arrived, after the end of control.
+  package var onSettled: (@MainActor () -> Void)?
 
   /// The parts of the program that a client with control may change besides the loadables.
   package var environment: LiveEnvironment
@@ -42,10 +46,12 @@ package final class LiveSource: InspectionSource, ChangeProducer {
   ///   - startTime: The time of the clock that is the source's 0, in nanoseconds; nil for now.
   ///   - slice: The maximum time per batch for reading loadables; nil for no limit.
   ///   - describeError: Returns the text of an error, on first access and on any thread; nil describes errors at once.
+  ///   - admits: Returns whether an unregistered loadable becomes a node with the present event, its first.
   package init(
     title: String, timeSource: any TimeSource = SystemTimeSource.shared, environment: LiveEnvironment? = nil,
     access: Access = .readOnly, startTime: Int64? = nil, slice: Duration? = nil,
-    journalCapacity: Int = Inspector.journalCapacity, describeError: (@Sendable (any Error) -> String)? = nil
+    journalCapacity: Int = Inspector.journalCapacity, describeError: (@Sendable (any Error) -> String)? = nil,
+    admits: @escaping @MainActor (any PureLoadableProtocol) -> Bool = { _ in true }
   ) {
     self.title = title
     self.slice = slice
@@ -58,14 +64,18 @@ package final class LiveSource: InspectionSource, ChangeProducer {
     self.startTime = startTime
     inspector = Inspector(
       timeSource: timeSource, startTime: startTime,
-      journalCapacity: journalCapacity, holding: .weakly, registersUnknown: true, describeError: describeError)
+      journalCapacity: journalCapacity, holding: .weakly, admits: admits, describeError: describeError)
+    control = SyncControl(inspector, timeSource: timeSource)
     inspector.wake = { [weak self] in self?.feed.changed() }
+    inspector.syncControl = control
+    control.onSettled = { [weak self] in self?.onSettled?() }
     Instrumentation.install(inspector)
     if access == .control { beginControl() }
   }
 
   isolated deinit {
     endControl()
+    control.uninstall()
     Instrumentation.uninstall(inspector)
   }
 
@@ -74,17 +84,25 @@ package final class LiveSource: InspectionSource, ChangeProducer {
   /// Whether a client has control.
   package var isControlled: Bool { performer != nil }
 
+  /// Whether attempts that a client ended may still report results, which the source must see to drop.
+  package var awaitsLateResults: Bool { control.awaitsLateResults }
+
   /// Lets commands change the program until ``endControl()``.
   ///
   /// - Parameter client: The client that has control, for the log; nil for the program itself.
-  package func beginControl(by client: String? = nil) {
-    guard performer == nil else { return }
-    performer = LivePerformer(inspector, timeSource: timeSource)
+  /// - Returns: False if another source of this process has control.
+  @discardableResult
+  package func beginControl(by client: String? = nil) -> Bool {
+    guard performer == nil else { return true }
+    guard control.begin() else { return false }
+    performer = LivePerformer(inspector, control)
     controller = client
     if let client { inspector.note(.controlChanged(to: client)) }
+    return true
   }
 
-  /// Clears the faults, ends the held syncs, and lets the clock, the network and the activity follow the system again.
+  /// Clears the faults, ends the held syncs, restores the back-offs, and lets the clock, the network and the activity
+  /// follow the system again.
   package func endControl() {
     guard let performer else { return }
     self.performer = nil
@@ -115,10 +133,11 @@ package final class LiveSource: InspectionSource, ChangeProducer {
   }
 
   package func perform(_ command: NodeCommand, request: RequestNumber) {
-    // In its own turn: the loadables' observers must not run within the consumer's update.
-    Task { [weak self] in
+    // In its own turn: the loadables' observers must not run within the consumer's update. Control may end meanwhile.
+    Task { [weak self, weak performer] in
       guard let self else { return }
-      feed.reply(request, perform(command))
+      let outcome = performer === self.performer ? perform(command) : .ignored(.withoutControl)
+      feed.reply(request, outcome)
     }
   }
 
@@ -143,7 +162,8 @@ package final class LiveSource: InspectionSource, ChangeProducer {
     }
     var batch =
       content == .everything
-      ? inspector.drain(clock: clock, until: slice.map { .now + $0 }) : inspector.drainEntries(clock: clock)
+      ? inspector.drain(clock: clock, until: slice.map { .now + $0 })
+      : inspector.drainEntries(clock: clock)
     batch.world = environment.snapshot
     return batch
   }

@@ -23,6 +23,13 @@ extension Inspector {
     return outcome
   }
 
+  /// Runs `body` as the effect of an entry of this inspector. Another instrument of the process does not know the entry.
+  package func effects<Result>(of entry: EventNumber, _ body: () throws -> Result) rethrows -> Result {
+    begin(effectsOf: entry)
+    defer { endEffects() }
+    return try body()
+  }
+
   /// Syncs a node.
   ///
   /// - Parameter run: Syncs the loadable instead of `sync()` and returns the outcome; returns nil to call `sync()`.
@@ -50,9 +57,14 @@ extension Inspector {
     return isIgnored ? .ignored(.alreadySyncing) : .done(nodes: 1)
   }
 
+  /// Returns the back-off policy of a node's syncer; nil without one.
+  func backoffPolicy(of node: NodeID) -> BackoffTimeoutPolicy? {
+    nodeTable.contains(node) ? nodeTable[node].backoff : nil
+  }
+
   /// Changes the back-off of a node's syncer, starting with the syncer's next delay. Invalid values change nothing.
   package func setBackoff(of node: NodeID, to backoff: NodeBackoff) -> CommandOutcome {
-    guard nodeTable.contains(node), let policy = nodeTable[node].backoff else { return .ignored(.noBackoff) }
+    guard let policy = backoffPolicy(of: node) else { return .ignored(.noBackoff) }
     do throws(BackoffError) {
       try policy.update { $0 = backoff.configuration }
     } catch {

@@ -41,6 +41,7 @@ extension Inspector: LoadableInstrument {
     let number = note(.stateChanged(from: old, to: new, error: error), node: id, cause: cause)
     nodeTable[id].snapshot.stateEntry = number
     nodeTable[id].stateChanged(from: old, to: new)
+    if let syncControl, syncControl.isInUse { syncControl.stateChanged(of: id, from: old) }
     return number
   }
 
@@ -56,7 +57,9 @@ extension Inspector: LoadableInstrument {
       note(.contentsChanged(isAvailable: isContentsAvailable), node: id, cause: cause)
     }
     nodeTable[id].snapshot.counts.notifications += 1
-    if let syncControl, let loadable = loadable(id) { syncControl.contentsMayHaveChanged(id, loadable) }
+    if let syncControl, syncControl.isInUse, let loadable = loadable(id) {
+      syncControl.contentsMayHaveChanged(id, loadable)
+    }
     // The error of a group is its children's, and changes without a notification by the group.
     forEachParent(of: id) { markDirty($0) }
     return note(.notified, node: id, cause: cause)

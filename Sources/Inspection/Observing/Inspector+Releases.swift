@@ -8,13 +8,26 @@ extension Inspector {
   /// - Parameter length: The number of places to sweep.
   /// - Returns: Whether there may be more released loadables.
   func sweep(_ length: Int) -> Bool {
-    guard holding == .weakly else { return false }
+    guard holding == .weakly, nodeTable.placeCount > keptNodes else { return false }
     // Entries still to be drained need the names of nodes that no batch has held.
     let released = weakLoadables.sweep(length: length).filter { place in
       nodeTable[place: place].isAnnounced || nodeTable[place: place].lastEntry < journal.firstSequence
     }
     remove(released.map { nodeTable[place: $0].snapshot.id })
     return weakLoadables.mayHoldReleased
+  }
+
+  /// Gives the nodes of a batch whose loadables were released before they were read the states of their last events.
+  func completeReleased(in batch: inout ChangeBatch) {
+    var places: [NodeID: Int] = [:]
+    for (place, node) in batch.nodes.enumerated() where loadable(node.id) == nil { places[node.id] = place }
+    guard !places.isEmpty else { return }
+    for entry in batch.entries {
+      guard let id = entry.node, let place = places[id], case .stateChanged(_, let state, let error) = entry.event
+      else { continue }
+      (batch.nodes[place].state, batch.nodes[place].error) = (state, error)
+      nodeTable[id].snapshot = batch.nodes[place]
+    }
   }
 
   /// Removes released nodes from the lists for the next batch, rarely and in bulk: O(1) per node on average.

@@ -49,10 +49,10 @@ extension Inspector {
     }
   }
 
-  /// Returns the node of a loadable. Registers an unknown loadable if ``registersUnknown`` is set, else returns nil.
+  /// Returns the node of a loadable. Registers an unknown loadable that ``admits`` admits, else returns nil.
   func idOfEvent(of loadable: any PureLoadableProtocol) -> NodeID? {
     if let id = id(of: loadable) { return id }
-    guard registersUnknown else { return nil }
+    guard let admits, admits(loadable) else { return nil }
     let id = registerUnknown(loadable)
     readDependencies(of: id)
     return id

@@ -32,8 +32,8 @@ package final class Inspector {
   private let timeSource: any TimeSource
   let startTime: Int64
   let holding: Holding
-  /// Whether an unregistered loadable becomes a node with its first event.
-  let registersUnknown: Bool
+  /// Returns whether an unregistered loadable becomes a node with the present event, its first; nil if none does.
+  let admits: (@MainActor (any PureLoadableProtocol) -> Bool)?
   /// Returns the text of an error, on first access and on any thread; nil describes errors at once.
   let describeError: (@Sendable (any Error) -> String)?
   // Every access to these is a single read or write, or a call that calls no loadable, so an exclusivity check can find
@@ -65,8 +65,11 @@ package final class Inspector {
   /// The unregistered nodes of each class, to number their names.
   var unnamed: [String: UnnamedNodes] = [:]
 
-  /// The control over syncs, while a client has it.
+  /// The control over syncs, if clients may get it.
   var syncControl: SyncControl?
+
+  /// The number of nodes up to which released loadables stay nodes, with their last states.
+  package var keptNodes = 0
 
   private var observers: [any JournalObserver] = []
   private let warnings = WarningCounter()
@@ -87,17 +90,18 @@ package final class Inspector {
   ///   - startTime: The time of `timeSource` that is 0 in entries, in nanoseconds.
   ///   - journalCapacity: The maximum number of entries to drain; 0 keeps no entries.
   ///   - holding: The ownership of the loadables.
-  ///   - registersUnknown: Whether an unregistered loadable becomes a node with its first event.
+  ///   - admits: Returns whether an unregistered loadable becomes a node with the present event, its first; nil if none
+  ///     does.
   ///   - describeError: Returns the text of an error, on first access and on any thread; nil describes errors at once.
   package init(
     timeSource: any TimeSource, startTime: Int64 = 0, journalCapacity: Int = Inspector.journalCapacity,
-    holding: Holding = .strongly, registersUnknown: Bool = false,
+    holding: Holding = .strongly, admits: (@MainActor (any PureLoadableProtocol) -> Bool)? = nil,
     describeError: (@Sendable (any Error) -> String)? = nil
   ) {
     self.timeSource = timeSource
     self.startTime = startTime
     self.holding = holding
-    self.registersUnknown = registersUnknown
+    self.admits = admits
     self.describeError = describeError
     self.journal = Journal(capacity: journalCapacity)
     observers = [warnings]
@@ -163,6 +167,7 @@ package final class Inspector {
     (batch.gone, gone) = (gone, [])
     (batch.entries, batch.lostEntries) = journal.drain()
     batch.nodes = takeSnapshots(until: deadline)
+    if keptNodes > 0 { completeReleased(in: &batch) }
     announce(in: &batch)
     if staleNeedsSync.capacity > Self.defaultBatch { staleNeedsSync = [] }
     isAwake = false

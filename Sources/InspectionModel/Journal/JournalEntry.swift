@@ -69,7 +69,8 @@ public enum JournalEvent: Sendable, Equatable {
   case refused(CommandOutcome.Reason)
   /// A breakpoint paused the clock. The entry's cause is the event of the node that hit the breakpoint.
   case reachedBreakpoint(Breakpoint)
-  /// A client attached to the program. Earlier events are unknown, except those that the program kept.
+  /// The viewer attached again, to this or another run of the program. Events before it are unknown, except those that
+  /// the program kept.
   case attached
   /// A client took control of the program, described by the text; nil: control ended, with faults and clock reset.
   case controlChanged(to: String?)

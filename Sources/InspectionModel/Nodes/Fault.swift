@@ -2,7 +2,7 @@
 public struct Fault: Sendable, Hashable {
   /// The effect of a fault on a sync.
   public enum Effect: Sendable, Hashable {
-    /// The sync fails with this error code, after its usual latency.
+    /// The sync fails with this error code: in a scenario after its usual latency, in a program at once.
     case fail(error: String)
     /// The sync never ends by itself.
     case hang

@@ -13,7 +13,7 @@ public struct ChangeBatch: Sendable, Equatable {
   public var clock: ClockSnapshot
   /// The current environment of the nodes.
   public var world: WorldSnapshot
-  /// The changed and new expectations, each at most once.
+  /// The changed and new checks (the expectations of a scenario), each at most once.
   public var checks: [CheckSnapshot]
   /// The latest snapshots of changed and new nodes, each node at most once.
   public var nodes: [NodeSnapshot]

@@ -136,7 +136,7 @@ extension EventTag {
     case .controlChanged:
       EventDescriptor("a client took control of the program; without `text`, control ended", optionalKeys: [.text])
     case .attached:
-      EventDescriptor("a client attached to the program; earlier events are unknown, except kept ones")
+      EventDescriptor("the viewer attached again; earlier events are unknown, except those that the program kept")
     case .stopped:
       EventDescriptor("the run was stopped in an endless instant: a warning, `endless-instant`", keys: [.text])
     case .ended: EventDescriptor("the run ended; always the last line", keys: [.lints])

@@ -16,8 +16,17 @@ public final class ManualTimeSource: TimeSource {
   /// The value of ``now`` in ns.
   @exclusivity(unchecked) package private(set) var nanoseconds: Int64 = 0
 
+  /// Returns the follower of a new clock; nil if no test is followed.
+  package static var makeFollower: (@MainActor () -> (any ManualTimeFollower)?)?
+
+  private weak var follower: (any ManualTimeFollower)?
+
   /// Creates a clock that starts at zero.
-  public init() {}
+  public init() {
+    guard let follower = Self.makeFollower?() else { return }
+    self.follower = follower
+    follower.created(self)
+  }
 
   /// The time by which the clock has advanced since the creation.
   public var now: Duration { Duration(wholeNanoseconds: nanoseconds) }
@@ -78,7 +87,9 @@ public final class ManualTimeSource: TimeSource {
 
   /// Advances the clock to an instant in ns, without firing timers. An earlier instant has no effect.
   package func move(to instant: Int64) {
-    nanoseconds = max(nanoseconds, instant)
+    guard instant > nanoseconds else { return }
+    follower?.instantEnds(of: self)
+    nanoseconds = instant
   }
 
   /// Fires one due timer, or returns false if no timer is due.

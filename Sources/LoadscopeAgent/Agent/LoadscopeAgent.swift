@@ -25,7 +25,7 @@ public final class LoadscopeAgent {
     /// Clients only watch.
     case readOnly
     /// One client at a time may change the program, until the client leaves. Then every change that would last is
-    /// undone: faults, held syncs, the clock, the network and the activity.
+    /// undone: faults, held syncs, back-offs, the clock, the network and the activity.
     case control
   }
 
@@ -41,6 +41,9 @@ public final class LoadscopeAgent {
   /// A clock for syncers and waiters that a client with control can pause, step and speed up. Otherwise it is the
   /// system clock. The time never goes back.
   public var timeSource: any TimeSource { clock }
+
+  /// The time for which late results of ended attempts are awaited after the last client.
+  private static let longestLateness = Duration.seconds(120)
 
   /// The number of events that are kept while no client is attached.
   private let keptEvents: Int
@@ -58,6 +61,9 @@ public final class LoadscopeAgent {
   private var placeOfDiscovery = 0
   private var sessions: [ObjectIdentifier: ClientSession] = [:]
   private var lease = ControlLease<ObjectIdentifier>()
+  /// The client that has control: the holder of the lease, unless another agent of the process has control.
+  private var controller: ObjectIdentifier?
+  private var isStopped = false
 
   /// Starts an agent. The program becomes visible at once.
   ///
@@ -136,9 +142,10 @@ public final class LoadscopeAgent {
 
   /// Closes every connection and removes the socket. The program is no longer visible.
   public func stop() {
+    isStopped = true
     server.stop()
     source?.endControl()
-    (sessions, source, recorder, lease) = ([:], nil, nil, ControlLease())
+    (sessions, source, recorder, lease, controller) = ([:], nil, nil, ControlLease(), nil)
   }
 
   // MARK: Loadables
@@ -159,10 +166,16 @@ public final class LoadscopeAgent {
   }
 
   /// Lets a client with control override the network, and shows clients whether it is available.
-  public func register(network: any EnvironmentOverride) { environment.network = network }
+  public func register(network: any EnvironmentOverride) {
+    if environment.network !== network { environment.network?.override = nil }
+    environment.network = network
+  }
 
   /// Lets a client with control override the app's activity, and shows it to clients.
-  public func register(activity: any EnvironmentOverride) { environment.activity = activity }
+  public func register(activity: any EnvironmentOverride) {
+    if environment.activity !== activity { environment.activity?.override = nil }
+    environment.activity = activity
+  }
 
   // MARK: Control
 
@@ -184,28 +197,35 @@ public final class LoadscopeAgent {
     session.controlChanged(holder: holder)
   }
 
-  /// Records that a client is alive.
-  func sign(of session: ClientSession) { changeLease { $0.sign(of: ObjectIdentifier(session), at: .now) } }
+  /// Records that a client has answered a ping.
+  func heard(from session: ClientSession, at now: ContinuousClock.Instant) {
+    changeLease { $0.heard(from: ObjectIdentifier(session), at: now) }
+  }
 
   /// Takes control from a silent client.
   func expireLease(at now: ContinuousClock.Instant = .now) { changeLease { $0.expire(at: now) } }
 
-  private var holder: ClientSession? { lease.holder.flatMap { sessions[$0] } }
+  private var holder: ClientSession? { controller.flatMap { sessions[$0] } }
 
   private func changeLease(_ change: (inout ControlLease<ObjectIdentifier>) -> Void) {
-    let old = lease.holder
     change(&lease)
-    guard lease.holder != old else { return }
+    guard lease.holder != controller else { return }
+    let old = controller
     source?.endControl()
-    let holder = holder
-    if let holder { source?.beginControl(by: holder.name) }
+    controller = nil
+    // Another agent of the process may have control: the client then gets it later.
+    if let next = lease.holder, let session = sessions[next], source?.beginControl(by: session.name) == true {
+      controller = next
+    }
+    guard controller != old else { return }
     for session in sessions.values { session.controlChanged(holder: holder) }
   }
 
   // MARK: Clients
 
-  /// Adds a client.
-  func attach() -> ClientSession {
+  /// Adds a client; nil if the agent has stopped meanwhile.
+  func attach() -> ClientSession? {
+    guard !isStopped else { return nil }
     let source = watch()
     source.inspector.journalCapacity = max(keptEvents, ClientSession.journalCapacity)
     let refusal = clientAccess == .control ? CommandOutcome.Reason.withoutControl : .readOnly
@@ -229,8 +249,19 @@ public final class LoadscopeAgent {
   func detach(_ session: ClientSession) {
     changeLease { $0.leave(ObjectIdentifier(session), at: .now) }
     sessions[ObjectIdentifier(session)] = nil
-    guard sessions.isEmpty else { return }
-    if keptEvents > 0 { source?.inspector.journalCapacity = keptEvents } else { source = nil }
+    rest()
+  }
+
+  /// Stops observing after the last client, unless events are kept or late results are to be dropped.
+  private func rest() {
+    guard sessions.isEmpty, let source else { return }
+    guard keptEvents == 0 else { return source.inspector.journalCapacity = keptEvents }
+    guard source.awaitsLateResults else { return self.source = nil }
+    Task { [weak self, weak source] in
+      try? await Task.sleep(for: Self.longestLateness)
+      // A cancelled request never reports a result.
+      if let self, let source, source === self.source, sessions.isEmpty { self.source = nil }
+    }
   }
 
   private func watch() -> LiveSource {
@@ -238,6 +269,7 @@ public final class LoadscopeAgent {
     let source = LiveSource(
       title: name, environment: environment, startTime: origin.wholeNanoseconds, slice: ClientSession.slice
     ) { [describer] in describer.text(of: $0) }
+    source.onSettled = { [weak self] in self?.rest() }
     recorder = keptEvents > 0 ? FlightRecorder(limit: keptEvents) : nil
     if let recorder { source.addAtStart(recorder) }
     placeOfDiscovery = 0

@@ -10,10 +10,12 @@ struct ClientConnection: Sendable {
   typealias Channel = NIOAsyncChannel<ByteBuffer, ByteBuffer>
   typealias Writer = NIOAsyncChannelOutboundWriter<ByteBuffer>
 
-  /// The minimum time between two moments.
+  /// The minimum time between two moments, merged changes that are sent to the client.
   private static let momentInterval = Duration.milliseconds(33)
   /// The interval of keep-alives.
   private static let pingInterval = Duration.seconds(5)
+  /// The maximum time for the last line.
+  private static let lastWriteLimit = Duration.seconds(2)
 
   private let channel: Channel
   private let encoder = EncoderBox()
@@ -32,18 +34,31 @@ struct ClientConnection: Sendable {
     try? await channel.executeThenClose { input, output in
       guard let agent = agent() else { return }
       try await output.write(ByteBuffer(bytes: await agent.header.line))
-      let session = await agent.attach()
+      guard let session = await agent.attach() else { return }
       let reason = await exchange(input, output, session, agent)
-      if let reason { try? await output.write(ByteBuffer(bytes: ProgramLine.end(because: reason))) }
+      // Before the last write, for which the client may never make room.
       await agent.detach(session)
+      if let reason { await writeLast(ByteBuffer(bytes: ProgramLine.end(because: reason)), output) }
     }
   }
 
   /// Sends the client the reason for the refusal, and closes the connection.
   func refuse(_ sentence: String) async {
     try? await channel.executeThenClose { _, output in
-      try await output.write(ByteBuffer(bytes: ProgramLine.end(because: sentence)))
+      await writeLast(ByteBuffer(bytes: ProgramLine.end(because: sentence)), output)
     }
+  }
+
+  /// Writes the last line, unless the client makes no room for it in time.
+  private func writeLast(_ line: ByteBuffer, _ output: Writer) async {
+    // Not a child: a stopped agent cancels this task, but the line should be written.
+    let write = Task { try? await output.write(line) }
+    let limit = Task {
+      try? await Task.sleep(for: Self.lastWriteLimit)
+      write.cancel()
+    }
+    _ = await write.value
+    limit.cancel()
   }
 
   /// - Returns: The reason that the connection is closed from this side, in a sentence; nil if the client disconnected.
@@ -56,7 +71,8 @@ struct ClientConnection: Sendable {
     return await withTaskGroup(of: String?.self) { group in
       group.addTask { await receive(input, output, session, agent) }
       group.addTask { await sendMoments(output, session) }
-      group.addTask { await sendPings(output, agent) }
+      group.addTask { await sendPings(output) }
+      group.addTask { await watchLease(agent) }
       let reason = await group.next() ?? nil
       let isCancelled = Task.isCancelled
       group.cancelAll()
@@ -105,13 +121,24 @@ struct ClientConnection: Sendable {
     }
   }
 
-  private func sendPings(_ output: Writer, _ agent: LoadscopeAgent) async -> String? {
+  /// Takes control from a silent client. A task of its own, as a write waits while the client does not read.
+  private func watchLease(_ agent: LoadscopeAgent) async -> String? {
+    while true {
+      let start = ContinuousClock.now
+      do { try await Task.sleep(for: Self.pingInterval) } catch { return nil }
+      let now = ContinuousClock.now
+      // The process was stopped, for example by a debugger: no client could be heard.
+      guard now - start < Self.pingInterval * 2 else { continue }
+      await agent.expireLease(at: now)
+    }
+  }
+
+  private func sendPings(_ output: Writer) async -> String? {
     var number: UInt64 = 0
     do {
       while true {
         try await Task.sleep(for: Self.pingInterval)
         number += 1
-        await agent.expireLease()
         try await output.write(ByteBuffer(bytes: ProgramLine.ping(number: number)))
       }
     } catch {
@@ -134,7 +161,8 @@ struct ClientConnection: Sendable {
           switch line {
           case .request(let request, let command): await session.perform(command, request: request)
           case .ping(let number): try await output.write(ByteBuffer(bytes: ProgramLine.pong(number: number)))
-          case .pong: await agent.sign(of: session)
+          // The time at which it came, as the main actor may be busy.
+          case .pong: await agent.heard(from: session, at: .now)
           case .control(let name): await agent.requestControl(for: session, called: name)
           }
         }
@@ -150,7 +178,8 @@ struct ClientConnection: Sendable {
   private func next(_ lines: inout LineSplitter, _ number: inout Int) throws(LinkFailure) -> ClientLine? {
     try lines.next { bytes throws(LinkFailure) in
       number += 1
-      return try ClientLine.read(bytes, number: number) { name in encoder.node(named: name) }
+      // A node may have been released since the client's request: the reply says so.
+      return try ClientLine.read(bytes, number: number) { name in encoder.node(named: name) ?? NodeID.none }
     }
   }
 }

@@ -33,6 +33,11 @@ final class ClientSession {
     let isYours: Bool
   }
 
+  /// The maximum number of requests without a reply. A client that sends more has to read replies first.
+  private static let requestLimit = 1_000
+  /// The maximum length of an error code in a command, in bytes of UTF-8.
+  private static let errorLimit = 1_024
+
   /// The client's request numbers, by the source's request numbers.
   private var requests: [RequestNumber: RequestNumber] = [:]
 
@@ -72,11 +77,14 @@ final class ClientSession {
     return nil
   }
 
-  /// Performs a command if the client has control. Outcomes arrive with the next changes.
-  func perform(_ command: NodeCommand, request: RequestNumber) {
+  /// Performs a command if the client has control. Outcomes arrive with the next changes. Waits while the client does
+  /// not read the replies.
+  func perform(_ command: NodeCommand, request: RequestNumber) async {
+    while requests.count >= Self.requestLimit, !Task.isCancelled { try? await Task.sleep(for: Self.pause) }
     let number = cursor.makeRequest()
     requests[number] = request
-    if let refusal { source.refuse(refusal, request: number) } else { source.perform(command, request: number) }
+    if let refusal { return source.refuse(refusal, request: number) }
+    source.perform(command.truncatingErrors(toBytes: Self.errorLimit), request: number)
   }
 
   /// Records that the client has asked for control.

@@ -7,7 +7,7 @@ struct ControlLease<Client: Hashable> {
 
   private struct Applicant {
     let client: Client
-    var lastSign: ContinuousClock.Instant
+    var lastHeard: ContinuousClock.Instant
   }
 
   /// The clients that asked for control, in order; the first one that is not silent has it.
@@ -17,14 +17,14 @@ struct ControlLease<Client: Hashable> {
   /// Adds a client that asks for control.
   mutating func request(by client: Client, at now: ContinuousClock.Instant) {
     guard !applicants.contains(where: { $0.client == client }) else { return }
-    applicants.append(Applicant(client: client, lastSign: now))
+    applicants.append(Applicant(client: client, lastHeard: now))
     choose(at: now)
   }
 
-  /// Records that a client is alive.
-  mutating func sign(of client: Client, at now: ContinuousClock.Instant) {
+  /// Records that a client has answered a ping.
+  mutating func heard(from client: Client, at now: ContinuousClock.Instant) {
     guard let place = applicants.firstIndex(where: { $0.client == client }) else { return }
-    applicants[place].lastSign = now
+    applicants[place].lastHeard = max(applicants[place].lastHeard, now)
     choose(at: now)
   }
 
@@ -38,7 +38,7 @@ struct ControlLease<Client: Hashable> {
   mutating func expire(at now: ContinuousClock.Instant) { choose(at: now) }
 
   private mutating func choose(at now: ContinuousClock.Instant) {
-    func isAlive(_ applicant: Applicant) -> Bool { now - applicant.lastSign <= Self.longestSilence }
+    func isAlive(_ applicant: Applicant) -> Bool { now - applicant.lastHeard <= Self.longestSilence }
     if let place = applicants.firstIndex(where: { $0.client == holder }) {
       if isAlive(applicants[place]) { return }
       // Behind the clients that wait.

@@ -12,7 +12,7 @@ struct ErrorDescriber: Sendable {
 
   func text(of error: any Error) -> String {
     let text = Self.foundationText(of: error) ?? NodeError.text(of: error)
-    return Self.shortened(redact?(text) ?? text)
+    return (redact?(text) ?? text).truncated(toBytes: Self.limit)
   }
 
   /// Returns the description of a Foundation error without the user info, which may contain URLs with tokens.
@@ -21,17 +21,4 @@ struct ErrorDescriber: Sendable {
     let error = error as NSError
     return "\(error.localizedDescription) (\(error.domain) \(error.code))"
   }
-
-  /// Truncates a long text, with a mark at the end.
-  private static func shortened(_ text: String) -> String {
-    guard text.utf8.count > limit else { return text }
-    let mark = "…"
-    let end = text.utf8.index(text.startIndex, offsetBy: limit - mark.utf8.count)
-    return String(text[..<text.unicodeScalars.index(atOrBefore: end)]) + mark
-  }
-}
-
-extension String.UnicodeScalarView {
-  /// Returns the start of the scalar that contains an index.
-  fileprivate func index(atOrBefore index: Index) -> Index { self.index(index, offsetBy: 0) }
 }

@@ -13,6 +13,7 @@ public final class TrackedFunction<Content: Sendable>: AsyncLoadable<Content> {
 
   isolated deinit { task?.cancel() }
 
+  /// Calls the function.
   public override func doSync() {
     task = Task { [weak self, function] in
       let result: Result<Content, any Error>

@@ -28,5 +28,16 @@ package enum RecordingFile {
     }
   }
 
+  /// Returns whether a path is a regular file, not a link, that begins like a recording.
+  package static func isRecording(_ path: String) -> Bool {
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      let file = FileHandle(forReadingAtPath: path)
+    else { return false }
+    defer { try? file.close() }
+    let start = Data(bytes: RecordingHeader.start.utf8Start, count: RecordingHeader.start.utf8CodeUnitCount)
+    return (try? file.read(upToCount: start.count)) == start
+  }
+
   private static var reason: String { String(cString: strerror(errno)) }
 }

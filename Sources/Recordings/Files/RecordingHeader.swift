@@ -38,6 +38,9 @@ extension RecordingHeader {
 
   private static let program = "loadscope"
 
+  /// The beginning of every header.
+  static let start: StaticString = #"{"recording":"loadscope","version":"#
+
   /// The line of the header, with the line break.
   package var line: [UInt8] {
     var line = JSONWriter()
@@ -62,7 +65,7 @@ extension RecordingHeader {
   /// Reads a header from the first line of a recording, without the line break.
   init(line: UnsafeRawBufferPointer) throws(RecordingError) {
     var scanner = JSONScanner(line)
-    guard scanner.skip(all: #"{"recording":"loadscope","version":"#) else { throw .notARecording }
+    guard scanner.skip(all: Self.start) else { throw .notARecording }
     let version: FormatVersion
     do throws(JSONFailure) { version = try FormatVersion(&scanner) } catch {
       throw .damaged(RecordingDamage(line: 1, error))

@@ -36,6 +36,19 @@ package final class RecordingWriter: ChangeConsumer {
 
   package func consume(_ changes: ChangeBatch) { backlog.add(changes) }
 
+  /// Adds all moments that a store keeps.
+  package func add(_ moments: KeptMoments) {
+    var state = RecordedState()
+    for index in moments.first..<moments.count {
+      let moment = moments.advance(&state, to: index)
+      // A recording begins with the whole state.
+      var written = index == moments.first ? state.everything : moment
+      (written.entries, written.lostEntries) = (moment.entries, moment.lostEntries)
+      written.pending = state.pending
+      consume(written)
+    }
+  }
+
   /// The progress of writing, complete for all received moments after ``flush()``.
   package var progress: RecordingProgress { backlog.progress }
 

@@ -1,26 +1,32 @@
 import ArgumentParser
+import Recordings
 import Scenarios
 import TerminalUI
 
-/// `loadscope snapshot FILE`: prints one frame of a scenario.
+/// `loadscope snapshot FILE`: prints one frame of a scenario or of a recording.
 struct SnapshotCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "snapshot", abstract: "Print one frame of a scenario, without a terminal.",
+    commandName: "snapshot", abstract: "Print one frame of a scenario or a recording, without a terminal.",
     discussion: """
       The scenario runs in virtual time up to --at and pauses; then the keys are pressed:
         loadscope snapshot tour --at 3s --keys 'Down*2 X "timeout" Enter . ?'
+      Without --at, a recording is shown at its end:
+        loadscope snapshot feed.loadscope.ndjson --keys 'e w'
       A picture, or coloured text for a pager:
         loadscope snapshot tour --at 3s --format svg --theme light > tour.svg
         loadscope snapshot tour --at 3s --format ansi | less -R
       """)
 
   @Argument(
-    help: ArgumentHelp("The scenario file, - for standard input, or the name of a built-in one.", valueName: "file"),
-    completion: .yaml)
+    help: ArgumentHelp(
+      "The scenario file, - for standard input, the name of a built-in one, or a recording.", valueName: "file"),
+    completion: .file())
   var file: String
 
-  @Option(help: ArgumentHelp("The virtual time of the frame, such as 1.5s.", valueName: "duration"))
-  var at = "0s"
+  @Option(
+    help: ArgumentHelp(
+      "The virtual time of the frame, such as 1.5s; default 0s, and the end of a recording.", valueName: "duration"))
+  var at: String?
 
   @Option(
     help: ArgumentHelp(
@@ -61,21 +67,36 @@ struct SnapshotCommand: ParsableCommand {
   /// Returns the frame in the requested format.
   func frame() throws -> String {
     let size = try ArgumentReading.size(size)
-    let time = try ArgumentReading.duration(at, option: "--at")
+    let time = try at.map { text throws(Problem) in try ArgumentReading.duration(text, option: "--at") }
     let keys = try ArgumentReading.keys(keys)
     let history = try history.map { text throws(Problem) in try ArgumentReading.history(text) }
     let settings = ScreenSettings(
       Configuration(theme: theme, ascii: AsciiChoice(flag: ascii), historyLimit: history), try configuration.read())
     let colors = (color ?? (settings.color == .never ? .never : .all)).support
-    let scenario = try ScenarioSource.named(file).readUsable()
     let theme = try ThemeReader.theme(settings.theme, on: configuration.library).adapted(to: colors)
-    let store = try store.open(for: scenario)
-    let buffer = try MainActor.assumeIsolated {
-      try SnapshotRenderer.render(
-        scenario, seed: seed, store: store, at: time, keys: keys, size: size, glyphs: settings.ascii.glyphs(),
-        theme: theme,
-        memory: settings.memory(), historyLimit: settings.historyLimit, keymap: settings.keymap)
+    let renderer = SnapshotRenderer(
+      size: size, keys: keys, glyphs: settings.ascii.glyphs(), theme: theme, memory: settings.memory(),
+      historyLimit: settings.historyLimit, keymap: settings.keymap)
+    let (title, buffer) = try MainActor.assumeIsolated {
+      RecordingFile.isRecording(file)
+        ? try render(recordingAt: time, renderer) : try render(scenarioAt: time ?? .zero, renderer)
     }
-    return format.write(buffer, title: "Loadscope: \(scenario.title)", theme: theme, colors: colors)
+    return format.write(buffer, title: "Loadscope: \(title)", theme: theme, colors: colors)
+  }
+
+  @MainActor
+  private func render(scenarioAt time: Duration, _ renderer: SnapshotRenderer) throws -> (title: String, Buffer) {
+    let scenario = try ScenarioSource.named(file).readUsable()
+    let store = try store.open(for: scenario)
+    return (scenario.title, try renderer.render(scenario, seed: seed, store: store, at: time))
+  }
+
+  @MainActor
+  private func render(recordingAt time: Duration?, _ renderer: SnapshotRenderer) throws -> (title: String, Buffer) {
+    guard seed == nil, store.store == nil else {
+      throw Problem("--seed and --store are for scenarios; \(file) is a recording")
+    }
+    let player = try InputRecording.player(of: InputRecording.open(file), file)
+    return (player.title, renderer.render(player, at: time))
   }
 }

@@ -278,7 +278,7 @@ final class LiveSession {
     for event in renewal.events { _ = driver.send(event) }
   }
 
-  /// Branches from the shown moment, and then performs the commands.
+  /// Continues the run from the shown past moment, discarding later events, then performs `commands`, if any.
   private func branch(then commands: NodeCommands?) {
     for event in run.branch() { _ = driver.send(event) }
     carryOut(driver.takeChanges())
@@ -359,11 +359,12 @@ final class LiveSession {
     leave(.unusable)
   }
 
-  /// Finishes the run, and prints write failures on standard error; returns false if there were failures.
+  /// Finishes the run, and prints the recording's summary and write failures on standard error; returns false if there
+  /// were failures.
   @discardableResult
   private func finishRun() -> Bool {
-    guard let failure = run.finish() else { return true }
-    StandardError.write(failure)
-    return false
+    let end = run.finish()
+    for line in [end.recording].compactMap(\.self) + end.failures { StandardError.write(line) }
+    return end.failures.isEmpty
   }
 }

@@ -70,7 +70,7 @@ final class RecordingRun: SessionController {
     return [.banner(.file, [words])]
   }
 
-  func finish() -> String? { nil }
+  func finish() -> SessionEnd { SessionEnd() }
 }
 
 /// Messages about recordings.

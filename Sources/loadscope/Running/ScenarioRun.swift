@@ -170,12 +170,12 @@ final class ScenarioRun: SessionController {
     return logFailure + recordingEnds + recordingEvents() + rewindEvents()
   }
 
-  func finish() -> String? {
-    _ = finishRecording()
+  func finish() -> SessionEnd {
+    let summary = finishRecording()
     settings.log?.flush()
     simulation.closeStore()
     settings.store.close()
     let failures = [settings.log?.failure, settings.recorder.failure].compactMap { $0 }
-    return failures.isEmpty ? nil : failures.joined(separator: "\n")
+    return SessionEnd(recording: settings.recorder.failure == nil ? summary : nil, failures: failures)
   }
 }

@@ -44,8 +44,8 @@ protocol SessionController: AnyObject {
 
   /// Writes all remaining data to the files. The run must not change afterwards.
   ///
-  /// - Returns: All write failures of the session, in sentences; nil without failures.
-  func finish() -> String?
+  /// - Returns: The result of writing the files.
+  func finish() -> SessionEnd
 }
 
 extension SessionController {
@@ -58,4 +58,12 @@ struct RestartResult {
   var hasNewSource = false
   /// The events for the screen.
   var events: [Event] = []
+}
+
+/// The result of writing a session's files at its end.
+struct SessionEnd {
+  /// The summary of the recording that ended with the session, in a sentence; nil without a recording.
+  var recording: String?
+  /// All write failures of the session, in sentences.
+  var failures: [String] = []
 }

@@ -1,29 +1,57 @@
 import Dashboard
 import Explanation
 import InspectionModel
+import Loadables
+import Recordings
 import Scenarios
 import Simulation
 import TerminalUI
 
-/// Renders one frame of a scenario, without a terminal.
-@MainActor
-enum SnapshotRenderer {
-  static func render(
-    _ scenario: Scenario, seed: UInt64? = nil, store: RunStore = .inMemory, at time: Duration, keys: [InputEvent],
-    size: Size, glyphs: GlyphSet, theme: Theme, memory: ScreenMemory = ScreenMemory(),
-    historyLimit: Int = History.defaultLimit, keymap: Keymap = .standard
-  ) throws -> Buffer {
+/// Renders one frame without a terminal.
+struct SnapshotRenderer {
+  var size: Size
+  /// The keys to press before the frame.
+  var keys: [InputEvent] = []
+  var glyphs: GlyphSet
+  var theme: Theme
+  var memory = ScreenMemory()
+  var historyLimit = History.defaultLimit
+  var keymap = Keymap.standard
+
+  /// Renders a scenario that runs up to a time and pauses.
+  @MainActor
+  func render(_ scenario: Scenario, seed: UInt64? = nil, store: RunStore = .inMemory, at time: Duration) throws
+    -> Buffer
+  {
     let simulation = try Simulation(
       scenario, seed: seed, store: store, journalCapacity: max(Simulation.defaultJournalCapacity, historyLimit))
-    let driver = DashboardDriver(
-      simulation,
-      model: Model(
-        title: simulation.title, size: size, memory: memory, historyLimit: historyLimit, keymap: keymap))
+    let driver = driver(of: simulation)
     simulation.run(until: time) { if simulation.isDrainDue { driver.takeChanges() } }
     simulation.perform(.clock(.pause))
+    return frame(of: simulation, driver)
+  }
+
+  /// Renders a recording at a time; nil for the end.
+  @MainActor
+  func render(_ player: RecordingPlayer, at time: Duration?) -> Buffer {
+    let driver = driver(of: player)
+    player.perform(.clock(.jump(to: time?.wholeNanoseconds ?? .max)))
+    while !player.advance(toReal: .zero) {}
+    return frame(of: player, driver)
+  }
+
+  @MainActor
+  private func driver(of source: any TimedSource) -> DashboardDriver {
+    DashboardDriver(
+      source,
+      model: Model(title: source.title, size: size, memory: memory, historyLimit: historyLimit, keymap: keymap))
+  }
+
+  @MainActor
+  private func frame(of source: any TimedSource, _ driver: DashboardDriver) -> Buffer {
     driver.takeChanges()
     driver.press(keys) {
-      while !simulation.advance(toReal: .zero) {}
+      while !source.advance(toReal: .zero) {}
     }
     _ = driver.send(.frame)
     var painter = Painter()

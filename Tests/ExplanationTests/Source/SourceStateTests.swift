@@ -35,6 +35,25 @@ struct SourceStateTests {
     #expect(source.key(nil) == "?")
   }
 
+  @Test("the history of a run from its start is complete from 0")
+  func wholeHistory() {
+    var source = SourceState()
+    source.apply(ChangeBatch(clock: ClockSnapshot(now: 900), nodes: [node(0)]))
+    source.apply(ChangeBatch(clock: ClockSnapshot(now: 901), entries: [entry(1)]))
+    #expect(source.history.start == 0)
+  }
+
+  @Test(
+    "the history of a recording that begins in the middle of a run is complete from there",
+    arguments: [([], 900), ([7], 7)] as [([UInt64], Int64)])
+  func historyFromTheMiddle(entries: [UInt64], start: Int64) {
+    var source = SourceState()
+    source.apply(ChangeBatch(clock: ClockSnapshot(now: 900), nodes: [node(0)], entries: entries.map(entry)))
+    #expect(source.history.start == start)
+    source.apply(ChangeBatch(clock: ClockSnapshot(now: 950), entries: [entry(950)]))
+    #expect(source.history.start == start)
+  }
+
   @Test("a rewind removes later nodes and entries")
   func rewinds() {
     var source = SourceState()

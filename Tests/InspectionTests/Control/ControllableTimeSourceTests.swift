@@ -84,10 +84,26 @@ struct ControllableTimeSourceTests {
   func jump() {
     let firings = Firings()
     for seconds in [2, 1, 10.0] { _ = schedule(seconds, firings) }
-    #expect(clock.jump(to: 6_000_000_000))
+    #expect(clock.jump(to: 6_000_000_000) == .done)
     #expect(firings.times == [4, 5] && clock.now == .seconds(6))
-    #expect(!clock.jump(to: 5_000_000_000))
+    #expect(clock.jump(to: 5_000_000_000) == .past)
     #expect(clock.now == .seconds(6))
+  }
+
+  @Test("a clock does not move to the end of time, from where every timer would be due at once")
+  func endOfTime() {
+    _ = clock.schedule(after: .seconds(Int64.max), owner: nil, label: "never") {}
+    #expect(clock.jump(to: .max) == .tooFar && clock.now == .seconds(3))
+    #expect(!clock.step())
+    #expect(clock.isRunning && clock.now == .seconds(3))
+  }
+
+  @Test("a jump says that it stopped at a timer that schedules itself again")
+  func stopped() {
+    func again() { _ = clock.schedule(after: .zero, owner: nil, label: "again", again) }
+    again()
+    #expect(clock.jump(to: 6_000_000_000) == .stopped(timers: 10_000))
+    #expect(clock.now < .seconds(6))
   }
 
   @Test("a step ends although a timer without a delay schedules itself again")

@@ -41,6 +41,12 @@ struct SyncControlTests {
       }
     }
 
+    /// Syncs the leaf, and fails it while its work goes on.
+    func endAttempt() async where Leaf: Loadable {
+      leaf.sync()
+      await perform(.fail(id, error: "forced"))
+    }
+
     @discardableResult
     func read() -> [ChangeBatch.RequestOutcome] {
       let batch = cursor.take()
@@ -145,8 +151,7 @@ struct SyncControlTests {
   func newer(first: Int) async {
     await #expect(processExitsWith: .success) { @MainActor [first] in
       let program = Program(Fetch())
-      program.leaf.sync()
-      await program.perform(.fail(program.id, error: "forced"))
+      await program.endAttempt()
       program.leaf.sync()
       if first == 0 {
         await program.leaf.answer(.failure(Fetch.InjectedFailure()), at: 0)
@@ -161,12 +166,260 @@ struct SyncControlTests {
     }
   }
 
+  @Test("each late result of an ended attempt is dropped, also after a push and after a newer attempt")
+  func lateTwice() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let program = Program(Fetch())
+      await program.endAttempt()
+      program.leaf.setDidSyncSuccessfully(content: "dropped")
+      program.leaf.setDidSyncSuccessfully(content: "push")
+      program.leaf.sync()
+      await program.leaf.answer(.success("new"), at: 1)
+      await program.leaf.answer(.success("late"), at: 0)
+      #expect(program.leaf.content == "new" && program.dropped == [.synced, .synced])
+    }
+  }
+
+  @Test("a push is accepted after a newer attempt, although the ended attempt never reported a result")
+  func silent() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let program = Program(Fetch())
+      await program.endAttempt()
+      program.leaf.sync()
+      await program.leaf.answer(.success("new"), at: 1)
+      program.leaf.setDidSyncSuccessfully(content: "push")
+      #expect(program.leaf.content == "push" && program.dropped == [])
+    }
+  }
+
+  @Test("a late result is dropped after the end of control, and during the next control")
+  func lateAfterControl() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let program = Program(Fetch())
+      var settled = 0
+      program.source.onSettled = { settled += 1 }
+      for _ in 0..<2 {
+        program.leaf.sync()
+        await program.perform(.fail(program.id, error: "forced"))
+        program.source.endControl()
+        #expect(program.source.awaitsLateResults && settled == 0)
+        program.source.beginControl()
+      }
+      await program.leaf.answer(.success("late"))
+      #expect(program.error == "forced")
+      program.source.endControl()
+      await program.leaf.answer(.success("late"))
+      #expect(program.error == "forced" && program.dropped == [.synced, .synced])
+      #expect(!program.source.awaitsLateResults && settled == 1)
+      // Nothing is left.
+      #expect(Instrumentation.syncController == nil)
+      program.leaf.sync()
+      await program.leaf.answer(.success("contents"))
+      #expect(program.leaf.content == "contents")
+    }
+  }
+
+  @Test("a result of an attempt from an earlier control is late if a later client ended it")
+  func attemptOfEarlierControl() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let program = Program(Fetch())
+      program.leaf.sync()
+      program.source.endControl()
+      program.source.beginControl()
+      await program.perform(.fail(program.id, error: "forced"))
+      await program.leaf.answer(.success("late"))
+      #expect(program.error == "forced" && program.dropped == [.synced])
+    }
+  }
+
+  @Test("the end of control ends every held sync, although the first one ends at once")
+  func severalHolds() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let program = Program(Callback())
+      let prompt = (0..<4).map { _ in Prompt() }
+      let group = LoadableGroup(prompt)
+      let id = program.source.inspector.register(group, as: NodeIdentity(key: "group", kind: .group(.all)))
+      await program.perform(.addFault(id, Fault(.delay(5_000_000_000))))
+      await program.perform(.addFault(program.id, Fault(.hang)))
+      group.sync()
+      program.leaf.sync()
+      program.source.endControl()
+      #expect(prompt.allSatisfy { $0.loadableState == .didSyncSuccessfully })
+      #expect(program.error == "released")
+    }
+  }
+
+  @Test("a late result is dropped although a newer attempt has succeeded, also after the end of control")
+  func lateAfterNewer() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let program = Program(Fetch())
+      await program.endAttempt()
+      program.leaf.sync()
+      await program.leaf.answer(.success("new"), at: 1)
+      program.source.endControl()
+      await program.leaf.answer(.failure(Fetch.InjectedFailure()), at: 0)
+      #expect(program.leaf.loadableState == .didSyncSuccessfully && program.leaf.content == "new")
+      #expect(Instrumentation.syncController == nil)
+    }
+  }
+
+  @Test("the end of a held sync leaves the work of an earlier attempt alone")
+  func heldAfterWork() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let program = Program(Fetch())
+      program.leaf.sync()
+      program.leaf.setDidSyncSuccessfully(content: "cache")
+      await program.perform(.addFault(program.id, Fault(.fail(error: "x"), count: 1)))
+      program.leaf.sync()
+      program.alarm.advance(by: 1)
+      #expect(program.error == "x")
+      await program.leaf.answer(.success("network"))
+      #expect(program.leaf.content == "network" && program.leaf.loadableState == .didSyncSuccessfully)
+    }
+  }
+
+  @Test("a state that a client has set is the program's again after the program's own")
+  func hungAndRestarted() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let program = Program(Callback())
+      await program.perform(.setState(program.id, .syncing, hasContents: nil, error: nil))
+      program.leaf.setIdle()
+      program.leaf.setSyncing()
+      program.source.endControl()
+      #expect(program.leaf.loadableState == .syncing)
+    }
+  }
+
+  @Test("a late result is dropped while another source of the process has control")
+  func lateDuringOtherControl() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let program = Program(Fetch())
+      await program.endAttempt()
+      program.source.endControl()
+      let other = LiveSource(title: "other")
+      #expect(other.beginControl(by: "other"))
+      await program.leaf.answer(.success("late"))
+      #expect(program.error == "forced")
+      other.endControl()
+      #expect(Instrumentation.syncController == nil)
+    }
+  }
+
+  @Test("two sources that take turns in control drop each other's late results, and force states")
+  func turns() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let program = Program(Callback())
+      let other = LiveSource(title: "other")
+      let id = other.inspector.register(program.leaf, as: NodeIdentity(key: "leaf", kind: .loadable))
+      let cursor = other.makeCursor {}
+      await program.endAttempt()
+      program.source.endControl()
+      #expect(other.beginControl(by: "other"))
+      // Not taken for the late result that the first source awaits.
+      other.perform(.fail(id, error: "again"), request: 1)
+      while cursor.take().outcomes.isEmpty { await Task.yield() }
+      #expect(program.error == "again")
+      program.leaf.sync()
+      other.perform(.fail(id, error: "third"), request: 2)
+      while cursor.take().outcomes.isEmpty { await Task.yield() }
+      other.endControl()
+      #expect(program.source.beginControl())
+      for _ in 0..<3 { program.leaf.setDidSyncSuccessfully(content: "late") }
+      #expect(program.leaf.content == "late")
+      program.source.endControl()
+      #expect(Instrumentation.syncController == nil)
+    }
+  }
+
+  @Test("a held sync is over when the program sets another state", arguments: [0, 1, 2])
+  func heldButIdle(kind: Int) async {
+    await #expect(processExitsWith: .success) { @MainActor [kind] in
+      let program = Program(Fetch())
+      let effect: Fault.Effect = [.hang, .delay(1_000_000_000), .fail(error: "x")][kind]
+      await program.perform(.addFault(program.id, Fault(effect)))
+      program.leaf.sync()
+      program.leaf.setIdle()
+      program.alarm.advance(by: 5)
+      #expect(program.leaf.loadableState == .idle && program.leaf.syncCount == 0)
+      program.leaf.setDidSyncSuccessfully(content: "push")
+      program.source.endControl()
+      program.alarm.advance(by: 5)
+      #expect(program.leaf.loadableState == .didSyncSuccessfully && program.leaf.syncCount == 0)
+    }
+  }
+
+  @Test("the end of control restores a changed back-off")
+  func backoffRestored() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let program = Program(Callback())
+      let policy = BackoffTimeoutPolicy(min: .seconds(600), max: .seconds(700))
+      let before = policy.configuration
+      let syncer = LoadableSyncer(loadable: program.leaf, timeoutPolicy: policy, timeSource: program.clock)
+      program.leaf.setFailedToSync(nil)
+      program.read()
+      var backoff = try #require(program.node?.backoff)
+      for seconds: Int64 in [1, 2] {
+        (backoff.min, backoff.max) = (1, seconds)
+        #expect(await program.perform(.setBackoff(program.id, backoff)) == .done(nodes: 1))
+      }
+      #expect(policy.configuration != before)
+      program.source.endControl()
+      #expect(policy.configuration == before)
+      program.read()
+      #expect(program.node?.backoff?.min == 600_000_000_000)
+      withExtendedLifetime(syncer) {}
+    }
+  }
+
+  @Test("only one source of the process has control")
+  func twoSources() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let program = Program(Callback())
+      let other = LiveSource(title: "other")
+      #expect(!other.beginControl(by: "other"))
+      program.source.endControl()
+      #expect(other.beginControl(by: "other"))
+      #expect(!program.source.beginControl())
+    }
+  }
+
+  @Test("a command whose control ends before its turn changes nothing, even if the next control has begun")
+  func commandOfEarlierControl() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let program = Program(Callback())
+      program.source.perform(.fail(program.id, error: "x"), request: 7)
+      program.source.endControl()
+      program.source.beginControl()
+      while true {
+        if let outcome = program.read().last {
+          #expect(outcome.outcome == .ignored(.withoutControl))
+          break
+        }
+        await Task.yield()
+      }
+      #expect(program.leaf.loadableState == .idle)
+    }
+  }
+
+  @Test("a fault that one leaf cannot take is added to none")
+  func fullQueue() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let program = Program(Callback())
+      let second = Callback()
+      let group = LoadableGroup([program.leaf, second])
+      let id = program.source.inspector.register(group, as: NodeIdentity(key: "group", kind: .group(.all)))
+      for _ in 0..<16 { await program.perform(.addFault(program.id, Fault(.hang, count: 1))) }
+      guard case .refused = await program.perform(.addFault(id, Fault(.hang))) else { return #expect(Bool(false)) }
+      second.sync()
+      #expect(second.syncCount == 1)
+    }
+  }
+
   @Test("a late result without an attempt is dropped while the loadable is not syncing")
   func callback() async {
     await #expect(processExitsWith: .success) { @MainActor in
       let program = Program(Callback())
-      program.leaf.sync()
-      await program.perform(.fail(program.id, error: "forced"))
+      await program.endAttempt()
       program.leaf.setDidSyncSuccessfully(content: "late")
       #expect(program.leaf.loadableState == .didFailToSync && program.leaf.content == nil)
       // A push after it.
@@ -180,8 +433,7 @@ struct SyncControlTests {
   func callbackOfNewer() async {
     await #expect(processExitsWith: .success) { @MainActor in
       let program = Program(Callback())
-      program.leaf.sync()
-      await program.perform(.fail(program.id, error: "forced"))
+      await program.endAttempt()
       program.leaf.sync()
       program.leaf.setDidSyncSuccessfully(content: "new")
       #expect(program.leaf.loadableState == .didSyncSuccessfully)
@@ -303,6 +555,11 @@ struct SyncControlTests {
         #expect(program.clock.isRunning && program.clock.speed == 1)
         // A sync that goes on is one whose work began.
         if program.leaf.loadableState == .syncing { #expect(program.leaf.syncCount >= work && work > 0) }
+        // The results that ended attempts owe.
+        for _ in 0..<100 where program.source.awaitsLateResults {
+          program.leaf.setDidSyncSuccessfully(content: "late")
+        }
+        #expect(!program.source.awaitsLateResults)
         program.leaf.setDidSyncSuccessfully(content: "end")
         #expect(program.leaf.loadableState == .didSyncSuccessfully)
       }

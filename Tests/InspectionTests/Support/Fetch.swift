@@ -34,3 +34,10 @@ final class Callback: AsyncLoadable<String> {
 
   override func doSync() { syncCount += 1 }
 }
+
+/// A loadable whose syncs succeed at once.
+@MainActor
+final class Prompt: Loadable {
+  override var isContentsAvailable: Bool { true }
+  override func doSync() { setDidSyncSuccessfully() }
+}

@@ -1,4 +1,5 @@
 import Inspection
+import InspectionModel
 
 /// The real time of a test.
 @MainActor
@@ -7,7 +8,7 @@ final class ManualAlarm: Alarm {
   var action: @MainActor () -> Void = {}
   private var due: Int64?
 
-  func set(after delay: Int64?) { due = delay.map { now + $0 } }
+  func set(after delay: Int64?) { due = delay.map(now.addingClamped) }
 
   /// Lets real time pass, and rings at each alarm.
   func advance(by seconds: Double) {

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Dashboard
 import TerminalUI
 import Testing
@@ -17,9 +18,9 @@ struct SnapshotTests {
   private func frame(
     _ name: String, _ milliseconds: Int, _ size: Size, keys: String = "", glyphs: GlyphSet = .unicode
   ) throws -> String {
-    try SnapshotRenderer.render(
-      try ScenarioSource.builtIn(named: name).readUsable(), at: .milliseconds(milliseconds),
-      keys: try ArgumentReading.keys(keys), size: size, glyphs: glyphs, theme: .plain
+    let renderer = SnapshotRenderer(size: size, keys: try ArgumentReading.keys(keys), glyphs: glyphs, theme: .plain)
+    return try renderer.render(
+      try ScenarioSource.builtIn(named: name).readUsable(), at: .milliseconds(milliseconds)
     ).text()
   }
 
@@ -67,13 +68,24 @@ struct SnapshotTests {
     end: 60s
     """
 
+  @Test("a recording is shown at its end, or at another time")
+  func recording() throws {
+    try withRecording(of: "tour") { path in
+      func frame(_ options: String...) throws -> String { try SnapshotCommand.parse([path] + options).frame() }
+      let end = try frame("--keys", "e w")
+      #expect(end.contains("RECORDING 00:42.000 of 00:42.000"))
+      #expect(try frame("--at", "2s").contains("RECORDING 00:02.000 of 00:42.000"))
+      #expect(throws: Problem.self) { try frame("--seed", "1") }
+    }
+  }
+
   @Test("a cut history is shown with its limit", arguments: ["Tab*2 -*3", "4 Home"])
   func cut(keys: String) throws {
     func frame(_ historyLimit: Int) throws -> String {
-      try SnapshotRenderer.render(
-        try scenario(Self.busy), at: .seconds(60), keys: try ArgumentReading.keys(keys), size: Self.sizes[0],
-        glyphs: .unicode, theme: .plain, historyLimit: historyLimit
-      ).text()
+      let renderer = SnapshotRenderer(
+        size: Self.sizes[0], keys: try ArgumentReading.keys(keys), glyphs: .unicode, theme: .plain,
+        historyLimit: historyLimit)
+      return try renderer.render(try scenario(Self.busy), at: .seconds(60)).text()
     }
     #expect(try frame(1_000).contains("only the latest 1,000 events are kept"))
     #expect(try !frame(100_000).contains("events are kept"))

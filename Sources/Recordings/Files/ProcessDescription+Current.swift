@@ -1,9 +1,8 @@
 import Foundation
-import Recordings
 
 extension ProcessDescription {
   /// Returns a description of this process; time 0 of the description is now.
-  static func current(name: String) -> ProcessDescription {
+  package static func current(name: String) -> ProcessDescription {
     let process = ProcessInfo.processInfo
     let start = Date().timeIntervalSince1970 * 1e9
     return ProcessDescription(

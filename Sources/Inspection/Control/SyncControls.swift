@@ -1,0 +1,37 @@
+import Loadables
+
+/// The controls of the process's agents: at most one is on, and the others await late results of attempts that their
+/// clients have ended. The controller of all syncs while there are any.
+@MainActor
+final class SyncControls: SyncController {
+  static let shared = SyncControls()
+
+  private var controls: [SyncControl] = []
+
+  private init() {}
+
+  /// Adds a control that is to be on, and returns false if another one is on.
+  func begin(_ control: SyncControl) -> Bool {
+    guard !controls.contains(where: { $0 !== control && $0.isOn }) else { return false }
+    if !controls.contains(where: { $0 === control }) { controls.append(control) }
+    Instrumentation.syncController = self
+    return true
+  }
+
+  func remove(_ control: SyncControl) {
+    controls.removeAll { $0 === control }
+    if controls.isEmpty, Instrumentation.syncController === self { Instrumentation.syncController = nil }
+  }
+
+  // MARK: SyncController
+
+  func takesOverSync(of loadable: any PureLoadableProtocol) -> Bool {
+    controls.first(where: \.isOn)?.takesOverSync(of: loadable) ?? false
+  }
+
+  func drops(_ result: LoadableState, of loadable: any PureLoadableProtocol) -> Bool {
+    // A forced state is a result for no control.
+    if let forcing = controls.first(where: { $0.isForcing(loadable) }) { return forcing.drops(result, of: loadable) }
+    return controls.contains { $0.drops(result, of: loadable) }
+  }
+}

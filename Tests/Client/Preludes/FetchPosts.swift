@@ -1,0 +1,1 @@
+func fetchPosts() async throws -> [String] { [] }
