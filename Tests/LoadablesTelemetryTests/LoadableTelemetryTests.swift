@@ -90,6 +90,132 @@ struct LoadableTelemetryTests {
     }
   }
 
+  @Test func anAnswerFromOutsideHasItsSyncAsTheCause() {
+    TelemetryBench.run { bench in
+      let posts = bench.manualLoadable("posts")
+      let feed = NamedGroup("feed", [posts])
+      feed.sync()
+      posts.setDidFailToSync(SampleError())
+      let request = #""posts was asked to sync", "feed was asked to sync"]"#
+      #expect(
+        bench.logged.first == "warning sync failed causes=[\(request) error=SampleError() loadable=posts")
+      #expect(bench.logged.last?.contains(#"causes=["posts failed", \#(request)"#) == true)
+    }
+  }
+
+  @Test func aGroupWhoseChildrenSyncAtOnceHasOneSpanWithTheLastResult() {
+    TelemetryBench.run { bench in
+      let cache = PromptLoadable("cache", SampleError?.none)
+      let posts = PromptLoadable("posts", SampleError())
+      let feed = NamedGroup("feed", [cache, posts])
+      feed.sync()
+      #expect(feed.loadableState == .didFailToSync)
+      #expect(bench.spans.count == 3 && bench.spans.last?.hasPrefix("feed 1 result=failed") == true)
+      #expect(bench.counters.filter { $0.contains("feed") } == ["loadable_syncs feed,failed 1"])
+      #expect(bench.logged.count == 2 && bench.logged.last?.contains("loadable=feed") == true)
+    }
+  }
+
+  @Test func aGroupOfManyChildrenIsOneTrace() {
+    TelemetryBench.run { bench in
+      // More events than the trail keeps.
+      let children = (0..<8_000).map { _ in PromptLoadable("child", SampleError?.none) }
+      let feed = NamedGroup("feed", children)
+      feed.sync()
+      #expect(feed.loadableState == .didSyncSuccessfully)
+      let spans = bench.spans
+      #expect(spans.count == 8_001)
+      #expect(spans.dropLast().allSatisfy { $0.contains("<1 ") } && spans.last == "feed 1 result=synced")
+    }
+  }
+
+  @Test func aLongChainOfProxiesHasItsSpans() {
+    TelemetryBench.run { bench in
+      let posts = bench.loadable("posts", [.success])
+      var proxies: [LoadableProxy] = [LoadableProxy(posts)]
+      for _ in 0..<5_000 { proxies.append(LoadableProxy(proxies[proxies.count - 1])) }
+      proxies.last?.sync()
+      bench.time.advance(by: .seconds(1))
+      #expect(bench.spans.count == 5_002)
+      #expect(bench.spans.allSatisfy { $0.contains("result=synced") })
+    }
+  }
+
+  @Test func aFailureOfAGroupWithoutASyncIsNotLinked() {
+    TelemetryBench.run { bench in
+      let posts = bench.loadable("posts", [.success, .failure("x"), .success])
+      let feed = NamedGroup("feed", [posts])
+      let syncer = LoadableSyncer(
+        loadable: feed, timeoutPolicy: BackoffTimeoutPolicy(min: .seconds(1), max: .seconds(1)),
+        timeSource: bench.time)
+      feed.sync()
+      bench.time.advance(by: .milliseconds(200))
+      posts.sync()
+      bench.time.advance(by: .seconds(3))
+      #expect(feed.loadableState == .didSyncSuccessfully)
+      let retry = bench.spans.first { $0.hasPrefix("feed") && $0.contains("attempt=2") }
+      #expect(retry?.contains("link") == false)
+      withExtendedLifetime(syncer) {}
+    }
+  }
+
+  @Test func eachOfTwoSyncersHasItsOwnRetry() {
+    TelemetryBench.run { bench in
+      let posts = bench.loadable("posts", [.failure("x"), .success])
+      let policies = [1, 5].map { seconds in
+        BackoffTimeoutPolicy(min: .seconds(seconds), max: .seconds(seconds))
+      }
+      let syncers = policies.map { LoadableSyncer(loadable: posts, timeoutPolicy: $0, timeSource: bench.time) }
+      posts.sync()
+      bench.time.advance(by: .seconds(20))
+      #expect(bench.spans.last == "posts 2 link 1 retry.attempt=2 retry.delay_ms=1000 attempt=2 result=synced")
+      #expect(bench.counters.contains("loadable_retries posts 1"))
+      withExtendedLifetime(syncers) {}
+    }
+  }
+
+  @Test func aTracersOwnAttributesStay() {
+    TelemetryBench.run { bench in
+      let posts = bench.loadable("posts", [.success])
+      posts.sync()
+      bench.tracer.activeSpans.first?.attributes["sampler"] = "always"
+      bench.time.advance(by: .seconds(1))
+      #expect(bench.spans == ["posts 1 result=synced sampler=always"])
+    }
+  }
+
+  @Test func stoppingEndsTheOpenSpans() {
+    TelemetryBench.run { bench in
+      let posts = bench.loadable("posts", [.success])
+      let feed = NamedGroup("feed", [posts])
+      feed.sync()
+      bench.telemetry.stop()
+      #expect(Set(bench.spans) == ["feed 1 result=stopped", "posts 2<1 result=stopped"])
+      #expect(!Loadables.Instrumentation.instruments.contains { $0 === bench.telemetry })
+      bench.time.advance(by: .seconds(1))
+      #expect(bench.spans.count == 2)
+    }
+  }
+
+  @Test func aContextIsNoEvent() {
+    TelemetryBench.run { bench in
+      let posts = bench.loadable("posts", [.success])
+      #expect(bench.telemetry.context(of: posts) == nil && bench.gauges.allSatisfy { $0.hasSuffix(" 0") })
+    }
+  }
+
+  @Test func aReleasedLoadableIsNoticedWithTheNextSyncs() {
+    TelemetryBench.run { bench in
+      var push: PureLoadable? = PureLoadable()
+      push?.setSyncing()
+      let posts = bench.loadable("posts", [.success])
+      posts.notifyDidChange()
+      push = nil
+      for _ in 0..<4 { posts.sync() }
+      #expect(bench.spans == ["PureLoadable 1 result=released"])
+    }
+  }
+
   @Test func aGroupWithoutAChildToSyncHasNoSpan() {
     TelemetryBench.run { bench in
       let posts = bench.loadable("posts", [.success])

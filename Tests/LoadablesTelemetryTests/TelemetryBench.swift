@@ -16,12 +16,40 @@ final class NamedLoadable: TestLoadable, InspectionNamed {
   }
 }
 
+final class NamedManualLoadable: TestLoadable, InspectionNamed {
+  private(set) var inspectionName = ""
+
+  convenience init(_ name: String) {
+    self.init()
+    inspectionName = name
+  }
+}
+
 final class NamedGroup: LoadableGroup, InspectionNamed {
   private(set) var inspectionName = ""
 
   convenience init(_ name: String, _ children: [any LoadableProtocol]) {
     self.init(children)
     inspectionName = name
+  }
+}
+
+struct SampleError: Error {}
+
+/// A loadable that ends its syncs at once.
+final class PromptLoadable: Loadable, InspectionNamed {
+  private(set) var inspectionName = ""
+  private var failure: SampleError?
+
+  convenience init(_ name: String, _ failure: SampleError?) {
+    self.init()
+    (inspectionName, self.failure) = (name, failure)
+  }
+
+  override var isContentsAvailable: Bool { loadableState == .didSyncSuccessfully }
+
+  override func doSync() {
+    if let failure { setFailedToSync(failure) } else { setDidSyncSuccessfully() }
   }
 }
 
@@ -74,6 +102,9 @@ final class TelemetryBench {
   func loadable(_ name: String, _ outcomes: SyncOutcomes, latency: Duration = .milliseconds(100)) -> NamedLoadable {
     NamedLoadable(name, SyncPlan(outcomes: outcomes, latency: .fixed(latency)), time)
   }
+
+  /// A loadable whose syncs the test ends.
+  func manualLoadable(_ name: String) -> NamedManualLoadable { NamedManualLoadable(name) }
 
   /// The ended spans, each as `name id<parent [links] attributes status`.
   var spans: [String] {

@@ -15,12 +15,25 @@ let netlink = Target.Dependency.byName(name: "Netlink", condition: .when(platfor
 let package = Package(
   name: "LoadscopeSanitizing",
   platforms: [.macOS("15.4")],
-  dependencies: [.package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0")],
+  dependencies: [
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+    .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
+  ],
   targets: [
     .target(name: "Loadables", exclude: ["README.md"], swiftSettings: settings),
     .target(name: "LoadablesTesting", dependencies: ["Loadables"], swiftSettings: settings),
     .testTarget(name: "LoadablesTests", dependencies: ["Loadables", "LoadablesTesting"], swiftSettings: settings),
     .testTarget(name: "LoadablesTestingTests", dependencies: ["LoadablesTesting"], swiftSettings: settings),
+    .target(
+      name: "LoadablesTelemetry",
+      dependencies: [
+        "Loadables", .product(name: "Logging", package: "swift-log"),
+        .product(name: "Metrics", package: "swift-metrics"),
+        .product(name: "Tracing", package: "swift-distributed-tracing"),
+      ],
+      swiftSettings: settings),
     .target(name: "PrivateFiles", swiftSettings: settings),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     .testTarget(

@@ -15,9 +15,11 @@ final class ChangeQueue<Element> {
   /// - Parameters:
   ///   - loadable: Held weakly. The queue ends when the loadable is released, see ``QueueLink``.
   ///   - policy: The policy for pending elements.
+  ///   - first: The first element, if any: before those of the changes that the observation itself causes.
   ///   - read: Returns the value to append, called at every change; nil appends nothing.
   init<Observed: PureLoadableProtocol>(
-    of loadable: Observed, policy: BoundedQueue<Element>.Policy, read: @escaping @MainActor (Observed) -> Element?
+    of loadable: Observed, policy: BoundedQueue<Element>.Policy, first: Element? = nil,
+    read: @escaping @MainActor (Observed) -> Element?
   ) {
     elements = BoundedQueue(policy)
     (signals, signal) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -30,6 +32,7 @@ final class ChangeQueue<Element> {
       }
       if let element = read(loadable) { self?.append(element) }
     }
+    if let first { append(first) }
     loadable.addObserver(link)
     self.link = link
     if link.owner == nil { ownedLink = link }

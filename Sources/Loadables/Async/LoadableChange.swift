@@ -40,4 +40,7 @@ private final class ContentBox<Content> {
   let content: Content?
 
   init(_ content: Content?) { self.content = content }
+
+  // The last reference may be that of a loop in another isolation.
+  isolated deinit {}
 }

@@ -6,7 +6,7 @@
 ///
 /// Every loop starts with the value at that time and has a buffer of its own, so several loops over one sequence each
 /// receive all changes. A loop ends when its task is cancelled or when the loadable is released. The sequence does not
-/// own the loadable.
+/// own the loadable: keep a derived one, such as `profile.map { $0.name }`, or its loop ends at once.
 ///
 /// Loops may run in any isolation. A content is read on the main actor, see ``AsyncLoadableChange/content``.
 ///
@@ -24,9 +24,9 @@ public struct LoadableChanges<Change: Sendable>: AsyncSequence, Sendable {
   ) {
     observe = { [weak loadable] in
       guard let loadable else { return nil }
-      let queue = ChangeQueue(of: loadable, policy: policy) { read($0) }
-      queue.append(read(loadable))
-      return queue
+      // Read first: the first observer may make the loadable sync.
+      let first = read(loadable)
+      return ChangeQueue(of: loadable, policy: policy, first: first) { read($0) }
     }
   }
 

@@ -1,6 +1,6 @@
 import Observation
 
-/// An `@Observable` view of a loadable, for SwiftUI and `withObservationTracking`.
+/// An `@Observable` object with the values of a loadable, for SwiftUI and `withObservationTracking`.
 ///
 /// ```
 /// struct FeedView: View {
@@ -13,8 +13,9 @@ import Observation
 /// }
 /// ```
 ///
-/// The view owns the loadable, observes it while the view is alive, and never syncs it. A loadable may have several
-/// views. A loadable without a view has no cost.
+/// The object owns the loadable, observes it while the object is alive, and never syncs it. A loadable may have several
+/// such objects, and costs nothing more without one. The type of the loadable is a concrete one: make the object where
+/// that type is known.
 @MainActor
 @Observable
 public final class ObservableLoadable<Base: PureLoadableProtocol> {
@@ -31,7 +32,7 @@ public final class ObservableLoadable<Base: PureLoadableProtocol> {
   /// Changes with every change after which the content may be another one.
   fileprivate private(set) var contentVersion: UInt = 0
 
-  /// A view of `loadable`, which the view owns.
+  /// Creates the object of `loadable`, which the object owns.
   public init(_ loadable: Base) {
     self.loadable = loadable
     state = loadable.loadableState

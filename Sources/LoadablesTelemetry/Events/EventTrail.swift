@@ -11,16 +11,18 @@ struct EventTrail {
   /// An event that may be a cause.
   struct Entry {
     let event: TrailEvent
-    let node: Node
-    let cause: EventNumber?
+    /// The node of the event; nil for an event from before the telemetry.
+    let node: Node?
+    var cause: EventNumber?
     /// The sync to which the event belongs.
     var sync: Sync?
-    /// The retry that a timer has just started.
-    var retry: Retry?
 
-    init(event: TrailEvent, node: Node, cause: EventNumber?) {
+    init(event: TrailEvent, node: Node?, cause: EventNumber?) {
       (self.event, self.node, self.cause) = (event, node, cause)
     }
+
+    /// An event from before the telemetry.
+    static let unknown = Entry(event: .other, node: nil, cause: nil)
   }
 
   private var entries: [Entry] = []
@@ -45,7 +47,7 @@ struct EventTrail {
     var texts: [String] = []
     var cause = entry.cause
     while let number = cause, let next = self[number], texts.count < Self.longestChain {
-      if let text = next.event.text(next.node.name), texts.last != text { texts.append(text) }
+      if let name = next.node?.name, let text = next.event.text(name), texts.last != text { texts.append(text) }
       cause = next.cause
     }
     return texts

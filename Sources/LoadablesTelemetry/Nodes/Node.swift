@@ -3,19 +3,27 @@ import Loadables
 /// A loadable that had an event.
 @MainActor
 final class Node {
-  private(set) weak var loadable: (any PureLoadableProtocol)?
-  let name: String
-  let metrics: SyncMetrics
-  var state: LoadableState
-  /// The current sync.
-  var sync: Sync?
-  /// The last ended sync.
-  var lastSync: Sync?
-  /// The retries that timers wait to start, by the owner of the timer.
-  var retries = TimerPlace.allCases.map { _ in Retry?.none }
+  /// The maximum number of retries that wait for their timers.
+  private static let mostRetries = 16
 
-  init(_ loadable: any PureLoadableProtocol, name: String, metrics: SyncMetrics, state: LoadableState) {
-    (self.loadable, self.name, self.metrics, self.state) = (loadable, name, metrics, state)
+  private(set) weak var loadable: (any PureLoadableProtocol)?
+  private let type: any PureLoadableProtocol.Type
+  private let allMetrics: MetricsByName
+  @exclusivity(unchecked) var state: LoadableState
+  /// The current sync.
+  @exclusivity(unchecked) var sync: Sync?
+  /// The last ended sync.
+  @exclusivity(unchecked) private(set) var lastSync: Sync?
+  /// The retries that timers wait to start, by the number of the event that armed the timer. There may be several
+  /// syncers and waiters.
+  private var retries: [EventNumber: Retry] = [:]
+
+  /// The name, read when first needed: an initializer of the loadable may have events before it sets the name.
+  private(set) lazy var name = (loadable as? any InspectionNamed)?.inspectionName ?? "\(type)"
+  private(set) lazy var metrics = allMetrics[name]
+
+  init(_ loadable: any PureLoadableProtocol, _ metrics: MetricsByName, state: LoadableState) {
+    (self.loadable, type, allMetrics, self.state) = (loadable, Swift.type(of: loadable), metrics, state)
   }
 
   /// Ends the current sync, if any.
@@ -26,21 +34,13 @@ final class Node {
     metrics.ended(with: result, after: duration)
     lastSync = sync
   }
-}
 
-/// The owners of timers of which a loadable has one each.
-enum TimerPlace: Int, CaseIterable {
-  case syncer, waiter, autosync, timeout
-}
-
-extension TimerOwner {
-  /// The index of the owner's retry.
-  var place: Int {
-    switch self {
-    case .syncer: TimerPlace.syncer.rawValue
-    case .waiter: TimerPlace.waiter.rawValue
-    case .autosync: TimerPlace.autosync.rawValue
-    case .timeout: TimerPlace.timeout.rawValue
-    }
+  /// Records the retry that a timer will start.
+  func armed(_ retry: Retry, by event: EventNumber) {
+    if retries.count == Self.mostRetries, let oldest = retries.keys.min() { retries[oldest] = nil }
+    retries[event] = retry
   }
+
+  /// Returns and removes the retry of a timer; nil if its event is unknown.
+  func retry(armedBy event: EventNumber?) -> Retry? { event.flatMap { retries.removeValue(forKey: $0) } }
 }

@@ -7,11 +7,13 @@ final class NodeTable {
   /// The number of places that each new node sweeps for released loadables.
   private static let sweptWithNode = 4
 
-  private var numbers = LoadableNumbers()
-  private var nodes: [(node: Node, identity: ObjectIdentifier)?] = []
+  @exclusivity(unchecked) private var numbers = LoadableNumbers()
+  @exclusivity(unchecked) private var nodes: [(node: Node, identity: ObjectIdentifier)?] = []
+  /// The node of the last event: a sync is several events of one loadable.
+  @exclusivity(unchecked) private var lastNode: Node?
   private var free: [Int32] = []
   private var nextSwept = 0
-  private var metrics: MetricsByName
+  private let metrics: MetricsByName
   private var counts = [Int](repeating: 0, count: LoadableState.allCases.count)
   private let gauges: [Gauge]
   private let timeSource: any TimeSource
@@ -26,15 +28,14 @@ final class NodeTable {
 
   /// Returns the node of a loadable, which is new with the loadable's first event. Amortised O(1).
   func node(of loadable: any PureLoadableProtocol) -> Node {
-    if let number = numbers.number(of: loadable, isValid: { isNode(of: loadable, at: $0) }),
-      let node = nodes[Int(number)]?.node
-    {
+    if let lastNode, lastNode.loadable === loadable { return lastNode }
+    if let node = knownNode(of: loadable) {
+      lastNode = node
       return node
     }
-    sweep()
-    let name = (loadable as? any InspectionNamed)?.inspectionName ?? "\(type(of: loadable))"
+    sweep(Self.sweptWithNode)
     let state = loadable.loadableState
-    let node = Node(loadable, name: name, metrics: metrics[name], state: state)
+    let node = Node(loadable, metrics, state: state)
     let place = (node: node, identity: ObjectIdentifier(loadable))
     if let number = free.popLast() {
       nodes[Int(number)] = place
@@ -45,6 +46,16 @@ final class NodeTable {
     }
     count(state, by: 1)
     return node
+  }
+
+  /// Returns the node of a loadable; nil if the loadable had no event.
+  func knownNode(of loadable: any PureLoadableProtocol) -> Node? {
+    numbers.number(of: loadable, isValid: { isNode(of: loadable, at: $0) }).flatMap { nodes[Int($0)]?.node }
+  }
+
+  /// Ends the syncs of all loadables.
+  func endSyncs(with result: SyncResult) {
+    for place in nodes { place?.node.endSync(with: result, at: timeSource.now) }
   }
 
   private func isNode(of loadable: any PureLoadableProtocol, at number: Int32) -> Bool {
@@ -63,9 +74,9 @@ final class NodeTable {
     gauges[state.rawValue].record(counts[state.rawValue])
   }
 
-  /// Removes some nodes whose loadables are released.
-  private func sweep() {
-    for _ in 0..<min(Self.sweptWithNode, nodes.count) {
+  /// Removes the nodes in the next places whose loadables are released, and ends their spans.
+  func sweep(_ length: Int) {
+    for _ in 0..<min(length, nodes.count) {
       let place = nextSwept
       nextSwept = (nextSwept + 1) % nodes.count
       guard let (node, identity) = nodes[place], node.loadable == nil else { continue }

@@ -24,6 +24,7 @@ final class SyncMetrics {
   private lazy var failed = OfResult("failed", name, factory)
   private lazy var reset = OfResult("reset", name, factory)
   private lazy var released = OfResult("released", name, factory)
+  private lazy var stopped = OfResult("stopped", name, factory)
 
   init(of name: String, _ factory: any MetricsFactory) {
     (self.name, self.factory) = (name, factory)
@@ -38,6 +39,7 @@ final class SyncMetrics {
       case .failed: failed
       case .reset: reset
       case .released: released
+      case .stopped: stopped
       }
     metrics.syncs.increment()
     metrics.durations.recordNanoseconds(duration.wholeNanoseconds)
@@ -46,18 +48,16 @@ final class SyncMetrics {
 
 /// The metrics of loadables by name.
 @MainActor
-struct MetricsByName {
+final class MetricsByName {
   private let factory: any MetricsFactory
   private var known: [String: SyncMetrics] = [:]
 
   init(_ factory: any MetricsFactory) { self.factory = factory }
 
   subscript(name: String) -> SyncMetrics {
-    mutating get {
-      if let metrics = known[name] { return metrics }
-      let metrics = SyncMetrics(of: name, factory)
-      known[name] = metrics
-      return metrics
-    }
+    if let metrics = known[name] { return metrics }
+    let metrics = SyncMetrics(of: name, factory)
+    known[name] = metrics
+    return metrics
   }
 }

@@ -9,6 +9,8 @@ enum SyncResult {
   case reset
   /// The loadable was released.
   case released
+  /// The telemetry was stopped.
+  case stopped
 
   /// The value of the dimension and the attribute.
   var name: String {
@@ -17,6 +19,7 @@ enum SyncResult {
     case .failed: "failed"
     case .reset: "reset"
     case .released: "released"
+    case .stopped: "stopped"
     }
   }
 }
@@ -33,8 +36,9 @@ struct Retry {
 /// A sync of one loadable, with its span.
 @MainActor
 final class Sync {
-  /// The open sync whose effect this sync is; nil for none.
-  private let parent: Sync?
+  /// The open sync whose effect this sync is; nil for none. Its loadable holds it. Weak, as a chain of proxies may be
+  /// long, and a release of it would recurse.
+  @exclusivity(unchecked) private weak var parent: Sync?
   /// The loadable's name.
   private let name: String
   private let parentContext: ServiceContext
@@ -42,23 +46,27 @@ final class Sync {
   /// The number of the request.
   let request: EventNumber
   private let start: Duration
-  private var span: (any Span)?
-  private var isEnded = false
+  @exclusivity(unchecked) private var span: (any Span)?
+  @exclusivity(unchecked) private var isEnded = false
+  /// Whether the request of this sync, of a container, is being forwarded.
+  @exclusivity(unchecked) var isBeingRequested = false
+  /// The failure of a container while its request is being forwarded.
+  var failure: EventTrail.Entry?
 
   /// - Parameters:
   ///   - name: The loadable's name.
   ///   - cause: The sync of the event that caused this sync; nil for none.
   ///   - retry: The failed attempt, if a timer has started this sync.
-  ///   - context: The parent of a sync without a cause.
+  ///   - context: Returns the parent of a sync without a cause.
   init(
-    of name: String, causedBy cause: Sync?, retryOf retry: Retry?, request: EventNumber, context: ServiceContext,
-    at start: Duration
+    of name: String, causedBy cause: Sync?, retryOf retry: Retry?, request: EventNumber,
+    context: @autoclosure () -> ServiceContext, at start: Duration
   ) {
     // An observer of an ended sync acts within the sync that was its parent, such as a chain.
     var open = cause
     while let sync = open, sync.isEnded { open = sync.parent }
     parent = open
-    parentContext = cause?.context ?? context
+    parentContext = cause?.context ?? context()
     (self.name, self.retry, self.request, self.start) = (name, retry, request, start)
   }
 
@@ -68,7 +76,13 @@ final class Sync {
   /// Begins the span, after those of the syncs that have caused it. No effect after the first call.
   func begin(_ tracer: any Tracer) {
     guard span == nil else { return }
-    parent?.begin(tracer)
+    var ancestors: [Sync] = []
+    while let next = (ancestors.last ?? self).parent, next.span == nil { ancestors.append(next) }
+    while let next = ancestors.popLast() { next.beginSpan(tracer) }
+    beginSpan(tracer)
+  }
+
+  private func beginSpan(_ tracer: any Tracer) {
     let span = tracer.startAnySpan(name, context: parent?.context ?? parentContext, ofKind: .internal)
     if let retry, let failed = retry.context {
       var attributes = SpanAttributes()
@@ -84,16 +98,22 @@ final class Sync {
   /// - Returns: The duration of the sync; nil if it had no span.
   func end(with result: SyncResult, at now: Duration) -> Duration? {
     isEnded = true
+    // It holds the sync.
+    failure = nil
     guard let span else { return nil }
-    var attributes = SpanAttributes()
-    attributes["loadable.result"] = result.name
-    if let retry { attributes["loadable.attempt"] = retry.attempt }
-    span.attributes = attributes
-    if case .failed(let error) = result {
-      span.setStatus(SpanStatus(code: .error, message: error.map { "\($0)" }))
-      if let error { span.recordError(error) }
-    }
+    if span.isRecording { complete(span, with: result) }
     span.end()
     return now - start
+  }
+
+  private func complete(_ span: any Span, with result: SyncResult) {
+    // A tracer may have attributes of its own, such as those of a sampler.
+    span.updateAttributes { attributes in
+      attributes["loadable.result"] = result.name
+      if let retry { attributes["loadable.attempt"] = retry.attempt }
+    }
+    guard case .failed(let error) = result else { return }
+    span.setStatus(SpanStatus(code: .error, message: error.map { "\($0)" }))
+    if let error { span.recordError(error) }
   }
 }

@@ -1,5 +1,7 @@
+import Dispatch
 @testable import Loadables
 import LoadablesTesting
+import Synchronization
 import Testing
 
 /// A loadable of a class outside this library.
@@ -60,6 +62,47 @@ struct LoadableChangesTests {
     loadable.setDidSyncSuccessfully()
     let second = await iterator.next()
     #expect(second?.state == .didSyncSuccessfully && second?.error == nil && second?.isContentsAvailable == true)
+  }
+
+  /// Syncs as soon as it is observed.
+  private final class Eager: AutosyncLoadable {
+    override var isContentsAvailable: Bool { true }
+    override func doSync() { setDidSyncSuccessfully() }
+  }
+
+  @Test func theFirstValueComesBeforeTheChangesThatTheObservationCauses() async {
+    let eager = Eager()
+    #expect(await states(eager.changes(buffering: .unbounded), atMost: 3) == [.idle, .syncing, .didSyncSuccessfully])
+  }
+
+  /// A content of the main actor, which notes whether it is released on the main queue.
+  private final class Content {
+    static let queue = DispatchSpecificKey<Bool>()
+    static let releasesOnMain = Mutex<[Bool]>([])
+    deinit {
+      let isOnMain = DispatchQueue.getSpecific(key: Self.queue) == true
+      Self.releasesOnMain.withLock { $0.append(isOnMain) }
+    }
+  }
+
+  private final class Documents: AsyncLoadable<Content> {
+    override func doSync() { setDidSyncSuccessfully(content: Content()) }
+  }
+
+  @Test func aContentIsReleasedOnTheMainActor() async {
+    DispatchQueue.main.setSpecific(key: Content.queue, value: true)
+    let documents = Documents()
+    documents.sync()
+    let changes = documents.changes
+    await Task.detached {
+      var iterator = changes.makeAsyncIterator()
+      let change = await iterator.next()
+      await MainActor.run { documents.setIdle(content: nil) }
+      // The last reference to the content ends here, off the main actor.
+      _ = change?.state
+    }.value
+    while Content.releasesOnMain.withLock({ $0.isEmpty }) { await Task.yield() }
+    #expect(Content.releasesOnMain.withLock { $0 } == [true])
   }
 
   @Test func theFirstValueIsThatOfTheStartOfTheLoop() async {
