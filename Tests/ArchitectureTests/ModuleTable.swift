@@ -42,6 +42,12 @@ enum ModuleTable {
     Row(
       "LoadscopeAgent",
       imports: ["Inspection", "InspectionModel", "Link", "Loadables", "LoadscopeAgentTrait", "Recordings"]),
+    Row("LoadablesRecordingTrait"),
+    Row(
+      "LoadablesRecording",
+      imports: [
+        "Inspection", "InspectionModel", "Loadables", "LoadablesRecordingTrait", "LoadablesTesting", "Recordings",
+      ]),
     Row("TerminalUI"),
     Row("TerminalExport", imports: ["TerminalUI"]),
     Row("Explanation", imports: ["InspectionModel"]),

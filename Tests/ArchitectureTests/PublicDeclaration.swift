@@ -19,7 +19,7 @@ struct PublicDeclaration {
       let text = lines[index].dropFirst(indentation)
       if text.hasPrefix("#if ") { conditions += 1 } else if text.hasPrefix("#endif") { conditions -= 1 }
       if let open = parent, text.hasPrefix("}"), indentation <= open.indentation { parent = nil }
-      let isPublic = text.prefixMatch(of: /(?:@\w+(?:\(\w+\))?\s)*(?:public|open)\s/) != nil
+      let isPublic = text.prefixMatch(of: /(?:@\w+(?:\(\w+\))?\s)*(?:public|open)\s(?!import)/) != nil
       guard isPublic || parent?.shows(text, at: indentation) == true else { return nil }
       if let opened = Parent(text, at: indentation) { parent = opened }
       return PublicDeclaration(
