@@ -141,8 +141,8 @@ public final class Simulation: TimedSource, ChangeProducer {
   /// The warnings so far, by kind.
   public var lints: LintCounts { inspector.lints }
 
-  /// Replays the commands of another run of this scenario, each at its original time, then runs to `time`. The result
-  /// equals the other run at `time`.
+  /// Replays all commands of another run of this scenario, each at its original time, then runs to `time`. A new
+  /// simulation then equals the other run at `time`.
   public func doAgain(_ commands: some Sequence<PerformedCommand>, until time: Duration) {
     for performed in commands {
       run(until: .nanoseconds(performed.time))

@@ -24,6 +24,9 @@ package enum BuiltProgram {
     return path
   }
 
+  /// The folder of the products that are built with the tests.
+  package static func folder() throws -> URL { URL(filePath: try path(of: "loadscope")).deletingLastPathComponent() }
+
   /// The path of an executable of the examples; nil if it is not built.
   package static func example(_ name: String) -> String? {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

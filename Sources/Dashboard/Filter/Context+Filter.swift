@@ -23,7 +23,7 @@ extension Context {
     keepFilter()
   }
 
-  /// Closes the filter prompt, whose text must be valid, and keeps the filter.
+  /// Closes the filter prompt, whose text must be valid. Keeps the filter, or clears it if the text is blank.
   private mutating func keepFilter() {
     overlay = nil
     message = filtering.reading.hint.map { Message(text: $0, isWarning: false) }

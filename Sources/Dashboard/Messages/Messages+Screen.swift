@@ -59,7 +59,7 @@ extension Messages {
   }
   static func ended(_ keys: Keymap) -> String { "run ended: \(keys[.restart]) starts it again from 0" }
   static func isRecording(_ keys: Keymap) -> String {
-    "already recording: \(keys[.stopRecording]) ends that"
+    "already recording: \(keys[.stopRecording]) ends the recording"
   }
   static func isNotRecording(_ context: Context) -> String {
     context.reasonNotToChange == nil
@@ -119,6 +119,9 @@ extension Messages {
     let way = context.reasonNotToExplain == nil ? "; \(context.keymap[.why]) goes to one" : ""
     return "no cause to return from\(way)"
   }
+
+  /// Returns the message for a time before the first event of a recording or a connection, in nanoseconds.
+  static func eventsBegin(at time: Int64) -> String { "no events before \(TimeText.stamp(time))" }
 
   /// Returns the message for a time whose events were dropped.
   ///
@@ -245,8 +248,7 @@ extension Messages {
     case .setState(_, let state, _, _): "\(name): set \(state.word)"
     case .addFault(_, let fault):
       "fault added: \(fault.text(of: count == 1 ? name : "\(grouped(count)) leaves of \(name)"))"
-    case .clearFaults:
-      "\(Messages.count(count, "loadable")): faults cleared"
+    case .clearFaults: count == 1 ? "\(name): faults cleared" : "\(Messages.count(count, "loadable")): faults cleared"
     case .setBackoff: "\(name): new back-off, from the next delay on"
     case .setTarget: "\(name): new target"
     case .setChildren: "\(name): new children"
@@ -271,6 +273,11 @@ extension Messages {
 
   private static func newDependency(_ command: NodeCommand) -> String {
     if case .setChildren = command { "one of the children" } else { "the target" }
+  }
+
+  private static func nothingBefore(in clock: ClockSnapshot) -> String {
+    if clock.isOfProgram { return noMomentBefore }
+    return clock.isRecorded ? "the recording starts here" : nothingBefore
   }
 
   private static func ignored(
@@ -298,7 +305,7 @@ extension Messages {
     case .nothingPending: context.source.clock.isRecorded ? endOfRecording(keys) : nothingPending
     case .notPending: notPending
     case .notNextInScript: notNextInScript
-    case .nothingBefore: context.source.clock.isOfProgram ? noMomentBefore : nothingBefore
+    case .nothingBefore: nothingBefore(in: context.source.clock)
     case .noSuchEvent: noSuchEvent(name)
     case .past: past
     case .ended: ended(keys)

@@ -41,6 +41,15 @@ struct FuzzyQuery: Equatable {
     withBytes(of: text) { score(in: $0, atWords: atWords) }
   }
 
+  /// Returns the score of a sentence, matched only at the beginnings of words: three quarters of the score of a name for
+  /// a whole word or its beginning, otherwise half; nil if the sentence does not match.
+  func scoreOfWords(in sentence: String) -> Int? {
+    guard let score = score(in: sentence, atWords: true) else { return nil }
+    let places = places(in: sentence, atWords: true)
+    let isRun = places.last.map { $0 - places[0] == places.count - 1 } ?? true
+    return isRun ? score * 3 / 4 : score / 2
+  }
+
   /// Returns the positions of the matched bytes in ascending order; none if the text does not match.
   func places(in text: String, atWords: Bool = false) -> [Int] {
     withBytes(of: text) { bytes in

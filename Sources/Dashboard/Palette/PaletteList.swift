@@ -40,8 +40,8 @@ struct PaletteList: Equatable {
     nodes.search(query, atMost: Self.limit)
     var found: [(offer: PaletteOffer, score: Int, length: Int, isEnabled: Bool)] = []
     func add(_ offer: PaletteOffer, _ name: String, _ sentence: String, isEnabled: () -> Bool = { true }) {
-      // A match in the help scores half, and only at the beginnings of words.
-      let scores = [query.score(in: name), query.score(in: sentence, atWords: true).map { $0 / 2 }]
+      // A match in the help counts only at the beginnings of words, and less than one in the name.
+      let scores = [query.score(in: name), query.scoreOfWords(in: sentence)]
       if let score = scores.compactMap({ $0 }).max() { found.append((offer, score, name.count, isEnabled())) }
     }
     for command in TypedCommand.all { add(.command(command.name), command.name, command.help) }

@@ -35,7 +35,11 @@ struct TimelineReadout {
     return line.adding("\(TimeText.duration(scale.columnDuration)) a column", .muted)
   }
 
-  private var cut: String { Messages.onlyLatest(context.source.history.limit) }
+  /// The reason that no earlier events are shown.
+  private var cut: String {
+    let history = context.source.history
+    return history.cutCount > 0 ? Messages.onlyLatest(history.limit) : Messages.eventsBegin(at: history.start)
+  }
 
   private static func difference(_ time: Int64, _ mark: Int64) -> String {
     (time < mark ? "-" : "+") + TimeText.duration(Int64(min(UInt64(Int64.max), (time - mark).magnitude)))

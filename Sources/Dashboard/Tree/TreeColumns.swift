@@ -56,7 +56,7 @@ struct TreeColumns: Hashable {
   static let cursorWidth = 2
   /// The minimum width of a wide tree, which has more columns.
   static let wide = 110
-  /// The minimum height of a tree with a head.
+  /// The minimum height of a wide tree with a head, the row of column names.
   private static let shortestWithHead = 5
 
   let name: Int

@@ -103,7 +103,7 @@ struct TreePanel: Panel {
         node.hashRow(into: &hasher)
         if let error = node.error { hasher.combine(source.errorText(error)) }
         if node.retry != nil { hasher.combineAll(source.clock.now, node.backoff, node.counts) }
-        if columns.isWide { source.history.hashEnd(of: node.id, into: &hasher) }
+        if columns.isWide { source.history.hashExtent(of: node.id, into: &hasher) }
         if columns.attempts > 0 { hasher.combineAll(node.counts.failuresInARow, node.backoff?.maxAttempts) }
         if let filter = context.filter { hasher.combine(filter.matches.contains(node.id)) }
         return hasher.finalize()

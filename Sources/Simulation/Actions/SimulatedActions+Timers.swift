@@ -89,6 +89,6 @@ extension SimulatedActions {
 
   func within(_ cause: EventNumber?, _ body: () -> Void) {
     guard let cause else { return body() }
-    Instrumentation.effects(of: cause, body)
+    inspector.effects(of: cause, body)
   }
 }

@@ -42,7 +42,8 @@ struct BackoffCheck: Check {
     let isWithin = wait >= planned - tolerance && wait <= planned + tolerance
     guard isWithin else {
       return .failed(
-        expected: "\(text(planned)) as delay \(waits.count)", seen: "\(wait.scenarioText)", cause: last)
+        expected: "delay \(waits.count) is \(text(planned))", seen: "delay \(waits.count) is \(wait.scenarioText)",
+        cause: last)
     }
     return waits.count == delays.count ? .met : nil
   }
@@ -57,7 +58,7 @@ struct BackoffCheck: Check {
       case 1: "only 1 delay: \(all)"
       case let count: "only \(count) delays: \(all)"
       }
-    return .failed(expected: "\(text(delays[waits.count])) as delay \(waits.count + 1)", seen: seen, cause: last)
+    return .failed(expected: "delay \(waits.count + 1) is \(text(delays[waits.count]))", seen: seen, cause: last)
   }
 
   private func text(_ planned: Duration) -> String {

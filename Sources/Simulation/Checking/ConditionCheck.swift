@@ -86,7 +86,7 @@ struct ConditionCheck: Check {
   private var allHoldFailure: Verdict {
     let words = text
     return .failed(
-      expected: conditions.count == 1 ? "never: \(words)" : "never together: \(words)", seen: words,
+      expected: conditions.count == 1 ? "never \(words)" : "never together: \(words)", seen: words,
       cause: conditions.compactMap(reader.cause).max())
   }
 

@@ -38,7 +38,7 @@ final class SimulatedWaiters {
     let began = world.timeSource.nanoseconds
     let entry = inspector.note(
       .waiter(definition.id, .waiting(timeout: definition.timeout.wholeNanoseconds)), node: node)
-    Instrumentation.effects(of: entry) {
+    inspector.effects(of: entry) {
       let warning = planWarning(of: definition, loadable)
       waiter.wait { result in
         if let warning { world.timeSource.cancel(warning) }

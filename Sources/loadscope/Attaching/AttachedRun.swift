@@ -90,10 +90,11 @@ final class AttachedRun: SessionController {
     return events
   }
 
-  func finish() -> String? {
-    _ = finishRecording()
+  func finish() -> SessionEnd {
+    let summary = finishRecording()
     traveller.close()
-    return recorder.failure
+    return SessionEnd(
+      recording: recorder.failure == nil ? summary : nil, failures: [recorder.failure].compactMap { $0 })
   }
 
   // MARK: Recording

@@ -67,9 +67,11 @@ enum ProgramStream {
     return .socket(path: entry.path, name: entry.name)
   }
 
-  /// Returns the message that no program was found, with the searched folder.
+  /// Returns the message that no program was found, with the searched folder or a suggestion.
   ///
-  /// - Parameter names: The names of the existing programs, for a suggestion.
+  /// - Parameters:
+  ///   - text: The typed name; nil if no name was typed.
+  ///   - names: The names of the existing programs, for a suggestion.
   static func noProgram(_ text: String?, in folder: SocketFolder, among names: [String] = []) -> String {
     if let text, let suggestion = NameSuggestion.sentence(text, among: names) {
       return "no program \(text): \(suggestion)"

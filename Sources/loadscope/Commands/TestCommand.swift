@@ -50,12 +50,21 @@ struct TestCommand: ParsableCommand {
     }
     try checkJUnit()
     let scenarios = try readAll()
-    let failures = try test(scenarios, seeds: seeds, try store.open(for: scenarios.map(\.scenario)), write)
-    guard failures == 0 else {
-      throw Problem(
-        failures == 1 ? "1 expectation is not met" : "\(Messages.grouped(failures)) expectations are not met",
-        exitCode: .checkFailed)
-    }
+    let results = try test(scenarios, seeds: seeds, try store.open(for: scenarios.map(\.scenario)), write)
+    if let problem = Self.problem(in: results) { throw Problem(problem, exitCode: .checkFailed) }
+  }
+
+  /// Returns the number of failed expectations in words, with the command that shows the first; nil if none failed.
+  private static func problem(in results: [TestedFile]) -> String? {
+    let count = results.reduce(0) { $0 + $1.failures }
+    guard let file = results.first(where: { $0.failures > 0 }),
+      let failure = file.expectations.lazy.compactMap(\.firstFailure).first
+    else { return nil }
+    let seed = file.runs == 1 ? "" : " --seed \(failure.seed)"
+    let counted = count == 1 ? "1 expectation is not met" : "\(Messages.grouped(count)) expectations are not met"
+    // Standard input cannot be read again.
+    guard file.name != "-" else { return counted }
+    return "\(counted); `loadscope run \(file.name)\(seed)` shows \(count == 1 ? "the run" : "the first failure")"
   }
 
   /// Checks the path of the JUnit report before any test, so that results never overwrite a scenario.
@@ -89,12 +98,12 @@ struct TestCommand: ParsableCommand {
     return scenarios
   }
 
-  /// Runs the scenarios of all files, and returns the number of failed expectations.
+  /// Runs the scenarios of all files, and returns the results.
   @MainActor
   private func test(
     _ scenarios: [(name: String, scenario: Scenario)], seeds: ClosedRange<UInt64>?, _ store: RunStore,
     _ write: ([String]) throws -> Void
-  ) throws -> Int {
+  ) throws -> [TestedFile] {
     var report = TAPReport()
     var results: [TestedFile] = []
     let progress = ProgressLine()
@@ -111,7 +120,7 @@ struct TestCommand: ParsableCommand {
       results.append(file)
     }
     if let junit { try writeFile(JUnitReport.text(results), to: junit) }
-    return results.reduce(0) { $0 + $1.failures }
+    return results
   }
 
   private func writeFile(_ text: String, to path: String) throws(Problem) {

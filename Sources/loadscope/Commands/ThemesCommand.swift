@@ -104,9 +104,10 @@ struct ThemesCommand: ParsableCommand {
   @MainActor
   private static func preview(_ theme: Theme, colors: ColorSupport?) throws -> String {
     let scenario = try ScenarioReader.read(bytes: EmbeddedFiles.preview, file: "preview.yaml")
-    let buffer = try SnapshotRenderer.render(
-      scenario, at: .seconds(4), keys: [.key(.down)], size: Size(width: 78, height: 11), glyphs: .unicode,
+    let renderer = SnapshotRenderer(
+      size: Size(width: 78, height: 11), keys: [.key(.down)], glyphs: .unicode,
       theme: theme.adapted(to: colors ?? .none))
+    let buffer = try renderer.render(scenario, at: .seconds(4))
     let heading = "\(theme.name): \(theme.summary)".visible
     return "\(heading)\n" + (colors.map { AnsiWriter(colors: $0).write(buffer) } ?? buffer.text())
   }

@@ -199,7 +199,7 @@ extension NodeBackoff {
     return delayRanges(from: attempt, count: 1).first?.contains(delay.delay) ?? false
   }
 
-  /// Creates the back-off without jitter that has these delays; nil if there is none.
+  /// Infers a back-off without jitter that would give these delays; nil if none would.
   init?(inferredFrom delays: [SyncerDelay]) {
     let byAttempt = Dictionary(grouping: delays, by: \.attempt).mapValues { Set($0.map(\.delay)) }
     guard byAttempt.values.allSatisfy({ $0.count == 1 }) else { return nil }

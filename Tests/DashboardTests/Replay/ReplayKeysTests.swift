@@ -63,7 +63,7 @@ struct ReplayKeysTests {
     arguments: [
       (
         ClockCommand.stepBack, CommandOutcome.Reason.nothingBefore,
-        "nothing happened before the start of the run"
+        "the recording starts here"
       ),
       (
         .jumpToEvent(of: NodeID(0), isForward: true), .noSuchEvent,
@@ -128,14 +128,14 @@ struct ReplayKeysTests {
   // MARK: In a recording
 
   @Test(
-    "a recording is read only, and every key that would change it reports it",
+    "a recording cannot be changed, and every key that would change it reports it",
     arguments: ["s", "n", "S", "X", "f", "K", "I", "b", "F", "O", "B", ": \"break token failed\" Enter"])
   func recorded(keys: String) throws {
     var bench = bench(Self.recording)
     // Only the timers panel has this key.
     if keys == "F" { try bench.press("7") }
     #expect(try bench.press(keys) == [])
-    #expect(bench.hintBar.contains("a recording is read only"))
+    #expect(bench.hintBar.contains("a recording cannot be changed"))
   }
 
   @Test(

@@ -139,7 +139,7 @@ struct LogTests {
     try bench.press("4")
     append(9...9, to: &bench)
     try bench.press("c")
-    #expect(bench.message == "the cause is no longer kept")
+    #expect(bench.message == "the cause is not in the log")
   }
 
   @Test("lost entries are a row in their place, and no filter hides it")

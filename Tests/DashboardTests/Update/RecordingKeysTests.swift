@@ -11,7 +11,7 @@ struct RecordingKeysTests {
     #expect(try bench.press("r") == [.startRecording])
     _ = bench.model.update(with: .recording(true))
     #expect(try bench.press("r") == [])
-    #expect(bench.message == "already recording: R ends that")
+    #expect(bench.message == "already recording: R ends the recording")
   }
 
   @Test("R ends the recording, and reports when none is running") func end() throws {

@@ -356,30 +356,30 @@ struct CauseDescriptionTests {
     (
       1,
       Case(
-        "a failed: x, 1s after its sync began; the cause is no longer kept", "a",
+        "a failed: x, 1s after its sync began; the cause is not in the log", "a",
         [.sync("a"), .asked("a"), .state("a", .syncing), .state("a", .failed, "x", at: 1_000)])
     ),
     (
       3,
       Case(
-        "a failed: x; the cause is no longer kept", "a",
+        "a failed: x; the cause is not in the log", "a",
         [.sync("a"), .asked("a"), .state("a", .syncing), .state("a", .failed, "x", at: 1_000)])
     ),
     (
       1,
       Case(
-        "g failed; the cause is no longer kept", "g all\n  a", [.state("a", .failed), .state("g", .failed)])
+        "g failed; the cause is not in the log", "g all\n  a", [.state("a", .failed), .state("g", .failed)])
     ),
     (
       1,
       Case(
-        "a began to sync; the cause is no longer kept", "a",
+        "a began to sync; the cause is not in the log", "a",
         [.sync("a"), .asked("a"), .state("a", .syncing)])
     ),
     (
       1,
       Case(
-        "g asked its children to sync; the cause is no longer kept", "g all\n  a", [.sync("g"), .passedOn("g")])
+        "g asked its children to sync; the cause is not in the log", "g all\n  a", [.sync("g"), .passedOn("g")])
     ),
   ]
 

@@ -126,7 +126,7 @@ struct WhyTests {
     #expect(empty.message == "nothing to select yet")
     var bench = bench(dropping: 8)
     try bench.press("w")
-    #expect(bench.message == "the cause is no longer kept")
+    #expect(bench.message == "the cause is not in the log")
     try bench.press("End w")
     #expect(bench.message == "other: no events yet, unchanged since the start")
   }
@@ -137,7 +137,7 @@ struct WhyTests {
     try bench.press("w*3")
     #expect(bench.selected == "current")
     try bench.press("w")
-    #expect(bench.message == "current asked its target to sync; the cause is no longer kept")
+    #expect(bench.message == "current asked its target to sync; the cause is not in the log")
     #expect(bench.selected == "current")
   }
 

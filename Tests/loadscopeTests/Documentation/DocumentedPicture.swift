@@ -6,7 +6,7 @@ import Testing
 
 /// A picture, or a frame as text, with the command that prints it, which is in a comment before it.
 ///
-/// An exported recording is one of a complete run of a built-in scenario: `NAME.loadscope.ndjson`.
+/// An exported recording is of a complete run of a built-in scenario: `NAME.loadscope.ndjson`.
 struct DocumentedPicture: CustomTestStringConvertible {
   /// `<!-- picture: loadscope … -->`, followed by an image.
   static let pictures = DocumentationPage.all.flatMap { page in
@@ -36,11 +36,18 @@ struct DocumentedPicture: CustomTestStringConvertible {
   @MainActor
   func output() throws -> String {
     let words = DocumentedCommand(page: page.path, line: command).arguments
-    if words[0] == "snapshot" { return try SnapshotCommand.parse(Array(words.dropFirst())).frame() }
+    if words[0] == "snapshot" { return try snapshot(words[1], Array(words.dropFirst(2))) }
     return try withRecording(of: String(words[1].prefix { $0 != "." })) { path in
       let (text, remarks) = try exported(path, Array(words.dropFirst(2)))
       #expect(remarks == [])
       return text
     }
+  }
+
+  /// The frame of a scenario, or of the recording of the failed test in the documentation.
+  @MainActor
+  private func snapshot(_ file: String, _ options: [String]) throws -> String {
+    guard file.hasSuffix(".loadscope.ndjson") else { return try SnapshotCommand.parse([file] + options).frame() }
+    return try withRecordingOfTest { path in try SnapshotCommand.parse([path] + options).frame() }
   }
 }

@@ -1,4 +1,7 @@
 import Foundation
+import Inspection
+import Loadables
+import LoadablesTesting
 import Testing
 
 @testable import loadscope
@@ -75,6 +78,18 @@ struct CauseTests {
     #expect(events.filter { $0.event == "retryCancelled" && $0.by == "waiter" }.count == 2)
     let satisfied = try #require(events.first { $0.event == "waiterSatisfied" })
     #expect(satisfied.path(in: events).last == "call-1 waiterWaiting")
+  }
+
+  @Test("an instrument beside the run changes no event and no cause")
+  func besideAnotherInstrument() throws {
+    let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "ScenariosTests/ValidFiles/the-whole-language.yaml")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let alone = try Event.run(text)
+    let other = Inspector(timeSource: ManualTimeSource())
+    Instrumentation.install(other)
+    defer { Instrumentation.uninstall(other) }
+    #expect(try Event.run(text).map { "\($0)" } == alone.map { "\($0)" })
   }
 
   @Test("every cause in a run of the whole language is an earlier line, and time never goes back")

@@ -21,10 +21,9 @@ struct MatchRunTests {
     """
 
   private func screen(_ keys: String) throws -> String {
-    try SnapshotRenderer.render(
-      scenario(Self.photos), at: .seconds(1), keys: try ArgumentReading.keys(keys), size: Size(width: 100, height: 20),
-      glyphs: .unicode, theme: .plain
-    ).text()
+    let renderer = SnapshotRenderer(
+      size: Size(width: 100, height: 20), keys: try ArgumentReading.keys(keys), glyphs: .unicode, theme: .plain)
+    return try renderer.render(scenario(Self.photos), at: .seconds(1)).text()
   }
 
   /// The number of rows of the tree that show the words.

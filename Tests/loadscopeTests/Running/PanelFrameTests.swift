@@ -36,9 +36,10 @@ struct PanelFrameTests {
   private func render(
     _ panel: Panel, _ size: Size, theme: String = "default", glyphs: GlyphSet = .unicode
   ) throws -> Buffer {
-    try SnapshotRenderer.render(
-      try ScenarioSource.builtIn(named: panel.scenario).readUsable(), at: .milliseconds(panel.time),
-      keys: try ArgumentReading.keys(panel.keys), size: size, glyphs: glyphs, theme: try ThemeReader.theme(theme))
+    let renderer = SnapshotRenderer(
+      size: size, keys: try ArgumentReading.keys(panel.keys), glyphs: glyphs, theme: try ThemeReader.theme(theme))
+    return try renderer.render(
+      try ScenarioSource.builtIn(named: panel.scenario).readUsable(), at: .milliseconds(panel.time))
   }
 
   @Test("match the stored frames in every size", arguments: panels, sizes)

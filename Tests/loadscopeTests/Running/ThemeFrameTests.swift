@@ -27,8 +27,8 @@ struct ThemeFrameTests {
   }
 
   private func buffer(_ size: Size, _ theme: Theme, _ glyphs: GlyphSet) throws -> Buffer {
-    try SnapshotRenderer.render(
-      try ScenarioSource.builtIn(named: "tour").readUsable(), at: .milliseconds(13_600),
-      keys: try ArgumentReading.keys("Down*3"), size: size, glyphs: glyphs, theme: theme)
+    let renderer = SnapshotRenderer(size: size, keys: try ArgumentReading.keys("Down*3"), glyphs: glyphs, theme: theme)
+    return try renderer.render(
+      try ScenarioSource.builtIn(named: "tour").readUsable(), at: .milliseconds(13_600))
   }
 }

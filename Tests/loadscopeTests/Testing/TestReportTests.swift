@@ -30,7 +30,7 @@ struct TestReportTests {
         "ok 1 - my \\#1.yaml:6 at 1s: feed is syncing",
         "not ok 2 - my \\#1.yaml:7 never: feed is failed",
         "  ---",
-        "  expected: \"never: feed is failed\"",
+        "  expected: \"never feed is failed\"",
         "  seen: \"feed is failed\"",
         "  at: \"2s\"",
         "  seed: 0",
