@@ -15,6 +15,9 @@ let package = Package(
     .package(name: "Loadscope", path: "..", traits: ["LoadablesTelemetry"]),
     // The traits count allocations, which needs further packages.
     .package(url: "https://github.com/ordo-one/benchmark", exact: "1.38.1", traits: []),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+    .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
     .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0"),
   ],
   targets: [
@@ -22,7 +25,8 @@ let package = Package(
       name: "Workloads",
       dependencies: [
         .product(name: "Loadables", package: "Loadscope"), .product(name: "LoadablesTelemetry", package: "Loadscope"),
-        "OpenCombine",
+        .product(name: "Logging", package: "swift-log"), .product(name: "Metrics", package: "swift-metrics"),
+        .product(name: "Tracing", package: "swift-distributed-tracing"), "OpenCombine",
       ],
       swiftSettings: settings),
     // Swift's module of the C library lacks the allocator's statistics.

@@ -15,10 +15,13 @@ import Tracing
 /// Each sync has a span, each failed sync a log entry with the chain of causes. Nothing is exported without a backend.
 @MainActor
 public final class LoadableTelemetry: LoadableInstrument {
-  private let tracer: any Tracer
+  // Nothing is made for a backend that drops it.
+  private let tracer: (any Tracer)?
   private let logger: Logger
   private let timeSource: any TimeSource
   private let nodes: NodeTable
+  /// Whether a backend takes anything.
+  private let isReporting: Bool
   // Each access is a single read or write, or a call that calls no loadable.
   @exclusivity(unchecked) private var trail = EventTrail()
   /// The events whose effects are in progress. The trail may drop them in the meantime.
@@ -29,28 +32,32 @@ public final class LoadableTelemetry: LoadableInstrument {
     let entry: EventTrail.Entry
     /// Whether it is the request of a container's sync.
     let isRequest: Bool
-    /// The retry that the event, of a timer, starts.
-    let retry: Retry?
+    /// Whether the event, of a timer, starts the last of ``retries``.
+    let isRetry: Bool
   }
 
   /// The retry of a timer that has just fired.
   private var firedRetry: (event: EventNumber, retry: Retry)?
+  /// The retries whose timers' effects are in progress.
+  private var retries: [Retry] = []
 
   /// Reports to the given backends; by default, to those that the program has bootstrapped.
   ///
   /// - Parameters:
   ///   - tracer: The tracer of the spans.
   ///   - metrics: The factory of the counters, timers and gauges.
-  ///   - logger: The logger of the failures.
+  ///   - logger: The logger of the failures. Its level is read once.
   ///   - timeSource: The clock of the measured durations.
   public init(
     tracer: any Tracer = InstrumentationSystem.tracer, metrics: any MetricsFactory = MetricsSystem.factory,
     logger: Logger = Logger(label: "loadables"), timeSource: any TimeSource = SystemTimeSource.shared
   ) {
-    self.tracer = tracer
+    self.tracer = tracer is NoOpTracer ? nil : tracer
     self.logger = logger
     self.timeSource = timeSource
+    let metrics = metrics is NOOPMetricsHandler ? nil : metrics
     nodes = NodeTable(metrics, timeSource)
+    isReporting = self.tracer != nil || metrics != nil || logger.logLevel <= .error
   }
 
   /// The context of a loadable's current sync, for the spans of the requests that the sync makes; nil without a sync.
@@ -61,7 +68,7 @@ public final class LoadableTelemetry: LoadableInstrument {
   /// Uninstalls the telemetry, and ends the open spans with the result `stopped`.
   public func stop() {
     Loadables.Instrumentation.uninstall(self)
-    effects = []
+    (effects, retries, firedRetry) = ([], [], nil)
     nodes.endSyncs(with: .stopped)
   }
 
@@ -71,18 +78,20 @@ public final class LoadableTelemetry: LoadableInstrument {
   public func record(
     _ event: LoadableEvent, of loadable: any PureLoadableProtocol, cause: EventNumber?
   ) -> EventNumber {
+    guard isReporting else { return 0 }
     let cause = cause ?? effects.last?.number
     // A round only connects the change with its effects.
     if case .notifying = event, let cause { return cause }
-    let node = nodes.node(of: loadable)
-    var entry = EventTrail.Entry(event: TrailEvent(event), node: node, cause: cause)
-    entry.sync = cause.flatMap { self.entry(of: $0)?.sync }
+    let node = nodes.node(of: loadable, oldest: trail.oldest)
+    var entry = EventTrail.Entry(event: TrailEvent(event), place: node.place, cause: cause)
+    if let cause { entry.sync = self.entry(of: cause)?.sync }
     switch event {
     case .syncRequested(_, let response): request(response, node, loadable, &entry)
     case .stateChanged(let old, let new): change(old, new, node, loadable, &entry)
     case .timer(let timer, _): self.timer(timer, node, &entry)
     case .notifying, .dependenciesChanged, .violated: break
     }
+    node.lastEvent = trail.next
     return trail.append(entry)
   }
 
@@ -91,34 +100,43 @@ public final class LoadableTelemetry: LoadableInstrument {
 
   /// Begins the effects of an event.
   public func begin(effectsOf event: EventNumber) {
+    guard isReporting else { return }
     let entry = self.entry(of: event) ?? .unknown
     var isRequest = false
     if let sync = forwardedSync(of: entry, event), !sync.isBeingRequested {
       sync.isBeingRequested = true
       isRequest = true
     }
-    var retry: Retry?
-    if let fired = firedRetry, fired.event == event { (retry, firedRetry) = (fired.retry, nil) }
-    effects.append(Effect(number: event, entry: entry, isRequest: isRequest, retry: retry))
+    var isRetry = false
+    if let fired = firedRetry, fired.event == event {
+      isRetry = true
+      retries.append(fired.retry)
+      firedRetry = nil
+    }
+    effects.append(Effect(number: event, entry: entry, isRequest: isRequest, isRetry: isRetry))
   }
 
   /// Ends the effects of the last event.
   public func endEffects() {
-    guard let effect = effects.popLast(), effect.isRequest,
-      let sync = forwardedSync(of: effect.entry, effect.number)
-    else { return }
+    guard let effect = effects.popLast() else { return }
+    if effect.isRetry { retries.removeLast() }
+    if effect.isRequest { endRequest(effect) }
+  }
+
+  /// Ends the request of a container's sync: all children may have synced at once, or none had to.
+  private func endRequest(_ effect: Effect) {
+    guard let sync = forwardedSync(of: effect.entry, effect.number) else { return }
     sync.isBeingRequested = false
-    // All children synced at once, or none had to.
-    guard let node = effect.entry.node, node.loadable?.loadableState != .syncing else { return }
-    let (hasSpan, failure) = (sync.context != nil, sync.failure)
+    guard let node = nodes[sync.reference.place], node.loadable?.loadableState != .syncing else { return }
     let result = SyncResult(of: node.loadable)
     node.endSync(with: result, at: timeSource.now)
-    if hasSpan, case .failed(let error) = result { log(error, failure ?? effect.entry, node, sync) }
+    if sync.isBegun, case .failed(let error) = result { log(error, sync.failure ?? effect.entry, node, sync) }
   }
 
   /// Returns the sync of a container that an event has requested; nil for other events.
   private func forwardedSync(of entry: EventTrail.Entry, _ event: EventNumber) -> Sync? {
-    guard entry.event == .requested(isForwarded: true), let sync = entry.node?.sync, sync.request == event
+    guard case .requested(isForwarded: true) = entry.event, let sync = entry.place.flatMap({ nodes[$0]?.sync }),
+      sync.request == event
     else { return nil }
     return sync
   }
@@ -133,26 +151,47 @@ public final class LoadableTelemetry: LoadableInstrument {
   private func request(
     _ response: SyncResponse, _ node: Node, _ loadable: any PureLoadableProtocol, _ entry: inout EventTrail.Entry
   ) {
-    nodes.sweep(1)
+    nodes.sweep(1, oldest: trail.oldest)
     switch response {
-    case .started: entry.sync = begin(node, entry, isForwarded: false)
-    case .forwarded: entry.sync = node.sync ?? begin(node, entry, isForwarded: true)
-    case .ignoredWhileSyncing: entry.sync = node.sync
+    case .started: entry.sync = begin(node, entry, isForwarded: false).reference
+    case .forwarded: entry.sync = (node.sync ?? begin(node, entry, isForwarded: true)).reference
+    case .ignoredWhileSyncing: entry.sync = node.sync?.reference
     case .notNeeded: break
     }
   }
 
   private func begin(_ node: Node, _ entry: EventTrail.Entry, isForwarded: Bool) -> Sync {
     node.endSync(with: .reset, at: timeSource.now)
-    let retry = effects.last.flatMap { $0.number == entry.cause ? $0.retry : nil }
+    let retry = effects.last.flatMap { $0.isRetry && $0.number == entry.cause ? retries.last : nil }
+    let cause = nodes[entry.sync]
+    // An observer of an ended sync acts within the sync that was its parent, such as a chain.
+    var open = cause
+    while let sync = open, sync.isEnded { open = nodes[sync.parent] }
     let sync = Sync(
-      of: node.name, causedBy: entry.sync, retryOf: retry, request: trail.next,
-      context: ServiceContext.current ?? .topLevel, at: timeSource.now)
+      SyncReference(place: node.place, request: trail.next), of: node.name, in: open?.reference,
+      cause?.context ?? ServiceContext.current ?? .topLevel, retryOf: retry, at: timeSource.now)
     node.sync = sync
-    if retry != nil { node.metrics.retries.increment() }
+    if retry != nil { node.metrics?.retries.increment() }
     // The span of a group begins with the first sync of a child: without one there is nothing to show.
-    if !isForwarded { sync.begin(tracer) }
+    if !isForwarded { start(sync) }
     return sync
+  }
+
+  /// Begins a sync, after the syncs that have caused it. No effect after the first call.
+  private func start(_ sync: Sync) {
+    guard !sync.isBegun else { return }
+    var ancestors: [Sync] = []
+    var next = nodes[sync.parent]
+    while let ancestor = next, !ancestor.isBegun {
+      ancestors.append(ancestor)
+      next = nodes[ancestor.parent]
+    }
+    var context = next?.context
+    while let ancestor = ancestors.popLast() {
+      ancestor.begin(tracer, in: context)
+      context = ancestor.context
+    }
+    sync.begin(tracer, in: context)
   }
 
   // MARK: States
@@ -166,14 +205,14 @@ public final class LoadableTelemetry: LoadableInstrument {
     if entry.cause == nil { entry.cause = node.sync?.request }
     if new == .syncing {
       if let sync = node.sync {
-        entry.sync = sync
-        sync.begin(tracer)
+        entry.sync = sync.reference
+        start(sync)
       } else if !(loadable is any LoadableContainer) {
         // The program has started this sync itself, without a request.
-        entry.sync = begin(node, entry, isForwarded: false)
+        entry.sync = begin(node, entry, isForwarded: false).reference
       }
     } else if let sync = node.sync, old == .syncing {
-      entry.sync = sync
+      entry.sync = sync.reference
       // Further children may sync: the end of the request decides.
       guard !sync.isBeingRequested else { return sync.failure = new == .didFailToSync ? entry : nil }
       let error = loadable.error
@@ -189,7 +228,7 @@ public final class LoadableTelemetry: LoadableInstrument {
     switch event {
     case .armed(let delay, let attempt) where attempt > 0:
       // Of this loadable: a group may fail without a sync of its own.
-      let failed = [node.sync, node.lastSync].compactMap(\.self).first { $0 === entry.sync }
+      let failed = entry.sync?.place == node.place ? nodes[entry.sync] : nil
       node.armed(Retry(context: failed?.context, attempt: attempt + 1, delay: delay), by: trail.next)
     case .fired(let armed):
       firedRetry = node.retry(armedBy: armed).map { (trail.next, $0) }
@@ -198,7 +237,7 @@ public final class LoadableTelemetry: LoadableInstrument {
     case .cancelled(let armed): _ = node.retry(armedBy: armed)
     case .armed, .reset: break
     case .gaveUp(let attempts):
-      node.metrics.giveUps.increment()
+      node.metrics?.giveUps.increment()
       logger.error("gave up syncing", metadata: ["loadable": "\(node.name)", "attempts": "\(attempts)"])
     case .timedOut: break
     }
@@ -216,7 +255,7 @@ public final class LoadableTelemetry: LoadableInstrument {
     var metadata: Logger.Metadata = ["loadable": "\(node.name)"]
     if let error { metadata["error"] = "\(error)" }
     if let attempt = sync.retry?.attempt { metadata["attempt"] = "\(attempt)" }
-    let causes = trail.causes(of: entry)
+    let causes = trail.causes(of: entry) { nodes[$0]?.name }
     if !causes.isEmpty { metadata["causes"] = .array(causes.map { .string($0) }) }
     return metadata
   }

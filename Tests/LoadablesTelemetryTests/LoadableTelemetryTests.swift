@@ -5,6 +5,10 @@ import InspectionModel
 import Loadables
 import LoadablesTelemetry
 import LoadablesTesting
+import Logging
+import Metrics
+import MetricsTestKit
+import Synchronization
 import Testing
 import Tracing
 
@@ -214,6 +218,54 @@ struct LoadableTelemetryTests {
       for _ in 0..<4 { posts.sync() }
       #expect(bench.spans == ["PureLoadable 1 result=released"])
     }
+  }
+
+  @Test func aReleasedLoadableKeepsItsNameAsACause() {
+    TelemetryBench.run { bench in
+      var posts: NamedManualLoadable? = bench.manualLoadable("posts")
+      let profile = bench.manualLoadable("profile")
+      let observer = posts?.sink { posts in
+        guard posts.loadableState == .didFailToSync else { return }
+        _ = bench.time.schedule(after: .seconds(1), owner: nil, label: "profile") { profile.sync() }
+      }
+      posts?.sync()
+      posts?.setDidFailToSync(SampleError())
+      posts = nil
+      let other = bench.loadable("other", [.success], latency: .milliseconds(10))
+      for _ in 0..<8 {
+        other.sync()
+        bench.time.advance(by: .milliseconds(20))
+      }
+      bench.time.advance(by: .seconds(1))
+      profile.setDidFailToSync(SampleError())
+      #expect(bench.logged.last?.contains(#""profile was asked to sync", "posts failed""#) == true)
+      withExtendedLifetime(observer) {}
+    }
+  }
+
+  @Test func aLoggerAloneReceivesTheCauses() {
+    let log = LogEntries()
+    let telemetry = LoadableTelemetry(
+      tracer: NoOpTracer(), metrics: NOOPMetricsHandler.instance, logger: Logger(label: "test") { _ in log })
+    Loadables.Instrumentation.install(telemetry)
+    let posts = NamedManualLoadable("posts")
+    let feed = NamedGroup("feed", [posts])
+    feed.sync()
+    posts.setDidFailToSync(SampleError())
+    telemetry.stop()
+    #expect(
+      log.entries.withLock(\.last)?.contains(#"causes=["posts failed", "posts was asked to sync", "feed was asked to sync"]"#)
+        == true)
+  }
+
+  @Test func metricsAloneCountSyncs() {
+    let metrics = TestMetrics()
+    let telemetry = LoadableTelemetry(
+      tracer: NoOpTracer(), metrics: metrics, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    Loadables.Instrumentation.install(telemetry)
+    PromptLoadable("posts", nil).sync()
+    telemetry.stop()
+    #expect(metrics.counters.map(\.totalValue).reduce(0, +) == 1)
   }
 
   @Test func aGroupWithoutAChildToSyncHasNoSpan() {

@@ -1,5 +1,7 @@
 import Loadables
 import LoadablesTelemetry
+import Logging
+import Metrics
 import OpenCombine
 
 extension Workload {
@@ -12,8 +14,16 @@ extension Workload {
     Workload("a change without observers") { changes(observers: 0) },
     Workload("a change told to an instrument") { changesTold(to: 1) },
     Workload("a change told to two instruments") { changesTold(to: 2) },
-    Workload("a sync") { syncs(isReported: false) },
-    Workload("a sync with telemetry, no backend") { syncs(isReported: true) },
+    Workload("a sync") { syncs(nil) },
+    Workload("a sync with telemetry, no-op backends") {
+      syncs(LoadableTelemetry(logger: Logger(label: "loadables") { _ in SwiftLogNoOpLogHandler() }))
+    },
+    Workload("a sync with telemetry, a logger only") { syncs(LoadableTelemetry()) },
+    Workload("a sync with telemetry, backends that discard") {
+      syncs(
+        LoadableTelemetry(
+          tracer: DiscardingTracer(), metrics: MultiplexMetricsHandler(factories: [NOOPMetricsHandler.instance])))
+    },
   ]
 
   @MainActor private static func changes(observers: Int) -> @MainActor (Int) -> Void {
@@ -44,14 +54,13 @@ extension Workload {
     }
   }
 
-  /// Syncs that succeed at once, with the telemetry of a program that has bootstrapped no backend.
-  @MainActor private static func syncs(isReported: Bool) -> @MainActor (Int) -> Void {
+  /// Syncs that succeed at once.
+  @MainActor private static func syncs(_ telemetry: LoadableTelemetry?) -> @MainActor (Int) -> Void {
     let loadable = PromptLoadable()
-    let telemetry = LoadableTelemetry()
     return { repetitions in
-      if isReported { Loadables.Instrumentation.install(telemetry) }
+      if let telemetry { Loadables.Instrumentation.install(telemetry) }
       for _ in 0..<repetitions { loadable.sync() }
-      Loadables.Instrumentation.uninstall(telemetry)
+      if let telemetry { Loadables.Instrumentation.uninstall(telemetry) }
     }
   }
 

@@ -13,7 +13,6 @@ struct PoliciesContent {
   private let width: Int
   private let glyphs: GlyphSet
 
-  private static let modes: [GroupMode] = [.all, .any, .never]
   /// The minimum width of a column that shows states in words, including a blank.
   private static let wordsWidth = 10
   /// The usual width of the row names.
@@ -62,7 +61,7 @@ struct PoliciesContent {
   // MARK: Side by side
 
   private mutating func addOutcomes(_ policies: Policies) {
-    let outcomes = Self.modes.map { policies.tally.outcome($0) }
+    let outcomes = GroupMode.allCases.map { policies.tally.outcome($0) }
     lines.append(header("", policies.mode))
     lines.append(row("state") { state(outcomes[$0].state) })
     lines.append(
@@ -90,7 +89,7 @@ struct PoliciesContent {
       if index == policies.row { presentLine = lines.count }
       let cursor = index == policies.row ? "\(glyphs.cursor) " : "  "
       let name = StyledLine(cursor, .title).adding(name(of: truth))
-      lines.append(row(name) { state(truth.state(Self.modes[$0])) })
+      lines.append(row(name) { state(truth.state(GroupMode.allCases[$0])) })
     }
   }
 
@@ -123,16 +122,16 @@ struct PoliciesContent {
   /// Returns a header line: a name, and each mode above its column, with the group's mode marked.
   private func header(_ name: String, _ mode: GroupMode) -> [StyledLine] {
     row(StyledLine(name, .panelTitle)) { column in
-      let isOwn = Self.modes[column] == mode
+      let isOwn = GroupMode.allCases[column] == mode
       let sign = isOwn ? "\(glyphs.cursor) " : ""
-      return StyledLine(sign + Self.modes[column].rawValue, isOwn ? .title : .panelTitle)
+      return StyledLine(sign + GroupMode.allCases[column].rawValue, isOwn ? .title : .panelTitle)
     }
   }
 
   private func row(_ name: String, _ cell: (Int) -> StyledLine) -> [StyledLine] { row(StyledLine(name, .muted), cell) }
 
   private func row(_ name: StyledLine, _ cell: (Int) -> StyledLine) -> [StyledLine] {
-    [name] + Self.modes.indices.map(cell)
+    [name] + GroupMode.allCases.indices.map(cell)
   }
 
   private mutating func add(_ line: StyledLine) {

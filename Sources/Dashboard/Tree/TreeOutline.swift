@@ -68,7 +68,7 @@ struct TreeOutline {
     if let index = rows.firstIndex(where: { $0.id == id }) { select(index) }
   }
 
-  /// Selects the row where a node is shown whole; returns false if no such row is shown.
+  /// Selects the row of a node that is not a reference; returns false if the row is hidden.
   mutating func select(home node: NodeID) -> Bool {
     guard let index = rows.firstIndex(where: { $0.id.node == node && !$0.isReference }) else { return false }
     select(index)

@@ -1,23 +1,23 @@
 import InspectionModel
 import Loadables
 
-/// A clock that a client can pause, step and speed up. Left alone, it equals the system clock.
+/// A clock that a client can pause, step and speed up. Until then, it equals the system clock.
 ///
-/// The time never goes back. A change of the speed changes how fast the time passes, not the time. Only a step or a jump
-/// moves the time forward at once, from timer to timer.
+/// The time never goes back. A new speed does not change the current time. Only a step or a jump moves the time forward
+/// at once, from timer to timer.
 @MainActor
 package final class ControllableTimeSource: TimeSource {
-  /// Distinguishes the ids of this clock's timers from those of the system's.
+  /// The bit that distinguishes the ids of this clock's timers from the ids of the system clock's timers.
   private static let idBit: UInt64 = 1 << 63
   /// The maximum number of timers that one step or jump fires: an action without a delay may schedule itself again.
   private static let fireLimit = 10_000
-  /// The latest time to which the clock moves, 146 years: from there, later timers still have deadlines that differ.
+  /// The latest time to which the clock moves, 146 years. Timers that are set then still have different deadlines.
   private static let latest = Int64.max / 2
 
   /// The result of a jump.
   package enum Jump: Equatable {
     case done
-    /// The time is over already.
+    /// The time is in the past.
     case past
     /// The time is later than the clock can move. Nothing has changed.
     case tooFar
@@ -84,7 +84,7 @@ package final class ControllableTimeSource: TimeSource {
     setAlarm()
   }
 
-  /// Fires the due timers, and those without a delay that these schedule.
+  /// Fires the due timers, and the timers without a delay that their actions schedule.
   ///
   /// - Returns: The number of fired timers.
   @discardableResult

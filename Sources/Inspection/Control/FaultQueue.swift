@@ -2,7 +2,7 @@ import InspectionModel
 
 /// The injected faults of a node, in the order of injection.
 struct FaultQueue {
-  /// The maximum number of faults, since a client may send any number and a line holds the faults of up to 250 nodes.
+  /// The maximum number of faults. A client may send any number, and a line has the faults of up to 250 nodes.
   static let limit = 16
 
   private(set) var faults: [Fault] = []
@@ -14,7 +14,7 @@ struct FaultQueue {
     if !isFull, fault.count ?? 1 > 0 { faults.append(fault) }
   }
 
-  /// Takes the effects on the next sync. A fault's count includes syncs that its rate spares.
+  /// Returns the effects on the next sync, and counts each fault down, also if its rate spares the sync.
   mutating func take(_ generator: inout some RandomNumberGenerator) -> [Fault.Effect] {
     guard !faults.isEmpty else { return [] }
     var effects: [Fault.Effect] = []

@@ -25,20 +25,20 @@ final class SyncControl {
     /// The number of the latest attempt; 0 if it began before control.
     var attempt = 0
     var hold: Hold?
-    /// The number of the process's latest attempt when a client last ended an attempt of this node: the node's attempts
-    /// up to it are over.
+    /// The number up to which the node's attempts are over: the process's latest when a client last ended an attempt of
+    /// the node.
     var endedUpTo = 0
-    /// The ended attempts whose work went on, and that have reported no result since.
+    /// The ended attempts that may still report a result.
     var owed: [OwedResult] = []
-    /// Restores the contents of before a late result.
+    /// Restores the contents that a late result has replaced.
     var restoreContents: (@MainActor () -> Void)?
   }
 
   /// A result that an ended attempt still owes.
   private struct OwedResult {
-    /// The number of the attempt; 0 for one from before control, whose results have no number.
+    /// The number of the attempt; 0 if the attempt began before control, since its results have no number.
     let number: Int
-    /// Whether a result without a number may be this one: until a newer attempt has ended.
+    /// Whether a result without a number may be this one; false after the next result that is not late.
     var mayBeUnnumbered = true
   }
 
@@ -46,7 +46,7 @@ final class SyncControl {
   private let timeSource: any TimeSource
   private var records: [NodeID: Record] = [:]
   private var generator = SystemRandomNumberGenerator()
-  /// The node whose state is being forced, which is no result of an attempt.
+  /// The node whose state is being forced. A forced state is not the result of an attempt.
   private var forced: NodeID?
   /// Whether a client has control. Without it, only late results are dropped.
   private(set) var isOn = false
@@ -61,7 +61,7 @@ final class SyncControl {
 
   // MARK: Begin
 
-  /// Begins control over all syncs of the process, and returns false if another one has it.
+  /// Begins control over all syncs of the process; returns false if another `SyncControl` has it.
   func begin() -> Bool {
     isOn = SyncControls.shared.begin(self)
     return isOn
@@ -70,12 +70,12 @@ final class SyncControl {
   /// Whether ended attempts may still report results.
   var awaitsLateResults: Bool { records.values.contains { !$0.owed.isEmpty } }
 
-  /// Ends the dropping of late results too.
+  /// Removes this control from the process. Late results are no longer dropped.
   func uninstall() { SyncControls.shared.remove(self) }
 
   // MARK: Faults
 
-  /// The injected faults of a node; nil if control has nothing to do with the node.
+  /// Returns the injected faults of a node; nil if control has not affected the node.
   func faults(of node: NodeID) -> [Fault]? { records[node]?.faults.faults }
 
   func canAddFault(to node: NodeID) -> Bool { records[node]?.faults.isFull != true }
@@ -105,7 +105,7 @@ final class SyncControl {
     return true
   }
 
-  /// Starts, holds or ends a sync, according to the faults of the node.
+  /// Starts or holds a sync, according to the faults of the node.
   private func takeOver(_ loadable: any PureLoadableProtocol, _ node: NodeID) {
     var record = records[node] ?? Record()
     let attempt = SyncAttempt.next(at: node)
@@ -140,8 +140,8 @@ final class SyncControl {
       })
   }
 
-  /// Schedules the continuation of an attempt. Does nothing then if the attempt has ended, or the program has set another
-  /// state.
+  /// Schedules the continuation of a held attempt. The timer has no effect if the attempt has ended, or if the program
+  /// has set another state.
   private func schedule(
     _ loadable: any PureLoadableProtocol, _ attempt: SyncAttempt, after delay: Int64, _ label: String,
     _ body: @escaping @MainActor (SyncControl, any PureLoadableProtocol) -> Void
@@ -164,7 +164,8 @@ final class SyncControl {
     forced.map { $0 == inspector.id(of: loadable) } ?? false
   }
 
-  /// Returns whether a result is late: of an attempt that a client has ended. The contents of before are restored.
+  /// Returns whether a result is late: the result of an attempt that a client has ended. A late result's contents are
+  /// replaced by the earlier ones.
   func drops(_ result: LoadableState, of loadable: any PureLoadableProtocol) -> Bool {
     guard let node = inspector.id(of: loadable) else { return false }
     guard forced != node else {
@@ -194,7 +195,7 @@ final class SyncControl {
     return true
   }
 
-  /// Forgets what is over after the end of control.
+  /// Removes the records that await no result, after the end of control. Without records, no results are dropped.
   private func settle() {
     guard !isOn, !records.isEmpty else { return }
     records = records.filter { !$0.value.owed.isEmpty || $0.value.hold != nil }
@@ -203,10 +204,10 @@ final class SyncControl {
     onSettled?()
   }
 
-  /// Whether there is a fault, a held sync or an ended attempt.
+  /// Whether control has affected a node: by a fault, a sync taken over or a forced state.
   var isInUse: Bool { !records.isEmpty }
 
-  /// Keeps the contents that a late result must not replace.
+  /// Keeps the current contents of a node that may get a late result.
   func contentsMayHaveChanged(_ node: NodeID, _ loadable: any PureLoadableProtocol) {
     guard records[node]?.restoreContents != nil else { return }
     records[node]?.restoreContents = (loadable as? LoadableBase)?.contentsRestorer()
@@ -254,7 +255,7 @@ final class SyncControl {
     record.hold = nil
   }
 
-  /// Drops the hold of a node whose program has ended the sync, by another state.
+  /// Drops the hold of a node if the program has ended the sync by setting another state.
   func stateChanged(of node: NodeID, from old: NodeState) {
     if old == .syncing, forced != node { dropHold(of: node) }
   }

@@ -1,7 +1,7 @@
 import Loadables
 
-/// The controls of the process's agents: at most one is on, and the others await late results of attempts that their
-/// clients have ended. The controller of all syncs while there are any.
+/// The sync controls of the process's agents, and the controller of all syncs while there are any. At most one control
+/// is on; the others await late results of ended attempts.
 @MainActor
 final class SyncControls: SyncController {
   static let shared = SyncControls()
@@ -10,7 +10,7 @@ final class SyncControls: SyncController {
 
   private init() {}
 
-  /// Adds a control that is to be on, and returns false if another one is on.
+  /// Adds a control; returns false if another control is on.
   func begin(_ control: SyncControl) -> Bool {
     guard !controls.contains(where: { $0 !== control && $0.isOn }) else { return false }
     if !controls.contains(where: { $0 === control }) { controls.append(control) }

@@ -1,11 +1,11 @@
 import InspectionModel
 import Loadables
 
-/// The loadables of an inspector that does not own its loadables, by place.
+/// The loadables, by place, of an inspector that holds loadables weakly.
 ///
 /// An object is identified by its address. The address of a released object may be reused, so the object must also be
-/// alive unless its number is unique. A sweep over some places at a time finds released objects, since the base classes
-/// have no `deinit`.
+/// alive, except if the object stores its own number. A sweep over some places at a time finds released objects, since
+/// the base classes have no `deinit`.
 struct WeakLoadables {
   fileprivate struct Reference {
     weak var loadable: (any PureLoadableProtocol)?

@@ -23,7 +23,7 @@ open class AsyncLoadable<Content>: Loadable, AsyncLoadableProtocol {
   /// The content, kept while the loadable syncs again and after a failure.
   public private(set) var content: Content?
 
-  /// An idle loadable without content.
+  /// Creates an idle loadable without content.
   public override init() { super.init() }
 
   /// Whether contents are available: unless overridden, true if ``content`` is not nil.
@@ -49,7 +49,7 @@ open class AsyncLoadable<Content>: Loadable, AsyncLoadableProtocol {
   /// For subclasses: resets the loadable to idle and replaces the content. Clears the error and notifies once.
   ///
   /// Call `setIdle(content: nil)` to drop the content at a logout; ``Loadable/setIdle()`` keeps the content. Also
-  /// release every ``TransformedLoadable`` of this loadable, which keeps the transformed content until the next sync.
+  /// release every ``TransformedLoadable`` of this loadable: each keeps its own content until the next sync.
   public func setIdle(content: Content?) {
     self.content = content
     setIdle()

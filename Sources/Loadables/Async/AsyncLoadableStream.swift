@@ -3,7 +3,7 @@
 /// ``AsyncLoadableProtocol/changes`` is simpler: its loops begin with the current value and are independent.
 ///
 /// The stream ends when the task is cancelled, when the loadable is released, or with ``finish()``. The stream does not
-/// own the loadable; a task's closure owns a captured loadable.
+/// own the loadable, but the closure of a task owns a loadable that it captures.
 ///
 /// Pending changes are buffered according to the policy. Each loop needs a separate stream: a change goes to only one
 /// loop.

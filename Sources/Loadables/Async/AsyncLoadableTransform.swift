@@ -44,7 +44,7 @@ final class AsyncLoadableTransform<Origin, Content>: TransformedLoadable<Content
     self.init(ContentSource(origin), step)
   }
 
-  /// - Parameter inner: The loadable that the closure will return, if already known: then a dependency from the start.
+  /// - Parameter inner: The loadable that the closure will return, if known. It is a dependency from the start.
   init(_ origin: ContentSource<Origin>, _ step: Step, inner: ContentSource<Content>? = nil) {
     self.origin = origin
     self.step = step
@@ -83,7 +83,7 @@ final class AsyncLoadableTransform<Origin, Content>: TransformedLoadable<Content
 
   // MARK: From phase to phase
 
-  /// Sets the content and the state before the first sync from the origin, without notification.
+  /// Sets the initial content and state from those of the origin, without notification.
   private func start() {
     guard let available = origin.content else {
       if let error = origin.loadable.error { _ = setSilently(.didFailToSync, error: error) }

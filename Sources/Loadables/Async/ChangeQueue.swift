@@ -15,7 +15,7 @@ final class ChangeQueue<Element> {
   /// - Parameters:
   ///   - loadable: Held weakly. The queue ends when the loadable is released, see ``QueueLink``.
   ///   - policy: The policy for pending elements.
-  ///   - first: The first element, if any: before those of the changes that the observation itself causes.
+  ///   - first: The first element, if any. It precedes the elements of changes that the observation itself causes.
   ///   - read: Returns the value to append, called at every change; nil appends nothing.
   init<Observed: PureLoadableProtocol>(
     of loadable: Observed, policy: BoundedQueue<Element>.Policy, first: Element? = nil,

@@ -10,7 +10,7 @@
 ///
 /// Loops may run in any isolation. A content is read on the main actor, see ``AsyncLoadableChange/content``.
 ///
-/// A loadable of a class that is not derived from ``LoadableBase`` ends only the loops that begin after its release.
+/// If the loadable's class is not derived from ``LoadableBase``, its release ends only loops that begin later.
 public struct LoadableChanges<Change: Sendable>: AsyncSequence, Sendable {
   /// The policy for pending changes. A loop buffers at least one change, even with a limit of zero.
   public typealias BufferingPolicy = AsyncStream<Change>.Continuation.BufferingPolicy

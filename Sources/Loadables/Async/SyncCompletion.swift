@@ -1,6 +1,6 @@
 /// A wait of one task for the end of a loadable's current sync.
 ///
-/// The outcome is read when the sync ends and not when the task resumes: a next sync may start in between.
+/// The outcome is read when the sync ends, not when the task resumes: another sync may start in between.
 @MainActor
 struct SyncCompletion<Outcome> {
   private let ends: ChangeQueue<Result<Outcome, any Error>>
@@ -18,8 +18,8 @@ struct SyncCompletion<Outcome> {
 
   /// Waits for the end of the sync and returns the outcome.
   ///
-  /// - Throws: The sync's error; before the end of the sync, `CancellationError` if the task is cancelled, and
-  ///   ``AsyncLoadableError/lostParent`` if the loadable is released.
+  /// - Throws: The sync's error; `CancellationError` if the task is cancelled; ``AsyncLoadableError/lostParent`` if the
+  ///   loadable is released before the end of the sync.
   func value() async throws -> Outcome {
     let outcome = await ends.next()
     try Task.checkCancellation()

@@ -1,4 +1,4 @@
-/// The name of a test in the name of its recording: letters, digits, `.`, `-` and `_`.
+/// The part of a recording's file name that names the test: letters, digits, `.`, `-` and `_`.
 struct RecordingName: Hashable {
   /// The maximum number of characters, so that every file system takes the file's name.
   private static let limit = 120
@@ -22,6 +22,7 @@ struct RecordingName: Hashable {
     self.text = text.isEmpty ? "test" : String(text.prefix(Self.limit))
   }
 
-  /// Returns the file's name, with a number from the second recording of the test on, which no other name has.
+  /// Returns the name of the file. From the test's second recording on, the name has `+` and the number. It is unique,
+  /// since the name of a test has no `+`.
   func fileName(number: Int) -> String { "\(text)\(number > 1 ? "+\(number)" : "").loadscope.ndjson" }
 }

@@ -45,7 +45,7 @@ struct RecordingOfTest {
     }
   }
 
-  /// Returns the path of a file, relative in the working directory.
+  /// Returns the path of a file; without a folder, the name of the file.
   private static func path(of file: String, in folder: String?) -> String {
     let folder = folder ?? ProcessInfo.processInfo.environment[folderVariable] ?? ""
     return folder.isEmpty ? file : URL(filePath: folder).appending(path: file).path

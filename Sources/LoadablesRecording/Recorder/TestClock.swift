@@ -1,8 +1,8 @@
 import Loadables
 import LoadablesTesting
 
-/// The clock of a recording: real time since the start of the test, or the time of the test's first manual clock from
-/// that clock's creation on.
+/// The clock of a recording: real time since the start of the test. From the creation of the test's first manual clock
+/// on, the recording follows that clock.
 @MainActor
 final class TestClock: TimeSource {
   /// The manual clock, which the test owns.
@@ -22,9 +22,9 @@ final class TestClock: TimeSource {
     return latest
   }
 
-  /// Follows a manual clock. Another one has no effect later.
+  /// Follows a manual clock. Later calls have no effect.
   ///
-  /// - Parameter isStart: Whether nothing has happened so far: time 0 is then the time 0 of the manual clock.
+  /// - Parameter isStart: Whether the recording has no events yet. Both clocks then have the same time 0.
   func follow(_ time: ManualTimeSource, isStart: Bool) {
     guard !isManual else { return }
     let offset = isStart ? .zero : now

@@ -14,14 +14,14 @@ import Testing
 /// test's manual clock stops, and for each failure.
 @MainActor
 final class TestRecorder: ManualTimeFollower {
-  /// The number of nodes from which released ones are no longer shown.
+  /// The number of nodes up to which released loadables stay nodes.
   private static let keptNodes = 10_000
 
   private static var active: [TestRecorder] = []
   private static var owners = LoadableOwners<TestRecorder>()
 
-  /// The recorder of the current test; nil if the test is not recorded. XCTest runs one test at a time, also outside of
-  /// tasks.
+  /// The recorder of the current test; nil if the test is not recorded. A test of XCTest need not run in a task, and is
+  /// the only one that runs.
   private static var current: TestRecorder? {
     RecordedTask.recorder ?? active.first { $0.isAlone && Test.current == nil }
   }
@@ -63,7 +63,7 @@ final class TestRecorder: ManualTimeFollower {
     _ = cursor?.take()
   }
 
-  /// Admits the loadables of the recorder's own test.
+  /// The filter that admits the loadables of the recorder's own test.
   @MainActor
   private final class Admission {
     weak var recorder: TestRecorder?

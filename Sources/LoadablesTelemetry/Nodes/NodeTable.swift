@@ -11,46 +11,61 @@ final class NodeTable {
   @exclusivity(unchecked) private var nodes: [(node: Node, identity: ObjectIdentifier)?] = []
   /// The node of the last event: a sync is several events of one loadable.
   @exclusivity(unchecked) private var lastNode: Node?
-  private var free: [Int32] = []
-  private var nextSwept = 0
-  private let metrics: MetricsByName
-  private var counts = [Int](repeating: 0, count: LoadableState.allCases.count)
-  private let gauges: [Gauge]
+  private var free: [NodePlace] = []
+  @exclusivity(unchecked) private var nextSwept = 0
+  /// The metrics; nil without a backend.
+  private let metrics: MetricsByName?
+  @exclusivity(unchecked) private var counts = [Int](repeating: 0, count: LoadableState.allCases.count)
+  private let gauges: [Gauge]?
   private let timeSource: any TimeSource
 
-  init(_ factory: any MetricsFactory, _ timeSource: any TimeSource) {
+  /// - Parameters:
+  ///   - factory: The factory of the metrics; nil without a backend.
+  ///   - timeSource: The clock of the measured durations.
+  init(_ factory: (any MetricsFactory)?, _ timeSource: any TimeSource) {
     self.timeSource = timeSource
-    metrics = MetricsByName(factory)
-    gauges = LoadableState.allCases.map { state in
-      Gauge(label: "loadable_nodes", dimensions: [("state", state.telemetryName)], factory: factory)
+    metrics = factory.map { MetricsByName($0) }
+    gauges = factory.map { factory in
+      LoadableState.allCases.map { state in
+        Gauge(label: "loadable_nodes", dimensions: [("state", state.telemetryName)], factory: factory)
+      }
     }
   }
 
   /// Returns the node of a loadable, which is new with the loadable's first event. Amortised O(1).
-  func node(of loadable: any PureLoadableProtocol) -> Node {
+  ///
+  /// - Parameter oldest: The oldest event that may be a cause.
+  func node(of loadable: any PureLoadableProtocol, oldest: EventNumber) -> Node {
     if let lastNode, lastNode.loadable === loadable { return lastNode }
     if let node = knownNode(of: loadable) {
       lastNode = node
       return node
     }
-    sweep(Self.sweptWithNode)
+    sweep(Self.sweptWithNode, oldest: oldest)
     let state = loadable.loadableState
-    let node = Node(loadable, metrics, state: state)
-    let place = (node: node, identity: ObjectIdentifier(loadable))
-    if let number = free.popLast() {
-      nodes[Int(number)] = place
-      numbers.give(number, to: loadable)
-    } else {
-      nodes.append(place)
-      numbers.give(Int32(nodes.count - 1), to: loadable)
-    }
+    let place = free.popLast() ?? NodePlace(nodes.count)
+    let node = Node(loadable, at: place, metrics, state: state)
+    if place == nodes.count { nodes.append(nil) }
+    nodes[Int(place)] = (node, ObjectIdentifier(loadable))
+    numbers.give(place, to: loadable)
     count(state, by: 1)
     return node
   }
 
   /// Returns the node of a loadable; nil if the loadable had no event.
   func knownNode(of loadable: any PureLoadableProtocol) -> Node? {
-    numbers.number(of: loadable, isValid: { isNode(of: loadable, at: $0) }).flatMap { nodes[Int($0)]?.node }
+    numbers.number(of: loadable, isValid: { isNode(of: loadable, at: $0) }).flatMap { self[$0] }
+  }
+
+  /// The node at a place; nil for none.
+  subscript(place: NodePlace) -> Node? { nodes[Int(place)]?.node }
+
+  /// The sync of a reference; nil if the loadable has had two later syncs.
+  subscript(reference: SyncReference?) -> Sync? {
+    guard let reference, let node = self[reference.place] else { return nil }
+    if let sync = node.sync, sync.request == reference.request { return sync }
+    guard let sync = node.lastSync, sync.request == reference.request else { return nil }
+    return sync
   }
 
   /// Ends the syncs of all loadables.
@@ -70,21 +85,28 @@ final class NodeTable {
   }
 
   private func count(_ state: LoadableState, by difference: Int) {
+    guard let gauges else { return }
     counts[state.rawValue] += difference
     gauges[state.rawValue].record(counts[state.rawValue])
   }
 
-  /// Removes the nodes in the next places whose loadables are released, and ends their spans.
-  func sweep(_ length: Int) {
+  /// Ends the spans of released loadables in the next places, and removes their nodes once no cause needs the name.
+  ///
+  /// - Parameter oldest: The oldest event that may be a cause.
+  func sweep(_ length: Int, oldest: EventNumber) {
     for _ in 0..<min(length, nodes.count) {
       let place = nextSwept
-      nextSwept = (nextSwept + 1) % nodes.count
+      nextSwept = place + 1 < nodes.count ? place + 1 : 0
       guard let (node, identity) = nodes[place], node.loadable == nil else { continue }
+      if !node.isReleased {
+        node.isReleased = true
+        numbers.forget(node.place, of: identity)
+        count(node.state, by: -1)
+        node.endSync(with: .released, at: timeSource.now)
+      }
+      guard node.lastEvent < oldest else { continue }
       nodes[place] = nil
-      free.append(Int32(place))
-      numbers.forget(Int32(place), of: identity)
-      count(node.state, by: -1)
-      node.endSync(with: .released, at: timeSource.now)
+      free.append(node.place)
     }
   }
 }

@@ -33,57 +33,63 @@ struct Retry {
   let delay: Duration
 }
 
+/// The identity of a sync.
+struct SyncReference {
+  /// The place of the node.
+  let place: NodePlace
+  /// The number of the request.
+  let request: EventNumber
+}
+
 /// A sync of one loadable, with its span.
 @MainActor
 final class Sync {
-  /// The open sync whose effect this sync is; nil for none. Its loadable holds it. Weak, as a chain of proxies may be
-  /// long, and a release of it would recurse.
-  @exclusivity(unchecked) private weak var parent: Sync?
+  let reference: SyncReference
+  /// The sync whose effect this sync is, open at the beginning; nil for none.
+  let parent: SyncReference?
   /// The loadable's name.
   private let name: String
+  /// The context of the cause.
   private let parentContext: ServiceContext
   let retry: Retry?
-  /// The number of the request.
-  let request: EventNumber
   private let start: Duration
   @exclusivity(unchecked) private var span: (any Span)?
-  @exclusivity(unchecked) private var isEnded = false
+  /// Whether the sync began: a group's begins with the first sync of a child.
+  @exclusivity(unchecked) private(set) var isBegun = false
+  @exclusivity(unchecked) private(set) var isEnded = false
   /// Whether the request of this sync, of a container, is being forwarded.
   @exclusivity(unchecked) var isBeingRequested = false
   /// The failure of a container while its request is being forwarded.
-  var failure: EventTrail.Entry?
+  @exclusivity(unchecked) var failure: EventTrail.Entry?
 
   /// - Parameters:
+  ///   - reference: The identity of the sync.
   ///   - name: The loadable's name.
-  ///   - cause: The sync of the event that caused this sync; nil for none.
+  ///   - parent: The open sync that caused this sync; nil for none.
+  ///   - parentContext: The context of the cause.
   ///   - retry: The failed attempt, if a timer has started this sync.
-  ///   - context: Returns the parent of a sync without a cause.
+  ///   - start: The time of the request.
   init(
-    of name: String, causedBy cause: Sync?, retryOf retry: Retry?, request: EventNumber,
-    context: @autoclosure () -> ServiceContext, at start: Duration
+    _ reference: SyncReference, of name: String, in parent: SyncReference?, _ parentContext: ServiceContext,
+    retryOf retry: Retry?, at start: Duration
   ) {
-    // An observer of an ended sync acts within the sync that was its parent, such as a chain.
-    var open = cause
-    while let sync = open, sync.isEnded { open = sync.parent }
-    parent = open
-    parentContext = cause?.context ?? context()
-    (self.name, self.retry, self.request, self.start) = (name, retry, request, start)
+    (self.reference, self.name, self.parent, self.parentContext) = (reference, name, parent, parentContext)
+    (self.retry, self.start) = (retry, start)
   }
 
-  /// The context of the span; nil before the span begins.
+  /// The number of the request.
+  var request: EventNumber { reference.request }
+
+  /// The context of the span; nil without a span.
   var context: ServiceContext? { span?.context }
 
-  /// Begins the span, after those of the syncs that have caused it. No effect after the first call.
-  func begin(_ tracer: any Tracer) {
-    guard span == nil else { return }
-    var ancestors: [Sync] = []
-    while let next = (ancestors.last ?? self).parent, next.span == nil { ancestors.append(next) }
-    while let next = ancestors.popLast() { next.beginSpan(tracer) }
-    beginSpan(tracer)
-  }
-
-  private func beginSpan(_ tracer: any Tracer) {
-    let span = tracer.startAnySpan(name, context: parent?.context ?? parentContext, ofKind: .internal)
+  /// Begins the sync, with a span if there is a tracer.
+  ///
+  /// - Parameter context: The context of the parent's span; nil for that of the cause.
+  func begin(_ tracer: (any Tracer)?, in context: ServiceContext?) {
+    isBegun = true
+    guard let tracer else { return }
+    let span = tracer.startAnySpan(name, context: context ?? parentContext, ofKind: .internal)
     if let retry, let failed = retry.context {
       var attributes = SpanAttributes()
       attributes["loadable.retry.attempt"] = retry.attempt
@@ -93,17 +99,17 @@ final class Sync {
     self.span = span
   }
 
-  /// Ends the span.
+  /// Ends the sync and its span.
   ///
-  /// - Returns: The duration of the sync; nil if it had no span.
-  func end(with result: SyncResult, at now: Duration) -> Duration? {
+  /// - Returns: The duration of the sync; nil if it never began.
+  func end(with result: SyncResult, at now: @autoclosure () -> Duration) -> Duration? {
     isEnded = true
-    // It holds the sync.
-    failure = nil
-    guard let span else { return nil }
-    if span.isRecording { complete(span, with: result) }
-    span.end()
-    return now - start
+    guard isBegun else { return nil }
+    if let span {
+      if span.isRecording { complete(span, with: result) }
+      span.end()
+    }
+    return now() - start
   }
 
   private func complete(_ span: any Span, with result: SyncResult) {

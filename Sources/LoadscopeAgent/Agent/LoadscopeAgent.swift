@@ -5,7 +5,7 @@ import Link
 import Loadables
 import Recordings
 
-/// Makes the loadables of this program visible to `loadscope attach`.
+/// An agent that makes the loadables of this program visible to `loadscope attach`.
 ///
 /// ```swift
 /// let agent = try LoadscopeAgent.start(name: "photo-app")
@@ -42,7 +42,7 @@ public final class LoadscopeAgent {
   /// system clock. The time never goes back.
   public var timeSource: any TimeSource { clock }
 
-  /// The time for which late results of ended attempts are awaited after the last client.
+  /// The maximum time for which late results of ended attempts are awaited after the last client has left.
   private static let longestLateness = Duration.seconds(120)
 
   /// The number of events that are kept while no client is attached.
@@ -179,7 +179,7 @@ public final class LoadscopeAgent {
 
   // MARK: Control
 
-  /// The first line for a client: the commands that a client with control may give.
+  /// The first line for a client, with the commands that a client with control may give.
   var header: LinkHeader {
     var header = server.header
     guard clientAccess == .control else { return header }
@@ -189,7 +189,7 @@ public final class LoadscopeAgent {
     return header
   }
 
-  /// Asks for control for a client, which waits while another client has it.
+  /// Requests control for a client. The client waits while another client has control.
   func requestControl(for session: ClientSession, called name: String) {
     session.asksForControl(as: name)
     guard clientAccess == .control else { return session.controlChanged(holder: nil) }
@@ -223,7 +223,7 @@ public final class LoadscopeAgent {
 
   // MARK: Clients
 
-  /// Adds a client; nil if the agent has stopped meanwhile.
+  /// Adds a client; returns nil if the agent has stopped.
   func attach() -> ClientSession? {
     guard !isStopped else { return nil }
     let source = watch()

@@ -1,6 +1,6 @@
 /// The reason that a program cannot be made visible.
 public enum LoadscopeAgentError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The name, given here, is invalid.
+  /// The given name is invalid.
   case name(String)
   /// Another agent of this process has the given name.
   case nameInUse(String)

@@ -13,7 +13,7 @@ enum ProcessRights {
 
   #if os(Linux)
     /// Whether the kernel gave the process rights that the user does not have, such as capabilities. A process with
-    /// raised rights may be unable to read the process's own entry; the result is then true.
+    /// raised rights may be unable to read its own folder in `/proc`; the result is then true.
     private static var isSecure: Bool {
       guard let bytes = FileManager.default.contents(atPath: "/proc/self/auxv") else { return true }
       let secureEntry: UInt = 23

@@ -103,7 +103,7 @@ private final class AcceptedChannels: Sendable {
   }
 }
 
-/// Removes the sockets of agents when the process exits normally.
+/// The paths of the agents' sockets, which are removed when the process exits normally.
 private final class ExitCleanup: Sendable {
   static let shared = ExitCleanup()
 

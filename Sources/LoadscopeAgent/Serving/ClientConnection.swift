@@ -10,11 +10,11 @@ struct ClientConnection: Sendable {
   typealias Channel = NIOAsyncChannel<ByteBuffer, ByteBuffer>
   typealias Writer = NIOAsyncChannelOutboundWriter<ByteBuffer>
 
-  /// The minimum time between two moments, merged changes that are sent to the client.
+  /// The minimum time between two moments. A moment has the merged changes since the last one.
   private static let momentInterval = Duration.milliseconds(33)
   /// The interval of keep-alives.
   private static let pingInterval = Duration.seconds(5)
-  /// The maximum time for the last line.
+  /// The maximum time for writing the last line.
   private static let lastWriteLimit = Duration.seconds(2)
 
   private let channel: Channel
@@ -121,7 +121,7 @@ struct ClientConnection: Sendable {
     }
   }
 
-  /// Takes control from a silent client. A task of its own, as a write waits while the client does not read.
+  /// Takes control from a silent client. Runs in a separate task, since a write waits while the client does not read.
   private func watchLease(_ agent: LoadscopeAgent) async -> String? {
     while true {
       let start = ContinuousClock.now
@@ -184,7 +184,7 @@ struct ClientConnection: Sendable {
   }
 }
 
-/// The encoder of a connection's moments, whose names the client's requests use.
+/// The encoder of a connection's moments. The client's requests use the encoder's names of nodes.
 private final class EncoderBox: Sendable {
   private let encoder = Mutex(MomentEncoder())
 

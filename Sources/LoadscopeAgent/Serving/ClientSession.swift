@@ -1,7 +1,8 @@
 import Inspection
 import InspectionModel
 
-/// A client's position in the changes of the program's loadables. The session works on the main actor in slices.
+/// The session of a client: its position in the changes, its requests and its control. The session works on the main
+/// actor in slices.
 @MainActor
 final class ClientSession {
   /// The maximum duration of a slice, which reads loadables. A single loadable may take longer.

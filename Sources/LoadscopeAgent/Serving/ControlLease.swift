@@ -10,7 +10,7 @@ struct ControlLease<Client: Hashable> {
     var lastHeard: ContinuousClock.Instant
   }
 
-  /// The clients that asked for control, in order; the first one that is not silent has it.
+  /// The holder and the waiting clients, in the order in which they asked. A silent holder moves to the end.
   private var applicants: [Applicant] = []
   private(set) var holder: Client?
 

@@ -7,7 +7,7 @@ struct ErrorDescriber: Sendable {
   /// The maximum length of an error text, in bytes of UTF-8.
   static let limit = 4_096
 
-  /// Returns an error text without secrets; nil: texts are not changed.
+  /// Returns an error text without secrets; nil if texts are not changed.
   let redact: (@Sendable (String) -> String)?
 
   func text(of error: any Error) -> String {

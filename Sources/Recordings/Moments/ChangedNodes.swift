@@ -61,7 +61,8 @@ struct ChangedNodes {
     return true
   }
 
-  /// Sets the values in the nodes of a state, and adds them to the changes.
+  /// Replaces the changed nodes of a state by the found values, and adds them to a batch. Nodes without a value are
+  /// removed.
   mutating func apply(to nodes: inout [NodeSnapshot?], _ changes: inout ChangeBatch) {
     for node in values {
       let slot = Int(node.id.index)

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The options about the clock of a simulation or a recording on the screen.
+/// The clock options of a simulation or a recording on the screen.
 struct ClockOptions: ParsableArguments {
   @Flag(help: "Start paused.")
   var paused = false

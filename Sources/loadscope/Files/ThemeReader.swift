@@ -3,7 +3,7 @@ import YAMLReading
 
 /// Finds themes by name or path.
 enum ThemeReader {
-  /// Returns whether a text, if no theme has this name, looks like the path of a file.
+  /// Returns whether a text that is no theme's name looks like the path of a file.
   static func isPath(_ text: String) -> Bool { text.contains("/") || text.contains(".") }
 
   /// Returns the library theme with this name, or the theme in the file at this path.

@@ -18,7 +18,7 @@ struct SnapshotRenderer {
   var historyLimit = History.defaultLimit
   var keymap = Keymap.standard
 
-  /// Renders a scenario that runs up to a time and pauses.
+  /// Returns the frame of a scenario that is paused at a time.
   @MainActor
   func render(_ scenario: Scenario, seed: UInt64? = nil, store: RunStore = .inMemory, at time: Duration) throws
     -> Buffer

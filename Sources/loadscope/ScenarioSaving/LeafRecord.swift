@@ -9,7 +9,7 @@ struct LeafRecord {
     /// The additional time because of faults.
     let delay: Int64
     var latency: Int64?
-    /// The outcome that the sync used; nil if the sync used none.
+    /// The outcome that the sync took from the behaviour; nil if a fault or the offline network replaced it.
     var outcome: Outcome?
   }
 
@@ -21,9 +21,9 @@ struct LeafRecord {
 
   private var syncs: [Sync] = []
   private var faults: [Fault] = []
-  /// Whether a sync is under way that ends by itself in the scenario.
+  /// Whether a sync is in progress that no fault makes hang.
   private(set) var isUnderWay = false
-  /// Whether a sync ended otherwise than its faults say.
+  /// Whether a sync with an injected failure ended with another result.
   private(set) var contradictsFaults = false
   private var keptContents = 0
   private var droppedContents = 0
@@ -64,7 +64,7 @@ struct LeafRecord {
     if isKept { keptContents += 1 } else { droppedContents += 1 }
   }
 
-  /// The faults of the next sync, as a simulated loadable takes them.
+  /// Returns the effect and the delay of the next sync's faults. Counts the faults down as a simulated loadable does.
   private mutating func takeFaults() -> (FaultEffect?, delay: Int64) {
     var (effect, delay) = (FaultEffect?.none, Int64(0))
     for index in faults.indices where faults[index].count ?? 1 > 0 {
@@ -99,7 +99,7 @@ struct LeafRecord {
 }
 
 extension Latency {
-  /// Creates the latency of observed syncs, in ns; nil without a known latency. An unknown latency is not needed.
+  /// Creates the latency of observed syncs, in ns; nil if no latency is known. An unknown latency repeats a known one.
   init?(observed: [Int64?]) {
     var known = observed.compactMap(\.self).first
     guard known != nil else { return nil }

@@ -3,7 +3,7 @@ import Recordings
 
 /// A run as observed from outside: the nodes, their states at the start, and everything that happened since.
 ///
-/// Of more than ``limit`` events the oldest are dropped, so that the run starts later.
+/// Above ``limit`` events, the oldest are dropped, and the run starts later.
 struct ObservedRun {
   /// The default of ``limit``.
   static let defaultLimit = 200_000
@@ -14,7 +14,7 @@ struct ObservedRun {
     var start: Start
     /// The time of the first appearance, in ns; nil for a node that exists at the start.
     var appearance: Int64?
-    /// The time since which the node is gone, in ns; nil for a node that exists at the end.
+    /// The time of the disappearance, in ns; nil for a node that exists at the end.
     var disappearance: Int64?
     /// The state after the entries so far.
     fileprivate var state: NodeState
@@ -30,7 +30,7 @@ struct ObservedRun {
     var error: NodeError?
     var children: [NodeID]
     var home: NodeID?
-    /// The timer that is already set; nil if there is none, or if an entry says more.
+    /// The timer that is pending at the start; nil if there is none or it is unknown.
     var retry: NodeRetry?
     var backoff: NodeBackoff?
     var action: NodeAction?
@@ -52,17 +52,17 @@ struct ObservedRun {
   private(set) var roots: [NodeID] = []
   /// The environment at the start.
   private(set) var world = WorldSnapshot()
-  /// The entries, in order. An entry that only a snapshot implies has the number 0.
+  /// The entries, in order. An inferred entry has the number 0.
   private(set) var entries: [JournalEntry] = []
-  /// The new children by the number of the entry of their change, if they are known.
+  /// The new children of each `childrenChanged` entry, by the entry's number. Unknown children are missing.
   private(set) var childLists: [UInt64: [NodeID]] = [:]
-  /// The changes of the environment without a command, each with its time in ns.
+  /// The changes of the environment that no command made, each with its time in ns.
   private(set) var worldChanges: [(time: Int64, world: WorldSnapshot)] = []
   /// The number of entries that were lost on the way here.
   private(set) var lostCount = 0
   /// The number of entries that were dropped because of the limit.
   private(set) var droppedCount = 0
-  /// Whether an earlier process of the same program was observed before, which the run leaves out.
+  /// Whether an earlier process of the same program was observed. The run leaves the earlier process out.
   private(set) var isOfLaterProcess = false
 
   private var state = RecordedState()
@@ -181,7 +181,7 @@ struct ObservedRun {
     }
   }
 
-  /// Returns the entry of a change that has no entry of its own.
+  /// Returns an inferred entry, for a change of the state without an entry.
   private func implied(
     of node: NodeID, from old: NodeState, to new: NodeState, _ error: NodeError?, _ time: Int64
   ) -> JournalEntry {
@@ -189,7 +189,7 @@ struct ObservedRun {
       sequence: 0, time: time, node: node, event: .stateChanged(from: old, to: new, error: error), cause: nil)
   }
 
-  /// Reverts the effect of an entry on the environment at the start.
+  /// Undoes the change of an entry in ``world``, which becomes the environment before the entry.
   private mutating func undoWorld(_ entry: JournalEntry) {
     switch entry.event {
     case .commanded(.setNetwork(let isOnline), _): world.isOnline = !isOnline
@@ -200,7 +200,8 @@ struct ObservedRun {
     }
   }
 
-  /// Finds the children before the commands in the first entries. Those before the first command of a group are unknown.
+  /// Infers the children at the start from the commands in the first entries. The earlier children are unknown: a group
+  /// starts with the children of its first command, a proxy without a target.
   private mutating func undoChildren(_ entries: [JournalEntry]) {
     var commands: [UInt64: NodeCommand] = [:]
     for case let (number, .commanded(command, _)) in entries.map({ ($0.sequence, $0.event) }) {

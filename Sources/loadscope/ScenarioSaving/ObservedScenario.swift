@@ -2,24 +2,25 @@ import InspectionModel
 import Scenarios
 import YAMLReading
 
-/// The scenario of an observed run: its run has the same states of every node, in order.
+/// The scenario of an observed run. In the scenario, every node except ``differing`` has the observed states, in order.
 @MainActor
 struct ObservedScenario {
   /// The maximum number of runs that compare the states.
   private static let runLimit = 20
   /// The number of these runs after which every node that differs is pinned.
   private static let carefulRuns = 12
-  /// Differences this close to the first one have the same reason, in ns.
+  /// The time after the first difference, in ns, within which other differences count as first too.
   private static let moment: Int64 = 5_000_000
 
   let file: ScenarioFile
   let builder: ScenarioBuilder
   /// The parts of the run that the scenario lacks, in sentences.
   let losses: [String]
-  /// The nodes whose states differ nevertheless.
+  /// The ids of the nodes whose states still differ.
   let differing: [String]
 
-  /// Builds the scenario, runs it and compares the states. A node that differs is carried over more literally.
+  /// Builds the scenario, runs it and compares the states. Repeats this with a more literal ``Treatment`` of the nodes
+  /// that differ.
   ///
   /// - Parameters:
   ///   - title: The title of the scenario.
@@ -98,12 +99,12 @@ struct ObservedScenario {
 }
 
 extension Treatments {
-  /// Treats the nodes more literally that differ first.
+  /// Raises the treatments of the nodes that differ first.
   ///
   /// - Parameters:
-  ///   - divergences: The nodes that differ by id, each with the time of the first difference in ns.
-  ///   - isCareful: Whether timers are tried first, and nodes that may differ only because of others are left.
-  ///   - moment: The time after the first difference in which others have the same reason, in ns.
+  ///   - divergences: The time of the first difference of each node that differs, in ns, by the node's id.
+  ///   - isCareful: Whether to begin with the nodes that differ first, and with timers before states.
+  ///   - moment: The time after the first difference, in ns, within which other differences count as first too.
   /// - Returns: False if nothing is left to try.
   mutating func adapt(
     to divergences: [String: Int64], _ builder: ScenarioBuilder, isCareful: Bool, within moment: Int64

@@ -1,6 +1,6 @@
 import InspectionModel
 
-/// The entries of an observed run by number, and the relations of the run's nodes over its whole time.
+/// An index of an observed run: the entries by number and by node, and all parents of each node.
 struct ObservedStructure {
   let run: ObservedRun
   private let places: [UInt64: Int]
@@ -63,7 +63,7 @@ struct ObservedStructure {
     return own[next...].prefix { !isEnd(run.entries[$0].event) }.map { run.entries[$0] }
   }
 
-  /// Returns the ends of a chain's runs, each with the number of the last item that the chain requested; nil for none.
+  /// Returns the ends of a chain's runs, each with the index of the last item that the chain requested; nil for none.
   func ends(ofChain chain: NodeID, _ items: [NodeID]) -> [(event: JournalEvent, item: Int?)] {
     let members = Set(items).union([chain])
     let places = members.flatMap { placesOfNodes[$0] ?? [] }.sorted()

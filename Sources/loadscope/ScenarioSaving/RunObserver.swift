@@ -1,6 +1,6 @@
 import InspectionModel
 
-/// Observes a source, so that its run can be saved as a scenario.
+/// An observer of a source, whose run can be saved as a scenario.
 @MainActor
 final class RunObserver: ChangeConsumer {
   private(set) var run: ObservedRun

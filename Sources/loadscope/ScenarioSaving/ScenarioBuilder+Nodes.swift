@@ -126,7 +126,7 @@ extension ScenarioBuilder {
     }
   }
 
-  /// Returns the request that a syncer was seen to make.
+  /// Returns the policy of a syncer, inferred from the syncer's requests.
   private func policy(of id: NodeID) -> SyncerDefinition.Policy {
     var state = run.nodes[id]?.start.state ?? .idle
     for entry in plan.structure.entries(of: id) {
@@ -144,7 +144,7 @@ extension ScenarioBuilder {
     return .syncIfNeeded
   }
 
-  /// The longest time that a program takes for something without a delay, in ns.
+  /// The maximum time that a program takes for an immediate effect, in ns.
   private static let moment: Int64 = 10_000_000
 
   private func waiter(_ id: NodeID) -> WaiterDefinition? {
@@ -156,7 +156,7 @@ extension ScenarioBuilder {
       at: time(wait.entry.time))
   }
 
-  /// Returns the condition of a wait. A waiter that waits although the node has contents needs a success.
+  /// Returns the inferred condition of a wait. A wait for a node that has contents is a wait for a success.
   private func condition(of waiter: NodeID, _ target: NodeID, _ wait: JournalEntry) -> WaiterDefinition.Condition {
     let change = plan.structure.entries(of: waiter).first { entry in
       if case .stateChanged(from: .syncing, _, _) = entry.event { true } else { false }
@@ -174,7 +174,7 @@ extension ScenarioBuilder {
 
   // MARK: Chains
 
-  /// Returns the items of a chain with the rules that its ends show.
+  /// Returns the items of a chain, each with the rule inferred from the ends of the chain's runs.
   private func items(of chain: NodeID, _ names: [String]) -> [ChainItem] {
     let nodes = run.nodes[chain]?.start.children ?? []
     var rules: [Int: ChainItem.NextAction] = [:]

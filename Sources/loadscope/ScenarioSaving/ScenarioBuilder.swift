@@ -1,9 +1,9 @@
 import InspectionModel
 import Scenarios
 
-/// Builds a scenario from an observed run: the entries become a script and the behaviours of the leaves.
+/// A builder of the scenario of an observed run: the entries become a script and the behaviours of the leaves.
 struct ScenarioBuilder {
-  /// The time before the observed run in which the script sets the states at the start, if it has to.
+  /// The time, in ns, by which the scenario begins before the observed run, if the script sets states at the start.
   private static let preparation: Int64 = 1_000_000_000
 
   let plan: ScenarioPlan
@@ -212,7 +212,7 @@ struct ScenarioBuilder {
     }
   }
 
-  /// Ends a sync of a leaf with a result of its own.
+  /// Ends a sync of a leaf with the observed result.
   private mutating func end(
     _ leaf: inout LeafRecord, _ node: NodeID, _ entry: JournalEntry, at place: Int, error: String?
   ) {

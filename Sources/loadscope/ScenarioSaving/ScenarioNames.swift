@@ -23,6 +23,6 @@ struct ScenarioNames {
   /// Returns the code that the text of an error already has; nil if it has none.
   func knownCode(for text: String) -> String? { errorCodes.knownWord(for: text) }
 
-  /// The errors whose texts are no codes, each with its code.
+  /// The error texts that are not valid codes, each with its code.
   var describedErrors: [(text: String, word: String)] { errorCodes.replaced }
 }

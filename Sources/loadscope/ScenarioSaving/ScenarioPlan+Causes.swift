@@ -1,6 +1,6 @@
 import InspectionModel
 
-/// The reasons for syncs and changes: those that the scenario has by itself, and those that need an entry of the script.
+/// The decisions about syncs and changes: the scenario makes some by itself, the others need an entry of the script.
 extension ScenarioPlan {
   /// Whether the script can have a command with the same effects.
   func carries(_ command: NodeCommand) -> Bool {
@@ -77,13 +77,13 @@ extension ScenarioPlan {
     }
   }
 
-  /// The latencies of the scenario's transforms, each as the time of its end and the time of its beginning in ns.
+  /// A transform, and the latency of one of its syncs in ns.
   typealias TransformLatency = (node: NodeID, latency: Int64)
 
-  /// The times at which the entries happen in the scenario, in ns of the source's clock.
+  /// Returns the time of each entry in the scenario, in ns of the source's clock, and the latencies of the transforms.
   ///
-  /// An effect follows at once, and a timer fires when it is due. In a program both take a little longer. A latency
-  /// counts from the former time, so that the result comes at its own time, and no delay adds up.
+  /// In the scenario, an effect follows at once and a timer fires when due. In a program, both come a little later.
+  /// A latency begins at the cause's time in the scenario, so a result comes at its observed time and no delays add up.
   func times() -> (ofEntries: [Int64], ofTransforms: [TransformLatency]) {
     var times: [Int64] = []
     var latencies: [TransformLatency] = []

@@ -15,11 +15,11 @@ struct ScenarioPlan {
 
   /// The syncer of a node in the scenario.
   enum Syncer {
-    /// The syncer makes all syncs.
+    /// A syncer that makes its syncs by itself.
     case native(NodeBackoff)
-    /// The delays have jitter, so the script makes the retries. The syncer has none, and would retry later.
+    /// A syncer without the observed jitter. The script makes each retry, before the syncer would.
     case late(NodeBackoff)
-    /// There is no syncer in the scenario. The script makes all syncs.
+    /// No syncer. The script makes its syncs.
     case scripted
   }
 
@@ -114,7 +114,7 @@ struct ScenarioPlan {
     }
   }
 
-  /// Returns the beginnings of a waiter's waits, as the timers of their timeouts.
+  /// Returns the entry that begins each wait of a waiter, with the wait's timeout in ns.
   func waits(of id: NodeID) -> [(entry: JournalEntry, timeout: Int64)] {
     structure.entries(of: id).compactMap { entry in
       if case .retryArmed(by: .timeout, let delay, _) = entry.event { (entry, delay) } else { nil }
@@ -191,7 +191,7 @@ struct SyncerDelay {
 }
 
 extension NodeBackoff {
-  /// Whether the back-off can have a delay.
+  /// Whether the back-off can give a delay.
   func allows(_ delay: SyncerDelay) -> Bool {
     // When the app becomes active, a refresh comes after the first delay of the back-off.
     let attempt = delay.attempt == 0 && delay.delay != period ? 1 : delay.attempt
@@ -215,7 +215,7 @@ extension NodeBackoff {
 }
 
 extension NodeAction {
-  /// Whether the action has not run yet.
+  /// Whether the state shows no earlier run.
   fileprivate var isAtItsStart: Bool {
     switch state {
     case .waiting, .pendingInternet, .running, .done: lastError == nil

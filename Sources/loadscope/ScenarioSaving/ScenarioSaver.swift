@@ -3,7 +3,7 @@ import Explanation
 import InspectionModel
 import Scenarios
 
-/// Saves observed runs as scenarios.
+/// A writer of observed runs as scenarios.
 @MainActor
 struct ScenarioSaver {
   private var files = SessionFileGuard()

@@ -20,7 +20,7 @@ struct StateHistories: Equatable {
   /// The histories by the id of the node.
   private(set) var histories: [String: History] = [:]
 
-  /// Creates the histories of an observed run. Times are those of its scenario.
+  /// Creates the histories of an observed run, with times in the run's scenario.
   init(of builder: ScenarioBuilder) {
     for id in builder.run.order {
       guard let name = builder.names.id(id), let start = builder.run.nodes[id]?.start else { continue }
@@ -35,7 +35,7 @@ struct StateHistories: Equatable {
     }
   }
 
-  /// Runs a scenario to its end, or until it has far more changes than the observed run.
+  /// Creates the histories of a scenario by a run to the end, or to far more changes than the observed run has.
   ///
   /// - Parameters:
   ///   - start: The time from which the states count, in ns.
