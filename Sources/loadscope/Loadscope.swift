@@ -17,14 +17,14 @@ struct Loadscope: ParsableCommand {
         loadscope test feed.yaml                  checks its expectations, for CI
         loadscope snapshot feed.yaml --at 8s      one frame, without a terminal
         loadscope run feed.yaml --record f.ndjson records the run
-        loadscope replay f.ndjson                 shows the recording, forward and back
+        loadscope replay f.ndjson                 shows the recording
         loadscope export f.ndjson --format svg    an animated picture
-        loadscope attach photo-app                shows a running program with an agent
+        loadscope attach photo-app                shows a running program
         loadscope relay photo-app                 copies its stream, for attach --via
         loadscope themes --preview                the themes, with their colours
         loadscope keys                            the keys of your configuration
         loadscope config --default                the default configuration
-        loadscope schema                          the JSON schema of scenarios, for editors
+        loadscope schema                          the JSON schema of scenarios
 
       Exit codes: 0 success; 1 errors found by `check`, or unmet expectations in `test`; 2 unusable input, arguments \
       or terminal; 130 after SIGINT.

@@ -5,16 +5,23 @@ import TerminalUI
 struct CommandLineView {
   let theme: Theme
 
-  /// - Returns: The position of the cursor; nil while the input line shows an error.
+  /// - Returns: The position of the cursor; nil while an error hides the typed text.
   func draw(_ line: CommandLine, in area: Rect, into buffer: inout Buffer) -> Point? {
     if let problem = line.problem {
-      buffer.write(StyledLine(problem, .warning), in: area, theme: theme)
-      return nil
+      let typed = line.editor.text.displayWidth(glyphs: buffer.glyphs)
+      guard typed + problem.displayWidth(glyphs: buffer.glyphs) + 5 <= area.width else {
+        buffer.write(StyledLine(problem, .warning), in: area, theme: theme)
+        return nil
+      }
     }
     let (left, rest) = area.dividedFromLeft(width: 1)
     buffer.write(StyledLine(":", .prompt), in: left, theme: theme)
     let (cursor, endX) = buffer.writeEditor(line.editor, in: rest, theme: theme)
     let free = rest.dividedFromLeft(width: endX - rest.x + 3).rest
+    if let problem = line.problem {
+      buffer.write(StyledLine(problem, .warning), in: free, theme: theme)
+      return Point(x: min(cursor.x, area.endX - 1), y: area.y)
+    }
     // A help text cut off after a few letters is useless.
     if free.width >= 10 { buffer.write(help(line, buffer.glyphs), in: free, theme: theme) }
     return Point(x: min(cursor.x, area.endX - 1), y: area.y)

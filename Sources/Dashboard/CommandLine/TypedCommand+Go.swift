@@ -6,7 +6,10 @@ extension TypedCommand {
   static let go = TypedCommand(
     name: "go", parameters: "TIME", help: "go to a time: 12.5s, 1m3s, start, end; +5s, -500ms: from now",
     complete: { arguments, kept, model, _ in
-      Completion(kept: kept, typed: arguments, kind: "time", isFollowed: false, from: candidates(arguments, model))
+      let words = candidates(arguments, model)
+      return words.contains { $0.hasPrefix(arguments) }
+        ? Completion(kept: kept, typed: arguments, kind: "time", isFollowed: false, from: words)
+        : Completion(kept: kept, typed: arguments, kind: "time", advice: Messages.noSuchTime(arguments))
     },
     perform: { (arguments, model) throws(CommandProblem) in
       guard !arguments.isEmpty else { throw CommandProblem(Messages.goUsage) }

@@ -112,7 +112,7 @@ struct HelpView {
       sign("\(glyphs.contents)", .contents, "contents available, in any state"),
       sign("\(glyphs.noContents)", .noContents, "no contents"),
       sign("\(glyphs.staleContents)", .stale, "stale contents, kept after a failed sync"),
-      sign("\(glyphs.arrow) name", .reference, "children shown elsewhere: \(context.keymap[.open]) goes there"),
+      sign("\(glyphs.arrow) name", .reference, "shown elsewhere: \(context.keymap[.open]) goes there"),
       sign("in 1.4s 3/8 \(glyphs.retry)", .countdown, "next sync in 1.4s, after failure 3 of at most 8"),
       sign("\(glyphs.fault)3", .warning, "a fault in its next three syncs; without a number, in all"),
       sign("\(glyphs.breakpoint)", .warning, "breakpoint: \(context.keymap[.breakpoint])"),
@@ -130,7 +130,7 @@ struct HelpView {
       sign("\(glyphs.cause)", .muted, "because of"),
       sign("violations", .warning, "violations of the loadables' contract"),
       sign("gave up", .warning, "syncers that made no further attempt"),
-      sign("near timeout", .warning, "waiters at 80 % of their timeout"),
+      sign("1 waiter near timeout", .warning, "waiters at 80 % of their timeout"),
     ]
   }
 }

@@ -140,11 +140,13 @@ struct HintBarView {
       guard var hint = binding.hint, context.refusal(of: binding) == nil, binding.disabledReason(model) == nil
       else { return nil }
       // Stepping back is rare outside a replay, and space is tight.
-      if binding.action == .stepBack, !context.source.clock.isReplay { return nil }
+      if binding.action == .stepBack, !context.source.clock.isReplay, !context.isOver { return nil }
       if binding.action == .pause, !context.source.clock.isRunning {
         let clock = context.source.clock
         hint = KeyHint(clock.canBranch ? "continue from here" : clock.isReplay ? "play" : "resume", hint.rank)
       }
+      if binding.action == .restart, !context.isOver, !context.source.clock.isAtEndOfRecording { return nil }
+      if binding.action == .why, context.isOnTrail { hint = KeyHint("next cause", hint.rank) }
       if binding.action == .present, context.source.clock.isRecorded { hint = KeyHint("end", hint.rank) }
       // The panel's own keys are dropped last.
       if binding.panel != nil { hint = KeyHint(hint.verb, .lasting) }

@@ -64,7 +64,18 @@ struct HeaderLayout {
     for place in [HeaderPart.Place.world, .clock] { lengthen(place) { $0.plainForm } }
     for choice in choices where choice.part.place != .clock { lengthen(choice.part.place) { _ in 0 } }
     lengthen(.clock) { _ in 0 }
-    for part in parts where !part.isEssential { choose(part, form: 0) }
+    for part in parts where !part.isEssential {
+      // The first form that fits.
+      let form = part.forms.indices.first { part.shortest < .max || part.width(of: $0, glyphs) + Self.gap <= room }
+      if let form { choose(part, form: form) }
+    }
+    // The next event is the last part on the left: its end moves no other part.
+    if let next = choices.firstIndex(where: { $0.part.place == .next }) {
+      let width = choices[next].part.forms[choices[next].form].width(glyphs)
+      let growth = min(max(width - choices[next].width, 0), room)
+      choices[next].width += growth
+      room -= growth
+    }
   }
 
   private mutating func choose(_ part: HeaderPart, form: Int, isFirst: Bool = false) {

@@ -9,7 +9,7 @@ struct HeaderView {
 
   /// The minimum number of columns of a truncated title.
   private static let shortestTitle = 12
-  /// The width of the next event, in columns; fixed, so that the countdown does not move adjacent parts.
+  /// The width kept for the next event, in columns; fixed, so that the countdown does not remove other parts.
   private static let nextWidth = 28
 
   /// A part of the header's text that can be clicked.
@@ -74,9 +74,9 @@ struct HeaderView {
       counts(of: .syncing, glyphs),
       HeaderPart(forms: [StyledLine(context.title)], place: .title, shortest: Self.shortestTitle),
       counts(of: .synced, glyphs),
+      counts(of: .idle, glyphs),
       HeaderPart(forms: faults(glyphs), place: .right),
       HeaderPart(forms: [next], place: .next, width: Self.nextWidth),
-      counts(of: .idle, glyphs),
     ] + (context.source.clock.isOfProgram ? [normalWorld, name] : [name, normalWorld])
   }
 
@@ -134,10 +134,9 @@ struct HeaderView {
     if state == .idle, count == 0 { return HeaderPart(forms: [], place: .count(state)) }
     let largest = Messages.grouped(NodeState.allCases.reduce(0) { $0 + counts[$1] }).count
     let forms = ["\(Messages.grouped(count)) \(state.word)", "\(state.glyph(glyphs))\(Messages.grouped(count))"]
-    let lines = forms.prefix(isEssential ? 2 : 1).map { StyledLine(count > 0 ? $0 : "", state.role) }
-    let widths = [largest + 1 + state.word.count, largest + 1]
     return HeaderPart(
-      forms: lines, place: .count(state), isEssential: isEssential, widths: Array(widths.prefix(lines.count)))
+      forms: forms.map { StyledLine(count > 0 ? $0 : "", state.role) }, place: .count(state),
+      isEssential: isEssential, widths: [largest + 1 + state.word.count, largest + 1])
   }
 
   private var newEvents: HeaderPart {

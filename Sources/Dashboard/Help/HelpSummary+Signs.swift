@@ -46,7 +46,7 @@ extension HelpSummary {
     var signs: [StyledLine] = []
     if shownRows.contains(where: \.isReference) {
       signs.append(
-        sign("\(glyphs.arrow) name", .reference, "children shown elsewhere: \(context.keymap[.open]) goes there"))
+        sign("\(glyphs.arrow) name", .reference, "shown elsewhere: \(context.keymap[.open]) goes there"))
     }
     if context.filter == nil, shownRows.contains(where: { $0.hasChildren && context.tree.isFolded($0.id.node) }) {
       signs.append(sign("\(glyphs.folded)", .guide, "folded"))

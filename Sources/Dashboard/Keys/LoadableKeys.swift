@@ -36,7 +36,7 @@ extension KeyBinding {
       .setState, [.character("I")], help: "set it idle, syncing or synced", section: .nodes, command: .set,
       disabledReason: { $0.context.reasonNotToSetState }, change: { $0.context.ask { .statePrompt($0) } }),
     KeyBinding(
-      .breakpoint, [.character("b")], help: "pause when it fails, syncs or changes; twice: when it fails",
+      .breakpoint, [.character("b")], help: "breakpoint: pause at a state of it; twice: at failed",
       section: .nodes, command: .breakpoint,
       disabledReason: { $0.context.reasonNotToChangeNode }, change: { $0.context.ask { .breakpointPrompt($0) } }),
     KeyBinding(

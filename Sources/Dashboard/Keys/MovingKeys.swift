@@ -77,7 +77,7 @@ extension KeyBinding {
       help: "why: select the cause, then its cause", section: .moving,
       disabledReason: { $0.context.reasonNotToExplain }, change: { $0.context.explain() }),
     KeyBinding(
-      .backFromCause, [.character("W")], help: "back from a cause", section: .moving,
+      .backFromCause, [.character("W")], hint: KeyHint("back", .lasting), help: "back from a cause", section: .moving,
       disabledReason: { $0.context.reasonNotToGoBack }, change: { $0.context.goBackFromCause() }),
   ]
 }

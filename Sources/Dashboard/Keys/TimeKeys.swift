@@ -9,14 +9,15 @@ extension KeyBinding {
       .pause, [.character("p")], hint: KeyHint("pause", .lasting), help: "pause or resume",
       section: .time,
       clockCommand: .pause,
-      disabledReason: { $0.context.reasonNotToContinue },
+      disabledReason: { $0.context.reasonNotToContinue ?? $0.context.reasonAtEndOfRecording },
       effects: { [.perform(.clock($0.context.source.clock.isRunning ? .pause : .resume))] }),
     KeyBinding(
       .step, [.character("."), .character("]")], hint: KeyHint("step", .lasting),
       help: "step to the next moment with events", section: .time, clockCommand: .step,
-      disabledReason: { $0.context.reasonNotToStep }, effects: { _ in [.perform(.clock(.step))] }),
+      disabledReason: { $0.context.reasonNotToStep ?? $0.context.reasonAtEndOfRecording },
+      effects: { _ in [.perform(.clock(.step))] }),
     KeyBinding(
-      .stepBack, [.character("[")], hint: "step back", help: "step back to the moment before",
+      .stepBack, [.character("[")], hint: KeyHint("back", .lasting), help: "step back to the moment before",
       section: .time, clockCommand: .stepBack, effects: { _ in [.perform(.clock(.stepBack))] }),
     KeyBinding(
       .previousEvent, [.character("{")], help: "to the previous event of the selected node", section: .time,
@@ -31,7 +32,9 @@ extension KeyBinding {
     KeyBinding(
       .present, [.character("L")], hint: KeyHint("present", .lasting),
       help: "from the past to the present; a recording: to its end", section: .time, clockCommand: .jump,
-      disabledReason: { $0.context.source.clock.isReplay ? nil : Messages.isInPresent },
+      disabledReason: {
+        $0.context.source.clock.isReplay ? $0.context.reasonAtEndOfRecording : Messages.isInPresent
+      },
       effects: { model in model.context.source.clock.end.map { [.perform(.clock(.jump(to: $0)))] } ?? [] }),
     KeyBinding(
       .faster, [.character(">")], hint: KeyHint("speed up", .spare), help: "faster", section: .time,
@@ -62,7 +65,7 @@ extension KeyBinding {
       section: .time, command: .resume,
       disabledReason: { $0.context.reasonNotToResumeActions }, effects: { _ in [.perform(.resumeActions)] }),
     KeyBinding(
-      .restart, [.control("r")], help: "restart from 0; a recording: to its start", section: .time,
+      .restart, [.control("r")], hint: KeyHint("restart", .lasting), help: "restart from 0; a recording: to its start", section: .time,
       effects: { $0.context.goToStart() }),
     KeyBinding(
       .record, [.character("r")], help: "start a recording in a new file", section: .time,

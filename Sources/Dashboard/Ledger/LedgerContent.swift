@@ -120,7 +120,7 @@ struct LedgerContent {
     case .short:
       let waits = ranges.map { NodeBackoff.text($0, glyphs) } + (givesUp ? ["gives up"] : ["\(glyphs.ellipsis)"])
       return wrapped(
-        StyledLine("after further failures: ", .muted).adding(waits.joined(separator: ", ")), indent: 2)
+        StyledLine("after failures: ", .muted).adding(waits.joined(separator: ", ")), indent: 2)
     case .full:
       let key = context.keymap.keyNames(.backoff, glyphs)
       var lines = [StyledLine(key, .key).adding(" changes the back-off", .hint)]

@@ -16,18 +16,17 @@ extension Messages {
   }
 
   static func failedNode(_ step: SearchStep) -> String {
-    step.count == 1 ? "the only failed node" : place(step, "failed node", plural: "failed nodes")
+    step.count == 1 ? "the only failed node" : place(step, "failed node")
   }
 
   static func match(_ step: SearchStep) -> String {
-    step.count == 1 ? "the only match" : place(step, "match", plural: "matches")
+    step.count == 1 ? "the only match" : place(step, "match")
   }
 
-  private static func place(_ step: SearchStep, _ noun: String, plural: String) -> String {
+  private static func place(_ step: SearchStep, _ noun: String) -> String {
     let place = "\(noun) \(step.position) of \(step.count)"
     guard step.isWrapped else { return place }
-    return step.direction == .down
-      ? "\(place): no later \(plural), first one" : "\(place): no earlier \(plural), last one"
+    return "\(place), \(step.direction == .down ? "again from the top" : "again from the bottom")"
   }
 }
 

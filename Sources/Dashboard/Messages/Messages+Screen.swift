@@ -31,10 +31,9 @@ extension Messages {
   static let atEnd = "end of the detail"
   static let atStartOfPolicies = "start of the policies"
   static let atEndOfPolicies = "end of the policies"
-  static func atStartOfHelp(_ keys: Keymap) -> String { "start of the help; \(keys[.close]) closes it" }
-  static func atEndOfHelp(_ keys: Keymap) -> String { "end of the help; \(keys[.close]) closes it" }
-  static let allFolded = "all folded already"
-  static let allUnfolded = "all unfolded already"
+  static func noMoreHelp(_ keys: Keymap) -> String { "help: no more lines; \(keys[.close]) closes it" }
+  static let allFolded = "rows: all folded already"
+  static let allUnfolded = "rows: all unfolded already"
   static func nothingToClose(_ keys: Keymap) -> String { "nothing to close: \(keys[.quit]) quits" }
   static func unknownSequence(_ keys: Keymap) -> String { "unknown key; \(keys[.help]) lists the keys" }
   static let noBreakpointSet = "breakpoint unchanged"
@@ -163,7 +162,7 @@ extension Messages {
     guard let row = context.tree.selectedRow else { return noSelection(context) }
     let name = context.key(row.id.node)
     guard row.isReference else { return "\(name): nothing to fold" }
-    return "\(name): children shown at another row; \(context.keymap[.open]) goes there"
+    return "\(name): shown at another row; \(context.keymap[.open]) goes there"
   }
 
   static func cannotSetState(_ name: String, _ keys: Keymap) -> String {

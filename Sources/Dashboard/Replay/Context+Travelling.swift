@@ -26,6 +26,9 @@ extension Context {
   /// Whether the clock has stopped for good, so that no node can be changed.
   var isOver: Bool { !source.clock.isReplay && (source.clock.failure != nil || source.clock.hasEnded) }
 
+  /// The reason why a recording cannot continue; nil before its end, and for other sources.
+  var reasonAtEndOfRecording: String? { source.clock.isAtEndOfRecording ? Messages.endOfRecording(keymap) : nil }
+
   var reasonNotToContinue: String? { isOver ? Messages.ended(keymap) : nil }
 
   // MARK: Speed

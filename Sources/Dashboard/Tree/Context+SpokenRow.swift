@@ -11,7 +11,7 @@ extension Context {
     parts += node.faults.map { "fault: \($0.text())" }
     if let breakpoint = node.breakpoint { parts.append("pauses when it \(breakpoint.future)") }
     if node.identity.kind.tag.isProxy, node.children.isEmpty { parts.append("no target") }
-    if row.isReference { parts.append("children shown elsewhere") }
+    if row.isReference { parts.append("shown elsewhere") }
     if let filter, !filter.matches.contains(node.id) { parts.append("not found itself") }
     var place = [
       "\(Messages.grouped(tree.selectedIndex + 1)) of \(Messages.grouped(tree.rows.count))", "level \(row.depth + 1)",

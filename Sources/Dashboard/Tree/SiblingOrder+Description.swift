@@ -16,12 +16,12 @@ extension SiblingOrder {
   var sentence: String {
     switch self {
     case .file: "the rows are in the file's order"
-    case .name: "the rows are sorted by name"
-    case .state: "the rows are sorted by state: failed, syncing, idle, synced"
-    case .lastChange: "the rows are sorted by the last change of state, newest first"
-    case .attempts: "the rows are sorted by failures in a row, most first"
-    case .duration: "the rows are sorted by the duration of the last sync, longest first"
-    case .next: "the rows are sorted by the next sync, soonest first"
+    case .name: "rows: sorted by name"
+    case .state: "rows: sorted by state: failed, syncing, idle, synced"
+    case .lastChange: "rows: sorted by the last change of state, newest first"
+    case .attempts: "rows: sorted by failures in a row, most first"
+    case .duration: "rows: sorted by the duration of the last sync, longest first"
+    case .next: "rows: sorted by the next sync, soonest first"
     }
   }
 }

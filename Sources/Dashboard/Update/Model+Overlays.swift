@@ -131,9 +131,7 @@ extension Model {
     let line = min(state.scroll, limit)
     state.scroll = line.scrolled(by: distance, upTo: limit)
     if state.scroll == line {
-      context.message = Message(
-        text: line == 0 ? Messages.atStartOfHelp(context.keymap) : Messages.atEndOfHelp(context.keymap),
-        isWarning: false)
+      context.message = Message(text: Messages.noMoreHelp(context.keymap), isWarning: false)
     }
     context.overlay = .help(state)
   }

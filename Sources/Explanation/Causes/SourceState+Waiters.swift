@@ -10,7 +10,7 @@ extension SourceState {
     if step.cause == .lost { return CauseSentence(what, joint: "; ", Messages.causeNotKept) }
     if let cause = step.next { return CauseSentence(what, because: cause.node == nil ? phrase(cause) : did(cause)) }
     switch step.last.event {
-    case .waiter(_, .waiting): return CauseSentence(what, joint: ", ", "as the scenario says")
+    case .waiter(_, .waiting): return CauseSentence(what, joint: ", ", "according to the scenario")
     case .commanded(let command, let origin):
       return CauseSentence(what, because: clause(for: command, by: origin, about: step.node, "it"))
     default: return CauseSentence(what, joint: ", ", "from outside")

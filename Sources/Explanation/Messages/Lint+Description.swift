@@ -9,7 +9,7 @@ extension Lint {
     case .errorWithoutFailure: "had an error without a failure"
     case .roundsWithoutEnd: "notified without end"
     case .dependsOnItself: "depended on itself"
-    case .waiterExpiring: "near timeout"
+    case .waiterExpiring: "waiter near timeout"
     case .gaveUp: "gave up"
     case .endlessInstant: "never let an instant end"
     }
@@ -21,17 +21,20 @@ extension LintCounts {
   package var text: String {
     guard total > 0 else { return "no warnings" }
     return "\(Messages.count(total, "warning")): "
-      + kinds.map { "\(Messages.grouped(self[$0])) \($0.text)" }.joined(separator: ", ")
+      + kinds.map { kind in
+        kind == .waiterExpiring
+          ? "\(Messages.count(self[kind], "waiter")) near timeout" : "\(Messages.grouped(self[kind])) \(kind.text)"
+      }.joined(separator: ", ")
   }
 
-  /// The alternative texts for the header, longest first: `2 violations  1 gave up  1 near timeout`, then `4 warnings`.
+  /// The alternative texts for the header, longest first: `2 violations  1 gave up  1 waiter near timeout`, then `4 warnings`.
   /// Empty without warnings.
   package var headerTexts: [String] {
     guard total > 0 else { return [] }
     let parts = [
       violations > 0 ? Messages.count(violations, "violation") : nil,
       self[.gaveUp] > 0 ? "\(Messages.grouped(self[.gaveUp])) gave up" : nil,
-      self[.waiterExpiring] > 0 ? "\(Messages.grouped(self[.waiterExpiring])) near timeout" : nil,
+      self[.waiterExpiring] > 0 ? "\(Messages.count(self[.waiterExpiring], "waiter")) near timeout" : nil,
       self[.endlessInstant] > 0 ? Messages.count(self[.endlessInstant], "endless instant") : nil,
     ].compactMap { $0 }
     return [parts.joined(separator: "  "), Messages.count(total, "warning")]

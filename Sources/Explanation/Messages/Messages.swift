@@ -6,7 +6,7 @@ package enum Messages {
   package static let notPending = "no longer pending, it fired or was cancelled"
   package static let nothingBefore = "the run starts here"
   package static let past = "no time travel here; `loadscope run FILE --record RECORDING` makes a recording"
-  package static let recorded = "a recording cannot be changed"
+  package static let recorded = "recording: read only"
   package static let notInLiveProcess = "a running program has no such command"
   package static let systemClock = "the system clock cannot be moved"
   package static let contentsOfProgram = "the program owns the contents; a node without contents cannot be synced"

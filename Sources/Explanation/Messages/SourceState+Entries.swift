@@ -29,18 +29,18 @@ extension SourceState {
       let length = TimeText.duration(delay)
       if owner == .timeout { return "\(name)times out in \(length)" }
       // A waiter has not seen all failures.
-      if owner.isWaiter { return "\(name)\(timer("retry", of: owner)) in \(length)" }
+      if owner.isWaiter { return "\(label)\(timer("retry", of: owner)) in \(length)" }
       if owner == .actionManager {
         let start = delay > 0 ? "in \(length)" : "at once"
         return attempt > 0 ? "\(name)will run again \(start) (after failure \(attempt))" : "\(name)runs \(start)"
       }
       guard attempt > 0 else { return "\(name)refresh in \(length)" }
-      return "\(name)failure \(attempt): retry in \(length)"
+      return "\(label)retry in \(length), failure \(attempt)"
     case .retryFired(by: .actionManager, _): return "\(name)is due now"
     case .retryFired(by: .timeout, _): return "\(name)timeout fired"
-    case .retryFired(let owner, _): return "\(name)\(timer("timer", of: owner)) fired"
+    case .retryFired(let owner, _): return "\(label)\(timer("timer", of: owner)) fired"
     case .retryCancelled(by: .timeout, _): return "\(name)timeout cancelled"
-    case .retryCancelled(let owner, _): return "\(name)\(timer("timer", of: owner)) cancelled"
+    case .retryCancelled(let owner, _): return "\(label)\(timer("timer", of: owner)) cancelled"
     case .retryGaveUp(_, let attempts): return "\(name)gave up after \(Messages.count(attempts, "attempt"))"
     case .retryReset(_, .appBecameActive): return name + "back-off reset: app active"
     case .waitTimedOut(let delay): return "\(name)waiter timed out after \(TimeText.duration(delay))"
@@ -75,7 +75,7 @@ extension SourceState {
   func isProxy(_ node: NodeID?) -> Bool { node.flatMap { self[$0] }?.identity.kind.tag.isProxy == true }
 
   private func timer(_ timer: String, of owner: RetryOwner) -> String {
-    if case .waiter(let name) = owner { "\(name ?? "waiter")'s \(timer)" } else { timer }
+    if case .waiter(let name) = owner { "\(timer) of \(name ?? "a waiter")" } else { timer }
   }
 
   /// Returns the event of a waiter as a phrase, to follow the waiter's name.

@@ -12,6 +12,8 @@ struct BackoffCheck: Check {
   /// The start of each delay after a failure, by the number of the delay's journal entry. Cancelled delays stay.
   private var began: [UInt64: Int64] = [:]
   private var waits: [Duration] = []
+  /// The delay that has not passed yet; nil for none.
+  private var pending: Duration?
   private var last: UInt64?
 
   init(of node: NodeID, _ delays: [Duration], within tolerance: Duration) {
@@ -24,11 +26,17 @@ struct BackoffCheck: Check {
 
   mutating func handle(_ entry: JournalEntry) -> Verdict? {
     switch entry.event {
-    case .retryArmed(.syncer, _, let attempt):
-      if attempt > 0 { began[entry.sequence] = entry.time }
+    case .retryArmed(.syncer, let delay, let attempt):
+      guard attempt > 0 else { return nil }
+      began[entry.sequence] = entry.time
+      pending = .nanoseconds(delay)
+      return nil
+    case .retryCancelled(.syncer, _):
+      pending = nil
       return nil
     // A delay cut short has another cause.
     case .retryFired:
+      pending = nil
       guard let start = entry.cause.flatMap({ began.removeValue(forKey: $0) }) else { return nil }
       last = entry.sequence
       return waited(.nanoseconds(entry.time - start))
@@ -52,12 +60,13 @@ struct BackoffCheck: Check {
 
   mutating func finish() -> Verdict {
     let all = waits.map(\.scenarioText).joined(separator: ", ")
-    let seen =
+    let passed =
       switch waits.count {
-      case 0: "no delay after a failure"
-      case 1: "only 1 delay: \(all)"
-      case let count: "only \(count) delays: \(all)"
+      case 0: "no delay before the run ended"
+      case 1: "1 delay before the run ended: \(all)"
+      case let count: "\(count) delays before the run ended: \(all)"
       }
+    let seen = passed + (pending.map { "; pending: \($0.scenarioText)" } ?? "")
     return .failed(expected: "delay \(waits.count + 1) is \(text(delays[waits.count]))", seen: seen, cause: last)
   }
 

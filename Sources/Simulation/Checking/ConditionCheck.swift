@@ -46,17 +46,17 @@ struct ConditionCheck: Check {
     guard isLooking else { return nil }
     switch mode {
     case .at: return nil
-    case .by: return firstDifference == nil ? .met : nil
-    case .always: return firstDifference.map(failure)
-    case .never: return firstDifference == nil ? allHoldFailure : nil
+    case .by: return allHold ? .met : nil
+    case .always: return failure
+    case .never: return allHold ? allHoldFailure : nil
     }
   }
 
   mutating func timeReached(_ time: Int64) -> Verdict? {
     switch mode {
-    case .at: return firstDifference.map(failure) ?? .met
+    case .at: return failure ?? .met
     case .by(let deadline):
-      return evaluate() ?? (time >= deadline ? firstDifference.map(failure) : nil)
+      return evaluate() ?? (time >= deadline ? failure : nil)
     case .always(let from, let to), .never(let from, let to):
       if time >= from { isLooking = true }
       return evaluate() ?? (to.map { time >= $0 } == true ? .met : nil)
@@ -66,28 +66,30 @@ struct ConditionCheck: Check {
   mutating func finish() -> Verdict {
     switch mode {
     case .at(let time): return notReached(time)
-    case .by: return firstDifference.map(failure) ?? .met
+    case .by: return failure ?? .met
     case .always(let from, _), .never(let from, _): return isLooking ? .met : notReached(from)
     }
   }
 
-  /// The first condition that does not hold, and the actual value in words.
-  private var firstDifference: (ResolvedCondition, seen: String)? {
-    for condition in conditions {
-      if let seen = reader.difference(from: condition) { return (condition, seen) }
-    }
-    return nil
-  }
+  private var allHold: Bool { conditions.allSatisfy { reader.difference(from: $0) == nil } }
 
-  private func failure(_ condition: ResolvedCondition, seen: String) -> Verdict {
-    .failed(expected: condition.property.text(of: condition.id), seen: seen, cause: reader.cause(of: condition))
+  /// The failure that names every condition that does not hold; nil if all hold.
+  private var failure: Verdict? {
+    let differences = conditions.compactMap { condition in
+      reader.difference(from: condition).map { (condition: condition, seen: $0) }
+    }
+    guard !differences.isEmpty else { return nil }
+    return .failed(
+      expected: differences.map { $0.condition.property.text(of: $0.condition.id) }.joined(separator: ", "),
+      seen: differences.map(\.seen).joined(separator: ", "),
+      cause: differences.compactMap { reader.cause(of: $0.condition) }.max())
   }
 
   private var allHoldFailure: Verdict {
-    let words = text
-    return .failed(
-      expected: conditions.count == 1 ? "never \(words)" : "never together: \(words)", seen: words,
-      cause: conditions.compactMap(reader.cause).max())
+    .failed(
+      expected: conditions.count == 1
+        ? conditions.map { $0.property.neverText(of: $0.id) }.joined() : "never together: \(text)",
+      seen: text, cause: conditions.compactMap(reader.cause).max())
   }
 
   private func notReached(_ time: Int64) -> Verdict {

@@ -42,14 +42,22 @@ extension Expectation.CountRange {
   var text: String {
     switch (least, most) {
     case (let least, nil): "at least \(least)"
-    case (let least, let most?) where least == most: "exactly \(most)"
     case (0, let most?): "at most \(most)"
+    case (let least, let most?) where least == most: "exactly \(most)"
     case (let least, let most?): "from \(least) to \(most)"
     }
   }
 }
 
 extension NodeCondition.Property {
+  /// The property as one that never holds, in words: `feed is never failed`.
+  func neverText(of id: String) -> String {
+    switch self {
+    case .state(let state): "\(id) is never \(state.word)"
+    default: "\(id) never" + text(of: id).dropFirst(id.count)
+    }
+  }
+
   /// The property in words: `feed is syncing`.
   func text(of id: String) -> String {
     switch self {
@@ -67,7 +75,7 @@ extension WaiterDefinition.End {
   var text: String {
     switch self {
     case .satisfied: "is satisfied"
-    case .timedOut: "times out"
+    case .timedOut: "timed out"
     }
   }
 }

@@ -12,13 +12,13 @@ struct AttachCommand: ParsableCommand {
         let agent = try LoadscopeAgent.start(name: "photo-app")
         agent.register(feed, as: "feed")
       Examples:
-        loadscope attach --list                       the programs, with their process ids
-        loadscope attach photo-app                    by name or process id; default: the only one
+        loadscope attach --list                       lists the programs
+        loadscope attach photo-app                    by name or process id
         loadscope attach /run/user/1000/loadscope/photo-app.4711.sock
         loadscope attach --via "ssh host loadscope relay photo-app"
-        some-program | loadscope attach -             a program in any language that writes the stream
-        loadscope attach photo-app --control          also change it, where it allows control
-        loadscope attach photo-app --record f.ndjson  also recorded, for `loadscope replay`
+        some-program | loadscope attach -             a stream from any language
+        loadscope attach photo-app --control          also changes it
+        loadscope attach photo-app --record f.ndjson  also records it
       After the end of the program its last state stays on the screen until it starts again.
       """)
 
@@ -40,7 +40,7 @@ struct AttachCommand: ParsableCommand {
 
   @Option(
     name: .customLong("record-limit"),
-    help: ArgumentHelp("Maximum size of the recording; default 256MB.", valueName: "size"))
+    help: ArgumentHelp("Maximum size of the recording. (default: 256MB)", valueName: "size"))
   var recordLimit: String?
 
   @Flag(help: "Take control: sync, fail and hang loadables, and move the clock, where the program allows it.")

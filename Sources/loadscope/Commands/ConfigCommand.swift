@@ -21,7 +21,7 @@ struct ConfigCommand: ParsableCommand {
 
     static func help(for value: Question) -> ArgumentHelp? {
       switch value {
-      case .path: "Print the path; the default."
+      case .path: "Print the path."
       case .check: "List the errors of your configuration, or of FILE."
       case .default: "Print a configuration with all default settings and comments."
       }

@@ -32,7 +32,7 @@ struct ConfigurationOptions: ParsableArguments {
 struct ExplicitConfigurationOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Read this configuration; default: none, for the same result everywhere.",
+      "Read this configuration; otherwise none, for the same result everywhere.",
       valueName: "file"),
     completion: .yaml)
   var config: String?

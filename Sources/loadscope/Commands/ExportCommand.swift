@@ -9,12 +9,12 @@ struct ExportCommand: ParsableCommand {
     abstract: "Convert a recording into a film, a picture or a table.",
     discussion: """
       A film for asciinema, an animated picture for browsers, or a film strip:
-        loadscope export feed.loadscope.ndjson --format cast --output feed.cast
-        loadscope export feed.loadscope.ndjson --format svg --speed 2 --keys '3' > feed.svg
-        loadscope export feed.loadscope.ndjson --format svg --film --moments 2s,8s > feed.svg
+        loadscope export feed.ndjson --format cast --output feed.cast
+        loadscope export feed.ndjson --format svg --speed 2 --output feed.svg
+        loadscope export feed.ndjson --format svg --film --moments 2s,8s
       A table of state changes, or of back-off delays:
-        loadscope export feed.loadscope.ndjson --format csv > changes.csv
-        loadscope export feed.loadscope.ndjson --format csv --table ledger > waits.csv
+        loadscope export feed.ndjson --format csv --output changes.csv
+        loadscope export feed.ndjson --format csv --table ledger
       Films run in virtual time. A damaged recording is exported up to the damage.
       """)
 
@@ -24,7 +24,7 @@ struct ExportCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "cast (a film for asciinema), svg (a picture) or csv (a table).", valueName: "format"))
+      "A film for asciinema, a picture or a table.", valueName: "format"))
   var format: ExportFormat
 
   @Option(
@@ -37,7 +37,7 @@ struct ExportCommand: ParsableCommand {
   @Option(help: ArgumentHelp("End at this time of the run.", valueName: "duration"))
   var to: String?
 
-  @Option(help: ArgumentHelp("Size of the screen; default 100x30.", valueName: "columns x rows"))
+  @Option(help: ArgumentHelp("Size of the screen. (default: 100x30)", valueName: "columns x rows"))
   var size: String?
 
   @Option(
@@ -58,7 +58,7 @@ struct ExportCommand: ParsableCommand {
   var speed: String?
 
   @Option(
-    help: ArgumentHelp("Maximum frames per second, 1 to 60; default 10.", valueName: "number"))
+    help: ArgumentHelp("Maximum frames per second, 1 to 60. (default: 10)", valueName: "number"))
   var fps: String?
 
   @Flag(help: "With svg: a film strip, several moments in one still picture.")
@@ -69,7 +69,7 @@ struct ExportCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "With csv: transitions (state changes, the default) or ledger (back-off delays).",
+      "With csv: the state changes (default) or the back-off delays.",
       valueName: "table"))
   var table: ExportedTable?
 

@@ -24,7 +24,7 @@ struct RunCommand: ParsableCommand {
   @Flag(help: "No screen: write every event as a line.")
   var headless = false
 
-  @Option(help: ArgumentHelp("With --headless: ndjson (default) or text.", valueName: "format"))
+  @Option(help: ArgumentHelp("With --headless: the form of the events. (default: ndjson)", valueName: "format"))
   var format: EventFormat?
 
   @OptionGroup var options: RunOptions

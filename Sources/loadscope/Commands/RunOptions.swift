@@ -22,7 +22,7 @@ struct RunOptions: ParsableArguments {
 
   @Option(
     name: .customLong("record-limit"),
-    help: ArgumentHelp("Maximum size of the recording; default 256MB.", valueName: "size"))
+    help: ArgumentHelp("Maximum size of the recording. (default: 256MB)", valueName: "size"))
   var recordLimit: String?
 
   @OptionGroup var store: StoreOptions

@@ -9,7 +9,7 @@ struct ScreenOptions: ParsableArguments {
   @Option(help: .theme, completion: .theme)
   var theme: String?
 
-  @Option(help: ArgumentHelp("When to use colours: auto, always or never.", valueName: "when"))
+  @Option(help: ArgumentHelp("When to use colours.", valueName: "when"))
   var color: ColorChoice?
 
   @Flag(inversion: .prefixedNo, help: "Draw with ASCII characters only; automatic where the terminal has no UTF-8.")
@@ -51,8 +51,8 @@ extension ArgumentHelp {
 
   static var history: ArgumentHelp {
     ArgumentHelp(
-      "Events kept for the timeline, the log and the causes: at least 1000; default a million. Each takes 100 bytes of "
-        + "memory.",
+      "Events kept for the timeline, the log and the causes: at least 1000. Each takes 100 bytes of "
+        + "memory. (default: 1000000)",
       valueName: "entries")
   }
 }

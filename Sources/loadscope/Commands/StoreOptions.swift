@@ -6,7 +6,7 @@ import Simulation
 struct StoreOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Keep the scheduled actions in this file for the next run; default: in memory.",
+      "Keep the scheduled actions in this file for the next run. (default: in memory)",
       valueName: "path"),
     completion: .file())
   var store: String?

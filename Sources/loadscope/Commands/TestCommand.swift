@@ -24,7 +24,7 @@ struct TestCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Run every file once with each seed, such as 1..1000, and list those that fail.", valueName: "first..last"))
+      "Run every file once with each seed, such as 1..1000 or 7, and list those that fail.", valueName: "first..last"))
   var seeds: String?
 
   @OptionGroup var store: StoreOptions
@@ -54,17 +54,17 @@ struct TestCommand: ParsableCommand {
     if let problem = Self.problem(in: results) { throw Problem(problem, exitCode: .checkFailed) }
   }
 
-  /// Returns the number of failed expectations in words, with the command that shows the first; nil if none failed.
+  /// Returns the number of failed expectations in words, with the command that shows the run; nil if none failed.
   private static func problem(in results: [TestedFile]) -> String? {
     let count = results.reduce(0) { $0 + $1.failures }
     guard let file = results.first(where: { $0.failures > 0 }),
       let failure = file.expectations.lazy.compactMap(\.firstFailure).first
     else { return nil }
     let seed = file.runs == 1 ? "" : " --seed \(failure.seed)"
-    let counted = count == 1 ? "1 expectation is not met" : "\(Messages.grouped(count)) expectations are not met"
+    let counted = "\(Messages.count(count, "expectation")) not met"
     // Standard input cannot be read again.
     guard file.name != "-" else { return counted }
-    return "\(counted); `loadscope run \(file.name)\(seed)` shows \(count == 1 ? "the run" : "the first failure")"
+    return "\(counted); `loadscope run \(file.name)\(seed)` shows the run"
   }
 
   /// Checks the path of the JUnit report before any test, so that results never overwrite a scenario.

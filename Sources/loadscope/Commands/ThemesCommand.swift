@@ -41,7 +41,7 @@ struct ThemesCommand: ParsableCommand {
 
   @Flag(exclusivity: .exclusive) var operation: Operation?
 
-  @Option(help: ArgumentHelp("With --preview: when to use colours: auto, always or never.", valueName: "when"))
+  @Option(help: ArgumentHelp("With --preview: when to use colours.", valueName: "when"))
   var color: ColorChoice?
 
   func validate() throws {

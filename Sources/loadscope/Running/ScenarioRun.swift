@@ -42,12 +42,12 @@ final class ScenarioRun: SessionController {
 
   func restart() -> RestartResult {
     // The same values were valid before.
-    (try? begin(text, notice: "started again from 0")) ?? RestartResult()
+    (try? begin(text, notice: "run: restarted from 0")) ?? RestartResult()
   }
 
   func takeSavedFile() -> RestartResult {
     do {
-      var renewal = try begin(try file.readFile(), notice: "the file was saved: started again from 0")
+      var renewal = try begin(try file.readFile(), notice: "file saved: run restarted from 0")
       renewal.events.append(.banner(.file, []))
       return renewal
     } catch let list as DiagnosticList {

@@ -81,8 +81,8 @@ struct SessionScript {
       copy = path
       reported.formUnion(saved.outdated)
       return saved.unsupported.isEmpty
-        ? .notice("saved \(path): \(saved.summary)")
-        : .warning("saved \(path): \(saved.summary), without what a script cannot do: \(Self.list(saved.unsupported))")
+        ? .notice("\(path): saved, \(saved.summary)")
+        : .warning("\(path): saved, \(saved.summary); as comments: \(Self.list(saved.unsupported))")
     } catch {
       return .warning("not saved: \(error.message)")
     }
@@ -97,7 +97,7 @@ struct SessionScript {
     }
     let new = Expected(node: id, time: time, conditions: conditions, position: simulation.performed.count)
     if !expected.contains(new) { expected.append(new) }
-    guard let copy else { return .notice("expected \(new.text); :save-script FILE saves it") }
+    guard let copy else { return .notice("expectation added: \(new.text); :save-script FILE saves it") }
     do throws(Problem) {
       let outdated = try write(copy, simulation, phrase).outdated.filter { reported.insert($0).inserted }
       guard !outdated.isEmpty else { return .notice("expectation added to \(copy): \(new.text)") }
