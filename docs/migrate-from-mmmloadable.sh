@@ -4,12 +4,13 @@
 #   migrate-from-mmmloadable.sh FOLDER...          changes the .swift files, and lists the lines left for you
 #   migrate-from-mmmloadable.sh --list FOLDER...   changes nothing, and lists the files that would change
 #
-# Commit before: the files are changed in place. Names that became something else, such as a `Duration`, are listed. The
-# article "Migrating from MMMLoadable" explains each. Exit code: 2 for a wrong call or an unreadable folder.
+# Commit before: the files are changed in place. Most names are replaced, many that became something else, such as a
+# `Duration`, are listed, and so is Package.swift; the compiler finds the rest. The article "Migrating from MMMLoadable"
+# explains each. Exit code: 2 for a wrong call or an unreadable folder.
 set -euo pipefail
 
 usage() {
-  sed -n '2,8s/^# \{0,1\}//p' "$0" >&2
+  sed -n '2,9s/^# \{0,1\}//p' "$0" >&2
   exit 2
 }
 
@@ -23,15 +24,90 @@ for folder in "$@"; do
   [ -d "$folder" ] || { printf '%s: no such folder\n' "$folder" >&2; exit 2; }
 done
 
-# The renames: an expression of Perl for each line. Names come before their prefixes.
+# The renames, in Perl; `$_` is the file. Names come before their prefixes.
 read -r -d '' renames <<'PERL' || true
-my $uses = /\bMMM|\bAsyncLoadable/;
-s/^((?:\@\w+ )*)import MMMAsyncLoadable\b.*\n//mg if /^(?:\@\w+ )*import MMMLoadable\b/m;
-s/^((?:\@\w+ )*import) MMM(?:Async)?Loadable\b/$1 Loadables/mg;
+# A manifest names products and folders: it is listed.
+next if /^import PackageDescription\b/m;
+
+our @kept;
+sub keep { push @kept, $_[0]; "\0$#kept\0" }
+our $nested = q/(?(DEFINE)
+  (?<parens>\((?:[^()"]++|"(?:[^"\\\n]++|\\.)*+"|(?&parens))*+\))
+  (?<braces>\{(?:[^{}]++|(?&braces))*+\})
+  (?<angles><(?:[^<>-]++|->|-|(?&angles))*>))/ =~ s/\s+//gr;
+
+# The text of strings, and names in paths and addresses, are kept; code within a string is not.
+sub literal {
+  my ($text, $isRaw) = @_;
+  return keep($text) if $isRaw;
+  $text =~ s/(\\(?&parens))|((?:[^\\]|\\(?!\())+|\\)$nested/$1 \/\/ keep($2)/ges;
+  $text
+}
+s{(?<comment>//[^\n]*|/\*.*?\*/)
+  |(?<raw>(?<hashes>\#+)(?<quotes>"""|").*?\k<quotes>\k<hashes>)
+  |"""(?:[^\\"]++|\\(?&parens)|\\.|"(?!""))*"""
+  |"(?:[^\\"\n]++|\\(?&parens)|\\[^\n])*"$nested}
+ {$+{comment} // literal($&, $+{raw})}gesx;
+s{(?<=\w/)MMM\w+}{keep($&)}ge;
+
+# Names without a prefix may be anything in files that do not use the original, or only mention it.
+my $code = s{//[^\n]*|/\*.*?\*/}{}gsr;
+my $uses = $code =~ /\bMMM\w*Loadable|\bMMM(?:Backoff)?TimeoutPolicy\b/;
+# The variables, classes and parameters of a type, declared in this file.
+sub declared { my ($pattern) = @_; my %names = map { $_ => 1 } $code =~ /$pattern/g; %names }
+sub variables { my $types = join "|", @_; declared('\b(\w+)\s*[:=]\s*(?:any +|some +|\[)?(?:' . $types . ')\b') }
+my %async = declared('\bclass\s+(\w+)\s*:\s*AsyncLoadable\b');
+my %generic = declared('\b([A-Z]\w*)\s*:\s*AsyncLoadableProtocol\b');
+my %testClasses = declared('\bclass\s+(\w+)\s*:\s*MMMTestLoadable\b');
+my %classes = declared('\bclass\s+(\w+)\s*:\s*(?:MMM\w*Loadable|AsyncLoadable)');
+my %streams = variables('AsyncLoadableStream');
+my %doubles = variables('MMMTestLoadable', keys %testClasses);
+my %loadables = variables('MMM\w*Loadable\w*', 'AsyncLoadable\w*', keys %classes);
+
+# Imports.
+s/^(import MMMLoadable[ \t\r]*\n(?:import .*\n)*?)import MMMAsyncLoadable[ \t\r]*\n/$1/mg;
+s/^import MMMAsyncLoadable[ \t\r]*\n((?:import .*\n)*?import MMMLoadable[ \t\r]*\n)/$1/mg;
+s/(?:^|;)[ \t]*(?:\@\w+(?:\(\w+\))?\s+)*(?:(?:public|package|internal|fileprivate|private) +)?import +(?:(?:class|struct|enum|protocol|typealias|func|let|var) +)?\KMMM(?:Async)?Loadable\b/Loadables/mg;
 s/\bcanImport\(MMM(?:Async)?Loadable\)/canImport(Loadables)/g;
-s/\bMMM(?:Async)?Loadable\.(?=MMM|Async)//g;
-s/\bNSStringFromMMMLoadableState\(([^()]*)\)/($1).description/g;
-s/\((\w+)\)\.description/$1.description/g;
+s/\bMMM(?:Async)?Loadable\.(?=MMM|AsyncLoadable|Any(?:Pure)?Loadable\b)//g;
+s/\bMMMAsyncLoadable\.(?=\w)/Loadables./g;
+
+if ($uses) {
+s/\bNSStringFromMMMLoadableState((?&parens))$nested/my $state = substr($1, 1, -1) =~ s{^\s+|\s+$}{}gr; ($state =~ m{^\w+$} ? $state : $state =~ m{^\.\w+$} ? "MMMLoadableState$state" : "($state)") . ".description"/ges;
+# Labels.
+s/(\bMMM(?:Pure)?LoadableGroup(?:[?!]?\s*=\s*\.init|\.init)?\(\s*)loadables:\s*(nil\b)?/$1 . ($2 ? "[]" : "")/ge;
+s/(\bclass\s+\w+[^{}]*?:\s*MMM(?:Pure)?LoadableGroup\b[^{}]*)((?&braces))$nested/my ($head, $body) = ($1, $2); $head . ($body =~ s{\bsuper\.init\(\s*\Kloadables:\s*}{}gr)/ges;
+s/(\bMMMLoadableObserver(?:\.init)?\(\s*loadable:(?:[^(),{}]++|(?&parens))*,\s*)block:\s*$nested/$1/g;
+s/(\bAsyncLoadableObserver(?:\.init)?\(\s*loadable:(?:[^(),{}]++|(?&parens))*,\s*)callback:\s*$nested/$1/g;
+# Members.
+s/\.__deprecated\b/.never/g;
+s/\b(\w+)([?!]?)\.iterator\b/$streams{$1} ? "$1$2" : $&/ge;
+s/\b(\w+)([?!]?)\.needsSync(?=\s*=[^=])/$doubles{$1} ? "$1$2.needsSyncOverride" : $&/ge;
+s/\b(\w+)\.C\b/$generic{$1} ? "$1.Content" : $&/ge;
+s/\bAsyncLoadable(?:(?&angles))?\.AsyncError\b$nested/AsyncLoadableError/g;
+s/\b(\w+)\.AsyncError\b/$async{$1} ? "AsyncLoadableError" : $&/ge;
+s/\bAsyncLoadableStreamObject\b/AsyncLoadableChange/g;
+s/\bsetFailedToSyncWithError\(/setFailedToSync(/g;
+s/\bsetDidFailToSyncWithError\(/setDidFailToSync(/g;
+s/\bsetDidSyncSuccessfullyWithContent\(_:\)/setDidSyncSuccessfully(content:)/g;
+s/(?<!func )\bsetDidSyncSuccessfullyWithContent\((\s*)/setDidSyncSuccessfully($1content: /g;
+s/\bresetAllCallCounters\(/resetAllCallCounts(/g;
+s/(?<![\w.])((\w+)[?!]?)\.(sync|syncIfNeeded|isContentsAvailable|addObserver|removeObserver)Counter\b/$doubles{$2} ? "$1.$3CallCount" : $&/ge;
+# A function of the same name that overrides nothing is another one, and its calls cannot be told apart.
+my $gap = '(?:\s|//[^\n]*\n|/\*.*?\*/)*';
+for my $name (qw(needsSync hasObservers)) {
+  s/\boverride\s+(?:\w+\s+)*?\Kfunc\s+$name\(\)\s*->\s*Bool\b(?=$gap\{)/var $name: Bool/gs;
+  s/\bfunc\s+$name\(\)\s*->\s*Bool\b(?!$gap\{)/var $name: Bool { get }/gs;
+  next if s{//[^\n]*|/\*.*?\*/}{}gsr =~ /\bfunc\s+$name\(\)/;
+  s/(?<![\w.])((?:(?:self|super)[?!]?\.)?(?:(\w+)[?!]?\.)?)$name\(\)/!defined $2 || $loadables{$2} ? "$1$name" : $&/ge;
+}
+s/\boverride\s+(?:\w+\s+)*?\Kfunc\s+(autosyncInterval|autosyncIntervalWhileInBackground)\(\)\s*->\s*TimeInterval\b/var $1: Duration/g;
+# Of MMMCommonCore, which other files may use for something else.
+s/\bMMMDefaultTimeSource\b/SystemTimeSource/g;
+s/\bMMMTimeSource\b/TimeSource/g;
+}
+
+# Types.
 s/\bMMMLoadableState\b/LoadableState/g;
 s/\bMMMPureLoadableProtocol\b/PureLoadableProtocol/g;
 s/\bMMMLoadableProtocol\b/LoadableProtocol/g;
@@ -39,7 +115,6 @@ s/\bMMMLoadableObserverProtocol\b/LoadableObserverProtocol/g;
 s/\bMMMLoadableObserver\b/LoadableObserver/g;
 s/\bMMMLoadableGroupMode\b/GroupMode/g;
 s/\bMMMLoadableGroupFailurePolicy\b/GroupFailurePolicy/g;
-s/\bMMM(Pure)?LoadableGroup\(loadables: */($1 \/\/ "") . "LoadableGroup("/ge;
 s/\bMMMPureLoadableGroup\b/PureLoadableGroup/g;
 s/\bMMMLoadableGroup\b/LoadableGroup/g;
 s/\bMMMPureLoadableProxy\b/PureLoadableProxy/g;
@@ -48,8 +123,6 @@ s/\bMMMLoadableChain\b/LoadableChain/g;
 s/\bMMMLoadableSyncer\b/LoadableSyncer/g;
 s/\bMMMBackoffTimeoutPolicy\b/BackoffTimeoutPolicy/g;
 s/\bMMMTimeoutPolicy\b/TimeoutPolicy/g;
-s/\bMMMDefaultTimeSource\b/SystemTimeSource/g;
-s/\bMMMTimeSource\b/TimeSource/g;
 s/\bMMMAutosyncLoadable\b/AutosyncLoadable/g;
 s/\bMMMSimpleLoadableWaiter\b/SimpleLoadableWaiter/g;
 s/\bMMMLoadableWaiterError\b/LoadableWaiterError/g;
@@ -57,36 +130,55 @@ s/\bMMMLoadableWaiter\b/LoadableWaiter/g;
 s/\bMMMTestLoadable\b/TestLoadable/g;
 s/\bMMMPureLoadable\b/PureLoadable/g;
 s/\bMMMLoadable\b/Loadable/g;
-s/\bAsyncLoadable(?:<[\w.]+>)?\.AsyncError\b/AsyncLoadableError/g;
-s/\bAsyncLoadableStreamObject\b/AsyncLoadableChange/g;
-# Names without a prefix may be anything in other files.
-if ($uses) {
-s/\bsetFailedToSyncWithError\(/setFailedToSync(/g;
-s/\bsetDidFailToSyncWithError\(/setDidFailToSync(/g;
-s/\bsetDidSyncSuccessfullyWithContent\(/setDidSyncSuccessfully(content: /g;
-s/\bresetAllCallCounters\(/resetAllCallCounts(/g;
-s/\b(sync|syncIfNeeded|isContentsAvailable|addObserver|removeObserver)Counter\b/$1CallCount/g;
-s/\bfunc (needsSync|hasObservers)\(\) *-> *Bool(?= *\{)/var $1: Bool/g;
-s/\bfunc (needsSync|hasObservers)\(\) *-> *Bool(?! *\{)/var $1: Bool { get }/g;
-s/(?<!func )\b(needsSync|hasObservers)\(\)/$1/g;
-s/\bfunc (autosyncInterval|autosyncIntervalWhileInBackground)\(\) *-> *TimeInterval\b/var $1: Duration/g;
-}
+1 while s/\0(\d+)\0/$kept[$1]/g;
 PERL
 
-# The lines that need a decision: a pattern and what to do.
+# The lines that need a decision: a pattern and what to do. The first line is for manifests.
 decisions=$(cat <<'LIST'
-loadableState = => set the state with setIdle(), setSyncing(), setDidSyncSuccessfully() or setFailedToSync(_:)
-\b(?:period|min|max|timeout|timeInterval): *[\d.]|\bDuration \{ *[\d.]|\bTimeInterval\b => durations are .seconds(1)
+["/]MMM(?:Async)?Loadable\b => depend on the product Loadables of Loadscope, in tests on LoadablesTesting too
+\bloadableState *=(?!=) => set the state with setIdle(), setSyncing(), setDidSyncSuccessfully() or setFailedToSync(_:)
+^(?!.*\b(?:wait\(for|fulfillment\(of|waitForExpectations)).*(?:\b(?:period|min|max|timeout|timeInterval): *[\d.]|\bDuration \{ *[\d.]|\bTimeInterval\b) => durations are .seconds(1)
+\bbackoff: *\(|\bBackoffSettings\b => the back-off is a BackoffTimeoutPolicy.Configuration: .init(min:max:multiplier:)
 \bNSError\b => errors are any Error, with types of their own
+\bLoadableWaiterError\b => a structure: compare its code, (error as? LoadableWaiterError)?.code == .timedOut
+\bAsyncError\b => if it is that of an AsyncLoadable: AsyncLoadableError, not nested
+\b(?:needsSync|hasObservers)\(\)|\bfunc autosyncInterval\w*\(\) => if it is the library's: a property
+\bfunc setDidSyncSuccessfullyWithContent\b => setDidSyncSuccessfully(content:)
+\bneedsSync *=(?!=) => for a test double: needsSyncOverride
+\b(?:sync|syncIfNeeded|isContentsAvailable|addObserver|removeObserver)Counter\b => for a test double: syncCallCount and so on
+(?:\(|^\s*)loadables: => a group takes its children without a label
+\bloadable:.*\b(?:block|callback):|^\s*(?:block|callback): => an observer takes its closure without a label
+^\s*queue:|\bcondition:.*\bqueue: => a waiter has no queue: it is on the main actor
+\.iterator\b => iterate over the stream itself
+\b[A-Z]\w*\.C\b|\btypealias C\b|\bwhere\b.*\bC\b => if it is that of an async loadable: Content
 \bconcurrency\(\) => remove it: loadables are on the main actor
 \bobserverHub\b => use a protocol and a list of your own
 #selector => LoadableObserver takes a method instead of a selector
 \bfunc (?:didAddFirstObserver|didRemoveLastObserver|notifyDidChange)\b => compare the override with the article
-\bMMM\w*LoadableImage\w*|\bMMMLoadableImage\w* => images are not part of the library yet
-\bMMM(?!\w*LoadableImage)\w+ => no counterpart: see the article
+\bimport +MMMLoadableObjC\b => remove it
+\bMMM\w*LoadableImage\w* => images are not part of the library yet
+\bMMMMockTimeSource\b => for loadables: ManualTimeSource of LoadablesTesting
+\bMMM(?!\w*LoadableImage|LoadableObjC\b)\w*Loadable\w*|\bMMMObserverHub\b|\bMMM_CONTENTS\b => no counterpart, or in a string: see the article
 \bTestLoadable\b => import LoadablesTesting too
 LIST
 )
+
+# Lists the lines of a file.
+read -r -d '' listing <<'PERL' || true
+my $name = shift;
+open my $file, "<", $name or die "$name: $!\n";
+my @lines = <$file>;
+my $text = join "", @lines;
+exit unless $text =~ /\bLoadables\b|MMM/;
+my ($manifest, @rest) = split /\n/, $ENV{DECISIONS};
+for my $decision ($text =~ /^import PackageDescription\b/m ? $manifest : @rest) {
+  my ($pattern, $advice) = split / => /, $decision, 2;
+  for my $number (1 .. @lines) {
+    my $line = $lines[$number - 1];
+    print "$name:$number: $advice: ", $line =~ s/\n?$/\n/r if $line !~ m{^\s*//} && $line =~ m{$pattern};
+  }
+}
+PERL
 
 sources() {
   find "$@" \( -name .build -o -name Pods -o -name Carthage -o -name .git \) -prune -o -name '*.swift' -type f -print0
@@ -108,9 +200,5 @@ fi
 printf '%s changed\n' "$(count "$changed")"
 
 while IFS= read -r -d '' file; do
-  grep -qE '\bLoadables\b|MMM' "$file" || continue
-  while IFS= read -r line; do
-    pattern=${line%% => *} advice=${line##* => }
-    perl -ne "print qq(\$ARGV:\$.: $advice: \$_) if m{$pattern}" "$file"
-  done <<<"$decisions"
+  DECISIONS=$decisions perl -e "$listing" "$file"
 done < <(sources "$@" | sort -z)

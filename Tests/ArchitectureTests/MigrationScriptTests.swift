@@ -7,10 +7,12 @@ struct MigrationScriptTests {
   private static let script = SourceTree.root.appending(path: "docs/migrate-from-mmmloadable.sh").path
 
   /// Runs the script on a folder with one file.
-  private func run(_ text: String, _ options: String...) throws -> (file: String, output: String, exitCode: Int32) {
+  private func run(
+    _ text: String, _ options: String..., name: String = "Feed.swift"
+  ) throws -> (file: String, output: String, exitCode: Int32) {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
-    try folder.write(text, to: "Feed.swift")
+    try folder.write(text, to: name)
     let process = Process()
     process.executableURL = URL(filePath: Self.script)
     process.arguments = options + [folder.url.path]
@@ -20,7 +22,7 @@ struct MigrationScriptTests {
     let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
     let shown = String(decoding: bytes, as: UTF8.self).replacing(folder.url.path + "/", with: "")
-    return (folder.read("Feed.swift") ?? "", shown, process.terminationStatus)
+    return (folder.read(name) ?? "", shown, process.terminationStatus)
   }
 
   private static let original = """
@@ -95,10 +97,135 @@ struct MigrationScriptTests {
     #expect(output.contains("Feed.swift:8: import LoadablesTesting too"))
   }
 
-  @Test("leaves a file without the original's names alone")
-  func otherFile() throws {
-    let text = "struct Cart { func needsSync() -> Bool { true }; let syncCounter = 1 }\n"
+  @Test(
+    "leaves a file without the original's names alone",
+    arguments: [
+      "struct Cart { func needsSync() -> Bool { true }; let syncCounter = 1 }",
+      "let name = User(id).description + (id).description",
+      "import MMMCommonCore\nlet source: MMMTimeSource = MMMDefaultTimeSource()",
+      "let mode = Mode.__deprecated, error = AsyncLoadable<Int>.AsyncError.self",
+      "let page = \"https://github.com/mediamonks/MMMLoadable\" // \"MMM\" is a prefix",
+      "let text = \"\"\"\n  import MMMLoadable\n  func needsSync() -> Bool\n  \"\"\", raw = #\"a \"MMMLoadable\" b\"#",
+    ])
+  func otherFile(text: String) throws {
     #expect(try run(text).file == text)
+  }
+
+  /// A line of a file that uses the original, and the line that it becomes.
+  private static let lines: [(original: String, renamed: String)] = [
+    ("import class MMMLoadable.MMMLoadableGroup", "import class Loadables.LoadableGroup"),
+    ("let any: MMMLoadable.AnyPureLoadable", "let any: AnyPureLoadable"),
+    ("let name = User(id).description", "let name = User(id).description"),
+    ("let name = (id).description", "let name = (id).description"),
+    ("let text = NSStringFromMMMLoadableState(state)", "let text = state.description"),
+    ("let text = NSStringFromMMMLoadableState(feed.state(of: a))", "let text = (feed.state(of: a)).description"),
+    ("let text = NSStringFromMMMLoadableState(.idle)", "let text = LoadableState.idle.description"),
+    ("let text = \"MMMLoadable \\(MMMLoadableState.idle)\"", "let text = \"MMMLoadable \\(LoadableState.idle)\""),
+    (
+      "class B: MMMPureLoadableGroup { init() { super.init(loadables: [a]) } }",
+      "class B: PureLoadableGroup { init() { super.init([a]) } }"
+    ),
+    (
+      "class B: Base { init() { super.init(loadables: [a]) } }",
+      "class B: Base { init() { super.init(loadables: [a]) } }"
+    ),
+    ("let b = MMMLoadableGroup(\n  loadables: [a]\n)", "let b = LoadableGroup(\n  [a]\n)"),
+    ("let b: MMMLoadableGroup = .init(loadables: nil)", "let b: LoadableGroup = .init([])"),
+    ("let b = MMMLoadableGroup(loadables: [], mode: .__deprecated)", "let b = LoadableGroup([], mode: .never)"),
+    (
+      "let b = MMMLoadableObserver(loadable: f(a, 1), block: { _ in g(block: 1) })",
+      "let b = LoadableObserver(loadable: f(a, 1), { _ in g(block: 1) })"
+    ),
+    (
+      "let b = AsyncLoadableObserver(\n  loadable: a,\n  callback: { _ in })",
+      "let b = AsyncLoadableObserver(\n  loadable: a,\n  { _ in })"
+    ),
+    (
+      "let b = AsyncLoadableStream(a); for await c in b.iterator {}; array.iterator",
+      "let b = AsyncLoadableStream(a); for await c in b {}; array.iterator"
+    ),
+    ("func b<L: AsyncLoadableProtocol>(_ l: L) -> L.C", "func b<L: AsyncLoadableProtocol>(_ l: L) -> L.Content"),
+    (
+      "var b: MMMTestLoadable!; b.needsSync = true; c.needsSync = true",
+      "var b: TestLoadable!; b.needsSyncOverride = true; c.needsSync = true"
+    ),
+    (
+      "let b = MMMTestLoadable(); b.syncCounter; c.syncCounter",
+      "let b = TestLoadable(); b.syncCallCount; c.syncCounter"
+    ),
+    ("catch AsyncLoadable<[User]>.AsyncError.invalidData", "catch AsyncLoadableError.invalidData"),
+    ("catch AsyncLoadable<() -> User?>.AsyncError.invalidData", "catch AsyncLoadableError.invalidData"),
+    ("override func needsSync() -> Bool\n{ true }", "override var needsSync: Bool\n{ true }"),
+    ("override func needsSync() -> Bool // Why.\n{ true }", "override var needsSync: Bool // Why.\n{ true }"),
+    ("override func b() { cart.needsSync() }", "override func b() { cart.needsSync() }"),
+    ("let b: MMMLoadable; b.needsSync() || self.needsSync()", "let b: Loadable; b.needsSync || self.needsSync"),
+    (
+      "struct Cart { func needsSync() -> Bool { true } }; needsSync()",
+      "struct Cart { func needsSync() -> Bool { true } }; needsSync()"
+    ),
+    ("func autosyncInterval() -> TimeInterval { 1 }", "func autosyncInterval() -> TimeInterval { 1 }"),
+    ("func setDidSyncSuccessfullyWithContent(_ b: B) {}", "func setDidSyncSuccessfullyWithContent(_ b: B) {}"),
+  ]
+
+  @Test("renames what is the original's, and nothing else", arguments: lines)
+  func line(original: String, renamed: String) throws {
+    let file = try run("import MMMLoadable\n\(original)\n").file
+    #expect(file == "import Loadables\n\(renamed)\n")
+    #expect(try run(file).file == file)
+  }
+
+  @Test(
+    "lists what is left",
+    arguments: [
+      ("catch MMMLoadableWaiterError.timedOut {", "compare its code"),
+      ("throw AsyncError.invalidData", "AsyncLoadableError"),
+      ("cart.needsSync()", "a property"),
+      ("c.needsSync = true", "needsSyncOverride"),
+      ("c.syncCounter", "syncCallCount"),
+      ("super.init(loadables: [])", "without a label"),
+      ("  block: { _ in })", "without a label"),
+      ("for await c in b.iterator {", "the stream itself"),
+      ("typealias C = User", "Content"),
+      ("let name = \"MMMLoadable\"", "in a string"),
+      ("let settings = (backoff: (min: 1, max: 60, multiplier: 2))", "BackoffTimeoutPolicy.Configuration"),
+    ])
+  func decision(line: String, advice: String) throws {
+    let places = try run("import MMMLoadable\n\(line)\n").output.split(separator: "\n")
+      .filter { $0.hasPrefix("Feed.swift:2: ") }
+    #expect(places.contains { $0.contains(advice) })
+  }
+
+  @Test("leaves a manifest alone, and lists the places", arguments: ["Package.swift", "Package@swift-6.0.swift"])
+  func manifest(name: String) throws {
+    let text = """
+      // swift-tools-version: 5.9
+      import PackageDescription
+      let package = Package(
+        name: "App",
+        dependencies: [.package(url: "https://github.com/mediamonks/MMMLoadable", from: "2.0.0")],
+        targets: [.target(name: "App", dependencies: ["MMMLoadable", "MMMCommonCore"])])
+
+      """
+    let (file, output, _) = try run(text, name: name)
+    #expect(file == text)
+    #expect(
+      output.split(separator: "\n").map { $0.split(separator: ": ")[0] } == [
+        "0 files changed", "\(name):5", "\(name):6",
+      ])
+    #expect(output.contains("depend on the product Loadables"))
+  }
+
+  @Test("keeps an import that has other code on its line, and one in another place")
+  func imports() throws {
+    let text = """
+      import MMMLoadable
+      import MMMAsyncLoadable; import UIKit
+      #if DEBUG
+      @testable import MMMAsyncLoadable
+      #endif
+
+      """
+    #expect(try run(text).file == text.replacing(/MMM(Async)?Loadable/, with: "Loadables"))
   }
 
   @Test("changes nothing a second time, nor with --list")
