@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// The public API of a library, as the compiler sees it: one line for each symbol and each conformance.
+/// The public API of a library, as the compiler sees it: one line for each symbol, conformance and superclass.
 struct PublicAPI {
   static let libraries = [
     "Loadables", "LoadablesRecording", "LoadablesTelemetry", "LoadablesTesting", "LoadscopeAgent", "ScheduledActions",
@@ -72,7 +72,15 @@ struct PublicAPI {
 }
 
 /// The part of a symbol graph that the public API needs.
-private struct SymbolGraph: Decodable {
+struct SymbolGraph: Decodable {
+  struct Constraint: Decodable {
+    let kind: String
+    let lhs: String
+    let rhs: String
+
+    var text: String { "\(lhs) \(kind == "sameType" ? "==" : ":") \(rhs)" }
+  }
+
   struct Symbol: Decodable {
     struct Fragment: Decodable {
       let spelling: String
@@ -82,15 +90,49 @@ private struct SymbolGraph: Decodable {
       let precise: String
     }
 
+    struct Extension: Decodable {
+      let constraints: [Constraint]?
+    }
+
+    struct Location: Decodable {
+      struct Position: Decodable {
+        let line: Int
+      }
+
+      let uri: String
+      let position: Position
+
+      /// The line of the source; nil if it cannot be read.
+      var text: Substring? {
+        guard let file = URL(string: uri), let text = try? String(contentsOf: file, encoding: .utf8) else { return nil }
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        return lines.indices.contains(position.line) ? lines[position.line] : nil
+      }
+    }
+
     let identifier: Identifier
     let pathComponents: [String]
     let declarationFragments: [Fragment]
+    let accessLevel: String
+    let swiftExtension: Extension?
+    let location: Location?
 
     var path: String { pathComponents.joined(separator: ".") }
 
-    var line: String {
-      let declaration = declarationFragments.map(\.spelling).joined().split(whereSeparator: \.isWhitespace)
-      return "\(path): \(declaration.joined(separator: " "))"
+    /// The declaration as a client can use it, which its fragments do not tell in full.
+    var declaration: String {
+      let words = declarationFragments.map(\.spelling).joined().split(whereSeparator: \.isWhitespace)
+      var text = words.joined(separator: " ")
+      // The accessors that a macro makes are printed without their access level.
+      if text.hasSuffix(" { get set }"), hasRestrictedSetter { text = text.dropLast("set }".count) + "}" }
+      for constraint in swiftExtension?.constraints ?? [] {
+        text += (text.contains(" where ") ? ", " : " where ") + constraint.text
+      }
+      return accessLevel == "open" ? "open \(text)" : text
+    }
+
+    private var hasRestrictedSetter: Bool {
+      location?.text?.contains(/\b(private|fileprivate|internal|package)\(set\)/) == true
     }
   }
 
@@ -99,6 +141,7 @@ private struct SymbolGraph: Decodable {
     let source: String
     let target: String
     let targetFallback: String?
+    let swiftConstraints: [Constraint]?
   }
 
   let symbols: [Symbol]
@@ -106,12 +149,19 @@ private struct SymbolGraph: Decodable {
 
   var lines: [String] {
     let paths = Dictionary(symbols.map { ($0.identifier.precise, $0.path) }) { first, _ in first }
-    let conformances = relationships.filter { $0.kind == "conformsTo" }.compactMap { relationship -> String? in
-      guard let type = paths[relationship.source],
+    let requirements = Set(relationships.filter { $0.kind == "requirementOf" }.map(\.source))
+    let declarations = symbols.map { symbol in
+      let requirement = requirements.contains(symbol.identifier.precise) ? "requirement " : ""
+      return "\(symbol.path): \(requirement)\(symbol.declaration)"
+    }
+    let phrases = ["conformsTo": "conforms to", "inheritsFrom": "inherits from"]
+    let types = relationships.compactMap { relationship -> String? in
+      guard let phrase = phrases[relationship.kind], let type = paths[relationship.source],
         let target = relationship.targetFallback ?? paths[relationship.target]
       else { return nil }
-      return "\(type) conforms to \(target)"
+      let constraints = (relationship.swiftConstraints ?? []).map(\.text).joined(separator: ", ")
+      return "\(type) \(phrase) \(target)" + (constraints.isEmpty ? "" : " where \(constraints)")
     }
-    return symbols.map(\.line) + conformances
+    return declarations + types
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `RECORD_API=1` records the present API, for review before the commit: see `docs/api/README.md`.
@@ -26,6 +27,90 @@ struct PublicAPITests {
       #expect(changes == [], "intended? RECORD_API=1 records it; then note it in CHANGELOG.md")
     }
   #endif
+
+  /// Returns the lines of a graph with a class `A`, a member `A.b`, and relationships.
+  private func lines(_ member: String, of relationships: String = "") throws -> [String] {
+    let graph = """
+      {
+        "symbols": [
+          {
+            "identifier": {"precise": "a"}, "pathComponents": ["A"], "accessLevel": "public",
+            "declarationFragments": [{"spelling": "class A"}]
+          },
+          {"identifier": {"precise": "b"}, "pathComponents": ["A", "b"], \(member)}
+        ],
+        "relationships": [\(relationships)]
+      }
+      """
+    return try JSONDecoder().decode(SymbolGraph.self, from: Data(graph.utf8)).lines
+  }
+
+  private static let property = """
+    "accessLevel": "public", "declarationFragments": [{"spelling": "var b: "}, {"spelling": "Int { get set }"}]
+    """
+
+  @Test("has a line for a symbol")
+  func symbol() throws {
+    #expect(try lines(Self.property) == ["A: class A", "A.b: var b: Int { get set }"])
+  }
+
+  @Test("tells an open member from a public one")
+  func openMember() throws {
+    let member = Self.property.replacing("public", with: "open")
+    #expect(try lines(member).last == "A.b: open var b: Int { get set }")
+  }
+
+  @Test("tells a requirement from a member of an extension")
+  func requirement() throws {
+    let relationship = #"{"kind": "requirementOf", "source": "b", "target": "a"}"#
+    #expect(try lines(Self.property, of: relationship).last == "A.b: requirement var b: Int { get set }")
+  }
+
+  @Test("has the constraints of an extension")
+  func extensionConstraints() throws {
+    let member = """
+      "accessLevel": "public", "declarationFragments": [{"spelling": "func b()"}],
+      "swiftExtension": {
+        "extendedModule": "M",
+        "constraints": [
+          {"kind": "conformance", "lhs": "Base", "rhs": "P"}, {"kind": "sameType", "lhs": "Base.Q", "rhs": "Int"}
+        ]
+      }
+      """
+    #expect(try lines(member).last == "A.b: func b() where Base : P, Base.Q == Int")
+    let generic = member.replacing("func b()", with: "func b<C>() where C : R")
+    #expect(try lines(generic).last == "A.b: func b<C>() where C : R, Base : P, Base.Q == Int")
+  }
+
+  @Test("has conformances with their constraints, and superclasses")
+  func types() throws {
+    let relationships = """
+      {
+        "kind": "conformsTo", "source": "a", "target": "p", "targetFallback": "M.P",
+        "swiftConstraints": [{"kind": "conformance", "lhs": "Base", "rhs": "Q"}]
+      },
+      {"kind": "inheritsFrom", "source": "a", "target": "c", "targetFallback": "M.C"},
+      {"kind": "memberOf", "source": "b", "target": "a"}
+      """
+    #expect(
+      try lines(Self.property, of: relationships).suffix(2) == [
+        "A conforms to M.P where Base : Q", "A inherits from M.C",
+      ])
+  }
+
+  @Test(
+    "has no setter that a client cannot use",
+    arguments: [
+      ("public private(set) var b: Int", "{ get }"), ("public internal(set) final var b: Int", "{ get }"),
+      ("public var b: Int", "{ get set }"), ("", "{ get set }"),
+    ])
+  func setter(source: String, accessors: String) throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let file = try folder.write("class A {\n  \(source)\n}\n", to: "A.swift")
+    let location = #""location": {"uri": "\#(file.absoluteString)", "position": {"line": 1, "character": 9}}"#
+    #expect(try lines("\(Self.property), \(location)").last == "A.b: var b: Int \(accessors)")
+  }
 
   @Test("is recorded for every library that is a product, and for no other module")
   func everyLibrary() throws {
