@@ -1,3 +1,5 @@
+import Foundation
+import TestSupport
 import Testing
 
 @Suite("The edges between modules")
@@ -45,6 +47,30 @@ struct ImportEdgeTests {
         .subtracting(["CNetlink", "Netlink"])
       #expect(missing.sorted() == [], "\(target.name) in \(package)/Package.swift lacks these")
     }
+  }
+
+  @Test("a linking package has links, not copies", arguments: SourceTree.linkingPackages)
+  func linkingPackagesHaveLinks(package: String) throws {
+    #expect(try SourceTree.wrongLinks(in: package) == [])
+  }
+
+  @Test("a link that became a text file is found, and a copy, and a link of one machine")
+  func wrongLinks() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let files = FileManager.default
+    for path in ["Sources/A", "Sources/B", "Sources/C", "Tests/D", "P/Sources/B", "P/Sources/Own", "P/Tests"] {
+      try files.createDirectory(at: folder.url.appending(path: path), withIntermediateDirectories: true)
+    }
+    try folder.write("../../Sources/A", to: "P/Sources/A")
+    for (path, target) in [
+      ("P/Sources/C", "../../Sources/C"), ("P/Sources/E", "../../Sources/E"),
+      ("P/Sources/F", folder.path("Sources/C")), ("P/Tests/D", "../../Tests/D"),
+    ] {
+      try files.createSymbolicLink(atPath: folder.path(path), withDestinationPath: target)
+    }
+    let places = try SourceTree.wrongLinks(in: "P", of: folder.url)
+    #expect(places == ["P/Sources/A", "P/Sources/B", "P/Sources/E", "P/Sources/F"])
   }
 
   @Test("every folder of Sources is a module in the table")

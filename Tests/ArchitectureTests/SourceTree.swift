@@ -34,6 +34,24 @@ enum SourceTree {
   /// The packages that build modules of this one with other settings, through links to their folders.
   static let linkingPackages = ["Benchmarks/Frames", "Benchmarks/Recordings", "Tests/Fuzzing", "Tests/Sanitizing"]
 
+  /// Returns the entries in `Sources` and `Tests` of a linking package that a clean clone could not build.
+  ///
+  /// Each entry is a relative link to a folder, or a folder that only this package has.
+  static func wrongLinks(in package: String, of root: URL = root) throws -> [String] {
+    try ["Sources", "Tests"].map { "\(package)/\($0)" }.filter { isDirectory(root.appending(path: $0)) }.flatMap {
+      folder in
+      let names = try FileManager.default.contentsOfDirectory(atPath: root.appending(path: folder).path).sorted()
+      return names.map { "\(folder)/\($0)" }.filter { path in
+        let entry = root.appending(path: path)
+        let target = try? FileManager.default.destinationOfSymbolicLink(atPath: entry.path)
+        let isShared = ["Sources", "Tests"].contains {
+          isDirectory(root.appending(path: $0).appending(path: entry.lastPathComponent))
+        }
+        return !isDirectory(entry) || target?.hasPrefix("/") == true || (target == nil && isShared)
+      }
+    }
+  }
+
   /// Returns the text of this package's manifest, or of a package within it.
   static func manifest(of package: String = ".") throws -> String {
     try String(contentsOf: root.appending(path: package).appending(path: "Package.swift"), encoding: .utf8)
