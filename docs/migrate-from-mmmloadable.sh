@@ -50,7 +50,7 @@ s{(?<comment>//[^\n]*|/\*.*?\*/)
  {$+{comment} // literal($&, $+{raw})}gesx;
 s{(?<=\w/)MMM\w+}{keep($&)}ge;
 
-# Names without a prefix may be anything in files that do not use the original, or only mention it.
+# Files that do not use the original, or only mention it, stay: names without a prefix may be anything there.
 my $code = s{//[^\n]*|/\*.*?\*/}{}gsr;
 my $uses = $code =~ /\bMMM\w*Loadable|\bMMM(?:Backoff)?TimeoutPolicy\b/;
 # The variables, classes and parameters of a type, declared in this file.
@@ -64,6 +64,7 @@ my %streams = variables('AsyncLoadableStream');
 my %doubles = variables('MMMTestLoadable', keys %testClasses);
 my %loadables = variables('MMM\w*Loadable\w*', 'AsyncLoadable\w*', keys %classes);
 
+if ($uses) {
 # Imports.
 s/^(import MMMLoadable[ \t\r]*\n(?:import .*\n)*?)import MMMAsyncLoadable[ \t\r]*\n/$1/mg;
 s/^import MMMAsyncLoadable[ \t\r]*\n((?:import .*\n)*?import MMMLoadable[ \t\r]*\n)/$1/mg;
@@ -71,8 +72,7 @@ s/(?:^|;)[ \t]*(?:\@\w+(?:\(\w+\))?\s+)*(?:(?:public|package|internal|fileprivat
 s/\bcanImport\(MMM(?:Async)?Loadable\)/canImport(Loadables)/g;
 s/\bMMM(?:Async)?Loadable\.(?=MMM|AsyncLoadable|Any(?:Pure)?Loadable\b)//g;
 s/\bMMMAsyncLoadable\.(?=\w)/Loadables./g;
-
-if ($uses) {
+# Calls.
 s/\bNSStringFromMMMLoadableState((?&parens))$nested/my $state = substr($1, 1, -1) =~ s{^\s+|\s+$}{}gr; ($state =~ m{^\w+$} ? $state : $state =~ m{^\.\w+$} ? "MMMLoadableState$state" : "($state)") . ".description"/ges;
 # Labels.
 s/(\bMMM(?:Pure)?LoadableGroup(?:[?!]?\s*=\s*\.init|\.init)?\(\s*)loadables:\s*(nil\b)?/$1 . ($2 ? "[]" : "")/ge;
@@ -105,8 +105,6 @@ s/\boverride\s+(?:\w+\s+)*?\Kfunc\s+(autosyncInterval|autosyncIntervalWhileInBac
 # Of MMMCommonCore, which other files may use for something else.
 s/\bMMMDefaultTimeSource\b/SystemTimeSource/g;
 s/\bMMMTimeSource\b/TimeSource/g;
-}
-
 # Types.
 s/\bMMMLoadableState\b/LoadableState/g;
 s/\bMMMPureLoadableProtocol\b/PureLoadableProtocol/g;
@@ -130,6 +128,7 @@ s/\bMMMLoadableWaiter\b/LoadableWaiter/g;
 s/\bMMMTestLoadable\b/TestLoadable/g;
 s/\bMMMPureLoadable\b/PureLoadable/g;
 s/\bMMMLoadable\b/Loadable/g;
+}
 1 while s/\0(\d+)\0/$kept[$1]/g;
 PERL
 
@@ -169,7 +168,7 @@ my $name = shift;
 open my $file, "<", $name or die "$name: $!\n";
 my @lines = <$file>;
 my $text = join "", @lines;
-exit unless $text =~ /\bLoadables\b|MMM/;
+exit unless ($text =~ s{^\s*//.*}{}gmr) =~ /\bLoadables\b|\bMMM\w*Loadable|\bMMM_CONTENTS\b/;
 my ($manifest, @rest) = split /\n/, $ENV{DECISIONS};
 for my $decision ($text =~ /^import PackageDescription\b/m ? $manifest : @rest) {
   my ($pattern, $advice) = split / => /, $decision, 2;

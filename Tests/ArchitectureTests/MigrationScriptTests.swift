@@ -102,6 +102,7 @@ struct MigrationScriptTests {
     arguments: [
       "struct Cart { func needsSync() -> Bool { true }; let syncCounter = 1 }",
       "let name = User(id).description + (id).description",
+      "/// Unlike MMMLoadable and `needsSync()`.\nlet a = 1",
       "import MMMCommonCore\nlet source: MMMTimeSource = MMMDefaultTimeSource()",
       "let mode = Mode.__deprecated, error = AsyncLoadable<Int>.AsyncError.self",
       "let page = \"https://github.com/mediamonks/MMMLoadable\" // \"MMM\" is a prefix",
@@ -193,6 +194,12 @@ struct MigrationScriptTests {
     let places = try run("import MMMLoadable\n\(line)\n").output.split(separator: "\n")
       .filter { $0.hasPrefix("Feed.swift:2: ") }
     #expect(places.contains { $0.contains(advice) })
+  }
+
+  @Test("lists nothing of a file that does not use the original")
+  func noDecision() throws {
+    let text = "// Unlike MMMLoadable.\nimport MMMLog\nlet error: NSError, interval: TimeInterval\n"
+    #expect(try run(text).output == "0 files changed\n")
   }
 
   @Test("leaves a manifest alone, and lists the places", arguments: ["Package.swift", "Package@swift-6.0.swift"])
