@@ -80,6 +80,20 @@ for name in FeedTests.refresh LegacyFeedTests.testRefresh; do
   fi
 done
 
+# At its last moment, `w` leads from the failed group to the cause.
+loadscope=${LOADSCOPE:-$here/../../.build/debug/loadscope}
+if [ -x "$loadscope" ]; then
+  recording=$recordings/FeedTests.refresh.loadscope.ndjson
+  screen=$("$loadscope" snapshot "$recording" --size 120x40 --keys 'e w') || failed=1
+  if ! grep -q 'feed failed because its mode is all and photos failed' <<<"$screen"; then
+    printf '%s\n' "$screen" >&2
+    say "w does not lead to the cause in $recording"
+    failed=1
+  fi
+else
+  say "no $loadscope: the recordings are not opened"
+fi
+
 debug=$(swift build --package-path "$here" --scratch-path "$scratch" --show-bin-path)
 for mode in "${modes[@]}"; do "$here/snippets.py" "$debug" --swift "$mode" || failed=1; done
 if [ "$extent" = all ]; then ZERO_DELAY=$programs/ZeroDelay "$here/zero-delay.sh" || failed=1; fi

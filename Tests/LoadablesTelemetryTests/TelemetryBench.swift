@@ -5,6 +5,7 @@ import LoadablesTesting
 import Logging
 import MetricsTestKit
 import Synchronization
+import Testing
 import Tracing
 
 final class NamedLoadable: TestLoadable, InspectionNamed {
@@ -122,7 +123,11 @@ final class TelemetryBench {
   }
 
   /// The ended spans as a tree, in the order of their beginnings.
-  var trace: [String] { trace(of: nil, indent: "") }
+  var trace: [String] {
+    let lines = trace(of: nil, indent: "")
+    #expect(lines.count == tracer.finishedSpans.count, "each span is below a root")
+    return lines
+  }
 
   private func trace(of parent: String?, indent: String) -> [String] {
     let spans = tracer.finishedSpans.filter { $0.parentSpanID == parent }

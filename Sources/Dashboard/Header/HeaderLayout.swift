@@ -29,11 +29,6 @@ struct HeaderPart {
     (self.shortest, self.plainForm) = (shortest, plainForm)
   }
 
-  /// Creates a part whose forms all take the same number of columns.
-  init(forms: [StyledLine], place: Place, width: Int) {
-    self.init(forms: forms, place: place, widths: forms.map { _ in width })
-  }
-
   func width(of form: Int, _ glyphs: GlyphSet) -> Int {
     widths.indices.contains(form) ? widths[form] : forms[form].width(glyphs)
   }
@@ -64,11 +59,10 @@ struct HeaderLayout {
     for place in [HeaderPart.Place.world, .clock] { lengthen(place) { $0.plainForm } }
     for choice in choices where choice.part.place != .clock { lengthen(choice.part.place) { _ in 0 } }
     lengthen(.clock) { _ in 0 }
-    for part in parts where !part.isEssential {
-      // The first form that fits.
-      let form = part.forms.indices.first { part.shortest < .max || part.width(of: $0, glyphs) + Self.gap <= room }
-      if let form { choose(part, form: form) }
-    }
+    let others = parts.filter { !$0.isEssential }
+    let dropped = others.filter { !choose($0, form: 0) }
+    // Short forms take the room that is left, so they push out no part.
+    for part in dropped { _ = part.forms.indices.dropFirst().first { choose(part, form: $0) } }
     // The next event is the last part on the left: its end moves no other part.
     if let next = choices.firstIndex(where: { $0.part.place == .next }) {
       let width = choices[next].part.forms[choices[next].form].width(glyphs)
@@ -78,14 +72,17 @@ struct HeaderLayout {
     }
   }
 
-  private mutating func choose(_ part: HeaderPart, form: Int, isFirst: Bool = false) {
+  /// - Returns: Whether there was room.
+  @discardableResult
+  private mutating func choose(_ part: HeaderPart, form: Int, isFirst: Bool = false) -> Bool {
     let width = part.width(of: form, glyphs)
-    guard width > 0 else { return }
+    guard width > 0 else { return true }
     let least = isFirst ? 1 : min(width, part.shortest)
-    guard room >= least + Self.gap else { return }
+    guard room >= least + Self.gap else { return false }
     let choice = Choice(part: part, form: form, width: min(width, room - Self.gap))
     room -= choice.width + Self.gap
     choices.append(choice)
+    return true
   }
 
   /// Gives the parts of a place the longest form that fits. `limit` returns the index of the longest form allowed.

@@ -69,16 +69,17 @@ extension HeaderView {
     return StyledLine(" paused\(place ?? "")", .warning)
   }
 
-  var next: StyledLine {
-    guard !context.source.clock.isAtEndOfRecording else { return StyledLine() }
-    guard context.source.clock.failure == nil else { return StyledLine() }
-    guard !context.source.clock.hasEnded else { return StyledLine(Messages.restartHint(context.keymap), .muted) }
+  /// The next event, from the longest form to the shortest; empty at the end.
+  var next: [StyledLine] {
+    guard !context.source.clock.isAtEndOfRecording, context.source.clock.failure == nil else { return [] }
+    guard !context.source.clock.hasEnded else { return [StyledLine(Messages.restartHint(context.keymap), .muted)] }
     guard let next = context.source.clock.next else {
-      return context.source.clock.isOfProgram ? StyledLine() : StyledLine("nothing scheduled", .muted)
+      return context.source.clock.isOfProgram ? [] : [StyledLine("nothing scheduled", .muted)]
     }
     // The time comes first: a long name must not push it out.
     let subject = next.node.map { context.key($0) + " " } ?? ""
-    return StyledLine("next in ", .muted).adding(TimeText.countdown(next.time - context.source.clock.now), .countdown)
-      .adding(": \(subject)\(next.label)", .muted)
+    let time = StyledLine("next in ", .muted)
+      .adding(TimeText.countdown(next.time - context.source.clock.now), .countdown)
+    return [time.adding(": \(subject)\(next.label)", .muted), time]
   }
 }

@@ -11,6 +11,8 @@ struct HeaderView {
   private static let shortestTitle = 12
   /// The width kept for the next event, in columns; fixed, so that the countdown does not remove other parts.
   private static let nextWidth = 28
+  /// The same for the time to the next event alone.
+  private static let shortNextWidth = 14
 
   /// A part of the header's text that can be clicked.
   struct Target {
@@ -76,7 +78,7 @@ struct HeaderView {
       counts(of: .synced, glyphs),
       counts(of: .idle, glyphs),
       HeaderPart(forms: faults(glyphs), place: .right),
-      HeaderPart(forms: [next], place: .next, width: Self.nextWidth),
+      HeaderPart(forms: next, place: .next, widths: [Self.nextWidth, Self.shortNextWidth]),
     ] + (context.source.clock.isOfProgram ? [normalWorld, name] : [name, normalWorld])
   }
 
@@ -134,9 +136,11 @@ struct HeaderView {
     if state == .idle, count == 0 { return HeaderPart(forms: [], place: .count(state)) }
     let largest = Messages.grouped(NodeState.allCases.reduce(0) { $0 + counts[$1] }).count
     let forms = ["\(Messages.grouped(count)) \(state.word)", "\(state.glyph(glyphs))\(Messages.grouped(count))"]
+    // No room is kept for the short form of nothing.
+    let lines = forms.prefix(count > 0 ? 2 : 1).map { StyledLine(count > 0 ? $0 : "", state.role) }
+    let widths = [largest + 1 + state.word.count, largest + 1]
     return HeaderPart(
-      forms: forms.map { StyledLine(count > 0 ? $0 : "", state.role) }, place: .count(state),
-      isEssential: isEssential, widths: [largest + 1 + state.word.count, largest + 1])
+      forms: lines, place: .count(state), isEssential: isEssential, widths: Array(widths.prefix(lines.count)))
   }
 
   private var newEvents: HeaderPart {

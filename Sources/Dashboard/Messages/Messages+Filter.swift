@@ -39,7 +39,7 @@ extension Messages {
 
   static func unknownField(_ name: String, suggestion: String) -> String {
     let sign = name.last.map { FilterComparison(rawValue: String($0)) == nil ? ":" : "" } ?? ""
-    return "`\(name)`: no such field; did you mean `\(suggestion)\(sign)`?"
+    return "did you mean `\(suggestion)\(sign)`? there is no `\(name)`"
   }
 
   static func signIsText(_ sign: String, meant: String) -> String {
@@ -67,7 +67,7 @@ extension Messages {
       return "`\(field.word):\(value)` could be \(list(candidates.map(\.word)))"
     }
     if let value, let meant = NearMiss.of(value, among: words) {
-      return "`\(field.word):\(value)`: no such value; did you mean `\(meant)`?"
+      return "did you mean `\(meant)`? there is no `\(field.word):\(value)`"
     }
     return "`\(field.word):` takes \(list(words))"
   }

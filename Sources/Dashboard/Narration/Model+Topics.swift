@@ -66,7 +66,7 @@ extension Model {
     if clock.hasEnded, !clock.isReplay { return "\(time) has ended at \(now); \(Messages.restartHint(context.keymap))" }
     guard !clock.isRunning else { return "\(time) runs, \(TimeText.speed(clock.speed, .ascii))" }
     let place = clock.breakpoint.map { " for \(context.key($0.node))" } ?? ""
-    let next = HeaderView(context: context, theme: .plain).next.text
+    let next = HeaderView(context: context, theme: .plain).next.first?.text ?? ""
     return "\(time) paused at \(now)\(place), \(TimeText.speed(clock.speed, .ascii))"
       + (next.isEmpty ? "" : "; \(next)")
   }

@@ -21,6 +21,8 @@ public struct AsyncLoadableChange<Content>: Sendable {
   public let state: LoadableState
   /// The error of the sync; nil unless the sync failed with a known reason.
   public let error: (any Error)?
+  /// Whether the content can be used.
+  public let isContentsAvailable: Bool
   private let box: ContentBox<Content>
 
   /// The content, if available. Other isolations read a `Sendable` content with `await`.
@@ -30,6 +32,7 @@ public struct AsyncLoadableChange<Content>: Sendable {
   init(_ loadable: some AsyncLoadableProtocol<Content>) {
     state = loadable.loadableState
     error = loadable.error
+    isContentsAvailable = loadable.isContentsAvailable
     box = ContentBox(ContentSource(loadable).content)
   }
 }

@@ -4,9 +4,10 @@
 /// for await change in profile.changes { print(change.state) }
 /// ```
 ///
-/// Every loop starts with the value at that time and has a buffer of its own, so several loops over one sequence each
-/// receive all changes. A loop ends when its task is cancelled or when the loadable is released. The sequence does not
-/// own the loadable: keep a derived one, such as `profile.map { $0.name }`, or its loop ends at once.
+/// Every loop starts with the value at that time and has a buffer of its own, so several loops over one sequence receive
+/// the changes independently. A loop that is behind receives only the newest change; use `changes(buffering:)` with
+/// `.unbounded` for all of them. A loop ends when its task is cancelled or when the loadable is released. The sequence
+/// does not own the loadable: keep a derived one, such as `profile.map { $0.name }`, or its loop ends at once.
 ///
 /// Loops may run in any isolation. A content is read on the main actor, see ``AsyncLoadableChange/content``.
 ///

@@ -13,9 +13,9 @@ import Observation
 /// }
 /// ```
 ///
-/// The object owns the loadable, observes it while the object is alive, and never syncs it. A loadable may have several
-/// such objects, and costs nothing more without one. The type of the loadable is a concrete one: make the object where
-/// that type is known.
+/// The object owns the loadable, observes it while the object is alive, and requests no sync; like any observer, it
+/// starts an ``AutosyncLoadable``. A loadable may have several such objects, and costs nothing more without one. The type
+/// of the loadable is a concrete one: wrap a hidden one in ``AnyAsyncLoadable``, ``AnyLoadable`` or ``AnyPureLoadable``.
 @MainActor
 @Observable
 public final class ObservableLoadable<Base: PureLoadableProtocol> {

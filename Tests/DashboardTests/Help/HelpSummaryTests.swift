@@ -100,7 +100,7 @@ struct HelpSummaryTests {
   @Test("only signs on the screen are listed")
   func signs() throws {
     let help = try help()
-    for sign in ["✗ failed", "○ idle", "▨ stale contents", "□ no contents", "→ name children shown elsewhere"] {
+    for sign in ["✗ failed", "○ idle", "▨ stale contents", "□ no contents", "→ name shown elsewhere"] {
       #expect(help.contains(sign), "\(sign)")
     }
     for sign in ["✓ synced", "◐ syncing", "◆ breakpoint", "injected faults", "▸ folded", "waits for a retry"] {

@@ -69,10 +69,13 @@ struct KeymapTests {
     bench.setClock { $0.isRunning = true }
     bench.setClock { $0.kind = .past(ofRunAt: .max) }
     for binding in bindings where binding.panel == nil && binding.disabledReason(bench.model) == nil {
-      guard let hint = binding.hint, let key = binding.keys.first else { continue }
+      // Only a run that has ended needs the hint.
+      guard let hint = binding.hint, let key = binding.keys.first, binding.action != .restart else { continue }
       #expect(bench.hintBar.contains("\(key.name) \(hint.verb)"), "\(binding.action)")
     }
-    bench.setClock { ($0.next, $0.kind) = (nil, .virtual) }
+    bench.setClock { ($0.next, $0.kind, $0.hasEnded) = (nil, .virtual, true) }
+    #expect(bench.hintBar.contains("[ back  Ctrl-R restart") && !bench.hintBar.contains("p resume"))
+    bench.setClock { $0.hasEnded = false }
     #expect(!bench.hintBar.contains(". step") && !bench.hintBar.contains("Esc back"))
     try bench.press("Enter")
     #expect(bench.hintBar.contains("Esc back"))

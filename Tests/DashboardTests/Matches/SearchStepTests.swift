@@ -25,8 +25,8 @@ struct SearchStepTests {
     "e and Ctrl-E go to the next and previous failed node and wrap around",
     arguments: [
       ("e", "g", "failed node 2 of 4"), ("e e", "b", "failed node 3 of 4"),
-      ("e*4", "a", "failed node 1 of 4: no later failed nodes, first one"),
-      ("Ctrl-E", "e", "failed node 4 of 4: no earlier failed nodes, last one"),
+      ("e*4", "a", "failed node 1 of 4, again from the top"),
+      ("Ctrl-E", "e", "failed node 4 of 4, again from the bottom"),
       ("End Ctrl-E", "b", "failed node 3 of 4"),
     ])
   func failed(keys: String, node: String, message: String) throws {
@@ -78,7 +78,7 @@ struct SearchStepTests {
       visited.append(bench.selected)
     }
     #expect(visited == ["b", "e", "b"])
-    #expect(bench.message == "match 1 of 2: no later matches, first one")
+    #expect(bench.message == "match 1 of 2, again from the top")
   }
 
   @Test("N without a filter reports how to set one")

@@ -17,8 +17,8 @@ struct LintTests {
       bench.resize(width, 10)
       return bench.frame().text().split(separator: "\n").first.map(String.init) ?? ""
     }
-    #expect(header(width: 100).hasSuffix("  2 violations  1 gave up  2 near timeout  1 failed"))
-    #expect(header(width: 70).hasSuffix("  5 warnings  1 failed"))
+    #expect(header(width: 100).hasSuffix("  2 violations  1 gave up  2 waiters near timeout  1 failed"))
+    #expect(header(width: 70).hasSuffix("  5 warnings  1 failed  ○1"))
     #expect(header(width: 40).hasSuffix("  5 warnings  ✗1"))
   }
 

@@ -51,7 +51,7 @@ struct NarratorTests {
     _ = bench.model.update(with: .changes(ChangeBatch(clock: bench.source.clock, entries: story.entries)))
     #expect(
       narrator.lines(for: bench.model) == [
-        "00:06.250 token syncing", "00:07.250 token failed: timeout, failure 1: retry in 1.414s",
+        "00:06.250 token syncing", "00:07.250 token failed: timeout, retry in 1.414s, failure 1",
       ])
     #expect(narrator.lines(for: bench.model) == [])
   }

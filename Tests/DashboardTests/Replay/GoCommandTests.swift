@@ -79,7 +79,7 @@ struct GoCommandTests {
       ("", ["start", "12.5s", "1m3s", "01:03.5", "+5s", "-500ms"], "go TIME"),
       ("12", ["12s", "12ms", "12m", "12h"], "go TIME"), ("1m3", ["1m3s", "1m3ms"], "go TIME"),
       ("+", ["+5s"], "go TIME"), ("s", ["start"], "go TIME"), ("12.5s", ["12.5s"], "Enter does it"),
-      ("start", ["start"], "Enter does it"), ("x", [], "no time begins with x"),
+      ("start", ["start"], "Enter does it"), ("x", [], "x: not a time"),
     ])
   func completion(text: String, offers: [String], help: String) throws {
     var bench = bench()

@@ -128,14 +128,14 @@ struct ReplayKeysTests {
   // MARK: In a recording
 
   @Test(
-    "a recording cannot be changed, and every key that would change it reports it",
+    "recording: read only, and every key that would change it reports it",
     arguments: ["s", "n", "S", "X", "f", "K", "I", "b", "F", "O", "B", ": \"break token failed\" Enter"])
   func recorded(keys: String) throws {
     var bench = bench(Self.recording)
     // Only the timers panel has this key.
     if keys == "F" { try bench.press("7") }
     #expect(try bench.press(keys) == [])
-    #expect(bench.hintBar.contains("a recording cannot be changed"))
+    #expect(bench.hintBar.contains("recording: read only"))
   }
 
   @Test(

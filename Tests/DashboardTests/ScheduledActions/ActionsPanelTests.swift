@@ -220,6 +220,6 @@ struct ActionsPanelTests {
     var bench = try Bench.withActions()
     bench.setClock { $0.kind = .recording(end: 20 * Self.second) }
     #expect(try bench.press(key) == [])
-    #expect(bench.message == "a recording cannot be changed")
+    #expect(bench.message == "recording: read only")
   }
 }

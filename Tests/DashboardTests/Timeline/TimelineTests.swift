@@ -36,7 +36,7 @@ struct TimelineTests {
     try bench.press("Space")
     #expect(bench.readout == "00:03.714  the mark  token timer fired, syncing")
     try bench.press("}")
-    #expect(bench.readout == "00:04.114  +400ms from the mark  token failed: timeout, failure 3: retry in 2s")
+    #expect(bench.readout == "00:04.114  +400ms from the mark  token failed: timeout, retry in 2s, failure 3")
     try bench.press("{*3")
     #expect(bench.readout.hasPrefix("00:01.900  -1.814s from the mark"))
     try bench.press("} Right*4")

@@ -39,7 +39,7 @@ struct ReferenceTests {
   func unfolding() throws {
     var bench = Bench("g all\n  a\nh any\n  → g")
     try bench.press("End Right")
-    #expect(bench.message == "g: children shown at another row; Enter goes there")
+    #expect(bench.message == "g: shown at another row; Enter goes there")
   }
 
   @Test("commands on a reference apply to its node")

@@ -54,7 +54,7 @@ struct SortingTests {
     let bench = try bench("o*\(presses)")
     #expect(names(bench) == wanted)
     #expect(bench.frame().text().contains("Tree  \(title) "))
-    #expect(bench.message?.hasPrefix("the rows are sorted by ") == true)
+    #expect(bench.message?.hasPrefix("rows: sorted by ") == true)
   }
 
   @Test("the file's own order follows the last one")

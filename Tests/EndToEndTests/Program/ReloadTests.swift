@@ -72,7 +72,7 @@ extension EndToEnd {
         try await terminal.waitFor("a scenario has no key `bogus`")
         try await terminal.waitForRow(of: "beta", saying: "idle")
         try await terminal.send("C-r")
-        try await terminal.waitFor("started again from 0")
+        try await terminal.waitFor("run: restarted from 0")
         try await terminal.waitFor("a scenario has no key `bogus`")
         _ = try terminal.folder.write(Self.changed, to: "scenario.yaml")
         try await terminal.waitForRow(of: "gamma", saying: "idle")

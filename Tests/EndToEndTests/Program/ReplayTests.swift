@@ -44,7 +44,7 @@ extension EndToEnd {
         try await terminal.waitFor("RECORDING 00:04.500 of")
         try await terminal.waitForRow(of: "b", saying: "syncing")
         try await terminal.sendText("s")
-        try await terminal.waitFor("a recording cannot be changed")
+        try await terminal.waitFor("recording: read only")
         try await terminal.send("C-r")
         try await terminal.waitFor("RECORDING 00:00.000 of")
         try await terminal.sendText("q")

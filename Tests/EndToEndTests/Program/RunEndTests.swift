@@ -125,7 +125,7 @@ extension EndToEnd {
         try await terminal.send(".")
         try await terminal.waitFor("run ended: Ctrl-R starts it again from 0")
         try await terminal.send("<", "C-r")
-        try await terminal.waitFor("started again from 0")
+        try await terminal.waitFor("run: restarted from 0")
       }
     }
 

@@ -27,7 +27,7 @@ extension EndToEnd {
         try await terminal.waitFor("error boom; :save-script FILE saves it")
         try await terminal.sendText(":save-script copy.yaml")
         try await terminal.send("Enter")
-        try await terminal.waitFor("saved copy.yaml: 2 new entries, 1 expectation, the end at 10m")
+        try await terminal.waitFor("copy.yaml: saved, 2 new entries, 1 expectation, the end at 10m")
         try await terminal.sendText(":save-script scenario.yaml")
         try await terminal.send("Enter")
         try await terminal.waitFor("this is the scenario itself")

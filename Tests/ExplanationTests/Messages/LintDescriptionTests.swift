@@ -11,7 +11,7 @@ struct LintDescriptionTests {
     #expect(counts([.gaveUp: 1]).text == "1 warning: 1 gave up")
     #expect(
       counts([.syncedWithoutContents: 2, .waiterExpiring: 1]).text
-        == "3 warnings: 2 synced without contents, 1 near timeout")
+        == "3 warnings: 2 synced without contents, 1 waiter near timeout")
   }
 
   private func counts(_ counts: [Lint: Int]) -> LintCounts {

@@ -38,6 +38,20 @@ private final class Notices {
 @Suite("ObservableLoadable")
 @MainActor
 struct ObservableLoadableTests {
+  private final class Number: AsyncLoadable<Int> {
+    override func doSync() { setDidSyncSuccessfully(content: 7) }
+  }
+
+  @Test func aHiddenTypeIsWrapped() async throws {
+    let hidden: any AsyncLoadableProtocol<Int> = Number()
+    let wrapper = AnyAsyncLoadable(hidden)
+    let number = ObservableLoadable(wrapper)
+    let notices = Notices { _ = number.content }
+    #expect(number.content == nil && wrapper.needsSync)
+    #expect(try await wrapper.fetchIfNeeded() == 7)
+    #expect(notices.count == 1 && number.content == 7 && wrapper.content == 7)
+    #expect(try await wrapper.fetch() == 7)
+  }
   let loadable = TestLoadable()
 
   @Test func aViewShowsTheLoadable() {

@@ -31,7 +31,7 @@ struct CheckingTests {
         "at 1.5s: a is idle, b has no contents, a has no error, a needs a sync", "by 2s: a has the error boom",
         "always: a has contents", "always from 1s: a needs no sync", "never from 1s to 2m: a is failed",
         "b: delays 1s, 1.414s, each ± 10ms", "attempts of a: at most 4 by 1m", "notifications of a: exactly 6",
-        "a, b become syncing in this order", "violations: 0", "w times out by 5s",
+        "a, b become syncing in this order", "violations: 0", "w timed out by 5s",
       ])
     #expect(run.checks.map(\.line) == Array(5...15))
   }

@@ -152,13 +152,13 @@ struct ConditionCheckTests {
   @Test(
     "never: violated as soon as all conditions hold",
     arguments: [
-      ("{ never: {}, state: { a: failed } }", "never a is failed", 5_000_000_000),
-      ("{ never: { from: 1s }, state: { a: syncing } }", "never a is syncing", 1_000_000_000),
+      ("{ never: {}, state: { a: failed } }", "a is never failed", 5_000_000_000),
+      ("{ never: { from: 1s }, state: { a: syncing } }", "a is never syncing", 1_000_000_000),
       (
         "{ never: { from: 3s, to: 4s }, state: { a: syncing, b: idle } }", "never together: a is syncing, b is idle",
         4_000_000_000
       ),
-      ("{ never: { from: 3s }, error: { g: boom } }", "never g has the error boom", 5_000_000_000),
+      ("{ never: { from: 3s }, error: { g: boom } }", "g never has the error boom", 5_000_000_000),
     ])
   func neverViolated(expectation: String, expected: String, time: Int64) throws {
     let failure = try #require(try check(expectation).failure)

@@ -48,7 +48,7 @@ struct CountingCheckTests {
       Violation(
         "{ backoff: a, delays: [1s, 1.9s], within: 99ms }", "delay 2 is 1.9s ± 99ms", "delay 2 is 2s", 3_200_000_000),
       Violation(
-        "{ backoff: a, delays: [1s, 2s, 4s, 8s] }", "delay 4 is 8s", "only 3 delays: 1s, 2s, 4s", 30_000_000_000),
+        "{ backoff: a, delays: [1s, 2s, 4s, 8s] }", "delay 4 is 8s", "3 delays before the run ended: 1s, 2s, 4s", 30_000_000_000),
       Violation("{ attempts: a, atMost: 3, by: 29s }", "at most 3 attempts", "4 attempts", 7_300_000_000),
       Violation("{ attempts: a, equals: 2, by: 1.099999999s }", "exactly 2 attempts", "1 attempt", 1_099_999_999),
       Violation("{ attempts: a, atLeast: 7 }", "at least 7 attempts", "6 attempts", 30_000_000_000),
@@ -64,8 +64,8 @@ struct CountingCheckTests {
       Violation("{ violations: 1 }", "exactly 1 violation", "no violations", 30_000_000_000),
       Violation(
         "{ waiter: slow, is: satisfied, by: 3.999999999s }", "slow is satisfied", "slow still waits", 3_999_999_999),
-      Violation("{ waiter: slow, is: timedOut }", "slow times out", "slow is satisfied after 3s", 4_000_000_000),
-      Violation("{ waiter: quick, is: satisfied }", "quick is satisfied", "quick times out after 2s", 3_000_000_000),
+      Violation("{ waiter: slow, is: timedOut }", "slow timed out", "slow is satisfied after 3s", 4_000_000_000),
+      Violation("{ waiter: quick, is: satisfied }", "quick is satisfied", "quick timed out after 2s", 3_000_000_000),
       Violation(
         "{ waiter: quick, is: satisfied, by: 500ms }", "quick is satisfied", "quick has not begun to wait", 500_000_000),
     ])

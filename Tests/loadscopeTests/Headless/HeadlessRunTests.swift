@@ -70,7 +70,7 @@ struct HeadlessRunTests {
     #expect(lines.contains { $0.contains("  WARNING waiter-expiring: call waited 4s for push, 1s left") })
     #expect(
       lines.last?.hasSuffix(
-        "run ended, 3 warnings: 1 synced without contents, 1 near timeout, 1 gave up") == true)
+        "run ended, 3 warnings: 1 synced without contents, 1 waiter near timeout, 1 gave up") == true)
     #expect(try self.lines(Self.feed, .text).last == "00:00:09.000  #12  run ended, no warnings")
   }
 

@@ -115,7 +115,7 @@ struct PendingWaitTests {
   @Test("the ledger names the waiter that overtook the syncer, and why names the retry's owner")
   func named() throws {
     let text = try screen(Self.both, at: .seconds(6), keys: "Enter")
-    #expect(text.contains("← pager's timer fired"))
+    #expect(text.contains("← timer of pager fired"))
     #expect(text.contains("pager's retry was due (1s after"))
   }
 

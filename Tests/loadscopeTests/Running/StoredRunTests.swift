@@ -46,7 +46,7 @@ struct StoredRunTests {
       let first = try lines([scenario, "--store", store])
       #expect(first.contains { $0.hasPrefix("ok 1") })
       let message = problem { try lines([scenario, "--store", store]) }
-      #expect(message == "1 expectation is not met; `loadscope run \(scenario)` shows the run")
+      #expect(message == "1 expectation not met; `loadscope run \(scenario)` shows the run")
       let inMemory = try lines([scenario])
       #expect(inMemory.contains { $0.hasPrefix("ok 1") })
     }
@@ -127,9 +127,9 @@ struct StoredRunTests {
   func restartNotice() throws {
     try withStore { scenario, store in
       let run = try shown(scenario, store)
-      #expect(notices(run.restart()) == ["started again from 0; the store is kept"])
+      #expect(notices(run.restart()) == ["run: restarted from 0; the store is kept"])
       #expect(
-        notices(run.takeSavedFile()) == ["the file was saved: started again from 0; the store is kept"])
+        notices(run.takeSavedFile()) == ["file saved: run restarted from 0; the store is kept"])
     }
   }
 
@@ -138,7 +138,7 @@ struct StoredRunTests {
     try withStore { scenario, _ in
       let source = ScenarioSource.file(scenario)
       let run = try ScenarioRun(source, source.readUsableFile(), RunSettings())
-      #expect(notices(run.restart()) == ["started again from 0"])
+      #expect(notices(run.restart()) == ["run: restarted from 0"])
     }
   }
 

@@ -76,7 +76,7 @@ struct SessionScriptTests {
       session.simulation.run(until: .milliseconds(1500))
       try session.perform { .fail($0, error: "http-500") }
       session.simulation.run(until: .seconds(9))
-      #expect(session.save() == "saved copy.yaml: 1 new entry, the end at 9s")
+      #expect(session.save() == "copy.yaml: saved, 1 new entry, the end at 9s")
       #expect(
         try session.read("copy.yaml")
           == Self.text.replacing("scenario: It\n", with: "scenario: It\nend: 9s\n")
@@ -89,7 +89,7 @@ struct SessionScriptTests {
   func seedAndEnd() throws {
     try withSession(seed: 7, end: .at(.seconds(4))) { session in
       session.simulation.run(until: .seconds(9))
-      #expect(session.save() == "saved copy.yaml: 0 new entries, the end at 4s")
+      #expect(session.save() == "copy.yaml: saved, 0 new entries, the end at 4s")
       let copy = try ScenarioSource.file(session.path("copy.yaml")).read()
       #expect(copy.seed == 7)
       #expect(copy.end == .seconds(4))
@@ -105,7 +105,7 @@ struct SessionScriptTests {
       let answer = session.save()
       #expect(
         answer.hasPrefix(
-          "! saved copy.yaml: 0 new entries, the end at 1s, without what a script cannot do: pause"))
+          "! copy.yaml: saved, 0 new entries, the end at 1s; as comments: pause"))
       #expect(answer.hasSuffix("; and 1 more"))
       let remarks = try session.read("copy.yaml").matches(of: /(?m)^  # 0s: not possible in a script: .+$/)
       #expect(remarks.count == 3)
@@ -120,14 +120,14 @@ struct SessionScriptTests {
       do {
         let session = try Session(path, store: store)
         session.simulation.run(until: .seconds(3))
-        #expect(session.save() == "saved copy.yaml: 0 new entries, the end at 3s")
+        #expect(session.save() == "copy.yaml: saved, 0 new entries, the end at 3s")
         session.simulation.closeStore()
       }
       let session = try Session(path, store: try store.restarted())
       session.simulation.run(until: .seconds(3))
       #expect(
         session.save("second.yaml")
-          == "! saved second.yaml: 0 new entries, the end at 3s, without what a script cannot do: "
+          == "! second.yaml: saved, 0 new entries, the end at 3s; as comments: "
           + "the store has 1 action, 1 done")
       #expect(
         try session.read("second.yaml").contains(
@@ -178,7 +178,7 @@ struct SessionScriptTests {
     try withSession { session in
       _ = session.save()
       try session.perform { .sync($0) }
-      #expect(session.save() == "saved copy.yaml: 1 new entry, the end at 1s")
+      #expect(session.save() == "copy.yaml: saved, 1 new entry, the end at 1s")
       #expect(try session.read("copy.yaml").contains("{ at: 0s, sync: a }"))
       let changed = try session.read("copy.yaml") + "# mine\n"
       try changed.write(toFile: session.path("copy.yaml"), atomically: true, encoding: .utf8)
@@ -187,7 +187,7 @@ struct SessionScriptTests {
       let answer = try session.expect("a")
       #expect(answer == "! expected, but not saved: \(problem); :save-script FILE saves it elsewhere")
       #expect(try session.read("copy.yaml") == changed)
-      #expect(session.save("other.yaml") == "saved other.yaml: 1 new entry, 1 expectation, the end at 1s")
+      #expect(session.save("other.yaml") == "other.yaml: saved, 1 new entry, 1 expectation, the end at 1s")
     }
   }
 
@@ -197,8 +197,8 @@ struct SessionScriptTests {
       session.simulation.run(until: .milliseconds(1500))
       let words = "at 1.5s a: syncing, no contents, no error"
       let noted = try session.expect("a")
-      #expect(noted == "expected \(words); :save-script FILE saves it")
-      #expect(session.save() == "saved copy.yaml: 0 new entries, 1 expectation, the end at 1.5s")
+      #expect(noted == "expectation added: \(words); :save-script FILE saves it")
+      #expect(session.save() == "copy.yaml: saved, 0 new entries, 1 expectation, the end at 1.5s")
       let line = "  - { at: 1.5s, state: { a: syncing }, contents: { a: false }, error: { a: null } }\n"
       #expect(try session.read("copy.yaml").hasSuffix("\nexpect:\n" + line))
       session.simulation.run(until: .seconds(2))
@@ -215,7 +215,7 @@ struct SessionScriptTests {
       _ = try session.expect("a")
       try session.perform { .fail($0, error: "x") }
       #expect(
-        session.save() == "! saved copy.yaml: 1 new entry, the end at 1s, without what a script cannot do: "
+        session.save() == "! copy.yaml: saved, 1 new entry, the end at 1s; as comments: "
           + "at 0s a: idle, no contents, no error, before the commands at the same time")
       #expect(try session.read("copy.yaml").contains("  # 0s: true before the last command: at 0s a: idle"))
     }
@@ -245,7 +245,7 @@ struct SessionScriptTests {
       session.script.startOver(with: try session.source.readFile(), store: .inMemory)
       let noted = try session.expect("b")
       #expect(noted.hasSuffix("; :save-script FILE saves it"))
-      #expect(session.save() == "saved copy.yaml: 0 new entries, 1 expectation, the end at 1s")
+      #expect(session.save() == "copy.yaml: saved, 0 new entries, 1 expectation, the end at 1s")
     }
   }
 }

@@ -30,7 +30,7 @@ struct TestReportTests {
         "ok 1 - my \\#1.yaml:6 at 1s: feed is syncing",
         "not ok 2 - my \\#1.yaml:7 never: feed is failed",
         "  ---",
-        "  expected: \"never feed is failed\"",
+        "  expected: \"feed is never failed\"",
         "  seen: \"feed is failed\"",
         "  at: \"2s\"",
         "  seed: 0",
@@ -106,9 +106,9 @@ struct TestReportTests {
     var report = TAPReport()
     let file = try TestRunner.run(flawed, name: "a")
     #expect(file.failures == 0)
-    #expect(report.lines(file).last == "# a, 1 warning: 1 near timeout")
+    #expect(report.lines(file).last == "# a, 1 warning: 1 waiter near timeout")
     let often = try TestRunner.run(flawed, name: "a", seeds: 1...3)
-    #expect(report.lines(often).last == "# a, 3 warnings: 3 near timeout")
+    #expect(report.lines(often).last == "# a, 3 warnings: 3 waiters near timeout")
   }
 
   @Test("only the first ten failed seeds are listed")
