@@ -51,6 +51,38 @@ struct ChangeFeedTests {
     return node
   }
 
+  /// A producer that adds an outcome while its changes are collected.
+  private final class AnsweringProducer: ChangeProducer {
+    var feed: ChangeFeed?
+    var answers: [RequestNumber] = []
+
+    func collectChanges(_ content: ChangeContent) -> ChangeBatch {
+      for number in answers { feed?.add(ChangeBatch.RequestOutcome(number, .done(nodes: 1))) }
+      answers = []
+      return ChangeBatch(clock: ClockSnapshot())
+    }
+
+    func markAllChanged() {}
+
+    func pending(atMost limit: Int) -> PendingSnapshot { PendingSnapshot(soonest: [], count: 0) }
+  }
+
+  @Test("an outcome that comes with a batch wakes the other cursors, but not the reader, which the next change wakes")
+  func outcomeOfBatch() {
+    let producer = AnsweringProducer()
+    let feed = ChangeFeed(producer)
+    producer.feed = feed
+    var wakes = (reader: 0, other: 0)
+    let (reader, other) = (feed.makeCursor { wakes.reader += 1 }, feed.makeCursor { wakes.other += 1 })
+    (_, _) = (reader.take(), other.take())
+    producer.answers = [7]
+    #expect(reader.take().outcomes.map(\.request) == [7])
+    #expect(wakes == (0, 1))
+    feed.changed()
+    #expect(wakes == (1, 1))
+    #expect(other.take().outcomes.map(\.request) == [7])
+  }
+
   @Test("each receive everything, in any reading order")
   func each() {
     let feed = ChangeFeed(producer)

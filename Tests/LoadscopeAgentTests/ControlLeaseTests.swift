@@ -45,6 +45,17 @@ struct ControlLeaseTests {
     #expect(lease.holder == 1)
   }
 
+  @Test("the holder keeps it when the process was stopped, whoever answers first")
+  mutating func stopped() {
+    lease.request(by: 1, at: after(0))
+    lease.request(by: 2, at: after(0))
+    lease.heard(from: 2, at: after(60))
+    #expect(lease.holder == 1)
+    lease.heard(from: 1, at: after(60))
+    lease.expire(at: after(61))
+    #expect(lease.holder == 1)
+  }
+
   @Test("a second request changes nothing")
   mutating func twice() {
     lease.request(by: 1, at: after(0))

@@ -88,8 +88,7 @@ struct HeaderView {
     // The network and activity of a program are known only if the program gives them to its agent.
     if context.source.clock.isOfProgram {
       guard !context.source.clock.isDetached else { return StyledLine() }
-      let isReadOnly = context.capabilities.refused[.sync] != nil
-      return StyledLine(isReadOnly ? "read-only" : "control", .muted)
+      return StyledLine(context.capabilities.hasControl ? "control" : "read-only", .muted)
         .adding(context.source.world.isOnline ? "" : "  \(onlineText(glyphs))", .warning)
         .adding(context.source.world.isActive ? "" : "  \(activeText(glyphs))", .warning)
     }

@@ -15,7 +15,10 @@ extension Context {
 
   var reasonNotToGoToEarlierEvent: String? { subject == nil ? Messages.noSubject(self) : nil }
 
-  var reasonNotToGoToLaterEvent: String? { subject == nil ? Messages.noSubject(self) : reasonNotToContinue }
+  var reasonNotToGoToLaterEvent: String? {
+    if source.clock.kind == .live { return Messages.isInPresent }
+    return subject == nil ? Messages.noSubject(self) : reasonNotToContinue
+  }
 
   /// Returns why the clock cannot jump to a time, as a sentence; nil if it can. A run that has ended cannot jump ahead.
   func reasonNotToGo(to time: Int64) -> String? {

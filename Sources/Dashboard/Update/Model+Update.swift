@@ -32,7 +32,10 @@ extension Model {
       context.message = Messages.message(for: command, outcome, in: context)
     case .outcomes(let commands, let outcomes): context.message = Messages.message(for: commands, outcomes)
     case .replaced(let title): startOver(title: title)
-    case .title(let title): context.title = title
+    case .title(let title):
+      context.title = title
+      // Another process: the node of an open question may be another one.
+      if context.overlay?.nodes != nil { context.overlay = nil }
     case .banner(let topic, let lines): context.banners[topic] = lines.isEmpty ? nil : lines
     case .rewinding(let progress):
       context.banners[.rewind] = progress.map { [Messages.rewinding($0, context.keymap)] }

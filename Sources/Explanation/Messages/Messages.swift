@@ -7,7 +7,7 @@ package enum Messages {
   package static let nothingBefore = "the run starts here"
   package static let past = "no time travel here; `loadscope run FILE --record RECORDING` makes a recording"
   package static let recorded = "recording: read only"
-  package static let notInLiveProcess = "a running program has no such command"
+  package static let notInLiveProcess = "not offered by this program"
   package static let systemClock = "the system clock cannot be moved"
   package static let contentsOfProgram = "the program owns the contents; a node without contents cannot be synced"
   package static let controlledByOther = "another client has control"

@@ -100,9 +100,22 @@ final class SyncControl {
   // MARK: Attempts
 
   func takesOverSync(of loadable: any PureLoadableProtocol) -> Bool {
-    guard isOn, let node = inspector.id(of: loadable) else { return false }
-    takeOver(loadable, node)
+    guard let node = inspector.id(of: loadable) else { return false }
+    if isOn {
+      takeOver(loadable, node)
+    } else {
+      // The caller's task may carry the number of an ended attempt, whose results are dropped.
+      guard records[node]?.owed.isEmpty == false, SyncAttempt.current?.node == node else { return false }
+      start(loadable, SyncAttempt.next(at: node))
+    }
     return true
+  }
+
+  /// Takes the next results of all nodes for those of current attempts, after the end of control.
+  func forgetLateResults() {
+    guard !isOn else { return }
+    for node in records.keys { records[node]?.owed = [] }
+    settle()
   }
 
   /// Starts or holds a sync, according to the faults of the node.

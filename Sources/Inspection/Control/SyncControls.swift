@@ -26,7 +26,7 @@ final class SyncControls: SyncController {
   // MARK: SyncController
 
   func takesOverSync(of loadable: any PureLoadableProtocol) -> Bool {
-    controls.first(where: \.isOn)?.takesOverSync(of: loadable) ?? false
+    (controls.filter(\.isOn) + controls.filter { !$0.isOn }).contains { $0.takesOverSync(of: loadable) }
   }
 
   func drops(_ result: LoadableState, of loadable: any PureLoadableProtocol) -> Bool {

@@ -14,20 +14,21 @@ final class LivePerformer {
     self.control = control
   }
 
-  /// Ends the control over syncs, and restores the back-offs.
+  /// Restores the back-offs, and ends the control over syncs. In this order: a held sync that fails starts a retry.
   func release() {
-    control.release()
     for (node, policy, before) in backoffs {
       // A configuration that was valid before.
       try? policy.update { $0 = before }
       if inspector.nodeTable.contains(node) { inspector.markDirty(node) }
     }
     backoffs = []
+    control.release()
   }
 
   /// Returns the capabilities of a client with control.
   static func capabilities(in environment: LiveEnvironment) -> Capabilities {
     var capabilities = Capabilities.none(because: .notInLiveProcess)
+    capabilities.hasControl = true
     for tag in [CommandTag.sync, .syncIfNeeded, .fail, .set, .fault, .clearFaults, .backoff, .fireNow, .clock] {
       capabilities.refused[tag] = nil
     }

@@ -24,6 +24,11 @@ package final class LiveSource: InspectionSource, ChangeProducer {
   private var performer: LivePerformer?
   /// The client that has control.
   private var controller: String?
+  /// Ends the wait for late results, of cancelled requests for example.
+  private var endOfLateness: Task<Void, Never>?
+
+  /// The maximum time for which late results of ended attempts are dropped after the end of control.
+  private static let longestLateness = Duration.seconds(120)
 
   /// Called when the last late result of an attempt that a client ended has arrived, after the end of control.
   package var onSettled: (@MainActor () -> Void)?
@@ -75,6 +80,7 @@ package final class LiveSource: InspectionSource, ChangeProducer {
 
   isolated deinit {
     endControl()
+    endOfLateness?.cancel()
     control.uninstall()
     Instrumentation.uninstall(inspector)
   }
@@ -95,6 +101,7 @@ package final class LiveSource: InspectionSource, ChangeProducer {
   package func beginControl(by client: String? = nil) -> Bool {
     guard performer == nil else { return true }
     guard control.begin() else { return false }
+    endOfLateness?.cancel()
     performer = LivePerformer(inspector, control)
     controller = client
     if let client { inspector.note(.controlChanged(to: client)) }
@@ -109,6 +116,11 @@ package final class LiveSource: InspectionSource, ChangeProducer {
     performer.release()
     environment.reset()
     if controller.take() != nil { inspector.note(.controlChanged(to: nil)) }
+    guard awaitsLateResults else { return }
+    endOfLateness = Task { [weak control] in
+      try? await Task.sleep(for: Self.longestLateness)
+      if !Task.isCancelled { control?.forgetLateResults() }
+    }
   }
 
   // MARK: InspectionSource
@@ -157,15 +169,19 @@ package final class LiveSource: InspectionSource, ChangeProducer {
   package func collectChanges(_ content: ChangeContent) -> ChangeBatch {
     var clock = ClockSnapshot(now: inspector.now, isRunning: true, kind: .live)
     if let source = environment.clock { (clock.isRunning, clock.speed) = (source.isRunning, source.speed) }
-    clock.next = pending(atMost: 1).soonest.first.map {
-      UpcomingEvent(time: $0.time, node: $0.node, label: $0.label)
-    }
+    clock.next = next.map { UpcomingEvent(time: $0.time, node: $0.node, label: $0.label) }
     var batch =
       content == .everything
       ? inspector.drain(clock: clock, until: slice.map { .now + $0 })
       : inspector.drainEntries(clock: clock)
     batch.world = environment.snapshot
     return batch
+  }
+
+  /// The next pending timer; while a client has paused the clock, the timer that a step goes to.
+  private var next: PendingEvent? {
+    guard let clock = environment.clock, !clock.isRunning else { return pending(atMost: 1).soonest.first }
+    return clock.soonestTimers(1).first.map(pending)
   }
 
   package func markAllChanged() { inspector.markAllDirty() }

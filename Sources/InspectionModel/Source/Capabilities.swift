@@ -4,6 +4,8 @@ public struct Capabilities: Sendable, Hashable {
   public var refused: [CommandTag: CommandOutcome.Reason]
   /// The reason for each refused command of the clock.
   public var refusedOfClock: [ClockTag: CommandOutcome.Reason]
+  /// Whether this viewer has control of an attached program, also while it shows the program's past.
+  public var hasControl = false
 
   public init(
     refused: [CommandTag: CommandOutcome.Reason] = [:], refusedOfClock: [ClockTag: CommandOutcome.Reason] = [:]

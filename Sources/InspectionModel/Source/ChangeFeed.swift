@@ -108,12 +108,17 @@ package final class ChangeFeed {
     changed()
   }
 
+  /// Adds an outcome to the batch that is being collected. For a producer within
+  /// ``ChangeProducer/collectChanges(_:)``: the reader is not woken, as it takes this batch.
+  package func add(_ outcome: ChangeBatch.RequestOutcome) { outcomes.append(outcome) }
+
   /// Collects the producer's changes for all cursors. Wakes the cursors except `reader` if there are changes.
   func collect(for reader: ChangeCursor?) {
     guard let producer else { return }
     let batch = producer.collectChanges(.everything)
+    let hasOutcomes = !outcomes.isEmpty
     hand(batch)
-    guard batch.holdsChanges else { return }
+    guard batch.holdsChanges || hasOutcomes else { return }
     wakeUp(except: reader)
   }
 

@@ -42,9 +42,6 @@ public final class LoadscopeAgent {
   /// system clock. The time never goes back.
   public var timeSource: any TimeSource { clock }
 
-  /// The maximum time for which late results of ended attempts are awaited after the last client has left.
-  private static let longestLateness = Duration.seconds(120)
-
   /// The number of events that are kept while no client is attached.
   private let keptEvents: Int
   private let describer: ErrorDescriber
@@ -256,12 +253,7 @@ public final class LoadscopeAgent {
   private func rest() {
     guard sessions.isEmpty, let source else { return }
     guard keptEvents == 0 else { return source.inspector.journalCapacity = keptEvents }
-    guard source.awaitsLateResults else { return self.source = nil }
-    Task { [weak self, weak source] in
-      try? await Task.sleep(for: Self.longestLateness)
-      // A cancelled request never reports a result.
-      if let self, let source, source === self.source, sessions.isEmpty { self.source = nil }
-    }
+    if !source.awaitsLateResults { self.source = nil }
   }
 
   private func watch() -> LiveSource {

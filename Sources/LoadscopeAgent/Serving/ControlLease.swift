@@ -34,16 +34,23 @@ struct ControlLease<Client: Hashable> {
     choose(at: now)
   }
 
-  /// Takes the lease from a silent holder.
-  mutating func expire(at now: ContinuousClock.Instant) { choose(at: now) }
+  /// Takes the lease from a silent holder. Nothing else does: after a stop of the process, all clients seem silent.
+  mutating func expire(at now: ContinuousClock.Instant) {
+    guard let place = applicants.firstIndex(where: { $0.client == holder }), !isAlive(applicants[place], at: now)
+    else { return choose(at: now) }
+    // Behind the clients that wait.
+    applicants.append(applicants.remove(at: place))
+    holder = nil
+    choose(at: now)
+  }
 
+  /// Gives the lease to the first client that is not silent, unless a client has it.
   private mutating func choose(at now: ContinuousClock.Instant) {
-    func isAlive(_ applicant: Applicant) -> Bool { now - applicant.lastHeard <= Self.longestSilence }
-    if let place = applicants.firstIndex(where: { $0.client == holder }) {
-      if isAlive(applicants[place]) { return }
-      // Behind the clients that wait.
-      applicants.append(applicants.remove(at: place))
-    }
-    holder = applicants.first(where: isAlive)?.client
+    guard !applicants.contains(where: { $0.client == holder }) else { return }
+    holder = applicants.first { isAlive($0, at: now) }?.client
+  }
+
+  private func isAlive(_ applicant: Applicant, at now: ContinuousClock.Instant) -> Bool {
+    now - applicant.lastHeard <= Self.longestSilence
   }
 }

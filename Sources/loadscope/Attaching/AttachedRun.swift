@@ -52,6 +52,8 @@ final class AttachedRun: SessionController {
     "\(client) has control; it passes on when that client leaves"
   }
 
+  private static let controlIsOurs = "control passed on to you"
+
   private static let nothingToRestart = "running program: restart it where you started it"
 
   func carryOut(_ effect: Effect, phrase: (NodeCommand) -> String) -> [Event] {
@@ -81,6 +83,7 @@ final class AttachedRun: SessionController {
     if program.controller != shownController {
       shownController = program.controller
       if let shownController { events.append(.warning(Self.controlled(by: shownController))) }
+      if shownController == nil, program.capabilities.hasControl { events.append(.notice(Self.controlIsOurs)) }
     }
     let trouble = program.trouble + traveller.trouble
     if trouble != shownTrouble {

@@ -18,18 +18,19 @@ enum ProgramStream {
     }
   }
 
-  /// Reopens the stream of the program, or of another program with the program's name.
+  /// Reopens the stream of the program, or of a program with the same name that started later.
   ///
+  /// - Parameter loss: The last time at which the program was heard from. A program with the same name that ran already
+  ///   is another one.
   /// - Returns: The connection; nil if no program is found.
   @MainActor
-  func reopen() -> LinkConnection? {
+  func reopen(after loss: Date, in folder: SocketFolder = SocketFolder()) -> LinkConnection? {
     switch self {
     case .socket(let path, let name):
       if let connection = try? LinkConnection.socket(path) { return connection }
       guard let name else { return nil }
-      let folder = SocketFolder()
       guard (try? folder.check()) != nil else { return nil }
-      for entry in folder.entries().reversed() where entry.name == name {
+      for entry in folder.entries().reversed() where entry.name == name && Self.began(entry, after: loss) {
         if let connection = try? LinkConnection.socket(entry.path) { return connection }
       }
       return nil
@@ -37,6 +38,15 @@ enum ProgramStream {
     case .standardInput: return nil
     }
   }
+
+  private static func began(_ entry: SocketFolder.Entry, after time: Date) -> Bool {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: entry.path)
+    guard let began = attributes?[.modificationDate] as? Date else { return false }
+    return began >= time - fileClockLag
+  }
+
+  /// The maximum time by which the file system's clock is late, in seconds.
+  private static let fileClockLag = 0.05
 
   var canReopen: Bool {
     if case .standardInput = self { false } else { true }

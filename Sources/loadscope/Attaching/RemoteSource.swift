@@ -31,6 +31,8 @@ final class RemoteSource: TimedSource, ChangeProducer {
   /// Returns the real time, since any fixed origin.
   private let clock: @MainActor () -> Duration
   private var lastSign: Duration
+  /// The date of the last sign, to compare with that of a file.
+  private var lastSignDate = Date.now
   /// The real time of the next attempt to reopen the stream; nil while the stream is open.
   private var nextAttempt: Duration?
   private var requests: Set<RequestNumber> = []
@@ -92,6 +94,7 @@ final class RemoteSource: TimedSource, ChangeProducer {
   func readStream() {
     guard let connection else { return }
     lastSign = clock()
+    lastSignDate = .now
     // The end of the silence must become visible.
     if !trouble.isEmpty { feed.changed() }
     do throws(LinkFailure) {
@@ -146,7 +149,7 @@ final class RemoteSource: TimedSource, ChangeProducer {
 
   private func reopen() {
     nextAttempt = clock() + Self.attemptInterval
-    guard let connection = stream.reopen() else { return }
+    guard let connection = stream.reopen(after: lastSignDate) else { return }
     self.connection = connection
     nextAttempt = nil
     lastSign = clock()
@@ -215,6 +218,7 @@ final class RemoteSource: TimedSource, ChangeProducer {
       return capabilities
     }
     var capabilities = Capabilities()
+    capabilities.hasControl = true
     for tag in CommandTag.allCases where !header.commands.contains(tag) {
       capabilities.refused[tag] = .notInLiveProcess
     }

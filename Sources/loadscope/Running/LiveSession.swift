@@ -21,6 +21,8 @@ final class LiveSession {
   private let loop: MainLoop
 
   private var originOfRun = SuspendingClock.now
+  /// Whether the source has changed since its changes were last taken.
+  private var hasUnseenChanges = false
   private var lastFrame = Duration.zero
   /// The real time of the last input or deferred work.
   private var lastActivity = Duration.zero
@@ -110,10 +112,15 @@ final class LiveSession {
   }
 
   /// Schedules a frame after the source has changed by itself.
-  private func sourceChanged() { loop.setAlarm(after: max(.zero, lastFrame + frontend.shortestFrame - realNow)) }
+  private func sourceChanged() {
+    hasUnseenChanges = true
+    loop.setAlarm(after: max(.zero, lastFrame + frontend.shortestFrame - realNow))
+  }
 
   private func catchUp() -> Bool {
     let isOnTime = run.source.advance(toReal: realNow)
+    // Before the changes are taken: a change meanwhile is unseen again.
+    hasUnseenChanges = false
     carryOut(driver.takeChanges())
     return isOnTime
   }
@@ -189,7 +196,7 @@ final class LiveSession {
     let untilQuiet = isWaitingForQuiet ? max(.zero, lastActivity + Self.quietTime - realNow) : nil
     let reasons = [
       run.source.realTimeUntilNextInstant, driver.model.refreshInterval, untilQuiet, untilExpiry,
-      isOnTime && !owesFrame ? nil : .zero,
+      isOnTime && !owesFrame && !hasUnseenChanges ? nil : .zero,
     ]
     guard let soonest = reasons.compactMap({ $0 }).min() else {
       loop.cancelAlarm()

@@ -72,10 +72,15 @@ final class LiveTimeTraveller: TimedSource, ChangeProducer {
   // MARK: InspectionSource
 
   var capabilities: Capabilities {
-    if let past { return past.player.capabilities }
+    if let past {
+      var capabilities = past.player.capabilities
+      capabilities.hasControl = program.capabilities.hasControl
+      return capabilities
+    }
     var capabilities = program.capabilities
     capabilities.refused[.breakpoint] = nil
-    for tag in [ClockTag.stepBack, .previousEvent, .jump] { capabilities.refusedOfClock[tag] = nil }
+    // A later event does not exist in the present, which the dashboard says.
+    for tag in [ClockTag.stepBack, .previousEvent, .nextEvent, .jump] { capabilities.refusedOfClock[tag] = nil }
     return capabilities
   }
 
@@ -96,7 +101,7 @@ final class LiveTimeTraveller: TimedSource, ChangeProducer {
 
   func collectChanges(_ content: ChangeContent) -> ChangeBatch {
     let present = outcomes.take()
-    for outcome in present.outcomes { feed.reply(outcome.request, outcome.outcome) }
+    present.outcomes.forEach(feed.add)
     if let past {
       past.player.runEnd = program.now
       return past.takeChanges()

@@ -93,7 +93,7 @@ struct LedgerTests {
     let command = bench.happens(.commanded(.syncRoots, by: .script), to: "other", at: 0)
     let fired = bench.happens(.retryFired(by: .syncer), to: "other", at: 1_500, by: command)
     bench.happens(.retryCancelled(by: .syncer), to: "token", at: 1_500, by: fired)
-    #expect(bench.frame().text().contains("← other timer fired"))
+    #expect(bench.frame().text().contains("← other: timer fired"))
   }
 
   @Test("a delay fired by the user is neither late nor early")

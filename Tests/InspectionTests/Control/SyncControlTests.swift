@@ -371,6 +371,26 @@ struct SyncControlTests {
     }
   }
 
+  @Test("a hung sync that the end of control fails is retried with the program's own back-off")
+  func backoffOfReleasedSync() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let program = Program(Callback())
+      let policy = BackoffTimeoutPolicy(min: .seconds(2), max: .seconds(8))
+      let syncer = LoadableSyncer(loadable: program.leaf, timeoutPolicy: policy, timeSource: program.clock)
+      program.leaf.setFailedToSync(nil)
+      program.read()
+      var backoff = try #require(program.node?.backoff)
+      (backoff.min, backoff.max) = (600_000_000_000, 600_000_000_000)
+      #expect(await program.perform(.setBackoff(program.id, backoff)) == .done(nodes: 1))
+      #expect(await program.perform(.addFault(program.id, Fault(.hang))) == .done(nodes: 1))
+      #expect(await program.perform(.sync(program.id)) == .done(nodes: 1))
+      #expect(program.leaf.loadableState == .syncing && syncer.deadline == nil)
+      program.source.endControl()
+      let deadline = try #require(syncer.deadline)
+      #expect(deadline - program.clock.now <= .seconds(8))
+    }
+  }
+
   @Test("only one source of the process has control")
   func twoSources() async {
     await #expect(processExitsWith: .success) { @MainActor in

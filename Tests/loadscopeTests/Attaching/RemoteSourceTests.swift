@@ -1,4 +1,7 @@
+import Foundation
 import InspectionModel
+import Link
+import TestSupport
 import Testing
 
 @testable import loadscope
@@ -35,6 +38,18 @@ struct RemoteSourceTests {
     #expect(wakes == 1)
     source.advance(toReal: .zero, budget: .zero)
     #expect(source.trouble == [])
+  }
+
+  @Test("a lost program is found again by name only if it started after the loss") func sameName() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let sockets = SocketFolder(path: folder.url.path)
+    let listener = try UnixSocket.listen(at: sockets.path(ofName: "weather", pid: getpid()))
+    defer { close(listener) }
+    let lost = ProgramStream.socket(path: folder.url.appending(path: "weather.1.sock").path, name: "weather")
+    #expect(lost.reopen(after: .now + 1, in: sockets) == nil)
+    let connection = try #require(lost.reopen(after: .now - 1, in: sockets))
+    connection.close()
   }
 
   @Test("a connection lost before its first picture is reopened after the same delay as any other") func lostAgain()

@@ -44,7 +44,7 @@ struct LiveDashboardTests {
     source.inspector.register(photos, as: NodeIdentity(key: "photos", kind: .loadable))
     let driver = driver(of: source)
     driver.press(try ArgumentReading.keys(key))
-    let reason = key == "p" ? "the system clock cannot be moved" : "a running program has no such command"
+    let reason = key == "p" ? "the system clock cannot be moved" : "not offered by this program"
     #expect(screen(driver).contains(reason))
     withExtendedLifetime(photos) {}
   }
