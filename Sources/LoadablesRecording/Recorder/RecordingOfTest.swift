@@ -10,7 +10,7 @@ struct RecordingOfTest {
   /// The number of recordings of each test in this process.
   private static var counts: [RecordingName: Int] = [:]
 
-  private let moments: KeptMoments
+  let moments: KeptMoments
   private let header: RecordingHeader
   private let endTime: Int64
 
