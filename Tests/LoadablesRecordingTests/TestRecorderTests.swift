@@ -121,6 +121,49 @@ struct TestRecorderTests {
     #expect(states(try last(recording)) == [.synced])
   }
 
+  @Test("begins at time 0 of a manual clock that was created after a failure") func failureBeforeClock() throws {
+    let recording = try #require(
+      try record { recorder in
+        recorder.failed()
+        let time = ManualTimeSource()
+        failOne()
+        time.advance(by: .seconds(1))
+        failOne()
+      })
+    #expect((0..<recording.count).map { recording.time(of: $0) } == [0, 1_000_000_000])
+    #expect(recording.end == .ended)
+  }
+
+  @Test("has one moment without events") func noEvents() throws {
+    let recording = try #require(try record { $0.failed() })
+    #expect(recording.count == 1)
+    #expect(recording.end == .ended)
+  }
+
+  /// Writes moments at these times, and returns the line about the file.
+  private func line(momentsAt times: [Int64], sizeLimit: Int = 1_000_000) throws -> String {
+    defer { folder.remove() }
+    let moments = KeptMoments()
+    for time in times { moments.append(ChangeBatch(clock: ClockSnapshot(now: time))) }
+    let recording = RecordingOfTest(moments, RecordingHeader(of: .current(name: "a")), endTime: times.last ?? 0)
+    return recording.write(to: folder.url.path, as: RecordingName(folder.url.lastPathComponent), sizeLimit: sizeLimit)
+  }
+
+  @Test("names the reason of an early end: time that goes back") func back() throws {
+    #expect(try line(momentsAt: [5, 3]).hasSuffix("; the recording ends early: the time went back"))
+  }
+
+  @Test("names the reason of an early end: the size limit") func sizeLimit() throws {
+    let line = try line(momentsAt: Array(0..<1_000), sizeLimit: 5_000)
+    #expect(line.contains("loadscope replay"))
+    #expect(line.hasSuffix("; the recording ends early: the file has its maximum size of 5000 bytes"))
+  }
+
+  @Test("names the reason of an empty file") func empty() throws {
+    let line = try line(momentsAt: [0], sizeLimit: 1)
+    #expect(line.hasSuffix(": the recording is empty: the file has its maximum size of 1 bytes"))
+  }
+
   @Test("keeps the latest events") func limit() throws {
     let recording = try #require(
       try record(limit: 200) { recorder in

@@ -28,20 +28,35 @@ struct RecordingOfTest {
 
   /// Writes the file, which replaces an older recording of the test.
   ///
+  /// - Parameter sizeLimit: The maximum size of the file, in bytes.
   /// - Returns: A line about how to open the file, or about the reason of a failure.
-  func write(to folder: String?, as name: RecordingName) -> String {
+  func write(
+    to folder: String?, as name: RecordingName, sizeLimit: Int = RecordingWriter.defaultLimit
+  ) -> String {
     let number = Self.counts[name, default: 0] + 1
     Self.counts[name] = number
     let path = Self.path(of: name.fileName(number: number), in: folder)
     if RecordingFile.isRecording(path) { unlink(path) }
     do throws(NewRecordingError) {
-      let writer = try RecordingWriter(path, header)
+      let writer = try RecordingWriter(path, header, limit: sizeLimit)
       writer.add(moments)
       writer.finish(.ended, at: endTime)
-      if let failure = writer.progress.failure { return "\(path): the recording ends early: \(failure.text)" }
-      return "\(name.text) failed; its loadables: loadscope replay \(path) (L: end, w: cause)"
+      let reason = Self.reason(of: writer.progress, sizeLimit: sizeLimit)
+      if writer.progress.moments == 0 { return "\(path): the recording is empty: \(reason ?? "no moments")" }
+      let line = "\(name.text) failed; its loadables: loadscope replay \(path) (L: end, w: cause)"
+      return line + (reason.map { "; the recording ends early: \($0)" } ?? "")
     } catch {
       return error.sentence(about: path)
+    }
+  }
+
+  /// Returns the reason that a recording ended early; nil if it is complete.
+  private static func reason(of progress: RecordingProgress, sizeLimit: Int) -> String? {
+    switch progress.end {
+    case .ended: nil
+    case .limit: "the file has its maximum size of \(sizeLimit) bytes"
+    case .restarted: "the time went back"
+    case .failed, .stopped, nil: progress.failure?.text ?? "the file cannot be written"
     }
   }
 

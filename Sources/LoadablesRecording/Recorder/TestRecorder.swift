@@ -82,12 +82,15 @@ final class TestRecorder: ManualTimeFollower {
 
   /// Adds the changes so far as a moment. Within an event, whose effects are incomplete, the changes wait for the next
   /// moment.
-  private func collect() {
+  ///
+  /// The recording has no moment before the first event, since the test may create its manual clock later. Without
+  /// events, the end is the only moment.
+  private func collect(isEnd: Bool = false) {
     guard inspector?.currentCause == nil else { return }
     RecordingRouter.shared.readSyncers()
     readForeign()
     guard let batch = cursor?.take() else { return }
-    if moments.count == 0 || batch.holdsChanges { moments.append(batch) }
+    if batch.holdsChanges || (isEnd && moments.count == 0) { moments.append(batch) }
   }
 
   /// Reads the states of foreign nodes again if the test had an event, such as the change of a group.
@@ -116,7 +119,7 @@ final class TestRecorder: ManualTimeFollower {
   ///
   /// - Returns: The recording of a failed test; nil if the test has passed.
   func end() -> RecordingOfTest? {
-    collect()
+    collect(isEnd: true)
     let endTime = inspector?.now ?? 0
     (source, cursor) = (nil, nil)
     RecordingRouter.shared.remove(self)
