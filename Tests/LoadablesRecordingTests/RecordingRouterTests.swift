@@ -13,7 +13,7 @@ struct RecordingRouterTests {
   private struct Failure: Error {}
 
   private func recorder(_ title: String = "FeedTests.refresh") -> TestRecorder {
-    TestRecorder(title: title, limit: 1_000)
+    TestRecorder(RecordedTest(title), limit: 1_000)
   }
 
   /// Runs `body` as the task of a test.

@@ -17,7 +17,10 @@ final class TestRecorder: ManualTimeFollower {
   /// The number of nodes up to which released loadables stay nodes.
   private static let keptNodes = 10_000
 
-  private let process: ProcessDescription
+  /// The test, and the maximum number of events that are kept.
+  nonisolated let test: RecordedTest
+  nonisolated let limit: Int
+  private let start = Date()
   private let clock = TestClock()
   /// The watched loadables, until the end.
   private var source: LiveSource?
@@ -40,14 +43,13 @@ final class TestRecorder: ManualTimeFollower {
   /// Begins a recording.
   ///
   /// - Parameters:
-  ///   - title: The name of the test.
   ///   - limit: The maximum number of events that are kept.
   ///   - isAlone: Whether no other test runs at the same time.
-  init(title: String, limit: Int, isAlone: Bool = false) {
-    process = .current(name: title)
+  init(_ test: RecordedTest, limit: Int, isAlone: Bool = false) {
+    (self.test, self.limit) = (test, limit)
     moments = KeptMoments(limit: max(1, limit))
     let source = LiveSource(
-      title: title, timeSource: clock, startTime: 0, journalCapacity: max(1, limit), isInstalled: false)
+      title: test.name, timeSource: clock, startTime: 0, journalCapacity: max(1, limit), isInstalled: false)
     // At the failure, some loadables of the test may be released.
     source.inspector.keptNodes = Self.keptNodes
     source.inspector.readsSyncers = false
@@ -128,7 +130,7 @@ final class TestRecorder: ManualTimeFollower {
     // A task of the test may outlive the test, and holds the recorder.
     moments = KeptMoments(limit: 1)
     guard hasFailed.load(ordering: .relaxed) else { return nil }
-    return RecordingOfTest(recorded, RecordingHeader(of: process), endTime: endTime)
+    return RecordingOfTest(recorded, of: test, start: start, endTime: endTime)
   }
 }
 
