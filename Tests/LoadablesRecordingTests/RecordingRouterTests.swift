@@ -1,10 +1,10 @@
-import Inspection
 import InspectionModel
 import Loadables
 import LoadablesTesting
 import Recordings
 import Testing
 
+@testable import Inspection
 @testable import LoadablesRecording
 
 @Suite("The loadables of tests that run at the same time")
@@ -94,11 +94,10 @@ struct RecordingRouterTests {
 
   @Test("are recorded in a later test, though an earlier test used them first") func shared() {
     let token = TestLoadable()
-    let first = recorder()
+    let (first, second) = (recorder(), recorder())
+    defer { _ = second.end() }
     run(as: first) { token.sync() }
     _ = first.end()
-    let second = recorder()
-    defer { _ = second.end() }
     run(as: second) { token.setDidFailToSync(Failure()) }
     #expect(state(token, in: second) == .failed)
   }
@@ -146,34 +145,49 @@ struct RecordingRouterTests {
     #expect(state(token, in: recorder) == .failed)
   }
 
-  @Test("have their states in each test with a group of them") func sharedChild() throws {
+  @Test("belong to their own test, though another test's group has them") func claimedChild() {
+    let (first, second) = (recorder(), recorder())
+    defer { for recorder in [first, second] { _ = recorder.end() } }
+    let token = TestLoadable()
+    let feed = LoadableGroup([token])
+    run(as: first) { feed.notifyDidChange() }
+    run(as: second) { token.setDidFailToSync(Failure()) }
+    #expect(state(token, in: second) == .failed)
+  }
+
+  @Test("have their states in each test with a group of them", arguments: [true, false])
+  func sharedChild(isSyncedFirst: Bool) throws {
     let (first, second) = (recorder(), recorder())
     let token = TestLoadable()
-    let groups = [first, second].map { recorder in
+    if isSyncedFirst { run(as: first) { token.sync() } }
+    let groups = [second, first].map { recorder in
       run(as: recorder) {
         let group = LoadableGroup([token])
-        group.sync()
         group.notifyDidChange()
         return group
       }
     }
+    // Reads the states so far.
+    for recorder in [first, second] { recorder.failed() }
     run(as: first) { token.setDidFailToSync(Failure()) }
     for recorder in [first, second] {
-      recorder.failed()
       let moments = try #require(recorder.end()).moments
       #expect(moments.state.nodes.compactMap { $0?.state } == [.failed, .failed])
     }
     withExtendedLifetime(groups) {}
   }
 
-  @Test("have the back-offs of their own syncers") func syncers() throws {
+  @Test("have the back-offs of their own syncers, whenever these are read", arguments: [true, false])
+  func syncers(isReadFirst: Bool) throws {
     let (first, second) = (recorder(), recorder())
     let token = TestLoadable()
     let policy = BackoffTimeoutPolicy(min: .seconds(1), max: .seconds(8))
     let syncer = run(as: first) { LoadableSyncer(loadable: token, timeoutPolicy: policy) }
+    if isReadFirst { second.failed() }
     run(as: first) { token.sync() }
     run(as: second) { TestLoadable().sync() }
     for recorder in [first, second] { recorder.failed() }
+    #expect(second.inspector?.waitingSyncers.isEmpty == true)
     let moments = try #require(first.end()).moments
     #expect(moments.state.nodes.first??.backoff?.max == 8_000_000_000)
     #expect(try #require(second.end()).moments.state.nodes.first??.backoff == nil)
