@@ -21,7 +21,7 @@ extension Trait where Self == LoadableRecordingTrait {
   ///
   /// - Parameters:
   ///   - folder: The folder of the recording; nil for the value of the environment variable `LOADSCOPE_RECORDINGS`,
-  ///     otherwise the working directory.
+  ///     otherwise the working directory. Created if missing.
   ///   - limit: The maximum number of events that are kept. The oldest events are dropped first.
   public static func recordsLoadables(
     in folder: String? = nil, limit: Int = LoadableRecordingTrait.defaultLimit

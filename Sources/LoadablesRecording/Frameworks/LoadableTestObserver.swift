@@ -27,7 +27,7 @@
     ///
     /// - Parameters:
     ///   - folder: The folder of the recordings; nil for the value of the environment variable `LOADSCOPE_RECORDINGS`,
-    ///     otherwise the working directory.
+    ///     otherwise the working directory. Created if missing.
     ///   - limit: The maximum number of events that are kept. The oldest events are dropped first.
     public static func install(folder: String? = nil, limit: Int = LoadableRecordingTrait.defaultLimit) {
       onMainThread {
