@@ -191,7 +191,8 @@ let package = Package(
     .testTarget(
       name: "LoadablesRecordingTests",
       dependencies: [
-        "InspectionModel", "Loadables", "LoadablesRecording", "LoadablesTesting", "Recordings", "TestSupport",
+        "Inspection", "InspectionModel", "Loadables", "LoadablesRecording", "LoadablesTesting", "Recordings",
+        "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(name: "NetlinkTests", dependencies: ["Loadables", netlink, cNetlink], swiftSettings: settings),

@@ -19,13 +19,11 @@ struct TestRecorderTests {
   /// Records `body` as a test, and returns the recording; nil if the test has passed.
   private func record(limit: Int = 1_000, _ body: (TestRecorder) throws -> Void) throws -> Recording? {
     defer { folder.remove() }
-    let recorder = TestRecorder(title: "FeedTests.refresh", limit: limit)
+    let recorder = TestRecorder(RecordedTest("FeedTests.refresh"), limit: limit)
     try RecordedTask.$recorder.withValue(recorder) { try body(recorder) }
     guard let recording = recorder.end() else { return nil }
-    // The first recording of its test, whatever other tests record.
-    let name = RecordingName(folder.url.lastPathComponent)
-    #expect(recording.write(to: folder.url.path, as: name).contains("loadscope replay"))
-    return try Recording(contentsOf: folder.path(name.fileName(number: 1)))
+    #expect(recording.write(to: folder.url.path)?.contains("loadscope replay") == true)
+    return try Recording(contentsOf: folder.path("FeedTests.refresh.loadscope.ndjson"))
   }
 
   private func state(of recording: Recording, at index: Int) throws -> RecordedState {
@@ -71,7 +69,7 @@ struct TestRecorderTests {
 
   @Test("has the events of loadables that were released before the failure was known") func error() throws {
     defer { folder.remove() }
-    let recorder = TestRecorder(title: "error", limit: 1_000)
+    let recorder = TestRecorder(RecordedTest("error"), limit: 1_000)
     RecordedTask.$recorder.withValue(recorder) { failOne() }
     // Synchronous: other tests of the process have instruments of their own.
     let end = DispatchSemaphore(value: 0)
@@ -80,21 +78,11 @@ struct TestRecorderTests {
       end.signal()
     }
     end.wait()
-    let name = RecordingName(folder.url.lastPathComponent)
-    _ = try #require(recorder.end()).write(to: folder.url.path, as: name)
-    let recording = try Recording(contentsOf: folder.path(name.fileName(number: 1)))
+    _ = try #require(recorder.end()).write(to: folder.url.path)
+    let recording = try Recording(contentsOf: folder.path("error.loadscope.ndjson"))
     let entries = try (0..<recording.count).flatMap { try recording.entries(of: $0) }
     #expect(entries.count { if case .stateChanged(_, to: .failed, _) = $0.event { true } else { false } } == 2)
     #expect(states(try last(recording)) == [.failed, .failed, .synced])
-  }
-
-  @Test("can be read only by its user") func mode() throws {
-    let recorder = TestRecorder(title: "a", limit: 10)
-    recorder.failed()
-    defer { folder.remove() }
-    _ = try #require(recorder.end()).write(to: folder.url.path, as: RecordingName("a"))
-    let mode = try FileManager.default.attributesOfItem(atPath: folder.path("a.loadscope.ndjson"))[.posixPermissions]
-    #expect(mode as? Int == 0o600)
   }
 
   @Test("has a moment for each time of the manual clock, from 0 on") func manualTime() throws {
@@ -121,6 +109,25 @@ struct TestRecorderTests {
     #expect(states(try last(recording)) == [.synced])
   }
 
+  @Test("begins at time 0 of a manual clock that was created after a failure") func failureBeforeClock() throws {
+    let recording = try #require(
+      try record { recorder in
+        recorder.failed()
+        let time = ManualTimeSource()
+        failOne()
+        time.advance(by: .seconds(1))
+        failOne()
+      })
+    #expect((0..<recording.count).map { recording.time(of: $0) } == [0, 1_000_000_000])
+    #expect(recording.end == .ended)
+  }
+
+  @Test("has one moment without events") func noEvents() throws {
+    let recording = try #require(try record { $0.failed() })
+    #expect(recording.count == 1)
+    #expect(recording.end == .ended)
+  }
+
   @Test("keeps the latest events") func limit() throws {
     let recording = try #require(
       try record(limit: 200) { recorder in
@@ -141,7 +148,7 @@ struct TestRecorderTests {
   @Test("has no loadables of other tests") func others() throws {
     let recording = try #require(
       try record { recorder in
-        let other = TestRecorder(title: "b", limit: 10)
+        let other = TestRecorder(RecordedTest("b"), limit: 10)
         let mine = TestLoadable()
         let others = TestLoadable()
         mine.sync()
@@ -155,24 +162,6 @@ struct TestRecorderTests {
         #expect(other.end() != nil)
       })
     #expect(states(try last(recording)) == [.failed])
-  }
-
-  @Test("replaces an older recording of the test, but no other file") func replacing() throws {
-    defer { folder.remove() }
-    let name = RecordingName("replacing")
-    func write() throws -> String {
-      let recorder = TestRecorder(title: "a", limit: 10)
-      recorder.failed()
-      return try #require(recorder.end()).write(to: folder.url.path, as: name)
-    }
-    _ = try write()
-    try FileManager.default.moveItem(
-      atPath: folder.path("replacing.loadscope.ndjson"), toPath: folder.path("replacing+2.loadscope.ndjson"))
-    #expect(try write().contains("loadscope replay"))
-    #expect(folder.names == ["replacing+2.loadscope.ndjson"])
-    try folder.write("mine", to: "replacing+3.loadscope.ndjson")
-    #expect(try write().contains("the file exists"))
-    #expect(folder.read("replacing+3.loadscope.ndjson") == "mine")
   }
 
   @Test("does not keep the test's clock") func clock() throws {

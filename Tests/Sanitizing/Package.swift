@@ -17,6 +17,7 @@ let package = Package(
   platforms: [.macOS("15.4")],
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
@@ -38,6 +39,27 @@ let package = Package(
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     .testTarget(
       name: "PrivateFilesTests", dependencies: ["PrivateFiles", "TestSupport"], swiftSettings: settings),
+    .target(name: "JSONQuoting", swiftSettings: settings),
+    .target(name: "InspectionModel", exclude: ["README.md"], swiftSettings: settings),
+    .target(
+      name: "Inspection",
+      dependencies: ["InspectionModel", "Loadables", .product(name: "DequeModule", package: "swift-collections")],
+      exclude: ["README.md"],
+      swiftSettings: settings),
+    .target(
+      name: "Recordings", dependencies: ["InspectionModel", "JSONQuoting", "PrivateFiles"], exclude: ["README.md"],
+      swiftSettings: settings),
+    .target(
+      name: "LoadablesRecording",
+      dependencies: ["Inspection", "InspectionModel", "Loadables", "LoadablesTesting", "Recordings"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "LoadablesRecordingTests",
+      dependencies: [
+        "Inspection", "InspectionModel", "Loadables", "LoadablesRecording", "LoadablesTesting", "Recordings",
+        "TestSupport",
+      ],
+      swiftSettings: settings),
     .target(name: "CNetlink"),
     .target(name: "Netlink", dependencies: [cNetlink], exclude: ["README.md"], swiftSettings: settings),
     .testTarget(name: "NetlinkTests", dependencies: ["Loadables", netlink, cNetlink], swiftSettings: settings),

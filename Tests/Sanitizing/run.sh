@@ -26,7 +26,8 @@ for sanitizer in "$@"; do
   # Skips the tests that start processes, which a sanitizer cannot follow.
   # Random trees are many times slower with a sanitizer; a tenth of them is enough here.
   # No leak detection, because Swift's metadata looks like leaks: tests with weak references find leaks.
-  if ! LOADABLES_SEEDS=${LOADABLES_SEEDS:-300} ACTION_SEEDS=${ACTION_SEEDS:-30} TSAN_OPTIONS=halt_on_error=1 ASAN_OPTIONS=detect_leaks=0 \
+  if ! LOADABLES_SEEDS=${LOADABLES_SEEDS:-300} ACTION_SEEDS=${ACTION_SEEDS:-30} ASAN_OPTIONS=detect_leaks=0 \
+    TSAN_OPTIONS="halt_on_error=1 suppressions='$here/thread-suppressions.txt'" \
     "${runner[@]}" swift test --skip-build --disable-xctest --skip 'DurabilityTests|NetlinkReachabilityTests' \
     "${options[@]}" >"$scratch/$sanitizer.log" 2>&1; then
     tail -n 80 "$scratch/$sanitizer.log" | cut -c 1-400 >&2

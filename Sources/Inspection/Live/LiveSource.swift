@@ -14,7 +14,7 @@ package final class LiveSource: InspectionSource, ChangeProducer {
   }
 
   package let title: String
-  /// The inspector of the loadables, installed as an instrument of the process until the source is released.
+  /// The inspector of the loadables, by default installed as an instrument of the process until the source is released.
   package let inspector: Inspector
 
   private let timeSource: any TimeSource
@@ -50,12 +50,14 @@ package final class LiveSource: InspectionSource, ChangeProducer {
   ///   - access: The rights of consumers. Control begins at once.
   ///   - startTime: The time of the clock that is the source's 0, in nanoseconds; nil for now.
   ///   - slice: The maximum time per batch for reading loadables; nil for no limit.
+  ///   - isInstalled: Whether the inspector is an instrument of the process. If false, the caller passes events to it.
   ///   - describeError: Returns the text of an error, on first access and on any thread; nil describes errors at once.
   ///   - admits: Returns whether an unregistered loadable becomes a node with the present event, its first.
   package init(
     title: String, timeSource: any TimeSource = SystemTimeSource.shared, environment: LiveEnvironment? = nil,
     access: Access = .readOnly, startTime: Int64? = nil, slice: Duration? = nil,
-    journalCapacity: Int = Inspector.journalCapacity, describeError: (@Sendable (any Error) -> String)? = nil,
+    journalCapacity: Int = Inspector.journalCapacity, isInstalled: Bool = true,
+    describeError: (@Sendable (any Error) -> String)? = nil,
     admits: @escaping @MainActor (any PureLoadableProtocol) -> Bool = { _ in true }
   ) {
     self.title = title
@@ -74,7 +76,7 @@ package final class LiveSource: InspectionSource, ChangeProducer {
     inspector.wake = { [weak self] in self?.feed.changed() }
     inspector.syncControl = control
     control.onSettled = { [weak self] in self?.onSettled?() }
-    Instrumentation.install(inspector)
+    if isInstalled { Instrumentation.install(inspector) }
     if access == .control { beginControl() }
   }
 

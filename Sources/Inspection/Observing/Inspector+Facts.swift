@@ -29,7 +29,7 @@ extension Inspector {
 
   /// Reads the back-offs of the program's new syncers.
   func readSyncers() {
-    guard holding == .weakly, lastSyncer < SyncerRegistry.lastNumber else { return }
+    guard holding == .weakly, readsSyncers, lastSyncer < SyncerRegistry.lastNumber else { return }
     let syncers = SyncerRegistry.syncers(after: lastSyncer)
     lastSyncer = SyncerRegistry.lastNumber
     for syncer in syncers {

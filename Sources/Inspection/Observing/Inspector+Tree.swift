@@ -114,7 +114,9 @@ extension Inspector {
     let (identity, number) = unnamed[name, default: UnnamedNodes()].next(name, NodeKind(loadable))
     // A name given by the loadable needs no number while it is unique.
     let isOnly = ownName != nil && number == 1
-    return add(loadable, isOnly ? identity : identity.copy(number), home: .anywhere)
+    let id = add(loadable, isOnly ? identity : identity.copy(number), home: .anywhere)
+    didRegister?(loadable, id)
+    return id
   }
 
   func isWaiter(_ id: NodeID) -> Bool { nodeTable[id].snapshot.identity.kind == .waiter }

@@ -65,6 +65,11 @@ package final class Inspector {
   /// The unregistered nodes of each class, to number their names.
   var unnamed: [String: UnnamedNodes] = [:]
 
+  /// Whether new nodes show the back-offs of the process's syncers. If false, the owner of the inspector sets back-offs.
+  package var readsSyncers = true
+  /// Called with each new node of an unregistered loadable: of the present event, or of a dependency.
+  package var didRegister: (@MainActor (any PureLoadableProtocol, NodeID) -> Void)?
+
   /// The control over syncs, if clients may get it.
   var syncControl: SyncControl?
 

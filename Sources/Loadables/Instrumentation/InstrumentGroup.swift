@@ -189,8 +189,9 @@ private struct NumberLog {
 }
 
 extension LoadableEvent {
+  /// Returns the event with each event number in it replaced, for an instrument that calls other instruments.
   @inline(__always)
-  fileprivate func mappingNumbers(_ transform: (EventNumber) -> EventNumber?) -> LoadableEvent {
+  package func mappingNumbers(_ transform: (EventNumber) -> EventNumber?) -> LoadableEvent {
     switch self {
     case .timer(.fired(let armed), let owner): .timer(.fired(armed: armed.flatMap(transform)), by: owner)
     case .timer(.cancelled(let armed), let owner): .timer(.cancelled(armed: armed.flatMap(transform)), by: owner)

@@ -11,7 +11,7 @@
   /// }
   /// ```
   ///
-  /// A failed test writes `TEST.loadscope.ndjson`, mode 0600, which replaces an older recording of the test. A test that
+  /// A failed test writes `TEST.loadscope.ndjson`, mode 0600, which replaces the recordings of an earlier run. A test that
   /// passes writes nothing.
   public final class LoadableTestObserver: NSObject, XCTestObservation, Sendable {
     @MainActor private static var installed: LoadableTestObserver?
@@ -27,7 +27,7 @@
     ///
     /// - Parameters:
     ///   - folder: The folder of the recordings; nil for the value of the environment variable `LOADSCOPE_RECORDINGS`,
-    ///     otherwise the working directory.
+    ///     otherwise the working directory. Created if missing.
     ///   - limit: The maximum number of events that are kept. The oldest events are dropped first.
     public static func install(folder: String? = nil, limit: Int = LoadableRecordingTrait.defaultLimit) {
       onMainThread {
@@ -40,9 +40,9 @@
 
     /// Begins the recording of a test.
     public func testCaseWillStart(_ testCase: XCTestCase) {
-      let name = RecordingName(testCase.name)
+      let test = RecordedTest(testCase.name, module: Self.module(of: testCase))
       Self.onMainThread {
-        let begun = TestRecorder(title: name.text, limit: limit, isAlone: true)
+        let begun = TestRecorder(test, limit: limit, isAlone: true)
         recorder.withLock { $0 = begun }
       }
     }
@@ -60,14 +60,16 @@
       }
     #endif
 
+    /// Returns the module of a test's class.
+    private static func module(of testCase: XCTestCase) -> String {
+      String(String(reflecting: type(of: testCase)).prefix { $0 != "." })
+    }
+
     private func failed() { recorder.withLock(\.self)?.failed() }
 
     /// Ends the recording of a test, and writes the recording if the test has failed.
     public func testCaseDidFinish(_ testCase: XCTestCase) {
-      let name = RecordingName(testCase.name)
-      Self.onMainThread {
-        recorder.withLock { $0.take() }?.end()?.save(in: folder, as: name)
-      }
+      Self.onMainThread { recorder.withLock { $0.take() }?.end()?.save(in: folder) }
     }
 
     /// Performs `body` on the main thread, on which XCTest calls its observers.

@@ -7,47 +7,79 @@ struct RecordingOfTest {
   /// The environment variable with the default folder.
   static let folderVariable = "LOADSCOPE_RECORDINGS"
 
-  /// The number of recordings of each test in this process.
-  private static var counts: [RecordingName: Int] = [:]
+  private static var files = RecordingFiles()
 
-  private let moments: KeptMoments
-  private let header: RecordingHeader
-  private let endTime: Int64
+  let moments: KeptMoments
+  let test: RecordedTest
+  let start: Date
+  let endTime: Int64
 
-  /// - Parameter endTime: The time of the end of the test, in nanoseconds.
-  init(_ moments: KeptMoments, _ header: RecordingHeader, endTime: Int64) {
-    (self.moments, self.header, self.endTime) = (moments, header, endTime)
+  /// - Parameters:
+  ///   - start: The date at time 0 of the moments.
+  ///   - endTime: The time of the end of the test, in nanoseconds.
+  init(_ moments: KeptMoments, of test: RecordedTest, start: Date, endTime: Int64) {
+    (self.moments, self.test, self.start, self.endTime) = (moments, test, start, endTime)
   }
 
   /// Writes the file, and prints the line about it on standard error.
   ///
-  /// - Parameter folder: The folder of the recording; nil for the default.
-  func save(in folder: String?, as name: RecordingName) {
-    FileHandle.standardError.write(Data("\(write(to: folder, as: name))\n".utf8))
+  /// - Parameters:
+  ///   - folder: The folder of the recording, which is created if missing; nil for the default.
+  ///   - output: The file to print on. A failure has no effect: the test's result matters more.
+  func save(in folder: String?, printingOn output: FileDescriptor = FileDescriptor(STDERR_FILENO)) {
+    guard let line = write(to: folder) else { return }
+    try? output.writeAllWithoutSignal(Array("\(line)\n".utf8))
   }
 
-  /// Writes the file, which replaces an older recording of the test.
+  /// Writes the file.
   ///
-  /// - Returns: A line about how to open the file, or about the reason of a failure.
-  func write(to folder: String?, as name: RecordingName) -> String {
-    let number = Self.counts[name, default: 0] + 1
-    Self.counts[name] = number
-    let path = Self.path(of: name.fileName(number: number), in: folder)
-    if RecordingFile.isRecording(path) { unlink(path) }
+  /// - Parameter sizeLimit: The maximum size of the file, in bytes.
+  /// - Returns: A line about how to open the file, or about the reason of a failure; nil if the test has had a line about
+  ///   too many recordings.
+  func write(to folder: String?, sizeLimit: Int = RecordingWriter.defaultLimit) -> String? {
+    let folder = folder ?? ProcessInfo.processInfo.environment[Self.folderVariable] ?? ""
     do throws(NewRecordingError) {
-      let writer = try RecordingWriter(path, header)
+      if !folder.isEmpty { try RecordingFile.createFolder(folder) }
+    } catch {
+      return error.sentence(about: folder)
+    }
+    switch Self.files.next(for: test, in: folder) {
+    case .file(let path, let number): return write(path, number: number, sizeLimit: sizeLimit)
+    case .limitReached: return "\(test.name): \(RecordingFiles.limit) failures are recorded, later failures are not"
+    case .none: return nil
+    }
+  }
+
+  private func write(_ path: String, number: Int, sizeLimit: Int) -> String {
+    var header = RecordingHeader(of: .current(name: test.processName, start: start))
+    header.title = test.title(number: number)
+    RecordingFiles.delete(path, of: test)
+    do throws(NewRecordingError) {
+      let writer = try RecordingWriter(path, header, limit: sizeLimit)
       writer.add(moments)
       writer.finish(.ended, at: endTime)
-      if let failure = writer.progress.failure { return "\(path): the recording ends early: \(failure.text)" }
-      return "\(name.text) failed; its loadables: loadscope replay \(path) (L: end, w: cause)"
+      let reason = Self.reason(of: writer.progress, sizeLimit: sizeLimit)
+      if writer.progress.moments == 0 { return "\(path): the recording is empty: \(reason ?? "no moments")" }
+      let line = "\(header.title) failed; its loadables: loadscope replay \(Self.quoted(path)) (L: end, w: cause)"
+      return line + (reason.map { "; the recording ends early: \($0)" } ?? "")
     } catch {
       return error.sentence(about: path)
     }
   }
 
-  /// Returns the path of a file; without a folder, the name of the file.
-  private static func path(of file: String, in folder: String?) -> String {
-    let folder = folder ?? ProcessInfo.processInfo.environment[folderVariable] ?? ""
-    return folder.isEmpty ? file : URL(filePath: folder).appending(path: file).path
+  /// Returns the reason that a recording ended early; nil if it is complete.
+  private static func reason(of progress: RecordingProgress, sizeLimit: Int) -> String? {
+    switch progress.end {
+    case .ended: nil
+    case .limit: "the file has its maximum size of \(sizeLimit) bytes"
+    case .restarted: "the time went back"
+    case .failed, .stopped, nil: progress.failure?.text ?? "the file cannot be written"
+    }
+  }
+
+  /// Returns a path as one word of a shell's command.
+  static func quoted(_ path: String) -> String {
+    let isPlain = path.allSatisfy { $0.isLetter || $0.isNumber || "/._-+=:@%,".contains($0) }
+    return isPlain ? path : "'\(path.replacingOccurrences(of: "'", with: #"'\''"#))'"
   }
 }

@@ -17,18 +17,10 @@ final class TestRecorder: ManualTimeFollower {
   /// The number of nodes up to which released loadables stay nodes.
   private static let keptNodes = 10_000
 
-  private static var active: [TestRecorder] = []
-  private static var owners = LoadableOwners<TestRecorder>()
-
-  /// The recorder of the current test; nil if the test is not recorded. A test of XCTest need not run in a task, and is
-  /// the only one that runs.
-  private static var current: TestRecorder? {
-    RecordedTask.recorder ?? active.first { $0.isAlone && Test.current == nil }
-  }
-
-  private let process: ProcessDescription
-  /// Whether no other test runs at the same time.
-  private let isAlone: Bool
+  /// The test, and the maximum number of events that are kept.
+  nonisolated let test: RecordedTest
+  nonisolated let limit: Int
+  private let start = Date()
   private let clock = TestClock()
   /// The watched loadables, until the end.
   private var source: LiveSource?
@@ -36,43 +28,48 @@ final class TestRecorder: ManualTimeFollower {
   private var cursor: ChangeCursor?
   /// Whether the next turn of the main actor collects the changes.
   private var isDue = false
+  /// The nodes whose events belong to another running test.
+  private var foreign: [WeakLoadable] = []
+  /// The number of the last entry at the last reading of ``foreign``.
+  private var lastReadEntry: EventNumber = 0
+  /// The number in the router's event numbers.
+  private(set) var slot = RecorderSlot.zero
   private nonisolated let hasFailed = Atomic(false)
+
+  private struct WeakLoadable {
+    weak var loadable: (any PureLoadableProtocol)?
+  }
 
   /// Begins a recording.
   ///
   /// - Parameters:
-  ///   - title: The name of the test.
   ///   - limit: The maximum number of events that are kept.
   ///   - isAlone: Whether no other test runs at the same time.
-  init(title: String, limit: Int, isAlone: Bool = false) {
-    self.isAlone = isAlone
-    process = .current(name: title)
+  init(_ test: RecordedTest, limit: Int, isAlone: Bool = false) {
+    (self.test, self.limit) = (test, limit)
     moments = KeptMoments(limit: max(1, limit))
-    let admission = Admission()
     let source = LiveSource(
-      title: title, timeSource: clock, startTime: 0, journalCapacity: max(1, limit), admits: admission.admits)
+      title: test.name, timeSource: clock, startTime: 0, journalCapacity: max(1, limit), isInstalled: false)
     // At the failure, some loadables of the test may be released.
     source.inspector.keptNodes = Self.keptNodes
+    source.inspector.readsSyncers = false
+    source.inspector.didRegister = { [weak self] loadable, id in
+      if let self { RecordingRouter.shared.registered(loadable, as: id, by: self) }
+    }
     MainQueue.mark()
     self.source = source
-    admission.recorder = self
-    Self.active.append(self)
-    ManualTimeSource.makeFollower = { Self.current }
+    slot = RecordingRouter.shared.add(self, isAlone: isAlone)
+    ManualTimeSource.makeFollower = { RecordingRouter.shared.current }
     cursor = source.makeCursor { [weak self] in self?.changed() }
     // A cursor wakes its reader only after the first batch, which is empty here.
     _ = cursor?.take()
   }
 
-  /// The filter that admits the loadables of the recorder's own test.
-  @MainActor
-  private final class Admission {
-    weak var recorder: TestRecorder?
+  /// The inspector of the test's loadables; nil after the end.
+  var inspector: Inspector? { source?.inspector }
 
-    func admits(_ loadable: any PureLoadableProtocol) -> Bool {
-      guard let recorder else { return false }
-      return TestRecorder.owners.owner(of: loadable) { TestRecorder.current } === recorder
-    }
-  }
+  /// Adds a node whose events belong to another running test.
+  func addForeign(_ loadable: any PureLoadableProtocol) { foreign.append(WeakLoadable(loadable: loadable)) }
 
   // MARK: Moments
 
@@ -87,12 +84,28 @@ final class TestRecorder: ManualTimeFollower {
 
   /// Adds the changes so far as a moment. Within an event, whose effects are incomplete, the changes wait for the next
   /// moment.
-  private func collect() {
-    guard source?.inspector.currentCause == nil, let batch = cursor?.take() else { return }
-    if moments.count == 0 || batch.holdsChanges { moments.append(batch) }
+  ///
+  /// The recording has no moment before the first event, since the test may create its manual clock later. Without
+  /// events, the end is the only moment.
+  private func collect(isEnd: Bool = false) {
+    guard inspector?.currentCause == nil else { return }
+    RecordingRouter.shared.readSyncers()
+    readForeign()
+    guard let batch = cursor?.take() else { return }
+    if batch.holdsChanges || (isEnd && moments.count == 0) { moments.append(batch) }
   }
 
-  func created(_ time: ManualTimeSource) { clock.follow(time, isStart: source?.inspector.lastSequence == 0) }
+  /// Reads the states of foreign nodes again if the test had an event, such as the change of a group.
+  private func readForeign() {
+    guard !foreign.isEmpty, let inspector, inspector.lastSequence != lastReadEntry else { return }
+    lastReadEntry = inspector.lastSequence
+    foreign.removeAll { $0.loadable == nil }
+    for loadable in foreign.lazy.compactMap(\.loadable) {
+      if let id = inspector.id(of: loadable) { inspector.markDirty(id) }
+    }
+  }
+
+  func created(_ time: ManualTimeSource) { clock.follow(time, isStart: inspector?.lastSequence == 0) }
 
   func instantEnds(of time: ManualTimeSource) { collect() }
 
@@ -108,15 +121,16 @@ final class TestRecorder: ManualTimeFollower {
   ///
   /// - Returns: The recording of a failed test; nil if the test has passed.
   func end() -> RecordingOfTest? {
-    collect()
-    let endTime = source?.inspector.now ?? 0
+    collect(isEnd: true)
+    let endTime = inspector?.now ?? 0
     (source, cursor) = (nil, nil)
-    Self.active.removeAll { $0 === self }
+    RecordingRouter.shared.remove(self)
+    foreign = []
     let recorded = moments
     // A task of the test may outlive the test, and holds the recorder.
     moments = KeptMoments(limit: 1)
     guard hasFailed.load(ordering: .relaxed) else { return nil }
-    return RecordingOfTest(recorded, RecordingHeader(of: process), endTime: endTime)
+    return RecordingOfTest(recorded, of: test, start: start, endTime: endTime)
   }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import PrivateFiles
 
 package enum RecordingFile {
   /// The maximum number of bytes that are read from a pipe, which cannot be mapped.
@@ -37,6 +38,23 @@ package enum RecordingFile {
     defer { try? file.close() }
     let start = Data(bytes: RecordingHeader.start.utf8Start, count: RecordingHeader.start.utf8CodeUnitCount)
     return (try? file.read(upToCount: start.count)) == start
+  }
+
+  /// Returns the recorded program in the header of a recording; nil for a run of a scenario and for every other file.
+  package static func process(of path: String) -> ProcessDescription? {
+    guard isRecording(path), let file = FileHandle(forReadingAtPath: path) else { return nil }
+    defer { try? file.close() }
+    guard let start = try? file.read(upToCount: 1 << 16), let end = start.firstIndex(of: UInt8(ascii: "\n")) else {
+      return nil
+    }
+    return start[..<end].withUnsafeBytes { try? RecordingHeader(line: $0).process }
+  }
+
+  /// Creates the folder of a recording, if missing, with mode 0700.
+  package static func createFolder(_ path: String) throws(NewRecordingError) {
+    do throws(PrivateFileError) { try PrivateFile.createFolder(path) } catch {
+      throw .cannotBeMade(error.description)
+    }
   }
 
   private static var reason: String { String(cString: strerror(errno)) }

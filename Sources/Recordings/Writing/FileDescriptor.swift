@@ -28,11 +28,34 @@ package struct FileDescriptor: Sendable {
       if written >= 0 {
         start += written
       } else if errno == EPIPE {
-        // Only if the process ignores SIGPIPE.
+        // Only if the process ignores SIGPIPE, or the thread blocks it.
         throw .readerIsGone
       } else if errno != EINTR {
         throw .system(errno)
       }
     }
+  }
+
+  /// Writes all bytes. A pipe whose reader is gone does not end the process, whose handling of SIGPIPE stays as it is.
+  package func writeAllWithoutSignal(_ bytes: [UInt8]) throws(WriteFailure) {
+    // The signal goes to the thread that writes. The thread blocks it, and takes it before it ends the blocking.
+    var pipe = sigset_t()
+    var previous = sigset_t()
+    sigemptyset(&pipe)
+    sigaddset(&pipe, SIGPIPE)
+    let wasPending = Self.isPipeSignalPending
+    pthread_sigmask(SIG_BLOCK, &pipe, &previous)
+    defer {
+      var number: Int32 = 0
+      if !wasPending, Self.isPipeSignalPending { sigwait(&pipe, &number) }
+      pthread_sigmask(SIG_SETMASK, &previous, nil)
+    }
+    try writeAll(bytes)
+  }
+
+  private static var isPipeSignalPending: Bool {
+    var pending = sigset_t()
+    sigpending(&pending)
+    return sigismember(&pending, SIGPIPE) == 1
   }
 }

@@ -63,7 +63,7 @@ struct RecordingOutput: Sendable {
   private mutating func flush() {
     guard progress.end == nil, !waiting.isEmpty else { return }
     do throws(WriteFailure) {
-      try file.writeAll(waiting)
+      try file.writeAllWithoutSignal(waiting)
       progress.size += waiting.count
       progress.moments += waitingMoments
     } catch {
@@ -71,7 +71,7 @@ struct RecordingOutput: Sendable {
       // The last piece may be partly written. Removing it makes room for the last line on a full disk.
       file.cut(after: progress.size)
       let end = RecordingEnd.failed.line(at: time)
-      do throws(WriteFailure) { try file.writeAll(end) } catch { file.cut(after: progress.size) }
+      do throws(WriteFailure) { try file.writeAllWithoutSignal(end) } catch { file.cut(after: progress.size) }
       file.close()
     }
     waiting.removeAll(keepingCapacity: true)

@@ -26,8 +26,6 @@ package final class RecordingWriter: ChangeConsumer {
     _ path: String, _ header: RecordingHeader, limit: Int = RecordingWriter.defaultLimit
   ) throws(NewRecordingError) {
     let file = try FileDescriptor(newRecordingAt: path)
-    // A pipe whose reader goes away must not end the run.
-    signal(SIGPIPE, SIG_IGN)
     self.path = path
     backlog = RecordingBacklog(RecordingOutput(file, header, limit: limit))
   }

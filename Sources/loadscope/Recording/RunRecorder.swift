@@ -58,6 +58,8 @@ final class RunRecorder {
 
   private func begin(_ path: String, _ header: RecordingHeader) throws(NewRecordingError) -> RecordingWriter {
     let writer = try RecordingWriter(path, header, limit: limit)
+    // The recording is completed although the reader of the standard output goes away.
+    signal(SIGPIPE, SIG_IGN)
     self.writer = writer
     return writer
   }

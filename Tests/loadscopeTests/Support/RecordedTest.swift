@@ -11,8 +11,7 @@ private struct TimedOut: Error {}
 /// Calls `body` with the path of the recording of the failed test in `docs/guide/failed-tests.md`.
 @MainActor
 func withRecordingOfTest<Result>(_ body: (String) throws -> Result) throws -> Result {
-  let name = RecordingName("FeedTests.refresh")
-  let recorder = TestRecorder(title: name.text, limit: 1_000)
+  let recorder = TestRecorder(RecordedTest("FeedTests.refresh"), limit: 1_000)
   RecordedTask.$recorder.withValue(recorder) {
     let time = ManualTimeSource()
     let (token, photos) = (Token(), Photos())
@@ -27,10 +26,10 @@ func withRecordingOfTest<Result>(_ body: (String) throws -> Result) throws -> Re
   }
   return try withTemporaryFile("", name: "empty") { empty in
     let folder = URL(filePath: empty).deletingLastPathComponent()
-    _ = recorder.end()?.write(to: folder.path, as: name)
+    _ = recorder.end()?.write(to: folder.path)
     let file =
       try FileManager.default.contentsOfDirectory(atPath: folder.path)
-      .first { $0.hasPrefix(name.text) } ?? ""
+      .first { $0.hasPrefix("FeedTests.refresh") } ?? ""
     return try body(folder.appending(path: file).path)
   }
 }

@@ -9,7 +9,7 @@ struct TimedOut: Error {}
 @Suite(.recordsLoadables)
 @MainActor
 struct FeedTests {
-  // The trait of the suite records: one file.
+  // One file: the suite's trait records, with the limit of the test's.
   @Test(.recordsLoadables(limit: 7)) func refresh() {
     let time = ManualTimeSource()
     let photos = TestLoadable()

@@ -1,0 +1,119 @@
+import Inspection
+import InspectionModel
+import Loadables
+import Testing
+
+/// The instrument of all recorded tests, which passes each event to the recorder of the loadable's test.
+///
+/// The cost of an event does not depend on the number of running tests. The instrument is installed while recorded tests
+/// run.
+@MainActor
+final class RecordingRouter {
+  static let shared = RecordingRouter()
+
+  private var recorders: [RecorderSlot: TestRecorder] = [:]
+  private var lastSlot = RecorderSlot.zero
+  /// The recorder of the test that runs alone; a test of XCTest, which need not run in a task.
+  private var alone: TestRecorder?
+  private var owners = LoadableOwners()
+  private var syncers = KnownSyncers()
+  /// The events whose effects are in progress.
+  private var effects: [EventNumber] = []
+
+  private init() {}
+
+  // MARK: Recorders
+
+  /// Adds a recorder and returns its slot.
+  func add(_ recorder: TestRecorder, isAlone: Bool) -> RecorderSlot {
+    repeat { lastSlot = lastSlot.next } while recorders[lastSlot] != nil
+    recorders[lastSlot] = recorder
+    if isAlone { alone = recorder }
+    if recorders.count == 1 { Instrumentation.install(self) }
+    return lastSlot
+  }
+
+  func remove(_ recorder: TestRecorder) {
+    recorders[recorder.slot] = nil
+    if alone === recorder { alone = nil }
+    guard recorders.isEmpty else { return }
+    Instrumentation.uninstall(self)
+    owners.removeAll()
+  }
+
+  /// The recorder of the current test; nil if the test is not recorded or has ended.
+  var current: TestRecorder? {
+    if let recorder = RecordedTask.recorder { return recorders[recorder.slot] }
+    guard let alone, Test.current == nil else { return nil }
+    return alone
+  }
+
+  // MARK: Owners
+
+  /// Returns the recorder of a loadable; nil if the loadable belongs to no running test. The next event decides again.
+  private func owner(of loadable: any PureLoadableProtocol) -> TestRecorder? {
+    var claimant: TestRecorder?
+    if let known = owners[loadable], let recorder = recorders[known.slot] {
+      if known.isDecided { return recorder }
+      claimant = recorder
+    }
+    guard let current else { return claimant }
+    owners.set(LoadableOwners.Ownership(slot: current.slot, isDecided: true), of: loadable)
+    if let claimant, claimant !== current { claimant.addForeign(loadable) }
+    return current
+  }
+
+  /// Handles a new node of a recorder.
+  func registered(_ loadable: any PureLoadableProtocol, as id: NodeID, by recorder: TestRecorder) {
+    readSyncers()
+    if let policy = syncers.backoff(of: loadable) { recorder.inspector?.setBackoff(id, policy) }
+    if let known = owners[loadable], let owner = recorders[known.slot] {
+      if owner !== recorder { recorder.addForeign(loadable) }
+    } else {
+      owners.set(LoadableOwners.Ownership(slot: recorder.slot, isDecided: false), of: loadable)
+    }
+  }
+
+  /// Shows the back-offs of new syncers at the nodes of their loadables.
+  func readSyncers() {
+    for (loadable, policy) in syncers.readNew() {
+      guard let known = owners[loadable], let inspector = recorders[known.slot]?.inspector,
+        let id = inspector.id(of: loadable)
+      else { continue }
+      inspector.setBackoff(id, policy)
+    }
+  }
+
+  private func inspector(of event: EventNumber) -> Inspector? { recorders[RecorderSlot(of: event)]?.inspector }
+}
+
+extension RecordingRouter: LoadableInstrument {
+  /// The number of an event of no test, which is nothing's cause.
+  private static let none: EventNumber = 0
+
+  func record(
+    _ event: LoadableEvent, of loadable: any PureLoadableProtocol, cause: EventNumber?
+  ) -> EventNumber {
+    guard let recorder = owner(of: loadable), let inspector = recorder.inspector else {
+      // The effects of this event are those of the current cause.
+      return currentCause ?? Self.none
+    }
+    // An event of another test is no cause.
+    let slot = recorder.slot
+    let entry = inspector.record(
+      event.mappingNumbers { slot.entry(of: $0) }, of: loadable, cause: cause.flatMap { slot.entry(of: $0) })
+    return slot.event(entry)
+  }
+
+  var currentCause: EventNumber? { effects.last.flatMap { $0 == Self.none ? nil : $0 } }
+
+  func begin(effectsOf event: EventNumber) {
+    effects.append(event)
+    if let entry = RecorderSlot(of: event).entry(of: event) { inspector(of: event)?.begin(effectsOf: entry) }
+  }
+
+  func endEffects() {
+    let event = effects.removeLast()
+    if RecorderSlot(of: event).entry(of: event) != nil { inspector(of: event)?.endEffects() }
+  }
+}
