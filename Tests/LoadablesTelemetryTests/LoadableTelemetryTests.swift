@@ -253,9 +253,8 @@ struct LoadableTelemetryTests {
     feed.sync()
     posts.setDidFailToSync(SampleError())
     telemetry.stop()
-    #expect(
-      log.entries.withLock(\.last)?.contains(#"causes=["posts failed", "posts was asked to sync", "feed was asked to sync"]"#)
-        == true)
+    let causes = #"causes=["posts failed", "posts was asked to sync", "feed was asked to sync"]"#
+    #expect(log.entries.withLock(\.last)?.contains(causes) == true)
   }
 
   @Test func metricsAloneCountSyncs() {

@@ -45,7 +45,7 @@ struct ControlLeaseTests {
     #expect(lease.holder == 1)
   }
 
-  @Test("the holder keeps it when the process was stopped, whoever answers first")
+  @Test("the holder keeps it when the process was stopped, even if another client answers first")
   mutating func stopped() {
     lease.request(by: 1, at: after(0))
     lease.request(by: 2, at: after(0))

@@ -65,7 +65,8 @@ extension KeyBinding {
       section: .time, command: .resume,
       disabledReason: { $0.context.reasonNotToResumeActions }, effects: { _ in [.perform(.resumeActions)] }),
     KeyBinding(
-      .restart, [.control("r")], hint: KeyHint("restart", .lasting), help: "restart from 0; a recording: to its start", section: .time,
+      .restart, [.control("r")], hint: KeyHint("restart", .lasting), help: "restart from 0; a recording: to its start",
+      section: .time,
       effects: { $0.context.goToStart() }),
     KeyBinding(
       .record, [.character("r")], help: "start a recording in a new file", section: .time,

@@ -26,7 +26,7 @@ public struct TerminalStartError: Error, Hashable, Sendable {
     }
     let name = "TERM is '\(terminal ?? "")'"
     return switch code {
-    case .notATerminal: "no terminal: input and output are a pipe or a file; --headless and `loadscope snapshot` need none"
+    case .notATerminal: "no terminal on input and output; --headless and `loadscope snapshot` need none"
     case .noKeyboard: "no terminal for keys; run this in one"
     case .unknownTerminal: "\(name), which is unknown here; set TERM to what your terminal is, often xterm-256color"
     case .limitedTerminal: "\(name), which cannot draw a screen; use another terminal, or set TERM to what yours is"

@@ -68,7 +68,7 @@ extension EndToEnd {
         try await terminal.sendText("change")
         try await terminal.send("Enter")
         try await terminal.waitFor("back from the editor: a saved file runs at once")
-        try await terminal.waitFor("the file was saved")
+        try await terminal.waitFor("file saved")
       }
     }
 

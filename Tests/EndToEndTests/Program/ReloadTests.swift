@@ -12,7 +12,7 @@ extension EndToEnd {
       try await withDashboard { terminal in
         _ = try terminal.folder.write(Self.changed, to: "scenario.yaml")
         try await terminal.waitForRow(of: "gamma", saying: "idle")
-        try await terminal.waitFor("the file was saved")
+        try await terminal.waitFor("file saved")
       }
     }
 

@@ -48,7 +48,8 @@ struct CountingCheckTests {
       Violation(
         "{ backoff: a, delays: [1s, 1.9s], within: 99ms }", "delay 2 is 1.9s ± 99ms", "delay 2 is 2s", 3_200_000_000),
       Violation(
-        "{ backoff: a, delays: [1s, 2s, 4s, 8s] }", "delay 4 is 8s", "3 delays before the run ended: 1s, 2s, 4s", 30_000_000_000),
+        "{ backoff: a, delays: [1s, 2s, 4s, 8s] }", "delay 4 is 8s", "3 delays before the run ended: 1s, 2s, 4s",
+        30_000_000_000),
       Violation("{ attempts: a, atMost: 3, by: 29s }", "at most 3 attempts", "4 attempts", 7_300_000_000),
       Violation("{ attempts: a, equals: 2, by: 1.099999999s }", "exactly 2 attempts", "1 attempt", 1_099_999_999),
       Violation("{ attempts: a, atLeast: 7 }", "at least 7 attempts", "6 attempts", 30_000_000_000),

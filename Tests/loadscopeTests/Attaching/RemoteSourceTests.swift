@@ -43,10 +43,11 @@ struct RemoteSourceTests {
   @Test("a lost program is found again by name only if it started after the loss") func sameName() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
-    let sockets = SocketFolder(path: folder.url.path)
+    let sockets = SocketFolder(path: folder.path("sockets"))
+    try sockets.create()
     let listener = try UnixSocket.listen(at: sockets.path(ofName: "weather", pid: getpid()))
     defer { close(listener) }
-    let lost = ProgramStream.socket(path: folder.url.appending(path: "weather.1.sock").path, name: "weather")
+    let lost = ProgramStream.socket(path: sockets.path(ofName: "weather", pid: 1), name: "weather")
     #expect(lost.reopen(after: .now + 1, in: sockets) == nil)
     let connection = try #require(lost.reopen(after: .now - 1, in: sockets))
     connection.close()
