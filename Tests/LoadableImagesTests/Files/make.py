@@ -50,6 +50,7 @@ def make_pngs(scratch):
             for interlace in ["None", "PNG"]:
                 file = f"{name}-{depth}{'-interlaced' if interlace == 'PNG' else ''}.png"
                 command = ["convert-im6.q16", str(scratch / ("rgba.png" if type in (4, 6) else "rgb.ppm"))]
+                command += ["-strip"]
                 command += ["-evaluate", "multiply", "0.997"] if depth == 16 else []
                 command += ["-dither", "None", "-colors", str(2**depth - 1 if depth > 1 else 2)] if type == 3 else []
                 command += ["-colorspace", "Gray"] if type in (0, 4) else []
@@ -82,7 +83,7 @@ def make_pngs(scratch):
     for size in [(1, 1), (1, 5), (3, 2)]:
         file = f"interlaced-{size[0]}x{size[1]}.png"
         picture(8, 8, True).resize(size).save(scratch / "small.png")
-        run("ImageMagick", file, "convert-im6.q16", str(scratch / "small.png"), "-interlace", "PNG", "-define",
+        run("ImageMagick", file, "convert-im6.q16", str(scratch / "small.png"), "-strip", "-interlace", "PNG", "-define",
             "png:color-type=6", "png:-")
 
 
