@@ -17,6 +17,7 @@ let package = Package(
     .target(name: "CImageCodecs", linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("jpeg")]),
     .target(
       name: "LoadableImages", dependencies: ["CImageCodecs", "Loadables", "LoadablesTesting"],
+      exclude: ["README.md"],
       swiftSettings: settings),
     .testTarget(
       name: "LoadableImagesTests", dependencies: ["LoadableImages", "Loadables", "LoadablesTesting"],
