@@ -2,11 +2,11 @@
 // sentence with the way out.
 #if WITHOUT_IMAGE_CODECS && LoadableImages
   #error(
-    "the product LoadableImages needs libpng and libjpeg-turbo: install libpng-dev and libjpeg-dev, and build again with --manifest-cache none"
+    "the product LoadableImages needs libpng and libjpeg-turbo: install libpng-dev and libjpeg-dev, run swift package purge-cache, and build again"
   )
 #elseif WITHOUT_IMAGE_CODECS
   #warning(
-    "the product LoadableImages is left out: install libpng-dev and libjpeg-dev, and build again with --manifest-cache none"
+    "the product LoadableImages is left out: install libpng-dev and libjpeg-dev, run swift package purge-cache, and build again"
   )
 #elseif !LoadableImages
   #error(

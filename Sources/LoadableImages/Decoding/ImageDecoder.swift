@@ -3,7 +3,7 @@
 /// Implement the protocol for further formats:
 ///
 /// ```swift
-/// struct DecoderWithBitmaps: ImageDecoder {
+/// nonisolated struct DecoderWithBitmaps: ImageDecoder {
 ///   func decode(_ bytes: [UInt8]) throws -> Image {
 ///     guard bytes.starts(with: [0x42, 0x4D]) else { return try StandardImageDecoder().decode(bytes) }
 ///     return try decodeBitmap(bytes)

@@ -1,5 +1,5 @@
 #if !canImport(ImageIO)
-  import CImageCodecs
+  internal import CImageCodecs
 #endif
 
 /// The default decoder: PNG and JPEG.

@@ -2,10 +2,6 @@ import Loadables
 
 /// The image of another loadable, the source, through filters.
 ///
-/// ```swift
-/// let thumbnail = FilteredLoadableImage(photo, filters: [.grayscale, .resize(toFitWidth: 80, height: 60)])
-/// ```
-///
 /// A sync is forwarded to the source. The state is the source's, with two differences: while the filters run, off the
 /// main actor, a synced source is syncing here; and a synced source without an output (no image, or a failed filter) has
 /// failed here. The last output is kept meanwhile. If the source gets a new image while the filters run, the result of

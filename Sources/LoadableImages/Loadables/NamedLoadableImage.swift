@@ -3,10 +3,6 @@ import Loadables
 
 /// An image file of a folder or a bundle, read and decoded off the main actor.
 ///
-/// ```swift
-/// let logo = NamedLoadableImage("logo", in: .main)  // logo.png, logo.jpg or logo.jpeg
-/// ```
-///
 /// The file is read at every sync, and the image is kept when a later sync fails.
 public final class NamedLoadableImage: AsyncLoadable<Image>, LoadableImageProtocol, InspectionNamed {
   /// The name: the path of the file below the folder. A name without an extension stands for a PNG or a JPEG.

@@ -3,11 +3,6 @@ import Loadables
 
 /// An image at a URL, loaded and decoded off the main actor.
 ///
-/// ```swift
-/// let photo = PublicLoadableImage.image(at: url)
-/// photo.syncIfNeeded()
-/// ```
-///
 /// There is one instance for each URL while it lives: two views with the same URL share one sync. ``PublicImageCache``
 /// also keeps the most recently used images. The release of the last user cancels a sync under way.
 public final class PublicLoadableImage: AsyncLoadable<Image>, LoadableImageProtocol, InspectionNamed {
