@@ -46,7 +46,8 @@ let hasImageCodecs: Bool = {
     return true
   #else
     let variables = ["CPATH", "C_INCLUDE_PATH"].compactMap { Context.environment[$0] }
-    let folders = ["/usr/include", "/usr/local/include"] + variables.flatMap { $0.split(separator: ":").map(String.init) }
+    let folders =
+      ["/usr/include", "/usr/local/include"] + variables.flatMap { $0.split(separator: ":").map(String.init) }
     return ["png.h", "jpeglib.h"].allSatisfy { header in
       folders.contains { FileManager.default.fileExists(atPath: "\($0)/\(header)") }
     }
@@ -80,7 +81,8 @@ let package = Package(
     .trait(
       name: "LoadablesTelemetry",
       description: "The library LoadablesTelemetry, for the backends of swift-log, swift-metrics and tracing."),
-    .trait(name: "LoadableImages", description: "The library LoadableImages, whose codecs are libpng and libjpeg-turbo."),
+    .trait(
+      name: "LoadableImages", description: "The library LoadableImages, whose codecs are libpng and libjpeg-turbo."),
     .trait(name: "LoadablesRecording", description: "The library LoadablesRecording, for tests."),
     .trait(name: "ScheduledActions", description: "The library ScheduledActions, whose store is GRDB."),
   ],

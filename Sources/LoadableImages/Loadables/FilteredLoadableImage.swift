@@ -72,7 +72,7 @@ public final class FilteredLoadableImage: AsyncLoadable<Image>, LoadableImagePro
     var image = image
     for filter in filters {
       try Task.checkCancellation()
-      image = try filter.apply(to: image)
+      image = try await ImageQueue.run { [image] in try filter.apply(to: image) }
     }
     return image
   }

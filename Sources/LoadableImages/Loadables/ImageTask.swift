@@ -7,7 +7,7 @@ final class ImageTask: Sendable {
   /// Starts the work.
   ///
   /// - Parameters:
-  ///   - work: Runs off the main actor, on the threads of ``ImageExecutor``.
+  ///   - work: Runs off the main actor. Its long parts run on ``ImageQueue``.
   ///   - finish: Gets the result, on the main actor, unless the task was cancelled before.
   init(
     _ work: @escaping @Sendable () async throws -> Image,
@@ -16,7 +16,7 @@ final class ImageTask: Sendable {
     task = Task { @MainActor in
       let result: Result<Image, any Error>
       do {
-        result = .success(try await withTaskExecutorPreference(ImageExecutor.shared, operation: work))
+        result = .success(try await work())
       } catch {
         result = .failure(error)
       }

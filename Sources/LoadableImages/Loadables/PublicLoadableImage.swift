@@ -53,6 +53,6 @@ public final class PublicLoadableImage: AsyncLoadable<Image>, LoadableImageProto
   ) async throws -> Image {
     let bytes = try await loader.load(url)
     try Task.checkCancellation()
-    return try decoder.decode(bytes)
+    return try await ImageQueue.run { try decoder.decode(bytes) }
   }
 }

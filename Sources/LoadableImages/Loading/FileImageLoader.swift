@@ -26,10 +26,10 @@ public struct FileImageLoader: ImageLoader {
 
   /// Reads the file.
   ///
-  /// - Throws: ``ImageLoadingError``, or `CancellationError` if the task is cancelled.
+  /// - Throws: ``ImageLoadingError``, or `CancellationError` if the task is cancelled before.
   @concurrent public func load(_ url: URL) async throws -> [UInt8] {
     guard url.isFileURL else { throw ImageLoadingError.unsupportedScheme(url.scheme ?? "relative") }
-    return try read(url.path)
+    return try await ImageQueue.run { try read(url.path) }
   }
 
   func read(_ path: String) throws -> [UInt8] {
@@ -52,7 +52,6 @@ public struct FileImageLoader: ImageLoader {
     bytes.reserveCapacity(expectedCount)
     var chunk = [UInt8](repeating: 0, count: min(max(expectedCount, 1), 256 << 10))
     while true {
-      try Task.checkCancellation()
       let count = chunk.withUnsafeMutableBytes { Self.read(descriptor, $0) }
       guard count >= 0 else { throw error(errno, path) }
       guard count > 0 else { return bytes }

@@ -4,9 +4,9 @@ struct NamedFile: Sendable {
   let folder: String
 
   @concurrent func load(_ decoder: any ImageDecoder) async throws -> Image {
-    let bytes = try read()
+    let bytes = try await ImageQueue.run { try read() }
     try Task.checkCancellation()
-    return try decoder.decode(bytes)
+    return try await ImageQueue.run { try decoder.decode(bytes) }
   }
 
   private func read() throws -> [UInt8] {

@@ -20,7 +20,8 @@ struct HostileFileTests {
     }
   }
 
-  @Test("a file with changed bytes is an image or an error", arguments: ["rgba-8.png", "palette-8.png", "restarts.jpg"])
+  @Test(
+    "a file with changed bytes is an image or an error", arguments: ["rgba-8.png", "palette-8.png", "restarts.jpg"])
   func changed(name: String) throws {
     var random = SplitMix64(seed: 25)
     let bytes = try ImageFile.bytes(name)

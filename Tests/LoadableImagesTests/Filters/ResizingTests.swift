@@ -31,7 +31,8 @@ struct ResizingTests {
     let colour = Pixel(red: 13, green: 200, blue: 255, alpha: 77)
     let image = try Image(width: 10, height: 7, filledWith: colour)
     for height in 1...15 {
-      #expect(try image.resized(width: width, height: height) == Image(width: width, height: height, filledWith: colour))
+      #expect(
+        try image.resized(width: width, height: height) == Image(width: width, height: height, filledWith: colour))
     }
   }
 

@@ -174,18 +174,21 @@ struct FilteredLoadableImageTests {
   }
 
   @Test func theReleaseCancelsTheFilters() async throws {
-    let (count, second) = (Counter(), Counter())
+    let (isStarted, mayEnd, ended, second) = (Counter(), Counter(), Counter(), Counter())
     let waiting = ImageFilter("waiting") { image in
-      _ = count.next()
-      while !Task.isCancelled { Thread.sleep(forTimeInterval: 0.001) }
+      _ = isStarted.next()
+      while mayEnd.value == 0 { Thread.sleep(forTimeInterval: 0.001) }
+      _ = ended.next()
       return image
     }
     var filtered: FilteredLoadableImage? = FilteredLoadableImage(
       ImmediateLoadableImage(try image()), filters: [waiting, second.filter])
-    await eventually { count.value == 1 }
+    await eventually { isStarted.value == 1 }
     weak let released = filtered
     filtered = nil
     #expect(released == nil)
+    _ = mayEnd.next()
+    await eventually { ended.value == 1 }
     try await Task.sleep(for: .milliseconds(20))
     #expect(second.value == 0)
   }

@@ -28,7 +28,8 @@ struct NamedLoadableImageTests {
     #expect(try await NamedLoadableImage("Files/gray-1.png", inFolder: folder).fetch().width == 13)
   }
 
-  @Test("a name that leads out of the folder fails", arguments: ["../Files/gray-1.png", "/gray-1.png", "./gray-1.png", ""])
+  @Test(
+    "a name that leads out of the folder fails", arguments: ["../Files/gray-1.png", "/gray-1.png", "./gray-1.png", ""])
   func outside(name: String) async {
     let loadable = NamedLoadableImage(name, inFolder: ImageFile.folder)
     await #expect(throws: ImageLoadingError.invalidName(name)) { try await loadable.fetch() }
