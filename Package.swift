@@ -69,6 +69,7 @@ let package = Package(
     .library(name: "LoadablesTelemetry", targets: ["LoadablesTelemetry"]),
     .library(name: "LoadablesRecording", targets: ["LoadablesRecording"]),
     .library(name: "LoadableImages", targets: [hasImageCodecs ? "LoadableImages" : "LoadableImagesTrait"]),
+    .library(name: "LoadableImagesHTTP", targets: [hasImageCodecs ? "LoadableImagesHTTP" : "LoadableImagesTrait"]),
     .library(name: "LoadscopeAgent", targets: ["LoadscopeAgent"]),
     .executable(name: "loadscope", targets: ["loadscope"]),
   ],
@@ -82,7 +83,8 @@ let package = Package(
       name: "LoadablesTelemetry",
       description: "The library LoadablesTelemetry, for the backends of swift-log, swift-metrics and tracing."),
     .trait(
-      name: "LoadableImages", description: "The library LoadableImages, whose codecs are libpng and libjpeg-turbo."),
+      name: "LoadableImages",
+      description: "The libraries LoadableImages and LoadableImagesHTTP, whose codecs are libpng and libjpeg-turbo."),
     .trait(name: "LoadablesRecording", description: "The library LoadablesRecording, for tests."),
     .trait(name: "ScheduledActions", description: "The library ScheduledActions, whose store is GRDB."),
   ],
@@ -320,6 +322,12 @@ if hasImageCodecs {
     .target(
       name: "LoadableImages", dependencies: ["CImageCodecs", "LoadableImagesTrait", "Loadables", "LoadablesTesting"],
       exclude: ["README.md"],
+      swiftSettings: settings),
+    // Apart, because on Linux it links libcurl.
+    .target(
+      name: "LoadableImagesHTTP", dependencies: ["LoadableImages", "LoadableImagesTrait"], swiftSettings: settings),
+    .testTarget(
+      name: "LoadableImagesHTTPTests", dependencies: ["LoadableImagesHTTP", "LoadableImages", "Loadables"],
       swiftSettings: settings),
     .testTarget(
       name: "LoadableImagesTests", dependencies: ["LoadableImages", "Loadables", "LoadablesTesting"],

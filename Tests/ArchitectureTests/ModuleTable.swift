@@ -20,6 +20,7 @@ enum ModuleTable {
     Row("LoadableImagesTrait"),
     // LoadablesTesting for TestLoadableImage.
     Row("LoadableImages", imports: ["CImageCodecs", "LoadableImagesTrait", "Loadables", "LoadablesTesting"]),
+    Row("LoadableImagesHTTP", imports: ["LoadableImages", "LoadableImagesTrait"]),
     Row("PrivateFiles"),
     Row("CNetlink"),
     Row("Netlink", imports: ["CNetlink"]),

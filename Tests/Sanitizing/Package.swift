@@ -42,6 +42,10 @@ let package = Package(
       name: "LoadableImagesTests", dependencies: ["LoadableImages", "Loadables", "LoadablesTesting"],
       exclude: ["Files"],
       swiftSettings: settings),
+    .target(name: "LoadableImagesHTTP", dependencies: ["LoadableImages"], swiftSettings: settings),
+    .testTarget(
+      name: "LoadableImagesHTTPTests", dependencies: ["LoadableImagesHTTP", "LoadableImages", "Loadables"],
+      swiftSettings: settings),
     .target(name: "PrivateFiles", swiftSettings: settings),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     .testTarget(

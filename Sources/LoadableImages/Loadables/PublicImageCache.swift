@@ -8,8 +8,8 @@ import Loadables
 /// last user cancels its sync.
 @MainActor
 public final class PublicImageCache {
-  /// The cache of ``PublicLoadableImage/image(at:)``. Replace it at the start of the program, for example to load by
-  /// HTTP; the images of the old cache live on while they are used.
+  /// The cache of ``PublicLoadableImage/image(at:)``. Replace it at the start of the program, for example with an
+  /// `HTTPImageLoader`; the images of the old cache live on while they are used.
   public static var shared = PublicImageCache()
 
   /// The maximum number of images that the cache keeps.

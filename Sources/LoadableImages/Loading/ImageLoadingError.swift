@@ -36,7 +36,7 @@ extension ImageLoadingError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .noURL: "the image has no URL"
-    case .unsupportedScheme(let scheme): "the loader loads no \(scheme) URLs: give one that does"
+    case .unsupportedScheme(let scheme): "the loader loads no \(scheme) URLs: give the cache one that does"
     case .notFound(let path): "\(path) does not exist"
     case .invalidName(let name): "\(name) leads out of the folder: give a path below it"
     case .unreadable(let path, let reason): "\(path) cannot be read: \(reason)"
