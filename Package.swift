@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import Foundation
 import PackageDescription
 
 /// The compiler settings of every Swift target. Warnings are errors only in CI, so that a newer compiler's warnings do
@@ -37,6 +38,23 @@ let telemetryKits = [("InMemoryTracing", "swift-distributed-tracing"), ("Metrics
 }
 let yams = Target.Dependency.product(name: "Yams", package: "Yams", condition: .when(traits: ["Program"]))
 
+/// Whether the headers of libpng and libjpeg-turbo are installed, where compilers look for them. Without them the
+/// package is built without LoadableImages, and LoadableImagesTrait says so: nothing else needs them. Apple platforms
+/// decode with ImageIO. Not `pkgConfig`: its flags would keep other packages from depending on this one.
+let hasImageCodecs: Bool = {
+  #if canImport(Darwin)
+    return true
+  #else
+    let variables = ["CPATH", "C_INCLUDE_PATH"].compactMap { Context.environment[$0] }
+    let folders =
+      ["/usr/include", "/usr/local/include"] + variables.flatMap { $0.split(separator: ":").map(String.init) }
+    return ["png.h", "jpeglib.h"].allSatisfy { header in
+      folders.contains { FileManager.default.fileExists(atPath: "\($0)/\(header)") }
+    }
+  #endif
+}()
+let linux = BuildSettingCondition.when(platforms: [.linux])
+
 let cNetlink = Target.Dependency.byName(name: "CNetlink", condition: .when(platforms: [.linux]))
 let netlink = Target.Dependency.byName(name: "Netlink", condition: .when(platforms: [.linux]))
 
@@ -50,16 +68,23 @@ let package = Package(
     .library(name: "ScheduledActions", targets: ["ScheduledActions"]),
     .library(name: "LoadablesTelemetry", targets: ["LoadablesTelemetry"]),
     .library(name: "LoadablesRecording", targets: ["LoadablesRecording"]),
+    .library(name: "LoadableImages", targets: [hasImageCodecs ? "LoadableImages" : "LoadableImagesTrait"]),
+    .library(name: "LoadableImagesHTTP", targets: [hasImageCodecs ? "LoadableImagesHTTP" : "LoadableImagesTrait"]),
     .library(name: "LoadscopeAgent", targets: ["LoadscopeAgent"]),
     .executable(name: "loadscope", targets: ["loadscope"]),
   ],
   traits: [
-    .default(enabledTraits: ["Program", "LoadscopeAgent", "LoadablesRecording", "LoadablesTelemetry"]),
+    .default(
+      enabledTraits: Set(["Program", "LoadscopeAgent", "LoadablesRecording", "LoadablesTelemetry"])
+        .union(hasImageCodecs ? ["LoadableImages"] : [])),
     .trait(name: "Program", description: "The command `loadscope`.", enabledTraits: ["ScheduledActions"]),
     .trait(name: "LoadscopeAgent", description: "The library LoadscopeAgent, whose sockets are SwiftNIO's."),
     .trait(
       name: "LoadablesTelemetry",
       description: "The library LoadablesTelemetry, for the backends of swift-log, swift-metrics and tracing."),
+    .trait(
+      name: "LoadableImages",
+      description: "The libraries LoadableImages and LoadableImagesHTTP, whose codecs are libpng and libjpeg-turbo."),
     .trait(name: "LoadablesRecording", description: "The library LoadablesRecording, for tests."),
     .trait(name: "ScheduledActions", description: "The library ScheduledActions, whose store is GRDB."),
   ],
@@ -83,6 +108,11 @@ let package = Package(
     .target(
       name: "LoadablesTelemetry", dependencies: ["Loadables", "LoadablesTelemetryTrait"] + telemetry,
       swiftSettings: settings),
+
+    // Images that are loaded.
+    .target(
+      name: "LoadableImagesTrait",
+      swiftSettings: settings + (hasImageCodecs ? [] : [.define("WITHOUT_IMAGE_CODECS")])),
 
     // Files that only their user can read.
     .target(name: "PrivateFiles", swiftSettings: settings),
@@ -285,3 +315,24 @@ let package = Package(
       swiftSettings: settings),
   ]
 )
+
+if hasImageCodecs {
+  package.targets += [
+    .target(
+      name: "CImageCodecs", linkerSettings: [.linkedLibrary("png16", linux), .linkedLibrary("jpeg", linux)]),
+    .target(
+      name: "LoadableImages", dependencies: ["CImageCodecs", "LoadableImagesTrait", "Loadables", "LoadablesTesting"],
+      exclude: ["README.md"],
+      swiftSettings: settings),
+    // Apart, because on Linux it links libcurl.
+    .target(
+      name: "LoadableImagesHTTP", dependencies: ["LoadableImages", "LoadableImagesTrait"], swiftSettings: settings),
+    .testTarget(
+      name: "LoadableImagesHTTPTests", dependencies: ["LoadableImagesHTTP", "LoadableImages", "Loadables"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "LoadableImagesTests", dependencies: ["LoadableImages", "Loadables", "LoadablesTesting"],
+      exclude: ["Files"],
+      swiftSettings: settings),
+  ]
+}

@@ -101,6 +101,12 @@ has_sqlite() {
     builds -lsqlite3
 }
 
+# has_codecs: whether libpng and libjpeg-turbo are installed, with their headers.
+has_codecs() {
+  printf '%s\n' '#include <stdio.h>' '#include <png.h>' '#include <jpeglib.h>' '#ifndef JCS_ALPHA_EXTENSIONS' '#error' \
+    '#endif' 'int main(void) { return png_access_version_number() == 0 || jpeg_std_error == 0; }' | builds -lpng16 -ljpeg
+}
+
 # curses_package: the package of the headers. Where both exist, libncursesw5-dev is a transitional name of
 # libncurses-dev; older systems have the wide library only as libncursesw5-dev.
 curses_package() {
@@ -116,6 +122,7 @@ missing_things() {
   command -v git >/dev/null 2>&1 || echo git
   has_curses || echo curses
   has_sqlite || echo sqlite
+  has_codecs || echo codecs
   if [ "$1" = test ]; then
     command -v tmux >/dev/null 2>&1 || echo tmux
   fi
@@ -127,6 +134,7 @@ packages_for() {
     case $thing in
     curses) curses_package ;;
     sqlite) echo libsqlite3-dev ;;
+    codecs) echo libpng-dev libjpeg-dev ;;
     git) echo git ca-certificates ;; # dependencies are fetched over https
     *) echo "$thing" ;;
     esac
@@ -146,7 +154,7 @@ require_packages() {
   # The words are split on purpose, here and below.
   if ! command -v apt-get >/dev/null 2>&1; then
     # shellcheck disable=SC2086
-    fail "please install these first, and start again: $(join $things | sed 's/curses/ncurses (wide, with headers)/; s/sqlite/SQLite (with headers)/')"
+    fail "please install these first, and start again: $(join $things | sed 's/curses/ncurses (wide, with headers)/; s/sqlite/SQLite (with headers)/; s/codecs/libpng and libjpeg-turbo (with headers)/')"
   fi
 
   if [ "$(id -u)" -eq 0 ]; then
@@ -173,6 +181,11 @@ require_packages() {
   things=$(missing_things "$mode")
   # shellcheck disable=SC2086
   [ -z "$things" ] || fail "still missing after installing $*: $(join $things)"
+
+  # Package.swift leaves LoadableImages out without the codecs, and SwiftPM keeps its answer.
+  case " $* " in
+  *' libpng-dev '*) swift package --package-path "$root" purge-cache >&2 || : ;;
+  esac
 }
 
 # has_terminal: whether a full-screen program can run.

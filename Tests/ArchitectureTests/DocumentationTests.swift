@@ -13,7 +13,7 @@ struct DocumentationTests {
 
   @Test(
     "every public type of a library is listed on its catalogue's landing page",
-    arguments: ["Loadables", "LoadablesTelemetry", "LoadablesTesting", "ScheduledActions"])
+    arguments: ["LoadableImages", "Loadables", "LoadablesTelemetry", "LoadablesTesting", "ScheduledActions"])
   func everyTypeIsOnTheLandingPage(module: String) throws {
     // DocC on Linux has no symbols for Apple-only code, and a link to a missing symbol is an error.
     let types = try SourceTree.swiftFiles()

@@ -16,6 +16,11 @@ enum ModuleTable {
   static let rows: [Row] = [
     Row("Loadables"),
     Row("LoadablesTesting", imports: ["Loadables"]),
+    Row("CImageCodecs"),
+    Row("LoadableImagesTrait"),
+    // LoadablesTesting for TestLoadableImage.
+    Row("LoadableImages", imports: ["CImageCodecs", "LoadableImagesTrait", "Loadables", "LoadablesTesting"]),
+    Row("LoadableImagesHTTP", imports: ["LoadableImages", "LoadableImagesTrait"]),
     Row("PrivateFiles"),
     Row("CNetlink"),
     Row("Netlink", imports: ["CNetlink"]),

@@ -10,6 +10,7 @@ let swift6: [SwiftSetting] =
 
 let loadables: Target.Dependency = .product(name: "Loadables", package: "Loadscope")
 let testing: Target.Dependency = .product(name: "LoadablesTesting", package: "Loadscope")
+let images: Target.Dependency = .product(name: "LoadableImages", package: "Loadscope")
 let recording: Target.Dependency = .product(name: "LoadablesRecording", package: "Loadscope")
 let telemetry: Target.Dependency = .product(name: "LoadablesTelemetry", package: "Loadscope")
 let actions: Target.Dependency = .product(name: "ScheduledActions", package: "Loadscope")
@@ -20,7 +21,8 @@ let package = Package(
   platforms: [.macOS("15.4")],
   dependencies: [
     .package(
-      name: "Loadscope", path: "../..", traits: ["LoadablesRecording", "LoadablesTelemetry", "ScheduledActions"])
+      name: "Loadscope", path: "../..",
+      traits: ["LoadableImages", "LoadablesRecording", "LoadablesTelemetry", "ScheduledActions"])
   ],
   targets: [
     // One folder of sources in two language modes; both are links to Sources/Client.
@@ -32,6 +34,8 @@ let package = Package(
     .executableTarget(name: "PrintPlan", dependencies: [testing], swiftSettings: swift6),
     // Telemetry of a program without a backend.
     .executableTarget(name: "Telemetry", dependencies: [loadables, telemetry], swiftSettings: swift6),
+    // An image, which links the codecs.
+    .executableTarget(name: "ShowImage", dependencies: [images, loadables], swiftSettings: swift6),
     // Tests that fail on purpose, and leave recordings.
     .testTarget(name: "FailingTests", dependencies: [loadables, recording, testing], swiftSettings: swift6),
     // Each command is one misuse that ends the process or is reported.

@@ -52,6 +52,7 @@ for configuration in "${configurations[@]}"; do
   for mode in "${modes[@]}"; do run "$configuration, Swift $mode" "$programs/ClientSwift$mode"; done
   run "$configuration, Loadables alone" "$programs/PrintState"
   run "$configuration, LoadablesTesting alone" "$programs/PrintPlan"
+  run "$configuration, LoadableImages" "$programs/ShowImage"
   run "$configuration, LoadablesTelemetry without a backend" "$programs/Telemetry"
   if [ "$extent" = all ]; then "$here/misuse.py" "$programs/Misuse" "$configuration" || failed=1; fi
 done

@@ -97,7 +97,7 @@ def all_snippets():
 
 # The client is built without LoadscopeAgent; AttachPageTests compiles and runs this page.
 TESTED = {"docs/guide/attach.md"}
-MODULES = ["Loadables", "LoadablesRecording", "LoadablesTelemetry", "LoadablesTesting", "ScheduledActions"]
+MODULES = ["LoadableImages", "Loadables", "LoadablesRecording", "LoadablesTelemetry", "LoadablesTesting", "ScheduledActions"]
 
 
 def read_table(snippets):
@@ -150,14 +150,16 @@ def prelude_path(name):
 def imports(snippet):
     """The imports that the page asks for."""
     names = ["Foundation", "ScheduledActions"] if "ScheduledActions" in snippet.place else ["Loadables"]
-    names += [name for name in ("LoadablesRecording", "LoadablesTelemetry") if name in snippet.place]
+    names += [name for name in ("LoadableImages", "LoadablesRecording", "LoadablesTelemetry") if name in snippet.place]
     if "LoadableTestObserver" in snippet.code and "LoadablesRecording" not in names:
         names.append("LoadablesRecording")
+    if "ImageLoader" in snippet.code:
+        names.append("Foundation")
     if "ServiceContext" in snippet.code:
         names.append("Tracing")
     if "XCTest" in snippet.code:
         names.append("XCTest")
-    if re.search(r"\b(Test\w*Loadable|SyncPlan|SyncFault|ManualTimeSource|ManualAppActivity)\b", snippet.code):
+    if re.search(r"\b(Test\w*Loadable(Image)?|SyncPlan|SyncFault|ManualTimeSource|ManualAppActivity)\b", snippet.code):
         names.append("LoadablesTesting")
     if re.search(r"@Test\b|#expect|\bIssue\.", snippet.code):
         names.append("Testing")

@@ -30,8 +30,17 @@ let package = Package(
       exclude: ["README.md"],
       swiftSettings: settings),
     .target(name: "Link", dependencies: ["InspectionModel", "Recordings"], swiftSettings: settings),
+    .target(name: "Loadables", exclude: ["README.md"], swiftSettings: settings),
+    .target(name: "LoadablesTesting", dependencies: ["Loadables"], swiftSettings: settings),
+    .target(name: "CImageCodecs"),
     .target(
-      name: "Fuzz", dependencies: ["Scenarios", "Link", "TerminalUI", "Recordings", "InspectionModel", "YAMLReading"],
+      name: "LoadableImages", dependencies: ["CImageCodecs", "Loadables", "LoadablesTesting"],
+      exclude: ["README.md"], swiftSettings: settings),
+    .target(
+      name: "Fuzz",
+      dependencies: [
+        "LoadableImages", "Scenarios", "Link", "TerminalUI", "Recordings", "InspectionModel", "YAMLReading",
+      ],
       swiftSettings: settings),
     .executableTarget(
       name: "Hostile", dependencies: ["Scenarios", "Recordings", "InspectionModel", "YAMLReading"],

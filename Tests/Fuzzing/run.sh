@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Fuzzes the readers of untrusted bytes: `run.sh [SECONDS]`, 60 by default, shared by the targets in FUZZ_TARGETS
-# ("scenario theme text recording program client"). Exit code 1 with the input's path if one crashes, hangs or takes too
-# much memory.
+# ("scenario theme text recording program client image"). Exit code 1 with the input's path if one crashes, hangs or
+# takes too much memory.
 #
 # Builds in a separate directory (FUZZ_SCRATCH, by default .build/fuzzing). It also keeps the inputs found, and the next
 # run starts with them; the corpus in this folder is only read.
@@ -10,7 +10,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 here=$PWD
 seconds=${1:-60}
-targets=${FUZZ_TARGETS:-scenario theme text recording program client}
+targets=${FUZZ_TARGETS:-scenario theme text recording program client image}
 scratch=${FUZZ_SCRATCH:-$here/../../.build/fuzzing}
 
 say() {
@@ -49,7 +49,7 @@ fi
 folder=$(swift build "${build[@]}" --show-bin-path)
 fuzz=$folder/fuzz
 # The linker prints countless warnings about the sanitizer's own symbols.
-if ! swiftc -sanitize=fuzzer,address "$folder/libFuzz.a" -lFoundation -o "$fuzz" >"$scratch/link.log" 2>&1; then
+if ! swiftc -sanitize=fuzzer,address "$folder/libFuzz.a" -lFoundation -lpng16 -ljpeg -o "$fuzz" >"$scratch/link.log" 2>&1; then
   tail -n 40 "$scratch/link.log" >&2
   exit 1
 fi
@@ -70,6 +70,7 @@ for target in "$@"; do
   seeds=("$here/Corpus/$target")
   case $target in
   scenario) seeds+=("$here/../ScenariosTests/InvalidFiles" "$here/../ScenariosTests/ValidFiles" "$here/../../Sources/loadscope/Resources/scenarios") ;;
+  image) seeds=("$here/../LoadableImagesTests/Files") ;;
   theme) seeds+=("$here/../loadscopeTests/InvalidThemes" "$here/../../themes") ;;
   esac
   length=4096

@@ -35,6 +35,18 @@ let package = Package(
         .product(name: "Tracing", package: "swift-distributed-tracing"),
       ],
       swiftSettings: settings),
+    .target(name: "CImageCodecs", linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("jpeg")]),
+    .target(
+      name: "LoadableImages", dependencies: ["CImageCodecs", "Loadables", "LoadablesTesting"], exclude: ["README.md"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "LoadableImagesTests", dependencies: ["LoadableImages", "Loadables", "LoadablesTesting"],
+      exclude: ["Files"],
+      swiftSettings: settings),
+    .target(name: "LoadableImagesHTTP", dependencies: ["LoadableImages"], swiftSettings: settings),
+    .testTarget(
+      name: "LoadableImagesHTTPTests", dependencies: ["LoadableImagesHTTP", "LoadableImages", "Loadables"],
+      swiftSettings: settings),
     .target(name: "PrivateFiles", swiftSettings: settings),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     .testTarget(

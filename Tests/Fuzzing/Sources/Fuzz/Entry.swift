@@ -8,11 +8,12 @@ private enum Target: String {
   case recording
   case program
   case client
+  case image
 
   static let chosen: Target = {
     let name = ProcessInfo.processInfo.environment["FUZZ_TARGET"] ?? scenario.rawValue
     guard let target = Target(rawValue: name) else {
-      fatalError("FUZZ_TARGET is scenario, theme, text, recording, program or client, not \(name)")
+      fatalError("FUZZ_TARGET is scenario, theme, text, recording, program, client or image, not \(name)")
     }
     return target
   }()
@@ -29,6 +30,7 @@ public func entry(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   case .recording: fuzzRecording(bytes)
   case .program: fuzzProgramLines(bytes)
   case .client: fuzzClientLines(bytes)
+  case .image: fuzzImage(bytes)
   }
   return 0
 }

@@ -1,0 +1,85 @@
+#if !canImport(ImageIO)
+  internal import CImageCodecs
+#endif
+
+/// The default decoder: PNG and JPEG.
+///
+/// - PNG: every colour type and bit depth, interlaced or not, with `tRNS`. Of 16 bits, the high byte is used; colours
+///   that `tRNS` makes transparent are compared with all 16 bits. Gamma and colour profiles are ignored, and of an
+///   animation only the first picture is decoded.
+/// - JPEG: baseline and progressive, in gray, RGB, YCbCr, CMYK and YCCK. The EXIF orientation is applied. CMYK is read
+///   as inverted, as Adobe's programs write it.
+///
+/// These are the pixels of Pillow's `convert("RGBA")` after `ImageOps.exif_transpose`, up to 2 levels apart for JPEG.
+///
+/// The bytes may come from anyone. Whatever they are, the decoder returns an image or throws an ``ImageError``: a file
+/// without its last byte is an error too. Beside the pixels, decoding takes at most 12 bytes a pixel and 32 MiB.
+///
+/// The codecs are libpng and libjpeg-turbo; on Apple platforms ImageIO, with its own rules for such files.
+public struct StandardImageDecoder: ImageDecoder {
+  /// The default decoder.
+  public init() {}
+
+  /// Decodes a PNG or a JPEG.
+  public func decode(_ bytes: [UInt8]) throws(ImageError) -> Image {
+    guard let format = ImageFormat(of: bytes) else {
+      throw .unknownFormat(firstBytes: Array(bytes.prefix(8)))
+    }
+    #if canImport(ImageIO)
+      return try ImageIOCodec(format: format).decode(bytes)
+    #else
+      let image = try Codec(format: format).decode(bytes)
+      return format == .jpeg ? image.oriented(ImageOrientation(ofJPEG: bytes)) : image
+    #endif
+  }
+}
+
+#if !canImport(ImageIO)
+  /// The functions of one of the C libraries.
+  private struct Codec {
+    let format: ImageFormat
+
+    func decode(_ bytes: [UInt8]) throws(ImageError) -> Image {
+      let size = try measure(bytes)
+      return try Image(checkedWidth: size.width, height: size.height) { pixels throws(ImageError) in
+        var report = lsi_report()
+        let (width, height) = (UInt32(size.width), UInt32(size.height))
+        let status = bytes.withUnsafeBufferPointer { bytes in
+          switch format {
+          case .png: lsi_png_decode(bytes.baseAddress, bytes.count, width, height, pixels.baseAddress, &report)
+          case .jpeg: lsi_jpeg_decode(bytes.baseAddress, bytes.count, width, height, pixels.baseAddress, &report)
+          }
+        }
+        try check(status, report)
+      }
+    }
+
+    private func measure(_ bytes: [UInt8]) throws(ImageError) -> (width: Int, height: Int) {
+      var report = lsi_report()
+      let status = bytes.withUnsafeBufferPointer { bytes in
+        switch format {
+        case .png: lsi_png_measure(bytes.baseAddress, bytes.count, &report)
+        case .jpeg: lsi_jpeg_measure(bytes.baseAddress, bytes.count, &report)
+        }
+      }
+      try check(status, report)
+      let (width, height) = (Int(report.width), Int(report.height))
+      _ = try Image.pixelCount(width: width, height: height)
+      return (width, height)
+    }
+
+    private func check(_ status: lsi_status, _ report: lsi_report) throws(ImageError) {
+      switch status {
+      case LSI_DECODED: return
+      case LSI_TRUNCATED: throw .truncated(format)
+      case LSI_UNSUPPORTED: throw .unsupported(format, message: message(of: report))
+      case LSI_OUT_OF_MEMORY: throw .outOfMemory(format)
+      default: throw .corrupt(format, message: message(of: report))
+      }
+    }
+
+    private func message(of report: lsi_report) -> String {
+      withUnsafeBytes(of: report.message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    }
+  }
+#endif

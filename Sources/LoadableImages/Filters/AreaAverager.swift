@@ -1,0 +1,73 @@
+/// Averages the areas of a resized image, one new row after another.
+struct AreaAverager {
+  private let columns: [AreaSpans.Span]
+  /// The sums of each old column over the covered rows: red, green and blue times alpha, and alpha.
+  private var sums: [SIMD4<Float>]
+
+  /// - Parameter width: The width of the old image.
+  init(width: Int, columns: AreaSpans) {
+    self.columns = (0..<columns.count).map { columns[$0] }
+    sums = Array(repeating: .zero, count: width)
+  }
+
+  /// Writes one new row.
+  ///
+  /// - Parameters:
+  ///   - rows: The old rows under the new row.
+  ///   - source: The old image's bytes.
+  ///   - target: The new image's bytes.
+  ///   - start: The index of the new row's first byte.
+  mutating func average(
+    _ rows: AreaSpans.Span, of source: UnsafeBufferPointer<UInt8>, into target: UnsafeMutableBufferPointer<UInt8>,
+    at start: Int
+  ) {
+    addRows(rows, of: source)
+    sums.withUnsafeBufferPointer { sums in
+      for (x, column) in columns.enumerated() {
+        var sum = SIMD4<Float>.zero
+        for old in column.range { sum += sums[old] * column.weight(of: old) }
+        write(sum, to: target, at: start + x * 4, area: Self.length(column) * Self.length(rows))
+      }
+    }
+  }
+
+  private mutating func addRows(_ rows: AreaSpans.Span, of source: UnsafeBufferPointer<UInt8>) {
+    sums.withUnsafeMutableBufferPointer { sums in
+      for x in sums.indices { sums[x] = .zero }
+      for row in rows.range {
+        let weight = rows.weight(of: row)
+        var index = row * sums.count * 4
+        for x in sums.indices {
+          let bytes = SIMD4(source[index], source[index + 1], source[index + 2], source[index + 3])
+          var channels = SIMD4<Float>(bytes)
+          let alpha = channels.w
+          channels.w = 1
+          sums[x] += channels * (alpha * weight)
+          index += 4
+        }
+      }
+    }
+  }
+
+  /// Writes the average of an area; a transparent one is transparent black.
+  @inline(__always)
+  private func write(
+    _ sum: SIMD4<Float>, to target: UnsafeMutableBufferPointer<UInt8>, at index: Int, area: Float
+  ) {
+    let alpha = sum.w
+    guard alpha > 0 else {
+      for channel in 0..<4 { target[index + channel] = 0 }
+      return
+    }
+    for channel in 0..<3 { target[index + channel] = Self.byte(sum[channel] / alpha) }
+    target[index + 3] = Self.byte(alpha / area)
+  }
+
+  private static func length(_ span: AreaSpans.Span) -> Float {
+    span.range.count == 1
+      ? span.firstWeight : span.firstWeight + span.lastWeight + Float(span.range.count - 2)
+  }
+
+  @inline(__always)
+  private static func byte(_ value: Float) -> UInt8 { UInt8(min(255, max(0, value.rounded()))) }
+}

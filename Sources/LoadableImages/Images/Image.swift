@@ -1,0 +1,125 @@
+/// A picture: rows of RGBA pixels with 8 bits a channel, in sRGB, the colours not multiplied by alpha.
+///
+/// An image is a value with shared storage: a copy costs nothing until one of both changes.
+///
+/// ```swift
+/// var image = try Image(width: 2, height: 1, filledWith: .black)
+/// image[1, 0] = Pixel(red: 255, green: 128, blue: 0)
+/// let small = try image.resized(width: 1, height: 1)
+/// ```
+public struct Image: Sendable, Equatable {
+  /// The maximum number of pixels: 64 megapixels, for example 8,000 x 8,000.
+  public static let maximumPixelCount = 64_000_000
+
+  /// The width in pixels, at least 1.
+  public let width: Int
+
+  /// The height in pixels, at least 1.
+  public let height: Int
+
+  /// The bytes: red, green, blue and alpha of each pixel, row after row from the top, without padding.
+  public private(set) var bytes: [UInt8]
+
+  /// An image of the given bytes.
+  ///
+  /// - Parameters:
+  ///   - width: The width in pixels.
+  ///   - height: The height in pixels.
+  ///   - bytes: Red, green, blue and alpha of each pixel, row after row from the top.
+  /// - Throws: ``ImageError/invalidSize(width:height:)`` and ``ImageError/tooLarge(width:height:maximumPixelCount:)``
+  ///   for the size, ``ImageError/wrongByteCount(_:width:height:)`` for too few or too many bytes.
+  public init(width: Int, height: Int, bytes: [UInt8]) throws(ImageError) {
+    let count = try Self.pixelCount(width: width, height: height)
+    guard bytes.count == count * 4 else {
+      throw .wrongByteCount(bytes.count, width: width, height: height)
+    }
+    self.init(checkedWidth: width, height: height, bytes: bytes)
+  }
+
+  /// An image of equal pixels.
+  ///
+  /// - Throws: The errors of ``init(width:height:bytes:)`` for the size.
+  public init(width: Int, height: Int, filledWith pixel: Pixel) throws(ImageError) {
+    let count = try Self.pixelCount(width: width, height: height)
+    self.init(checkedWidth: width, height: height) { bytes in
+      for index in 0..<count { pixel.write(to: bytes, at: index * 4) }
+    }
+  }
+
+  init(checkedWidth width: Int, height: Int, bytes: [UInt8]) {
+    self.width = width
+    self.height = height
+    self.bytes = bytes
+  }
+
+  /// An image of a checked size. `fill` sets every byte.
+  init<Failure: Error>(
+    checkedWidth width: Int, height: Int, fill: (UnsafeMutableBufferPointer<UInt8>) throws(Failure) -> Void
+  ) throws(Failure) {
+    let count = width * height * 4
+    // The closure of the array's initializer has no typed errors.
+    var failure: Failure?
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initializedCount in
+      do throws(Failure) {
+        try fill(UnsafeMutableBufferPointer(rebasing: buffer[..<count]))
+        initializedCount = count
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    self.init(checkedWidth: width, height: height, bytes: bytes)
+  }
+
+  /// The pixel in column `x` and row `y`, both from 0. Both must be within the image.
+  public subscript(x: Int, y: Int) -> Pixel {
+    get {
+      let index = index(x, y)
+      return bytes.withUnsafeBufferPointer { Pixel(readFrom: $0, at: index) }
+    }
+    set {
+      let index = index(x, y)
+      bytes.withUnsafeMutableBufferPointer { newValue.write(to: $0, at: index) }
+    }
+  }
+
+  /// The number of pixels.
+  public var pixelCount: Int { width * height }
+
+  private func index(_ x: Int, _ y: Int) -> Int {
+    precondition(
+      (0..<width).contains(x) && (0..<height).contains(y), "(\(x), \(y)) is outside of the \(width)x\(height) image")
+    return (y * width + x) * 4
+  }
+
+  /// Returns the number of pixels of an image of this size, or throws if there can be none.
+  static func pixelCount(width: Int, height: Int) throws(ImageError) -> Int {
+    guard width > 0, height > 0 else { throw .invalidSize(width: width, height: height) }
+    let (count, isOverflow) = width.multipliedReportingOverflow(by: height)
+    guard !isOverflow, count <= maximumPixelCount else {
+      throw .tooLarge(width: width, height: height, maximumPixelCount: maximumPixelCount)
+    }
+    return count
+  }
+
+  mutating func transformPixels<Failure: Error>(_ transform: (Pixel) throws(Failure) -> Pixel) throws(Failure) {
+    let count = bytes.count
+    try bytes.withUnsafeMutableBufferPointer { bytes throws(Failure) in
+      for index in stride(from: 0, to: count, by: 4) {
+        try transform(Pixel(readFrom: UnsafeBufferPointer(bytes), at: index)).write(to: bytes, at: index)
+      }
+    }
+  }
+
+  /// Whether both images share their storage, so that they are equal without a comparison of the pixels.
+  func sharesStorage(with other: Image) -> Bool {
+    bytes.withUnsafeBufferPointer { own in
+      other.bytes.withUnsafeBufferPointer { own.baseAddress == $0.baseAddress && own.count == $0.count }
+    }
+  }
+}
+
+extension Image: CustomStringConvertible {
+  /// The size: `640x480`.
+  public var description: String { "\(width)x\(height)" }
+}

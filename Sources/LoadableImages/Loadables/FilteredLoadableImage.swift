@@ -1,0 +1,88 @@
+import Loadables
+
+/// The image of another loadable, the source, through filters.
+///
+/// A sync is forwarded to the source. The state is the source's, with two differences: while the filters run, off the
+/// main actor, a synced source is syncing here; and a synced source without an output (no image, or a failed filter) has
+/// failed here. The last output is kept meanwhile. If the source gets a new image while the filters run, the result of
+/// the old one is dropped.
+public final class FilteredLoadableImage: AsyncLoadable<Image>, LoadableImageProtocol, LoadableContainer {
+  private let source: any LoadableImageProtocol
+  private let filters: [ImageFilter]
+  private var state = FilteredImageState()
+  private var task: ImageTask?
+  private var observer: LoadableObserver?
+
+  /// The image of `source` through the filters, in order.
+  public init(_ source: any LoadableImageProtocol, filters: [ImageFilter]) {
+    self.source = source
+    self.filters = filters
+    super.init()
+    observer = LoadableObserver(loadable: source as any PureLoadableProtocol) { [weak self] _ in
+      self?.sourceDidChange()
+    }
+    if source.isContentsAvailable || source.loadableState != .idle { sourceDidChange() }
+  }
+
+  /// The source.
+  public var dependencies: [any PureLoadableProtocol] { [source] }
+
+  /// Whether the source needs a sync, or the filters failed.
+  public override var needsSync: Bool { source.needsSync || state.didFail }
+
+  /// Syncs the source.
+  public override func sync() {
+    let request = Instrumentation.record(.syncRequested(.sync, .forwarded), of: self)
+    Instrumentation.effects(of: request) { source.sync() }
+  }
+
+  /// Syncs the source if needed. If only the filters failed, filters again.
+  public override func syncIfNeeded() {
+    let request = Instrumentation.record(.syncRequested(.syncIfNeeded, .forwarded), of: self)
+    Instrumentation.effects(of: request) {
+      let needsFilters = !source.needsSync
+      source.syncIfNeeded()
+      if needsFilters, case .filter(let image, let number) = state.retry() {
+        filter(image, number)
+        show()
+      }
+    }
+  }
+
+  private func sourceDidChange() {
+    switch state.sourceDidChange(image: source.isContentsAvailable ? source.image : nil) {
+    case .none: break
+    case .cancel: task = nil
+    case .filter(let image, let number): filter(image, number)
+    }
+    show()
+  }
+
+  private func filter(_ image: Image, _ number: Int) {
+    task = ImageTask { [filters] in
+      try await Self.apply(filters, to: image)
+    } finish: { [weak self] result in
+      guard let self, state.finish(result, number: number) else { return }
+      task = nil
+      show()
+    }
+  }
+
+  @concurrent private static func apply(_ filters: [ImageFilter], to image: Image) async throws -> Image {
+    var image = image
+    for filter in filters {
+      try Task.checkCancellation()
+      image = try await ImageQueue.run { [image] in try filter.apply(to: image) }
+    }
+    return image
+  }
+
+  private func show() {
+    switch state.shown(source.loadableState, error: source.error) {
+    case .idle: setIdle(content: state.output)
+    case .syncing: setSyncing()
+    case .synced: setDidSyncSuccessfully(content: state.output)
+    case .failed(let error): setFailedToSync(error, content: state.output)
+    }
+  }
+}

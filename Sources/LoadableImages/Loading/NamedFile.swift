@@ -1,0 +1,30 @@
+/// A file of a folder, possibly named without its extension.
+struct NamedFile: Sendable {
+  let name: String
+  let folder: String
+
+  @concurrent func load(_ decoder: any ImageDecoder) async throws -> Image {
+    let bytes = try await ImageQueue.run { try read() }
+    try Task.checkCancellation()
+    return try await ImageQueue.run { try decoder.decode(bytes) }
+  }
+
+  private func read() throws -> [UInt8] {
+    let components = name.split(separator: "/", omittingEmptySubsequences: false)
+    guard let last = components.last, !components.contains(where: { ["", ".", ".."].contains($0) }) else {
+      throw ImageLoadingError.invalidName(name)
+    }
+    let path = "\(folder)/\(name)"
+    let loader = FileImageLoader()
+    let extensions = last.contains(".") ? [] : ["png", "jpg", "jpeg"]
+    for suffix in extensions {
+      do {
+        return try loader.read("\(path).\(suffix)")
+      } catch ImageLoadingError.notFound {
+        continue
+      }
+    }
+    // The name as it is: also the path that the error shows.
+    return try loader.read(path)
+  }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import LoadableImages
+import Synchronization
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// The downloads of one session. The release of the last user ends the session.
+final class Downloads: Sendable {
+  private let table = DownloadTable()
+  private let session: URLSession
+
+  init() {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.httpAdditionalHeaders = ["Accept": "image/png, image/jpeg, image/*;q=0.5"]
+    session = URLSession(configuration: configuration, delegate: table, delegateQueue: nil)
+  }
+
+  // A session keeps its delegate until then.
+  deinit { session.invalidateAndCancel() }
+
+  func bytes(of url: URL, maximumByteCount: Int) async throws -> [UInt8] {
+    let task = session.dataTask(with: url)
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        table.add(Download(maximumByteCount: maximumByteCount, continuation: continuation), to: task)
+        task.resume()
+        // The handler below may have come before the task was resumed.
+        if Task.isCancelled { task.cancel() }
+      }
+    } onCancel: {
+      task.cancel()
+    }
+  }
+}
+
+/// A download under way.
+struct Download {
+  let maximumByteCount: Int
+  let continuation: CheckedContinuation<[UInt8], any Error>
+  var bytes: [UInt8] = []
+  /// The reason why the download was cancelled here.
+  var refusal: ImageLoadingError?
+
+  init(maximumByteCount: Int, continuation: CheckedContinuation<[UInt8], any Error>) {
+    self.maximumByteCount = maximumByteCount
+    self.continuation = continuation
+  }
+
+  /// Looks at the head of a response. Returns whether the body is wanted.
+  mutating func accepts(_ response: URLResponse) -> Bool {
+    if let status = (response as? HTTPURLResponse)?.statusCode, status != 200 {
+      refusal = .status(status)
+    } else if let type = response.mimeType?.lowercased(), !type.hasPrefix("image/"), type != "application/octet-stream"
+    {
+      refusal = .mediaType(type)
+    } else if response.expectedContentLength > Int64(maximumByteCount) {
+      refusal = .tooManyBytes(maximum: maximumByteCount)
+    }
+    return refusal == nil
+  }
+
+  /// Takes a part of the body. Returns whether more is wanted.
+  mutating func append(_ data: Data) -> Bool {
+    guard refusal == nil else { return false }
+    guard bytes.count + data.count <= maximumByteCount else {
+      refusal = .tooManyBytes(maximum: maximumByteCount)
+      return false
+    }
+    bytes += data
+    return true
+  }
+
+  func finish(_ error: (any Error)?) {
+    if let refusal { return continuation.resume(throwing: refusal) }
+    guard let error else { return continuation.resume(returning: bytes) }
+    switch (error as? URLError)?.code {
+    case .cancelled: continuation.resume(throwing: CancellationError())
+    default: continuation.resume(throwing: ImageLoadingError.connection(error.localizedDescription))
+    }
+  }
+}
+
+/// Finds the download of each task, on the threads of the session.
+private final class DownloadTable: NSObject, URLSessionDataDelegate {
+  private let downloads = Mutex<[Int: Download]>([:])
+
+  func add(_ download: Download, to task: URLSessionTask) {
+    downloads.withLock { $0[task.taskIdentifier] = download }
+  }
+
+  func urlSession(
+    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+    completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
+  ) {
+    let isWanted = downloads.withLock { $0[dataTask.taskIdentifier]?.accepts(response) ?? false }
+    completionHandler(isWanted ? .allow : .cancel)
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+    newRequest request: URLRequest, completionHandler: @escaping (URLRequest?) -> Void
+  ) {
+    // Not from HTTPS to HTTP, and not to a file of this machine.
+    let scheme = request.url?.scheme?.lowercased()
+    let isSafe = scheme == "https" || scheme == "http" && task.originalRequest?.url?.scheme?.lowercased() == "http"
+    completionHandler(isSafe ? request : nil)
+  }
+
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    let isWanted = downloads.withLock { $0[dataTask.taskIdentifier]?.append(data) ?? false }
+    if !isWanted { dataTask.cancel() }
+  }
+
+  func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+    downloads.withLock { $0.removeValue(forKey: task.taskIdentifier) }?.finish(error)
+  }
+}

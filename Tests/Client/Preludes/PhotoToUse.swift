@@ -1,0 +1,3 @@
+import LoadableImages
+
+@MainActor let photo = ImmediateLoadableImage(nil)

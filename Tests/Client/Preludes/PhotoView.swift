@@ -1,0 +1,7 @@
+import LoadableImages
+
+@MainActor final class PhotoView {
+  let isShowingPhoto = true
+
+  init(_ photo: any LoadableImageProtocol) {}
+}

@@ -1,0 +1,61 @@
+import LoadableImages
+
+/// A file of any bytes is an image of valid size, or refused with a message.
+func fuzzImage(_ bytes: UnsafeBufferPointer<UInt8>) {
+  var bytes = Array(bytes)
+  decode(bytes)
+  // Few changes of a PNG get further than the checksums.
+  guard repairChecksums(&bytes) else { return }
+  decode(bytes)
+}
+
+private func decode(_ bytes: [UInt8]) {
+  do throws(ImageError) {
+    let image = try StandardImageDecoder().decode(bytes)
+    precondition(image.bytes.count == image.width * image.height * 4, "an image with too few or too many pixels")
+    precondition(image.pixelCount <= Image.maximumPixelCount, "an image over the limit")
+    let small = try image.resized(toFitWidth: 7, height: 5)
+    precondition((1...7).contains(small.width) && (1...5).contains(small.height), "resized beyond the limit")
+  } catch {
+    for scalar in error.description.unicodeScalars {
+      precondition(scalar.properties.generalCategory != .control, "a control character reaches the terminal")
+    }
+  }
+}
+
+/// Gives each complete chunk of a PNG its checksum. Returns false if no checksum was wrong.
+private func repairChecksums(_ bytes: inout [UInt8]) -> Bool {
+  guard ImageFormat(of: bytes) == .png else { return false }
+  var isChanged = false
+  var start = 8
+  while start + 12 <= bytes.count {
+    let length = bytes[start..<start + 4].reduce(0) { $0 << 8 | Int($1) }
+    let end = start + 8 + length
+    guard end + 4 <= bytes.count else { break }
+    let checksum = crc(bytes[start + 4..<end])
+    for index in 0..<4 {
+      let byte = UInt8(truncatingIfNeeded: checksum >> (24 - 8 * index))
+      isChanged = isChanged || bytes[end + index] != byte
+      bytes[end + index] = byte
+    }
+    start = end + 4
+  }
+  return isChanged
+}
+
+private let crcTable: [UInt32] = (0..<256).map { (index: UInt32) -> UInt32 in
+  var value = index
+  for _ in 0..<8 {
+    let half = value >> 1
+    value = value & 1 == 1 ? 0xEDB8_8320 ^ half : half
+  }
+  return value
+}
+
+private func crc(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+  var value = UInt32.max
+  for byte in bytes {
+    value = crcTable[Int(UInt8(truncatingIfNeeded: value) ^ byte)] ^ (value >> 8)
+  }
+  return ~value
+}

@@ -1,0 +1,74 @@
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A server of this process that answers each request with the given bytes, then closes the connection.
+///
+/// Without bytes, it never answers.
+final class LocalServer: Sendable {
+  private let descriptor: CInt
+  let url: URL
+
+  struct SocketError: Error {}
+
+  init(_ answer: [UInt8]?) throws {
+    #if canImport(Glibc)
+      descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
+    #else
+      descriptor = socket(AF_INET, SOCK_STREAM, 0)
+    #endif
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let socket = descriptor
+    let isListening = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        bind(socket, address, size) == 0 && listen(socket, 8) == 0
+          && getsockname(socket, address, &size) == 0
+      }
+    }
+    guard isListening, let url = URL(string: "http://127.0.0.1:\(UInt16(bigEndian: address.sin_port))/photo") else {
+      throw SocketError()
+    }
+    self.url = url
+    Thread.detachNewThread { [descriptor] in Self.serve(descriptor, answer) }
+  }
+
+  deinit { shutdown(descriptor, CInt(SHUT_RDWR)) }
+
+  private static func serve(_ descriptor: CInt, _ answer: [UInt8]?) {
+    var silent: [CInt] = []
+    while true {
+      let connection = accept(descriptor, nil, nil)
+      guard connection >= 0 else { break }
+      var request = [UInt8](repeating: 0, count: 4_096)
+      _ = read(connection, &request, request.count)
+      guard let answer else {
+        silent.append(connection)
+        continue
+      }
+      var rest = answer[...]
+      while !rest.isEmpty {
+        let count = rest.withUnsafeBytes { send(connection, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL)) }
+        guard count > 0 else { break }
+        rest = rest.dropFirst(count)
+      }
+      close(connection)
+    }
+    silent.forEach { close($0) }
+    close(descriptor)
+  }
+}
+
+extension [UInt8] {
+  /// A response with this body.
+  func response(_ status: String = "200 OK", type: String = "image/png", hasLength: Bool = true) -> [UInt8] {
+    let length = hasLength ? "Content-Length: \(count)\r\n" : ""
+    return Array("HTTP/1.1 \(status)\r\nContent-Type: \(type)\r\n\(length)Connection: close\r\n\r\n".utf8) + self
+  }
+}

@@ -1,0 +1,52 @@
+import LoadableImages
+import Testing
+
+@Suite("Image")
+struct ImageTests {
+  @Test func aCopyDoesNotChangeWithTheOriginal() throws {
+    var image = try Image(width: 3, height: 2, filledWith: .white)
+    let copy = image
+    image[2, 1] = .black
+    #expect(copy[2, 1] == .white)
+    #expect(image[2, 1] == .black)
+    #expect(image[1, 1] == .white)
+    #expect(image != copy)
+  }
+
+  @Test func pixelsAreRowsFromTheTop() throws {
+    let image = try Image(width: 2, height: 2, bytes: Array(0..<16))
+    #expect(image[1, 0] == Pixel(red: 4, green: 5, blue: 6, alpha: 7))
+    #expect(image[0, 1] == Pixel(red: 8, green: 9, blue: 10, alpha: 11))
+    #expect(image.description == "2x2")
+  }
+
+  @Test func aSizeWithoutPixelsIsRefused() {
+    #expect(throws: ImageError.invalidSize(width: 0, height: 5)) { try Image(width: 0, height: 5, bytes: []) }
+    #expect(throws: ImageError.invalidSize(width: 5, height: -1)) {
+      try Image(width: 5, height: -1, filledWith: .black)
+    }
+  }
+
+  @Test func moreThan64MegapixelsAreRefused() {
+    for (width, height) in [(8_001, 8_000), (64_000_001, 1), (.max, .max)] {
+      #expect(throws: ImageError.tooLarge(width: width, height: height, maximumPixelCount: 64_000_000)) {
+        try Image(width: width, height: height, filledWith: .black)
+      }
+    }
+  }
+
+  @Test func bytesMustMatchTheSize() {
+    #expect(throws: ImageError.wrongByteCount(15, width: 2, height: 2)) {
+      try Image(width: 2, height: 2, bytes: Array(0..<15))
+    }
+  }
+
+  @Test func theLuminanceOfAGrayIsTheGray() {
+    for gray in UInt8.min...UInt8.max {
+      #expect(Pixel(red: gray, green: gray, blue: gray).luminance == gray)
+    }
+    #expect(Pixel(red: 255, green: 0, blue: 0).luminance == 76)
+    #expect(Pixel(red: 0, green: 255, blue: 0).luminance == 150)
+    #expect(Pixel(red: 0, green: 0, blue: 255).luminance == 29)
+  }
+}
