@@ -14,6 +14,7 @@ usage() {
 Usage: ./demo.sh [NAME | SCENARIO.yaml]
        ./demo.sh attach
        ./demo.sh build
+       ./demo.sh setup
        ./demo.sh test [option of swift test ...]
        ./demo.sh install PREFIX [--binary PROGRAM]
        ./demo.sh uninstall PREFIX
@@ -23,6 +24,7 @@ Usage: ./demo.sh [NAME | SCENARIO.yaml]
   ./demo.sh SCENARIO.yaml   the same with your own scenario file; - reads one from standard input and prints a frame
   ./demo.sh attach          sets up, builds and starts the example photo-feed, a program with an agent, and attaches to it
   ./demo.sh build           sets up, builds, and prints the path of the program
+  ./demo.sh setup           installs what the build and the tests need, and nothing else
   ./demo.sh test            sets up, builds, and runs every test
   ./demo.sh install PREFIX  sets up, builds, and installs the program, its completions for bash, zsh and fish, its man
                             page and example themes; PREFIX is /usr/local or ~/.local, for instance. With --binary
@@ -387,6 +389,10 @@ uninstall_files() {
 case ${1:-} in
 -h | --help)
   usage
+  ;;
+setup)
+  require_swift
+  require_packages test
   ;;
 build)
   build_release

@@ -146,6 +146,7 @@ struct HintBarView {
         hint = KeyHint(clock.canBranch ? "continue from here" : clock.isReplay ? "play" : "resume", hint.rank)
       }
       if binding.action == .restart, !context.isOver, !context.source.clock.isAtEndOfRecording { return nil }
+      if binding.action == .close, context.isOnTrail { hint = KeyHint("leave", hint.rank) }
       if binding.action == .why, context.isOnTrail { hint = KeyHint("next cause", hint.rank) }
       if binding.action == .present, context.source.clock.isRecorded { hint = KeyHint("end", hint.rank) }
       // The panel's own keys are dropped last.
