@@ -12,7 +12,8 @@ import Tracing
 /// Loadables.Instrumentation.install(telemetry)
 /// ```
 ///
-/// Each sync has a span, each failed sync a log entry with the chain of causes. Nothing is exported without a backend.
+/// Each sync has a span and is counted and timed. Each failed sync has a log entry with the chain of causes. Nothing is
+/// exported without a backend.
 @MainActor
 public final class LoadableTelemetry: LoadableInstrument {
   // Nothing is made for a backend that drops it.

@@ -146,8 +146,8 @@ struct HintBarView {
         hint = KeyHint(clock.canBranch ? "continue from here" : clock.isReplay ? "play" : "resume", hint.rank)
       }
       if binding.action == .restart, !context.isOver, !context.source.clock.isAtEndOfRecording { return nil }
-      if binding.action == .close, context.isOnTrail { hint = KeyHint("leave", hint.rank) }
-      if binding.action == .why, context.isOnTrail { hint = KeyHint("next cause", hint.rank) }
+      if binding.action == .close, context.isOnTrail { hint = KeyHint("leave causes", hint.rank) }
+      if binding.action == .why, context.isOnTrail { hint = KeyHint("next cause", .vital) }
       if binding.action == .present, context.source.clock.isRecorded { hint = KeyHint("end", hint.rank) }
       // The panel's own keys are dropped last.
       if binding.panel != nil { hint = KeyHint(hint.verb, .lasting) }

@@ -5,8 +5,10 @@ public struct KeyHint: Sendable, ExpressibleByStringLiteral {
     /// The hint is dropped first.
     case spare
     case usual
-    /// The hint is dropped last.
+    /// The hint is dropped after the usual ones.
     case lasting
+    /// The hint is dropped last.
+    case vital
   }
 
   public let verb: String

@@ -30,7 +30,7 @@ extension KeyBinding {
       disabledReason: { $0.context.reasonNotToGoToLaterEvent },
       effects: { $0.context.perform { .clock(.jumpToEvent(of: $0, isForward: true)) } }),
     KeyBinding(
-      .present, [.character("L")], hint: KeyHint("present", .lasting),
+      .present, [.character("L")], hint: KeyHint("present", .vital),
       help: "from the past to the present; a recording: to its end", section: .time, clockCommand: .jump,
       disabledReason: {
         $0.context.source.clock.isReplay ? $0.context.reasonAtEndOfRecording : Messages.isInPresent

@@ -34,7 +34,7 @@ struct SiblingSorting {
     new.state != .syncing && old?.stateEntry != new.stateEntry
   }
 
-  /// Drops the order of a parent's children (nil: the top level) after a change; the sort keys of children stay.
+  /// Drops the order of a parent's children (nil: the top level) after their list changed; their sort keys stay.
   mutating func forgetChildren(of parent: NodeID?) {
     if !positions.isEmpty { positions[parent] = nil }
   }

@@ -44,7 +44,10 @@ struct WhyContent {
     let visited = trail.places.dropLast().suffix(Self.trailLimit).compactMap { context.source.history[$0.entry] }
     guard let current = context.source.history[trail.current.entry] else { return addLost() }
     if let first = context.source.history[trail.first.entry] {
-      add(StyledLine("Why \(context.source.phrase(first))", .panelTitle), indent: 2)
+      // The node may have changed since.
+      let present = first.node.flatMap { context[$0]?.stateEntry } ?? 0
+      let title = present > trail.first.entry ? "Earlier, at \(TimeText.stamp(first.time)): why" : "Why"
+      add(StyledLine("\(title) \(context.source.phrase(first))", .panelTitle), indent: 2)
     }
     var lastTime: Int64?
     for entry in visited {

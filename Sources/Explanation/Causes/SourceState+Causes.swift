@@ -134,15 +134,21 @@ extension SourceState {
       case (_, nil): "its refresh"
       case (_, let attempt?): timer.isAfterReset ? "its retry" : "attempt \(Messages.grouped(attempt))"
       }
+    // The retry or refresh is the sync that the timer starts.
+    let verb =
+      switch (owner, timer.attempt) {
+      case (.actionManager, nil), (.timeout, _): "was due"
+      default: "began"
+      }
     if !timer.isCutShort, case .action(.resumed)? = armed.cause.flatMap({ history[$0] })?.event {
       // After a suspension only the rest of the delay remains.
-      return "\(what) was due"
+      return "\(what) \(verb)"
     }
     let length = timer.isCutShort ? timer.fired.time - armed.time : delay
     let start = length > 0 ? TimeText.duration(length) : "at once"
     let alone = length > 0 ? " (after \(start))" : " at once"
     let when = origin(of: armed, timer).map { " (\(start) after \($0))" } ?? alone
-    return timer.isCutShort ? "you fired \(what)\(when)" : "\(what) was due\(when)"
+    return timer.isCutShort ? "you fired \(what)\(when)" : "\(what) \(verb)\(when)"
   }
 
   /// Returns a clause about the event after which a timer was set; nil if unknown.

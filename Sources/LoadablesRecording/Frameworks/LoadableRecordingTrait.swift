@@ -48,7 +48,7 @@ public struct LoadableRecordingTrait: TestTrait, SuiteTrait, TestScoping {
   /// Returns the trait for each case of a test, and nil for the test or suite as a whole.
   public func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? { testCase == nil ? nil : self }
 
-  /// Records the loadables while a case of a test runs.
+  /// Runs a case of a test and records its loadables; writes the recording if the case fails.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {

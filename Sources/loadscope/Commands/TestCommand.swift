@@ -64,7 +64,7 @@ struct TestCommand: ParsableCommand {
     let counted = "\(Messages.count(count, "expectation")) not met"
     // Standard input cannot be read again.
     guard file.name != "-" else { return counted }
-    return "\(counted); `loadscope run \(file.name)\(seed)` shows the run"
+    return "\(counted); `loadscope run \(file.name)\(seed)` shows the run, 8 its checks"
   }
 
   /// Checks the path of the JUnit report before any test, so that results never overwrite a scenario.

@@ -9,7 +9,8 @@ struct StateHistories: Equatable {
     var states: [NodeState]
     var times: [Int64]
 
-    /// Returns the earliest time at which two histories differ; nil if both have the same states.
+    /// Returns the time, in ns, of the first state that differs, the earlier of both; nil if all states are the same.
+    /// The times are not compared.
     func divergence(from other: History) -> Int64? {
       guard states != other.states else { return nil }
       let place = zip(states, other.states).prefix { $0 == $1 }.count

@@ -309,7 +309,7 @@ struct ActionScreenTests {
       .retryArmed(by: .actionManager, delay: Self.second, attempt: 1), to: "a", at: 3_000, by: failed)
     let again = bench.happens(.retryFired(by: .actionManager, armed: retry), to: "a", at: 4_000)
     let second = bench.happens(.stateChanged(from: .failed, to: .syncing, error: nil), to: "a", at: 4_000, by: again)
-    #expect(why(second) == "began to sync because attempt 2 was due (1s after failure 1)")
+    #expect(why(second) == "began to sync because attempt 2 began (1s after failure 1)")
     let command = bench.happens(.commanded(.postpone(a, by: Self.second), by: .user), to: "a", at: 5_000)
     #expect(why(command) == "you postponed a by 1s")
   }

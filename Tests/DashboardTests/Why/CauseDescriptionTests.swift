@@ -50,13 +50,13 @@ struct CauseDescriptionTests {
       "a began to sync because call-1 began to wait for it", "a",
       [.event("a", .waiter("call-1", .waiting(timeout: 5))), .asked("a"), .state("a", .syncing)]),
     Case(
-      "a began to sync because attempt 3 was due (2s after failure 2)", "a",
+      "a began to sync because attempt 3 began (2s after failure 2)", "a",
       [
         .state("a", .failed, "x"), .armed("a", 2_000, attempt: 2), .fired("a", at: 2_000), .asked("a", at: 2_000),
         .state("a", .syncing, at: 2_000),
       ]),
     Case(
-      "a began to sync because attempt 2 was due", "a",
+      "a began to sync because attempt 2 began", "a",
       [
         .state("a", .failed, "x"), .event("a", .action(.resumed(count: 0)), at: 3_000),
         .event("a", .retryArmed(by: .actionManager, delay: 2_000_000_000, attempt: 1), at: 3_000),
@@ -71,37 +71,37 @@ struct CauseDescriptionTests {
         .state("a", .syncing, at: 329),
       ]),
     Case(
-      "a began to sync because attempt 9,223,372,036,854,775,807 was due (1s after failure 9,223,372,036,854,775,807)",
+      "a began to sync because attempt 9,223,372,036,854,775,807 began (1s after failure 9,223,372,036,854,775,807)",
       "a",
       [.armed("a", 1_000, attempt: .max), .fired("a"), .asked("a"), .state("a", .syncing)]),
     Case(
-      "a began to sync because pager's retry was due (1s after it failed)", "a",
+      "a began to sync because pager's retry began (1s after it failed)", "a",
       [
         .state("a", .failed, "x"),
         .event("a", .retryArmed(by: .waiter("pager"), delay: 1_000_000_000, attempt: 1)),
         .event("a", .retryFired(by: .waiter("pager"), armed: 2)), .asked("a"), .state("a", .syncing),
       ]),
     Case(
-      "a began to sync because a waiter's retry was due (after 1s)", "a",
+      "a began to sync because a waiter's retry began (after 1s)", "a",
       [
         .event("a", .retryArmed(by: .waiter(nil), delay: 1_000_000_000, attempt: 1)),
         .event("a", .retryFired(by: .waiter(nil), armed: 1)), .asked("a"), .state("a", .syncing),
       ]),
     Case(
-      "a began to sync because its refresh was due (20s after it synced)", "a",
+      "a began to sync because its refresh began (20s after it synced)", "a",
       [
         .state("a", .synced), .armed("a", 20_000, attempt: 0), .fired("a", at: 20_000), .asked("a", at: 20_000),
         .state("a", .syncing, at: 20_000),
       ]),
     Case(
-      "a began to sync because its retry was due (1s after the app became active again)", "a",
+      "a began to sync because its retry began (1s after the app became active again)", "a",
       [
         .command(about: nil) { _ in .setActivity(isActive: true) },
         .event("a", .retryReset(by: .syncer, .appBecameActive)),
         .armed("a", 1_000, attempt: 1), .fired("a"), .asked("a"), .state("a", .syncing),
       ]),
     Case(
-      "a began to sync because its refresh was due (1s after the app became active again)", "a",
+      "a began to sync because its refresh began (1s after the app became active again)", "a",
       [
         .command(about: nil) { _ in .setActivity(isActive: true) },
         .event("a", .retryReset(by: .syncer, .appBecameActive)),
@@ -114,13 +114,13 @@ struct CauseDescriptionTests {
       "a synced, 400ms after the script asked it to sync", "a",
       [.sync("a"), .asked("a"), .state("a", .syncing), .state("a", .synced, at: 400)]),
     Case(
-      "a failed: timeout, 400ms after attempt 3 was due (2s after failure 2)", "a",
+      "a failed: timeout, 400ms after attempt 3 began (2s after failure 2)", "a",
       [
         .state("a", .failed, "x"), .armed("a", 2_000, attempt: 2), .fired("a"), .asked("a"), .state("a", .syncing),
         .state("a", .failed, "timeout", at: 400),
       ]),
     Case(
-      "a failed: timeout, 400ms after attempt 9,223,372,036,854,775,807 was due (2s after failure 9,223,372,036,854,775,807)",
+      "a failed: timeout, 400ms after attempt 9,223,372,036,854,775,807 began (2s after failure 9,223,372,036,854,775,807)",
       "a",
       [
         .armed("a", 2_000, attempt: .max), .fired("a"), .asked("a"), .state("a", .syncing),

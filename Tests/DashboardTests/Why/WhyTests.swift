@@ -167,7 +167,7 @@ struct WhyTests {
     #expect(lines.count { $0.contains("attempt") } == 6)
     #expect(lines.contains { $0.hasSuffix("← …") })
     try bench.press("w")
-    #expect(bench.message == "a failed: x, as soon as attempt 301 was due (1s after failure 300)")
+    #expect(bench.message == "a failed: x, as soon as attempt 301 began (1s after failure 300)")
   }
 }
 

@@ -111,7 +111,7 @@ extension EndToEnd {
         #expect(result.stdout.contains("\n  \(words)\n"))
       }
       #expect(result.stdout.contains("ok 2 - "))
-      #expect(result.stderr == "1 expectation not met; `loadscope run scenario.yaml` shows the run\n")
+      #expect(result.stderr == "1 expectation not met; `loadscope run scenario.yaml` shows the run, 8 its checks\n")
     }
 
     @Test("the progress of test on a narrow terminal is one line and leaves nothing behind", .needsTmux)

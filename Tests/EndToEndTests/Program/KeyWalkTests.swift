@@ -84,10 +84,10 @@ extension EndToEnd {
       testDescription: "the ledger in full", panel: .detail, size: (80, 24), start: ["Home", "Down", "Down", "Enter"],
       begins: "The next delays, if every attempt fails",
       steps: [
-        .press("End", shows: "╭ [2] Detail  bob ", "↑ 19 more"), .press("k", shows: "↑ 18 more"),
-        .press("j", shows: "↑ 19 more"),
-        .press("Up", shows: "↑ 18 more"), .press("PageUp", shows: "why: attempt 3 was due", hides: "↑"),
-        .press("PageDown", shows: "↑ 18 more"), .press("g", hides: "↑"), .press("G", shows: "↑ 19 more"),
+        .press("End", shows: "╭ [2] Detail  bob ", "↑ 18 more"), .press("k", shows: "↑ 17 more"),
+        .press("j", shows: "↑ 18 more"),
+        .press("Up", shows: "↑ 17 more"), .press("PageUp", shows: "why: attempt 3 began", hides: "↑"),
+        .press("PageDown", shows: "↑ 17 more"), .press("g", hides: "↑"), .press("G", shows: "↑ 18 more"),
         .press("Home", hides: "↑"),
         // Down chooses a cause, and Enter goes there.
         .press("Down"), .press("Down"), .press("Down"), .press("Enter", shows: "Why bob syncing"),

@@ -35,7 +35,7 @@ extension EndToEnd {
         try await fail("posts", with: "boom", in: terminal)
         try await terminal.waitForRow(of: "feed", saying: "failed", "↻")
         try await terminal.send(".")
-        try await terminal.waitFor("attempt 2 was due")
+        try await terminal.waitFor("attempt 2 began")
 
         // The result of a request that the user has failed in the meantime is dropped, whatever it is.
         try await terminal.wait(for: "the posts at rest") { lines in

@@ -116,7 +116,7 @@ struct PendingWaitTests {
   func named() throws {
     let text = try screen(Self.both, at: .seconds(6), keys: "Enter")
     #expect(text.contains("← timer of pager fired"))
-    #expect(text.contains("pager's retry was due (1s after"))
+    #expect(text.contains("pager's retry began (1s after"))
   }
 
   @Test("a timer that the user fires names the user in why, in the ledger and as the first cause")

@@ -46,7 +46,7 @@ struct StoredRunTests {
       let first = try lines([scenario, "--store", store])
       #expect(first.contains { $0.hasPrefix("ok 1") })
       let message = problem { try lines([scenario, "--store", store]) }
-      #expect(message == "1 expectation not met; `loadscope run \(scenario)` shows the run")
+      #expect(message == "1 expectation not met; `loadscope run \(scenario)` shows the run, 8 its checks")
       let inMemory = try lines([scenario])
       #expect(inMemory.contains { $0.hasPrefix("ok 1") })
     }

@@ -55,7 +55,7 @@ struct WhyTests {
         "signIn: current failed because its target signIn failed: http-503",
         "profile: signIn failed because its last item profile failed: http-503",
         "token: profile failed because its origin token failed: http-503, at attempt 2",
-        "token: token failed: http-503, 400ms after attempt 2 was due (2s after failure 1)",
+        "token: token failed: http-503, 400ms after attempt 2 began (2s after failure 1)",
         "token: this is the first cause: the script asked token to sync at 00:00.000",
       ])
   }

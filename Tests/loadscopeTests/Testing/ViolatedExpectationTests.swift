@@ -14,7 +14,7 @@ struct ViolatedExpectationTests {
     var lines: [String] = []
     let problem = #expect(throws: Problem.self) { try TestCommand.parse([file.url.path]).test { lines += $0 } }
     #expect(problem?.exitCode == .checkFailed)
-    #expect(problem?.message == "1 expectation not met; `loadscope run \(file.url.path)` shows the run")
+    #expect(problem?.message == "1 expectation not met; `loadscope run \(file.url.path)` shows the run, 8 its checks")
     let folder = ViolatedExpectation.folder.path
     let text = lines.map { $0.replacing(folder, with: "").replacing(" /", with: " ") + "\n" }.joined()
     guard !ExpectedFile.isRecording else {
