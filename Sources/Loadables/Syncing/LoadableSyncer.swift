@@ -73,7 +73,9 @@ public final class LoadableSyncer {
       timeSource: timeSource, appActivity: appActivity)
   }
 
-  /// - Parameter owner: The owner of the timer, as reported to the instrument.
+  /// Creates a syncer, also for the retries of a waiter. A waiter's syncer is not added to ``SyncerRegistry``.
+  ///
+  /// - Parameter owner: The owner of the timer, for the timer's events and label: `.syncer` or `.waiter`.
   init(
     loadable: any LoadableProtocol, syncPolicy: SyncPolicy, timeoutPolicy: any TimeoutPolicy,
     timeSource: any TimeSource, appActivity: any AppActivity = AlwaysActiveApp.shared, by owner: TimerOwner

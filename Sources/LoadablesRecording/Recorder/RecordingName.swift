@@ -30,7 +30,7 @@ struct RecordingName: Hashable {
   /// since the name of a test has no `+`.
   func fileName(number: Int) -> String { "\(text)\(number > 1 ? "+\(number)" : "")\(Self.suffix)" }
 
-  /// Returns whether a file has the name of a recording of the test, with any number.
+  /// Returns whether a file name is that of one of the test's recordings: the first, without a number, or a later one.
   func isName(ofFile file: String) -> Bool {
     guard file.hasPrefix(text), file.hasSuffix(Self.suffix) else { return false }
     let number = file.dropFirst(text.count).dropLast(Self.suffix.count)

@@ -3,8 +3,8 @@ import TerminalUI
 /// Converts cells into few bytes of escape sequences, for a player of recordings: moves the cursor by short sequences,
 /// writes styles only where they change, and erases long blanks.
 ///
-/// The output is taken in parts. Each part begins with an absolute position and ends without a style, so that no part
-/// depends on the previous part.
+/// Each call of ``take()`` returns the output since the last call, such as the changed cells of a frame. A part begins with
+/// an absolute position and ends without a style, so it does not depend on the cursor and style of the previous part.
 struct SequenceWriter {
   /// The minimum length of a run of blanks inside a row that is erased instead of written.
   private static let shortestErasure = 10

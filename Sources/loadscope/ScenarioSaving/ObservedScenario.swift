@@ -2,7 +2,8 @@ import InspectionModel
 import Scenarios
 import YAMLReading
 
-/// The scenario of an observed run. In the scenario, every node except ``differing`` has the observed states, in order.
+/// A scenario that reproduces an observed run: when it runs, every node goes through the observed states in order, except
+/// the nodes in ``differing``.
 @MainActor
 struct ObservedScenario {
   /// The maximum number of runs that compare the states.
