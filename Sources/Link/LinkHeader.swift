@@ -1,7 +1,8 @@
 import InspectionModel
 import Recordings
 
-/// The first line of a stream: the program, the version of the lines, and the commands that the program performs.
+/// The first line of a stream: the program, the version of the lines, and the commands that the program performs. The
+/// program sends the line again when its commands have changed.
 package struct LinkHeader: Equatable, Sendable {
   /// The version of the lines' format, which is the format of a recording.
   package var version = FormatVersion.current
@@ -25,6 +26,9 @@ extension LinkHeader {
     static let table = TagTable(of: Self.self)
   }
 
+  /// The beginning of every header.
+  private static let start: StaticString = #"{"link":"loadscope","version":"#
+
   private static let program = "loadscope"
   private static let (liveClock, controllableClock) = ("live", "controllable")
   private static let commandTags = TagTable(of: CommandTag.self)
@@ -47,10 +51,16 @@ extension LinkHeader {
     return line.bytes
   }
 
+  /// Returns whether a line is a header.
+  static func begins(_ line: UnsafeRawBufferPointer) -> Bool {
+    var scanner = JSONScanner(line)
+    return scanner.skip(all: start)
+  }
+
   /// Reads a header from a line without the line break.
   package init(line: UnsafeRawBufferPointer) throws(LinkFailure) {
     var scanner = JSONScanner(line)
-    guard scanner.skip(all: #"{"link":"loadscope","version":"#) else { throw .notAStream }
+    guard scanner.skip(all: Self.start) else { throw .notAStream }
     let version: FormatVersion
     do throws(JSONFailure) { version = try FormatVersion(&scanner) } catch { throw LinkFailure(line: 1, error) }
     guard version.major == FormatVersion.current.major else { throw .otherVersion(version) }

@@ -44,10 +44,21 @@ package struct LinkReader: Sendable {
         self.header = header
         return .header(header)
       }
+      if LinkHeader.begins(bytes) { return .header(try repeatedHeader(bytes)) }
       do throws(JSONFailure) { return try readLine(bytes) } catch {
         throw LinkFailure(line: lineNumber, error)
       }
     }
+  }
+
+  /// Reads the header that a program sends again when its commands have changed.
+  private mutating func repeatedHeader(_ line: UnsafeRawBufferPointer) throws(LinkFailure) -> LinkHeader {
+    let header = try LinkHeader(line: line)
+    guard header.version == self.header?.version else {
+      throw LinkFailure(line: lineNumber, failure("the version of the stream cannot change"))
+    }
+    self.header = header
+    return header
   }
 
   private mutating func readLine(_ line: UnsafeRawBufferPointer) throws(JSONFailure) -> ProgramLine? {

@@ -53,7 +53,8 @@ private struct Conversion {
   private mutating func take(_ line: ProgramLine) {
     guard !hasEnded else { return }
     switch line {
-    case .header(let header): bytes += RecordingHeader(of: header.process).line
+    // A repeated header has other commands only.
+    case .header(let header): if bytes.isEmpty { bytes += RecordingHeader(of: header.process).line }
     case .moment(let changes):
       time = changes.clock.now
       bytes += encoder.line(changes)

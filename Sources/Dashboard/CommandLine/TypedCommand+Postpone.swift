@@ -5,11 +5,11 @@ extension TypedCommand {
   /// The command `postpone TIME`, which postpones the selected scheduled action by a duration.
   static let postpone = TypedCommand(
     name: "postpone", parameters: "TIME", help: "postpone the selected action: 10s, 1m30s",
+    reasonNot: { $0.reasonNotToPostpone },
     complete: { arguments, kept, model, _ in
       Completion(kept: kept, typed: arguments, kind: "time", isFollowed: false, from: candidates(arguments, model))
     },
     perform: { (arguments, model) throws(CommandProblem) in
-      if let reason = model.context.reasonNotToPostpone { throw CommandProblem(reason) }
       guard let node = model.context.subject else { throw CommandProblem(Messages.noSubject(model.context)) }
       guard !arguments.isEmpty else { throw CommandProblem(Messages.postponeTakes) }
       guard let length = TimeText.positiveLength(arguments) else {

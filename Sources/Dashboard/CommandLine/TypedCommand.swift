@@ -8,6 +8,8 @@ struct TypedCommand: Sendable {
   let parameters: String
   /// The effect of the command, in a sentence.
   let help: String
+  /// Returns the reason why the command cannot be used now, as a sentence; nil if it can be used.
+  var reasonNot: @Sendable (Context) -> String? = { _ in nil }
   /// Returns the completion of the line's last word, given the text after the command's name (`arguments`), the text
   /// before `arguments` (`kept`), and the names of all nodes.
   let complete: @Sendable (_ arguments: String, _ kept: String, Model, PackedNames) -> Completion
@@ -36,6 +38,9 @@ struct TypedCommand: Sendable {
   static func complete(_ line: String, in model: Model, _ names: PackedNames) -> Completion? {
     let (name, arguments) = parts(of: line)
     guard let arguments, let command = named(name) else { return nil }
+    if let reason = command.reasonNot(model.context) {
+      return Completion(kept: "\(name) ", typed: arguments, kind: "", advice: reason)
+    }
     return command.complete(arguments, "\(name) ", model, names)
   }
 
@@ -45,6 +50,7 @@ struct TypedCommand: Sendable {
     guard let command = named(name) else {
       throw CommandProblem(Messages.noSuchCommand(line.trimmingBlanks, model.context.nodeNames))
     }
+    if let reason = command.reasonNot(model.context) { throw CommandProblem(reason) }
     return try command.perform((arguments ?? "").trimmingBlanks, &model)
   }
 

@@ -77,6 +77,15 @@ extension Context {
     let reason =
       binding.command.flatMap { capabilities.refused[$0] }
       ?? binding.clockCommand.flatMap { capabilities.refusedOfClock[$0] }
-    return reason.map { $0 == .recorded ? reasonForReadOnly ?? Messages.recorded : Messages.refusal($0) }
+    return reason.map(words)
+  }
+
+  /// Returns a sentence for the reason that the source refuses a command of any node.
+  func words(for reason: CommandOutcome.Reason) -> String {
+    switch reason {
+    case .recorded: reasonForReadOnly ?? Messages.recorded
+    case .controlledByOther: Messages.controlled(by: capabilities.otherController)
+    default: Messages.refusal(reason)
+    }
   }
 }

@@ -94,6 +94,12 @@ extension Messages {
       + "\(keys[.close]) cancels"
   }
 
+  /// Returns the banner line while a scenario is saved.
+  static func saving(_ progress: SavingProgress, _ keys: Keymap) -> String {
+    "Saving \(progress.file): attempt \(progress.attempt), \(progress.percent)% of the states compared; "
+      + "\(keys[.close]) cancels"
+  }
+
   static func recordingEnds(at time: Int64) -> String { "the recording ends at \(TimeText.stamp(time)), before that" }
 
   static func recordingBegan(_ words: String, _ keys: Keymap) -> String { "\(words); \(keys[.stopRecording]) ends it" }
@@ -313,7 +319,7 @@ extension Messages {
     case .systemClock: systemClock
     case .contentsOfProgram: "\(name): \(contentsOfProgram)"
     case .withoutControl: withoutControl
-    case .controlledByOther: controlledByOther
+    case .controlledByOther: controlled(by: context.capabilities.otherController)
     case .readOnly: readOnly
     case .notAttached: notAttached
     case .unknownNode: "that node no longer exists"

@@ -7,6 +7,8 @@ public enum BannerTopic: CaseIterable, Sendable {
   case recording
   /// The repetition of the run before its past is shown.
   case rewind
+  /// The save of a scenario.
+  case saving
   /// The connection to the observed program.
   case program
 }

@@ -99,12 +99,17 @@ struct PaletteView {
     guard let binding = model.context.keymap.binding(of: action) else { return Row(name: "", sentence: "", remark: "") }
     let reason = model.reasonNot(to: binding)
     return Row(
-      name: action.name, sentence: reason.map { "not now: \($0)" } ?? binding.help,
+      name: action.name, sentence: reason.map(Self.notNow) ?? binding.help,
       remark: binding.keyNames(glyphs), isEnabled: reason == nil, isSentenceFound: reason == nil)
   }
 
+  private static func notNow(_ reason: String) -> String { "not now: \(reason)" }
+
   private func row(_ command: TypedCommand?, or name: String) -> Row {
-    Row(name: command?.usage ?? name, sentence: command?.help ?? "", remark: "command", isSentenceFound: true)
+    let reason = command?.reasonNot(model.context)
+    return Row(
+      name: command?.usage ?? name, sentence: reason.map(Self.notNow) ?? command?.help ?? "", remark: "command",
+      isEnabled: reason == nil, isSentenceFound: reason == nil)
   }
 
   private func draw(

@@ -20,10 +20,11 @@ extension Model {
     }
   }
 
-  /// Leaves the innermost active state, in this order: a repetition of the run, the panel's own, full panel, trail,
+  /// Leaves the innermost active state, in this order: a repetition of the run, a save, the panel's own, full panel, trail,
   /// filter, banner of a recording.
   mutating func close() -> [Effect] {
     if context.banners[.rewind] != nil { return [.cancelRewind] }
+    if context.banners[.saving] != nil { return [.cancelSaving] }
     if focused.canClose(in: context) {
       panelList[context.panels.focus].close(in: &context)
     } else if context.panels.full != nil {
@@ -41,7 +42,7 @@ extension Model {
   var reasonNotToClose: String? {
     let canClose =
       focused.canClose(in: context) || context.panels.full != nil || context.filter != nil || context.isOnTrail
-      || context.banners[.recording] != nil || context.banners[.rewind] != nil
+      || [.recording, .rewind, .saving].contains { context.banners[$0] != nil }
     return canClose ? nil : Messages.nothingToClose(context.keymap)
   }
 

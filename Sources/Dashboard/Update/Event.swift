@@ -22,6 +22,8 @@ public enum Event {
   case banner(BannerTopic, [String])
   /// The run is being repeated, to show its past; nil: the repetition is done or cancelled.
   case rewinding(RewindProgress?)
+  /// A scenario is being saved; nil: it is saved, or the save was cancelled.
+  case saving(SavingProgress?)
   /// A sentence about an action that the screen does not show by itself.
   case notice(String)
   /// A recording requested by the user has begun. The sentence is the message, to which the stop key is added.
@@ -54,6 +56,8 @@ public enum Effect: Equatable {
   case branch(then: NodeCommands?)
   /// Cancel the repetition of the run that precedes the past.
   case cancelRewind
+  /// Cancel the save of a scenario.
+  case cancelSaving
   /// Restart the source from the beginning, and report the restart with ``Event/replaced(title:)``.
   case restart
   /// Save the state of the screen for the next start; a failure is harmless.

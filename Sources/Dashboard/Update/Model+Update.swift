@@ -39,6 +39,8 @@ extension Model {
     case .banner(let topic, let lines): context.banners[topic] = lines.isEmpty ? nil : lines
     case .rewinding(let progress):
       context.banners[.rewind] = progress.map { [Messages.rewinding($0, context.keymap)] }
+    case .saving(let progress):
+      context.banners[.saving] = progress.map { [Messages.saving($0, context.keymap)] }
     case .notice(let text): context.message = Message(text: text, isWarning: false)
     case .recordingBegan(let words):
       context.message = Message(text: Messages.recordingBegan(words, context.keymap), isWarning: false)

@@ -10,8 +10,10 @@ package enum Messages {
   package static let notInLiveProcess = "not offered by this program"
   package static let systemClock = "the system clock cannot be moved"
   package static let contentsOfProgram = "the program owns the contents; a node without contents cannot be synced"
-  package static let controlledByOther = "another client has control"
+  package static func controlled(by client: String?) -> String { "\(client ?? "another client") has control" }
   package static let withoutControl = "no control; attach with --control to change this program"
+  package static let programHasNoScenario = "this program has no scenario; save-scenario makes one"
+  package static let runHasScenario = "this run has a scenario; save-script writes a copy"
   package static let readOnly = "this program is read only"
   package static let notAttached = "no program attached; it ended, or the connection was lost"
   package static func noSuchEvent(_ name: String) -> String { "no further event of \(name) in that direction" }
@@ -75,7 +77,7 @@ package enum Messages {
     case .systemClock: systemClock
     case .contentsOfProgram: contentsOfProgram
     case .withoutControl: withoutControl
-    case .controlledByOther: controlledByOther
+    case .controlledByOther: controlled(by: nil)
     case .readOnly: readOnly
     case .notAttached: notAttached
     }

@@ -28,7 +28,7 @@ package final class LiveSource: InspectionSource, ChangeProducer {
   private var endOfLateness: Task<Void, Never>?
 
   /// The maximum time for which late results of ended attempts are dropped after the end of control.
-  private static let longestLateness = Duration.seconds(120)
+  var longestLateness = Duration.seconds(120)
 
   /// Called when the last late result of an attempt that a client ended has arrived, after the end of control.
   package var onSettled: (@MainActor () -> Void)?
@@ -119,8 +119,8 @@ package final class LiveSource: InspectionSource, ChangeProducer {
     environment.reset()
     if controller.take() != nil { inspector.note(.controlChanged(to: nil)) }
     guard awaitsLateResults else { return }
-    endOfLateness = Task { [weak control] in
-      try? await Task.sleep(for: Self.longestLateness)
+    endOfLateness = Task { [weak control, longestLateness] in
+      try? await Task.sleep(for: longestLateness)
       if !Task.isCancelled { control?.forgetLateResults() }
     }
   }

@@ -7,6 +7,9 @@ public struct Capabilities: Sendable, Hashable {
   /// Whether this viewer has control of an attached program, also while it shows the program's past.
   public var hasControl = false
 
+  /// The name of the other viewer that has control of the program; nil without one.
+  public var otherController: String?
+
   public init(
     refused: [CommandTag: CommandOutcome.Reason] = [:], refusedOfClock: [ClockTag: CommandOutcome.Reason] = [:]
   ) {

@@ -166,12 +166,20 @@ public final class LoadscopeAgent {
   public func register(network: any EnvironmentOverride) {
     if environment.network !== network { environment.network?.override = nil }
     environment.network = network
+    tellCommands()
   }
 
   /// Lets a client with control override the app's activity, and shows it to clients.
   public func register(activity: any EnvironmentOverride) {
     if environment.activity !== activity { environment.activity?.override = nil }
     environment.activity = activity
+    tellCommands()
+  }
+
+  /// Tells the attached clients the commands, which have changed.
+  private func tellCommands() {
+    let header = header
+    for session in sessions.values { session.commandsChanged(header) }
   }
 
   // MARK: Control

@@ -66,8 +66,9 @@ struct ClientConnection: Sendable {
     _ input: NIOAsyncChannelInboundStream<ByteBuffer>, _ output: Writer, _ session: ClientSession,
     _ agent: LoadscopeAgent
   ) async -> String? {
-    // Ends with this function.
+    // Both end with this function.
     async let _ = sendControl(output, session)
+    async let _ = sendHeaders(output, session)
     return await withTaskGroup(of: String?.self) { group in
       group.addTask { await receive(input, output, session, agent) }
       group.addTask { await sendMoments(output, session) }
@@ -118,6 +119,13 @@ struct ClientConnection: Sendable {
       let line = ProgramLine.control(of: control.holder, isYours: control.isYours)
       // An error means that the client disconnected or the agent stops, which the other tasks see too.
       guard (try? await output.write(ByteBuffer(bytes: line))) != nil else { return }
+    }
+  }
+
+  /// Tells a client the program's commands when they have changed.
+  private func sendHeaders(_ output: Writer, _ session: ClientSession) async {
+    for await header in session.headers {
+      guard (try? await output.write(ByteBuffer(bytes: header.line))) != nil else { return }
     }
   }
 

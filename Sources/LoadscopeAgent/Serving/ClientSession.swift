@@ -1,5 +1,6 @@
 import Inspection
 import InspectionModel
+import Link
 
 /// The session of a client: its position in the changes, its requests and its control. The session works on the main
 /// actor in slices.
@@ -24,6 +25,9 @@ final class ClientSession {
   /// The changes of control, for a client that has asked for it.
   let controlChanges: AsyncStream<Control>
   private let reportControl: AsyncStream<Control>.Continuation
+  /// The headers after the first, each sent because the program's commands have changed.
+  let headers: AsyncStream<LinkHeader>
+  private let reportHeader: AsyncStream<LinkHeader>.Continuation
   /// The reason that the client's commands are refused; nil if the client has control.
   private var refusal: CommandOutcome.Reason?
   private var hasAsked = false
@@ -57,6 +61,7 @@ final class ClientSession {
     let (wakes, wake) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     self.wakes = wakes
     (controlChanges, reportControl) = AsyncStream.makeStream(of: Control.self, bufferingPolicy: .bufferingNewest(1))
+    (headers, reportHeader) = AsyncStream.makeStream(of: LinkHeader.self, bufferingPolicy: .bufferingNewest(1))
     cursor = source.makeEmptyCursor { wake.yield() }
   }
 
@@ -100,6 +105,9 @@ final class ClientSession {
     if refusal != .readOnly { refusal = holder === self ? nil : .controlledByOther }
     reportControl.yield(Control(holder: holder?.name, isYours: holder === self))
   }
+
+  /// Tells the client the program's commands, which have changed.
+  func commandsChanged(_ header: LinkHeader) { reportHeader.yield(header) }
 
   private func takeAll() async -> [ChangeBatch]? {
     let inspector = source.inspector

@@ -6,7 +6,7 @@ package struct FormatVersion: Hashable, Sendable, CustomStringConvertible {
   package var minor: UInt64
 
   /// The version that this program writes.
-  package static let current = FormatVersion(major: 3, minor: 1)
+  package static let current = FormatVersion(major: 3, minor: 2)
 
   package init(major: UInt64, minor: UInt64 = 0) {
     self.major = major

@@ -1,4 +1,5 @@
 import Dashboard
+import Explanation
 import InspectionModel
 import Recordings
 
@@ -58,12 +59,19 @@ final class AttachedRun: SessionController {
 
   func carryOut(_ effect: Effect, phrase: (NodeCommand) -> String) -> [Event] {
     switch effect {
-    case .startRecording: startRecording()
-    case .stopRecording: (finishRecording().map { [.notice($0)] } ?? []) + recordingEvents()
+    case .startRecording: return startRecording()
+    case .stopRecording: return (finishRecording().map { [.notice($0)] } ?? []) + recordingEvents()
     case .saveScenario(let path):
-      [saver.save(observer.run, of: program.title, from: "the program \(program.title)", to: path)]
-    default: [.warning("running program: no scenario to write that to")]
+      saver.begin(observer.run, of: program.title, from: "the program \(program.title)", to: path)
+    case .cancelSaving: saver.cancel()
+    default: return [.warning(Messages.programHasNoScenario)]
     }
+    return saver.takeEvents()
+  }
+
+  func continueWork(budget: Duration) -> Bool {
+    saver.advance(budget: budget)
+    return !saver.isSaving
   }
 
   func place(ofNode name: String) throws(EditingProblem) -> EditedPlace {
@@ -75,7 +83,7 @@ final class AttachedRun: SessionController {
   func flush() {}
 
   func takeEvents() -> [Event] {
-    var events = recorder.takeEvents().map { Event.recordingEnded($0) } + recordingEvents()
+    var events = recorder.takeEvents().map { Event.recordingEnded($0) } + recordingEvents() + saver.takeEvents()
     if program.title != shownTitle {
       shownTitle = program.title
       events.append(.title(shownTitle))

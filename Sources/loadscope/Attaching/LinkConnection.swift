@@ -73,6 +73,8 @@ final class LinkConnection {
   ///
   /// - Returns: Whether the connection is open, and whether more bytes may be available.
   func read(_ take: (ProgramLine) -> Void) throws(LinkFailure) -> State {
+    // A program that reads again also sends again.
+    if let output { flush(output) }
     var count = 0
     while count < Self.readLimit {
       let length = Foundation.read(input, &buffer, buffer.count)
@@ -111,8 +113,7 @@ final class LinkConnection {
           ? Foundation.send(output, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
           : write(output, bytes.baseAddress, bytes.count)
       }
-      guard count > 0 else { return }
-      unsent.removeFirst(count)
+      if count > 0 { unsent.removeFirst(count) } else if errno != EINTR { return }
     }
   }
 

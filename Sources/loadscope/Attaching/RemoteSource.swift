@@ -110,6 +110,7 @@ final class RemoteSource: TimedSource, ChangeProducer {
     case .header(let header):
       (process, self.header) = (header.process, header)
       title = Self.title(of: header.process)
+      feed.changed()
     case .moment(let changes):
       guard let connection else { return }
       if picture.isAttached {
@@ -210,6 +211,7 @@ final class RemoteSource: TimedSource, ChangeProducer {
   var capabilities: Capabilities {
     if let reason = refusalOfEverything {
       var capabilities = Capabilities.none(because: reason)
+      capabilities.otherController = controller
       // Reported command by command.
       capabilities.refused[.clock] = nil
       if picture.isAttached, !header.isClockControllable {

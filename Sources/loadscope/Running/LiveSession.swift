@@ -11,6 +11,8 @@ import TerminalUI
 final class LiveSession {
   /// The time without input after which deferred work is done.
   private static let quietTime = Duration.seconds(1)
+  /// The maximum time that each turn spends on long work.
+  private static let workSlice = Duration.milliseconds(8)
 
   private let run: any SessionController
   private let driver: DashboardDriver
@@ -122,7 +124,8 @@ final class LiveSession {
     // Before the changes are taken: a change meanwhile is unseen again.
     hasUnseenChanges = false
     carryOut(driver.takeChanges())
-    return isOnTime
+    let isDone = run.continueWork(budget: Self.workSlice)
+    return isOnTime && isDone
   }
 
   /// Sends the run's pending events, and leaves the session if the run is done.
@@ -236,7 +239,8 @@ final class LiveSession {
       case .perform, .performAll: break
       case .restart: renew(run.restart())
       case .remember(let memory): unsaved = stateFile == nil ? nil : memory
-      case .startRecording, .stopRecording, .saveScript, .saveScenario, .expect, .cancelRewind:
+      case .startRecording, .stopRecording, .saveScript, .saveScenario, .expect, .cancelRewind,
+        .cancelSaving:
         for event in run.carryOut(effect, phrase: driver.model.context.source.phrase) { _ = driver.send(event) }
       case .branch(let commands): branch(then: commands)
       case .edit(let node): edit(node)

@@ -37,8 +37,18 @@ final class RecordingRun: SessionController {
   func takeSavedFile() -> RestartResult { RestartResult() }
 
   func carryOut(_ effect: Effect, phrase: (NodeCommand) -> String) -> [Event] {
-    guard case .saveScenario(let file) = effect else { return [.warning(RecordingMessages.nothingToAdd)] }
-    return [saver.save(observedRun(), of: player.title, from: "the recording \(path)", to: file)]
+    switch effect {
+    case .saveScenario(let file):
+      saver.begin(observedRun(), of: player.title, from: "the recording \(path)", to: file)
+    case .cancelSaving: saver.cancel()
+    default: return [.warning(RecordingMessages.nothingToAdd)]
+    }
+    return saver.takeEvents()
+  }
+
+  func continueWork(budget: Duration) -> Bool {
+    saver.advance(budget: budget)
+    return !saver.isSaving
   }
 
   /// Returns the run up to the shown moment; at the first moment, the whole run.
@@ -63,11 +73,12 @@ final class RecordingRun: SessionController {
   func flush() {}
 
   func takeEvents() -> [Event] {
+    let events = saver.takeEvents()
     guard !hasReportedDamage, let words = RecordingMessages.early(recording, player.damage, is: "shown") else {
-      return []
+      return events
     }
     hasReportedDamage = true
-    return [.banner(.file, [words])]
+    return events + [.banner(.file, [words])]
   }
 
   func finish() -> SessionEnd { SessionEnd() }

@@ -1,4 +1,5 @@
 import Dashboard
+import Explanation
 import InspectionModel
 import Loadables
 import Recordings
@@ -102,7 +103,7 @@ final class ScenarioRun: SessionController {
       traveller.cancelRepetition()
       return rewindEvents()
     }
-    if case .saveScenario = effect { return [.warning("this run has a scenario: save-script writes a copy")] }
+    if case .saveScenario = effect { return [.warning(Messages.runHasScenario)] }
     // Files describe the run itself, not the moment shown in time travel.
     if traveller.isInPast, effect != .stopRecording {
       return [.notInPast]

@@ -39,7 +39,13 @@ protocol SessionController: AnyObject {
   /// Writes buffered data to the files. Called with every frame, so that files and screen agree.
   func flush()
 
-  /// Returns the problems since the last call that are not events of the run.
+  /// Continues work that takes longer than the time between two frames, such as saving a scenario.
+  ///
+  /// - Parameter budget: The maximum time of this call.
+  /// - Returns: Whether no work is left.
+  func continueWork(budget: Duration) -> Bool
+
+  /// Returns the events for the screen since the last call that are not events of the run.
   func takeEvents() -> [Event]
 
   /// Writes all remaining data to the files. The run must not change afterwards.
@@ -50,6 +56,8 @@ protocol SessionController: AnyObject {
 
 extension SessionController {
   func begin(in loop: MainLoop) {}
+
+  func continueWork(budget: Duration) -> Bool { true }
 }
 
 /// The result of a restart.

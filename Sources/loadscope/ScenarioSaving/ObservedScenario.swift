@@ -6,13 +6,6 @@ import YAMLReading
 /// the nodes in ``differing``.
 @MainActor
 struct ObservedScenario {
-  /// The maximum number of runs that compare the states.
-  private static let runLimit = 20
-  /// The number of these runs after which every node that differs is pinned.
-  private static let carefulRuns = 12
-  /// The time after the first difference, in ns, within which other differences count as first too.
-  private static let moment: Int64 = 5_000_000
-
   let file: ScenarioFile
   let builder: ScenarioBuilder
   /// The parts of the run that the scenario lacks, in sentences.
@@ -20,8 +13,7 @@ struct ObservedScenario {
   /// The ids of the nodes whose states still differ.
   let differing: [String]
 
-  /// Builds the scenario, runs it and compares the states. Repeats this with a more literal ``Treatment`` of the nodes
-  /// that differ.
+  /// Searches for the scenario to the end.
   ///
   /// - Parameters:
   ///   - title: The title of the scenario.
@@ -29,39 +21,24 @@ struct ObservedScenario {
   ///   - name: The name of the file.
   /// - Throws: The reason why there is no scenario.
   init(of run: ObservedRun, titled title: String, introduction: [String], named name: String) throws(Problem) {
-    let structure = ObservedStructure(run)
-    var treatments = Treatments()
-    var best: (builder: ScenarioBuilder, scenario: Scenario, differing: [String])?
-    for count in 0..<Self.runLimit {
-      let builder = ScenarioBuilder(ScenarioPlan(structure, treatments))
-      if builder.contradictsFaults, treatments.carriesFaults {
-        treatments.carriesFaults = false
-        continue
-      }
-      let scenario = builder.scenario(titled: title)
-      let divergences = try Self.divergences(builder, scenario)
-      if best.map({ divergences.count < $0.differing.count }) ?? true {
-        best = (builder, scenario, divergences.keys.sorted())
-      }
-      guard !divergences.isEmpty,
-        treatments.adapt(to: divergences, builder, isCareful: count < Self.carefulRuns, within: Self.moment)
-      else { break }
-    }
-    guard let best else { throw Problem("the run cannot be written as a scenario") }
-    (builder, differing) = (best.builder, best.differing)
-    losses = best.builder.losses + ScenarioLosses(of: best.builder).sentences
-    file = try Self.file(of: best.scenario, introduction, losses, differing, best.builder, name)
+    var search = ScenarioSearch(of: run, titled: title)
+    var found: ScenarioSearch.Candidate?
+    while found == nil { found = try search.advance(until: nil) }
+    guard let found else { throw Problem("the run cannot be written as a scenario") }
+    try self.init(found, introduction: introduction, named: name)
   }
 
-  private static func divergences(
-    _ builder: ScenarioBuilder, _ scenario: Scenario
-  ) throws(Problem) -> [String: Int64] {
-    do {
-      let observed = StateHistories(of: builder)
-      return observed.divergences(from: try StateHistories(running: scenario, from: builder.offset, as: observed))
-    } catch {
-      throw Problem("the scenario cannot run: \(error)")
-    }
+  /// Writes the result of a search as a file.
+  ///
+  /// - Parameters:
+  ///   - found: The result of the search.
+  ///   - introduction: The lines at the top of the file, before the losses.
+  ///   - name: The name of the file.
+  /// - Throws: The reason why the result cannot be written.
+  init(_ found: ScenarioSearch.Candidate, introduction: [String], named name: String) throws(Problem) {
+    (builder, differing) = (found.builder, found.differing)
+    losses = builder.losses + ScenarioLosses(of: builder).sentences
+    file = try Self.file(of: found.scenario, introduction, losses, differing, builder, name)
   }
 
   private static func file(

@@ -51,9 +51,21 @@ struct RemoteControlTests {
     source.readStream()
     #expect(source.controller == "bert[2]")
     #expect(refusal(.sync(radar), source) == .controlledByOther)
+    #expect(source.capabilities.otherController == "bert[2]")
     program.send(#"{"control":"anna[1]","yours":true}"#)
     source.readStream()
     #expect(source.controller == nil && refusal(.sync(radar), source) == nil)
+  }
+
+  @Test("a command that the program offers later is allowed then")
+  func laterCommand() throws {
+    let source = try attach()
+    program.send(#"{"control":"anna[1]","yours":true}"#)
+    source.readStream()
+    #expect(refusal(.setNetwork(isOnline: false), source) == .notInLiveProcess)
+    program.send(Self.header.replacing(#""sync""#, with: #""sync","network""#))
+    source.readStream()
+    #expect(refusal(.setNetwork(isOnline: false), source) == nil)
   }
 
   @Test("control is asked for again after a restart of the program")
