@@ -1,6 +1,6 @@
 /// The reason why the values of a ``BackoffTimeoutPolicy`` are invalid.
 public struct BackoffError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The reason why a value is invalid.
+  /// The first invalid value, and the rule that it breaks.
   public struct Code: Hashable, Sendable {
     fileprivate enum Value { case period, min, max, multiplier, maxAttempts }
     fileprivate let value: Value
@@ -17,7 +17,7 @@ public struct BackoffError: Error, Hashable, Sendable, CustomStringConvertible {
     public static let maxAttemptsIsNotPositive = Code(value: .maxAttempts)
   }
 
-  /// The reason why the first invalid value is invalid.
+  /// The first invalid value, and the rule that it breaks.
   public let code: Code
 
   init(_ code: Code) { self.code = code }
