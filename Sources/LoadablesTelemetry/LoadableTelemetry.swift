@@ -3,8 +3,8 @@ import Logging
 import Metrics
 import Tracing
 
-/// An instrument that reports the syncs of all loadables to the backends of swift-distributed-tracing, swift-metrics and
-/// swift-log.
+/// An instrument that reports the syncs of all loadables to the backends of swift-distributed-tracing, swift-metrics
+/// and swift-log.
 ///
 /// ```swift
 /// // After the bootstrap of the backends:

@@ -29,14 +29,14 @@ extension AsyncLoadableProtocol {
     AsyncLoadableTransform(self, .immediate { .source(ContentSource(try transform($0))) })
   }
 
-  /// Returns a loadable with the content of another loadable, which an `async` closure returns for this one's content.
+  /// Returns a loadable with the content of another loadable, which the `async` closure `transform` returns.
   public func flatMap<Other: AsyncLoadableProtocol>(
     _ transform: @escaping @MainActor (Content) async throws -> Other
   ) -> TransformedLoadable<Other.Content> {
     AsyncLoadableTransform(self, .asynchronous { .source(ContentSource(try await transform($0))) })
   }
 
-  /// Returns a loadable whose content is a pair: this content, and that of the loadable returned by `transform`.
+  /// Returns a loadable whose content is a pair: this loadable's content, and that of the loadable from `transform`.
   public func joined<Other: AsyncLoadableProtocol>(
     _ transform: @escaping @MainActor (Content) throws -> Other
   ) -> TransformedLoadable<(Content, Other.Content)> {
@@ -44,7 +44,7 @@ extension AsyncLoadableProtocol {
       self, .immediate { content in .source(ContentSource(try transform(content)) { (content, $0) }) })
   }
 
-  /// Returns a loadable with a pair as content: this content, and that of the loadable which `transform` returns later.
+  /// Like the synchronous `joined`: the content is this loadable's content and that of the loadable from `transform`.
   public func joined<Other: AsyncLoadableProtocol>(
     _ transform: @escaping @MainActor (Content) async throws -> Other
   ) -> TransformedLoadable<(Content, Other.Content)> {

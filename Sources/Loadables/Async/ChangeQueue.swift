@@ -13,11 +13,12 @@ final class ChangeQueue<Element> {
   private var ownedLink: QueueLink?
 
   /// Creates a queue of the values that `read` returns at the changes of `loadable`.
+  ///
   /// - Parameters:
   ///   - loadable: Held weakly. The queue ends when the loadable is released, see ``QueueLink``.
   ///   - policy: The policy for elements that are not taken yet.
-  /// - first: The first element, if any, before those of changes that the observation itself causes.
-  /// - read: Returns the value to append, called at every change; nil appends nothing.
+  ///   - first: The first element, if any, before those of changes that the observation itself causes.
+  ///   - read: Returns the value to append, called at every change; nil appends nothing.
   init<Observed: PureLoadableProtocol>(
     of loadable: Observed, policy: BoundedQueue<Element>.Policy, first: Element? = nil,
     read: @escaping @MainActor (Observed) -> Element?

@@ -56,10 +56,10 @@ public struct LoadableChanges<Change: Sendable>: AsyncSequence, Sendable {
 }
 
 extension PureLoadableProtocol {
-  /// The state, error and contents flag, now and after every change. A slow loop receives only the newest change.
+  /// The state, error and `isContentsAvailable`, now and after every change. A slow loop gets only the newest change.
   public var changes: LoadableChanges<LoadableChange> { changes(buffering: .bufferingNewest(1)) }
 
-  /// Returns the state, error and contents flag, now and after every change. A loop buffers changes by the policy.
+  /// Returns the state, error and `isContentsAvailable`, now and after every change. Each loop buffers by `policy`.
   public func changes(
     buffering policy: LoadableChanges<LoadableChange>.BufferingPolicy
   ) -> LoadableChanges<LoadableChange> {
@@ -71,7 +71,7 @@ extension AsyncLoadableProtocol {
   /// The state, content and error, now and after every change. A slow loop receives only the newest change.
   public var changes: LoadableChanges<AsyncLoadableChange<Content>> { changes(buffering: .bufferingNewest(1)) }
 
-  /// Returns the state, content and error, now and after every change. A loop buffers changes by the policy.
+  /// Returns the state, content and error, now and after every change. Each loop buffers changes by `policy`.
   public func changes(
     buffering policy: LoadableChanges<AsyncLoadableChange<Content>>.BufferingPolicy
   ) -> LoadableChanges<AsyncLoadableChange<Content>> {

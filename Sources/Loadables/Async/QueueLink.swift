@@ -3,7 +3,7 @@
 /// The loadable owns the entry, so the loadable's release also releases the entry and ends the queue. A loadable whose
 /// class is not derived from ``LoadableBase`` owns no entry, and its release does not end the queue.
 final class QueueLink: ObjectLink {
-  /// The loadable whose list holds this link.
+  /// The loadable whose list of observers holds this entry.
   private weak var holder: LoadableBase?
   private let signal: AsyncStream<Void>.Continuation
   private let body: @MainActor () -> Void

@@ -55,7 +55,7 @@ open class Loadable: LoadableBase, LoadableProtocol {
   /// For subclasses: sets the state to synced. Clears the error and notifies, even if the state was synced already.
   open func setDidSyncSuccessfully() { set(.didSyncSuccessfully) }
 
-  /// For subclasses: sets the state to failed. Stores the error and notifies, even if the state was failed already.
+  /// For subclasses: sets the state to failed. Stores the error and notifies, even if the previous sync failed too.
   open func setFailedToSync(_ error: (any Error)?) { set(.didFailToSync, error: error) }
 
   final override func startSync() { doSync() }

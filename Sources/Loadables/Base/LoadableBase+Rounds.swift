@@ -54,7 +54,7 @@ extension LoadableBase {
     return round.cause ?? number
   }
 
-  /// Calls the subclass's hook for a new round, and records the round for the instruments, if any. Returns the number.
+  /// Calls the subclass's hook for a new round. If events are recorded, records the round and returns its number.
   final func begin(_ round: Round) -> EventNumber? {
     guard !Instrumentation.isOn else { return beginRecorded(round) }
     roundWillBegin()

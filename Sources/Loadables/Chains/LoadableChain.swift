@@ -65,7 +65,7 @@ public final class LoadableChain: Loadable, LoadableContainer {
     super.init()
   }
 
-  /// Creates an idle chain of these items, as ``init(_:timeSource:)`` does.
+  /// Creates an idle chain of the given items, like the initialiser with an array.
   public convenience init(_ first: Item, _ rest: Item..., timeSource: any TimeSource = SystemTimeSource.shared) {
     self.init([first] + rest, timeSource: timeSource)
   }

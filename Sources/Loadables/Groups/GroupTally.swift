@@ -15,7 +15,7 @@ package struct GroupTally: Sendable {
     if isContentsAvailable { withContents += weight }
   }
 
-  /// Counts `weight` children in a new state with a new contents flag, no longer in the old ones.
+  /// Moves `weight` children from the counters of the old state and contents flag to the counters of the new ones.
   @inline(__always)
   package mutating func move(
     from old: (state: LoadableState, contents: Bool), to new: (state: LoadableState, contents: Bool), weight: Int

@@ -69,7 +69,7 @@ open class PureLoadableGroup: LoadableBase, LoadableContainer {
 
   override func roundWillBegin() { groupDidChange() }
 
-  /// Updates the group and notifies, after a change of the combined state or of a synced child's contents.
+  /// Updates the group and notifies, after a change of the combined state or, in a synced group, of a child's contents.
   func childrenDidChange() {
     // A child's further failure is no event of the group: only a new state is recorded.
     if Instrumentation.isOn { notify(Round(cause: setSilently(count.state))) } else { set(count.state) }

@@ -13,16 +13,16 @@ public struct ContractViolation: CustomStringConvertible {
 
 /// A rule that a class must follow to conform to ``PureLoadableProtocol``.
 public enum ContractRule: Sendable, Hashable, CustomStringConvertible {
-  /// In the state `didSyncSuccessfully`, contents are available.
+  /// The rule that contents are available in the state `didSyncSuccessfully`.
   case syncedWithoutContents
-  /// An error exists only in the state `didFailToSync`.
+  /// The rule that an error exists only in the state `didFailToSync`.
   case errorWithoutFailure
-  /// `isContentsAvailable` changes only together with a notification.
+  /// The rule that `isContentsAvailable` changes only together with a notification.
   case contentsChangedSilently
-  /// Observers do not cause endless notifications. Those over the limit are dropped, and reported once per loadable.
+  /// The rule that observers cause no endless notifications: those over the limit are dropped, and reported once.
   case tooManyWaitingRounds(limit: Int)
-  /// A loadable does not depend on itself. A cycle through a class that is no ``LoadableContainer`` is found by the
-  /// depth of nested calls and reported once. Calls that are nested too deeply return a default, such as no contents.
+  /// The rule that a loadable does not depend on itself. A cycle through a class that is no ``LoadableContainer`` is
+  /// found by the depth of nested calls, and reported once. Too deep calls return a default, for example no contents.
   case dependsOnItself
 
   /// A description of the violation, which continues a sentence that begins with the loadable's name.

@@ -47,7 +47,7 @@ public enum TimerEvent: Sendable {
   case fired(armed: EventNumber?)
   /// The timer was cancelled, for example by a new state. `armed` is the number of the `armed` event, if recorded.
   case cancelled(armed: EventNumber?)
-  /// The back-off was reset: the next failure is followed by the shortest delay again.
+  /// The back-off was reset: the delays grow again from the shortest delay, which comes next.
   case reset(TimerResetReason)
   /// The syncer gave up after this many failures in a row.
   case gaveUp(attempts: Int)

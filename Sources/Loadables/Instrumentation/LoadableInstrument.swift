@@ -10,7 +10,7 @@ public protocol LoadableInstrument: AnyObject {
   /// - Parameters:
   ///   - event: The event, which has just happened or is about to happen.
   ///   - loadable: The loadable of the event.
-  /// - cause: The number of the event that caused this event; nil means ``currentCause``.
+  ///   - cause: The number of the event that caused this event; nil means ``currentCause``.
   func record(_ event: LoadableEvent, of loadable: any PureLoadableProtocol, cause: EventNumber?) -> EventNumber
 
   /// The number of the event whose effects are in progress, see ``begin(effectsOf:)``; nil if there is none.

@@ -6,7 +6,7 @@ public protocol SyncController: AnyObject {
   /// Decides whether the controller takes over the start of a sync. Called just before the sync would call `doSync()`.
   ///
   /// - Parameter loadable: The loadable, in the state `syncing`.
-  /// - Returns: True to take over. The controller then calls ``Instrumentation/startSync(of:)`` once, later, or never.
+  /// - Returns: True to take over. The controller calls ``Instrumentation/startSync(of:)`` once, now, later or never.
   func takesOverSync(of loadable: any PureLoadableProtocol) -> Bool
 
   /// Decides whether to drop a result that a loadable reports, such as the late result of a sync that the controller

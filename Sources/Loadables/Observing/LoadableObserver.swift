@@ -119,7 +119,7 @@ public class LoadableObserver: ObserverLink {
   }
 }
 
-/// A faster token for a loadable that calls its observers itself: the closure receives the caller, without a lookup.
+/// A faster token for a loadable that calls its observers itself: the closure receives the caller of the token.
 private final class Sink<Observed: PureLoadableProtocol>: LoadableObserver {
   private let direct: @MainActor (Observed) -> Void
 

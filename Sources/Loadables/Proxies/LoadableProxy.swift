@@ -24,12 +24,12 @@ open class LoadableProxy: LoadableProxyBase, LoadableProtocol {
     return proxy.asking(else: true) { (proxy.target as? any LoadableProtocol)?.needsSync ?? true }
   }
 
-  /// Forwards the request to the target, even during a sync: a group may have idle children. Pending without a target.
+  /// Requests a sync of the target, even while it syncs: a group may have idle children. Pending without a target.
   open func sync() {
     forward(.sync) { $0.sync() }
   }
 
-  /// Forwards the request to the target. Without a target, the request is pending until a target is set.
+  /// Calls `syncIfNeeded()` on the target. Without a target, the request is pending until a target is set.
   open func syncIfNeeded() {
     forward(.syncIfNeeded) { $0.syncIfNeeded() }
   }

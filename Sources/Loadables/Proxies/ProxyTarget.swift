@@ -1,7 +1,7 @@
 /// The target of a proxy, and the proxy's observation of the target.
 final class ProxyTarget: ObserverLink {
   private enum Kind {
-    /// An instance of exactly ``LoadableProxy`` or ``PureLoadableProxy``: these are followed in a loop.
+    /// A target whose class is exactly ``LoadableProxy`` or ``PureLoadableProxy``: such targets are followed in a loop.
     case proxy(LoadableProxyBase)
     case other(any PureLoadableProtocol)
     /// The target is already released, because this object is being deinitialised.

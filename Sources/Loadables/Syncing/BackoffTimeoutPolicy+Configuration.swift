@@ -15,7 +15,7 @@ extension BackoffTimeoutPolicy {
     public var maxAttempts: Int?
 
     /// The default multiplier: √2, which doubles the delay every second failure.
-    // Not computed with `squareRoot()`: a default argument is compiled into the caller, whose debug build then needs libm.
+    // Not `squareRoot()`: a default argument is compiled into the caller, whose debug build would then need libm.
     public static let defaultMultiplier = 1.414_213_562_373_095_1
 
     /// Creates a configuration. Only ``validate()`` and a policy's initialiser check the values.
@@ -80,13 +80,13 @@ extension BackoffTimeoutPolicy {
   /// ``Configuration/min`` and ``Configuration/max``, and `n` is the number of failures in a row minus 1. Every draw is
   /// uniform, in whole ns, with both ends included. A delay of zero retries after the current notification.
   public enum Jitter: String, Sendable, CaseIterable {
-    /// `min(max, base · multiplier^n)`, without a random part.
+    /// No spread: the delay is `min(max, base · multiplier^n)`, where `n` counts the earlier failures in a row.
     case none
-    /// A random delay from zero to `min(max, base · multiplier^n)`.
+    /// A random delay from zero to the delay without jitter, see ``none``.
     case full
-    /// A random delay from half of `min(max, base · multiplier^n)` to all of it.
+    /// A random delay from half of the delay without jitter, see ``none``, to all of it.
     case equal
-    /// `min(max, random(base, previous delay · 3))`, at first with the base as the previous delay, without multiplier.
+    /// `min(max, random(base, previous delay · 3))`; at first, `base` is the previous delay. The multiplier is ignored.
     case decorrelated
   }
 }

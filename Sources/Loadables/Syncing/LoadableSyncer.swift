@@ -58,9 +58,9 @@ public final class LoadableSyncer {
   ///
   /// - Parameters:
   ///   - loadable: The target, held weakly.
-  /// - syncPolicy: The method that the syncer calls on the target.
-  /// - period: The delay after a success, zero for no refresh; nil means the period of `backoff`.
-  /// - backoff: The delays after failures. An invalid value is a programming error, and traps.
+  ///   - syncPolicy: The method that the syncer calls on the target.
+  ///   - period: The delay after a success, zero for no refresh; nil means the period of `backoff`.
+  ///   - backoff: The delays after failures. An invalid value is a programming error, and traps.
   ///   - timeSource: The clock of the delays.
   ///   - appActivity: Reports that the app becomes active.
   public convenience init(

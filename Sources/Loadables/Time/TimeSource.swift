@@ -12,8 +12,8 @@ public protocol TimeSource: AnyObject {
   /// - Parameters:
   ///   - delay: The delay; zero or less means as soon as this call has returned.
   ///   - owner: The timer's owner, held weakly, for lists of pending timers.
-  /// - label: The timer's purpose, in a word or two, for lists of pending timers.
-  /// - action: The closure to call.
+  ///   - label: The timer's purpose, in a word or two, for lists of pending timers.
+  ///   - action: The closure to call.
   func schedule(
     after delay: Duration, owner: AnyObject?, label: String, _ action: @escaping @MainActor () -> Void
   ) -> ScheduledTimer

@@ -16,8 +16,8 @@ public final class SimpleLoadableWaiter {
   ///
   /// - Parameters:
   ///   - loadable: The loadable to wait for, kept alive during the wait. The caller starts the loadable's sync.
-  /// - timeSource: The clock of a timer without a delay, which checks whether the loadable is syncing.
-  /// - completion: The closure to call.
+  ///   - timeSource: The clock of a timer without a delay, which checks whether the loadable is syncing.
+  ///   - completion: The closure to call.
   /// - Returns: The waiter, to be kept: releasing the waiter ends the wait without a call.
   public static func whenDoneSyncing(
     _ loadable: any PureLoadableProtocol, timeSource: any TimeSource = SystemTimeSource.shared,
