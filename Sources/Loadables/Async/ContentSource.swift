@@ -4,7 +4,7 @@ struct ContentSource<Content> {
   let loadable: any LoadableProtocol
   private let read: @MainActor () -> Content?
 
-  /// A source whose content is the result of `read`, called only while contents are available.
+  /// Creates a source of the content that `read` returns. `read` is called only while contents are available.
   init(_ loadable: any LoadableProtocol, read: @escaping @MainActor () -> Content?) {
     self.loadable = loadable
     self.read = read
@@ -23,7 +23,7 @@ struct ContentSource<Content> {
 
   var content: Content? { loadable.isContentsAvailable ? read() : nil }
 
-  /// The outcome of the last sync; nil during a sync.
+  /// The outcome of the loadable's last sync; nil during a sync. The outcome of an idle loadable is an error.
   var outcome: Result<Content, any Error>? {
     switch loadable.loadableState {
     case .syncing: nil
@@ -33,7 +33,7 @@ struct ContentSource<Content> {
     }
   }
 
-  /// Requests a sync and returns the outcome; nil while the sync is running.
+  /// Requests a sync. Returns the outcome, or nil if a sync is running. Without need of a sync, returns the content.
   func request(_ request: SyncRequest) -> Result<Content, any Error>? {
     switch request {
     case .sync:

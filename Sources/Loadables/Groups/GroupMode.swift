@@ -8,7 +8,7 @@ public enum GroupMode: Sendable, CaseIterable {
   case never
 }
 
-/// The names of two group modes in the original library.
+/// The names of two group modes in the original library, MMMLoadable.
 public enum GroupFailurePolicy: Sendable {
   /// The original name of ``GroupMode/all``.
   case strict

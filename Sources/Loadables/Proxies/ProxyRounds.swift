@@ -1,23 +1,23 @@
-/// The notification rounds of nested proxies, performed in a loop.
+/// The notification rounds of nested proxies, performed in a loop: nested calls would need a deep stack.
 ///
-/// The order equals the order of nested calls: an outer proxy's round runs at the outer proxy's position among the
-/// inner proxy's observers. Nested calls would need a stack as deep as the chain.
+/// The order is that of nested calls: an outer proxy is one of an inner proxy's observers. When its turn comes, all
+/// observers of the outer proxy are called before the next observer of the inner proxy.
 @MainActor
 struct ProxyRounds {
   private struct Frame {
     let proxy: LoadableProxyBase
-    /// The position of the round; nil without observers.
+    /// The next observer of the proxy to call; nil if the proxy has no observers.
     var cursor: RoundCursor?
-    /// The instrument that received the beginning of the round's effects.
+    /// The instrument that was told of the beginning of this round's effects, and must be told of their end.
     let instrument: (any LoadableInstrument)?
-    /// The link that was called, kept alive until the round ends, like the callee of a nested call.
+    /// The observer entry through which the proxy was called, kept alive until the round ends.
     let link: ObserverLink?
   }
 
   private var current: Frame
   private var outer: [Frame] = []
 
-  /// Notifies the proxy's observers of a change of the proxy's target.
+  /// Notifies a proxy's observers, and those of outer proxies, of a change of the proxy's target.
   static func notify(_ proxy: LoadableProxyBase) {
     guard let first = begin(proxy, calledThrough: nil) else { return }
     var rounds = ProxyRounds(current: first)

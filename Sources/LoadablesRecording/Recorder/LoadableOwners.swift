@@ -1,12 +1,12 @@
 import Loadables
 
-/// The recorders to which loadables belong.
+/// A table of the loadables of all recorded tests: each belongs to one test, whose recorder receives its events.
 @MainActor
 struct LoadableOwners {
   struct Ownership {
     var slot: RecorderSlot
-    /// Whether an event in the test's task decided. A dependency of a test's loadable belongs to the test until an event
-    /// in the task of another test.
+    /// Whether an event of the loadable in a test's task decided the owner. Otherwise the loadable is a dependency of a
+    /// test's loadable, and belongs to that test until an event in another test's task.
     var isDecided: Bool
   }
 
@@ -16,10 +16,10 @@ struct LoadableOwners {
   }
 
   private var owned: [ObjectIdentifier: Owned] = [:]
-  /// The count at which released loadables are removed.
+  /// The number of entries at which those of released loadables are removed.
   private var limit = 256
 
-  /// The ownership of a loadable; nil if the loadable never had an owner.
+  /// The test to which a loadable belongs; nil if the loadable never belonged to a test.
   subscript(loadable: any PureLoadableProtocol) -> Ownership? {
     guard let known = owned[ObjectIdentifier(loadable)], known.loadable === loadable else { return nil }
     return known.ownership
@@ -33,6 +33,6 @@ struct LoadableOwners {
     owned[ObjectIdentifier(loadable)] = Owned(loadable: loadable, ownership: ownership)
   }
 
-  /// Removes all loadables.
+  /// Removes all loadables from the table.
   mutating func removeAll() { self = LoadableOwners() }
 }
