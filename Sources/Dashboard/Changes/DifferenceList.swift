@@ -1,19 +1,20 @@
 import Explanation
 import InspectionModel
 
-/// The nodes that differ between the marked and the current moment. Nodes with major differences (state, error,
-/// contents or existence) precede nodes with minor ones (counts, timers or settings); each part is in tree order.
+/// The nodes that differ between the marked and the current moment: first new nodes and those with another state,
+/// error, contents or kind; then nodes that are gone; then those with other counts, timers or settings. Each group is
+/// in tree order, except gone nodes: they are in the order of their ids.
 ///
-/// The list is empty while the panel is hidden. While the panel is shown, a batch costs O(*n*), where *n* is the number
-/// of changed nodes, and rows are rebuilt only when another node differs.
+/// The list is empty while its panel is hidden. A batch of changes to *n* nodes costs O(*n*). Rows are rebuilt only if
+/// a difference changes.
 struct DifferenceList {
   private(set) var rows: [NodeID] = []
   /// The number of nodes that differ, including those that the filter hides.
   private(set) var count = 0
-  /// Whether a moment is marked and the panel is shown.
+  /// Whether a moment is marked and the panel is shown, so that the list follows changes.
   private(set) var isComparing = false
 
-  /// The differences of each node, by the index of the node's id.
+  /// The kinds of difference of each node, at the index of the node's id.
   private var marks: [Marks] = []
   private var areRowsOutdated = false
   private var order: [NodeID] = []
@@ -23,7 +24,7 @@ struct DifferenceList {
   private struct Marks: OptionSet {
     let rawValue: UInt8
 
-    /// The node is new since the marked moment, or differs in state, error or contents.
+    /// The node is new since the marked moment, or differs in state, error, contents or kind.
     static let major = Marks(rawValue: 1)
     /// The node differs only in counts, timers or settings.
     static let minor = Marks(rawValue: 2)
@@ -33,7 +34,7 @@ struct DifferenceList {
 
   // MARK: Changes
 
-  /// Compares a node again; the node may be new or gone.
+  /// Compares a changed node with the marked moment. The node may be new or gone.
   mutating func update(_ id: NodeID, in context: Context) {
     guard isComparing, let moment = context.mark.moment else { return }
     let place = Int(id.index)
@@ -42,7 +43,7 @@ struct DifferenceList {
     if new != marks[place] { (marks[place], areRowsOutdated) = (new, true) }
   }
 
-  /// Compares all nodes again if another moment is marked, and rebuilds the rows if nodes or the tree have changed.
+  /// Compares all nodes if another moment is marked, and rebuilds the rows if a difference or the tree has changed.
   ///
   /// - Returns: Whether the rows may have changed.
   mutating func keepUp(with context: Context) -> Bool {
@@ -103,7 +104,7 @@ struct DifferenceList {
     rows = filter.map { filter in all.filter(filter.matches.contains) } ?? all
   }
 
-  /// Returns all nodes in tree order, each once, under the node's home parent.
+  /// Returns all nodes in tree order. A node with several parents is listed once, under its home parent.
   private static func order(_ source: SourceState) -> [NodeID] {
     let nodes = source.nodes
     var order: [NodeID] = []

@@ -42,7 +42,7 @@ extension TypedCommand {
 }
 
 extension Context {
-  /// Returns the node with a name; nil if there is none.
+  /// Returns the first node with a name; nil if no node has the name.
   func node(named name: String) -> NodeID? {
     source.nodes.lazy.compactMap { $0 }.first { $0.identity.key == name }?.id
   }

@@ -33,8 +33,8 @@ extension TypedCommand {
     return withUnits.isEmpty ? [start] + (model.context.source.clock.isReplay ? [end] : []) + examples : withUnits
   }
 
-  /// Returns the time since the start, in ns; nil for an invalid text. A distance from now reaches at most to the
-  /// start, and to the end of a recording.
+  /// Returns the time that a text means, in ns since the start; nil for an invalid text. A distance from now is limited
+  /// to the start and, in a recording, to the end.
   private static func time(_ text: String, _ clock: ClockSnapshot) -> Int64? {
     switch text {
     case start: return 0

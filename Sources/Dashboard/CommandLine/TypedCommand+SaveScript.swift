@@ -2,7 +2,7 @@ import Explanation
 import InspectionModel
 
 extension TypedCommand {
-  /// The command `save-script FILE`, which saves the commands of this run as the script of a copy of the scenario.
+  /// The command `save-script FILE`, which saves a copy of the scenario whose script repeats this run's commands.
   static let saveScript = TypedCommand(
     name: "save-script", parameters: "FILE", help: "save a copy of the scenario whose script repeats your session",
     reasonNot: { $0.reasonNotToAddToScenario },

@@ -2,7 +2,7 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The help over the panels: first the summary for the current screen, then, on request, every key and every sign.
+/// The view of the help, over the panels: a summary for the focused panel or, on request, every key and sign.
 struct HelpView {
   let model: Model
   let theme: Theme
@@ -79,7 +79,7 @@ struct HelpView {
     }
   }
 
-  /// Returns the help lines without the legend of signs, for a screen reader.
+  /// Returns the help as plain lines for a screen reader, without the legend of signs.
   static func spokenLines(_ model: Model, _ state: HelpState) -> [String] {
     let lines =
       state.isWhole

@@ -4,9 +4,9 @@ extension StyledLine {
   /// The maximum number of lines that a wrapped line takes; the last line is truncated with an ellipsis.
   static let wrappingLimit = 6
 
-  /// Wraps the line at a width, between words if possible.
+  /// Breaks the line into lines of at most `width` columns, between words if possible.
   ///
-  /// - Parameter indent: The indentation of every line but the first.
+  /// - Parameter indent: The indentation of every line but the first, in columns.
   func wrapped(width: Int, indent: Int = 0, glyphs: GlyphSet) -> [StyledLine] {
     // The common case: most lines fit.
     if self.width(glyphs) <= width { return [self] }

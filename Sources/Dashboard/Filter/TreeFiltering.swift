@@ -9,7 +9,7 @@ struct TreeFiltering {
   var version = 0
   /// Whether the rows of the tree are outdated; outdated rows are rebuilt before their next use.
   var areRowsOutdated = false
-  /// The row selected when the filter was opened; nil once the user has moved.
+  /// The row selected when the filter was opened; nil once the user has moved the selection.
   var selectionBefore: RowID?
 }
 

@@ -4,10 +4,10 @@ import TerminalUI
 
 /// The key actions on nodes, and the reasons why they are disabled.
 extension Context {
-  /// Returns the effect that performs a command on the subject; none without a subject.
+  /// Returns the effect that performs a command on the subject, the node that keys act on; none without a subject.
   func perform(_ command: (NodeID) -> NodeCommand) -> [Effect] { subject.map { [.perform(command($0.id))] } ?? [] }
 
-  /// Opens a prompt about the subject; does nothing without a subject.
+  /// Opens a prompt about the subject, the node that keys act on; does nothing without a subject.
   mutating func ask(_ question: (NodeID) -> Overlay) {
     if let subject { overlay = question(subject.id) }
   }
@@ -34,7 +34,7 @@ extension Context {
   /// The reason why the run cannot be changed, as a sentence; nil if the run can be changed.
   var reasonNotToChange: String? { reasonForReadOnly ?? reasonNotToContinue }
 
-  /// The reason why the shown moment can never be changed, as a sentence; nil if it can be changed.
+  /// The reason why the shown moment is read-only, such as one of a recording, as a sentence; nil if it can be changed.
   var reasonForReadOnly: String? {
     if source.clock.isPastOfProgram { return Messages.isPastOfProgram(keymap) }
     return source.clock.isRecorded ? Messages.recorded : nil

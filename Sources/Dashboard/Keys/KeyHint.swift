@@ -1,11 +1,11 @@
 /// The entry of a key binding in the hint bar: a verb, and a priority.
 public struct KeyHint: Sendable, ExpressibleByStringLiteral {
-  /// The priority of a hint if the hint bar has no room for all hints.
+  /// The priority of a hint, which decides the hints that are dropped if the hint bar has no room for all.
   enum Rank: Int, Sendable {
     /// The hint is dropped first.
     case spare
     case usual
-    /// The hint is dropped after the usual ones.
+    /// The hint is dropped after the usual hints.
     case lasting
     /// The hint is dropped last.
     case vital

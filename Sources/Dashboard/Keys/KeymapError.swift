@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// An error in the remapping of keys.
+/// An error in a remapping of keys.
 public enum KeymapError: Error, Hashable, Sendable {
   /// No action has this name.
   case unknownAction(String)
@@ -9,7 +9,7 @@ public enum KeymapError: Error, Hashable, Sendable {
   /// An action that needs a key, such as `quit`, has no key.
   case needsKey(String)
 
-  /// The error and the solution, in a sentence.
+  /// The error and its solution, in a sentence.
   public var message: String {
     switch self {
     case .unknownAction(let name): "no key action '\(name)'"

@@ -1,10 +1,10 @@
 import InspectionModel
 
-/// The rows of the log: entries, and gaps where entries were lost. Dropping old rows renumbers no remaining row.
+/// The rows of the log: entries, and gaps where entries were lost. Rows keep their numbers when old rows are dropped.
 struct LogRows {
   private struct Gap {
     let row: Int
-    /// The position of the entry after the gap.
+    /// The position in the history of the entry after the gap.
     let position: Int
     let count: UInt64
   }
@@ -18,9 +18,8 @@ struct LogRows {
 
   private(set) var range: Range<Int>
 
-  /// - Parameters:
-  ///   - position: The position in the history of the first entry that will be added.
-  ///   - sequence: The sequence number of the entry before that position.
+  /// Creates an empty list. `position` is the position in the history of the first entry to add, and `sequence` the
+  /// sequence number of the entry before it.
   init(from position: Int = 0, after sequence: UInt64 = 0) {
     (endPosition, lastSequence, range) = (position, sequence, position..<position)
   }
@@ -45,7 +44,7 @@ struct LogRows {
     range = oldest + gapsBefore..<endPosition + gapsBefore + gaps.count
   }
 
-  /// Removes the rows after an entry, which is the last after a rewind.
+  /// Removes the rows of all entries after the last entry that a rewind has kept.
   ///
   /// - Parameters:
   ///   - last: The last remaining entry.
@@ -57,7 +56,7 @@ struct LogRows {
     range = oldest + gapsBefore..<endPosition + gapsBefore + gaps.count
   }
 
-  /// The contents of an existing row.
+  /// The content of a row, an entry or a gap; the row must exist.
   subscript(row: Int) -> LogRow {
     let before = gapCount { $0.row < row }
     if before < gaps.count, gaps[before].row == row { return .lost(count: gaps[before].count) }

@@ -2,13 +2,13 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// Keys that act on all matches of the filter.
+/// Handles keys that act on all matches of the filter.
 extension Context {
   /// Whether the keys for failing and for faults act on all matches: a filter is on, and the focused panel has no
   /// subject of its own.
   var actsOnMatches: Bool { filter != nil && panelSubject == nil }
 
-  /// Returns the effect that performs a command for each target; none if all targets are gone.
+  /// Returns the effect that performs a command on each target that still exists; none if no target exists.
   func performAll(_ matches: MatchTargets, _ command: (NodeID) -> NodeCommand) -> [Effect] {
     // Nodes may have been removed while the prompt was open.
     let commands = matches.nodes.filter { self[$0] != nil }.map(command)
@@ -17,7 +17,7 @@ extension Context {
 
   // MARK: Failing
 
-  /// Opens the prompt for the error to fail all matches with, or the selected node.
+  /// Opens the prompt for the error with which to fail all matches or, if the keys act on it, the selected node.
   mutating func askForError() {
     if let matches = failableMatches() {
       overlay = .failMatchesPrompt(matches, LineEditor())
@@ -80,10 +80,10 @@ extension Context {
 
   // MARK: The matches
 
-  /// Returns the nodes to fail for all matches; nil if there are none or the keys act on the selected node only.
+  /// Returns the nodes that fail when the user fails all matches; nil if there are none, or keys act on one node.
   func failableMatches() -> MatchTargets? { targets { $0.isFailedItself } }
 
-  /// Returns the nodes to add a fault to for all matches; nil in the cases of ``failableMatches()``.
+  /// Returns the nodes that get a fault added to all matches; nil if there are none, or keys act on one node.
   func faultableMatches() -> MatchTargets? { targets { $0.hasOwnSyncs } }
 
   var hasFaultableMatch: Bool { hasTarget { $0.hasOwnSyncs } }
@@ -95,7 +95,7 @@ extension Context {
     return nodes.isEmpty ? nil : MatchTargets(nodes: nodes.sorted(), matchCount: matches.count, areMatches: true)
   }
 
-  /// Returns whether the matches have a target. Called for every frame, so that the search stops at the first target.
+  /// Returns whether a match, or a leaf below one, is a target. Stops at the first target, since every frame calls it.
   private func hasTarget(where isTarget: (KindTag) -> Bool) -> Bool {
     guard actsOnMatches, let matches = filter?.matches else { return false }
     return matches.contains { !leaves(under: [$0], atMost: 1, where: isTarget).isEmpty }
@@ -111,8 +111,8 @@ extension Context {
   /// Returns the leaves below the given nodes, each once. A node that fails by itself counts as a leaf.
   ///
   /// - Parameters:
-  ///   - limit: The maximum number of leaves.
-  ///   - isTarget: Returns whether leaves of a kind are included.
+  ///   - limit: The maximum number of leaves returned.
+  ///   - isTarget: A closure that returns whether leaves of a kind are included.
   func leaves(under nodes: [NodeID], atMost limit: Int, where isTarget: (KindTag) -> Bool) -> [NodeID] {
     var leaves: [NodeID] = []
     var visited: Set<NodeID> = []

@@ -28,9 +28,9 @@ package struct Context {
   var filtering = TreeFiltering()
   /// The marked moment, which the current moment is compared with.
   var mark = MomentMark()
-  /// The latest trail along a chain of causes; nil without a trail.
+  /// The latest walk along a chain of causes; nil if the user has followed no causes.
   var whyTrail: WhyTrail?
-  /// The result of ``Panel/subject(in:)`` of the focused panel.
+  /// The focused panel's ``Panel/subject(in:)``; if the outer optional is nil, keys act on the tree's selected node.
   var panelSubject: NodeID??
 
   var overlay: Overlay?
@@ -43,9 +43,9 @@ package struct Context {
   /// The number of messages so far, which distinguishes a repeated message from an unchanged message.
   private(set) var messageNumber = 0
   var commandHistory = CommandHistory()
-  /// The last error that the user failed a node with, offered as the default.
+  /// The error with which the user last failed a node, offered as the default.
   var lastError = "simulated-error"
-  /// The last duration that the user postponed an action by, in ns, offered as the default.
+  /// The duration by which the user last postponed an action, in ns, offered as the default.
   var lastPostponement: Int64 = 10_000_000_000
 
   init(
@@ -97,8 +97,8 @@ package struct Context {
 
   func key(_ id: NodeID?) -> String { source.key(id) }
 
-  /// Whether the clock runs and nothing is pending. The header then shows since when instead of the time, because an
-  /// unchanged screen is not drawn.
+  /// Whether the clock runs and no event is pending. The header then shows the time of the last event instead of the
+  /// current time, because the screen is not drawn while nothing changes.
   var isQuiet: Bool {
     let clock = source.clock
     return clock.isRunning && clock.next == nil && clock.end == nil && !clock.isReplay

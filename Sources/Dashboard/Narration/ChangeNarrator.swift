@@ -1,22 +1,22 @@
 import Explanation
 import InspectionModel
 
-/// Describes the changes of nodes since the last call, read from the history.
+/// Describes the changes of nodes since the last call in lines for a screen reader, from the history.
 struct ChangeNarrator {
-  /// The maximum number of lines per call; further changes are counted only.
+  /// The maximum number of lines per call; changes beyond it are only counted.
   static let lineLimit = 20
 
   /// The sequence number of the last described entry.
   private var lastSequence: UInt64 = 0
   private var runNumber = 0
 
-  /// The changes of a node at one time.
+  /// The line about all changes of a node at one time.
   private struct Line {
     let time: Int64
     var text: String
   }
 
-  /// The counts of the changes beyond the limit.
+  /// The number of changes beyond ``lineLimit``, in total and by new state.
   private struct Rest {
     var count = 0
     var states: [NodeState: Int] = [:]

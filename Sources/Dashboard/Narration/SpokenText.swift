@@ -4,7 +4,7 @@ import TerminalUI
 
 /// Converts text of the screen for a screen reader: signs become words, and gaps between columns become commas.
 enum SpokenText {
-  /// The maximum length of a line; names and titles can be of any length.
+  /// The maximum length of a line, in characters, since names and titles can be of any length.
   private static let longest = 2_000
 
   /// The words for the signs of the screen. Where the screen shows a sign with its word, the sign is dropped.
@@ -23,7 +23,7 @@ enum SpokenText {
     ("\($0.glyph(.unicode)) \($0.word)", $0.word)
   }
 
-  /// Returns the text as a line without signs and control characters, including those in names.
+  /// Returns a text as one line for a screen reader, without signs and control characters.
   static func line(_ text: String, _ glyphs: GlyphSet) -> String {
     var text = String(text.prefix(longest + 1))
     if text.count > longest { text = text.prefix(longest) + "..." }

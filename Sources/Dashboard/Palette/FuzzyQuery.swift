@@ -1,7 +1,7 @@
 /// A query that matches some letters of a text in their order: `tgf` matches toggle-fold.
 ///
-/// Matches score points for letters at the beginnings of words, consecutive letters, and equal case. Matching allocates
-/// nothing and compares bytes.
+/// A match scores points for letters at the beginnings of words, consecutive letters, and equal case. Matching
+/// allocates nothing and compares bytes.
 struct FuzzyQuery: Equatable {
   private enum Points {
     static let letter = 1
@@ -12,7 +12,7 @@ struct FuzzyQuery: Equatable {
     static let wholeText = 20
   }
 
-  /// The maximum number of start positions that are tried per text.
+  /// The maximum number of positions in a text at which a match is tried.
   private static let startLimit = 8
 
   private let bytes: [UInt8]
@@ -41,8 +41,8 @@ struct FuzzyQuery: Equatable {
     withBytes(of: text) { score(in: $0, atWords: atWords) }
   }
 
-  /// Returns the score of a sentence, matched only at the beginnings of words: three quarters of the score of a name for
-  /// a whole word or its beginning, otherwise half; nil if the sentence does not match.
+  /// Returns the score of a sentence, matched only at the beginnings of words; nil if the sentence does not match. It
+  /// is three quarters of a name's score for consecutive letters, else half, so that names precede sentences.
   func scoreOfWords(in sentence: String) -> Int? {
     guard let score = score(in: sentence, atWords: true) else { return nil }
     let places = places(in: sentence, atWords: true)

@@ -1,7 +1,7 @@
 import Explanation
 import TerminalUI
 
-/// Keys in the focused panel.
+/// Keys in the focused panel, and the panels' response to every event.
 extension Model {
   var page: Int { max(1, focused.rowHeight(in: context) - 1) }
 
@@ -20,8 +20,9 @@ extension Model {
     }
   }
 
-  /// Leaves the innermost active state, in this order: a repetition of the run, a save, the panel's own, full panel, trail,
-  /// filter, banner of a recording.
+  /// Ends one state, the first active one of these: a repetition of the run, the save of a scenario, a state of
+  /// the focused panel such as a filter, the full panel, the trail of causes, the tree's filter, the banner of a
+  /// recording.
   mutating func close() -> [Effect] {
     if context.banners[.rewind] != nil { return [.cancelRewind] }
     if context.banners[.saving] != nil { return [.cancelSaving] }

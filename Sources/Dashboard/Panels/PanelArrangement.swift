@@ -2,20 +2,21 @@ import TerminalUI
 
 /// The division of the window among the open panels.
 ///
-/// Panels that do not fit are hidden, the earliest opened first, the tree never; default shares decide which panels
-/// fit. Rows that the tree cannot fill go to the panels below. Panels that cannot fill their share give rows to the
-/// tree if the tree needs more. The user's sizes then move the edges, within the minimum size of every panel.
+/// Panels that do not fit at their default sizes are hidden, the earliest opened first; the tree is always shown. Rows
+/// that the tree cannot fill go to the panels below. If the tree needs more rows, it gets those that other panels
+/// cannot fill. The user's sizes then move the edges, within the minimum size of every panel.
 struct PanelArrangement {
   /// The areas of the panels that fit.
   let areas: [PanelKind: Rect]
-  /// The movable edges, each with its distance from the default position.
+  /// The movable edges, each with its distance from the default position in rows or columns.
   let edges: [PanelSizes.Edge: Int]
 
+  /// Divides `body` among the tree and the open panels.
+  ///
   /// - Parameters:
   ///   - open: The panels beside the tree, in the order in which they were opened.
-  ///   - sizes: The differences from the default sizes.
+  ///   - sizes: The differences from the default sizes, in rows or columns.
   ///   - contents: The number of rows that each panel could fill.
-  ///   - body: The area for all panels.
   init(
     _ open: [PanelKind], sizes: PanelSizes = PanelSizes(), contents: PanelContents = PanelContents(), in body: Rect
   ) {
@@ -29,7 +30,7 @@ struct PanelArrangement {
     (areas, edges) = plan.fitted(to: contents, in: body).areas(sizes, contents, in: body)
   }
 
-  /// Returns the edge that resizing a panel moves, and whether the edge grows with the panel; nil without an edge.
+  /// Returns the edge that resizing a panel moves, and whether a larger panel has a larger edge; nil without an edge.
   func edge(of panel: PanelKind) -> (edge: PanelSizes.Edge, growsWithPanel: Bool)? {
     let side = PanelSizes.Edge.allCases.first { ($0 == .sideWidth || $0 == .sideHeight) && edges[$0] != nil }
     switch panel.place {
@@ -46,12 +47,12 @@ struct PanelArrangement {
 
 /// A set of panels that fit together, with their default sizes.
 private struct Plan {
-  /// The minimum size of the tree next to other panels.
+  /// The minimum height of the tree next to other panels, in rows; ``narrowestTree`` is the width, in columns.
   private static let shortestTree = 6
   private static let narrowestTree = 40
   /// The minimum width of a list, in columns.
   private static let narrowestList = 36
-  /// The minimum height of a panel below or beside the tree: a frame and two rows.
+  /// The minimum height of a panel below or beside the tree, in rows: a frame and two rows.
   private static let shortestPanel = 4
   private static let narrowestSide = 30
 
@@ -71,7 +72,7 @@ private struct Plan {
   /// Creates a plan with the tree alone.
   init() {}
 
-  /// Creates a plan with the tree and the given panels; fails if not all of them fit.
+  /// Creates a plan with the tree and the given panels; fails if they do not all fit.
   init?(_ panels: [PanelKind], in body: Rect) {
     lists = PanelKind.all.filter { $0.place == .list && panels.contains($0) }
     sides = PanelKind.all.filter { $0.place == .side && panels.contains($0) }
@@ -122,7 +123,7 @@ private struct Plan {
     return plan
   }
 
-  /// Returns the number of rows that the tree, its frame, and the panels beside or directly below it can fill.
+  /// Returns the number of rows that the tree with its frame and the panels beside or directly below it can fill.
   private func treeHeight(rows: Int, in body: Rect) -> Int {
     let height = Self.height(rows, share: 0)
     switch side {
@@ -135,7 +136,7 @@ private struct Plan {
 
   private func sideHeight(in rest: Int) -> Int { min(12, rest * 9 / 20) }
 
-  /// Returns the height of contents with a frame; the share if the number of rows is nil.
+  /// Returns the height of a panel: the rows of its contents and the frame; `share` if the number of rows is nil.
   private static func height(_ rows: Int?, share: Int) -> Int {
     // Far more than any window has, and too little to overflow in sums.
     rows.map { min($0, 100_000) + 2 } ?? share
@@ -149,7 +150,7 @@ private struct Plan {
     var areas: [PanelKind: Rect] = [:]
     var edges: [PanelSizes.Edge: Int] = [:]
     var rest = body
-    /// Returns the usual size changed by the user and limited to the given range, and stores the edge's distance.
+    /// Returns the usual size as changed by the user, limited to the given range, and stores the edge's distance.
     func extent(_ edge: PanelSizes.Edge, usual: Int, atLeast smallest: Int, atMost largest: Int) -> Int {
       // The difference comes from a file and can be any number.
       let (wanted, isTooLarge) = usual.addingReportingOverflow(sizes[edge])
@@ -195,7 +196,7 @@ private struct Plan {
 }
 
 extension Rect {
-  /// Returns parts of nearly equal width from left to right, which together cover the rectangle.
+  /// Returns a number of parts of nearly equal width, from left to right, which together cover the rectangle.
   fileprivate func columns(_ count: Int) -> [Rect] {
     (0..<count).map { number in
       let x = width * number / count
@@ -203,7 +204,7 @@ extension Rect {
     }
   }
 
-  /// Returns parts of nearly equal height from top to bottom, which together cover the rectangle.
+  /// Returns a number of parts of nearly equal height, from top to bottom, which together cover the rectangle.
   fileprivate func rows(_ count: Int) -> [Rect] {
     (0..<count).map { number in
       let y = height * number / count

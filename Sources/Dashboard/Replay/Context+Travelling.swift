@@ -20,7 +20,7 @@ extension Context {
     return subject == nil ? Messages.noSubject(self) : reasonNotToContinue
   }
 
-  /// Returns why the clock cannot jump to a time, as a sentence; nil if it can. A run that has ended cannot jump ahead.
+  /// Returns why the clock cannot jump to a time, as a sentence; nil if it can. A run that has ended only jumps back.
   func reasonNotToGo(to time: Int64) -> String? {
     if source.clock.isRecorded, let end = source.clock.end, time > end { return Messages.recordingEnds(at: end) }
     return time > source.clock.now ? reasonNotToContinue : nil

@@ -2,9 +2,9 @@ import InspectionModel
 
 /// The scheduled actions in this order: running, unreadable, soonest due, waiting for the network, run before, done.
 ///
-/// Rows exist only while the panel is shown. They are sorted by the actions at the time of sorting, so that no row
-/// moves while the user reads. New rows are added at the end. ``isOutdated``: the order has changed, and
-/// ``renew(_:)`` sorts again at a moment without input. Actions that the tree's filter hides have no row.
+/// Rows exist only while the panel is shown. While the user reads, no row moves, and new rows are added at the end. If
+/// the order is outdated, ``renew(_:)`` sorts the rows at a moment without input. Actions that the tree's filter hides
+/// have no row.
 struct ActionList {
   /// The listed actions in order; nil while the panel is not shown.
   private(set) var rows: [NodeID]?
@@ -12,10 +12,10 @@ struct ActionList {
   private var all: [NodeID]?
   /// Whether the sort key of an action has changed, or an action is new or gone.
   private(set) var isOutdated = false
-  /// Whether the action of a row is gone.
+  /// Whether an action that has a row is gone.
   private(set) var hasGone = false
 
-  /// The sort key of each action, by the index of the action's id.
+  /// The sort key of each action, at the index of the action's id.
   private var keys: [ActionKey?] = []
 
   /// Adds or updates the action of a node; ignores nodes without an action.
@@ -41,9 +41,9 @@ struct ActionList {
     (isOutdated, hasGone) = (true, true)
   }
 
-  /// Lists the actions that a filter matches, or all actions without a filter.
+  /// Lists the actions among the nodes that a filter matches, or all actions without a filter.
   ///
-  /// - Parameter count: The total number of actions among the nodes.
+  /// - Parameter count: The number of actions among the nodes, with or without a match.
   mutating func list(_ nodes: [NodeSnapshot?], count: Int, _ filter: TreeFilter?) {
     forgetRows()
     var found: [NodeID] = []
@@ -60,7 +60,7 @@ struct ActionList {
     renew(filter)
   }
 
-  /// Keeps the rows that a filter matches, in their order; without a filter, all rows.
+  /// Applies a changed filter: keeps the matching rows in their order; without a filter, shows all rows again.
   ///
   /// - Returns: Whether the rows may have changed.
   @discardableResult
@@ -75,7 +75,7 @@ struct ActionList {
   /// Drops all rows, for a panel that is not shown.
   mutating func forgetRows() { (rows, all, keys, isOutdated, hasGone) = (nil, nil, [], false, false) }
 
-  /// Sorts all actions by their current state, and applies a filter.
+  /// Sorts the rows again by the current sort keys of the actions, and applies a filter.
   mutating func renew(_ filter: TreeFilter?) {
     (isOutdated, hasGone) = (false, false)
     guard let rows = all ?? rows else { return }

@@ -11,9 +11,9 @@ struct TimelinePlaces {
   let axis: Rect
   let readout: Rect
 
-  /// The possible widths of the names, including the cursor sign.
+  /// The possible widths of the names, including the cursor sign, in columns.
   private static let nameWidths = 13...20
-  /// The minimum height of the panel's inside for a row of the user's commands.
+  /// The minimum height of the panel's inside, in rows, for a row of the user's commands.
   private static let shortestWithKeys = 4
 
   init(_ layout: Layout) {

@@ -2,7 +2,7 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The readout of the timeline: the cursor's time, its distance from the mark, and the node's events or state then.
+/// The readout of the timeline: the cursor's time, its distance from the mark, and what the selected node did then.
 struct TimelineReadout {
   let timeline: TimelineState
   let context: Context
@@ -35,7 +35,7 @@ struct TimelineReadout {
     return line.adding("\(TimeText.duration(scale.columnDuration)) a column", .muted)
   }
 
-  /// The reason that no earlier events are shown.
+  /// The reason why earlier events are not shown.
   private var cut: String {
     let history = context.source.history
     return history.cutCount > 0 ? Messages.onlyLatest(history.limit) : Messages.eventsBegin(at: history.start)

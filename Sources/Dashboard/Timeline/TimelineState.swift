@@ -8,7 +8,7 @@ struct TimelineState: Hashable {
   private(set) var cursor: Int64?
   /// The time of the mark, in ns; nil without a mark.
   private(set) var mark: Int64?
-  /// The index of the tree's first row that has a lane in the window.
+  /// The index of the tree's row that has the first visible lane.
   var top = 0
 
   var followsNow: Bool { start == nil }
@@ -48,7 +48,7 @@ struct TimelineState: Hashable {
 
   // MARK: Moving the window
 
-  /// Sets the zoom. With a cursor, the window begins at a time; without a cursor, the window follows the clock.
+  /// Sets the zoom level. With a cursor, the window then begins at `time`; without a cursor, it follows the clock.
   mutating func showWhole(from time: Int64, columnDuration duration: Int64) {
     columnDuration = duration
     start = nil
@@ -64,7 +64,7 @@ struct TimelineState: Hashable {
         of: max(columns, -Int(scale.first))))
   }
 
-  /// Changes the duration of a column so that the time at a given column stays there.
+  /// Changes the zoom level. The time at `column` stays there, unless the window follows the clock.
   mutating func zoom(to duration: Int64, in scale: TimelineScale, around column: Int) {
     let time = scale.start(of: column)
     columnDuration = duration

@@ -1,7 +1,7 @@
 import Explanation
 import InspectionModel
 
-/// Jumping to the next failed node or the next match of the filter.
+/// Going to the next or previous failed node, and to the next match of the filter.
 extension Context {
   /// Selects the next or the previous failed node in the tree's order, and unfolds the node's ancestors.
   mutating func goToFailed(_ direction: Direction) {
@@ -58,20 +58,18 @@ extension Context {
   }
 }
 
-/// A step from a row to the next or previous of the given rows, with wrap-around.
+/// A step from the selected row to the next or previous of some rows, such as those of failed nodes, with wrap-around.
 struct SearchStep: Equatable {
-  /// The target row.
+  /// The index of the row that the step leads to.
   let row: Int
-  /// The position of the target row among the given rows, counted from 1.
+  /// The position of this row among the rows to step to, counted from 1.
   let position: Int
   let count: Int
-  /// Whether the step wrapped around the end or the start.
+  /// Whether the step continued from the other end of the rows.
   let isWrapped: Bool
   let direction: Direction
 
-  /// - Parameters:
-  ///   - start: The row that the step begins at.
-  ///   - rows: The rows to step among, in ascending order.
+  /// Finds the next of `rows`, which are in ascending order, from `start` in a direction; fails if `rows` is empty.
   init?(from start: Int, among rows: [Int], _ direction: Direction) {
     let next =
       switch direction {

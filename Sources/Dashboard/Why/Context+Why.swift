@@ -3,13 +3,13 @@ import InspectionModel
 
 /// Navigation along the chain of causes of a node's state.
 extension Context {
-  /// The trail whose current row is selected; nil after the user has selected a row in any other way.
+  /// The trail of causes while its current row is selected; nil after the user has selected another row.
   var trail: WhyTrail? { whyTrail.flatMap { $0.current.row == tree.selection ? $0 : nil } }
 
-  /// The number of the entry to explain: the trail's current entry, else the entry that set the selected node's state.
+  /// The number of the entry to explain: the trail's current entry, else the one that set the selected node's state.
   private var questionedEntry: UInt64? { trail?.current.entry ?? selectedNode?.stateEntry }
 
-  /// The step of the chain to explain; nil if the history does not keep the entry.
+  /// The step of the chain of causes to explain; nil if the history does not keep the step's entry.
   var questionedStep: CauseStep? {
     questionedEntry.flatMap { source.history[$0] }.map { source.history.step(from: $0) }
   }
@@ -29,7 +29,7 @@ extension Context {
 
   var reasonNotToGoBack: String? { isOnTrail ? nil : Messages.noLaterCause(self) }
 
-  /// Shows a message about why the selected node is in its state, and selects the node of the cause.
+  /// Shows a message about why the selected node is in its state, and selects the node that caused the state.
   mutating func explain() {
     // The trail starts in the tree.
     if let node = panelSubject ?? nil { leave(for: node) }
@@ -48,7 +48,7 @@ extension Context {
     message = Message(text: source.endMessage(step), isWarning: false)
   }
 
-  /// Selects the node of an entry further along the chain, and adds the entry to the trail.
+  /// Selects the node of an entry further along the chain of causes, and adds the entry to the trail.
   mutating func go(to entry: JournalEntry) {
     var trail =
       trail

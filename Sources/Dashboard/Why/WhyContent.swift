@@ -4,16 +4,16 @@ import TerminalUI
 
 /// The lines of the detail panel about causes: a sentence, followed by the chain of causes.
 struct WhyContent {
-  /// The lines, wrapped to the width.
+  /// The lines, wrapped to the width of the panel.
   private(set) var lines: [StyledLine] = []
-  /// The selectable causes: for each cause, the range of lines and the journal entry.
+  /// The causes that the user can select, each with its range of lines and its journal entry.
   private(set) var causes: [(lines: Range<Int>, entry: JournalEntry)] = []
 
   private let context: Context
   private let width: Int
   private let glyphs: GlyphSet
 
-  /// The maximum number of causes in the chain.
+  /// The maximum number of steps shown of a chain of causes.
   private static let limit = 6
   /// The maximum number of visited causes shown above the current cause.
   private static let trailLimit = 2
@@ -33,7 +33,7 @@ struct WhyContent {
     let first = steps.removeFirst()
     add(StyledLine("why: ", .muted).adding(context.source.sentence(first).shortText), indent: 2)
     add(steps[...], after: first.head.time)
-    // After the causes, which precede it.
+    // The causes come first, because they precede the reason.
     if let reason = context.source.reasonToStay(node, since: entry) {
       add(StyledLine("now: ", .muted).adding(reason), indent: 2)
     }

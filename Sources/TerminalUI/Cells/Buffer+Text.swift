@@ -51,7 +51,7 @@ extension Buffer {
     if clip.contains(point) { setSymbols(x: point.x, y: point.y, count: 1, style: style) { _ in symbol } }
   }
 
-  /// - Returns: The number of columns. If a byte is not printable ASCII or the text is too long, writes nothing: `nil`.
+  /// Writes printable ASCII that fits, and returns its width in columns; otherwise writes nothing and returns `nil`.
   private mutating func writeASCII(
     _ bytes: UnsafeBufferPointer<UInt8>, at point: Point, room: Int, style: Style
   ) -> Int? {

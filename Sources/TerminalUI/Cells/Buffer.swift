@@ -105,14 +105,14 @@ public struct Buffer: Hashable, Sendable {
     }
   }
 
-  /// Returns the index in ``cells`` of the first column in a range, after detaching wide characters across both ends.
+  /// Returns the index in ``cells`` of a row's first column in a range; blanks wide characters across both ends.
   private mutating func place(_ columns: Range<Int>, of y: Int) -> Int {
     detach(x: columns.lowerBound, y: y)
     detach(x: columns.upperBound, y: y)
     return y * size.width + columns.lowerBound
   }
 
-  /// Blanks both halves of a wide character across the left edge of a cell, because one half will be overwritten.
+  /// Blanks both halves of a wide character whose second half is in a cell, because one half will be overwritten.
   private mutating func detach(x: Int, y: Int) {
     guard x > 0, x < size.width else { return }
     let index = y * size.width + x

@@ -39,8 +39,8 @@ enum ColorPalette {
     return best
   }
 
-  /// Returns the index of the colour among the first 16 that is chosen by hue, as by name. The nearest of the first 16
-  /// is mostly a grey, and the colour of a node's state must remain recognizable.
+  /// Returns the index of one of the first 16 colours with the hue of a colour, such as red for any shade of red. The
+  /// nearest of the 16 is mostly a grey, and the colour of a node's state must remain recognizable.
   static func namesake(of color: Components) -> UInt8 {
     let highest = max(color.red, color.green, color.blue)
     let chroma = highest - min(color.red, color.green, color.blue)

@@ -1,4 +1,4 @@
-/// A style for every role.
+/// A theme, which has a style for every role of text on the screen.
 public struct Theme: Hashable, Sendable {
   public let name: String
 
@@ -8,7 +8,7 @@ public struct Theme: Hashable, Sendable {
   /// The styles of the defined roles; a missing role takes the style of ``StyleRole/parent``.
   public let styles: [StyleRole: Style]
 
-  /// The style of every role, including missing roles, by raw value of the role.
+  /// The style of every role, including roles that the theme does not define, at the role's raw value.
   private let shown: [Style]
 
   public init(name: String, summary: String, styles: [StyleRole: Style]) {

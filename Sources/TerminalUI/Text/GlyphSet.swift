@@ -11,13 +11,13 @@ public enum GlyphSet: String, CaseIterable, Hashable, Sendable {
 }
 
 extension GlyphSet {
-  /// An idle node.
+  /// The sign of an idle node.
   public var idle: Character { either("○", "o") }
-  /// A syncing node.
+  /// The sign of a syncing node.
   public var syncing: Character { either("◐", "~") }
-  /// A synced node.
+  /// The sign of a synced node.
   public var synced: Character { either("✓", "+") }
-  /// A failed node.
+  /// The sign of a failed node.
   public var failed: Character { either("✗", "x") }
 
   /// The flag for available contents.
@@ -45,52 +45,52 @@ extension GlyphSet {
   /// The arrow before a cause.
   public var cause: Character { either("←", "<") }
   public var cursor: Character { either("▶", ">") }
-  /// A running clock.
+  /// The sign of a running clock.
   public var play: Character { either("▶", ">") }
-  /// A paused clock. The usual pause sign is two columns wide on many terminals.
+  /// The sign of a paused clock. The usual pause sign is two columns wide on many terminals.
   public var pause: Character { either("‖", "=") }
-  /// A recording in progress.
+  /// The sign of a recording in progress.
   public var record: Character { either("●", "*") }
   public var on: Character { either("●", "*") }
   public var off: Character { either("○", "o") }
-  /// A node with a breakpoint.
+  /// The sign of a node with a breakpoint.
   public var breakpoint: Character { either("◆", "!") }
-  /// A node with a fault.
+  /// The sign of a node with a fault in its next syncs.
   public var fault: Character { either("↯", "&") }
-  /// A node with a pending retry.
+  /// The sign of a node with a pending retry.
   public var retry: Character { either("↻", "@") }
-  /// Hidden rows above the visible rows.
+  /// The sign of hidden rows above the visible rows.
   public var moreAbove: Character { either("↑", "^") }
-  /// Hidden rows below the visible rows.
+  /// The sign of hidden rows below the visible rows.
   public var moreBelow: Character { either("↓", "v") }
-  /// An empty place, or an event without a sign of its own.
+  /// The sign of an empty place, or of an event without its own sign.
   public var dot: Character { either("·", ".") }
 
-  /// A time on an axis.
+  /// The sign of a labelled time on the timeline's axis.
   public var tick: Character { either("┬", "+") }
-  /// The mark that the user has set on the timeline.
+  /// The sign of the mark that the user has set on the timeline.
   public var mark: Character { either("◇", "M") }
-  /// Several keys in one column of the timeline.
+  /// The sign of several keys in one column of the timeline.
   public var several: Character { either("≡", "*") }
-  /// A time whose events were dropped.
+  /// The sign of a time on the timeline whose events are no longer kept.
   public var cut: Character { either("╱", "/") }
-  /// The lane of an inactive node with contents.
+  /// The sign in the timeline's lane of an inactive node with contents.
   public var laneOfContents: Character { either("━", "=") }
 
-  /// The lane of an inactive failed node with stale contents.
+  /// The sign in the timeline's lane of an inactive failed node with stale contents.
   public var laneOfStaleContents: Character { either("╍", "~") }
-  /// The lane of an inactive failed node without contents.
+  /// The sign in the timeline's lane of an inactive failed node without contents.
   public var laneOfFailure: Character { either("×", "!") }
 
-  /// The end of a truncated text.
+  /// The sign at the end of a truncated text.
   public var ellipsis: Character { either("…", "~") }
-  /// A character that cannot be shown.
+  /// The sign that replaces a character that cannot be shown.
   public var replacement: Character { either("\u{FFFD}", "?") }
 
   /// The bars of a chart, from low to high.
   public var bars: [Character] { self == .unicode ? Self.blockBars : Self.asciiBars }
 
-  // Created once: the tree asks for them with every row.
+  // Created once, because the tree uses the bars in every row.
   private static let blockBars = Array("▁▂▃▄▅▆▇█")
   private static let asciiBars = Array("_.-=+*#@")
 
