@@ -36,7 +36,7 @@ package enum ClientLine: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - number: The number of the line, from 1, for the error.
-  ///   - node: Returns the node that has a name in the stream.
+  ///   - node: Returns the node that the stream calls by a name.
   package static func read(
     _ line: UnsafeRawBufferPointer, number: Int, node: @escaping (String) -> NodeID?
   ) throws(LinkFailure) -> ClientLine {

@@ -1,9 +1,9 @@
-/// Removes the whitespace between the tokens of a line of JSON, as readers of lines do not expect any.
+/// A line of JSON without whitespace between the tokens, since the reader of lines accepts none there.
 struct CompactLine {
   private let line: UnsafeRawBufferPointer
   private let copy: [UInt8]?
 
-  /// Keeps the bytes of the line. Copies them only if there is whitespace to remove.
+  /// Refers to the bytes of the line. Copies them only if there is whitespace to remove.
   init(_ line: UnsafeRawBufferPointer) {
     self.line = line
     copy = Self.needsCompacting(line) ? Self.compact(line) : nil

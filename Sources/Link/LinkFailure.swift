@@ -1,10 +1,10 @@
 import Recordings
 
-/// The reason that the stream of a program to a client, or of a client to a program, cannot be read further.
+/// The reason that a program or a client cannot read the other's lines any further.
 package enum LinkFailure: Error, Hashable, Sendable {
-  /// The first line is not that of a program with an agent.
+  /// The first line is not the header that a program sends.
   case notAStream
-  /// The program uses this version of the link, whose major version differs from ours.
+  /// The program uses this version of the link, which has another major version than this Loadscope.
   case otherVersion(FormatVersion)
   /// A line is longer than `limit` bytes.
   case longLine(limit: Int)

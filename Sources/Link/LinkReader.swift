@@ -17,13 +17,13 @@ package struct LinkReader: Sendable {
   private var time: Int64 = 0
   private var hasMoment = false
   private var lineNumber = 0
-  /// The moment of which some parts are read; nil between moments.
+  /// The unfinished moment, of which some parts were read; nil between moments.
   private var parts: Parts?
 
   private struct Parts: Sendable {
     var count = 0
     var needsCheck = false
-    /// The number of nodes that the stream had named before the moment.
+    /// The number of nodes with names before the moment.
     let oldCount: Int
     var changes = ChangeCollector()
   }

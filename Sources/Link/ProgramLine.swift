@@ -17,7 +17,7 @@ package enum ProgramLine: Sendable {
   case end(String)
 }
 
-/// The keys of lines. The first key of a line identifies the kind of line.
+/// The keys in lines. The first key of a line identifies the kind of line.
 enum LinkKey: String {
   case link, t, part, ready, request, reply, control, ping, pong, end
   /// Keys of replies, requests and lines about control, after the first key.

@@ -4,7 +4,7 @@ import Recordings
 
 /// The stream from a program to a client, saved in a file.
 package enum SavedStream {
-  /// Returns whether bytes start as the stream of a program does.
+  /// Returns whether the bytes of a file start like the stream of a program.
   package static func begins(_ bytes: Data) -> Bool { bytes.starts(with: #"{"link""#.utf8) }
 
   /// Converts a stream to a recording. Stops at the first malformed line and marks the recording as damaged there.

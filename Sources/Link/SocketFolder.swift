@@ -14,7 +14,7 @@ package struct SocketFolder: Sendable {
 
   package init(path: String) { self.path = path }
 
-  /// Creates a value for the default folder, in which programs create sockets and clients look for them.
+  /// Chooses the default folder, which programs and clients share.
   package init(environment: [String: String] = ProcessInfo.processInfo.environment) {
     let temporary = environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
     let fallback = "\(temporary)/loadscope-\(getuid())"
@@ -101,7 +101,7 @@ package struct SocketFolder: Sendable {
   }
 }
 
-/// The reason that the folder of the sockets cannot be used, with the path of the folder.
+/// The reason that the folder of the sockets cannot be used. The first text is the folder's path.
 package enum SocketFolderError: Error, Hashable, Sendable {
   case missing(String)
   case cannotBeMade(String, String)

@@ -5,11 +5,11 @@ package struct CauseStep: Equatable {
   /// The journal entries of the step, at least one. Each entry is the cause of the one before it in the array.
   package let entries: [JournalEntry]
   package let cause: Cause
-  /// The timer whose firing is among ``entries``; nil if no timer fired.
+  /// The timer that fired, as one of ``entries`` says; nil if no timer fired.
   package let timer: CauseTimer?
 
   package enum Cause: Equatable {
-    /// The step came from outside the source.
+    /// The chain ends with this step, whose last entry has no cause in the source.
     case outside
     /// An earlier journal entry, usually of another node, with which the next step starts.
     case entry(JournalEntry)
@@ -28,10 +28,10 @@ package struct CauseStep: Equatable {
     if case .entry(let entry) = cause { entry } else { nil }
   }
 
-  /// The number of the attempt that led to the step; nil if no failure of the node set the timer.
+  /// The number of the attempt, if the step is due to a retry after a failure of the node; otherwise nil.
   package var attempt: Int? { timer?.attempt }
 
-  /// The entry with which the node's sync began; nil if the step does not explain the end of a sync of the node itself.
+  /// The entry with which the node's sync began, if the step explains the end of that sync; otherwise nil.
   package var beginning: JournalEntry? {
     guard head.isOutcome, entries.count > 1, case .stateChanged(_, .syncing, _) = entries[1].event else { return nil }
     return entries[1]
@@ -39,7 +39,7 @@ package struct CauseStep: Equatable {
 }
 
 extension History {
-  /// Returns the step of a chain of causes that explains an entry.
+  /// Returns the step that explains an entry: the entry with its causes in the same node.
   package func step(from entry: JournalEntry) -> CauseStep {
     let (entries, cause) = entries(from: entry)
     return CauseStep(entries: entries, cause: cause, timer: timer(among: entries))

@@ -1,6 +1,6 @@
 import InspectionModel
 
-/// A timer that fired and so caused an event, as part of the explanation of the event.
+/// A timer whose firing is a cause of an event, with the data to explain the event.
 package struct CauseTimer: Equatable {
   /// The journal entry of the timer's firing.
   let fired: JournalEntry
@@ -11,18 +11,18 @@ package struct CauseTimer: Equatable {
   /// Whether the user fired the timer early with a command.
   let isCutShort: Bool
 
-  /// The number of failures in a row after which the timer was set; nil if no failure of the node's own syncs set it.
+  /// The number of failures in a row after which the timer was set; nil if no failure of the node set it.
   var failures: Int? {
     guard case .retryArmed(let owner, _, let failures)? = armed?.event, !owner.isWaiter else { return nil }
     return failures > 0 ? failures : nil
   }
 
-  /// The number of the attempt that the timer started, 2 after the first failure; nil if ``failures`` is nil.
+  /// The number of the attempt that the timer started, such as 2 after the first failure; nil if ``failures`` is nil.
   var attempt: Int? { failures?.following }
 }
 
 extension History {
-  /// Returns the timer that fired nearest in a chain of causes, given nearest first; nil if no timer fired.
+  /// Returns the nearest timer that fired in a chain of causes, which is given nearest first; nil if no timer fired.
   package func timer(among entries: [JournalEntry]) -> CauseTimer? {
     for fired in entries {
       guard case .retryFired(_, let number) = fired.event else { continue }

@@ -1,6 +1,6 @@
 import InspectionModel
 
-/// The explanation of a parent's change of state by a change of a child.
+/// Explains why a parent changed its state when a child changed.
 struct ChildCauseDescription {
   let source: SourceState
   let node: NodeSnapshot
@@ -22,7 +22,7 @@ struct ChildCauseDescription {
     }
   }
 
-  /// The sentence for a waiter. A change of its child satisfies it; a timeout has the child's last change as its cause.
+  /// The sentence for a waiter: its child's change satisfied it, or the child's last change explains its timeout.
   private var waiter: CauseSentence {
     let what = state.pastTenseOfWaiter
     guard state == .failed else { return CauseSentence(what, because: did) }

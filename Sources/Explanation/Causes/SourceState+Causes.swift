@@ -32,7 +32,7 @@ extension SourceState {
     }
   }
 
-  /// Returns the reason that a node has stayed in its state, if that differs from why it entered the state; else nil.
+  /// Returns the reason that a node is still in its state, if it differs from the reason to enter the state; else nil.
   ///
   /// - Parameter entry: The journal entry with which the node entered its state.
   package func reasonToStay(_ node: NodeSnapshot, since entry: JournalEntry) -> String? {
@@ -151,7 +151,7 @@ extension SourceState {
     return timer.isCutShort ? "you fired \(what)\(when)" : "\(what) \(verb)\(when)"
   }
 
-  /// Returns a clause about the event that made the syncer or manager set a timer, such as `failure 2`; nil if unknown.
+  /// Returns a clause about the event after which a timer was set, such as `failure 2`; nil if unknown.
   private func origin(of armed: JournalEntry, _ timer: CauseTimer) -> String? {
     if timer.isAfterReset { return "the app became active again" }
     if let failures = timer.failures { return "failure \(Messages.grouped(failures))" }
@@ -177,7 +177,7 @@ extension SourceState {
     }
   }
 
-  /// Returns a clause about a cause of any kind.
+  /// Returns a clause about a cause of any kind. `it` stands for the node whose event is explained.
   private func clause(for cause: JournalEntry, _ node: NodeID?, _ it: String) -> String {
     let name = cause.node == node ? it : key(cause.node)
     return switch cause.event {
@@ -218,7 +218,7 @@ extension SourceState {
     return "\(key(cause.node)) \(state.pastTense)\(reason)\(attempt)"
   }
 
-  /// Returns whether `node` is a parent of `other`. Searches the child's few parents, not a group's many children.
+  /// Returns whether `node` is a parent of `other`. Searches the parents of `other`, as a group may be large.
   private func isParent(_ node: NodeID, of other: NodeID?) -> Bool {
     other.flatMap { self[$0] }?.parents.contains(node) == true
   }

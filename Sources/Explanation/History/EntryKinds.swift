@@ -1,6 +1,6 @@
 import InspectionModel
 
-/// The kinds of a journal entry, by which a node's history is searched. For several entries, all of their kinds.
+/// The kinds of a journal entry, by which the history of a node finds entries. For several entries, all their kinds.
 package struct EntryKinds: OptionSet {
   package let rawValue: UInt8
 

@@ -12,7 +12,7 @@ package struct EntryStore: RandomAccessCollection {
 
   /// The chunks of entries. The oldest kept entry is in the first chunk.
   private var chunks: [Chunk] = []
-  /// The position of the first chunk's first place, which may be that of a dropped entry.
+  /// The position of the first place in the first chunk. The entry there may be dropped already.
   private var firstPlace: Int
 
   /// Creates a store without entries. `position` is the position that the first appended entry gets.

@@ -1,6 +1,6 @@
 import InspectionModel
 
-/// The positions and kinds of one node's entries, 5 bytes per entry, with summaries to find a kind in O(log n).
+/// An index of one node's journal entries: position and kinds of each, in 5 bytes. Finds a kind in O(log n).
 ///
 /// ``startIndex`` is the index of the node's oldest kept entry. Indexes are valid until the track changes.
 package struct EntryTrack {
@@ -29,7 +29,7 @@ package struct EntryTrack {
     summarize(kinds)
   }
 
-  /// Adds the kinds of the entry just appended to the higher levels.
+  /// Adds the kinds of the entry that was appended last to the higher levels.
   private mutating func summarize(_ kinds: EntryKinds) {
     var level = 1
     while levels[level - 1].count > Self.fanout {

@@ -1,6 +1,6 @@
 import InspectionModel
 
-/// The latest journal entries, up to a limit, with a track of each node's entries.
+/// The latest journal entries, up to a limit, with an index (track) of each node's entries.
 ///
 /// Appending and dropping an entry is O(1); finding an entry by number, time or node is O(log n). A rewind is O(n) for
 /// n removed entries and pending timers, and visits all nodes with waits if entries were lost after its target.
@@ -17,22 +17,22 @@ package struct History {
 
   /// The entries, in the order of number and time. Where entries were lost, numbers have gaps but positions do not.
   package private(set) var entries = EntryStore()
-  /// The tracks of the nodes, by the place in the node's id.
+  /// The indexes of the nodes' entries. The place of a track is that of its node's id.
   private var tracks: [EntryTrack] = []
   private var userEntries = EntryTrack()
-  /// The gaps in the numbers where entries were lost, in order.
+  /// The gaps in the entries' numbers where the source dropped entries, in order.
   private var losses: [Loss] = []
   /// The number of the last entry dropped because of the limit; 0 if none was dropped.
   package private(set) var cutSequence: UInt64 = 0
-  /// The clock's time after the last rewind, in nanoseconds.
+  /// The time to which the last rewind moved the clock, in nanoseconds.
   private var rewindTime: Int64 = 0
   /// The time of the source's first batch, in nanoseconds. Not 0 if a recording or connection begins within a run.
   private var beginTime: Int64?
 
   private struct Loss {
-    /// The number of the first entry after the loss.
+    /// The number of the first entry after the gap.
     let nextSequence: UInt64
-    /// The number of entries lost in this gap and all earlier gaps.
+    /// The number of entries lost in this gap and in all earlier gaps.
     let count: Int
   }
   /// The waits of each node that has had timers.
@@ -87,7 +87,7 @@ package struct History {
     if lossCount < losses.count { forgetWaits() }
   }
 
-  /// Returns whether the track in a node's place is for this node. Starts a new track in place of an older node's.
+  /// Returns whether the track in a node's place belongs to the node. Replaces the track of a removed node.
   private mutating func isTracked(_ node: NodeID) -> Bool {
     let tracked = tracks[Int(node.index)].node
     if tracked == node { return true }
@@ -100,7 +100,7 @@ package struct History {
   /// Forgets the waits of a node, but keeps the node's entries.
   mutating func forget(_ node: NodeID) { waits[node] = nil }
 
-  /// Notes `lost` entries in the gaps between the numbers of the new entries.
+  /// Notes that `lost` entries are missing, in the gaps between the numbers of the new entries.
   private mutating func note(_ lost: Int, before new: [JournalEntry]) {
     var last = entries.last?.sequence ?? cutSequence
     var rest = lost
@@ -138,12 +138,12 @@ package struct History {
 
   // MARK: Rewinding
 
-  /// Removes all entries after a given entry. If the given entry was dropped, all entries are removed.
+  /// Removes all entries after the entry with a number; if the history has dropped that entry, removes all entries.
   ///
   /// - Parameters:
-  ///   - sequence: The number of the given entry; 0 to remove all entries.
+  ///   - sequence: The number of the last entry to keep; 0 to remove all entries.
   ///   - time: The time to which the clock is rewound, in nanoseconds.
-  /// - Returns: The nodes of the removed entries; nil if the history became empty because the given entry was dropped.
+  /// - Returns: The nodes of the removed entries; nil if the entry to keep was dropped, so that the history is empty.
   mutating func rewind(to sequence: UInt64, at time: Int64) -> Set<NodeID>? {
     rewindTime = time
     let lossCount = losses.count
@@ -220,8 +220,8 @@ package struct History {
     hasTrack(node) ? tracks[Int(node.index)] : EntryTrack()
   }
 
-  /// Hashes the extent of a node's entries: first and last index, and the time of the last entry. While the hash is
-  /// equal, data computed from these entries is valid.
+  /// Hashes the extent of a node's entries: first and last index, and the last time. Data computed from the entries are
+  /// valid while the hash is equal.
   package func hashExtent(of node: NodeID, into hasher: inout Hasher) {
     let track = track(of: node)
     hasher.combine(track.startIndex)

@@ -1,6 +1,6 @@
 import InspectionModel
 
-/// The waits of a node over time: for retries, or for an action's date. Finds the wait at a position in O(log n).
+/// The history of a node's waits, for retries or for an action's date. Finds the wait at a position in O(log n).
 package struct WaitTrack {
   package enum Wait: Equatable {
     case none
@@ -8,7 +8,7 @@ package struct WaitTrack {
     case until(Int64)
     /// The node is a scheduled action that waits for its date, in nanoseconds.
     case start(at: Int64)
-    /// It is unknown for which time the node waits, because entries were lost.
+    /// It is unknown whether the node waits, because entries were lost.
     case unknown
   }
 
@@ -51,19 +51,19 @@ package struct WaitTrack {
     return changes[oldCount...].last { !$0.hasTimer }?.position ?? 0
   }
 
-  /// Sets the pending timers to those that timer entries of the node leave, oldest entry first.
+  /// Restores the pending timers by repeating the node's entries about timers, oldest first.
   mutating func restore(_ entries: [JournalEntry]) {
     retries = PendingRetries()
     for entry in entries { take(entry) }
   }
 
-  /// Marks the wait as unknown from a position on, after a loss of entries.
+  /// Makes the wait unknown from a position on, after a loss of entries.
   mutating func forget(at position: Int) {
     retries = PendingRetries()
     add(.unknown, hasTimer: false, at: position)
   }
 
-  /// Drops the changes before a position, except the last of them, which still applies there.
+  /// Drops the changes before a position, except the last one, which applies at that position.
   mutating func discard(before position: Int) {
     while oldCount + 1 < changes.count, changes[oldCount + 1].position < position { oldCount += 1 }
     // Compacted rarely and in bulk: O(1) amortised.

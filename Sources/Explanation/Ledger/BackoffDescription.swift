@@ -26,7 +26,7 @@ extension BackoffLedger.Wait {
   /// The largest drift that counts as on time, in nanoseconds: a busy machine fires timers some milliseconds late.
   static let tolerance: Int64 = 5_000_000
 
-  /// The part of a long delay that counts as on time: a drift of 1/100 of the delay.
+  /// The divisor for long delays: a drift of up to 1/100 of the delay counts as on time.
   static let tolerancePart: Int64 = 100
 
   /// Whether the drift is larger than the tolerance, late or early.
@@ -52,7 +52,7 @@ extension BackoffLedger.Wait {
 }
 
 extension SourceState {
-  /// Returns the number that a node's next failure in a row would have, 1 after a success.
+  /// Returns the number of a node's next failure in a row, if it fails next; 1 after a success.
   package func nextFailure(of node: NodeSnapshot) -> Int {
     node.counts.failuresInARow.following
   }

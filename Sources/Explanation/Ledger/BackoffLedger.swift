@@ -31,7 +31,7 @@ package struct BackoffLedger: Equatable {
   package enum End: Equatable {
     /// The delay is still running.
     case running
-    /// The timer fired when due, at this time in nanoseconds.
+    /// The timer fired by itself, at this time in nanoseconds.
     case fired(at: Int64)
     /// The user fired the timer early with a command.
     case cutShort(at: Int64)
@@ -56,7 +56,7 @@ package struct BackoffLedger: Equatable {
   }
 
   package var rows: [Row] = []
-  /// The number of oldest rows that are not in ``rows``.
+  /// The number of rows before those in ``rows``, which are dropped or not shown.
   package var forgottenCount = 0
   package var isChanged = false
 

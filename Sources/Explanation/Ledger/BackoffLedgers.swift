@@ -4,17 +4,17 @@ import InspectionModel
 package struct BackoffLedgers {
   private var records: [NodeID: BackoffRecord] = [:]
 
-  /// The maximum number of rows, of all nodes together, about times before the history's oldest entry.
+  /// The maximum number of rows of all nodes that are older than the history's oldest entry.
   private static let rowLimit = 500_000
-  /// The number of rows about those times that each node keeps at least.
+  /// The minimum number of rows older than the history's oldest entry that each node keeps.
   private static let leastRows = 4
 
-  /// The number of rows that each node keeps now about times before the history's oldest entry.
+  /// The number of rows older than the history's oldest entry that each node keeps now.
   private var keptRows: Int {
     min(BackoffLedger.capacity, max(Self.leastRows, Self.rowLimit / max(1, records.count)))
   }
 
-  /// Whether a rewind dropped all ledgers, so that delays before its target are missing.
+  /// Whether a rewind dropped all ledgers, so that delays before the rewind's time are missing.
   package private(set) var isCut = false
 
   package subscript(node: NodeID) -> BackoffLedger? { records[node]?.ledger() }
@@ -42,7 +42,7 @@ package struct BackoffLedgers {
 
   // MARK: Rewinding
 
-  /// Removes the ledger rows from after the entry with a number.
+  /// Removes the rows that began after the entry with a number.
   ///
   /// - Parameter nodes: The nodes of the journal entries that the rewind removes.
   mutating func rewind(to sequence: UInt64, of nodes: Set<NodeID>) {

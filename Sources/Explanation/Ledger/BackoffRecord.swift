@@ -1,10 +1,10 @@
 import InspectionModel
 
-/// The delays and events of a node's back-off: all within the history, and some before.
+/// The rows of a node's back-off ledger, as lines: those that the history covers, and some before.
 struct BackoffRecord {
   private struct Line {
     var row: BackoffLedger.Row
-    /// The number of the journal entry that started the line.
+    /// The number of the journal entry from which the line comes.
     let first: UInt64
     /// The number of the journal entry that ended the delay; nil for a remark or a running delay.
     var last: UInt64?
@@ -13,7 +13,7 @@ struct BackoffRecord {
   }
 
   private var lines: [Line] = []
-  /// The number of oldest lines that were dropped.
+  /// The number of lines before ``lines`` that were dropped.
   private var forgottenCount = 0
   /// The number of lines that remained when old lines were last dropped.
   private var compactedCount = 0
@@ -33,7 +33,7 @@ struct BackoffRecord {
       rows: rows, forgottenCount: forgottenCount + lines.count - rows.count, isChanged: lines.last?.isChanged ?? false)
   }
 
-  /// Returns the number of lines whose first entry is at or before the entry with a number.
+  /// Returns the number of lines that began at or before the entry with a number.
   private func count(through sequence: UInt64) -> Int {
     lines.indices.partitionIndex { lines[$0].first > sequence }
   }
@@ -50,7 +50,7 @@ struct BackoffRecord {
   ///
   /// - Parameters:
   ///   - history: The history, in which the causes of the entry are found.
-  ///   - count: The number of lines to keep about times before the history's oldest entry.
+  ///   - count: The number of lines older than the history's oldest entry to keep.
   mutating func take(_ entry: JournalEntry, _ history: History, keeping count: Int) {
     defer { dropOldLines(keeping: count, entry, history) }
     switch entry.event {
@@ -107,7 +107,7 @@ struct BackoffRecord {
     compactedCount = lines.count
   }
 
-  /// Removes the lines from after the entry with a number. A delay that ended later is running again.
+  /// Removes the lines that began after the entry with a number. A delay that ended after that entry is running again.
   mutating func rewind(to sequence: UInt64) {
     lines.removeSubrange(count(through: sequence)...)
     guard let wait = lastWait(before: lines.count), lines[wait].last ?? 0 > sequence else { return }

@@ -2,7 +2,7 @@ import InspectionModel
 
 /// The status of a scheduled action for display: its state, and whether a suspension keeps it from starting.
 package enum ActionDisplayStatus: Equatable {
-  /// The action is in this state, and no suspension affects it.
+  /// The action is in this state, and no suspension keeps it from starting.
   case state(NodeAction.State)
   /// The action is in this state and cannot start until the actions are resumed.
   case suspended(NodeAction.State)

@@ -30,7 +30,7 @@ extension Fault.Effect {
     }
   }
 
-  /// The effect as a verb whose subject is the sync, such as `fails with timeout`.
+  /// The effect as a verb phrase about the sync, such as `fails with timeout`.
   var predicate: String {
     switch self {
     case .fail(let error): "fails with \(error)"

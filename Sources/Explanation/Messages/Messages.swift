@@ -37,10 +37,10 @@ package enum Messages {
     return tenths % 10 == 0 ? "\(tenths / 10)%" : "\(tenths / 10).\(tenths % 10)%"
   }
 
-  /// Returns the message about a command that a source refuses for a reason, for any node.
+  /// Returns the message that a source refuses a command, with the reason, for any node.
   package static func refusal(_ reason: CommandOutcome.Reason) -> String { refusal(reason, of: nil) }
 
-  /// Returns the message about a command that was refused for a reason, to follow the node's name.
+  /// Returns the message that a command was refused, with the reason, to follow the node's name.
   ///
   /// - Parameter action: The state of the node's scheduled action; nil if the node is not an action.
   static func refusal(_ reason: CommandOutcome.Reason, of action: NodeAction.State?) -> String {

@@ -32,7 +32,7 @@ extension NodeAction {
     }
   }
 
-  /// Returns the time to the date, such as `in 3.2s` or `4.0s ago`; nil without a date or for one before the run.
+  /// Returns the time to the action's date, such as `in 3.2s`; nil without a date or for a date before the run.
   package func dateDistance(now: Int64) -> String? { date.flatMap { $0 < 0 ? nil : Self.distance($0, from: now) } }
 
   /// The date of the action as a time of the run, `at once` for a date before the run; nil without a date.

@@ -41,7 +41,7 @@ extension TimeText {
     return !lengths.isEmpty && lengths.allSatisfy { number($0) != nil } && sum(lengths) == nil
   }
 
-  /// Returns a number that has no unit with the unit `s`: `90s` for `90`, `+5s` for `+5`. Returns nil for other texts.
+  /// Adds the unit `s` to a number without a unit: `90s` for `90`, `+5s` for `+5`. Returns nil for other texts.
   package static func withUnit(_ text: String) -> String? {
     let unsigned = text.drop { $0 == "+" || $0 == "-" }
     guard text.count - unsigned.count <= 1, unsigned.last?.isASCII == true, unsigned.last?.isNumber == true,
@@ -61,7 +61,7 @@ extension TimeText {
     }
   }
 
-  /// Returns a duration in the form in which users type it, exact to 1 ns: in whole hours or minutes, else in s or ms.
+  /// Returns a duration as users type it, exact to 1 ns: in hours or minutes if whole, otherwise in `s` or `ms`.
   package static func typed(_ nanoseconds: Int64) -> String {
     guard nanoseconds != 0 else { return "0s" }
     for (name, length) in [("h", 3_600_000_000_000 as Int64), ("m", 60_000_000_000)]

@@ -7,7 +7,7 @@ package enum TimeText {
     clock(nanoseconds, digits: digits, needsHours: true)
   }
 
-  /// Returns a time, with hours if there are any or if `needsHours` is true.
+  /// Returns a time as text, with hours if there are any or if `needsHours` is true.
   private static func clock(_ nanoseconds: Int64, digits: Int, needsHours: Bool) -> String {
     let milliseconds = max(0, nanoseconds) / nanosecondsPerMillisecond
     let seconds = milliseconds / 1_000
@@ -60,7 +60,7 @@ package enum TimeText {
     return text.hasSuffix("m00s") || text.hasSuffix("h00m") ? String(text.dropLast(3)) : text
   }
 
-  /// Returns a remaining time, rounded up (below a minute to 0.1 s), so that `0.0s` means that no time remains.
+  /// Returns a remaining time, rounded up: to 0.1 s below a minute. So `0.0s` means that no time remains.
   package static func countdown(_ nanoseconds: Int64) -> String {
     let (whole, rest) = max(0, nanoseconds).quotientAndRemainder(dividingBy: 100_000_000)
     let tenths = whole + (rest == 0 ? 0 : 1)
@@ -78,7 +78,7 @@ package enum TimeText {
     return sign + duration(magnitude)
   }
 
-  /// Returns a speed as a factor without a multiplication sign, such as `1`, `0.25` or `1000`.
+  /// Returns a clock speed as a factor without a multiplication sign, such as `1`, `0.25` or `1000`.
   package static func factor(_ speed: Double) -> String { decimal(Int64((speed * 1_000).rounded()), digits: 3) }
 
   private static func long(_ seconds: Int64) -> String {

@@ -16,9 +16,9 @@ package struct ChildTally: Sendable {
   private var weights: [NodeID: Int] = [:]
   /// The values with which each child is counted, by the child's first position; nil for an unknown child.
   private var counted: [Counted?]
-  /// The first positions of the children in each state, by the raw value of the state.
+  /// The children in each state, by the raw value of the state. Each child is given by its first position.
   private var inState = [BitSet](repeating: [], count: NodeState.allCases.count)
-  /// The first positions of the children that are failed with an error.
+  /// The children that are failed with an error, each by its first position.
   private var withError: BitSet = []
 
   private struct Counted {

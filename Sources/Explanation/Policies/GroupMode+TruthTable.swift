@@ -1,6 +1,6 @@
 import InspectionModel
 
-/// Repeats the truth table by which `Loadables` derives a group's state. A test compares both.
+/// The truth table by which groups in `Loadables` derive their states, repeated here. A test compares both.
 extension GroupMode {
   /// Returns the state of a group whose children have these states; idle without children.
   package func state(ofChildrenIn states: some Sequence<NodeState>) -> NodeState {

@@ -1,6 +1,6 @@
 import InspectionModel
 
-/// The names of released nodes, which the history still shows: at most ``limit``. The oldest are dropped first.
+/// The names of released nodes, since the history still shows them. Keeps the latest names, at most ``limit``.
 package struct GoneNodes {
   package static let limit = 10_000
 
@@ -14,7 +14,7 @@ package struct GoneNodes {
 
   /// Adds the name of a released node.
   ///
-  /// - Returns: The node whose name was dropped in exchange; nil if none was dropped.
+  /// - Returns: The node whose name was dropped to make room; nil if none was dropped.
   mutating func add(_ id: NodeID, _ name: String) -> NodeID? {
     guard names.updateValue(name, forKey: id) == nil else { return nil }
     guard order.count == Self.limit else {

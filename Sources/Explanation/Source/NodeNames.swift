@@ -7,7 +7,7 @@ package struct NodeNames {
     let identity: NodeIdentity
   }
 
-  /// The nodes, by the place in the node's id; nil for a place without a node.
+  /// The nodes; the place in a node's id is the index. Nil for a place without a node.
   private var nodes: [Known?] = []
   private var goneNodes = GoneNodes()
 

@@ -7,7 +7,7 @@ package struct SourceState {
   package private(set) var clock = ClockSnapshot()
   package private(set) var world = WorldSnapshot()
   package private(set) var checks = CheckList()
-  /// The nodes, by the place in the node's id; nil for a place without a node.
+  /// The nodes; the place in a node's id is the index. Nil for a place without a node.
   package private(set) var nodes: [NodeSnapshot?] = []
   package private(set) var roots: [NodeID] = []
   package private(set) var counts = StateCounts()
@@ -18,7 +18,7 @@ package struct SourceState {
   package private(set) var ledgers = BackoffLedgers()
   package private(set) var versions = Versions()
 
-  /// The versions of the parts of the state. A view of a part is up to date while the part's version stays equal.
+  /// A version of each part of the state. A view of a part is up to date while the part's version stays equal.
   package struct Versions: Hashable, Sendable {
     package private(set) var nodes = 0
     /// The version of the history and of all data computed from the history.
@@ -43,7 +43,7 @@ package struct SourceState {
     }
   }
 
-  /// Creates the state of an unknown source. `historyLimit` is the maximum number of journal entries to keep.
+  /// Creates an empty state, before the first batch. `historyLimit` is the maximum number of journal entries to keep.
   package init(historyLimit: Int = History.defaultLimit) { history = History(limit: historyLimit) }
 
   /// The snapshot of the node with an id; nil if no such node exists.
@@ -83,8 +83,7 @@ package struct SourceState {
 
   /// Applies the second half of a batch, after ``leave(for:)``: the additions and changes.
   ///
-  /// - Parameter onChange: Called for each node of the batch with its old snapshot (nil for a new node) and its new
-  ///   one.
+  /// - Parameter onChange: Called for each node of the batch with its old snapshot, if any, and its new snapshot.
   package mutating func advance(with batch: ChangeBatch, _ onChange: (NodeSnapshot?, NodeSnapshot) -> Void) {
     versions.advance(with: batch, clock, world)
     clock = batch.clock

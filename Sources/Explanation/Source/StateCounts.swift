@@ -1,6 +1,6 @@
 import InspectionModel
 
-/// The number of nodes in each state (without waiters), of warnings, and of nodes with faults.
+/// Counts the nodes in each state (without waiters), the warnings, and the nodes with faults.
 package struct StateCounts: Equatable {
   private var counts = [Int](repeating: 0, count: NodeState.allCases.count)
   /// The number of waiters that have timed out, which the counts by state leave out.

@@ -7,7 +7,7 @@ import Loadables
 /// fires the timers on the way.
 @MainActor
 package final class ControllableTimeSource: TimeSource {
-  /// The bit that marks the ids of this clock's timers, to tell them from those of the system clock.
+  /// The bit that is set in the ids of this clock's timers, to tell them from timers of the system clock.
   private static let idBit: UInt64 = 1 << 63
   /// The maximum number of timers that one step or jump fires: a timer may set itself again without end.
   private static let fireLimit = 10_000
@@ -84,7 +84,7 @@ package final class ControllableTimeSource: TimeSource {
     setAlarm()
   }
 
-  /// Fires the due timers, also those that fired timers set without a delay, up to `limit`.
+  /// Fires the timers that are due, including timers that are set without a delay meanwhile, at most `limit`.
   ///
   /// - Returns: The number of fired timers.
   @discardableResult

@@ -9,12 +9,12 @@ struct FaultQueue {
 
   var isFull: Bool { faults.count >= Self.limit }
 
-  /// Adds a fault at the end. Does nothing if the queue is full or the fault's count is not positive.
+  /// Adds a fault at the end. Does nothing if the queue is full or if the fault applies to no sync.
   mutating func add(_ fault: Fault) {
     if !isFull, fault.count ?? 1 > 0 { faults.append(fault) }
   }
 
-  /// Returns the effects on a starting sync, and counts the sync for each fault, also for those without effect.
+  /// Returns the effects of the faults on a starting sync. Counts the sync for each fault, also without effect.
   mutating func take(_ generator: inout some RandomNumberGenerator) -> [Fault.Effect] {
     guard !faults.isEmpty else { return [] }
     var effects: [Fault.Effect] = []

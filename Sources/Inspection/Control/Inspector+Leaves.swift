@@ -2,7 +2,7 @@ import InspectionModel
 import Loadables
 
 extension Inspector {
-  /// Returns the leaves under a node, or the node itself: waiters, and loadables that are not groups or the like.
+  /// Returns the leaves under a node, each once: waiters and nodes without dependencies, or the node itself.
   package func leaves(under node: NodeID) -> [any PureLoadableProtocol] {
     var leaves: [any PureLoadableProtocol] = []
     var visited: Set<ObjectIdentifier> = []

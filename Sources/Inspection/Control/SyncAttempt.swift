@@ -1,6 +1,6 @@
 import InspectionModel
 
-/// An attempt to sync a node. The tasks that `doSync()` starts carry it, so that a late result names its attempt.
+/// An attempt to sync a node. A task-local value in the tasks of `doSync()`, so that a late result names its attempt.
 struct SyncAttempt: Sendable {
   let node: NodeID
   /// The number of the attempt among all attempts of the process, from 1.
@@ -19,12 +19,12 @@ struct SyncAttempt: Sendable {
   }
 }
 
-/// The error with which a client's command or fault ended a sync. The description is an error code.
+/// The error of a sync that a client's command or fault made fail. The description is an error code.
 struct InjectedError: DescribedError, Hashable {
   let shortDescription: String
 
   init(_ code: String) { shortDescription = code }
 
-  /// The error of a sync that a client had held and that failed because control ended.
+  /// The error of a sync that a client's fault still held when control ended.
   static let released = InjectedError("released")
 }

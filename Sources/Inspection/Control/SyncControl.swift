@@ -1,14 +1,14 @@
 import InspectionModel
 import Loadables
 
-/// Controls the syncs of a running program: injects faults, forces states and drops late results of ended attempts.
+/// Controls the syncs of a running program: injects faults, forces states, and drops late results.
 ///
-/// A loadable reports a result without naming the attempt. Tasks started by `doSync()` carry the attempt as a
-/// task-local value. A result from elsewhere, such as a callback on a queue, counts as late if the loadable is not
-/// syncing. Otherwise it counts as the result of the running attempt.
+/// A late result comes from an attempt that a client has ended. Tasks started by `doSync()` carry their attempt as a
+/// task-local value. Without it, as in a callback on a queue, a result is late if the loadable is not syncing.
+/// Otherwise, it counts as the result of the running attempt.
 @MainActor
 final class SyncControl {
-  /// The maximum number of ended attempts per node whose late results are awaited.
+  /// The maximum number of late results that are expected per node.
   private static let mostOwed = 100
 
   private enum Hold {
@@ -25,16 +25,16 @@ final class SyncControl {
     /// The number of the node's latest attempt; 0 if that attempt began before control.
     var attempt = 0
     var hold: Hold?
-    /// The attempts of the node with numbers up to this one are over. Set to the process's latest number whenever a
-    /// client ends an attempt of the node.
+    /// The highest attempt number that is over for the node. When a client ends an attempt, this is the latest number
+    /// of the process.
     var endedUpTo = 0
     /// The results that ended attempts may still report.
     var owed: [OwedResult] = []
-    /// Restores the node's contents from before a late result replaced them.
+    /// Restores the node's contents after a late result has replaced them.
     var restoreContents: (@MainActor () -> Void)?
   }
 
-  /// A result that a client-ended attempt has not reported yet.
+  /// A result that is still to come from an attempt that a client has ended.
   private struct OwedResult {
     /// The number of the attempt; 0 if the attempt began before control, as its result then carries no number.
     let number: Int
@@ -118,7 +118,7 @@ final class SyncControl {
     settle()
   }
 
-  /// Starts a sync, or holds it as the faults of the node demand.
+  /// Starts a sync, or holds the sync as the node's injected faults demand.
   private func takeOver(_ loadable: any PureLoadableProtocol, _ node: NodeID) {
     var record = records[node] ?? Record()
     let attempt = SyncAttempt.next(at: node)
@@ -153,7 +153,7 @@ final class SyncControl {
       })
   }
 
-  /// Sets a timer that continues a held attempt. The timer does nothing if the attempt has ended or the program has set
+  /// Sets a timer to continue a held sync. The timer does nothing if the attempt has ended or the program has set
   /// another state.
   private func schedule(
     _ loadable: any PureLoadableProtocol, _ attempt: SyncAttempt, after delay: Int64, _ label: String,
@@ -172,7 +172,7 @@ final class SyncControl {
     SyncAttempt.$current.withValue(attempt) { Instrumentation.startSync(of: loadable) }
   }
 
-  /// Returns whether a command is setting the state of a loadable now.
+  /// Returns whether a client's command is setting the state of a loadable right now.
   func isForcing(_ loadable: any PureLoadableProtocol) -> Bool {
     forced.map { $0 == inspector.id(of: loadable) } ?? false
   }
@@ -208,7 +208,7 @@ final class SyncControl {
     return true
   }
 
-  /// After the end of control, removes the records that await no result. Without records, ends dropping.
+  /// After the end of control, forgets nodes without expected results. Without nodes, control uninstalls itself.
   private func settle() {
     guard !isOn, !records.isEmpty else { return }
     records = records.filter { !$0.value.owed.isEmpty || $0.value.hold != nil }
@@ -268,7 +268,7 @@ final class SyncControl {
     record.hold = nil
   }
 
-  /// Forgets the hold of a node whose sync the program itself has ended by setting another state.
+  /// Stops holding a node's sync if the program itself has ended the sync by setting another state.
   func stateChanged(of node: NodeID, from old: NodeState) {
     if old == .syncing, forced != node { dropHold(of: node) }
   }

@@ -10,7 +10,7 @@ final class SyncControls: SyncController {
 
   private init() {}
 
-  /// Adds a control and makes this the sync controller of the process. Returns false if another control is on.
+  /// Adds a control and becomes the sync controller of the process. Returns false if another control is on.
   func begin(_ control: SyncControl) -> Bool {
     guard !controls.contains(where: { $0 !== control && $0.isOn }) else { return false }
     if !controls.contains(where: { $0 === control }) { controls.append(control) }

@@ -1,11 +1,11 @@
 import DequeModule
 import InspectionModel
 
-/// The bounded list of journal entries that no batch holds yet. A full journal drops and counts its oldest entries.
+/// The bounded list of journal entries that no batch has had yet. When full, drops and counts the oldest.
 struct Journal {
   static let defaultCapacity = 65_536
 
-  /// The maximum number of entries.
+  /// The maximum number of entries. Lowering it drops the oldest entries.
   var capacity: Int {
     didSet {
       capacity = max(0, capacity)
@@ -28,7 +28,7 @@ struct Journal {
   /// Whether the journal has as many entries as ``capacity``, so that the next entry replaces the oldest.
   var isFull: Bool { entries.count == capacity }
 
-  /// Whether the journal should be drained soon: at half of its capacity, or of the default capacity if that is less.
+  /// Whether the journal should be drained soon: it is half full, or has half as many entries as the default capacity.
   /// An entry takes more memory here than later in a consumer's store.
   var isDrainDue: Bool { entries.count > min(capacity, Self.defaultCapacity) / 2 }
 

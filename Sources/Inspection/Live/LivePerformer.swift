@@ -6,7 +6,7 @@ import Loadables
 final class LivePerformer {
   private let inspector: Inspector
   private let control: SyncControl
-  /// The back-off policies that commands have changed, with their configurations before the first change.
+  /// The back-off policies that commands have changed, with the configuration that each had before.
   private var backoffs: [(node: NodeID, policy: BackoffTimeoutPolicy, before: BackoffTimeoutPolicy.Configuration)] = []
 
   init(_ inspector: Inspector, _ control: SyncControl) {
@@ -14,7 +14,7 @@ final class LivePerformer {
     self.control = control
   }
 
-  /// Restores the changed back-offs, then ends control over syncs: a held sync that fails then sets a retry.
+  /// Restores the changed back-offs first, then ends control: a held sync that then fails sets a retry.
   func release() {
     for (node, policy, before) in backoffs {
       // Cannot fail: the policy had this configuration before.

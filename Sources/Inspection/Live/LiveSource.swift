@@ -7,7 +7,7 @@ import Loadables
 /// its first event, or as a dependency of another node.
 @MainActor
 package final class LiveSource: InspectionSource, ChangeProducer {
-  /// The right of the source's consumers to send commands: none, or control of the program.
+  /// The rights of the source's consumers: only to watch, or also to control the program.
   package enum Access: Sendable {
     case readOnly
     case control
@@ -24,7 +24,7 @@ package final class LiveSource: InspectionSource, ChangeProducer {
   private var performer: LivePerformer?
   /// The name of the client that has control; nil without control, or if the program itself has control.
   private var controller: String?
-  /// The task that stops waiting for late results, since cancelled requests may never report one.
+  /// The task that ends the wait for late results, as cancelled requests may never report one.
   private var endOfLateness: Task<Void, Never>?
 
   /// The maximum time after the end of control during which late results of ended attempts are dropped.
@@ -45,12 +45,12 @@ package final class LiveSource: InspectionSource, ChangeProducer {
   ///
   /// - Parameters:
   ///   - title: The source's name on the screen.
-  ///   - timeSource: The clock for journal times, unless `environment` has a clock, which then takes precedence.
+  ///   - timeSource: The clock for the times of entries. A clock in `environment` takes precedence.
   ///   - environment: The clock, network and activity that a client with control may change.
   ///   - access: The right of consumers to send commands. With `.control`, control begins at once.
   ///   - startTime: The clock's time that counts as 0 in the source, in nanoseconds; nil for the current time.
   ///   - slice: The maximum time for reading loadables per batch; nil for no limit.
-  ///   - isInstalled: Whether to install the inspector. If false, the caller passes events to the inspector.
+  ///   - isInstalled: Whether the inspector gets the process's events itself. If false, the caller passes events to it.
   ///   - describeError: Returns the text of an error when first read, on any thread; nil to describe errors at once.
   ///   - admits: Returns whether an unregistered loadable becomes a node at its first event.
   package init(
@@ -95,7 +95,7 @@ package final class LiveSource: InspectionSource, ChangeProducer {
   /// Whether sync attempts that a client ended may still report late results, which the source must drop.
   package var awaitsLateResults: Bool { control.awaitsLateResults }
 
-  /// Gives control: commands can change the program until ``endControl()``.
+  /// Takes control of the program: commands can change it until ``endControl()``.
   ///
   /// - Parameter client: The name of the client that gets control, for the journal; nil for the program itself.
   /// - Returns: False if another source of this process has control.

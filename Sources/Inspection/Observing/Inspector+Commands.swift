@@ -23,7 +23,7 @@ extension Inspector {
     return outcome
   }
 
-  /// Runs `body` with an entry of this inspector's journal as the cause. Other instruments do not see that cause.
+  /// Runs `body` with an entry of this inspector as the cause of all events. Other instruments do not see it.
   package func effects<Result>(of entry: EventNumber, _ body: () throws -> Result) rethrows -> Result {
     begin(effectsOf: entry)
     defer { endEffects() }
@@ -32,7 +32,7 @@ extension Inspector {
 
   /// Syncs a node.
   ///
-  /// - Parameter run: Syncs the loadable in place of `sync()` and returns the outcome, or returns nil to use `sync()`.
+  /// - Parameter run: Called first: syncs the loadable itself and returns the outcome, or returns nil to use `sync()`.
   package func sync(_ node: NodeID, run: ((any LoadableProtocol) -> CommandOutcome?)? = nil) -> CommandOutcome {
     guard let loadable = loadable(node) else { return .ignored(.unknownNode) }
     guard let loadable = loadable as? any LoadableProtocol else { return .ignored(.cannotSync) }
@@ -45,7 +45,7 @@ extension Inspector {
 
   /// Syncs a node if the node needs a sync.
   ///
-  /// - Parameter run: Syncs the loadable in place of `syncIfNeeded()`; returns the outcome, or nil to use the latter.
+  /// - Parameter run: Called first: syncs the loadable itself and returns the outcome; nil to use `syncIfNeeded()`.
   package func syncIfNeeded(_ node: NodeID, run: ((any LoadableProtocol) -> CommandOutcome?)? = nil) -> CommandOutcome {
     guard let loadable = loadable(node) else { return .ignored(.unknownNode) }
     guard let loadable = loadable as? any LoadableProtocol else { return .ignored(.cannotSync) }

@@ -5,7 +5,7 @@ import Loadables
 struct Discovery {
   /// The nodes whose dependencies are still to be read. The last element is read next.
   var nodes: [NodeID] = []
-  /// The number of already registered dependencies of the node to be read next.
+  /// For the node to be read next, the number of its dependencies that are already registered.
   var place = 0
 }
 

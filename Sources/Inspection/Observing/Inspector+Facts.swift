@@ -1,12 +1,12 @@
 import InspectionModel
 import Loadables
 
-/// A syncer, held weakly.
+/// A weak reference to a syncer.
 struct WeakSyncer {
   weak var syncer: LoadableSyncer?
 }
 
-/// The data of a node besides its state: error, last journal entry, back-off, faults, action and breakpoint.
+/// Reads and sets the data of a node besides its state: error, journal entries, back-off, faults, action, breakpoint.
 extension Inspector {
   /// Returns the error of a failed node; nil if the node is not failed or its error is unknown.
   package func error(of id: NodeID) -> NodeError? {
@@ -43,7 +43,7 @@ extension Inspector {
     }
   }
 
-  /// Returns the back-off of a new node's syncer, which was created before the node; nil if there is none.
+  /// Returns the back-off policy for a new node whose syncer was created before the node; nil if there is none.
   func takeWaitingBackoff(of loadable: any PureLoadableProtocol) -> BackoffTimeoutPolicy? {
     guard !waitingSyncers.isEmpty,
       let syncer = waitingSyncers.removeValue(forKey: ObjectIdentifier(loadable))?.syncer, syncer.loadable === loadable

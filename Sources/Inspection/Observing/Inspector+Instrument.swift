@@ -45,7 +45,7 @@ extension Inspector: LoadableInstrument {
     return number
   }
 
-  /// Returns the journal entry that set the state of the loadable of a waiter; nil if the node is not a waiter.
+  /// Returns the entry that set the state of the loadable for which a waiter waits; nil if the node is not a waiter.
   private func stateEntryOfTarget(of id: NodeID) -> EventNumber? {
     guard isWaiter(id) else { return nil }
     return nodeTable[id].snapshot.children.first.flatMap { nodeTable[$0].snapshot.stateEntry }

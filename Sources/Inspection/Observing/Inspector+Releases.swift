@@ -3,9 +3,9 @@ import Loadables
 
 /// Removes the nodes of released loadables. A sweep looks for them in a few places at a time.
 extension Inspector {
-  /// Looks for released loadables in the next places, cyclically, and removes their nodes.
+  /// Checks the next places of the node table, cyclically, and removes nodes whose loadables were released.
   ///
-  /// - Parameter length: The number of places to sweep.
+  /// - Parameter length: The number of places to check.
   /// - Returns: Whether more released loadables may be found.
   func sweep(_ length: Int) -> Bool {
     guard holding == .weakly, nodeTable.placeCount > keptNodes else { return false }
@@ -17,7 +17,7 @@ extension Inspector {
     return weakLoadables.mayHoldReleased
   }
 
-  /// Sets the states of batch nodes whose loadables were released before they were read: to those of their last events.
+  /// For nodes of a batch whose loadables were released before being read, sets the state of the last event instead.
   func completeReleased(in batch: inout ChangeBatch) {
     var places: [NodeID: Int] = [:]
     for (place, node) in batch.nodes.enumerated() where loadable(node.id) == nil { places[node.id] = place }
@@ -30,7 +30,7 @@ extension Inspector {
     }
   }
 
-  /// Removes released nodes from the lists for the next batch: rarely and in bulk, so O(1) per node on average.
+  /// Removes released nodes from the lists for the next batch: rarely and in bulk, for O(1) per node on average.
   private func compactLists() {
     guard max(dirty.count, staleNeedsSync.count) > 2 * nodeTable.placeCount + Self.sweptWithBatch else { return }
     dirty.removeAll { !nodeTable.contains($0) }

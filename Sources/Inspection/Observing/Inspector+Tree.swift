@@ -33,7 +33,7 @@ extension Inspector {
     numbers.number(of: loadable) { isLoadable(loadable, at: Int($0)) }.map { nodeTable[place: Int($0)].snapshot.id }
   }
 
-  /// Returns the node id of a loadable; nil if the loadable is not a node or no batch has had the node yet.
+  /// Returns the node id of a loadable; nil if consumers do not know the node yet, as no batch has had it.
   func announcedID(of loadable: any PureLoadableProtocol) -> NodeID? {
     id(of: loadable).flatMap { nodeTable[$0].isAnnounced ? $0 : nil }
   }
@@ -67,10 +67,10 @@ extension Inspector {
   /// Returns the short name of a node; nil if the node does not exist.
   package func key(_ id: NodeID) -> String? { nodeTable.contains(id) ? nodeTable[id].snapshot.identity.key : nil }
 
-  /// The ids of all nodes, by place: in the order of registration, unless places were reused.
+  /// The ids of all nodes, in the order of registration unless places of removed nodes were reused.
   package var nodes: [NodeID] { Array(nodeTable.ids) }
 
-  /// The number of places for nodes, used and free.
+  /// The number of places for nodes, including free places of removed nodes.
   var placeCount: Int { nodeTable.placeCount }
 
   /// The ids of the current top-level nodes, in the order of registration.
@@ -129,13 +129,13 @@ extension Inspector {
     for id in nodes where nodeTable.contains(id) { readDependencies(of: id) }
   }
 
-  /// Reads the dependencies of a node and of all nodes found thereby. Without recursion, as nesting may be very deep.
+  /// Reads the dependencies of a node and of all nodes that it finds. Not recursive, as nesting may be very deep.
   private func readDependencies(of id: NodeID) {
     var pending = [id]
     while let next = pending.popLast() { pending += readChildren(of: next).reversed() }
   }
 
-  /// Sets the children of a node to its current dependencies. Returns the nodes registered for unknown ones.
+  /// Sets the children of a node to its loadable's dependencies. Returns those that had to be registered as new nodes.
   func readChildren(of id: NodeID) -> [NodeID] {
     let traits = nodeTable[id].traits
     guard let loadable = loadable(id), let dependencies = traits.dependencies(of: loadable) else { return [] }

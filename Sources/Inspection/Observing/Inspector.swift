@@ -1,7 +1,7 @@
 import InspectionModel
 import Loadables
 
-/// Watches loadables and keeps a record of each as a node, the list of changed nodes, and the journal.
+/// Watches loadables. Keeps a record of each as a node, the list of changed nodes, and the journal of events.
 ///
 /// An installed inspector is an instrument of the process. Each event only adds a journal entry and marks the node, in
 /// O(1). Snapshots of marked nodes are made when the changes are collected.
@@ -13,9 +13,9 @@ package final class Inspector {
   /// The maximum capacity that the lists of changed nodes keep from batch to batch.
   private static let defaultBatch = 10_000
 
-  /// The number of places swept for released loadables with each batch.
+  /// The number of nodes that are checked with each batch for a released loadable.
   static let sweptWithBatch = 1_000
-  /// The number of places swept with each new node, so that places are freed even if no batch is collected.
+  /// The number of nodes checked with each new node, so that memory is freed without batches too.
   static let sweptWithNode = 4
 
   /// The number of nodes that are processed between two checks of a deadline.
@@ -39,9 +39,9 @@ package final class Inspector {
   // Unchecked, as the checks would take a large part of an event's time and can find nothing: every access is a single
   // read or write, or a call that calls no loadable.
   @exclusivity(unchecked) var nodeTable = NodeTable()
-  /// The place of each loadable.
+  /// The place in ``nodeTable`` of each loadable.
   var numbers = LoadableNumbers()
-  /// The loadables by place, if ``holding`` is ``Holding/weakly``.
+  /// The loadables by their places, if ``holding`` is ``Holding/weakly``.
   var weakLoadables = WeakLoadables()
   /// The class of the last registered node, with its traits. A cache, since copies of a node are registered in a row.
   var lastTraits: (type: ObjectIdentifier, traits: LoadableTraits)?
@@ -51,9 +51,9 @@ package final class Inspector {
   var journal: Journal
   var causes: [UInt64] = []
   var rootsAreDirty = true
-  /// The nodes with changed dependencies. The next batch reads them, as the event comes before the change.
+  /// The nodes whose dependencies are changing. Read with the next batch, as the event comes before the change.
   var restructured: Set<NodeID> = []
-  /// Whether the next batch has all known nodes and no released ones, for a consumer that starts now.
+  /// Whether the next batch is the whole state for a new consumer, without released nodes.
   private var isWhole = false
   var unannounced: [NodeID] = []
   /// The nodes whose loadables were released since the last batch.
@@ -73,7 +73,7 @@ package final class Inspector {
   /// The control over syncs; nil if clients cannot get control.
   var syncControl: SyncControl?
 
-  /// The number of places up to which nodes of released loadables are kept, with their last states.
+  /// The number of nodes up to which nodes of released loadables are kept, with their last states.
   package var keptNodes = 0
 
   private var observers: [any JournalObserver] = []
@@ -86,7 +86,7 @@ package final class Inspector {
   package var wake: (() -> Void)?
   private var isAwake = false
 
-  /// The number of changed nodes that batches have had since the start, counting each time.
+  /// The number of node changes that batches have had since the start.
   private var takenCount = 0
   var discovery = Discovery()
 
@@ -115,7 +115,7 @@ package final class Inspector {
 
   // MARK: Changes
 
-  /// Makes the next batch the whole state, for one consumer: all nodes, the top level, and no released nodes.
+  /// Marks all nodes and the top level as changed, so that the next batch is the whole state for one new consumer.
   package func markAllDirty() {
     isWhole = true
     rootsAreDirty = true
@@ -131,7 +131,7 @@ package final class Inspector {
     return takenCount + dirty.count
   }
 
-  /// Returns whether batches have had all nodes that ``markAllForAllConsumers()`` marked when it returned `mark`.
+  /// Returns whether batches have had all nodes that ``markAllForAllConsumers()``, which returned `mark`, marked.
   package func hasTaken(_ mark: Int) -> Bool { takenCount >= mark }
 
   /// The maximum number of journal entries until they are drained.
@@ -214,7 +214,7 @@ package final class Inspector {
     return snapshots
   }
 
-  /// Adds the new nodes with events in a batch to that batch, even if there was no time to read their loadables.
+  /// Adds to a batch the new nodes whose events it has, even if there was no time to read their loadables.
   private func announce(in batch: inout ChangeBatch) {
     guard !unannounced.isEmpty else { return }
     for node in batch.nodes { nodeTable[node.id].isAnnounced = true }

@@ -41,8 +41,8 @@ extension LoadableTraits {
     contains(.isContainer) ? (loadable as? any LoadableContainer)?.dependencies : nil
   }
 
-  /// Returns whether a loadable needs a sync; nil if it cannot sync. For a group, chain or proxy, the answer depends on
-  /// `childrenNeedingSync`, since the loadable itself would ask all of its children.
+  /// Returns whether a loadable needs a sync; nil if it cannot sync. A group, chain or proxy needs a sync if
+  /// `childrenNeedingSync` is positive, as asking the loadable itself would ask all of its children.
   @MainActor
   func needsSync(_ loadable: any PureLoadableProtocol, childrenNeedingSync: Int32, hasChildren: Bool) -> Bool? {
     if contains(.needsSyncOfChildren) { return childrenNeedingSync > 0 }
@@ -57,7 +57,7 @@ extension NodeError {
   /// The error of a waiter that timed out, with a code. The text of the real error would contain a class name.
   static let timedOut = NodeError(text: "timed-out")
 
-  /// Creates the error of a node. If a group or chain wraps the error of a child, uses that error and its origin.
+  /// Creates the error of a node. For a child's error, wrapped by a group or chain, the origin is the child.
   @MainActor
   init(
     _ error: any Error, describe: (@Sendable (any Error) -> String)? = nil,

@@ -6,7 +6,7 @@ struct LoadableTraits: OptionSet {
   let rawValue: UInt8
 
   static let canSync = LoadableTraits(rawValue: 1 << 0)
-  /// The loadable has, or can have, dependencies.
+  /// The loadable is of a class with dependencies, such as a group.
   static let isContainer = LoadableTraits(rawValue: 1 << 1)
   /// The loadable needs a sync if any child needs a sync.
   static let needsSyncOfChildren = LoadableTraits(rawValue: 1 << 2)

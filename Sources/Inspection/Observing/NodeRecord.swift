@@ -24,7 +24,7 @@ struct NodeRecord {
   var mayHaveFaults = false
   /// Whether a batch has had the node, so that consumers know it.
   var isAnnounced = false
-  /// Whether the record stands for a free place, whose loadable was released.
+  /// Whether this is the record of a free place: the node's loadable was released.
   let isGone: Bool
 
   private struct Timers {
@@ -87,7 +87,7 @@ struct NodeRecord {
 
   // MARK: Retries
 
-  /// Adds a timer that was set. `number` is that of the journal entry about it, the times are in nanoseconds.
+  /// Adds a timer that was set. `number` is the number of its journal entry; `time` and `delay` are in nanoseconds.
   mutating func armed(_ number: EventNumber, at time: Int64, delay: Int64, attempt: Int, by owner: RetryOwner) {
     changeTimers { timers in
       timers.retries.arm(number, at: time, delay: delay, attempt: attempt, by: owner)
@@ -97,7 +97,7 @@ struct NodeRecord {
     showRetry()
   }
 
-  /// Removes a timer that has fired or was cancelled. `number` is that of the journal entry that set it, if known.
+  /// Removes a timer that fired or was cancelled. `number` is that of the journal entry that set it, if known.
   mutating func timerEnded(_ number: EventNumber?, by owner: RetryOwner) {
     changeTimers { $0.retries.end(number, by: owner) }
     showRetry()

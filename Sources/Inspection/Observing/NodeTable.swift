@@ -1,23 +1,23 @@
 import DequeModule
 import InspectionModel
 
-/// The records of all nodes, by the place in the node's id. Free places are reused, those free the longest first.
+/// The records of all nodes, by place (index), which a node's id contains. Reuses the oldest free place first.
 @MainActor
 struct NodeTable {
   private var records: [NodeRecord] = []
   private var freePlaces: Deque<NodeID> = []
 
-  /// The minimum number of free places before one is reused, so that ids use up their generations slowly.
+  /// The number of free places to keep before one is reused, so that each place uses up its 256 generations slowly.
   private static let minimumFreePlaces = 1_024
 
   mutating func reserveCapacity(_ count: Int) { records.reserveCapacity(count) }
 
-  /// The ids of all nodes, in the order of their places.
+  /// The ids of all nodes, by place.
   var ids: some Sequence<NodeID> {
     records.indices.lazy.filter { [records] in !records[$0].isGone }.map { [records] in records[$0].snapshot.id }
   }
 
-  /// The ids of the top-level nodes, in the order of their places.
+  /// The ids of the top-level nodes, by place.
   var roots: [NodeID] {
     var roots: [NodeID] = []
     for place in records.indices where !records[place].isGone && records[place].isRoot {

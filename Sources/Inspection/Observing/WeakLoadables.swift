@@ -17,7 +17,7 @@ struct WeakLoadables {
 
   private var references = ReferenceList()
   private var nextSwept = 0
-  /// The number of places swept since the last released object was found; the maximum before the first.
+  /// The number of places checked since the last released object was found; `Int.max` before the first.
   private var sweptWithoutRelease = Int.max
   private var lastOrder: UInt32 = 0
 
@@ -30,7 +30,7 @@ struct WeakLoadables {
 
   /// Returns whether a place holds this object.
   ///
-  /// - Parameter isUnique: Whether the number and the address identify the object, so that the slower check is omitted.
+  /// - Parameter isUnique: Whether the address is enough to identify the object, as the object has its own number.
   @MainActor
   func contains(_ loadable: any PureLoadableProtocol, at place: Int, isUnique: Bool) -> Bool {
     guard place < references.count, references.object(at: place) == ObjectIdentifier(loadable) else { return false }
@@ -53,7 +53,7 @@ struct WeakLoadables {
     return released
   }
 
-  /// Whether a sweep found a released object and has not covered all places since: released objects rarely come alone.
+  /// Whether more released objects are likely: one was found and not all places were checked since.
   var mayHoldReleased: Bool { sweptWithoutRelease < references.count }
 
   /// Removes the reference in a place.

@@ -1,6 +1,6 @@
 /// An event of a scheduled action. The runs of an action have no events here: they are syncs of the action's node.
 public enum ActionEvent: Sendable, Hashable {
-  /// The action got its first or a new date from its object; in nanoseconds on the source's clock.
+  /// The action's object set the action's first date, or a new one, in nanoseconds on the source's clock.
   case scheduled(at: Int64)
   /// The action is due, but the network is offline.
   case pendingInternet

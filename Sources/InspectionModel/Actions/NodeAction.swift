@@ -34,7 +34,7 @@ public struct NodeAction: Sendable, Hashable {
     case ran
     /// The action's object no longer asks for the action.
     case done
-    /// The action's object in the store is gone or cannot be read, so it is unknown whether the action is done.
+    /// It is unknown whether the action is done: its object in the store is gone or cannot be read.
     case unreadable
   }
 

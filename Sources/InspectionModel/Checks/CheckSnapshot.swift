@@ -38,7 +38,7 @@ public struct CheckFailure: Sendable, Equatable {
   public let seen: String
   /// The time of the failure, in nanoseconds on the source's clock.
   public let time: Int64
-  /// The journal entries that led to the failure: each entry caused the next. Dropped entries are missing.
+  /// The chain of causes of the failure: each journal entry caused the next. Dropped entries are missing.
   public let causes: [JournalEntry]
 
   /// Whether the first entry of ``causes`` has a cause that is missing in ``causes``.

@@ -8,9 +8,9 @@ public enum ClockCommand: Sendable, Hashable {
   case step
   /// Sets the speed, in virtual seconds per real second.
   case setSpeed(Double)
-  /// Moves back to the state before the most recent instant, and pauses.
+  /// Moves back to the state before the most recent instant with an event, and pauses.
   case stepBack
-  /// Moves forward or back to the end of the instant at a time, in nanoseconds since the start.
+  /// Moves forward or back to a time, in nanoseconds since the start. The events due at that time have happened then.
   case jump(to: Int64)
   /// Moves to the previous or next event of a node, and pauses.
   case jumpToEvent(of: NodeID, isForward: Bool)

@@ -35,7 +35,7 @@ public enum Command<Reference: Sendable & Hashable>: Sendable, Hashable {
   case resumeActions
   /// Sets the breakpoint of a node, which pauses the clock at the first hit; nil removes the breakpoint.
   case setBreakpoint(Reference, Breakpoint?)
-  /// Fires a pending event now, before its time.
+  /// Fires a pending event, such as a timer, before it is due.
   case fireNow(PendingEvent)
   /// Pauses, resumes or moves the clock, or changes its speed.
   case clock(ClockCommand)
@@ -44,7 +44,7 @@ public enum Command<Reference: Sendable & Hashable>: Sendable, Hashable {
 /// A command to a source, with the node ids of that source.
 public typealias NodeCommand = Command<NodeID>
 
-/// A command of a script, with the node ids of the scenario file. Only the commands that scripts may contain occur.
+/// A command in a scenario's script, with the node ids of the scenario file. Only scriptable commands occur.
 public typealias ScriptCommand = Command<String>
 
 extension Command {

@@ -15,9 +15,9 @@ public enum CommandOutcome: Sendable, Hashable {
     case notNeeded
     /// The node cannot sync.
     case cannotSync
-    /// Neither the node nor a leaf of the node has a state that can be set.
+    /// The node, and the leaves under it, have no state that can be set.
     case nothingToSet
-    /// Neither the node nor a leaf of the node has syncs in which faults can be injected.
+    /// The node, and the leaves under it, have no syncs into which faults can be injected.
     case nothingToFault
     /// The node has no syncer with a back-off.
     case noBackoff
@@ -35,7 +35,7 @@ public enum CommandOutcome: Sendable, Hashable {
     case storeFailed
     /// The scheduled actions are suspended.
     case actionsSuspended
-    /// The scheduled actions are not suspended.
+    /// The scheduled actions are not suspended, so they cannot be resumed.
     case actionsNotSuspended
     /// The new target depends on the proxy, or a new child depends on the group.
     case wouldCloseCycle
@@ -47,9 +47,9 @@ public enum CommandOutcome: Sendable, Hashable {
     case notNextInScript
     /// The clock is at the start, so no earlier instant exists.
     case nothingBefore
-    /// The node has no later event, or no earlier event, to which the clock could move.
+    /// The node has no event in the requested direction to which the clock could move.
     case noSuchEvent
-    /// The source keeps no earlier moments, so the clock cannot move back.
+    /// The clock cannot move back, because the source keeps no earlier states.
     case past
     /// The run has ended.
     case ended

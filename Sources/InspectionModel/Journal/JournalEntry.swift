@@ -1,6 +1,6 @@
 /// An entry of the journal: an event with its number, time, node and cause.
 public struct JournalEntry: Sendable, Equatable {
-  /// The number of the entry. Each entry has the number of the entry before plus 1.
+  /// The number of the entry: 1 more than that of the entry before.
   public let sequence: UInt64
   /// The time of the event, in nanoseconds on the source's clock.
   public let time: Int64
@@ -46,8 +46,8 @@ public enum JournalEvent: Sendable, Equatable {
   /// A timer fired, when due or by command. `armed` is the number of the entry that set the timer, if known; that entry
   /// is also the cause, unless a command fired the timer.
   case retryFired(by: RetryOwner, armed: UInt64? = nil)
-  /// A timer was cancelled: the node changed without the timer, or the timer's waiter ended. `armed` is the number of
-  /// the entry that set the timer, if known.
+  /// A timer was cancelled, because the node changed before the timer fired or the timer's waiter ended. `armed` is the
+  /// number of the entry that set the timer, if known.
   case retryCancelled(by: RetryOwner, armed: UInt64? = nil)
   /// The syncer or waiter gave up after `attempts` failures in a row and makes no further attempt.
   case retryGaveUp(by: RetryOwner, attempts: Int)
@@ -63,14 +63,14 @@ public enum JournalEvent: Sendable, Equatable {
   case childrenChanged
   /// The node violated a rule of its contract; the text describes the violation.
   case violated(Lint, String)
-  /// The user or the script gave a command. The command's effects follow, or ``refused``.
+  /// The user or the script gave a command. The entries of its effects follow, or ``refused``.
   case commanded(NodeCommand, by: CommandOrigin)
   /// A command of the user or the script was refused, for this reason.
   case refused(CommandOutcome.Reason)
   /// A breakpoint paused the clock. The entry's cause is the event of the node that hit the breakpoint.
   case reachedBreakpoint(Breakpoint)
-  /// The viewer reconnected to the program, in the same run or a new run. Earlier events are unknown, except those that
-  /// the program kept.
+  /// The viewer attached to the program again, in the same run or a new run. Earlier events are unknown, except those
+  /// that the program kept.
   case attached
   /// A client took control of the program, as the text says; nil: control ended, and faults and clock were reset.
   case controlChanged(to: String?)
@@ -80,7 +80,7 @@ public enum JournalEvent: Sendable, Equatable {
   case ended(LintCounts)
 }
 
-/// An event in the wait of a named waiter.
+/// An event of a waiter that has a name.
 public enum WaiterEvent: Sendable, Hashable {
   /// The waiter started to wait, for at most this many nanoseconds.
   case waiting(timeout: Int64)

@@ -5,7 +5,7 @@ public struct LintCounts: Sendable, Hashable {
 
   public init() {}
 
-  /// The number of lints of a kind.
+  /// The number of lints of this kind.
   public subscript(lint: Lint) -> Int { counts[lint, default: 0] }
 
   /// The number of lints of all kinds.

@@ -1,11 +1,11 @@
-/// A breakpoint of a node: the kind of change of the node that pauses the clock, once.
+/// A breakpoint of a node: the change of the node at which the clock pauses, once.
 public enum Breakpoint: Sendable, Hashable {
   /// The node enters the state.
   case state(NodeState)
   /// The node's state changes, or its contents become available or unavailable.
   case anyChange
 
-  /// The machine-readable word for the breakpoint: that of the state, or `any`.
+  /// The machine-readable word for the breakpoint: the word for the state, or `any`.
   package var word: String {
     switch self {
     case .state(let state): state.word

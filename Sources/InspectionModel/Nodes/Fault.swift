@@ -1,4 +1,4 @@
-/// A fault injected into the next syncs of a node. If the fault ends a sync, the sync's planned outcome stays next.
+/// A fault injected into the next syncs of a node. A planned outcome stays planned if a fault ends the sync.
 public struct Fault: Sendable, Hashable {
   /// The effect of a fault on an affected sync.
   public enum Effect: Sendable, Hashable {
@@ -11,7 +11,7 @@ public struct Fault: Sendable, Hashable {
   }
 
   public var effect: Effect
-  /// The number of next syncs to which the fault applies; nil for all syncs until the faults are cleared.
+  /// The number of syncs to which the fault applies, from the next on; nil for all syncs until the faults are cleared.
   public var count: Int?
   /// The probability that the fault affects a sync: above 0, at most 1. ``count`` includes unaffected syncs.
   public var rate: Double

@@ -4,6 +4,6 @@ public enum GroupMode: String, Sendable, Hashable, CaseIterable {
   case all
   /// The group is synced if any child is synced, and failed if all children are failed.
   case any
-  /// The group is never failed. It is synced if each child is synced or failed.
+  /// The group is never failed. The group is synced if every child is synced or failed.
   case never
 }

@@ -17,7 +17,7 @@ extension NodeBackoff {
 
   /// Returns the possible delays after each of `count` failures in a row, as ranges in nanoseconds.
   ///
-  /// Without jitter, both bounds are equal. No range follows the last attempt. Empty for an invalid back-off.
+  /// Without jitter, the bounds of a range are equal. The last attempt has no range, an invalid back-off none at all.
   ///
   /// - Parameter failure: The number of the first failure in the result; 1 is the first failure after a success.
   public func delayRanges(from failure: Int, count: Int) -> [ClosedRange<Int64>] {
@@ -29,7 +29,7 @@ extension NodeBackoff {
     return (failure...end).map { jitter.delays(of: self, afterFailures: $0) }
   }
 
-  /// Returns `min · factor^exponent` in nanoseconds, clamped to the range from `min` to `max`.
+  /// Returns the delay `min · factor^exponent`, in nanoseconds, but at least `min` and at most `max`.
   func delay(_ factor: Double, raisedTo exponent: Int) -> Int64 {
     var power = 1.0
     var square = factor

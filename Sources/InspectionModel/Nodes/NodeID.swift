@@ -19,7 +19,7 @@ public struct NodeID: Hashable, Sendable, Comparable {
   /// The place of the node, from 0. Nodes that exist at the same time have different places.
   public var index: Int32 { Int32(rawValue & Self.placeMask) }
 
-  /// The id of the next node in the same place; nil if all 256 generations are used.
+  /// The id for the next node in the same place, with the next generation; nil if all 256 generations are used.
   package var successor: NodeID? {
     let (next, isOver) = rawValue.addingReportingOverflow(1 << Self.placeBits)
     return isOver ? nil : NodeID(rawValue: next)

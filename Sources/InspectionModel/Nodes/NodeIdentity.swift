@@ -1,4 +1,4 @@
-/// The fixed data of a node: key, title, kind, facts. Only a reattached program with changed code changes them.
+/// The key, title, kind and facts of a node. They change only if a client reattaches to a program with changed code.
 ///
 /// A scenario can copy a node many times. The copies share everything but a number, from which each name is computed on
 /// demand: 100,000 stored names would take more memory than the nodes.
@@ -76,7 +76,7 @@ extension NodeIdentity: Equatable {
 }
 
 extension NodeIdentity {
-  /// The part of the identity that all copies of a node share. Compared by reference, which is fast.
+  /// The part of the identity that all copies of a node share. Equality is fast, as it compares references.
   package struct Family: Equatable {
     fileprivate let shared: Shared
 

@@ -26,7 +26,7 @@ public struct NodeSnapshot: Sendable {
     self.identity = identity
   }
 
-  /// The fields that keep their initial values in a node without events.
+  /// The fields that have their initial values as long as the node has had no event.
   private struct ColdFields: Sendable, Equatable {
     var counts = NodeCounts()
     /// The number of the journal entry that set the state; 0 for none, as entries are numbered from 1.
@@ -196,11 +196,11 @@ public struct NodeFact: Sendable, Equatable {
 
 /// The stats of a node, counted since the node became known to the source.
 public struct NodeCounts: Sendable, Hashable {
-  /// The number of syncs that started or were forwarded to children.
+  /// The number of the node's syncs that started, or that were forwarded to its children.
   @SmallCount public var syncs = 0
-  /// The number of transitions to synced.
+  /// The number of times that the node became synced.
   @SmallCount public var successes = 0
-  /// The number of failures: transitions to failed, also from failed.
+  /// The number of times that the node failed, also if it was already failed.
   @SmallCount public var failures = 0
   /// The number of failures in a row, since the last success or reset of the back-off. With a syncer, the number that
   /// its back-off counts.

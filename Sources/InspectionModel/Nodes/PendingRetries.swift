@@ -1,6 +1,6 @@
 /// The timers that are set to sync one node: the node's own timer and the timers of its waiters.
 ///
-/// Adding or removing one of n timers takes O(log n) comparisons, and moves none if timers end in the order set.
+/// Adding or removing one of n timers takes O(log n) comparisons. Usually, no other timer is moved.
 package struct PendingRetries {
   private struct Timer: BitwiseCopyable {
     let deadline: Int64

@@ -4,13 +4,13 @@
 package struct BatchMapping {
   /// Returns the new id of a node; nil if the node has no new id.
   package let node: (NodeID) -> NodeID?
-  /// The old and the new number of the first entry that has a new number. Entries before have none.
+  /// The old and the new number of the first journal entry to renumber. Earlier entries have no new number.
   package let firstEntry: (old: UInt64, new: UInt64)
   /// The offset added to each time, in nanoseconds.
   package let timeOffset: Int64
 
   /// - Parameters:
-  ///   - firstEntry: The old and the new number of the first entry that has a new number.
+  ///   - firstEntry: The old and the new number of the first journal entry to renumber.
   ///   - timeOffset: The offset added to each time, in nanoseconds.
   ///   - node: Returns the new id of a node; nil if the node has no new id.
   package init(
@@ -103,7 +103,7 @@ extension JournalEvent {
 }
 
 extension NodeCommand {
-  /// Returns a copy of the command with each node id mapped, also the ids in pending events and clock commands.
+  /// Returns a copy of the command with new node ids, also in pending events; nil if a node has no new id.
   fileprivate func mapAll(_ other: BatchMapping) -> NodeCommand? {
     switch self {
     case .fireNow(let event): event.map(other).map { .fireNow($0) }

@@ -5,13 +5,13 @@
 ///
 /// A consumer must apply ``rewind`` first, then ``gone``, then the other parts.
 public struct ChangeBatch: Sendable, Equatable {
-  /// The number of the last journal entry that a rewind keeps (0: keeps none); nil without a rewind.
+  /// The number of the last journal entry that a rewind keeps, 0 if it keeps none; nil if there was no rewind.
   public var rewind: UInt64?
   /// The nodes that no longer exist: released nodes (ids are not reused) and nodes created after a rewind's time.
   public var gone: [NodeID]
-  /// The clock at the end of the batch.
+  /// The source's clock after these changes.
   public var clock: ClockSnapshot
-  /// The environment of the nodes (network, app activity) at the end of the batch.
+  /// The environment of the nodes (network, app activity) after these changes.
   public var world: WorldSnapshot
   /// The new and changed checks (expectations of a scenario), each at most once.
   public var checks: [CheckSnapshot]
@@ -28,7 +28,7 @@ public struct ChangeBatch: Sendable, Equatable {
   /// The outcomes of the consumers' commands, in the order of arrival.
   public var outcomes: [RequestOutcome]
 
-  /// The outcome of a command, with the number under which the command was requested.
+  /// The outcome of a command, with the number of the request for the command.
   public struct RequestOutcome: Sendable, Hashable {
     public let request: RequestNumber
     public let outcome: CommandOutcome

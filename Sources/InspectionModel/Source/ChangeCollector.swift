@@ -3,7 +3,7 @@ package struct ChangeCollector {
   /// The maximum number of journal entries kept. Further entries replace the oldest, which count as lost.
   private let entryLimit: Int
   private var collected: ChangeBatch?
-  /// The index of each node in the collected batch. Filled only when a second batch is merged.
+  /// The index of each node's snapshot in the collected batch. Filled only when a second batch is merged.
   private var nodePlaces: [NodeID: Int] = [:]
   private var checkPlaces: [Int: Int] = [:]
   private var hasPlaces = false
@@ -61,7 +61,7 @@ package struct ChangeCollector {
     nodePlaces[last.id] = place
   }
 
-  /// Drops the oldest journal entries, many at a time, so that each entry is moved only once on average.
+  /// Drops the oldest journal entries beyond a limit: rarely, and many at a time, so that few entries are moved.
   private func dropEntries(of sum: inout ChangeBatch, beyond limit: Int) {
     guard sum.entries.count / 2 > limit else { return }
     let excess = sum.entries.count - limit

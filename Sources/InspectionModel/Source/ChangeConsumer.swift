@@ -13,7 +13,7 @@ public protocol ChangeConsumer: AnyObject {
 public enum ChangeContent: Sendable, Hashable {
   /// Journal entries and the snapshots of new nodes, without the snapshots of changed nodes.
   case entries
-  /// All changes, and of the pending events those due first, up to ``PendingSnapshot/recordedLimit``.
+  /// All changes, and the pending events that are due first, at most ``PendingSnapshot/recordedLimit``.
   case everything
 }
 

@@ -7,7 +7,7 @@ package final class ChangeFeed {
   private var consumers: [any ChangeConsumer] = []
   private var outcomes: [ChangeBatch.RequestOutcome] = []
   private var lastRequest: RequestNumber = 0
-  /// The changes for the first cursor, with the journal from the start; nil once a cursor was made.
+  /// The changes for the first cursor, from the start of the journal; nil once a cursor was made.
   private var start: ChangeCollector?
   /// Whether the producer's changes were never collected, so that the next batch has the whole state.
   private var isFresh = true
@@ -96,7 +96,7 @@ package final class ChangeFeed {
     if let producer { hand(producer.collectChanges(.entries), isMoment: true) }
   }
 
-  /// Delivers a batch that the producer made itself. The batch must follow all batches delivered before.
+  /// Delivers a batch that the source passes on its own initiative. The batch must follow all batches delivered before.
   package func publish(_ batch: ChangeBatch) {
     hand(batch)
     changed()
@@ -133,8 +133,8 @@ package final class ChangeFeed {
 
   func pending(atMost limit: Int) -> PendingSnapshot? { producer?.pending(atMost: limit) }
 
-  /// - Parameter isMoment: Whether the batch ends a moment. If not, lossless consumers get the batch only if it has
-  ///   changes.
+  /// Delivers a batch to lossless consumers and cursors. Unless the batch ends a moment (`isMoment`), lossless
+  /// consumers get it only if it has changes.
   private func hand(_ batch: ChangeBatch, isMoment: Bool = false) {
     isFresh = false
     if !consumers.isEmpty, isMoment || batch.holdsChanges {
@@ -158,7 +158,7 @@ package final class ChangeFeed {
   }
 }
 
-/// The source, or a part of it, whose changes a ``ChangeFeed`` distributes.
+/// The part of a source that produces the changes for a ``ChangeFeed``.
 @MainActor
 package protocol ChangeProducer: AnyObject {
   /// Returns the changes since the last call; at the first call, the whole state.

@@ -6,7 +6,7 @@ public struct ClockSnapshot: Sendable, Equatable {
   public var isRunning: Bool
   /// The speed of the clock, in virtual seconds per real second.
   public var speed: Double
-  /// The next timer, script entry or action that is due; nil if there is none.
+  /// The next event that is due without a command: a timer, script entry or scheduled action; nil if there is none.
   public var next: UpcomingEvent?
   /// The breakpoint that paused the clock; nil once the clock resumes.
   public var breakpoint: BreakpointHit?
@@ -24,8 +24,8 @@ public struct ClockSnapshot: Sendable, Equatable {
     case recording(end: Int64)
     /// An earlier time of a run. The run's own clock is at `ofRunAt`, in nanoseconds.
     case past(ofRunAt: Int64)
-    /// An earlier time of a program, whose own clock is at `at`, in nanoseconds. `newEvents` is the number of events
-    /// that the program has sent since the viewer began to show the past.
+    /// An earlier time of a program. The program's own clock is at `at`, in nanoseconds. `newEvents` is the number of
+    /// events that the program has sent since the viewer began to show the past.
     case pastOfProgram(at: Int64, newEvents: Int)
     /// The time of a running program.
     case live

@@ -24,5 +24,5 @@ extension InspectionSource {
   public func makeCursor() -> ChangeCursor { makeCursor {} }
 }
 
-/// The number that links a command to its outcome, from ``ChangeCursor/makeRequest()``; 0 to ignore the outcome.
+/// The number by which a client finds the outcome of its command, from ``ChangeCursor/makeRequest()``; 0 to ignore it.
 public typealias RequestNumber = UInt64

@@ -2,11 +2,11 @@
 /// outcome at once.
 @MainActor
 public protocol TimedSource: InspectionSource {
-  /// Advances the source's clock by as much as fits the real time passed, at the clock's speed.
+  /// Advances the source's clock to the time that belongs to a real time, and runs the events that are due.
   ///
   /// - Parameters:
   ///   - real: The real time since a fixed origin, never less than in an earlier call.
-  ///   - budget: The maximum real time that this call may take. The next call continues where this one stops.
+  ///   - budget: The maximum real time that this call may take. The next call continues.
   /// - Returns: True if the clock has caught up; false if the budget was used up first.
   @discardableResult
   func advance(toReal real: Duration, budget: Duration) -> Bool
@@ -32,7 +32,7 @@ public protocol TimedSource: InspectionSource {
 }
 
 extension TimedSource {
-  /// Advances the source's clock to match a real time, for at most 8 ms (half a frame at 60 Hz).
+  /// Advances the source's clock as ``advance(toReal:budget:)`` does, for at most 8 ms, half a frame at 60 Hz.
   @discardableResult
   public func advance(toReal real: Duration) -> Bool { advance(toReal: real, budget: .milliseconds(8)) }
 }

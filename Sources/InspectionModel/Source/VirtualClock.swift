@@ -1,4 +1,4 @@
-/// A clock that converts real time to virtual time, both in nanoseconds, at a speed or while paused.
+/// Converts real time to virtual time, both in nanoseconds. The virtual time runs at a speed, or is paused.
 ///
 /// The clock counts from an anchor, a pair of virtual and real time. The clock's owner runs the events that are due.
 package struct VirtualClock {
@@ -44,7 +44,7 @@ package struct VirtualClock {
     self.speed = Self.limited(speed)
   }
 
-  /// Sets the anchor: the virtual time and the real time from which the clock counts on.
+  /// Makes the clock count from this virtual time at this real time.
   package mutating func anchor(virtual: Int64, real: Int64) {
     virtualAnchor = virtual
     realAnchor = real

@@ -9,7 +9,7 @@ package enum EventKey: String, CaseIterable, Sendable {
 
   /// The keys that every event line has.
   package static let always: [EventKey] = [.version, .t, .seq, .event]
-  /// The keys that the line of every kind of event can have: ``always``, the node and the cause.
+  /// The keys that any event line can have, whatever its event: ``always``, the node and the cause.
   package static let common: [EventKey] = always + [.node, .cause]
 
   /// The meaning of the key's value, for the reference and the schema.

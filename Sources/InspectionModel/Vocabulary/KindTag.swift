@@ -7,7 +7,7 @@ package enum KindTag: String, CaseIterable, Sendable {
 package struct KindDescriptor: Sendable {
   /// The meaning of the kind, a sentence.
   package let meaning: String
-  /// Whether a node of the kind can sync.
+  /// Whether nodes of the kind can be asked to sync.
   package let canSync: Bool
   /// Whether nodes of the kind have a state of their own. Otherwise, their state is derived from other nodes.
   package let hasOwnState: Bool

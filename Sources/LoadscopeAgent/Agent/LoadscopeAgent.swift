@@ -186,7 +186,7 @@ public final class LoadscopeAgent {
     return header
   }
 
-  /// Asks for control on behalf of a client. The client waits while another client has control.
+  /// Handles a client's request for control. The client waits while another client has control.
   func requestControl(for session: ClientSession, called name: String) {
     session.asksForControl(as: name)
     guard clientAccess == .control else { return session.controlChanged(holder: nil) }

@@ -29,7 +29,7 @@ struct RegisteredLoadables {
   }
 
   private var entries: [Entry] = []
-  /// The number of entries at which those of released loadables are removed.
+  /// The number of entries from which those of released loadables are removed.
   private var limit = 64
 
   /// Adds an entry. Returns whether the indexes of earlier entries have changed.

@@ -10,7 +10,7 @@ struct ClientConnection: Sendable {
   typealias Channel = NIOAsyncChannel<ByteBuffer, ByteBuffer>
   typealias Writer = NIOAsyncChannelOutboundWriter<ByteBuffer>
 
-  /// The minimum time between two moments sent. A moment has all changes since the last one, merged.
+  /// The minimum time between two moments (merged changes) that are sent to the client.
   private static let momentInterval = Duration.milliseconds(33)
   /// The interval between keep-alive messages.
   private static let pingInterval = Duration.seconds(5)

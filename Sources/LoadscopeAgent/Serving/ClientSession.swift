@@ -1,12 +1,12 @@
 import Inspection
 import InspectionModel
 
-/// The session of a client: what it has read, its requests and its control. Works on the main actor in short slices.
+/// The session of a client: its position in the changes, its requests and its control. Works in short slices of time.
 @MainActor
 final class ClientSession {
-  /// The maximum duration of a slice, in which loadables are read. One loadable alone may take longer.
+  /// The maximum duration of a slice of work on the main actor. One slow loadable may take longer.
   static let slice = Duration.milliseconds(4)
-  /// The time that the main actor gets for the program between two slices.
+  /// The pause between two slices, in which the main actor can do other work of the program.
   private static let pause = Duration.milliseconds(4)
   /// The maximum number of events kept until a slow client reads them.
   static let journalCapacity = 65_536
@@ -33,12 +33,12 @@ final class ClientSession {
     let isYours: Bool
   }
 
-  /// The maximum number of requests without a reply. A client with more must first read replies.
+  /// The maximum number of requests without a reply. Further requests wait until the client reads replies.
   private static let requestLimit = 1_000
   /// The maximum length of an error code in a command, in bytes of UTF-8. Longer codes are cut.
   private static let errorLimit = 1_024
 
-  /// The client's numbers of the open requests, by the source's numbers.
+  /// The client's number of each open request, by the number that the source has for it.
   private var requests: [RequestNumber: RequestNumber] = [:]
 
   /// Creates the session of a client that has just attached to the program.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A scheduled action: work that a stored object lists, with a due date. The work repeats until the object is changed.
+/// A scheduled action: work with a due date, which a stored object lists until the work is done.
 ///
 /// The work ends by changing the object in the store, so that the object no longer lists the item or lists a new date.
 /// While the object lists the item with the same date, a run starts every ``retryTimeout``.

@@ -188,7 +188,7 @@ public final class ActionManager {
     case noSuchItem
   }
 
-  /// Runs an item now, whatever its date and the run limit. If the item requires the network, waits for that.
+  /// Runs an item now, whatever its date and the run limit. An item that requires the network may have to wait for it.
   ///
   /// - Throws: ``ActionStoreError`` if the store cannot be read.
   @discardableResult
@@ -407,7 +407,7 @@ public final class ActionManager {
     }
   }
 
-  /// Marks a run, whose object was read, as started. Returns false if a suspension prevents the start.
+  /// Notes the start of a run whose object was read. Returns false if a suspension prevents the start.
   private func begins(_ name: ActionName) -> Bool {
     guard isSuspended else {
       began(name)

@@ -12,7 +12,7 @@ public final class ManualReachability: Reachability {
     }
   }
 
-  /// Creates a network state that is available or not at first.
+  /// Creates a network state that is available or unavailable at first.
   public init(hasInternet: Bool = true) {
     self.hasInternet = hasInternet
   }

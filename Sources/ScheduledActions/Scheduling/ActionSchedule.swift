@@ -57,7 +57,7 @@ struct ActionSchedule {
     let alarm: Alarm
     let name: ActionName
 
-    /// Whether `left` runs after `right`. By alarm first, so that repeated failures do not starve other items.
+    /// Returns whether `left` runs after `right`. By alarm first, so that repeated failures do not starve other items.
     static func > (left: Ready, right: Ready) -> Bool {
       (left.alarm.date, left.name) > (right.alarm.date, right.name)
     }
@@ -214,7 +214,7 @@ struct ActionSchedule {
     ready.sort(by: >)
   }
 
-  /// Decides about an item that is due or whose network is back: starts it, makes it wait, or marks it as overdue.
+  /// Starts an item that is due or whose network is back, or makes it wait for the network or for its activity.
   private mutating func evaluate(_ name: ActionName) -> Step? {
     var step: Step?
     change(name) { schedule, entry in
@@ -307,7 +307,7 @@ struct ActionSchedule {
     return status(of: name)
   }
 
-  /// Removes an item that its object no longer lists, and ends the run that was about to start.
+  /// Removes an item that its object no longer lists, and drops the run that was about to start.
   mutating func skipped(_ name: ActionName) {
     if let place = objects[name.activity.object]?.firstIndex(where: { $0.name == name }),
       let entry = objects[name.activity.object]?.remove(at: place)
@@ -331,7 +331,7 @@ struct ActionSchedule {
     }
   }
 
-  /// Adapts to a clock that was set back: no retry waits longer than its timeout, and items no longer due wait again.
+  /// Adapts to a clock that was set back: shortens waits longer than a retry timeout, and defers items no longer due.
   mutating func clockWasSetBack(to now: ActionDate) {
     for next in ready where next.alarm.date > now.nanoseconds { alarms.insert(next.alarm) }
     ready.removeAll { $0.alarm.date > now.nanoseconds }

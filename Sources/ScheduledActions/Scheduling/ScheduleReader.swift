@@ -22,7 +22,7 @@ struct ScheduleReader: Sendable {
     /// Moves the mark past all objects due at or before a date.
     fileprivate mutating func pass(_ now: ActionDate) { (due, object) = (now.stored, .max) }
 
-    /// Returns the mark, moved back to a date if the clock was set back to that date.
+    /// Returns the mark, but not later than the current date: the clock may have been set back.
     fileprivate func limited(to now: ActionDate) -> Mark {
       var mark = self
       if due > now.stored { mark.pass(now) }
@@ -31,13 +31,13 @@ struct ScheduleReader: Sendable {
   }
 
   struct Page: Sendable {
-    /// The objects of the page, either changed objects or objects with a due item.
+    /// The objects of the page: either changed objects, or objects with a due item.
     var objects: [ObjectItems] = []
     var mark: Mark
     /// The first due date after the time of the read; nil if no object is due later.
     var nextDue: ActionDate?
     var hasMore = false
-    /// The error that prevented noting the unreadable objects in the store; nil if none did.
+    /// The error that occurred when the store was to note the unreadable objects; nil if there was none.
     var noteFailure: (any Error)?
 
     fileprivate var hasProblems: Bool { objects.contains { $0.problem != nil } }

@@ -222,7 +222,7 @@ public final class ActionStore: Sendable {
 
   // MARK: Managers
 
-  /// Reserves a name for a new manager of the database.
+  /// Reserves the name of a new manager of the database, so that no other manager uses it.
   ///
   /// - Parameter hasScheduler: Whether the manager has a scheduler. At most one manager may have none.
   func takeName(_ name: String, hasScheduler: Bool) throws(ActionManagerError) {
@@ -243,7 +243,7 @@ public final class ActionStore: Sendable {
     }
   }
 
-  /// Deletes the data of a manager that is no longer used. Otherwise, the store goes on noting changes for it.
+  /// Deletes the data of a manager that is no longer used, so that the store stops noting changes for it.
   ///
   /// - Throws: ``ActionManagerError`` if the manager still exists, ``ActionStoreError`` if the store is not writable.
   public func forgetManager(_ name: String) throws {

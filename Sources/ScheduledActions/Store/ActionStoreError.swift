@@ -16,9 +16,9 @@ public struct ActionStoreError: Error, Sendable, CustomStringConvertible {
     case readOnly
     /// The disk is full.
     case diskFull
-    /// The store is open elsewhere, or another program is writing.
+    /// The store is already open, in this or another process, or another program is writing.
     case inUse
-    /// The name of the collection or the key contains a zero character, which SQLite cannot store.
+    /// The name of the collection or the key contains a zero character, which is not allowed.
     case impossibleName
     /// The type of the object or of the metadata is not registered in ``StoredTypes``.
     case unregisteredType

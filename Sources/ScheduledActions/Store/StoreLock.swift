@@ -1,7 +1,7 @@
 import Foundation
 import PrivateFiles
 
-/// A lock file beside the store that keeps other processes out. The system releases the lock whenever the process ends.
+/// A lock file beside the store that keeps other processes out. The system releases the lock however the process ends.
 ///
 /// With SQLite's locks alone, two processes could write in turn, and both would run the due items.
 final class StoreLock: Sendable {

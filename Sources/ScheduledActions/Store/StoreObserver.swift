@@ -5,7 +5,7 @@ import Synchronization
 final class StoreObserver: TransactionObserver, Sendable {
   private struct Commit {
     var isUnderWay = false
-    /// Whether a commit was reported that the owner has not read yet. The owner will read later commits too.
+    /// Whether a commit was reported and ``commitTaken()`` was not called since. Until then, no report is needed.
     var isReported = false
   }
 

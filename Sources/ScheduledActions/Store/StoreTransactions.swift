@@ -16,7 +16,7 @@ public struct StoreReadTransaction: StoreReading {
   public let types: StoredTypes
 }
 
-/// A transaction that changes the store. Its changes are committed or rolled back together.
+/// A transaction that changes the store. Its changes are committed together or rolled back together.
 public struct StoreWriteTransaction: StoreReading {
   /// The database, for further reads and writes in this transaction.
   public let database: Database
@@ -30,7 +30,7 @@ extension StoreReading {
   /// - Throws: ``ActionStoreError`` if the object is unreadable.
   public func object(_ id: CollectionKey) throws -> (any StoredObject)? { try row(id)?.object(types) }
 
-  /// Returns the object with a name if it has a certain type; nil if it does not exist or has another type.
+  /// Returns the object with a name as a given type; nil if it does not exist or has another type.
   ///
   /// - Throws: ``ActionStoreError`` if the object is unreadable.
   public func object<Object: StoredObject>(_ id: CollectionKey, as type: Object.Type) throws -> Object? {
@@ -89,7 +89,7 @@ extension StoreWriteTransaction {
     ])
   }
 
-  /// Changes the object with a name if it has a certain type. The object keeps its metadata.
+  /// Changes the object with a name, if it has the given type. The object keeps its metadata.
   ///
   /// - Returns: False if the object does not exist or has another type.
   @discardableResult

@@ -5,7 +5,7 @@ public typealias StoredObject = Codable & Sendable
 
 /// The types of objects that a store can read and write. Each type has a name, stored with each object's JSON.
 ///
-/// Never give the name to another type. Renaming a type in the code is safe if the registered name stays.
+/// Never use the name again for another type. Renaming a type in the code is safe if the registered name stays.
 public struct StoredTypes: Sendable {
   private var decoders: [String: @Sendable (Data) throws -> any StoredObject] = [:]
   private var names: [ObjectIdentifier: String] = [:]
@@ -17,7 +17,7 @@ public struct StoredTypes: Sendable {
   ///
   /// - Parameters:
   ///   - type: The type of objects or metadata.
-  ///   - name: The name of the type in the store. If two types have the same name, the latter is used for reading.
+  ///   - name: The name of the type in the store. Of several types with one name, the last is used for reading.
   public mutating func register<Object: StoredObject>(_ type: Object.Type, as name: String) {
     names[ObjectIdentifier(type)] = name
     decoders[name] = { try JSONDecoder().decode(Object.self, from: $0) }
