@@ -16,6 +16,7 @@ public enum ActionManagerEvent: Sendable {
   case suspended(count: Int)
   /// One suspension was removed; `count` is the number of suspensions left.
   case resumed(count: Int)
-  /// The store could not be read or written. The manager retries after 10 s and at the next change.
+  /// The store could not be read or written. The manager retries after 10 s and at the next change. A run whose object
+  /// could not be read is postponed and does not count as an attempt.
   case storeFailed(ActionStoreError)
 }
