@@ -1,13 +1,13 @@
 import InspectionModel
 import Recordings
 
-/// The first line of a stream: the program, the version of the lines, and the commands that the program performs. The
+/// The first line that a program sends: its process, the version of the lines, and the commands that it performs. The
 /// program sends the line again when its commands have changed.
 package struct LinkHeader: Equatable, Sendable {
-  /// The version of the lines' format, which is the format of a recording.
+  /// The version of the format of the lines, which is also the format of recordings.
   package var version = FormatVersion.current
   package var process: ProcessDescription
-  /// The commands that the program performs. The program refuses every other command with a reason.
+  /// The commands that the program performs for a client with control. It refuses all others with a reason.
   package var commands: Set<CommandTag>
   /// Whether a client with control can move the program's clock.
   package var isClockControllable = false
@@ -19,7 +19,7 @@ package struct LinkHeader: Equatable, Sendable {
 }
 
 extension LinkHeader {
-  /// The keys of the header; `link` and `version` always come first.
+  /// The keys of the header line. `link` and `version` always come first.
   package enum Key: String, CaseIterable, Sendable {
     case link, version, process, clock, capabilities
 
@@ -57,7 +57,7 @@ extension LinkHeader {
     return scanner.skip(all: start)
   }
 
-  /// Reads a header from a line without the line break.
+  /// Reads a header from a line, without the line break.
   package init(line: UnsafeRawBufferPointer) throws(LinkFailure) {
     var scanner = JSONScanner(line)
     guard scanner.skip(all: Self.start) else { throw .notAStream }
@@ -78,7 +78,7 @@ extension LinkHeader {
       case .process: process = try ProcessDescription(&scanner)
       case .clock: isClockControllable = try scanner.text() == Self.controllableClock
       case .capabilities:
-        // A newer program may have unknown commands.
+        // Skips the unknown commands of a newer program.
         try scanner.list { scanner throws(JSONFailure) in
           if let tag = CommandTag(rawValue: try scanner.text()) { commands.insert(tag) }
         }

@@ -1,26 +1,26 @@
 import InspectionModel
 import Recordings
 
-/// A line that a program sends, or a moment sent in several lines.
+/// A line that a program sends to a client, or a moment that is sent in several lines.
 package enum ProgramLine: Sendable {
   case header(LinkHeader)
-  /// The changes of a moment; for the first moment, the complete state.
+  /// The changes since the moment before; for the first moment, the whole state.
   case moment(ChangeBatch)
-  /// The outcome of the request with the given number.
+  /// The outcome of the client's request with this number.
   case reply(RequestNumber, CommandOutcome)
-  /// The client that has control, nil if there is none, and whether that is the receiver of the line.
+  /// The name of the client that has control (nil for none), and whether it is the client that receives the line.
   case control(holder: String?, isYours: Bool)
-  /// A keep-alive, to be answered by a pong with the ping's number.
+  /// A keep-alive, which the client answers with a pong of the same number.
   case ping(UInt64)
   case pong(UInt64)
-  /// The end of the stream, with the reason in words.
+  /// The end of the stream, with the reason as a sentence.
   case end(String)
 }
 
-/// The first key of a line, which identifies the kind of line.
+/// The keys in lines. The first key of a line identifies the kind of line.
 enum LinkKey: String {
   case link, t, part, ready, request, reply, control, ping, pong, end
-  /// The second keys of replies, requests and lines about control.
+  /// Keys of replies, requests and lines about control, after the first key.
   case done, refused, command, yours
 }
 
@@ -34,7 +34,7 @@ extension ProgramLine {
     return line.bytes
   }
 
-  /// Returns the line that ends a moment sent in several parts.
+  /// Returns the line that ends a moment sent in several parts, with the number of parts.
   package static func ready(parts: Int) -> [UInt8] { line { $0.add(LinkKey.ready, parts) } }
 
   package static func ping(number: UInt64) -> [UInt8] { line { $0.add(LinkKey.ping, number) } }

@@ -20,31 +20,31 @@ package enum Messages {
   package static let notNextInScript = "script entries run in order, an earlier one is next"
   package static let causeNotKept = "the cause is not in the log"
 
-  /// Returns a number with a noun, which takes a plural `s`: `1 time`, `2 times`.
+  /// Returns a number with a noun whose plural ends with `s`, such as `2 times`.
   package static func count(_ number: Int, _ noun: String) -> String { count(number, noun, plural: "\(noun)s") }
 
-  /// Returns a number with a noun, which has an irregular plural: `1 entry`, `2 entries`.
+  /// Returns a number with a noun and its irregular plural, such as `1 entry` or `2 entries`.
   package static func count(_ number: Int, _ noun: String, plural: String) -> String {
     "\(grouped(number)) \(number == 1 ? noun : plural)"
   }
 
-  /// Returns a number with separators, the only format for counts: `1,000,000`.
+  /// Returns a count with separators, such as `1,000,000`. All counts on the screen have this format.
   package static func grouped(_ number: Int) -> String {
     number < 1_000 ? "\(number)" : "\(grouped(number / 1_000)),\(String(1_000 + number % 1_000).dropFirst())"
   }
 
-  /// Returns a fraction as a percentage, rounded to a tenth: `50%`, `0.5%`.
+  /// Returns a fraction as a percentage, rounded to a tenth, such as `50%` or `0.5%`.
   package static func percentage(_ part: Double) -> String {
     let tenths = Int((part * 1_000).rounded())
     return tenths % 10 == 0 ? "\(tenths / 10)%" : "\(tenths / 10).\(tenths % 10)%"
   }
 
-  /// Returns a message about the reason that a source refuses a command, for any node.
+  /// Returns the message that a source refuses a command, with the reason, for any node.
   package static func refusal(_ reason: CommandOutcome.Reason) -> String { refusal(reason, of: nil) }
 
-  /// Returns a message about the reason that a command was refused, to follow the node's name.
+  /// Returns the message that a command was refused, with the reason, to follow the node's name.
   ///
-  /// - Parameter action: The state of the scheduled action; nil if the node is no action.
+  /// - Parameter action: The state of the node's scheduled action; nil if the node is not an action.
   static func refusal(_ reason: CommandOutcome.Reason, of action: NodeAction.State?) -> String {
     switch reason {
     case .cannotSync: "the node, or its new target, cannot sync"

@@ -1,9 +1,9 @@
 import InspectionModel
 
-/// The number of nodes in each state, without waiters, and the number of warnings.
+/// Counts the nodes in each state (without waiters), the warnings, and the nodes with faults.
 package struct StateCounts: Equatable {
   private var counts = [Int](repeating: 0, count: NodeState.allCases.count)
-  /// The number of failed waiters, which the other counts do not include.
+  /// The number of waiters that have timed out, which the counts by state leave out.
   package private(set) var failedWaiters = 0
   package private(set) var lints = LintCounts()
   package private(set) var faulty = 0

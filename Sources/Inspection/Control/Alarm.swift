@@ -1,16 +1,16 @@
 import Dispatch
 import Loadables
 
-/// The real time, and one alarm, for a ``ControllableTimeSource``.
+/// A real clock with one alarm, on which a ``ControllableTimeSource`` runs. Tests replace it.
 @MainActor
 package protocol Alarm: AnyObject {
-  /// The time in nanoseconds.
+  /// The real time, in nanoseconds since a fixed origin.
   var now: Int64 { get }
 
-  /// Called on the main actor when the alarm goes off.
+  /// Called on the main actor when the set time has come.
   var action: @MainActor () -> Void { get set }
 
-  /// Sets the alarm to go off after this many nanoseconds; nil cancels it. Replaces an earlier setting.
+  /// Makes the alarm call ``action`` after `delay` nanoseconds, in place of an earlier setting; nil cancels the alarm.
   func set(after delay: Int64?)
 }
 

@@ -1,44 +1,44 @@
 import InspectionModel
 import Loadables
 
-/// Control over the syncs of a running program: injected faults, forced states, and the late results of ended attempts.
+/// Controls the syncs of a running program: injects faults, forces states, and drops late results.
 ///
-/// A loadable reports results without naming the attempt. Tasks started by `doSync()` carry the attempt as a task-local
-/// value. A result from elsewhere, such as a callback of a queue, is late if it arrives while the loadable is not
-/// syncing; during a newer attempt it is taken for the newer attempt's result.
+/// A late result comes from an attempt that a client has ended. Tasks started by `doSync()` carry their attempt as a
+/// task-local value. Without it, as in a callback on a queue, a result is late if the loadable is not syncing.
+/// Otherwise, it counts as the result of the running attempt.
 @MainActor
 final class SyncControl {
-  /// The maximum number of ended attempts of a node whose results are awaited.
+  /// The maximum number of late results that are expected per node.
   private static let mostOwed = 100
 
   private enum Hold {
-    /// The sync hangs: `doSync()` was not called, or the state was set by a client.
+    /// The sync hangs: control did not call `doSync()`, or a client's command set the syncing state.
     case hung
-    /// `doSync()` is called when the timer fires.
+    /// The sync is delayed: control calls `doSync()` when the timer fires.
     case delayed(ScheduledTimer)
-    /// The sync fails when the timer fires.
+    /// The sync fails with an injected error when the timer fires.
     case failing(ScheduledTimer)
   }
 
   private struct Record {
     var faults = FaultQueue()
-    /// The number of the latest attempt; 0 if it began before control.
+    /// The number of the node's latest attempt; 0 if that attempt began before control.
     var attempt = 0
     var hold: Hold?
-    /// The number up to which the node's attempts are over: the process's latest when a client last ended an attempt of
-    /// the node.
+    /// The highest attempt number that is over for the node. When a client ends an attempt, this is the latest number
+    /// of the process.
     var endedUpTo = 0
-    /// The ended attempts that may still report a result.
+    /// The results that ended attempts may still report.
     var owed: [OwedResult] = []
-    /// Restores the contents that a late result has replaced.
+    /// Restores the node's contents after a late result has replaced them.
     var restoreContents: (@MainActor () -> Void)?
   }
 
-  /// A result that an ended attempt still owes.
+  /// A result that is still to come from an attempt that a client has ended.
   private struct OwedResult {
-    /// The number of the attempt; 0 if the attempt began before control, since its results have no number.
+    /// The number of the attempt; 0 if the attempt began before control, as its result then carries no number.
     let number: Int
-    /// Whether a result without a number may be this one; false after the next result that is not late.
+    /// Whether a late result without a number may belong to this attempt; false once a current result has arrived.
     var mayBeUnnumbered = true
   }
 
@@ -46,12 +46,12 @@ final class SyncControl {
   private let timeSource: any TimeSource
   private var records: [NodeID: Record] = [:]
   private var generator = SystemRandomNumberGenerator()
-  /// The node whose state is being forced. A forced state is not the result of an attempt.
+  /// The node whose state a command is setting now. The new state is not the result of an attempt.
   private var forced: NodeID?
-  /// Whether a client has control. Without it, only late results are dropped.
+  /// Whether a client has control. If not, this object only drops late results.
   private(set) var isOn = false
 
-  /// Called when the last late result has arrived after the end of control.
+  /// Called after the end of control, once the last late result has arrived.
   var onSettled: (@MainActor () -> Void)?
 
   init(_ inspector: Inspector, timeSource: any TimeSource) {
@@ -61,13 +61,13 @@ final class SyncControl {
 
   // MARK: Begin
 
-  /// Begins control over all syncs of the process; returns false if another `SyncControl` has it.
+  /// Begins control over all syncs of the process. Returns false if another `SyncControl` has control.
   func begin() -> Bool {
     isOn = SyncControls.shared.begin(self)
     return isOn
   }
 
-  /// Whether ended attempts may still report results.
+  /// Whether attempts that a client ended may still report results.
   var awaitsLateResults: Bool { records.values.contains { !$0.owed.isEmpty } }
 
   /// Removes this control from the process. Late results are no longer dropped.
@@ -75,18 +75,18 @@ final class SyncControl {
 
   // MARK: Faults
 
-  /// Returns the injected faults of a node; nil if control has not affected the node.
+  /// Returns the injected faults of a node; nil if no client has affected the node yet.
   func faults(of node: NodeID) -> [Fault]? { records[node]?.faults.faults }
 
   func canAddFault(to node: NodeID) -> Bool { records[node]?.faults.isFull != true }
 
-  /// Adds a fault. No effect on a node with too many faults.
+  /// Adds a fault to a node. Does nothing if the node has ``FaultQueue/limit`` faults.
   func add(_ fault: Fault, to node: NodeID) {
     records[node, default: Record()].faults.add(fault)
     inspector.faultsChanged(of: node)
   }
 
-  /// Removes the faults of a node, and returns whether there were any.
+  /// Removes the faults of a node. Returns whether there were any.
   func clearFaults(of node: NodeID) -> Bool {
     guard let record = records[node], !record.faults.faults.isEmpty else { return false }
     records[node]?.faults = FaultQueue()
@@ -94,7 +94,7 @@ final class SyncControl {
     return true
   }
 
-  /// The nodes with faults.
+  /// The nodes that have injected faults, in no order.
   var faultyNodes: [NodeID] { records.filter { !$0.value.faults.faults.isEmpty }.map(\.key) }
 
   // MARK: Attempts
@@ -104,21 +104,21 @@ final class SyncControl {
     if isOn {
       takeOver(loadable, node)
     } else {
-      // The caller's task may carry the number of an ended attempt, whose results are dropped.
+      // A new attempt: the caller's task may carry the number of an ended attempt, whose results are dropped.
       guard records[node]?.owed.isEmpty == false, SyncAttempt.current?.node == node else { return false }
       start(loadable, SyncAttempt.next(at: node))
     }
     return true
   }
 
-  /// Takes the next results of all nodes for those of current attempts, after the end of control.
+  /// Stops dropping late results, after the end of control. Has no effect while a client has control.
   func forgetLateResults() {
     guard !isOn else { return }
     for node in records.keys { records[node]?.owed = [] }
     settle()
   }
 
-  /// Starts or holds a sync, according to the faults of the node.
+  /// Starts a sync, or holds the sync as the node's injected faults demand.
   private func takeOver(_ loadable: any PureLoadableProtocol, _ node: NodeID) {
     var record = records[node] ?? Record()
     let attempt = SyncAttempt.next(at: node)
@@ -153,8 +153,8 @@ final class SyncControl {
       })
   }
 
-  /// Schedules the continuation of a held attempt. The timer has no effect if the attempt has ended, or if the program
-  /// has set another state.
+  /// Sets a timer to continue a held sync. The timer does nothing if the attempt has ended or the program has set
+  /// another state.
   private func schedule(
     _ loadable: any PureLoadableProtocol, _ attempt: SyncAttempt, after delay: Int64, _ label: String,
     _ body: @escaping @MainActor (SyncControl, any PureLoadableProtocol) -> Void
@@ -172,13 +172,13 @@ final class SyncControl {
     SyncAttempt.$current.withValue(attempt) { Instrumentation.startSync(of: loadable) }
   }
 
-  /// Whether the state of a loadable is being forced.
+  /// Returns whether a client's command is setting the state of a loadable right now.
   func isForcing(_ loadable: any PureLoadableProtocol) -> Bool {
     forced.map { $0 == inspector.id(of: loadable) } ?? false
   }
 
-  /// Returns whether a result is late: the result of an attempt that a client has ended. A late result's contents are
-  /// replaced by the earlier ones.
+  /// Returns whether a result is to be dropped as late, because a client has ended its attempt. Restores the contents
+  /// that a late result has replaced.
   func drops(_ result: LoadableState, of loadable: any PureLoadableProtocol) -> Bool {
     guard let node = inspector.id(of: loadable) else { return false }
     guard forced != node else {
@@ -192,7 +192,7 @@ final class SyncControl {
     let isLate =
       number.map { $0 <= record.endedUpTo } ?? (!isSyncing && record.owed.contains { $0.mayBeUnnumbered })
     guard isLate else {
-      // The result of the current attempt, or a push. Nothing can tell a result without a number from an older one's.
+      // The result of the current attempt, or a push. A result without a number may also be that of an older attempt.
       cancelHold(of: &record)
       for place in record.owed.indices { record.owed[place].mayBeUnnumbered = false }
       // Later results without a number are pushes.
@@ -208,7 +208,7 @@ final class SyncControl {
     return true
   }
 
-  /// Removes the records that await no result, after the end of control. Without records, no results are dropped.
+  /// After the end of control, forgets nodes without expected results. Without nodes, control uninstalls itself.
   private func settle() {
     guard !isOn, !records.isEmpty else { return }
     records = records.filter { !$0.value.owed.isEmpty || $0.value.hold != nil }
@@ -217,10 +217,10 @@ final class SyncControl {
     onSettled?()
   }
 
-  /// Whether control has affected a node: by a fault, a sync taken over or a forced state.
+  /// Whether control has affected any node: by a fault, a held sync or a forced state.
   var isInUse: Bool { !records.isEmpty }
 
-  /// Keeps the current contents of a node that may get a late result.
+  /// Saves the current contents of a node that may get a late result, so that they can be restored.
   func contentsMayHaveChanged(_ node: NodeID, _ loadable: any PureLoadableProtocol) {
     guard records[node]?.restoreContents != nil else { return }
     records[node]?.restoreContents = (loadable as? LoadableBase)?.contentsRestorer()
@@ -228,16 +228,16 @@ final class SyncControl {
 
   // MARK: Forced states
 
-  /// Sets the state of a loadable. The result of a running attempt is dropped when it arrives.
+  /// Sets the state of a loadable. The result of a running attempt is dropped when it arrives later.
   ///
-  /// - Returns: False if the library cannot set the state of the loadable.
+  /// - Returns: False if the loadable is not a ``LoadableBase`` or derives its state from other loadables.
   @discardableResult
   func force(
     _ state: LoadableState, of loadable: any PureLoadableProtocol, _ node: NodeID, error: (any Error)?
   ) -> Bool {
     guard let base = loadable as? LoadableBase, !(loadable is any LoadableContainer) else { return false }
     if base.loadableState == .syncing, state != .syncing { endAttempt(of: base, node) }
-    // Without an own sync, nothing would end the state.
+    // No sync is running, so only a further command ends the state.
     if state == .syncing, base.loadableState != .syncing {
       dropHold(of: node)
       records[node, default: Record()].hold = .hung
@@ -268,7 +268,7 @@ final class SyncControl {
     record.hold = nil
   }
 
-  /// Drops the hold of a node if the program has ended the sync by setting another state.
+  /// Stops holding a node's sync if the program itself has ended the sync by setting another state.
   func stateChanged(of node: NodeID, from old: NodeState) {
     if old == .syncing, forced != node { dropHold(of: node) }
   }
@@ -281,10 +281,10 @@ final class SyncControl {
 
   // MARK: The end
 
-  /// Clears the faults, starts the delayed syncs, and fails the other held syncs with the error code `released`. Late
-  /// results of ended attempts are still dropped.
+  /// Ends control: clears the faults, starts the delayed syncs, and fails the other held syncs with the error code
+  /// `released`. Late results of ended attempts are still dropped.
   func release() {
-    // First, since an observer of a forced state may start any sync.
+    // First, since setting a state calls observers, which may start syncs.
     isOn = false
     for node in records.keys where clearFaults(of: node) { inspector.markDirty(node) }
     for node in records.keys.sorted() {
@@ -305,7 +305,7 @@ final class SyncControl {
     if records.isEmpty { uninstall() } else { settle() }
   }
 
-  /// Forgets removed nodes.
+  /// Forgets the records of removed nodes.
   func forget(_ nodes: some Sequence<NodeID>) {
     for node in nodes { records[node] = nil }
     settle()

@@ -1,7 +1,6 @@
 import InspectionModel
 
-/// An observer that receives every journal entry at once, while the loadables are still in the state at the entry. The
-/// inspector retains the observer until the observer is removed.
+/// An observer that gets each journal entry at once, before further changes. The inspector retains it until removal.
 @MainActor
 package protocol JournalObserver: AnyObject {
   func observe(_ entry: JournalEntry)

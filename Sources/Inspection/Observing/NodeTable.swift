@@ -1,13 +1,13 @@
 import DequeModule
 import InspectionModel
 
-/// The records of the existing nodes, each in the place of the node's id. The place released first is reused first.
+/// The records of all nodes, by place (index), which a node's id contains. Reuses the oldest free place first.
 @MainActor
 struct NodeTable {
   private var records: [NodeRecord] = []
   private var freePlaces: Deque<NodeID> = []
 
-  /// The number of places that stay free before a place is reused, so that the generations of ids last longer.
+  /// The number of free places to keep before one is reused, so that each place uses up its 256 generations slowly.
   private static let minimumFreePlaces = 1_024
 
   mutating func reserveCapacity(_ count: Int) { records.reserveCapacity(count) }
@@ -33,7 +33,7 @@ struct NodeTable {
     return index < records.count && records[index].snapshot.id == id && !records[index].isGone
   }
 
-  /// The record of an existing node.
+  /// The record of a node, which must exist.
   subscript(id: NodeID) -> NodeRecord {
     _read { yield records[Int(id.index)] }
     _modify { yield &records[Int(id.index)] }
@@ -41,7 +41,7 @@ struct NodeTable {
 
   subscript(place place: Int) -> NodeRecord { _read { yield records[place] } }
 
-  /// Returns the id for the next node, from a free place or a new place.
+  /// Returns the id for a new node, in a free place or in a new place at the end.
   mutating func takeID() -> NodeID {
     if freePlaces.count > Self.minimumFreePlaces || records.count >= NodeID.placeLimit, let id = freePlaces.popFirst() {
       return id
@@ -49,7 +49,7 @@ struct NodeTable {
     return NodeID(records.count)
   }
 
-  /// Adds the record of a node with an id from ``takeID()``.
+  /// Adds the record of a new node, whose id comes from ``takeID()``.
   mutating func add(_ record: NodeRecord) {
     let index = Int(record.snapshot.id.index)
     if index == records.count { records.append(record) } else { records[index] = record }

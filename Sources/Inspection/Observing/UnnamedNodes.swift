@@ -1,13 +1,13 @@
 import InspectionModel
 
-/// The unregistered nodes of one class, which share an identity and are numbered.
+/// Numbers the nodes of unregistered loadables that share a name, such as their class: `Loadable#1`, `Loadable#2`.
 struct UnnamedNodes {
   private var count = 0
   private var identities: [NodeKind: NodeIdentity] = [:]
 
-  /// Adds a node.
+  /// Counts a new node with the name.
   ///
-  /// - Returns: The shared identity, and the number of the added node, from 1.
+  /// - Returns: The identity shared by nodes of the name and kind, and the number of the new node, from 1.
   mutating func next(_ name: String, _ kind: NodeKind) -> (identity: NodeIdentity, number: Int) {
     count += 1
     let identity = identities[kind] ?? .unnamed(name, kind: kind)

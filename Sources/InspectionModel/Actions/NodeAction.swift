@@ -1,4 +1,4 @@
-/// A scheduled action, which an object in a store asks for. Each run of the action is a sync of the action's node.
+/// A scheduled action: work at a date that an object in a store asks for. Each run is a sync of the action's node.
 public struct NodeAction: Sendable, Hashable {
   /// The collection of the object that asks for the action.
   public var collection: String
@@ -8,14 +8,14 @@ public struct NodeAction: Sendable, Hashable {
   public var identifier: String
   /// Whether the action runs only while the network is online.
   public var requiresInternet: Bool
-  /// The time from the start of a run to the start of the next run, in nanoseconds; 0 if the action runs once.
+  /// The delay from the start of a run to the start of the next run, in nanoseconds; 0 if the action runs only once.
   public var retryTimeout: Int64
 
   /// The action's current state.
   public var state: State
-  /// The action's date, in nanoseconds on the source's clock: negative before the start, nil once the action is done.
+  /// The action's date, in nanoseconds on the source's clock: negative before the clock's start, nil if done.
   public var date: Int64?
-  /// The time of the next retry, in nanoseconds on the source's clock; nil before the first run or without a retry.
+  /// The time of the next retry, in nanoseconds on the source's clock; nil before the first run or if no retry follows.
   public var nextRetry: Int64?
   /// The error of the last completed run; nil if that run did not fail.
   public var lastError: String?
@@ -26,7 +26,7 @@ public struct NodeAction: Sendable, Hashable {
     case waiting
     /// The action is due and starts when the network is online.
     case pendingInternet
-    /// The action's block is running.
+    /// The closure of the action is running.
     case running
     /// The action has run, is not done, and runs again at ``NodeAction/nextRetry``.
     case retrying
@@ -34,7 +34,7 @@ public struct NodeAction: Sendable, Hashable {
     case ran
     /// The action's object no longer asks for the action.
     case done
-    /// The action's object in the store is gone or cannot be read, so it is unknown whether the action is done.
+    /// It is unknown whether the action is done: its object in the store is gone or cannot be read.
     case unreadable
   }
 

@@ -2,15 +2,14 @@ import Inspection
 import InspectionModel
 import Link
 
-/// The session of a client: its position in the changes, its requests and its control. The session works on the main
-/// actor in slices.
+/// The session of a client: its position in the changes, its requests and its control. Works in short slices of time.
 @MainActor
 final class ClientSession {
-  /// The maximum duration of a slice, which reads loadables. A single loadable may take longer.
+  /// The maximum duration of a slice of work on the main actor. One slow loadable may take longer.
   static let slice = Duration.milliseconds(4)
-  /// The pause of the main actor between two slices.
+  /// The pause between two slices, in which the main actor can do other work of the program.
   private static let pause = Duration.milliseconds(4)
-  /// The maximum number of events buffered for a slow client.
+  /// The maximum number of events kept until a slow client reads them.
   static let journalCapacity = 65_536
 
   private let source: LiveSource
@@ -20,36 +19,38 @@ final class ClientSession {
   private let discover: (ContinuousClock.Instant) -> Bool
   private var isReady = false
 
-  /// The name of the client, for the log and for other clients.
+  /// The name of the client, for the journal and for other clients.
   var name = "a client"
-  /// The changes of control, for a client that has asked for it.
+  /// The changes of control, sent to the client if it has asked for control.
   let controlChanges: AsyncStream<Control>
   private let reportControl: AsyncStream<Control>.Continuation
   /// The headers after the first, each sent because the program's commands have changed.
   let headers: AsyncStream<LinkHeader>
   private let reportHeader: AsyncStream<LinkHeader>.Continuation
-  /// The reason that the client's commands are refused; nil if the client has control.
+  /// The reason for refusing the client's commands; nil while the client has control.
   private var refusal: CommandOutcome.Reason?
   private var hasAsked = false
 
   struct Control: Sendable {
-    /// The client that has control; nil if there is none.
+    /// The name of the client that has control; nil if no client has control.
     let holder: String?
     let isYours: Bool
   }
 
-  /// The maximum number of requests without a reply. A client that sends more has to read replies first.
+  /// The maximum number of requests without a reply. Further requests wait until the client reads replies.
   private static let requestLimit = 1_000
-  /// The maximum length of an error code in a command, in bytes of UTF-8.
+  /// The maximum length of an error code in a command, in bytes of UTF-8. Longer codes are cut.
   private static let errorLimit = 1_024
 
-  /// The client's request numbers, by the source's request numbers.
+  /// The client's number of each open request, by the number that the source has for it.
   private var requests: [RequestNumber: RequestNumber] = [:]
 
+  /// Creates the session of a client that has just attached to the program.
+  ///
   /// - Parameters:
-  ///   - refusal: The reason that commands are refused before the client asks for control.
-  ///   - recorder: The recorder of earlier events, if any.
-  ///   - discover: Registers loadables until a deadline, and returns whether unregistered loadables are left.
+  ///   - refusal: The reason for refusing commands before the client asks for control.
+  ///   - recorder: The recorder of earlier events; nil if none are kept.
+  ///   - discover: Makes nodes of new loadables until a deadline; returns whether some are left.
   init(
     _ source: LiveSource, refusal: CommandOutcome.Reason = .readOnly, _ recorder: FlightRecorder? = nil,
     discover: @escaping (ContinuousClock.Instant) -> Bool
@@ -65,9 +66,9 @@ final class ClientSession {
     cursor = source.makeEmptyCursor { wake.yield() }
   }
 
-  /// Waits for the next changes and removes the changes from the cursor. The first call returns the complete state.
+  /// Waits for changes and returns them. The first call returns the whole state.
   ///
-  /// - Returns: Batches to merge off the main actor; nil if the task is cancelled.
+  /// - Returns: Batches for the caller to merge off the main actor; nil if the task is cancelled.
   func next() async -> [ChangeBatch]? {
     guard isReady else {
       isReady = true
@@ -83,8 +84,8 @@ final class ClientSession {
     return nil
   }
 
-  /// Performs a command if the client has control. Outcomes arrive with the next changes. Waits while the client does
-  /// not read the replies.
+  /// Performs a command if the client has control. The outcome comes with the next changes. Waits if too many requests
+  /// have no reply yet.
   func perform(_ command: NodeCommand, request: RequestNumber) async {
     while requests.count >= Self.requestLimit, !Task.isCancelled { try? await Task.sleep(for: Self.pause) }
     let number = cursor.makeRequest()
@@ -93,13 +94,13 @@ final class ClientSession {
     source.perform(command.truncatingErrors(toBytes: Self.errorLimit), request: number)
   }
 
-  /// Records that the client has asked for control.
+  /// Notes that the client has asked for control, and under which name.
   func asksForControl(as name: String) {
     self.name = name
     hasAsked = true
   }
 
-  /// Tells the client who has control, if the client has asked for it.
+  /// Tells the client which client has control, if this client has asked for control.
   func controlChanged(holder: ClientSession?) {
     guard hasAsked else { return }
     if refusal != .readOnly { refusal = holder === self ? nil : .controlledByOther }
@@ -121,7 +122,7 @@ final class ClientSession {
     } while !inspector.hasTaken(mark) && !Task.isCancelled
     guard !Task.isCancelled else { return nil }
     if let recorder {
-      // The recorder also has the events since the start of this call.
+      // The recorder also has the events that came during this call.
       for place in batches.indices { batches[place].entries = [] }
       batches[batches.count - 1].entries = recorder.entries
     }
@@ -131,7 +132,7 @@ final class ClientSession {
     return batches
   }
 
-  /// Takes the changes. Only outcomes of the client's own requests remain, with the client's numbers.
+  /// Takes the changes from the cursor. Keeps only outcomes of this client's requests, under the client's numbers.
   private func take() -> ChangeBatch {
     var batch = cursor.take()
     batch.pending = source.pending(atMost: PendingSnapshot.recordedLimit)
