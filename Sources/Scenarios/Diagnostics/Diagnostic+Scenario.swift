@@ -1,7 +1,7 @@
 import InspectionModel
 import YAMLReading
 
-// The errors in a scenario's meaning.
+// Errors in valid YAML that is not a valid scenario.
 
 extension Diagnostic.Code {
   /// A malformed or reserved id.

@@ -12,7 +12,7 @@ struct SchemaCommand: ParsableCommand {
         loadscope schema > scenario.schema.json
       """)
 
-  /// The subject of the schema, if not scenarios.
+  /// The subject of the printed schema. Without an option, the command prints the schema of scenario files.
   enum Subject: String, EnumerableFlag {
     case events
     case configuration

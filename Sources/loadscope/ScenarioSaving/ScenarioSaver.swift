@@ -3,16 +3,16 @@ import Explanation
 import InspectionModel
 import Scenarios
 
-/// A writer of observed runs as scenarios.
+/// Saves observed runs as scenario files.
 @MainActor
 struct ScenarioSaver {
   private var files = SessionFileGuard()
 
-  /// Saves a run in a file. Files that this process has not written are not overwritten.
+  /// Saves a run as a scenario file. Overwrites only files that this process has written.
   ///
   /// - Parameters:
   ///   - title: The title of the scenario.
-  ///   - source: The source of the run, for a comment.
+  ///   - source: The origin of the run, for a comment at the top of the file.
   /// - Returns: The message for the screen.
   mutating func save(_ run: ObservedRun, of title: String, from source: String, to path: String) -> Event {
     let path = SessionScript.withHome(path)

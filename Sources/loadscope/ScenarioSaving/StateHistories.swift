@@ -2,7 +2,7 @@ import InspectionModel
 import Scenarios
 import Simulation
 
-/// The states of each node in a run, in order, from a time on.
+/// The sequence of states of each node in a run, to compare a scenario's run with the observed run.
 struct StateHistories: Equatable {
   /// The states of one node, each with the time of its beginning in ns.
   struct History: Equatable {
@@ -21,7 +21,7 @@ struct StateHistories: Equatable {
   /// The histories by the id of the node.
   private(set) var histories: [String: History] = [:]
 
-  /// Creates the histories of an observed run, with times in the run's scenario.
+  /// Creates the histories of an observed run, with times on the scenario's virtual clock.
   init(of builder: ScenarioBuilder) {
     for id in builder.run.order {
       guard let name = builder.names.id(id), let start = builder.run.nodes[id]?.start else { continue }
@@ -36,12 +36,12 @@ struct StateHistories: Equatable {
     }
   }
 
-  /// Creates the histories of a scenario by a run to the end, or to far more changes than the observed run has.
+  /// Runs a scenario to the end, or to far more changes than were observed, and creates the histories of this run.
   ///
   /// - Parameters:
-  ///   - start: The time from which the states count, in ns.
+  ///   - start: The time from which each change counts, in ns. Of earlier changes, only a node's last state counts.
   ///   - observed: The observed histories.
-  /// - Throws: As ``Simulation/init(_:seed:end:store:consumers:journalCapacity:)``.
+  /// - Throws: The errors of ``Simulation/init(_:seed:end:store:consumers:journalCapacity:)``.
   @MainActor
   init(running scenario: Scenario, from start: Int64, as observed: StateHistories) throws {
     let recorder = Recorder()
@@ -68,7 +68,7 @@ struct StateHistories: Equatable {
     }
   }
 
-  /// Returns the nodes with other states, each with the earliest time at which its states differ.
+  /// Returns the ids of the nodes whose states differ from `other`, each with the time of its first difference, in ns.
   func divergences(from other: StateHistories) -> [String: Int64] {
     var divergences: [String: Int64] = [:]
     for (id, history) in histories {

@@ -8,9 +8,9 @@ struct ViewBreakpoints {
   /// Sets the breakpoint of a node; nil removes the breakpoint.
   mutating func set(_ breakpoint: Breakpoint?, of node: NodeID) { breakpoints[node] = breakpoint }
 
-  /// Adds the breakpoints to the nodes of a moment, and the first hit in the moment to its clock.
+  /// Adds the breakpoints to the nodes of a moment, and the first breakpoint hit in the moment to the moment's clock.
   ///
-  /// - Parameter state: The state before the moment.
+  /// - Parameter state: The state of the nodes before the moment.
   mutating func mark(_ moment: inout ChangeBatch, after state: RecordedState) {
     guard !breakpoints.isEmpty else { return }
     for entry in moment.entries {
