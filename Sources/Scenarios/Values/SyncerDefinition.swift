@@ -1,8 +1,8 @@
 import InspectionModel
 
-/// The syncer of a node.
+/// The syncer of a node, which syncs the node again after a failure or a success.
 public struct SyncerDefinition: Sendable, Equatable {
-  /// The method that a syncer calls.
+  /// The method of the node that a syncer calls.
   public enum Policy: String, Sendable, CaseIterable {
     /// `sync()`, whatever the state of the node.
     case sync
@@ -10,7 +10,7 @@ public struct SyncerDefinition: Sendable, Equatable {
     case syncIfNeeded
   }
 
-  /// The method that the syncer calls.
+  /// The method of the node that the syncer calls.
   public var policy: Policy
 
   /// The delays after failures, and the period after a success.

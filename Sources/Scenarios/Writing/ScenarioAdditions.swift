@@ -1,6 +1,6 @@
 import InspectionModel
 
-/// The additions to a scenario in a copy of the scenario.
+/// Additions to a scenario, with which a copy of the scenario's file is written.
 public struct ScenarioAdditions: Sendable, Equatable {
   /// A line added to the script.
   public enum ScriptLine: Sendable, Equatable {

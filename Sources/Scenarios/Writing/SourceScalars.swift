@@ -4,7 +4,7 @@ import YAMLReading
 struct SourceScalars {
   let scalars: [Unicode.Scalar]
 
-  /// The line break that ends the first line of the text.
+  /// The line break after the first line of the text, which inserted lines use as well.
   let lineBreak: String
 
   init(_ text: String) {
@@ -124,7 +124,7 @@ struct SourceScalars {
 struct TextEdits {
   private var edits: [(range: Range<Int>, text: String)] = []
 
-  /// Replaces a range of the text as it was before all edits. Ranges must not overlap.
+  /// Replaces a range of the text. Ranges count positions before all edits, and must not overlap.
   mutating func replace(_ range: Range<Int>, by text: String) { edits.append((range, text)) }
 
   mutating func insert(_ text: String, at place: Int) { replace(place..<place, by: text) }
