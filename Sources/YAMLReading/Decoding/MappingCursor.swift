@@ -3,16 +3,16 @@ package struct MappingCursor {
   /// The start of the mapping.
   package let location: SourceLocation
 
-  /// Collects the errors.
+  /// Collects the errors in the mapping.
   package let diagnostics: DiagnosticCollector
 
   private let objectSchema: ObjectSchema
   private let entries: [String: DocumentNode.Entry]
 
-  /// The known keys that the mapping's misspelled keys probably mean. The misspelled keys are reported.
+  /// The known keys that the mapping's misspelled keys probably mean. The misspellings are already reported.
   private var mistyped: Set<String> = []
 
-  /// Creates a cursor over a mapping, and reports unknown keys and broken rules; reports any other `node` and fails.
+  /// Creates a cursor over a mapping, and reports unknown keys and broken rules. Reports any other node and fails.
   package init?(_ node: DocumentNode, _ objectSchema: ObjectSchema, _ diagnostics: DiagnosticCollector) {
     guard case .mapping(let list) = node.content else {
       diagnostics.report(.notAMapping(node, owner: objectSchema.owner, mainKey: objectSchema.mainKey))
@@ -43,7 +43,7 @@ package struct MappingCursor {
   /// The entry of a key, if the mapping has the key.
   package subscript(key: String) -> DocumentNode.Entry? { entries[key] }
 
-  /// Whether the mapping has unknown keys, which are reported.
+  /// Whether the mapping has unknown keys, which are already reported.
   package let hasUnknownKeys: Bool
 
   /// Returns the value of an optional key; nil if the key is missing. Reports an invalid value and returns nil.

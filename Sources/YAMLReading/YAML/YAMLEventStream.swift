@@ -11,7 +11,7 @@ final class YAMLEventStream {
 
   private let input: UnsafeMutableBufferPointer<UInt8>
 
-  /// Raises libyaml's process-wide depth limit above our limit, so that our limit applies to all values alike.
+  /// Raises libyaml's process-wide depth limit above ``DocumentLimits/depth``, so that our limit applies to all values.
   private static let raisedLimit: Void = yaml_set_max_nest_level(Int32(DocumentLimits.depth + 10))
 
   /// Creates a stream of the events of `text`, which must not begin with a byte order mark.
