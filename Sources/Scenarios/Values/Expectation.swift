@@ -19,9 +19,9 @@ public struct Expectation: Sendable, Equatable {
     /// The first delays of the node's syncer after failures equal `delays`, each with a tolerance of `within`. Further
     /// delays may follow; periods after successes do not count. `delays` is never empty.
     case backoff(node: String, delays: [Duration], within: Duration)
-    /// The number of syncs of the node that begin from the start to `by`; nil: to the end of the run.
+    /// The number of the node's syncs that begin up to `by` is in the range; nil: up to the end of the run.
     case attempts(node: String, CountRange, by: Duration?)
-    /// The number of did-change notifications of the node from the start to `by`; nil: to the end of the run.
+    /// The number of the node's did-change notifications up to `by` is in the range; nil: up to the end of the run.
     case notifications(node: String, CountRange, by: Duration?)
     /// The nodes first enter the state in this order, or at the same time. The list has at least two nodes.
     case order(nodes: [String], become: NodeState)

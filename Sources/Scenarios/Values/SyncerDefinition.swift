@@ -4,9 +4,9 @@ import InspectionModel
 public struct SyncerDefinition: Sendable, Equatable {
   /// The method of the node that a syncer calls.
   public enum Policy: String, Sendable, CaseIterable {
-    /// `sync()`, whatever the state of the node.
+    /// `sync()`, which syncs the node in every state.
     case sync
-    /// `syncIfNeeded()`.
+    /// `syncIfNeeded()`, which syncs the node only if it needs a sync.
     case syncIfNeeded
   }
 

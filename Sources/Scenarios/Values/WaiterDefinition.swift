@@ -10,7 +10,7 @@ public struct WaiterDefinition: Sendable, Equatable {
     case synced
   }
 
-  /// The ways a wait can end.
+  /// The result of a wait.
   public enum End: String, Sendable, CaseIterable {
     /// The condition held in time.
     case satisfied

@@ -4,7 +4,7 @@ import YAMLReading
 /// Writes nodes as items of `nodes` and `actions`. A node is defined where its definition belongs: within its parent at
 /// the first place that names the node, or at the top level.
 struct NodeWriter {
-  /// The maximum number of columns of a node on one line.
+  /// The maximum width of a node that is written on one line, in columns.
   private static let lineLimit = 100
 
   private let definitions: NodeDefinitions

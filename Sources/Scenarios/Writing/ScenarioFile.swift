@@ -19,7 +19,7 @@ public struct ScenarioFile: Sendable {
     text = String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns a copy with additions. All other text stays, including comments and layout where possible.
+  /// Returns a copy of the file with additions. All other text stays, including comments and layout where possible.
   ///
   /// The copy is read back and verified. O(n) in the length of the text.
   ///

@@ -4,7 +4,7 @@ package struct ScenarioWords {
   private static let lengthLimit = 32
 
   private let isValid: (String) -> Bool
-  /// The word for a text without any usable character.
+  /// The word, such as `node`, for a text without usable characters.
   private let standard: String
   private var words: [String: String] = [:]
   private var used: Set<String>

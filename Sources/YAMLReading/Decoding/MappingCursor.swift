@@ -1,6 +1,6 @@
 /// Reads the keys of a mapping. Errors are reported with their locations and do not stop the reading.
 package struct MappingCursor {
-  /// The start of the mapping.
+  /// The start of the mapping in the file.
   package let location: SourceLocation
 
   /// Collects the errors in the mapping.
@@ -65,12 +65,12 @@ package struct MappingCursor {
     return optional(key, decoder)
   }
 
-  /// Returns the known key meant by a key such as `id:a`, which lacks the blank after the colon.
+  /// Returns the known key meant by a key such as `id:a`, which lacks the space after the colon.
   private func keyWithoutBlank(_ key: String) -> String? {
     objectSchema.keys.first { key.hasPrefix($0) && key.dropFirst($0.count).first == ":" }
   }
 
-  /// Reports a key that no decoder reads; returns the known key that is probably meant.
+  /// Reports a key that the schema does not accept. Returns the known key that is probably meant, if any.
   private func reportUnread(_ entry: DocumentNode.Entry) -> String? {
     let key = entry.key
     if objectSchema.notYetRead.contains(key) {

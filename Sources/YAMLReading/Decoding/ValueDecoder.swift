@@ -35,7 +35,7 @@ extension ValueDecoder {
   package enum ParseResult {
     /// The parsed value.
     case value(Value)
-    /// The text is not accepted; the hint names the text that is probably meant.
+    /// The text is not accepted. The hint, if any, suggests a correction.
     case refused(hint: String?)
   }
 
@@ -105,7 +105,7 @@ extension ValueDecoder {
     }
   }
 
-  /// Returns a decoder of a list whose number of items, including invalid items, is in `count`.
+  /// Returns a decoder of a list whose number of items, including invalid items, must be in the range `count`.
   package func list(
     _ expectation: String, count: some RangeExpression<Int> & Sendable, schema: JSONSchema
   ) -> ValueDecoder<[Value]> {

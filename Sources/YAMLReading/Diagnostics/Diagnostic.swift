@@ -1,6 +1,6 @@
 /// An error in a file: its location, a message and a hint.
 public struct Diagnostic: Error, Sendable, Hashable {
-  /// The location of the error.
+  /// The location of the error in the file.
   public let location: SourceLocation
 
   /// The rule that the file breaks.
@@ -39,7 +39,7 @@ extension Diagnostic {
     public static let syntax = Code("syntax")
     /// Unsupported YAML: tags, merge keys, a second document.
     public static let unsupportedYAML = Code("unsupported-yaml")
-    /// A document that exceeds a limit once all aliases are expanded.
+    /// A document that exceeds a limit, such as the number of values with all aliases expanded.
     public static let tooLarge = Code("too-large")
     /// A key that the mapping cannot have.
     public static let unknownKey = Code("unknown-key")

@@ -1,6 +1,6 @@
 /// Reads a YAML file and builds a value from its contents, or throws all errors of the file.
 package enum Document {
-  /// Reads the text of a file.
+  /// Reads the text of a YAML file, and builds a value from its contents.
   ///
   /// - Parameters:
   ///   - text: The file's contents.
@@ -35,7 +35,7 @@ package enum Document {
     return value
   }
 
-  /// Reads the bytes of a file, which must be UTF-8.
+  /// Reads the bytes of a file, which must be UTF-8, as ``read(_:file:empty:_:)`` reads a text.
   package static func read<Value>(
     bytes: some Collection<UInt8>,
     file: String,

@@ -5,9 +5,9 @@ package struct SourceLayout {
   package struct Value {
     /// The range of the value's text, including an anchor.
     package var range: Range<Int>
-    /// Whether the value is written in brackets.
+    /// Whether the value is written in brackets or braces.
     package var isFlow = false
-    /// The position directly after the opening bracket.
+    /// The position directly after the opening bracket or brace.
     package var inside = 0
     /// The ranges of a list's items; nil if the value is not a list.
     package var items: [Range<Int>]?
@@ -30,7 +30,7 @@ package struct SourceLayout {
   package init?(_ text: String) {
     let events = YAMLEventStream(text)
     root = Value(range: 0..<0)
-    /// For each open list or mapping, whether the list or mapping is in brackets.
+    /// For each open list or mapping, whether it is written in brackets or braces.
     var open: [Bool] = []
     /// The end of the last value read so far.
     var end = 0

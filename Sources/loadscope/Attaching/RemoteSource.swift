@@ -163,7 +163,7 @@ final class RemoteSource: TimedSource, ChangeProducer {
     if let name, allowsControl, header.version.hasLease { connection?.send(.control(name)) }
   }
 
-  /// Whether the program lets one client at a time change it.
+  /// Whether the program accepts commands, from one client at a time.
   private var allowsControl: Bool { !header.commands.isEmpty }
 
   private func publish(_ batch: ChangeBatch) { feed.publish(batch) }

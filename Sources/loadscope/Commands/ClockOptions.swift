@@ -21,7 +21,7 @@ struct ClockOptions: ParsableArguments {
     try speed.map { text throws(Problem) in try ArgumentReading.speed(text) }
   }
 
-  /// Parses the value of `--exit-at`; nil if the option is not given.
+  /// Parses the value of `--exit-at`, a virtual time; nil if the option is not given.
   func exitTime() throws(Problem) -> Duration? {
     try exitAt.map { text throws(Problem) in try ArgumentReading.duration(text, option: "--exit-at") }
   }

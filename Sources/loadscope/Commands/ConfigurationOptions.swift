@@ -45,7 +45,7 @@ struct ExplicitConfigurationOptions: ParsableArguments {
     return try ConfigurationSource(file: config).read()
   }
 
-  /// The themes that the command can use.
+  /// The themes that the command can use. Without `--config`, user themes do not replace built-in ones.
   var library: ThemeLibrary { config == nil ? .withBuiltInAsTheyAre : .all }
 }
 

@@ -149,7 +149,7 @@ struct ExportCommand: ParsableCommand {
   }
 }
 
-/// The format of an export.
+/// The format to which `loadscope export` converts a recording.
 enum ExportFormat: String, CaseIterable, ExpressibleByArgument {
   /// A film for asciinema.
   case cast

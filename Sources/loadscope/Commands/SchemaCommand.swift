@@ -1,7 +1,7 @@
 import ArgumentParser
 import Scenarios
 
-/// `loadscope schema`: prints a JSON schema.
+/// `loadscope schema`: prints the JSON schema of scenario files, events or the configuration.
 struct SchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema", abstract: "Print the JSON schema of scenario files, events or the configuration.",

@@ -2,7 +2,7 @@ import ArgumentParser
 import TerminalExport
 import TerminalUI
 
-/// The format of a snapshot.
+/// The output format of `loadscope snapshot`.
 enum SnapshotFormat: String, CaseIterable, ExpressibleByArgument {
   /// Plain text.
   case text

@@ -1,7 +1,7 @@
 /// A line in a file, which the user's editor can open.
 struct EditedPlace: Equatable {
   let path: String
-  /// The line, from 1.
+  /// The number of the line, from 1.
   let line: Int
 }
 

@@ -1,7 +1,7 @@
 import Foundation
 import PrivateFiles
 
-/// Writes new files.
+/// Writes new files, and never overwrites existing ones.
 enum NewFile {
   /// Creates a file, or fails if the file exists, in one atomic step. A check before the creation would be a race.
   ///

@@ -62,7 +62,7 @@ struct StateFile {
     return isFolder(folder) == false
   }
 
-  /// Returns whether a folder is at `url`; nil if nothing is.
+  /// Returns whether a folder is at `url`; nil if nothing is there.
   private func isFolder(_ url: URL) -> Bool? {
     var isFolder: ObjCBool = false
     return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) ? isFolder.boolValue : nil

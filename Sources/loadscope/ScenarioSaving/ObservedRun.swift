@@ -5,7 +5,7 @@ import Recordings
 ///
 /// If the run has more than ``limit`` events, the oldest are dropped, and the run starts later.
 struct ObservedRun {
-  /// The default of ``limit``.
+  /// The default maximum number of kept journal entries.
   static let defaultLimit = 200_000
 
   struct Node {
@@ -46,11 +46,11 @@ struct ObservedRun {
   /// The maximum number of journal entries that are kept.
   let limit: Int
   private(set) var nodes: [NodeID: Node] = [:]
-  /// All nodes, in the order of their appearance.
+  /// The ids of all nodes, in the order of their appearance.
   private(set) var order: [NodeID] = []
-  /// The top-level nodes at the start.
+  /// The ids of the top-level nodes at the start of the run.
   private(set) var roots: [NodeID] = []
-  /// The environment at the start.
+  /// The environment, which is network and activity, at the start of the run.
   private(set) var world = WorldSnapshot()
   /// The journal entries, in order. An entry that was inferred from snapshots has the number 0.
   private(set) var entries: [JournalEntry] = []

@@ -68,7 +68,7 @@ struct ScenarioBuilder {
     }
   }
 
-  /// Sets the states at the start, before the observed run begins.
+  /// Adds commands to the script that set the states before the observed run begins.
   private mutating func prepare() {
     let start = run.start - offset
     for id in run.order {

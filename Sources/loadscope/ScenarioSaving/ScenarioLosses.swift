@@ -2,7 +2,7 @@ import Explanation
 import InspectionModel
 import Scenarios
 
-/// The sentences about the parts of a run that its scenario lacks, in the order of the nodes.
+/// Describes in sentences which parts of an observed run its scenario lacks, in the order of the nodes.
 struct ScenarioLosses {
   private(set) var sentences: [String] = []
 

@@ -5,7 +5,7 @@ import InspectionModel
 import Scenarios
 import Simulation
 
-/// The user's commands and expectations in a run, from which a copy of the scenario is saved that repeats them.
+/// The user's commands and expectations in a run, to save a copy of the scenario that repeats them.
 @MainActor
 struct SessionScript {
   /// An expectation about a node, at the virtual time at which the user added it.
@@ -107,7 +107,7 @@ struct SessionScript {
 
   // MARK: The copy
 
-  /// The result of saving a copy.
+  /// The result of saving a copy of the scenario.
   private struct Saved {
     let summary: String
     let unsupported: [String]

@@ -27,7 +27,7 @@ final class TimeTraveller: TimedSource, ChangeProducer {
   /// The maximum real time of a repetition's first slice, which delays the answer to a key.
   private let firstSlice: Duration
 
-  /// A position in a run.
+  /// A position in a run: a virtual time, and the number of commands performed before it.
   private struct Point: Equatable {
     let time: Duration
     let commandCount: Int

@@ -1,7 +1,7 @@
 import InspectionModel
 import Recordings
 
-/// The breakpoints of a running program's nodes, which pause the view and not the program. A hit removes the breakpoint.
+/// Breakpoints of a running program's nodes. They pause the view instead of the program; a hit removes the breakpoint.
 struct ViewBreakpoints {
   private var breakpoints: [NodeID: Breakpoint] = [:]
 
