@@ -46,7 +46,7 @@ extension ValueDecoder<String> {
 }
 
 extension ValueDecoder<Reference> {
-  /// Decodes a reference to a node, which is defined anywhere in the file, by its id.
+  /// Decodes the id of a node that is defined anywhere in the file.
   static var reference: ValueDecoder { reference("the id of a node") }
 
   /// Decodes the id of a node where a mapping that defines a node is accepted as well. The caller reads mappings.

@@ -27,7 +27,7 @@ public struct Expectation: Sendable, Equatable {
     case order(nodes: [String], become: NodeState)
     /// The run has this number of contract violations in total.
     case violations(Int)
-    /// The waiter's wait ends this way, at the latest at `by`; nil: at the end of the run.
+    /// The waiter's wait ends in this way, at `by` at the latest; nil: by the end of the run.
     case waiter(id: String, end: WaiterDefinition.End, by: Duration?)
   }
 

@@ -70,11 +70,11 @@ public struct NodeDefinition: Sendable, Equatable {
     self.location = location
   }
 
-  /// The ids of the nodes that this node depends on, in order: the children of a group, the target of a proxy, the
-  /// items of a chain, or the node `of` of a transform and then the node `inner`.
+  /// The ids of the nodes on which this node depends, in order. These are the children of a group, the target of a
+  /// proxy, the items of a chain, or the nodes `of` and `inner` of a transform.
   public var dependencies: [String] { Array(dependencyNames) }
 
-  /// The ids of the nodes that this node depends on, as in ``dependencies``. Ids of copies are created on access.
+  /// The ids in ``dependencies``, as a list that creates the ids of copied nodes on access.
   package var dependencyNames: NodeNames {
     switch kind {
     case .loadable, .autosync, .pure, .action: []

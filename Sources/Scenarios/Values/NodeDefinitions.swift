@@ -4,7 +4,7 @@
 public struct NodeDefinitions: RandomAccessCollection, ExpressibleByArrayLiteral, Sendable {
   /// A single node, or all copies of a node.
   package struct Run: Sendable, Equatable {
-    /// The definition in the file, with the id and name before copying.
+    /// The definition in the file, with the original id and name, to which copies append a number.
     package let definition: NodeDefinition
     /// The number of copies; nil for a single node.
     package let count: Int?

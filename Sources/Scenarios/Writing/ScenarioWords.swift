@@ -23,7 +23,7 @@ package struct ScenarioWords {
   /// Creates a maker of error codes.
   package static var errorCodes: ScenarioWords { ScenarioWords(standard: "error", isValid: ErrorCode.isOne) }
 
-  /// The texts that differ from their words, each with its word, in order of the words.
+  /// The texts that differ from their words, each with its word, sorted by word.
   package var replaced: [(text: String, word: String)] {
     words.filter { $0.key != $0.value }.map { ($0.key, $0.value) }.sorted { $0.word < $1.word }
   }

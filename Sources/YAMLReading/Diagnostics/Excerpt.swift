@@ -19,7 +19,7 @@ struct Excerpt: Sendable, Equatable {
     padding = String(repeating: " ", count: prefix.unicodeScalars.reduce(0) { $0 + $1.columns })
   }
 
-  /// Returns an excerpt for each location. `locations` must be in order. Empty and missing lines have no excerpt.
+  /// Returns an excerpt of the text for each location; `locations` must be in order. Empty lines have no excerpt.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the text.
   static func excerpts(at locations: [SourceLocation], of source: String) -> [SourceLocation: Excerpt] {

@@ -32,7 +32,7 @@ struct ScreenSettings {
   /// The name of the theme to show first, or the path of its file.
   var theme: String { givenTheme ?? EmbeddedFiles.defaultTheme }
 
-  /// Returns the themes to cycle through, from the given theme on; if none is given, from that of the last session.
+  /// Returns the themes to cycle through. The first is the given theme, else the last session's, else the default.
   func themes(_ remembered: ScreenMemory?, on library: ThemeLibrary) throws(Problem) -> ThemeCycle {
     // A remembered name is no path: only named themes are read.
     if givenTheme == nil, let name = remembered?.theme, library[name] != nil,

@@ -73,7 +73,7 @@ final class RunRecorder {
     return forgetIfOver() ?? words(of: writer)
   }
 
-  /// Returns messages about recordings that ended since the last call without a command of the user.
+  /// Returns the messages about recordings that ended by themselves since the last call.
   func takeEvents() -> [String] {
     if let words = forgetIfOver() { pendingNotices.append(words) }
     defer { pendingNotices = [] }

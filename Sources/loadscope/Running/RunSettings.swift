@@ -16,7 +16,7 @@ struct RunSettings {
   var exitAt: Duration?
   /// The maximum number of events kept for the timeline, the log and the causes.
   var historyLimit = History.defaultLimit
-  /// The store of scheduled actions.
+  /// The store that keeps scheduled actions, in memory or in a file.
   var store = RunStore.inMemory
   var log: LogFile?
   var recorder = RunRecorder()

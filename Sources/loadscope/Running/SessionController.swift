@@ -52,7 +52,7 @@ extension SessionController {
   func begin(in loop: MainLoop) {}
 }
 
-/// The result of a restart.
+/// The result of restarting the run of a session.
 struct RestartResult {
   /// Whether ``SessionController/source`` was replaced.
   var hasNewSource = false

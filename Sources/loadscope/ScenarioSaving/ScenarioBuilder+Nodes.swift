@@ -174,7 +174,7 @@ extension ScenarioBuilder {
 
   // MARK: Chains
 
-  /// Returns the items of a chain, each with the rule inferred from the ends of the chain's runs.
+  /// Returns the items of a chain, each with the next action that is inferred from the observed ends of the chain.
   private func items(of chain: NodeID, _ names: [String]) -> [ChainItem] {
     let nodes = run.nodes[chain]?.start.children ?? []
     var rules: [Int: ChainItem.NextAction] = [:]
