@@ -34,10 +34,14 @@ struct TelemetryTests {
       func causedFailures(_ entries: [JournalEntry]) -> Int {
         entries.count { $0.failure != nil && $0.cause != nil }
       }
+      func states(_ entries: [JournalEntry]) -> [String] {
+        entries.compactMap { if case .stateChanged(_, let state, _) = $0.event { "\(state)" } else { nil } }
+      }
       let received = try await client.entries { causedFailures($0) == 2 }
       let inspected = inspector.drainEntries(clock: ClockSnapshot()).entries
       #expect(causedFailures(inspected) == 2)
-      #expect(received.map(\.event) == inspected.map(\.event))
+      #expect(states(received) == ["syncing", "syncing", "failed", "failed"])
+      #expect(states(inspected) == states(received))
       #expect(tracer.finishedSpans.map(\.operationName) == ["TestLoadable", "LoadableGroup"])
       withExtendedLifetime(agent) {}
     }

@@ -22,9 +22,9 @@ public struct NodeDefinition: Sendable, Equatable {
     case map(of: String)
     /// A transform whose contents are derived from the contents of the node `of`, which takes `latency`.
     case asyncMap(of: String, latency: Latency)
-    /// A transform with the contents of the node `inner`, which is known `latency` after the node `of` has contents.
+    /// A transform with the contents of the node `inner`, which is chosen `latency` after the node `of` has contents.
     case flatMap(of: String, inner: String, latency: Latency)
-    /// A transform with the contents of both nodes; `inner` is known `latency` after the node `of` has contents.
+    /// A transform with the contents of both nodes. `inner` is chosen `latency` after the node `of` has contents.
     case joined(of: String, inner: String, latency: Latency)
     /// A simulated loadable that syncs by itself: when first observed, and then an interval after each change of its
     /// state. The interval depends on whether the app is active or in the background; zero: never.
@@ -41,10 +41,10 @@ public struct NodeDefinition: Sendable, Equatable {
   /// The name in the file, if any. A node without a name is shown by its id.
   public let name: String?
 
-  /// The kind of the node.
+  /// The kind of the node, with the values that only this kind has.
   public let kind: Kind
 
-  /// The syncer, if any.
+  /// The syncer, which syncs the node again by itself; nil if there is none.
   public let syncer: SyncerDefinition?
 
   /// The id of the node that contains the definition; nil at the top level.
@@ -53,7 +53,7 @@ public struct NodeDefinition: Sendable, Equatable {
   /// The location of the definition in the file.
   public let location: SourceLocation
 
-  /// Creates a node.
+  /// Creates the definition of a node.
   public init(
     id: String,
     name: String? = nil,
@@ -70,11 +70,11 @@ public struct NodeDefinition: Sendable, Equatable {
     self.location = location
   }
 
-  /// The ids of the nodes that this node depends on, in order: the children of a group, the target of a proxy, the
-  /// items of a chain, or the node `of` of a transform and then the node `inner`.
+  /// The ids of the nodes on which this node depends, in order. These are the children of a group, the target of a
+  /// proxy, the items of a chain, or the nodes `of` and `inner` of a transform.
   public var dependencies: [String] { Array(dependencyNames) }
 
-  /// The ids of the nodes that this node depends on, as in ``dependencies``. Ids of copies are created on access.
+  /// The ids in ``dependencies``, as a list that creates the ids of copied nodes on access.
   package var dependencyNames: NodeNames {
     switch kind {
     case .loadable, .autosync, .pure, .action: []
@@ -88,7 +88,7 @@ public struct NodeDefinition: Sendable, Equatable {
 }
 
 extension NodeDefinition.Kind {
-  /// The kind as shown on the screen.
+  /// The kind that the screen shows for a node with this definition.
   package var nodeKind: NodeKind {
     switch self {
     case .loadable: .loadable

@@ -1,6 +1,6 @@
 import InspectionModel
 
-/// The contents of a scenario file: a tree of nodes and its events over time.
+/// The contents of a scenario file: a tree of nodes, and a script of commands over time.
 ///
 /// A scenario is consistent: every id exists, no node depends on itself, and every command fits its node.
 /// ``ScenarioReader`` guarantees consistency; callers of the memberwise initialiser must ensure it.
@@ -20,7 +20,7 @@ public struct Scenario: Sendable, Equatable {
   /// The state of the network at the start.
   public let network: NetworkState
 
-  /// The app's activity at the start.
+  /// Whether the app is in the foreground or in the background at the start.
   public let activity: ActivityState
 
   /// All nodes, including the copies that `count` makes, in the order of the file. A node defined within another node

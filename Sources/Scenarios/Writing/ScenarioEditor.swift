@@ -1,7 +1,7 @@
 import InspectionModel
 import YAMLReading
 
-/// Inserts additions into the text of a scenario.
+/// Inserts additions into the text of a scenario file.
 struct ScenarioEditor {
   /// The way in which lists are extended.
   enum Style: CaseIterable {
@@ -21,9 +21,7 @@ struct ScenarioEditor {
   private let indentation: String
   private let lists: ListEditor
 
-  /// - Parameters:
-  ///   - text: A scenario.
-  ///   - scenario: The scenario parsed from `text`.
+  /// Prepares to edit `text`, from which `scenario` was parsed. Fails if the text has no entries.
   init?(_ text: String, _ scenario: Scenario) {
     hasByteOrderMark = text.unicodeScalars.first == Self.byteOrderMark.unicodeScalars.first
     let text = hasByteOrderMark ? String(text.unicodeScalars.dropFirst()) : text
@@ -62,7 +60,7 @@ struct ScenarioEditor {
 
   // MARK: Single values
 
-  /// Sets the value of a key. A new key is written after the first of the keys `others` that exists.
+  /// Sets the value of a key. A new key is written after the first existing key of `others`. Returns false on failure.
   private func set(
     _ key: String, to value: FlowValue, after others: [String], _ edits: inout TextEdits
   ) -> Bool {
@@ -86,7 +84,7 @@ struct ScenarioEditor {
 
   // MARK: Lists
 
-  /// - Returns: The comments that could not be added; nil if the script cannot be extended.
+  /// Adds lines to the script. Returns the comments that could not be added; nil if the script cannot be extended.
   private func addScript(_ additions: ScenarioAdditions, _ style: Style, _ edits: inout TextEdits) -> [String]? {
     let key = ScenarioKeys.script.name
     switch style {

@@ -82,7 +82,7 @@ extension Diagnostic {
     Diagnostic(.syntax, at: location, "the alias \("*\(name)".quoted) is inside the value that it repeats")
   }
 
-  /// A syntax error reported by libyaml, in plain words. A problem without a known wording keeps libyaml's message.
+  /// Creates a syntax error in plain words from an error of libyaml. An unknown problem keeps libyaml's message.
   static func invalidYAML(
     problem: String, context: (text: String, location: SourceLocation)?, at location: SourceLocation
   ) -> Diagnostic {

@@ -18,7 +18,7 @@ package final class DiagnosticCollector {
     if known.insert(diagnostic).inserted { found.append(diagnostic) }
   }
 
-  /// Returns the candidate that `word` probably means, if any.
+  /// Returns the candidate that the misspelled `word` probably means, if any.
   package func nearMiss(to word: String, among candidates: some Sequence<String>) -> String? {
     suggestions.find(word, among: candidates)
   }

@@ -1,6 +1,6 @@
-/// Reads a YAML file and builds a value from the document, or throws all errors of the file.
+/// Reads a YAML file and builds a value from its contents, or throws all errors of the file.
 package enum Document {
-  /// Reads the text of a file.
+  /// Reads the text of a YAML file, and builds a value from its contents.
   ///
   /// - Parameters:
   ///   - text: The file's contents.
@@ -35,7 +35,7 @@ package enum Document {
     return value
   }
 
-  /// Reads the bytes of a file, which must be UTF-8.
+  /// Reads the bytes of a file, which must be UTF-8, as ``read(_:file:empty:_:)`` reads a text.
   package static func read<Value>(
     bytes: some Collection<UInt8>,
     file: String,
@@ -56,7 +56,7 @@ package enum Document {
     return try read(text, file: file, empty: empty, build)
   }
 
-  /// Returns the tree of a text, even if the text has errors that do not stop the reading; nil if there is no tree.
+  /// Returns the tree of a YAML text, even if the text has errors that do not stop the reading; nil without a tree.
   package static func tree(of text: String) -> DocumentNode? {
     guard text.utf8.count <= DocumentLimits.bytes else { return nil }
     return try? DocumentComposer.compose(withoutByteOrderMark(text), DiagnosticCollector())

@@ -63,7 +63,7 @@ package struct JSONSchema: Sendable {
       ["type": "object", "additionalProperties": json, "minProperties": .number(1)], definitions: definitions)
   }
 
-  /// Returns a schema that accepts what at least one of the schemas accepts.
+  /// Returns a schema that accepts every value that at least one of the schemas accepts.
   package static func any(_ schemas: JSONSchema...) -> JSONSchema {
     JSONSchema(["anyOf": .list(schemas.map(\.json))], definitions: merge(schemas))
   }

@@ -3,15 +3,15 @@ import Explanation
 import InspectionModel
 import Recordings
 
-/// A session that shows an attached program.
+/// A dashboard session that shows the loadables of another process.
 @MainActor
 final class AttachedRun: SessionController {
   private let program: RemoteSource
   private let traveller: LiveTimeTraveller
   private let recorder: RunRecorder
-  /// The consumer of the current recording.
+  /// The writer of the current or last recording; nil before the first one.
   private var writer: RecordingWriter?
-  /// The run so far, for a scenario.
+  /// Collects the program's changes, so that `saver` can write them as a scenario.
   private let observer = RunObserver()
   private var saver = ScenarioSaver()
   private var shownTitle: String
@@ -19,10 +19,10 @@ final class AttachedRun: SessionController {
   private var shownController: String?
   private var isShownAsRecorded = false
 
+  /// Opens the stream of a program, and starts a recording if the user requested one.
+  ///
   /// - Parameters:
-  ///   - stream: The stream of the program.
-  ///   - name: The client's name for other clients, to ask for control; nil to watch only.
-  ///   - recorder: The recorder of the run.
+  ///   - name: The name that other clients see while this client has control; nil to watch only.
   ///   - historyLimit: The maximum number of journal entries that are kept for time travel.
   init(
     _ stream: ProgramStream, asController name: String? = nil, _ recorder: RunRecorder, historyLimit: Int

@@ -2,23 +2,23 @@ import Foundation
 import InspectionModel
 import Link
 
-/// The first lines of a program's stream: the header, the first moment, and any lines received after the moment.
+/// The start of a program's stream: the header, the program's first complete state, and the lines after them.
 @MainActor
 struct FirstLines {
   let header: LinkHeader
-  /// The state of the program after the first moment.
+  /// The state of the program after the first moment, the first line with changes.
   let picture: RemoteSnapshot
-  /// The changes of the first moment.
+  /// The first moment of the stream: changes that describe the complete state of the program.
   let changes: ChangeBatch
-  /// The lines after the first moment, in order.
+  /// The lines received after the first moment, in order.
   let rest: [ProgramLine]
   /// The reason why the stream has ended; nil if more lines may come.
   let failure: LinkFailure?
 
-  /// The maximum wait for the header. The first moment has no timeout, because a program may have many loadables.
+  /// Maximum wait for the header. The first state has no timeout, because a program may have many loadables.
   private static let headerTimeout = Duration.seconds(5)
 
-  /// Waits for the header and the first moment.
+  /// Reads the connection until the header and the program's first state have arrived. Throws if they do not arrive.
   init(of connection: LinkConnection, at clock: () -> Duration) throws(Problem) {
     let deadline = ContinuousClock.now + Self.headerTimeout
     var picture = RemoteSnapshot()
@@ -30,7 +30,7 @@ struct FirstLines {
       do throws(LinkFailure) {
         state = try connection.read { line in
           if changes == nil, case .moment(let moment) = line, let process = connection.reader.header?.process {
-            // Translated at once: the names and numbers of the reader are those of this line.
+            // Translated at once: the next line may change the names and numbers that the reader holds.
             changes = picture.begin(process, moment, connection.reader, at: clock())
           } else if case .header = line {
             // The reader keeps it.

@@ -1,11 +1,11 @@
 import Foundation
 import Link
 
-/// The origin of a program's stream.
+/// The way to reach a program's stream: a socket, a command or standard input.
 enum ProgramStream {
-  /// The socket of a program, and the name by which to find the program again after a restart.
+  /// The program's socket, and the name by which to find the program after a restart; nil to reopen the path only.
   case socket(path: String, name: String?)
-  /// A command that writes the stream.
+  /// The words of a command that prints the stream, such as `ssh host loadscope relay app`.
   case command([String])
   case standardInput
 
@@ -18,11 +18,10 @@ enum ProgramStream {
     }
   }
 
-  /// Reopens the stream of the program, or of a program with the same name that started later.
+  /// Reopens a lost stream: of the same program, or of a program with the same name that has started since.
   ///
-  /// - Parameter loss: The last time at which the program was heard from. A program with the same name that ran already
-  ///   is another one.
-  /// - Returns: The connection; nil if no program is found.
+  /// - Parameter loss: The time of the last received data. Programs of the same name that started earlier are ignored.
+  /// - Returns: The connection; nil if no such program is found.
   @MainActor
   func reopen(after loss: Date, in folder: SocketFolder = SocketFolder()) -> LinkConnection? {
     switch self {
@@ -45,7 +44,7 @@ enum ProgramStream {
     return began >= time - fileClockLag
   }
 
-  /// The maximum time by which the file system's clock is late, in seconds.
+  /// Maximum lag of file timestamps behind the system clock, in seconds.
   private static let fileClockLag = 0.05
 
   var canReopen: Bool {

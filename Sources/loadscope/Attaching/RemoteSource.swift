@@ -3,10 +3,10 @@ import InspectionModel
 import Link
 import Recordings
 
-/// The loadables of another process, read from the process's stream.
+/// The loadables of another process, read from the stream that the process sends.
 ///
-/// When the stream ends, the last state stays, and the stream is reopened. Nodes keep their identity by name; event
-/// numbers and times continue.
+/// When the stream ends, the last state stays, and the source tries to reopen the stream. Nodes keep their identity by
+/// name; event numbers and times continue.
 @MainActor
 final class RemoteSource: TimedSource, ChangeProducer {
   private(set) var title: String
@@ -14,7 +14,7 @@ final class RemoteSource: TimedSource, ChangeProducer {
   /// The program that is attached, or was attached last.
   private(set) var process: ProcessDescription
 
-  /// The problems of the connection, in sentences; empty if there are none.
+  /// Sentences about problems of the connection, for the screen's banner; empty without problems.
   private(set) var trouble: [String] = []
 
   private let stream: ProgramStream
@@ -23,34 +23,34 @@ final class RemoteSource: TimedSource, ChangeProducer {
   private lazy var feed = ChangeFeed(self)
   private var picture = RemoteSnapshot()
   private var header: LinkHeader
-  /// The client's name for other clients, if the client asks for control; otherwise nil.
+  /// The name that other clients see for this client, if it asks for control; nil to watch only.
   private let name: String?
-  /// Whether this client has control, and the client that has it.
+  /// Whether this client has control of the program, and the name of the client that has it.
   private var control = (isOurs: false, holder: String?.none)
 
-  /// Returns the real time, since any fixed origin.
+  /// Returns the monotonic time of this machine, since any fixed origin.
   private let clock: @MainActor () -> Duration
   private var lastSign: Duration
-  /// The date of the last sign, to compare with that of a file.
+  /// The wall-clock time of the last received data, to compare with the date of a socket file.
   private var lastSignDate = Date.now
-  /// The real time of the next attempt to reopen the stream; nil while the stream is open.
+  /// The time of the next attempt to reopen the stream, on `clock`; nil if no attempt is planned.
   private var nextAttempt: Duration?
   private var requests: Set<RequestNumber> = []
   private var isAllChanged = false
   private var isAddingConsumer = false
   private var lastPing: Duration
 
-  /// The silence after which a program counts as unresponsive.
+  /// The silence after which a program is reported as unresponsive.
   private static let silence = Duration.seconds(11)
-  /// The interval between attempts to reopen the stream.
+  /// Interval between attempts to reopen the stream.
   private static let attemptInterval = Duration.milliseconds(500)
 
-  /// Opens a stream and waits for its first moment.
+  /// Opens a stream and waits for the program's first complete state.
   ///
   /// - Parameters:
   ///   - stream: The stream of the program.
-  ///   - name: The client's name for other clients, to ask for control; nil to watch only.
-  ///   - clock: Returns the real time, since any fixed origin.
+  ///   - name: The name that other clients see while this client has control; nil to watch only.
+  ///   - clock: Returns the monotonic time, since any fixed origin.
   init(
     _ stream: ProgramStream, asController name: String? = nil,
     clock: @escaping @MainActor () -> Duration = RemoteSource.uptime
@@ -77,7 +77,7 @@ final class RemoteSource: TimedSource, ChangeProducer {
     process.pid == 0 ? process.name : "\(process.name)[\(process.pid)]"
   }
 
-  /// Reads the stream in `loop` from now on.
+  /// Starts to read the stream in the run loop `loop`, whenever data arrives.
   func follow(in loop: MainLoop) {
     self.loop = loop
     listen()
@@ -90,12 +90,12 @@ final class RemoteSource: TimedSource, ChangeProducer {
 
   // MARK: The stream
 
-  /// Reads the available lines of the program.
+  /// Reads the lines that the program has sent, and applies them.
   func readStream() {
     guard let connection else { return }
     lastSign = clock()
     lastSignDate = .now
-    // The end of the silence must become visible.
+    // The warning about the silence must disappear from the screen.
     if !trouble.isEmpty { feed.changed() }
     do throws(LinkFailure) {
       let state = try connection.read { take($0) }
@@ -131,7 +131,7 @@ final class RemoteSource: TimedSource, ChangeProducer {
     }
   }
 
-  /// Keeps the last known state, and schedules an attempt to reopen the stream.
+  /// Closes the connection, keeps the last known state, and schedules an attempt to reopen the stream, if possible.
   private func disconnect(_ reason: String) {
     guard let connection else { return }
     loop?.ignore(connection.input)
@@ -157,14 +157,14 @@ final class RemoteSource: TimedSource, ChangeProducer {
     listen()
   }
 
-  /// The other client that has control, if this client has asked for it; otherwise nil.
+  /// The name of the client that has control instead of this client, if this client has asked for control; else nil.
   var controller: String? { control.isOurs ? nil : control.holder }
 
   private func askForControl() {
     if let name, allowsControl, header.version.hasLease { connection?.send(.control(name)) }
   }
 
-  /// Whether the program lets one client at a time change it.
+  /// Whether the program accepts commands, from one client at a time.
   private var allowsControl: Bool { !header.commands.isEmpty }
 
   private func publish(_ batch: ChangeBatch) { feed.publish(batch) }
@@ -176,7 +176,7 @@ final class RemoteSource: TimedSource, ChangeProducer {
   var isOver: Bool { connection == nil && !stream.canReopen }
   var failureText: String? { nil }
 
-  /// The time until the next attempt to reopen the stream, or until silence is reported; nil without either.
+  /// Time until the next attempt to reopen the stream, or until silence is reported; nil if neither is planned.
   var realTimeUntilNextInstant: Duration? {
     if let nextAttempt { return max(.zero, nextAttempt - clock()) }
     guard connection != nil else { return nil }
@@ -192,7 +192,7 @@ final class RemoteSource: TimedSource, ChangeProducer {
 
   private func reportSilence() {
     guard connection != nil, picture.isAttached else { return }
-    // A silent pipe is no sign of a problem.
+    // Without an output, no ping can be sent: the silence of a pipe is no sign of a problem.
     let now = clock()
     let isSilent = connection?.canSend == true && now - lastSign > Self.silence
     if isSilent, now - lastPing > Self.silence {
@@ -212,7 +212,7 @@ final class RemoteSource: TimedSource, ChangeProducer {
     if let reason = refusalOfEverything {
       var capabilities = Capabilities.none(because: reason)
       capabilities.otherController = controller
-      // Reported command by command.
+      // Clock commands are refused one by one.
       capabilities.refused[.clock] = nil
       if picture.isAttached, !header.isClockControllable {
         for tag in ClockTag.allCases { capabilities.refusedOfClock[tag] = .systemClock }
@@ -230,11 +230,11 @@ final class RemoteSource: TimedSource, ChangeProducer {
     return capabilities
   }
 
-  /// The reason that every command is refused; nil if this client has control.
+  /// The reason why every command is refused; nil if this client may send commands.
   private var refusalOfEverything: CommandOutcome.Reason? {
     guard picture.isAttached else { return .notAttached }
     guard allowsControl, connection?.canSend == true else { return .readOnly }
-    // A program that knows no lease performs the commands of every client.
+    // A program with a version without control leases performs the commands of every client.
     guard header.version.hasLease else { return nil }
     guard name != nil else { return .withoutControl }
     return control.isOurs ? nil : .controlledByOther
@@ -268,9 +268,9 @@ final class RemoteSource: TimedSource, ChangeProducer {
 
   func pending(atMost limit: Int) -> PendingSnapshot { picture.pending(atMost: limit) }
 
-  /// Adds a consumer of all changes, such as a recorder.
+  /// Adds a consumer that receives every change, such as a recorder.
   func add(_ consumer: any ChangeConsumer) {
-    // The consumer's first moment has the time of the last one: the time of now may be later than the next moment.
+    // The first batch has the time of the last changes: the present may be later than the next changes.
     isAddingConsumer = true
     feed.add(consumer)
     isAddingConsumer = false

@@ -7,9 +7,7 @@ import Suggestions
 struct ParserMessage {
   let text: String
 
-  /// - Parameters:
-  ///   - message: The message of the parser, including the usage.
-  ///   - arguments: The arguments of the process, without the program's name.
+  /// Improves the parser's message for the arguments of the process, which exclude the program's name.
   init(_ message: String, arguments: [String]) {
     let command = Self.command(in: arguments)
     var lines = message.components(separatedBy: "\n")
@@ -30,7 +28,7 @@ struct ParserMessage {
   private static func unknownOption(_ line: String, _ command: (any ParsableCommand.Type)?) -> String? {
     guard let name = line.firstMatch(of: /Unknown option '(-[^']+)'/)?.1 else { return nil }
     let problem = "Error: Unknown option '\(name)'"
-    // A single letter is equally near to every other.
+    // A single letter is equally near to every other letter.
     guard name.hasPrefix("--") else { return problem }
     let names = optionNames(of: command ?? Loadscope.self)
     let meant = NearMiss.of(String(name.dropFirst(2)), among: names)

@@ -27,7 +27,7 @@ struct RunOptions: ParsableArguments {
 
   @OptionGroup var store: StoreOptions
 
-  /// Parses the option values, opens the store and creates the log file.
+  /// Returns the settings of a run: parses the option values, opens the store and creates the log file.
   @MainActor
   func settings(for scenario: Scenario, from source: ScenarioSource) throws(Problem) -> RunSettings {
     var settings = RunSettings(seed: seed)

@@ -34,7 +34,7 @@ struct ScreenOptions: ParsableArguments {
   /// The file that keeps the screen's layout between sessions; nil if disabled.
   var stateFile: StateFile? { noState ? nil : StateFile(environment: ProcessInfo.processInfo.environment) }
 
-  /// Returns the settings of the screen, merged from the options and the configuration.
+  /// Returns the settings of the screen. Options take precedence over the configuration.
   func settings() throws(Problem) -> ScreenSettings {
     let history = try history.map { text throws(Problem) in try ArgumentReading.history(text) }
     let said = Configuration(

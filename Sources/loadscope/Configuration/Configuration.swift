@@ -1,17 +1,17 @@
 import Dashboard
 import TerminalUI
 
-/// The user's settings, all optional. Files and command lines give some settings; ``ScreenSettings`` merges them.
+/// Settings from one origin: the configuration file or the command line. ``ScreenSettings`` merges both.
 struct Configuration {
   /// The name of a theme, or the path of a theme file.
   var theme: String?
   var color: ColorChoice?
   var ascii: AsciiChoice?
-  /// Whether the program handles the mouse, instead of the terminal.
+  /// Whether Loadscope handles the mouse; if false, the terminal does.
   var usesMouse: Bool?
-  /// The maximum number of frames per second without input.
+  /// The maximum number of frames per second; a key redraws at once.
   var frameRate: Int?
-  /// The maximum number of latest events that the screen can show.
+  /// The maximum number of events kept for the timeline, the log and the causes.
   var historyLimit: Int?
   /// The names of the panels that are open at the start.
   var panels: [String]?
@@ -26,13 +26,13 @@ enum AsciiChoice: String, CaseIterable, Sendable {
   /// All characters, even if the environment says that the terminal does not support UTF-8.
   case never = "false"
 
-  /// Creates the choice made by `--ascii` or `--no-ascii`; nil without either option.
+  /// Creates the choice from `--ascii` (true) or `--no-ascii` (false); nil without either option.
   init?(flag: Bool?) {
     guard let flag else { return nil }
     self = flag ? .always : .never
   }
 
-  /// Returns the characters for drawing.
+  /// Returns the set of characters for drawing on a terminal with or without UTF-8.
   func glyphs(isUTF8: Bool = true) -> GlyphSet {
     self == .always || !isUTF8 ? .ascii : .unicode
   }

@@ -1,13 +1,11 @@
-/// The times of a film's frames, in ns from the start of the film. A frame follows each event, but not too soon after
-/// the last frame; without events, frames show the passing of time.
+/// The times of a film's frames, in ns from the start of the film. Each event has a frame, unless frames would be too
+/// close; without events, frames show the running clock.
 struct FilmSchedule {
   /// The times in ascending order. The first is 0, the last is the end of the film.
   let times: [Int64]
 
-  /// - Parameters:
-  ///   - moments: The times of events, in order.
-  ///   - shortest: The minimum time between frames, except before the last.
-  ///   - longest: The maximum time between frames.
+  /// Computes the times for a film of `length`, with frames at the times of events, which are `moments` in order.
+  /// Frames are at most `longest` and at least `shortest` apart; only the last may follow sooner.
   init(moments: [Int64], length: Int64, shortest: Int64, longest: Int64) {
     var times: [Int64] = [0]
     var (last, next) = (0 as Int64, moments.startIndex)

@@ -30,7 +30,7 @@ enum EmbeddedFiles {
     File(name: "faults", bytes: PackageResources.faults_yaml),
   ]
 
-  /// The template of a new scenario.
+  /// The template for `loadscope new`.
   static let starter: [UInt8] = PackageResources.starter_yaml
 
   /// The scenario that theme previews show.

@@ -1,15 +1,15 @@
 import Scenarios
 import TerminalUI
 
-/// The themes through which the user cycles. Each theme is read only when shown.
+/// The themes through which the user cycles with a key. A theme is read when it is shown.
 struct ThemeCycle {
   struct Step {
     let theme: Theme
-    /// The message about the shown theme, in a sentence.
+    /// The message for the user about the shown theme.
     let notice: String
   }
 
-  /// The requested theme.
+  /// The theme at the start, which the user requested.
   let start: Theme
 
   private let library: ThemeLibrary
@@ -18,7 +18,7 @@ struct ThemeCycle {
   /// Whether the requested theme is in the library.
   private let isStartInLibrary: Bool
 
-  /// Reads the requested theme.
+  /// Reads the requested theme, with which the cycle begins.
   ///
   /// - Parameter nameOrFile: The value of `--theme`.
   init(startingWith nameOrFile: String, on library: ThemeLibrary = .builtIn) throws(Problem) {
@@ -28,7 +28,7 @@ struct ThemeCycle {
     isStartInLibrary = place != nil
   }
 
-  /// The name of the shown theme; nil if the theme is a requested file.
+  /// The name of the shown theme; nil for the requested theme file, which is not in the library.
   var name: String? { place.map { library.entries[$0].name } }
 
   var names: [String] { library.entries.map(\.name) }

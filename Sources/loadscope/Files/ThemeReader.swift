@@ -3,10 +3,10 @@ import YAMLReading
 
 /// Finds themes by name or path.
 enum ThemeReader {
-  /// Returns whether a text that is no theme's name looks like the path of a file.
+  /// Returns whether a text that is not the name of a theme looks like a path, with a `/` or a `.`.
   static func isPath(_ text: String) -> Bool { text.contains("/") || text.contains(".") }
 
-  /// Returns the library theme with this name, or the theme in the file at this path.
+  /// Returns the theme with this name in the library, or the theme in the file at this path.
   static func theme(_ nameOrFile: String, on library: ThemeLibrary = .builtIn) throws(Problem) -> Theme {
     do {
       return try read(nameOrFile, on: library)

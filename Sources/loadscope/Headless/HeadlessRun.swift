@@ -7,10 +7,9 @@ import Simulation
 /// Runs a scenario without a screen, at full speed, and writes every event as a line.
 @MainActor
 enum HeadlessRun {
-  /// - Parameters:
-  ///   - settings: The settings that override the scenario's settings.
-  ///   - output: The event log. If writing fails, the run ends.
-  ///   - recording: The recording of the run, if any, which is finished at the end.
+  /// Runs a scenario to its end and finishes the recording, if any. `settings` override those of the scenario. If
+  /// `output` cannot be written, throws the write error.
+  ///
   /// - Returns: The reason why the run failed, in words; nil if the run did not fail.
   static func run(
     _ scenario: Scenario, _ settings: RunSettings = RunSettings(), output: EventLog, recording: RecordingWriter? = nil

@@ -3,16 +3,16 @@ import Foundation
 import PrivateFiles
 import Recordings
 
-/// A log file of every event, with the lines of `run --headless`.
+/// A file with every event of a run, in the lines of `run --headless`.
 ///
-/// Whole lines are written in large chunks; call ``flush()`` to write the last lines. After a restart, the events of
-/// the new run follow, numbered from the beginning.
+/// Lines are buffered and written in large chunks; ``flush()`` writes the rest. After a restart, the events of the new
+/// run follow, numbered from the beginning.
 @MainActor
 final class LogFile {
   /// The change consumer that writes the events.
   let events: EventLog
 
-  /// The reason why the log ended early, in a sentence.
+  /// The reason why the log ended early, in a sentence; nil while the log continues.
   private(set) var failure: String?
   private var isFailureReported = false
 
@@ -21,8 +21,7 @@ final class LogFile {
 
   /// Creates or empties the file at `path`, which only the user can read.
   ///
-  /// - Parameters:
-  ///   - source: The source of the scenario, whose file must not be overwritten.
+  /// - Parameter source: The source of the scenario, whose file must not be overwritten.
   init(_ path: String, besides source: ScenarioSource) throws(Problem) {
     if source.isFile(at: path) {
       throw Problem("--log \(path): this is the scenario itself; choose another file for its events")
@@ -44,7 +43,7 @@ final class LogFile {
     do { try output.flush() } catch { note(error) }
   }
 
-  /// Returns ``failure`` in the first call after a failure, else nil.
+  /// Returns the reason why the log ended early, but only once; otherwise nil.
   func takeFailure() -> String? {
     if let error = events.failure { note(error) }
     guard !isFailureReported, let failure else { return nil }

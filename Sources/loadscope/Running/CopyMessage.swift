@@ -2,7 +2,7 @@ import Explanation
 
 /// Messages about text copied to the clipboard that may not arrive completely.
 enum CopyMessage {
-  /// Returns the message about text that was cut off.
+  /// Returns the message that only the first `sent` of `count` characters were copied.
   static func cut(sent: Int, of count: Int) -> String {
     "copied in part: the first \(Messages.grouped(sent)) of \(Messages.count(count, "character")), since a terminal's "
       + "clipboard takes no more"

@@ -2,21 +2,21 @@ import Dashboard
 import InspectionModel
 import TerminalUI
 
-/// Connects a source with the model of a dashboard: passes changes to the model, and commands to the source.
+/// Connects a source of loadables with the model of a dashboard: passes changes to the model, and commands back.
 @MainActor
 final class DashboardDriver {
   private var source: any InspectionSource
   private var cursor: ChangeCursor
   private(set) var model: Model
 
-  /// The number of commands performed and sources replaced. After each, the clock may be running.
+  /// The number of commands performed and sources replaced. Each may have started the clock.
   private(set) var interventionCount = 0
 
   private let wake: @MainActor () -> Void
-  /// The commands whose outcomes have not arrived, by request number.
+  /// The commands whose outcomes have not arrived yet, by request number.
   private var requests: [RequestNumber: PendingCommands] = [:]
 
-  /// - Parameter wake: Called when the source has changes that the driver has not taken.
+  /// Shows a source in a model. Calls `wake` when the source has changes that the driver has not taken.
   init(_ source: any InspectionSource, model: Model, wake: @escaping @MainActor () -> Void = {}) {
     self.source = source
     self.model = model
@@ -25,7 +25,7 @@ final class DashboardDriver {
     takeChanges()
   }
 
-  /// Updates the model with an event, and performs the commands that result.
+  /// Updates the model with an event, and sends the resulting commands to the source.
   ///
   /// - Returns: The effects that the owner of the terminal must carry out.
   func send(_ event: Event) -> [Effect] {
@@ -44,7 +44,7 @@ final class DashboardDriver {
 
   /// Presses keys in order, until a key quits the dashboard.
   ///
-  /// - Parameter catchUp: Called after each key, because the key may have moved the clock.
+  /// - Parameter catchUp: Called after each key, because a key may have moved the clock.
   func press(_ keys: [InputEvent], catchUp: () -> Void = {}) {
     for key in keys {
       if send(.input(key)).contains(.quit) { break }
@@ -53,10 +53,10 @@ final class DashboardDriver {
     }
   }
 
-  /// - Returns: The effects that the owner of the terminal must carry out.
+  /// Sends a command to the source. Returns the effects that the owner of the terminal must carry out.
   func perform(_ command: NodeCommand) -> [Effect] { perform(NodeCommands(command)) }
 
-  /// Sends commands to the source. The model gets all outcomes together, when the last outcome arrives; a source in
+  /// Sends commands to the source. The model gets all outcomes together, when the last outcome arrives. A source in
   /// this process replies immediately.
   ///
   /// - Returns: The effects that the owner of the terminal must carry out.
@@ -71,7 +71,7 @@ final class DashboardDriver {
     return takeChanges()
   }
 
-  /// Replaces the source. The new source is shown from its beginning.
+  /// Replaces the source. The dashboard shows the new source from its first event.
   func replaceSource(_ source: any InspectionSource) {
     interventionCount += 1
     self.source = source
@@ -81,7 +81,7 @@ final class DashboardDriver {
     takeChanges()
   }
 
-  /// Takes the changes of the source and updates the model.
+  /// Takes the source's changes since the last call, and updates the model.
   ///
   /// - Returns: The effects that the owner of the terminal must carry out.
   @discardableResult
@@ -99,7 +99,7 @@ final class DashboardDriver {
     let batch = cursor.take(pendingLimit: model.pendingLimit)
     if source.capabilities != model.context.capabilities { _ = model.update(with: .capabilities(source.capabilities)) }
     let effects = model.update(with: .changes(batch))
-    // The model's own commands do not report their outcome.
+    // Outcomes of commands that the model sends by itself are not reported.
     for case .perform(let command) in effects {
       interventionCount += 1
       source.perform(command, request: 0)
@@ -108,7 +108,7 @@ final class DashboardDriver {
   }
 }
 
-/// The commands of one effect, until all of their outcomes have arrived.
+/// Collects the outcomes of the commands that one effect has sent.
 @MainActor
 private final class PendingCommands {
   private let commands: NodeCommands
@@ -116,9 +116,7 @@ private final class PendingCommands {
 
   init(_ commands: NodeCommands) { self.commands = commands }
 
-  /// Adds the outcome of a command.
-  ///
-  /// - Returns: The event for the model, if the outcome is the last; else nil.
+  /// Adds the outcome of a command. Returns the event for the model after the last outcome, else nil.
   func add(_ outcome: CommandOutcome) -> Event? {
     outcomes.append(outcome)
     guard outcomes.count == commands.commands.count else { return nil }

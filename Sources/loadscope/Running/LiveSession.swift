@@ -6,10 +6,10 @@ import InspectionModel
 import NcursesBackend
 import TerminalUI
 
-/// A session on the terminal: the run loop and its event sources. The session ends the process.
+/// A session on the terminal: the run loop and its event sources. The end of the session ends the process.
 @MainActor
 final class LiveSession {
-  /// The time without input after which deferred work is done.
+  /// The time without input after which deferred work, such as saving the layout, is done.
   private static let quietTime = Duration.seconds(1)
   /// The maximum time that each turn spends on long work.
   private static let workSlice = Duration.milliseconds(8)
@@ -23,7 +23,7 @@ final class LiveSession {
   private let loop: MainLoop
 
   private var originOfRun = SuspendingClock.now
-  /// Whether the source has changed since its changes were last taken.
+  /// Whether the source has changed since the driver last took the changes.
   private var hasUnseenChanges = false
   private var lastFrame = Duration.zero
   /// The real time of the last input or deferred work.
@@ -32,14 +32,14 @@ final class LiveSession {
   /// The number of the message in the hint bar, and the time at which the message appeared.
   private var shownMessage: (number: Int, since: Duration)?
 
-  /// The file that keeps the state of the screen; nil if disabled.
+  /// The file that keeps the layout of the screen; nil if disabled.
   private let stateFile: StateFile?
-  /// The state of the screen that is not saved yet.
+  /// The layout of the screen, if it is not saved yet; otherwise nil.
   private var unsaved: ScreenMemory?
-  /// Whether a failure to save was reported. Only the first failure is reported.
+  /// Whether a failure to save the layout was reported. Only the first failure is reported.
   private var hasReportedStateFile = false
 
-  /// Shows a run until the user quits. Returns only by throwing, if the run cannot be shown.
+  /// Shows a run until the user quits, which ends the process. Throws if the run cannot be shown.
   nonisolated static func show(
     _ options: ScreenOptions, _ clock: ClockOptions? = nil,
     _ makeRun: @MainActor (_ historyLimit: Int) throws -> any SessionController
@@ -113,7 +113,7 @@ final class LiveSession {
     schedule(isOnTime: isOnTime, owesFrame: !isFrameDue)
   }
 
-  /// Schedules a frame after the source has changed by itself.
+  /// Schedules a frame, because the source has reported changes.
   private func sourceChanged() {
     hasUnseenChanges = true
     loop.setAlarm(after: max(.zero, lastFrame + frontend.shortestFrame - realNow))
@@ -121,14 +121,14 @@ final class LiveSession {
 
   private func catchUp() -> Bool {
     let isOnTime = run.source.advance(toReal: realNow)
-    // Before the changes are taken: a change meanwhile is unseen again.
+    // First, so that changes during the call count as unseen.
     hasUnseenChanges = false
     carryOut(driver.takeChanges())
     let isDone = run.continueWork(budget: Self.workSlice)
     return isOnTime && isDone
   }
 
-  /// Sends the run's pending events, and leaves the session if the run is done.
+  /// Sends the run's pending events to the dashboard, and ends the session if the run is done.
   private func followRun() {
     sendEvents()
     if run.isDone { leaveAtEnd() }
@@ -142,7 +142,7 @@ final class LiveSession {
     return !events.isEmpty
   }
 
-  /// Does deferred work, such as saving; returns false if there was none.
+  /// Does work that was deferred until the user paused, such as saving; returns false if there was none.
   private func settle() -> Bool {
     let isWaiting = isWaitingForQuiet
     if driver.model.waitsToSettle {
@@ -166,13 +166,13 @@ final class LiveSession {
     return true
   }
 
-  /// Remembers when the current message appeared.
+  /// Stores when the current message in the hint bar appeared.
   private func followMessage() {
     let number = driver.model.expiringMessage
     if number != shownMessage?.number { shownMessage = number.map { ($0, realNow) } }
   }
 
-  /// - Returns: The reason why the state of the screen was not saved, in a sentence; nil if the state was saved.
+  /// Saves the screen's layout if it has changed. Returns the reason of a failure, in a sentence; nil for success.
   private func save() -> String? {
     guard let memory = unsaved else { return nil }
     unsaved = nil
@@ -181,9 +181,9 @@ final class LiveSession {
 
   private func drawFrame() {
     lastFrame = realNow
-    // A resize without its own signal, as with several in a row, is found here.
+    // Detects a resize without a signal of its own: signals of several resizes in a row are merged.
     if frontend.fit() { _ = driver.send(.input(.resize(frontend.size))) }
-    // Files stay in step with the screen, even if the process is killed.
+    // The files have everything that the screen shows, even if the process is killed.
     run.flush()
     _ = driver.send(.frame)
     frontend.present(driver.model)
@@ -210,7 +210,7 @@ final class LiveSession {
       }
       return
     }
-    // Nothing is visible before the next frame; a late simulation continues at once, after input.
+    // Effects show only in the next frame. A late simulation continues at once, after pending input.
     let delay = isOnTime ? max(soonest, lastFrame + frontend.shortestFrame - realNow) : .zero
     loop.setAlarm(after: min(delay, .seconds(3_600)))
   }
@@ -289,7 +289,7 @@ final class LiveSession {
     for event in renewal.events { _ = driver.send(event) }
   }
 
-  /// Continues the run from the shown past moment, discarding later events, then performs `commands`, if any.
+  /// Branches the run from the shown past moment, which discards later events; then performs `commands`, if any.
   private func branch(then commands: NodeCommands?) {
     for event in run.branch() { _ = driver.send(event) }
     carryOut(driver.takeChanges())
@@ -320,7 +320,7 @@ final class LiveSession {
     }
   }
 
-  /// Gives the terminal to the shell, and stops the process until the shell continues the process.
+  /// Gives the terminal to the shell, and stops the process until the shell continues it.
   private func suspend() {
     withSuspendedScreen { SignalSources.stopJob() }
     resumeScreen()
@@ -362,7 +362,7 @@ final class LiveSession {
     exit((code.isSuccess && !isWhole ? .unusable : code).rawValue)
   }
 
-  /// Leaves the session at the end of the run.
+  /// Ends the session at the end of the run, with an error message if the run failed.
   private func leaveAtEnd() -> Never {
     guard let failure = run.source.failureText else { leave(.success) }
     frontend.stop()

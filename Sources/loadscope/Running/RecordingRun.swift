@@ -8,14 +8,12 @@ final class RecordingRun: SessionController {
   private let recording: Recording
   private let player: RecordingPlayer
   private let exitAt: Duration?
-  /// Whether the early end of the recording was reported.
+  /// Whether the message that the recording ends early was shown.
   private var hasReportedDamage = false
   private var saver = ScenarioSaver()
 
-  /// - Parameters:
-  ///   - path: The path of the recording.
-  ///   - exitAt: The time at which the program exits by itself; nil: never.
-  ///   - isPlaying: Whether the recording plays from the start.
+  /// Opens the recording at `path`, and plays it if `isPlaying` is true. The program exits by itself at the recorded
+  /// time `exitAt`, or never if nil.
   init(_ path: String, exitAt: Duration?, isPlaying: Bool) throws(Problem) {
     (self.path, self.exitAt) = (path, exitAt)
     recording = try InputRecording.open(path)
@@ -51,7 +49,7 @@ final class RecordingRun: SessionController {
     return !saver.isSaving
   }
 
-  /// Returns the run up to the shown moment; at the first moment, the whole run.
+  /// Returns the recorded run up to the moment on the screen; if this is the first moment, the whole run.
   private func observedRun() -> ObservedRun {
     var (run, state) = (ObservedRun(), RecordedState())
     let isAtStart = player.now <= player.start && player.lastEntry == recording.lastEntry(of: 0)
@@ -86,10 +84,10 @@ final class RecordingRun: SessionController {
 
 /// Messages about recordings.
 enum RecordingMessages {
-  /// The answer to commands that would change the recording.
+  /// The message about a command that would change a recording.
   static let nothingToAdd = "recording: read only; `loadscope run` runs a scenario"
 
-  /// Returns the message that a recording ends early; nil if the recording is complete.
+  /// Returns the message that a recording ends early, damaged or without an end mark; nil if the recording is complete.
   ///
   /// - Parameters:
   ///   - found: The damage found while reading, if any.

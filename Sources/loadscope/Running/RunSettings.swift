@@ -8,35 +8,35 @@ import Simulation
 /// The settings of a run, some of which override the scenario's settings.
 @MainActor
 struct RunSettings {
-  /// The seed; nil for the scenario's seed.
+  /// The seed of the random generator; nil for the scenario's seed.
   var seed: UInt64?
-  /// The end of the run; nil for the scenario's end.
+  /// The virtual time at which the run ends; nil for the scenario's end.
   var until: Duration?
-  /// The time at which the program exits by itself, if the run has not ended before; nil: never.
+  /// The virtual time at which the program exits by itself, if the run has not ended before; nil: never.
   var exitAt: Duration?
-  /// The maximum number of latest events that the screen can show.
+  /// The maximum number of events kept for the timeline, the log and the causes.
   var historyLimit = History.defaultLimit
-  /// The store of scheduled actions.
+  /// The store that keeps scheduled actions, in memory or in a file.
   var store = RunStore.inMemory
   var log: LogFile?
   var recorder = RunRecorder()
 
-  /// Creates a simulation for the screen.
+  /// Creates a simulation for the screen, which also writes the log and the recording.
   func simulation(of scenario: Scenario, recording: RecordingWriter? = nil) throws -> Simulation {
     try Simulation(
       scenario, seed: seed, end: end(of: scenario), store: store, consumers: consumers(recording),
       journalCapacity: max(Simulation.defaultJournalCapacity, historyLimit))
   }
 
-  /// Creates a simulation with time travel.
+  /// Creates a simulation for the screen with time travel, so that the user can return to past moments.
   func traveller(through scenario: Scenario, recording: RecordingWriter? = nil) throws -> TimeTraveller {
     TimeTraveller(try simulation(of: scenario, recording: recording)) {
-      // The repeated run writes nothing.
+      // The repeated run, which shows the past, writes neither log nor recording.
       try Simulation(scenario, seed: seed, end: end(of: scenario), store: store.copy)
     }
   }
 
-  /// Creates a simulation that only writes events, without a journal for cursors.
+  /// Creates a simulation that writes events to `output`, without a journal for a screen.
   func simulation(
     of scenario: Scenario, output: EventLog, recording: RecordingWriter? = nil
   ) throws -> Simulation {

@@ -7,19 +7,19 @@ import Scenarios
 import Simulation
 import YAMLReading
 
-/// A scenario on the screen, with its files. The simulation restarts when the scenario file is saved, or on request.
+/// A session that shows a scenario. The simulation restarts when the scenario file is saved, or on request.
 @MainActor
 final class ScenarioRun: SessionController {
   private let file: ScenarioSource
   private var settings: RunSettings
-  /// The scenario file that is running, which may differ from the saved file.
+  /// The text of the running scenario, which may differ from the saved file.
   private var text: ScenarioFile
   private var traveller: TimeTraveller
   /// The commands and expectations of the session, for saving a copy of the scenario.
   private var script: SessionScript
   /// Whether the screen shows that the run is recorded.
   private var isShownAsRecorded = false
-  /// The progress of a repetition of the run that the screen shows.
+  /// The progress, as shown on the screen, of repeating the run to show a past moment; nil if none is shown.
   private var shownProgress: RewindProgress?
 
   init(_ file: ScenarioSource, _ text: ScenarioFile, _ settings: RunSettings) throws {
@@ -42,7 +42,7 @@ final class ScenarioRun: SessionController {
   // MARK: Beginning again
 
   func restart() -> RestartResult {
-    // The same values were valid before.
+    // Does not fail: the same values were valid before.
     (try? begin(text, notice: "run: restarted from 0")) ?? RestartResult()
   }
 
@@ -75,7 +75,7 @@ final class ScenarioRun: SessionController {
       traveller.perform(.clock(.setSpeed(old.speed)))
       traveller.perform(.clock(old.isSetRunning ? .resume : .pause))
     }
-    // Completed actions stay completed, which would surprise users who forgot the store.
+    // Completed actions stay completed, which would surprise users who forgot that there is a store.
     let store = settings.store.isFile ? "; the store is kept" : ""
     return RestartResult(hasNewSource: true, events: [.notice(notice + store)])
   }
@@ -104,7 +104,7 @@ final class ScenarioRun: SessionController {
       return rewindEvents()
     }
     if case .saveScenario = effect { return [.warning(Messages.runHasScenario)] }
-    // Files describe the run itself, not the moment shown in time travel.
+    // Files describe the whole run, not the past moment that the screen shows.
     if traveller.isInPast, effect != .stopRecording {
       return [.notInPast]
     }
@@ -121,7 +121,7 @@ final class ScenarioRun: SessionController {
     guard let path = file.path else {
       throw EditingProblem("\(file.origin): no file to edit; `:save-script copy.yaml` saves a copy to run")
     }
-    // The file may have changed since, and may be invalid.
+    // The file may have changed since the run began, and may be invalid.
     let now = try? InputFile.read(path)
     let line = now.flatMap { ScenarioFile.line(ofNode: name, in: String(decoding: $0, as: UTF8.self)) }
     return EditedPlace(path: path, line: line ?? ScenarioFile.line(ofNode: name, in: text.text) ?? 1)
@@ -143,7 +143,7 @@ final class ScenarioRun: SessionController {
     return settings.recorder.finish(end, at: simulation.virtualTime.wholeNanoseconds)
   }
 
-  /// Returns the event for the screen if recording has begun or ended, else nothing.
+  /// Returns the event that tells the screen that a recording has begun or ended; empty if neither has.
   private func recordingEvents() -> [Event] {
     let isRecorded = settings.recorder.path != nil
     guard isRecorded != isShownAsRecorded else { return [] }
@@ -152,7 +152,7 @@ final class ScenarioRun: SessionController {
     return [.recording(isRecorded)]
   }
 
-  /// Returns the progress of a repetition of the run if it has changed, else nothing.
+  /// Returns the event with the progress of repeating the run for time travel; empty if the progress has not changed.
   private func rewindEvents() -> [Event] {
     guard traveller.progress != shownProgress else { return [] }
     shownProgress = traveller.progress

@@ -1,10 +1,10 @@
 import Dashboard
 import InspectionModel
 
-/// The run of a session, with its source and its files.
+/// The run that a session shows: a scenario, a recording or an attached program. Also writes the files of the run.
 @MainActor
 protocol SessionController: AnyObject {
-  /// The source that the screen shows.
+  /// The source of the loadables that the screen shows.
   var source: any TimedSource { get }
 
   /// The path of the file that is reloaded after each save; nil if there is none.
@@ -13,25 +13,25 @@ protocol SessionController: AnyObject {
   /// Whether the program must exit, because the run is done.
   var isDone: Bool { get }
 
-  /// Starts to follow changes from outside of the process, such as a stream.
+  /// Starts to follow changes from outside of the process, such as a program's stream.
   func begin(in loop: MainLoop)
 
-  /// Restarts the run.
+  /// Restarts the run from the beginning.
   func restart() -> RestartResult
 
-  /// Restarts with the saved file at ``watchedPath``. If the file has errors, reports them and keeps the run.
+  /// Restarts the run with the saved file at ``watchedPath``. If the file has errors, reports them and keeps the run.
   func takeSavedFile() -> RestartResult
 
   /// Carries out an effect that concerns the files of the run, such as a recording or a copy of the scenario.
   ///
-  /// - Parameter phrase: Returns the description of a command.
+  /// - Parameter phrase: Returns the description of a command in words.
   /// - Returns: The events for the screen.
   func carryOut(_ effect: Effect, phrase: (NodeCommand) -> String) -> [Event]
 
-  /// Returns the place of a node's definition in a file that the user can edit.
+  /// Returns the file and line where a node is defined, if the user can edit the file.
   func place(ofNode name: String) throws(EditingProblem) -> EditedPlace
 
-  /// Branches from the shown moment. Events after the moment are discarded.
+  /// Continues the run from the past moment that the screen shows. Discards the events after that moment.
   ///
   /// - Returns: The events for the screen.
   func branch() -> [Event]
@@ -45,12 +45,12 @@ protocol SessionController: AnyObject {
   /// - Returns: Whether no work is left.
   func continueWork(budget: Duration) -> Bool
 
-  /// Returns the events for the screen since the last call that are not events of the run.
+  /// Returns the events for the screen since the last call that the source does not report, such as write failures.
   func takeEvents() -> [Event]
 
-  /// Writes all remaining data to the files. The run must not change afterwards.
+  /// Writes all remaining data to the files at the end of the session. The run must not change afterwards.
   ///
-  /// - Returns: The result of writing the files.
+  /// - Returns: The recording's summary and the write failures.
   func finish() -> SessionEnd
 }
 
@@ -60,11 +60,11 @@ extension SessionController {
   func continueWork(budget: Duration) -> Bool { true }
 }
 
-/// The result of a restart.
+/// The result of restarting the run of a session.
 struct RestartResult {
   /// Whether ``SessionController/source`` was replaced.
   var hasNewSource = false
-  /// The events for the screen.
+  /// The events for the screen, such as messages about the restart.
   var events: [Event] = []
 }
 

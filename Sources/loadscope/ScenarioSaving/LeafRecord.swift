@@ -1,19 +1,19 @@
 import InspectionModel
 import Scenarios
 
-/// The observed syncs of a leaf, from which its behaviour follows. Times are in ns.
+/// The observed syncs of one leaf, from which a scenario's behaviour for the leaf is made. Times are in ns.
 struct LeafRecord {
   private struct Sync {
     let start: Int64
     let effect: FaultEffect?
-    /// The additional time because of faults.
+    /// The time that injected delays added to the sync.
     let delay: Int64
     var latency: Int64?
-    /// The outcome that the sync took from the behaviour; nil if a fault or the offline network replaced it.
+    /// The outcome to write into the behaviour; nil if a fault or the offline network decided the result.
     var outcome: Outcome?
   }
 
-  /// The effect of faults that replaces the outcome of a sync.
+  /// The effect of an injected fault that decides the result of a sync.
   private enum FaultEffect {
     case fail(error: String)
     case hang
@@ -21,9 +21,9 @@ struct LeafRecord {
 
   private var syncs: [Sync] = []
   private var faults: [Fault] = []
-  /// Whether a sync is in progress that no fault makes hang.
+  /// Whether a sync is in progress. A sync that a fault makes hang does not count.
   private(set) var isUnderWay = false
-  /// Whether a sync with an injected failure ended with another result.
+  /// Whether a sync with an injected failure ended with a different result.
   private(set) var contradictsFaults = false
   private var keptContents = 0
   private var droppedContents = 0
@@ -32,7 +32,7 @@ struct LeafRecord {
 
   mutating func clearFaults() { faults = [] }
 
-  /// Begins the next sync. Until its end is known, the sync hangs.
+  /// Begins the next sync, which counts as hanging until its end is observed.
   mutating func begin(at time: Int64) {
     let (effect, delay) = takeFaults()
     syncs.append(Sync(start: time, effect: effect, delay: delay, outcome: effect == nil ? .hang : nil))
@@ -40,7 +40,7 @@ struct LeafRecord {
     if case .hang = effect { isUnderWay = false }
   }
 
-  /// Ends the current sync.
+  /// Ends the current sync with its observed result.
   ///
   /// - Parameters:
   ///   - outcome: The outcome that the sync uses; nil if it failed because the network was offline.
@@ -56,15 +56,15 @@ struct LeafRecord {
     }
   }
 
-  /// Leaves the current sync without an end, because the state is set by other means.
+  /// Stops observing the current sync, because the state was set by other means, such as a command.
   mutating func abandon() { isUnderWay = false }
 
-  /// Counts a failure that kept or dropped contents.
+  /// Counts a failed sync, which kept or dropped the contents of the leaf.
   mutating func failed(keepingContents isKept: Bool) {
     if isKept { keptContents += 1 } else { droppedContents += 1 }
   }
 
-  /// Returns the effect and the delay of the next sync's faults. Counts the faults down as a simulated loadable does.
+  /// Returns the effect and the delay of the faults that apply to the next sync, and counts those faults down.
   private mutating func takeFaults() -> (FaultEffect?, delay: Int64) {
     var (effect, delay) = (FaultEffect?.none, Int64(0))
     for index in faults.indices where faults[index].count ?? 1 > 0 {
@@ -83,7 +83,7 @@ struct LeafRecord {
 
   // MARK: The behaviour
 
-  /// Returns the behaviour with which a simulated leaf syncs as observed.
+  /// Returns the behaviour with which a simulated leaf syncs as the observed leaf did.
   func behaviour(hasContents: Bool) -> Behaviour {
     var behaviour = Behaviour(
       outcomes: .list(outcomes), initialContents: hasContents ? .cached : .none,
@@ -99,7 +99,7 @@ struct LeafRecord {
 }
 
 extension Latency {
-  /// Creates the latency of observed syncs, in ns; nil if no latency is known. An unknown latency repeats a known one.
+  /// Creates a latency that repeats observed ones, in ns; nil if none is known. A known one replaces unknown ones.
   init?(observed: [Int64?]) {
     var known = observed.compactMap(\.self).first
     guard known != nil else { return nil }
@@ -114,7 +114,7 @@ extension Latency {
 }
 
 extension Array where Element: Equatable {
-  /// The elements without repetitions of the last one at the end.
+  /// The elements, with equal elements at the end reduced to one.
   fileprivate var withoutRepeatedEnd: [Element] {
     guard let last else { return [] }
     return Array(self[...(lastIndex { $0 != last }.map { $0 + 1 } ?? 0)])

@@ -2,18 +2,20 @@ import InspectionModel
 import Scenarios
 import YAMLReading
 
-/// A scenario that reproduces an observed run: when it runs, every node goes through the observed states in order, except
-/// the nodes in ``differing``.
+/// A scenario that reproduces an observed run. When it runs, every node goes through the observed states in order,
+/// except the nodes in ``differing``.
 @MainActor
 struct ObservedScenario {
   let file: ScenarioFile
   let builder: ScenarioBuilder
   /// The parts of the run that the scenario lacks, in sentences.
   let losses: [String]
-  /// The ids of the nodes whose states still differ.
+  /// The ids of the nodes whose states in the scenario differ from the observed states.
   let differing: [String]
 
-  /// Searches for the scenario to the end.
+  /// Searches for the scenario that reproduces a run, in one step.
+  ///
+  /// A ``ScenarioSearch`` does the same in slices.
   ///
   /// - Parameters:
   ///   - title: The title of the scenario.
@@ -66,7 +68,7 @@ struct ObservedScenario {
     }
   }
 
-  /// The maximum number of lines of a section of the comments.
+  /// The maximum number of lines of one section in the comments at the top of the file.
   private static let sectionLimit = 200
 
   private static func section(_ title: String, _ lines: [String]) -> [String] {
@@ -77,12 +79,12 @@ struct ObservedScenario {
 }
 
 extension Treatments {
-  /// Raises the treatments of the nodes that differ first.
+  /// Gives a more literal treatment to the nodes whose states differ first.
   ///
   /// - Parameters:
   ///   - divergences: The time of the first difference of each node that differs, in ns, by the node's id.
   ///   - isCareful: Whether to begin with the nodes that differ first, and with timers before states.
-  ///   - moment: The time after the first difference, in ns, within which other differences count as first too.
+  ///   - moment: The time after the first difference, in ns, within which further differences count as simultaneous.
   /// - Returns: False if nothing is left to try.
   mutating func adapt(
     to divergences: [String: Int64], _ builder: ScenarioBuilder, isCareful: Bool, within moment: Int64
@@ -107,7 +109,7 @@ extension Treatments {
     return pin(builder.run.order.filter { builder.names.id($0).map { divergences[$0] != nil } ?? false })
   }
 
-  /// Pins nodes; returns false if all of them are pinned already.
+  /// Pins nodes, whose states the script then sets. Returns false if all nodes are pinned already.
   private mutating func pin(_ nodes: [NodeID]) -> Bool {
     var hasChanged = false
     for id in nodes { hasChanged = raise(id, to: .pinned) || hasChanged }

@@ -1,9 +1,9 @@
 import InspectionModel
 import Scenarios
 
-/// The nodes, waiters and actions of the scenario.
+/// Builds the nodes, waiters and actions of the scenario.
 extension ScenarioBuilder {
-  /// Returns the whole scenario.
+  /// Returns the complete scenario, with nodes, waiters and script.
   func scenario(titled title: String) -> Scenario {
     let tree = tree()
     let actions = run.order.filter(isWrittenAsAction)
@@ -26,7 +26,7 @@ extension ScenarioBuilder {
 
   // MARK: The tree
 
-  /// Returns the nodes in the order of a file, each with the node that contains its definition.
+  /// Returns the nodes in the order of the scenario file, each with the node that contains its definition.
   private func tree() -> [(id: NodeID, parent: NodeID?)] {
     let isListed = { (id: NodeID) in !isWrittenAsAction(id) && !isWrittenAsWaiter(id) }
     let known = run.order.filter(isListed)
@@ -52,7 +52,7 @@ extension ScenarioBuilder {
     return found
   }
 
-  /// Returns the node that contains the definition of a node; nil for a node at the top level.
+  /// Returns the node whose definition contains that of a node; nil for a node at the top level of the file.
   private func container(of id: NodeID) -> NodeID? {
     guard let home = run.nodes[id]?.start.home, plan.isNative(home), !isWrittenAsWaiter(home),
       run.nodes[home]?.start.children.contains(id) == true, !plan.kind(of: home).tag.hasOwnState
@@ -110,7 +110,7 @@ extension ScenarioBuilder {
 
   private func latency(of transform: NodeID) -> Latency? { Latency(observed: transformLatencies[transform] ?? []) }
 
-  /// Returns the first date of an action.
+  /// Returns the first date of a scheduled action, in virtual time of the scenario.
   private func date(of action: NodeID) -> Duration {
     for entry in plan.structure.entries(of: action) {
       if case .action(.scheduled(let date)) = entry.event { return time(date) }
@@ -126,7 +126,7 @@ extension ScenarioBuilder {
     }
   }
 
-  /// Returns the policy of a syncer, inferred from the syncer's requests.
+  /// Returns the policy of a syncer, `sync` or `syncIfNeeded`, inferred from the syncer's requests.
   private func policy(of id: NodeID) -> SyncerDefinition.Policy {
     var state = run.nodes[id]?.start.state ?? .idle
     for entry in plan.structure.entries(of: id) {
@@ -144,7 +144,7 @@ extension ScenarioBuilder {
     return .syncIfNeeded
   }
 
-  /// The maximum time that a program takes for an immediate effect, in ns.
+  /// The maximum time in ns that a real program takes for an immediate effect.
   private static let moment: Int64 = 10_000_000
 
   private func waiter(_ id: NodeID) -> WaiterDefinition? {
@@ -156,12 +156,12 @@ extension ScenarioBuilder {
       at: time(wait.entry.time))
   }
 
-  /// Returns the inferred condition of a wait. A wait for a node that has contents is a wait for a success.
+  /// Infers the condition of a wait: a success if the node already has contents, otherwise contents.
   private func condition(of waiter: NodeID, _ target: NodeID, _ wait: JournalEntry) -> WaiterDefinition.Condition {
     let change = plan.structure.entries(of: waiter).first { entry in
       if case .stateChanged(from: .syncing, _, _) = entry.event { true } else { false }
     }
-    // In a program, a wait also takes a moment if the condition holds already.
+    // A real program ends a wait a moment later, even if the condition holds from the beginning.
     let (begin, end) = (wait.time, change.map { $0.time - Self.moment } ?? .max)
     var hadContents = run.nodes[target]?.start.hasContents ?? false
     for entry in plan.structure.entries(of: target) where entry.time < end {
@@ -174,7 +174,7 @@ extension ScenarioBuilder {
 
   // MARK: Chains
 
-  /// Returns the items of a chain, each with the rule inferred from the ends of the chain's runs.
+  /// Returns the items of a chain, each with the next action that is inferred from the observed ends of the chain.
   private func items(of chain: NodeID, _ names: [String]) -> [ChainItem] {
     let nodes = run.nodes[chain]?.start.children ?? []
     var rules: [Int: ChainItem.NextAction] = [:]

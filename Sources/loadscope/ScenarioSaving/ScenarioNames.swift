@@ -14,10 +14,10 @@ struct ScenarioNames {
       })
   }
 
-  /// Returns the id of a node; nil if the node was not observed.
+  /// Returns the id of a node in the scenario; nil if the node was not observed.
   func id(_ node: NodeID) -> String? { ids[node] }
 
-  /// Returns the code for the text of an error.
+  /// Returns the scenario's code for the text of an error. A new text gets a new code.
   mutating func code(for text: String) -> String { errorCodes.word(for: text) }
 
   /// Returns the code that the text of an error already has; nil if it has none.

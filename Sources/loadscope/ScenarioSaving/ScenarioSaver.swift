@@ -3,7 +3,7 @@ import Explanation
 import InspectionModel
 import Scenarios
 
-/// A writer of observed runs as scenarios. A long search for a scenario continues in slices.
+/// Saves observed runs as scenario files. A save that takes longer than a frame continues in slices.
 @MainActor
 struct ScenarioSaver {
   private var files = SessionFileGuard()
@@ -38,7 +38,7 @@ struct ScenarioSaver {
   /// - Parameters:
   ///   - run: The observed run.
   ///   - title: The title of the scenario.
-  ///   - source: The source of the run, for a comment.
+  ///   - source: The origin of the run, for a comment at the top of the file.
   ///   - path: The path of the file.
   mutating func begin(_ run: ObservedRun, of title: String, from source: String, to path: String) {
     let path = SessionScript.withHome(path)

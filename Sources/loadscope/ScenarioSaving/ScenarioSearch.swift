@@ -1,4 +1,3 @@
-import Dashboard
 import InspectionModel
 import Scenarios
 
@@ -10,9 +9,9 @@ import Scenarios
 struct ScenarioSearch {
   /// The maximum number of attempts.
   private static let attemptLimit = 20
-  /// The number of attempts after which every node that differs is pinned.
+  /// The number of attempts after which every differing node is pinned, which means that the script sets its states.
   private static let carefulAttempts = 12
-  /// The time after the first difference, in ns, within which other differences count as first too.
+  /// The time after the first difference, in ns, within which further differences count as simultaneous.
   private static let moment: Int64 = 5_000_000
 
   /// The scenario of an attempt.

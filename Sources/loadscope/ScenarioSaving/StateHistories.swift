@@ -1,6 +1,6 @@
 import InspectionModel
 
-/// The states of each node in a run, in order, from a time on.
+/// The sequence of states of each node in a run, to compare a scenario's run with the observed run.
 struct StateHistories: Equatable {
   /// The states of one node, each with the time of its beginning in ns.
   struct History: Equatable {
@@ -19,7 +19,7 @@ struct StateHistories: Equatable {
   /// The histories by the id of the node.
   private(set) var histories: [String: History] = [:]
 
-  /// Creates the histories of an observed run, with times in the run's scenario.
+  /// Creates the histories of an observed run, with times on the scenario's virtual clock.
   init(of builder: ScenarioBuilder) {
     for id in builder.run.order {
       guard let name = builder.names.id(id), let start = builder.run.nodes[id]?.start else { continue }
@@ -42,7 +42,7 @@ struct StateHistories: Equatable {
   /// - Parameters:
   ///   - changes: The changes, in order.
   ///   - names: The id of each node.
-  ///   - start: The time from which the states count, in ns.
+  ///   - start: The time from which each change counts, in ns. Of earlier changes, only a node's last state counts.
   init(of changes: [Change], _ names: [NodeID: String], from start: Int64) {
     for id in names.values { histories[id] = History(states: [.idle], times: [start]) }
     for change in changes {
@@ -59,7 +59,7 @@ struct StateHistories: Equatable {
   /// The number of states of all nodes.
   var count: Int { histories.values.reduce(0) { $0 + $1.states.count } }
 
-  /// Returns the nodes with other states, each with the earliest time at which its states differ.
+  /// Returns the ids of the nodes whose states differ from `other`, each with the time of its first difference, in ns.
   func divergences(from other: StateHistories) -> [String: Int64] {
     var divergences: [String: Int64] = [:]
     for (id, history) in histories {

@@ -11,7 +11,7 @@ final class StateHistoryRun {
   private let changeLimit: Int
 
   /// The number of instants between two looks at the clock.
-  private static let pace = 64
+  private static let pace = 16
 
   /// - Parameters:
   ///   - scenario: The scenario to run.

@@ -1,26 +1,26 @@
 import InspectionModel
 
-/// The way in which a node is carried over to a scenario.
+/// The way in which a scenario reproduces an observed node, from the least to the most literal.
 enum Treatment: Int, Comparable {
-  /// With its own kind, timers and waits.
+  /// As a node of the same kind, with its timers and waits.
   case native
-  /// With its own kind, but the script makes the syncs that timers made.
+  /// As a node of the same kind, but the script makes the syncs that timers made.
   case scripted
-  /// As a leaf that the script sets to each state.
+  /// As a leaf that the script sets to each observed state.
   case pinned
 
   static func < (left: Treatment, right: Treatment) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// The treatments of the nodes of a run. Each begins as native and is raised where the states of the run would differ.
+/// The treatment of each node of a run: native at first, and more literal if the node's states would differ.
 struct Treatments {
   private var treatments: [NodeID: Treatment] = [:]
-  /// Whether the injected faults are in the script. If not, their effects are among the outcomes.
+  /// Whether the script injects the observed faults. If not, the outcomes of the leaves contain the effects of faults.
   var carriesFaults = true
 
   subscript(node: NodeID) -> Treatment { treatments[node] ?? .native }
 
-  /// Gives a node at least this treatment; returns false if the node has it already.
+  /// Gives a node at least this treatment; returns false if the node already has it.
   mutating func raise(_ node: NodeID, to treatment: Treatment) -> Bool {
     guard self[node] < treatment else { return false }
     treatments[node] = treatment

@@ -6,7 +6,7 @@ struct SessionFileGuard {
   /// The contents of each file as last written, by path.
   private var contents: [String: Data] = [:]
 
-  /// Writes a file atomically. An existing file must have been written by this process, and be unchanged.
+  /// Writes a file atomically. An existing file must have been written by this process and not been changed since.
   ///
   /// - Throws: The reason for a failure, in a sentence that begins with the path.
   mutating func write(_ text: String, to path: String) throws(Problem) {

@@ -32,7 +32,7 @@ final class ProgressLine {
     return isKnown ? Int(window.ws_col) : 80
   }
 
-  /// Clears the line.
+  /// Removes the progress line from the terminal.
   func clear() {
     guard isShown, lastUpdate != nil else { return }
     lastUpdate = nil

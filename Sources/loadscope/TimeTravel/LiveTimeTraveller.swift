@@ -1,30 +1,30 @@
 import InspectionModel
 import Recordings
 
-/// A running program with time travel over the received moments.
+/// An attached program with time travel: received changes are kept, so that the view can go back.
 ///
-/// Only the view goes back: the program continues, and its moments are received and kept meanwhile.
+/// Only the view goes back. The program continues, and its changes are still received and kept.
 @MainActor
 final class LiveTimeTraveller: TimedSource, ChangeProducer {
   private let program: RemoteSource
   private let moments: KeptMoments
   private let historyLimit: Int
   private lazy var feed = ChangeFeed(self, entryLimit: historyLimit)
-  /// The cursor for the program's outcomes. The changes arrive as moments.
+  /// The cursor for the outcomes of commands. The program's changes arrive through ``consume(_:)`` instead.
   private lazy var outcomes = program.makeCursor { [weak self] in self?.feed.changed() }
 
-  /// The past, while it is shown; nil in the present.
+  /// The past, while the screen shows the past; nil while the screen shows the present.
   private var past: ShownPast?
   /// The time in ns at which the view stops playing and shows the present again.
   private var playingEnd = Int64.max
-  /// Whether the view returns to the present, once the player has published all entries.
+  /// Whether the view returns to the present as soon as the player has published all entries.
   private var isReturning = false
   private var breakpoints = ViewBreakpoints()
-  /// The time in ns and the entry of the first breakpoint hit that was received and not shown yet.
+  /// The time in ns and the entry of the first breakpoint hit that was received but not shown yet.
   private var unseenHit: (time: Int64, entry: UInt64)?
   private var isAllChanged = false
 
-  /// - Parameter historyLimit: The maximum number of kept journal entries, and of kept changes of nodes.
+  /// Begins to keep the changes of a program: at most `historyLimit` journal entries, and as many changes of nodes.
   init(_ program: RemoteSource, historyLimit: Int) {
     (self.program, self.historyLimit) = (program, historyLimit)
     moments = KeptMoments(limit: historyLimit)
@@ -38,7 +38,7 @@ final class LiveTimeTraveller: TimedSource, ChangeProducer {
     program.close()
   }
 
-  /// The lasting problems of the view, in sentences; empty if there are none.
+  /// Sentences about problems of the view, for the screen's banner; empty if there are none.
   var trouble: [String] {
     past?.player.isDropped == true
       ? ["The shown moment is no longer kept, because of --history. The next step goes to the oldest kept moment."] : []
@@ -122,7 +122,7 @@ final class LiveTimeTraveller: TimedSource, ChangeProducer {
 
   // MARK: The past
 
-  /// Performs a command that concerns only the view; returns nil for a command to the program.
+  /// Performs a command that concerns only the view, such as a step back. Returns nil for a command to the program.
   private func performInView(_ command: NodeCommand) -> CommandOutcome? {
     if past == nil {
       if case .setBreakpoint(let node, let breakpoint) = command { return set(breakpoint, of: node) }
@@ -130,7 +130,7 @@ final class LiveTimeTraveller: TimedSource, ChangeProducer {
       enterPast()
     }
     guard let player = past?.player else { return .ignored(.past) }
-    // The present has moved on since the view has shown it.
+    // The program has continued since the view entered the past.
     let shownEnd = player.end
     player.runEnd = program.now
     switch command {
@@ -165,7 +165,7 @@ final class LiveTimeTraveller: TimedSource, ChangeProducer {
     }
   }
 
-  /// Enters the past at its end, which equals the present. The clock is paused.
+  /// Switches the view to the end of the past, which equals the present. The clock is paused.
   private func enterPast() {
     let lastEntry = moments.lastEntry
     past = ShownPast(
@@ -187,7 +187,7 @@ final class LiveTimeTraveller: TimedSource, ChangeProducer {
     player.perform(.clock(.jump(to: hit.time)))
   }
 
-  /// Shows the present again.
+  /// Switches the view back to the present.
   private func leavePast(_ player: RecordingPlayer) {
     player.moveToEnd()
     if let past { feed.publish(past.takeChanges()) }
@@ -208,7 +208,7 @@ final class LiveTimeTraveller: TimedSource, ChangeProducer {
     return .done(nodes: 1)
   }
 
-  /// Pauses the view at the last moment, in which a breakpoint was hit.
+  /// Pauses the view at the newest moment, where a breakpoint was hit. If the past is shown, stores the hit for later.
   private func pause(at hit: BreakpointHit) {
     let time = moments.time(of: moments.count - 1)
     if past == nil {
@@ -223,7 +223,7 @@ final class LiveTimeTraveller: TimedSource, ChangeProducer {
 extension LiveTimeTraveller: ChangeConsumer {
   var content: ChangeContent { .everything }
 
-  /// Receives the next moment of the program.
+  /// Keeps the program's next changes as a moment, and passes them on if the present is shown.
   func consume(_ changes: ChangeBatch) {
     var moment = changes
     breakpoints.mark(&moment, after: moments.state)

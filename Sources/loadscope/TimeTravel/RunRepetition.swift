@@ -2,27 +2,27 @@ import InspectionModel
 import Recordings
 import Simulation
 
-/// A repetition of a run in slices, which records the run's moments.
+/// Repeats a simulated run in slices of real time, and keeps the changes of each moment for time travel.
 ///
 /// The same scenario and the same commands at the same times give the same run. The repeated simulation is observed
-/// during a slice only, because only one simulation at a time can observe its loadables.
+/// only during a slice, because only one simulation at a time can observe its loadables.
 @MainActor
 final class RunRepetition {
   private let simulation: Simulation
   private let original: Simulation
-  /// The moments repeated so far.
+  /// The moments of the run that are repeated so far.
   let moments = KeptMoments()
   private var commands: ArraySlice<PerformedCommand>
   private let end: Duration
 
-  /// The number of instants between two looks at the clock.
+  /// The number of simulated instants between two checks of the real time.
   private static let pace = 64
 
   private struct SliceOver: Error {}
 
-  /// - Parameters:
-  ///   - original: The run to repeat, up to its current time. It must not change before the repetition is done.
-  ///   - again: The run at its start, without consumers.
+  /// Prepares to repeat `original` up to its current time. `original` must not change before the repetition is done.
+  ///
+  /// - Parameter again: The same run at its start, without consumers.
   init(of original: Simulation, by again: Simulation) {
     (self.original, simulation) = (original, again)
     commands = original.performed[...]
@@ -31,14 +31,12 @@ final class RunRepetition {
     original.becomeInstrument()
   }
 
-  /// The repeated events, and all events.
+  /// The number of events repeated so far, and the number of all events of the run.
   var progress: (events: UInt64, of: UInt64) {
     (min(simulation.eventCount, original.eventCount), original.eventCount)
   }
 
-  /// Repeats the run for a time.
-  ///
-  /// - Returns: Whether the whole run is repeated.
+  /// Continues the repetition for a real time of `budget`, and returns whether the whole run is repeated.
   func advance(budget: Duration) -> Bool {
     let deadline = ContinuousClock.now + budget
     simulation.becomeInstrument()

@@ -148,7 +148,7 @@ struct RecordingTests {
     #expect(error(Array(text.utf8)) == .newerVersion(version))
     #expect(
       RecordingError.newerVersion(version).sentence(about: "a.ndjson")
-        == "a.ndjson: a newer Loadscope has written this recording (version 4.2, and this program reads up to 3.1); "
+        == "a.ndjson: a newer Loadscope has written this recording (version 4.2, and this program reads up to 3.2); "
         + "replay it with that one")
   }
 
