@@ -122,7 +122,7 @@ extension Simulation {
   /// Whether lossless cursors must be read soon, because the journal holds many unread entries.
   public var isDrainDue: Bool { inspector.isDrainDue }
 
-  /// The real time until the next timer, script entry or end of the run is due; nil if nothing is pending.
+  /// The real time until anything is due, also an expectation or the end; nil if nothing is, or if the clock is paused.
   public var realTimeUntilNextInstant: Duration? {
     if destination != nil { return .zero }
     guard isRunning, let next = [nextInstant, checker.nextTime, end.stop].compactMap({ $0 }).min() else { return nil }
