@@ -1,10 +1,10 @@
 /// The reason for the end of a recording. The raw values are the words in the last line of the recording.
 package enum RecordingEnd: String, CaseIterable, Sendable {
-  /// The run ended.
+  /// The recorded run ended.
   case ended
   /// The user, or the client that requested the recording, stopped it.
   case stopped
-  /// The run was restarted or rewound; a recording only goes forward.
+  /// The run was restarted or rewound. A recording cannot go back, so it ends.
   case restarted
   /// The recording reached its size limit.
   case limit

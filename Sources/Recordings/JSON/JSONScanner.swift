@@ -18,7 +18,7 @@ package struct JSONScanner {
     self.skipsUnknownKeys = skipsUnknownKeys
   }
 
-  /// Returns an error at the current position.
+  /// Returns an error with a message, at the current position.
   package func failure(_ message: String) -> JSONFailure { JSONFailure(position: position, message: message) }
 
   // MARK: Objects and lists
@@ -290,7 +290,7 @@ package struct JSONScanner {
     throw failure("unterminated text")
   }
 
-  /// Reads the rest of an escape sequence, after the backslash.
+  /// Reads the part of an escape sequence after the backslash. Returns the escaped character.
   private mutating func escape() throws(JSONFailure) -> Unicode.Scalar {
     let sign = byte
     position += 1

@@ -48,7 +48,7 @@ package final class KeptMoments: MomentStore {
     }
   }
 
-  /// A key frame with the moments up to the next key frame.
+  /// A part of the stored moments: a key frame, and the changes of all moments up to the next key frame.
   struct Segment {
     /// The index of the first moment, the key frame.
     let first: Int

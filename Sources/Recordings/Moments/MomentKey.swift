@@ -2,9 +2,9 @@
 enum MomentKey: String, CaseIterable {
   /// In a key frame, which holds the whole state, the list of the parts that its moment changed.
   case changed
-  /// The fields of the clock, ``ClockSnapshot``.
+  /// The changed fields of the clock. See ``ClockSnapshot``.
   case running, speed, next, breakpoint, ended, failure
-  /// The fields of the environment, ``WorldSnapshot``.
+  /// The changed fields of the environment: network, app activity, suspensions. See ``WorldSnapshot``.
   case online, active, suspensions
   /// The number of journal entries that were lost before the entries of the moment.
   case lost

@@ -5,10 +5,10 @@ package protocol MomentStore {
   /// The index of the first moment, a key frame. It is 0 until the store drops moments.
   var first: Int { get }
 
-  /// The index after the last moment.
+  /// The index after the last moment. Dropped moments count too.
   var count: Int { get }
 
-  /// Returns the time of a moment, in nanoseconds. Times never decrease.
+  /// Returns the time of the moment at an index, in nanoseconds. Times never decrease.
   func time(of index: Int) -> Int64
 
   /// Returns the sequence number of the last journal entry up to the end of a moment; 0 if the journal was empty.
@@ -17,7 +17,7 @@ package protocol MomentStore {
   /// Returns the index of the last key frame at or before a moment. A key frame can be read without earlier moments.
   func keyFrame(upTo index: Int) -> Int
 
-  /// Reads the journal entries of a moment.
+  /// Reads the journal entries of the moment at an index.
   func entries(of index: Int) throws(RecordingDamage) -> [JournalEntry]
 
   /// Advances a state from the end of the previous moment to the end of a moment. A key frame replaces any state.

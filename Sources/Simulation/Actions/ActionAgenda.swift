@@ -18,7 +18,7 @@ struct ActionAgenda {
     }
   }
 
-  /// The entries in descending order, so that removing the soonest entry is O(1).
+  /// The entries in descending order of due time, so that removing the soonest entry is O(1).
   private var sorted: [Entry] = []
   /// The entries that are not in `sorted` yet. One instant often adds many entries, which are then sorted together.
   private var added: [Entry] = []

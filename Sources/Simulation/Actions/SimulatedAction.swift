@@ -22,9 +22,9 @@ final class SimulatedAction: TestLoadable {
   var status: ActionStatus?
   /// The last reported due date, in nanoseconds since the start of the run; nil if the action is done.
   var date: Int64?
-  /// The timer of the action's next run, if any.
+  /// The timer of the action's next run; nil if none is set.
   var armed: Armed?
-  /// The last error, if no run has succeeded since.
+  /// The error code of the last failed run; nil if a run has succeeded since.
   private(set) var lastError: String?
 
   /// The timer of one action, for the inspector. The action manager itself has a single timer for all actions.
@@ -37,7 +37,7 @@ final class SimulatedAction: TestLoadable {
   }
 
   private weak var actions: SimulatedActions?
-  /// The completion handler of the current run.
+  /// The completion handler of the current run, from the action manager; nil if the action is not running.
   private var completion: ActionCompletion?
   /// Whether observers are being notified of the end of a run. A sync requested meanwhile starts after that.
   private var isEnding = false

@@ -2,7 +2,7 @@ import InspectionModel
 
 struct EntryHistory {
   private let capacity: Int
-  /// A ring buffer: the entry with number n is at index n modulo the capacity.
+  /// A ring buffer of journal entries: the entry with number n is at index n modulo the capacity.
   private var entries: [JournalEntry] = []
 
   init(capacity: Int = 16_384) {
