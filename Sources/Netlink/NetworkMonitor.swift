@@ -8,7 +8,7 @@
     /// Whether the internet appears to be reachable; a failure if that cannot be determined.
     package typealias Answer = Result<Bool, NetworkMonitorError>
 
-    /// The first answer, then each different answer until the monitor's release. Keeps only the newest unread answer.
+    /// The first answer, then each changed answer until the monitor's release. Only the newest unread answer is kept.
     package let answers: AsyncStream<Answer>
 
     private let source: any DispatchSourceRead

@@ -181,7 +181,7 @@ public final class Simulation: TimedSource, ChangeProducer {
     limitJournal()
   }
 
-  /// Removes the consumers that were added for `content`.
+  /// Removes the consumers that receive exactly `content`: everything, or journal entries only.
   public func removeConsumers(of content: ChangeContent) {
     feed.removeConsumers(of: content)
     limitJournal()

@@ -1,17 +1,16 @@
 import Foundation
 
 extension Process {
-  /// Starts a program whose signal mask blocks no signal.
+  /// Starts a program with a signal mask that blocks no signal.
   ///
-  /// Test threads block most signals, and child processes inherit the mask: the program and its own children would not
-  /// receive SIGTERM.
+  /// Test threads block most signals, and child processes inherit the mask. Under it, neither the program nor its
+  /// children would receive SIGTERM.
   ///
   /// - Parameters:
   ///   - path: The path of the executable.
   ///   - environment: All environment variables; nil for those of the tests.
   ///   - directory: The working directory; nil for that of the tests.
-  ///   - input: A `FileHandle` or a `Pipe`, as are `output` and `error`. By default, input is empty and output is
-  ///     dropped.
+  ///   - input: A `FileHandle` or a `Pipe`, as `output` and `error`. Default: no input, and dropped output.
   ///   - onEnd: Called on any thread after the program has ended.
   package static func start(
     _ path: String, _ arguments: [String], environment: [String: String]? = nil, directory: URL? = nil,

@@ -26,7 +26,7 @@ struct EventFields {
   /// The value of the key `reason`: why a command was refused, or why the retries were reset.
   enum Reason { case refusal(CommandOutcome.Reason), reset(RetryResetReason) }
 
-  /// The keys that the object has, as bits: bit n is set for case n of ``EventKey``.
+  /// The keys that the object has, as bits: bit n is set for the case with index n in ``EventKey``.
   private(set) var keys: UInt64 = 0
 
   private(set) var time: Int64?
@@ -142,7 +142,7 @@ struct EventFields {
     return value
   }
 
-  /// Returns a set of keys as bits: bit n is set for case n of ``EventKey``.
+  /// Returns a set of keys as bits: bit n is set for the case with index n in ``EventKey``.
   static func bits(_ keys: some Sequence<EventKey>) -> UInt64 {
     keys.reduce(0) { bits, key in bits | 1 << (EventKey.allCases.firstIndex(of: key) ?? 0) }
   }

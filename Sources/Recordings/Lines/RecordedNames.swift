@@ -14,7 +14,7 @@ package struct RecordedNames: Sendable {
 
   package subscript(name: String) -> NodeID? { ids[name] }
 
-  /// Makes a unique name from `key`, assigns it to the next node, and returns it.
+  /// Makes a unique name from `key` for the node with the next id, and returns the name.
   mutating func add(key: String) -> String {
     var name = key
     if !Self.isUnmistakable(key) || ids[key] != nil { name = key.replacing(",", with: "") + "#\(names.count)" }
@@ -23,7 +23,7 @@ package struct RecordedNames: Sendable {
     return name
   }
 
-  /// Assigns a name to the next node, unless another node has the name.
+  /// Assigns a name to the node with the next id, unless another node has the name.
   ///
   /// - Returns: Whether the name was assigned.
   @discardableResult

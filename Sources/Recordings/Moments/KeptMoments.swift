@@ -16,6 +16,8 @@ package final class KeptMoments: MomentStore {
   private(set) var segments: [Segment] = []
   private var size = Size()
 
+  /// Creates an empty store.
+  ///
   /// - Parameters:
   ///   - limit: The maximum number of journal entries, and of changes. The oldest segments are dropped, never the last.
   ///   - shortestDistance: The minimum number of changes between two key frames, unless the limit requires fewer.

@@ -43,6 +43,8 @@ final class SimulatedAction: TestLoadable {
   private var isEnding = false
   private var isRunRequested = false
 
+  /// Creates an action that is not connected to a store; see ``resume(from:in:)``.
+  ///
   /// - Parameters:
   ///   - behaviour: The outcomes and latencies of the action's runs.
   ///   - setup: The same behaviour in the form that all copies of the node share.

@@ -19,9 +19,8 @@ struct CountCheck: Check {
   private var count = 0
   private var last: UInt64?
 
-  /// - Parameters:
-  ///   - node: The node whose events are counted; nil for all nodes.
-  ///   - deadline: The last time that counts, in nanoseconds; nil for the end of the run.
+  /// Creates a check of the events of `node`; nil for all nodes. `deadline` is the last time that counts, in
+  /// nanoseconds; nil for the end of the run.
   init(_ subject: Subject, of node: NodeID?, _ range: Expectation.CountRange, by deadline: Int64? = nil) {
     self.subject = subject
     nodes = node.map { [$0] }

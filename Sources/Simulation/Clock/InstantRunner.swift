@@ -20,10 +20,8 @@ struct InstantRunner {
   let eventLimit: Int
   private let eventEnded: () -> Void
 
-  /// - Parameters:
-  ///   - timeSource: The source of the timers.
-  ///   - eventLimit: The maximum number of events at an instant.
-  ///   - eventEnded: Called after every event (a timer or a script entry), with all its immediate effects done.
+  /// Creates a runner of the timers in `timeSource`. It calls `eventEnded` after every event (a timer or a script
+  /// entry), when all immediate effects of the event are done.
   init(
     _ timeSource: ManualTimeSource, eventLimit: Int = InstantRunner.eventLimit,
     eventEnded: @escaping () -> Void = {}

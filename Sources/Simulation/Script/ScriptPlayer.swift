@@ -8,9 +8,7 @@ struct ScriptPlayer {
   private let play: @MainActor (ScriptCommand) -> Void
   private var position = 0
 
-  /// - Parameters:
-  ///   - entries: The entries of the script, in order of time.
-  ///   - play: Performs the command of an entry.
+  /// Creates a player of entries in order of time. `play` performs the command of an entry.
   init(_ entries: [ScriptEntry], play: @escaping @MainActor (ScriptCommand) -> Void) {
     self.entries = entries
     self.play = play
