@@ -1,7 +1,8 @@
 import Foundation
 
 extension NcursesTerminal {
-  /// The maximum size of a copied text, in bytes. All terminals with a clipboard accept it; some drop longer texts.
+  /// The maximum size of a copied text, in bytes. All terminals with a clipboard accept this size; some drop longer
+  /// texts.
   nonisolated static let clipboardLimit = 8_000
 
   /// Copies a text to the terminal's clipboard by the escape sequence OSC 52. Terminals without support or permission

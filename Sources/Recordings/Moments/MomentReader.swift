@@ -7,7 +7,7 @@ struct ReadMoment {
   let isKeyFrame: Bool
   /// Whether the moment changes relations between nodes, releases nodes, or adds a node or an expectation.
   var hasNewStructure = false
-  /// The parts of the state that the moment of a key frame changed; nil if ``batch`` has only the changes.
+  /// The parts of the state that the moment of a key frame changed; nil for other lines, which have only changes.
   var changed: Changed?
 
   /// The parts of the state that the moment of a key frame changed.
