@@ -1,16 +1,16 @@
 import Loadables
 
-/// The decisions of a filtered image: when to filter, which result counts, and the state. Without loadables and tasks.
+/// The state machine of a ``FilteredLoadableImage``: when to filter, which results count, and the shown state.
 struct FilteredImageState {
-  /// The consequence of a change of the source.
+  /// The reaction of the loadable to a change of the source or to a retry.
   enum Action {
     case none
-    /// To be passed back with the result, to tell it from those of older images.
+    /// Filter the image, then call ``finish(_:number:)`` with the same number, by which outdated results are dropped.
     case filter(Image, number: Int)
     case cancel
   }
 
-  /// The state to show.
+  /// The state of the filtered image, as observers see it.
   enum Shown {
     case idle
     case syncing
@@ -25,13 +25,13 @@ struct FilteredImageState {
     case failed(any Error)
   }
 
-  /// The output of the last successful filtering; kept while a newer one is made.
+  /// The output of the last successful filtering. It stays while a newer image is filtered.
   private(set) var output: Image?
   private var input: Image?
   private var progress = Progress.nothing
   private var number = 0
 
-  /// Reacts to a notification of the source. An image with the storage of the last one is not filtered again.
+  /// Reacts to a change of the source. An image with the same storage as the last image is not filtered again.
   mutating func sourceDidChange(image: Image?) -> Action {
     guard let image else {
       number += 1
@@ -42,13 +42,13 @@ struct FilteredImageState {
     return start(image)
   }
 
-  /// Filters again after a failure of the filters.
+  /// Filters the last image again if the filters failed; else does nothing.
   mutating func retry() -> Action {
     guard case .failed = progress, let input else { return .none }
     return start(input)
   }
 
-  /// Takes a result, and returns whether it counts: one of an older image does not.
+  /// Takes the result of filtering. Returns false if it is outdated, because the source has a newer image or none.
   mutating func finish(_ result: Result<Image, any Error>, number: Int) -> Bool {
     guard number == self.number, case .filtering = progress else { return false }
     switch result {
@@ -63,7 +63,7 @@ struct FilteredImageState {
     if case .failed = progress { true } else { false }
   }
 
-  /// The state beside this one of the source.
+  /// Returns the state of the filtered image, given the state and error of the source.
   func shown(_ sourceState: LoadableState, error: (any Error)?) -> Shown {
     switch sourceState {
     case .idle: .idle

@@ -1,30 +1,30 @@
-/// The reason why an image file was not loaded.
+/// The reason that an image file could not be loaded.
 public enum ImageLoadingError: Error, Equatable {
   /// The loadable has no URL.
   case noURL
 
-  /// The loader does not know the scheme of the URL.
+  /// The loader does not support the URL's scheme, the value.
   case unsupportedScheme(String)
 
-  /// There is no file of this path, or of this name in the folder.
+  /// No file exists at the path, the value.
   case notFound(String)
 
-  /// The name of a file leads out of the folder.
+  /// The name of the file, the value, leads out of the folder, such as by `..`.
   case invalidName(String)
 
-  /// The file at `path` cannot be read. `reason` is the system's.
+  /// The file at `path` cannot be read. `reason` is the system's message.
   case unreadable(path: String, reason: String)
 
-  /// The file has more bytes than the maximum.
+  /// The file has more than `maximum` bytes.
   case tooManyBytes(maximum: Int)
 
-  /// The load took longer than the maximum.
+  /// The load took longer than the loader's maximum duration, the value.
   case timedOut(after: Duration)
 
-  /// The server answered with a status other than 200.
+  /// The server answered with an HTTP status other than 200, the value.
   case status(Int)
 
-  /// The server answered with another kind of file. The value is the media type.
+  /// The server answered with a file that is no image. The value is its media type.
   case mediaType(String)
 
   /// The server could not be reached. The value is the system's message.
@@ -32,7 +32,7 @@ public enum ImageLoadingError: Error, Equatable {
 }
 
 extension ImageLoadingError: CustomStringConvertible {
-  /// A sentence for a person: the problem, and the way out.
+  /// The message for the user: the problem and, if possible, a solution.
   public var description: String {
     switch self {
     case .noURL: "the image has no URL"

@@ -1,7 +1,8 @@
 import InspectionModel
 
 extension KeptMoments {
-  /// O(n) in the number of changes between the moments and since the last key frame, regardless of the number of nodes.
+  /// Moves a state from one moment to another. O(n) in the number of changes between them and since the target's key
+  /// frame. If the start moment was dropped, also O(n) in the number of nodes.
   package func leap(_ state: inout RecordedState, from index: Int, to target: Int) -> ChangeBatch? {
     let keyFrame = keyFrame(upTo: target)
     return index < first
@@ -13,7 +14,7 @@ extension KeptMoments {
     return segments[place].changes[index - segments[place].first]
   }
 
-  /// Replaces the state of a dropped moment, as it is unknown what has changed since.
+  /// Replaces the state of a dropped moment. The changes since are unknown, so the whole states are compared.
   private func replace(_ state: inout RecordedState, from keyFrame: Int, to target: Int) -> ChangeBatch {
     var other = RecordedState()
     for index in keyFrame...target { _ = advance(&other, to: index) }
@@ -21,7 +22,7 @@ extension KeptMoments {
     return state.changes(to: other)
   }
 
-  /// Changes only the nodes that change between the moments.
+  /// Moves a state between two kept moments. Changes only the nodes that change between the moments.
   private func change(
     _ state: inout RecordedState, from index: Int, to target: Int, _ keyFrame: Int
   ) -> ChangeBatch {

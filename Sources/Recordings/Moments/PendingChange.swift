@@ -5,7 +5,7 @@ import InspectionModel
 /// The lists are sorted by time, so one pass along both lists finds removed and new events: O(n) in the length of the
 /// lists. The result is also correct for unsorted lists.
 struct PendingChange {
-  /// The number of all pending events afterwards.
+  /// The number of all pending events after the change, including those beyond the end of the list.
   let count: Int
   /// The old indexes of the removed events, ascending.
   let gone: [Int]
@@ -40,7 +40,7 @@ struct PendingChange {
     count = pending.count
   }
 
-  /// The number of changed events.
+  /// The number of removed and new events.
   var size: Int { gone.count + new.count }
 
   /// Returns the pending events after the change; nil if an index is invalid.

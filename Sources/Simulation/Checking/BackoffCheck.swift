@@ -2,17 +2,17 @@ import InspectionModel
 import Loadables
 import Scenarios
 
-/// Checks the first delays of a node's syncer after failures. Only delays that passed in full count; delays cut short
-/// by the user and syncs by waiters do not count.
+/// A check of the first retry delays of a node's syncer. Only a delay that passed in full counts. A delay that the user
+/// cut short does not count, and neither does a sync by a waiter.
 struct BackoffCheck: Check {
   let nodes: Set<NodeID>?
 
   private let delays: [Duration]
   private let tolerance: Duration
-  /// The start of each delay after a failure, by the number of the delay's journal entry. Cancelled delays stay.
+  /// The start time of each retry delay, by the number of the delay's journal entry. Cancelled delays stay.
   private var began: [UInt64: Int64] = [:]
   private var waits: [Duration] = []
-  /// The delay that has not passed yet; nil for none.
+  /// The planned length of the current retry delay; nil if no delay is running.
   private var pending: Duration?
   private var last: UInt64?
 

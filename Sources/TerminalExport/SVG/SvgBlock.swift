@@ -1,11 +1,11 @@
-/// A block character of charts and lanes, drawn as a filled area.
+/// A block character, such as ▄ or ░ in charts, drawn as a filled area.
 struct SvgBlock {
-  /// The height of the area above the lower edge of the cell, in half pixels.
+  /// The height of the area from the lower edge of the cell, in half pixels.
   let height: Int
   /// The opacity of the area, in percent.
   let opacity: Int
 
-  /// Creates the area of a block character; fails for any other character.
+  /// Creates the area for a block character; nil for any other character.
   init?(_ scalar: Unicode.Scalar) {
     switch scalar.value {
     // ▁▂▃▄▅▆▇█
