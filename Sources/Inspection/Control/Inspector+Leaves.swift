@@ -2,7 +2,7 @@ import InspectionModel
 import Loadables
 
 extension Inspector {
-  /// Returns the leaves under a node, each once: waiters and nodes without dependencies, or the node itself.
+  /// Returns the leaves under a node, each once: waiters and loadables other than groups and proxies.
   package func leaves(under node: NodeID) -> [any PureLoadableProtocol] {
     var leaves: [any PureLoadableProtocol] = []
     var visited: Set<ObjectIdentifier> = []
