@@ -20,10 +20,10 @@ struct FaultForm: Equatable {
 
   /// The selected node; nil if no node is selected.
   let node: NodeID?
-  /// The matches of the filter, which the user can choose as targets; nil without a filter.
+  /// The matches of the filter, which the user can choose as targets; nil if the form is for the selected node only.
   let matches: MatchTargets?
   private(set) var isForMatches: Bool
-  /// The leaves of the selected node whose syncs accept faults, even while the user chooses the matches.
+  /// The leaves of the selected node that accept faults. They are the targets unless the user chooses ``matches``.
   private let ownLeaves: [NodeID]
 
   private(set) var effect = Effect.fail

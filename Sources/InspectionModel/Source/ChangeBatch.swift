@@ -56,7 +56,7 @@ public struct ChangeBatch: Sendable, Equatable {
     self.outcomes = outcomes
   }
 
-  /// Whether the batch has new or removed nodes, roots, checks, journal entries or a rewind.
+  /// Whether the batch has new, changed or removed nodes, or new roots, checks or journal entries, or a rewind.
   package var holdsChanges: Bool {
     !nodes.isEmpty || !entries.isEmpty || !gone.isEmpty || !checks.isEmpty || roots != nil || rewind != nil
   }

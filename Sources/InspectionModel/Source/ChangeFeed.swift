@@ -7,7 +7,7 @@ package final class ChangeFeed {
   private var consumers: [any ChangeConsumer] = []
   private var outcomes: [ChangeBatch.RequestOutcome] = []
   private var lastRequest: RequestNumber = 0
-  /// The changes for the first cursor, from the start of the journal; nil once a cursor was made.
+  /// The changes from the start of the journal, for the first cursor; nil once a cursor was made, or if not kept.
   private var start: ChangeCollector?
   /// Whether the producer's changes were never collected, so that the next batch has the whole state.
   private var isFresh = true

@@ -16,16 +16,16 @@ public struct ClockSnapshot: Sendable, Equatable {
   public var failure: String?
   public var kind: Kind
 
-  /// The kind of time that a clock shows.
+  /// The kind of time that ``ClockSnapshot/now`` is.
   public enum Kind: Sendable, Hashable {
     /// The virtual time of a simulation.
     case virtual
     /// The time of a recording that ends at `end`, in nanoseconds.
     case recording(end: Int64)
-    /// An earlier time of a run. The run's own clock is at `ofRunAt`, in nanoseconds.
+    /// An earlier time of a run, which the user went back to. The present is at `ofRunAt`, in nanoseconds.
     case past(ofRunAt: Int64)
-    /// An earlier time of a program. The program's own clock is at `at`, in nanoseconds. `newEvents` is the number of
-    /// events that the program has sent since the viewer began to show the past.
+    /// An earlier time of a program, which the user went back to. The latest known time is `at`, in nanoseconds.
+    /// `newEvents` is the number of events that the program has sent since the viewer began to show the past.
     case pastOfProgram(at: Int64, newEvents: Int)
     /// The time of a running program.
     case live

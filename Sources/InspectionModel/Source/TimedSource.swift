@@ -2,7 +2,7 @@
 /// outcome at once.
 @MainActor
 public protocol TimedSource: InspectionSource {
-  /// Advances the source's clock to the time that belongs to a real time, and runs the events that are due.
+  /// Advances the source's clock to the time that corresponds to a real time, and runs the events that are due.
   ///
   /// - Parameters:
   ///   - real: The real time since a fixed origin, never less than in an earlier call.

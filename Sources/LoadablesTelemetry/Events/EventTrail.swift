@@ -3,7 +3,7 @@ import Loadables
 /// The newest events of all loadables, kept because later events name them as their causes.
 @MainActor
 struct EventTrail {
-  /// The number of kept events. Each ``Node`` keeps its retries, so only causes in progress must be found here.
+  /// The number of kept events. A retry may come long after its failure, so each ``Node`` stores its retries itself.
   private static let capacity = 1 << 14
   /// The maximum number of causes in the log entry of one failure.
   private static let longestChain = 12

@@ -2,8 +2,8 @@ import InspectionModel
 
 /// A store of a run's moments in memory, up to a limit. The oldest moments are dropped first.
 ///
-/// A key frame, the whole state, follows once there are as many changes as nodes, so key frames at most double the
-/// memory for nodes. It also follows after a sixteenth of the limit, which adds at most 32 key frames.
+/// A key frame holds the whole state. The next one follows after as many changes as there are nodes, so key frames at
+/// most double the memory for nodes. It also follows after a sixteenth of the limit, which adds at most 32 key frames.
 package final class KeptMoments: MomentStore {
   private let limit: Int
   private let shortestDistance: Int

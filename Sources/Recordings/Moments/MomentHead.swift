@@ -13,7 +13,7 @@ package struct MomentHead {
   package var lastEntry: UInt64
   /// Whether the line is a key frame.
   package var isKeyFrame: Bool
-  /// The names of the nodes that are new in the moment.
+  /// The names of the nodes that are new in the line, each unique in the recording; see ``RecordedNames``.
   package var names: [String] = []
 
   /// Begins the JSON object of a moment and writes the first keys.

@@ -51,7 +51,7 @@ indirect enum FlowValue: Equatable {
     }
   }
 
-  /// Returns whether a text needs no quotes. Quotes more texts than YAML requires, but almost never a word.
+  /// Returns whether a text needs no quotes. Some texts get quotes without need, but almost no words do.
   private static func isPlain(_ text: String) -> Bool {
     guard let first = text.utf8.first, text != "null" else { return false }
     let isWord = { (byte: UInt8) in

@@ -2,7 +2,7 @@ import YAMLReading
 
 /// A scenario file: the text, and the scenario parsed from the text.
 public struct ScenarioFile: Sendable {
-  /// The text, including a byte order mark.
+  /// The text of the file, with its byte order mark if it has one.
   public let text: String
 
   /// The scenario parsed from the text.

@@ -6,8 +6,8 @@ public enum ScenarioWriter {
   /// Returns a new file for a scenario. The text is read back, so that every error of the scenario is found.
   ///
   /// - Parameters:
-  ///   - scenario: A scenario whose nodes are in the order of a file: each node directly follows the node that contains
-  ///     its definition, or the nodes defined there before.
+  ///   - scenario: A scenario whose nodes are in the order of their definitions in a file: each node is directly
+  ///     followed by the nodes that are defined within it.
   ///   - remarks: The comments at the top of the file, each of one line.
   ///   - name: The file's name, for the diagnostics.
   /// - Throws: All errors of the scenario, such as an unknown id.

@@ -14,7 +14,7 @@ public struct SvgWriter: Sendable {
   ///
   /// - Parameters:
   ///   - title: The title of the file, for screen readers.
-  ///   - theme: The theme of the buffers. The colours of a dark terminal replace terminal defaults.
+  ///   - theme: The theme of the buffers. Terminal defaults become its text colours or, if unset, a dark terminal's.
   ///   - colors: The number of colours that the picture may use.
   public init(title: String, theme: Theme, colors: ColorSupport = .trueColor) {
     self.title = title

@@ -40,7 +40,7 @@ enum ColorPalette {
   }
 
   /// Returns the index of one of the first 16 colours with the hue of a colour, such as red for any shade of red. The
-  /// nearest of the 16 is mostly a grey, and the colour of a node's state must remain recognizable.
+  /// nearest of the 16 would mostly be a grey, in which the colour of a node's state could not be recognized.
   static func namesake(of color: Components) -> UInt8 {
     let highest = max(color.red, color.green, color.blue)
     let chroma = highest - min(color.red, color.green, color.blue)

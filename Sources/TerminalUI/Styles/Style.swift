@@ -32,12 +32,12 @@ public struct Style: Hashable, Sendable {
     bottom.overlaid(by: self)
   }
 
-  /// The part of the style that is visible on a blank: all of it with underline or reverse, else the background.
+  /// The visible part of the style on a blank: the whole style if it has underline or reverse, else the background.
   package var onBlanks: Style {
     attributes.isDisjoint(with: [.underline, .reverse]) ? Style(background: background) : self
   }
 
-  /// The style with `nil` for each terminal default colour, which has the same meaning in a cell.
+  /// The style with `nil` in place of each terminal default colour. In a cell, `nil` means the same.
   package var withoutDefaults: Style {
     Style(
       foreground: foreground == .terminalDefault ? nil : foreground,

@@ -8,7 +8,7 @@ public struct Theme: Hashable, Sendable {
   /// The styles of the defined roles; a missing role takes the style of ``StyleRole/parent``.
   public let styles: [StyleRole: Style]
 
-  /// The style of every role, including roles that the theme does not define, at the role's raw value.
+  /// The style of every role, including roles that the theme does not define, indexed by raw value.
   private let shown: [Style]
 
   public init(name: String, summary: String, styles: [StyleRole: Style]) {
