@@ -61,7 +61,7 @@ struct CommandLine: Equatable {
     edited(in: model)
   }
 
-  /// Completes the line with the selected offer, or with the common prefix of the completion's candidates.
+  /// Completes the line with the selected offer; without one, completes the last word as far as all candidates agree.
   mutating func complete(in model: Model) {
     problem = nil
     if let offer {

@@ -18,7 +18,7 @@ extension TypedCommand {
 }
 
 extension Context {
-  /// The reason why nothing can be added to the run's scenario, as a sentence; nil if something can.
+  /// The reason why the run's scenario cannot be extended, as a sentence; nil if it can.
   var reasonNotToAddToScenario: String? {
     if source.clock.canBranch { return Messages.notInPast(keymap) }
     return source.clock.isOfProgram ? Messages.programHasNoScenario : reasonForReadOnly

@@ -11,7 +11,7 @@ struct LogRows {
 
   /// The gaps in the order of their rows; rarely more than a few.
   private var gaps: [Gap] = []
-  /// The number of gaps that were dropped with old rows.
+  /// The number of gaps (rows for lost entries) dropped with old rows. The numbers of later rows still count them.
   private var gapsBefore = 0
   private var lastSequence: UInt64
   private var endPosition: Int

@@ -12,7 +12,7 @@ struct FuzzyQuery: Equatable {
     static let wholeText = 20
   }
 
-  /// The maximum number of positions in a text at which a match is tried.
+  /// The maximum number of matches compared in a text, each from another start position.
   private static let startLimit = 8
 
   private let bytes: [UInt8]
@@ -41,8 +41,8 @@ struct FuzzyQuery: Equatable {
     withBytes(of: text) { score(in: $0, atWords: atWords) }
   }
 
-  /// Returns the score of a sentence, matched only at the beginnings of words; nil if the sentence does not match. It
-  /// is three quarters of a name's score for consecutive letters, else half, so that names precede sentences.
+  /// Returns the score of a sentence, matched only at the beginnings of words; nil if the sentence does not match. So
+  /// that names precede sentences, the score is cut: to three quarters for consecutive letters, else to half.
   func scoreOfWords(in sentence: String) -> Int? {
     guard let score = score(in: sentence, atWords: true) else { return nil }
     let places = places(in: sentence, atWords: true)
@@ -98,8 +98,8 @@ struct FuzzyQuery: Equatable {
     return best
   }
 
-  /// Returns the score of the match that starts at a position; nil for no match. Each further letter matches the next
-  /// position if possible, else a position that the placement allows.
+  /// Returns the score of the match from `start` on; nil for no match. Each further letter matches the next position,
+  /// if possible, else one that `placement` allows. Calls `visit` with each matched position, in order.
   private func run(
     from start: Int, in text: UnsafeBufferPointer<UInt8>, _ placement: Placement, visit: (Int) -> Void
   ) -> Int? {

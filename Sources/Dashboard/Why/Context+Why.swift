@@ -64,7 +64,7 @@ extension Context {
   /// Ends the trail; the selected row stays.
   mutating func leaveTrail() { whyTrail = nil }
 
-  /// Goes back by one step of the trail and selects the row of the step.
+  /// Goes back one step of the trail and selects that step's row. Without the row, selects its node and ends the trail.
   mutating func goBackFromCause() {
     guard var trail else { return }
     trail.goBack()

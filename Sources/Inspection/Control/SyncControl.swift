@@ -30,7 +30,7 @@ final class SyncControl {
     var endedUpTo = 0
     /// The results that ended attempts may still report.
     var owed: [OwedResult] = []
-    /// Restores the node's contents after a late result has replaced them.
+    /// Restores the contents as they were before a late result; nil if unknown, or if no client has ended an attempt.
     var restoreContents: (@MainActor () -> Void)?
   }
 

@@ -30,7 +30,7 @@ struct NodeRecord {
   private struct Timers {
     var backoff: BackoffTimeoutPolicy?
     var retries = PendingRetries()
-    /// The number of failures in a row after which the syncer gave up; nil while it goes on trying.
+    /// The number of failures in a row after which the syncer gave up; nil if it has not given up.
     var gaveUp: Int?
   }
 

@@ -7,7 +7,7 @@ struct NodeTable {
   private var records: [NodeRecord] = []
   private var freePlaces: Deque<NodeID> = []
 
-  /// The number of free places to keep before one is reused, so that each place uses up its 256 generations slowly.
+  /// The number of free places to keep before one is reused, since each use takes one of the place's 256 ids.
   private static let minimumFreePlaces = 1_024
 
   mutating func reserveCapacity(_ count: Int) { records.reserveCapacity(count) }

@@ -49,7 +49,7 @@ package struct MinHeap<Element: Comparable & BitwiseCopyable> {
     }
   }
 
-  /// Returns the `limit` smallest elements for which `isIncluded` is true, in order. O(n log n) in its number of calls.
+  /// Returns the `limit` smallest elements that `isIncluded` accepts, in order. O(n log n) in calls of `isIncluded`.
   func least(_ limit: Int, where isIncluded: (Element) -> Bool) -> [Element] {
     var found: [Element] = []
     guard limit > 0, let first = elements.first else { return found }

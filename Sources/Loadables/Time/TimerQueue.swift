@@ -10,7 +10,7 @@ package struct TimerQueue {
     fileprivate let cause: HeldCause?
     fileprivate let action: @MainActor () -> Void
 
-    /// Runs the action as an effect, for instruments, of the event that set the timer.
+    /// Runs the action. Instruments record the event that set the timer as the cause of its effects.
     @MainActor
     package func fire() { Instrumentation.effects(of: Instrumentation.number(of: cause), action) }
 
@@ -61,7 +61,7 @@ package struct TimerQueue {
     return slots.count - 1
   }
 
-  /// Removes and returns a pending timer. The caller must release the action outside the queue: a `deinit` may use it.
+  /// Removes and returns a timer; nil if not pending. The caller releases its action, as a `deinit` may use the queue.
   package mutating func remove(_ timer: ScheduledTimer) -> Timer? {
     let id = TimerID(rawValue: timer.id)
     guard slots.indices.contains(id.slot), let removed = slots[id.slot].empty(id) else { return nil }

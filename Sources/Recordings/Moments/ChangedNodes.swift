@@ -45,7 +45,7 @@ struct ChangedNodes {
     for id in moment.gone { _ = find(id) }
   }
 
-  /// Takes snapshots for the remaining changed nodes from the state before the passed moments.
+  /// Takes from `nodes`, the state before the earliest moment passed, the snapshots that are still missing.
   mutating func findValues(in nodes: [NodeSnapshot?]) {
     guard missingCount > 0 else { return }
     for slot in slots where marks[slot] == .changed && slot < nodes.count {

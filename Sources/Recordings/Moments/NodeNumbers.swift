@@ -6,7 +6,7 @@ import InspectionModel
 /// equal the numbers, batches need no conversion.
 struct NodeNumbers: Sendable {
   private(set) var count = 0
-  /// The numbers of the nodes by id; nil while all numbers equal the ids.
+  /// Each node's number in the recording, by the node's id in the source; nil while all numbers equal the ids.
   private var numbers: [NodeID: NodeID]?
 
   /// Assigns numbers to the new nodes of a batch, and replaces all ids in the batch by numbers.

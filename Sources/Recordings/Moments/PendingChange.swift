@@ -7,9 +7,9 @@ import InspectionModel
 struct PendingChange {
   /// The number of all pending events after the change, including those beyond the end of the list.
   let count: Int
-  /// The old indexes of the removed events, ascending.
+  /// The indexes of the removed events in the old list, ascending.
   let gone: [Int]
-  /// The new events with their new indexes, ascending.
+  /// The new events with their indexes in the new list, ascending.
   let new: [(place: Int, event: PendingEvent)]
 
   init(count: Int, gone: [Int], new: [(place: Int, event: PendingEvent)]) {

@@ -58,7 +58,7 @@ public final class ActionManager {
   /// Whether a read of the store is in progress; further reads wait for its end.
   private var isReading = false
   private var hasMoreToRead = false
-  /// The objects that were read one by one during the current read, which may have older items of them.
+  /// The objects read one by one during the current read of the store, whose pages may have older items of them.
   private var readDuringPass: Set<CollectionKey> = []
   /// Whether a step of the schedule is in progress; further steps wait for its end.
   private var isStarting = false
@@ -279,7 +279,7 @@ public final class ActionManager {
     start()
   }
 
-  /// Adds the objects of a page to the schedule. Returns whether the store has more pages.
+  /// Updates the schedule with the items of a page's objects. Returns whether the store may have more pages.
   private func take(_ page: ScheduleReader.Page) -> Bool {
     let now = dates.now
     mark = page.mark
