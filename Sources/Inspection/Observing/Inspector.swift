@@ -53,7 +53,7 @@ package final class Inspector {
   var rootsAreDirty = true
   /// The nodes whose dependencies are changing. Read with the next batch, as the event comes before the change.
   var restructured: Set<NodeID> = []
-  /// Whether the next batch is the whole state for a new consumer, without released nodes.
+  /// Whether the next batch is the whole state for a new consumer. That batch looks for no released loadables.
   private var isWhole = false
   var unannounced: [NodeID] = []
   /// The nodes whose loadables were released since the last batch.
@@ -73,7 +73,7 @@ package final class Inspector {
   /// The control over syncs; nil if clients cannot get control.
   var syncControl: SyncControl?
 
-  /// The number of nodes up to which nodes of released loadables are kept, with their last states.
+  /// The number of nodes above which nodes of released loadables are removed. Until then, they keep their last states.
   package var keptNodes = 0
 
   private var observers: [any JournalObserver] = []
@@ -131,7 +131,7 @@ package final class Inspector {
     return takenCount + dirty.count
   }
 
-  /// Returns whether batches have had all nodes that ``markAllForAllConsumers()``, which returned `mark`, marked.
+  /// Returns whether batches have had all nodes that ``markAllForAllConsumers()`` marked. `mark` is that call's result.
   package func hasTaken(_ mark: Int) -> Bool { takenCount >= mark }
 
   /// The maximum number of journal entries until they are drained.
@@ -214,7 +214,7 @@ package final class Inspector {
     return snapshots
   }
 
-  /// Adds to a batch the new nodes whose events it has, even if there was no time to read their loadables.
+  /// Adds to a batch the new nodes that its journal entries name, even if there was no time to read their loadables.
   private func announce(in batch: inout ChangeBatch) {
     guard !unannounced.isEmpty else { return }
     for node in batch.nodes { nodeTable[node.id].isAnnounced = true }
