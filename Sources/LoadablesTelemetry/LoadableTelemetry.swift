@@ -31,13 +31,13 @@ public final class LoadableTelemetry: LoadableInstrument {
   private struct Effect {
     let number: EventNumber
     let entry: EventTrail.Entry
-    /// Whether the event is the first request of the current sync of a container, such as a group.
+    /// Whether the event is the request for which the current ``Sync`` of a container, such as a group, was created.
     let isRequest: Bool
-    /// Whether the event is that of a timer which starts the last element of ``retries``.
+    /// Whether the event is that a retry's timer fired. The retry is in ``retries`` until the effects end.
     let isRetry: Bool
   }
 
-  /// The timer event that was recorded last, if its timer was set for a retry, with that retry.
+  /// The event of the last fired timer, with the timer's retry; nil for a refresh, or once the effects have begun.
   private var firedRetry: (event: EventNumber, retry: Retry)?
   /// The retries whose timers have fired, and whose effects are in progress.
   private var retries: [Retry] = []
@@ -124,7 +124,7 @@ public final class LoadableTelemetry: LoadableInstrument {
     if effect.isRequest { endRequest(effect) }
   }
 
-  /// Ends a container's sync if no child is syncing after the request: all have synced at once, or none needed a sync.
+  /// Ends a container's sync that is over after its request: no child needed a sync, or each sync ended at once.
   private func endRequest(_ effect: Effect) {
     guard let sync = forwardedSync(of: effect.entry, effect.number) else { return }
     sync.isBeingRequested = false

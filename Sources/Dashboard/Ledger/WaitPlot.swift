@@ -1,15 +1,15 @@
 import InspectionModel
 import TerminalUI
 
-/// Bar charts of delays on a logarithmic scale. Each delay is a multiple of the previous delay, so that on a linear
-/// scale all bars except the last would be too short.
+/// Bar charts of delays on a logarithmic scale. Delays grow by a factor: on a linear scale, all bars except the last
+/// would be too short.
 struct WaitPlot {
   /// The maximum number of bars in a chart.
   static let barCount = 10
 
   struct Chart {
     let label: String
-    /// The number of failures in a row before the first delay.
+    /// The number of failures in a row before the first bar's delay, shown after the label.
     let first: Int
     /// The shortest and the longest possible length of each delay, in ns; both are equal for an actual delay.
     let bars: [ClosedRange<Int64>]
@@ -32,7 +32,7 @@ struct WaitPlot {
 
   private func lines(_ chart: Chart, _ scale: Scale, _ rows: Int, _ glyphs: GlyphSet) -> [StyledLine] {
     (0..<rows).reversed().map { row in
-      // The number is that of the delay in the first column of the back-off table.
+      // The back-off table shows the same number in its first column.
       let number = chart.bars.isEmpty ? "" : " #\(chart.first)"
       let label = row == 0 ? chart.label + number : ""
       var line = StyledLine(label + String.blanks(Self.labelWidth - label.count), .prompt)

@@ -28,7 +28,7 @@ struct TimelineReadout {
     return line.adding(happened(to: node, at: cursor))
   }
 
-  /// The readout without a cursor: the duration of a column, after a warning if the window shows dropped events.
+  /// The readout without a cursor: a column's duration, after a warning if the window begins before the kept history.
   private var rest: StyledLine {
     var line = StyledLine()
     if scale.start(of: 0) < context.source.history.start { line.add("\(cut)  ", .warning) }

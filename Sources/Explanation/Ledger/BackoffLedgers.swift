@@ -42,7 +42,7 @@ package struct BackoffLedgers {
 
   // MARK: Rewinding
 
-  /// Removes the rows that began after the entry with a number.
+  /// Removes the rows that began after the journal entry numbered `sequence`.
   ///
   /// - Parameter nodes: The nodes of the journal entries that the rewind removes.
   mutating func rewind(to sequence: UInt64, of nodes: Set<NodeID>) {

@@ -1,6 +1,6 @@
 import InspectionModel
 
-/// The rows of a node's back-off ledger, as lines: those that the history covers, and some before.
+/// The rows of a node's back-off ledger, each with its journal entries: all rows in the history, and some older rows.
 struct BackoffRecord {
   private struct Line {
     var row: BackoffLedger.Row
@@ -33,7 +33,7 @@ struct BackoffRecord {
       rows: rows, forgottenCount: forgottenCount + lines.count - rows.count, isChanged: lines.last?.isChanged ?? false)
   }
 
-  /// Returns the number of lines that began at or before the entry with a number.
+  /// Returns the number of lines that began at or before the journal entry numbered `sequence`.
   private func count(through sequence: UInt64) -> Int {
     lines.indices.partitionIndex { lines[$0].first > sequence }
   }
@@ -107,7 +107,7 @@ struct BackoffRecord {
     compactedCount = lines.count
   }
 
-  /// Removes the lines that began after the entry with a number. A delay that ended after that entry is running again.
+  /// Removes the lines that began after the entry numbered `sequence`. A delay that ended later is running again.
   mutating func rewind(to sequence: UInt64) {
     lines.removeSubrange(count(through: sequence)...)
     guard let wait = lastWait(before: lines.count), lines[wait].last ?? 0 > sequence else { return }

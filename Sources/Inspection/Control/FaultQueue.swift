@@ -2,7 +2,7 @@ import InspectionModel
 
 /// The faults that affect the next syncs of a node, in the order of injection.
 struct FaultQueue {
-  /// The maximum number of faults per node, as one line to a client has the faults of up to 250 nodes.
+  /// The maximum number of faults per node. Limits the length of a line to a client, which has up to 250 nodes.
   static let limit = 16
 
   private(set) var faults: [Fault] = []
@@ -14,7 +14,7 @@ struct FaultQueue {
     if !isFull, fault.count ?? 1 > 0 { faults.append(fault) }
   }
 
-  /// Returns the effects of the faults on a starting sync. Counts the sync for each fault, also without effect.
+  /// Returns the effects of the faults on a starting sync. Counts the sync for each fault, even without an effect.
   mutating func take(_ generator: inout some RandomNumberGenerator) -> [Fault.Effect] {
     guard !faults.isEmpty else { return [] }
     var effects: [Fault.Effect] = []

@@ -19,12 +19,12 @@ struct SyncAttempt: Sendable {
   }
 }
 
-/// The error of a sync that a client's command or fault made fail. The description is an error code.
+/// The error of a sync that failed because of a client's command or fault. The description is an error code.
 struct InjectedError: DescribedError, Hashable {
   let shortDescription: String
 
   init(_ code: String) { shortDescription = code }
 
-  /// The error of a sync that a client's fault still held when control ended.
+  /// The error of a sync that hung, or waited for an injected failure, when control ended.
   static let released = InjectedError("released")
 }

@@ -25,8 +25,8 @@ final class SyncControl {
     /// The number of the node's latest attempt; 0 if that attempt began before control.
     var attempt = 0
     var hold: Hold?
-    /// The highest attempt number that is over for the node. When a client ends an attempt, this is the latest number
-    /// of the process.
+    /// The highest attempt number whose results are late for the node: the process's latest number at the time when a
+    /// client last ended an attempt.
     var endedUpTo = 0
     /// The results that ended attempts may still report.
     var owed: [OwedResult] = []
@@ -38,7 +38,7 @@ final class SyncControl {
   private struct OwedResult {
     /// The number of the attempt; 0 if the attempt began before control, as its result then carries no number.
     let number: Int
-    /// Whether a late result without a number may belong to this attempt; false once a current result has arrived.
+    /// Whether a late result without an attempt number may be this one; false after any result that is not late.
     var mayBeUnnumbered = true
   }
 
@@ -208,7 +208,7 @@ final class SyncControl {
     return true
   }
 
-  /// After the end of control, forgets nodes without expected results. Without nodes, control uninstalls itself.
+  /// After the end of control, forgets nodes without late results to come. Without nodes, control uninstalls itself.
   private func settle() {
     guard !isOn, !records.isEmpty else { return }
     records = records.filter { !$0.value.owed.isEmpty || $0.value.hold != nil }

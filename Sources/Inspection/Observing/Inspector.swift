@@ -53,7 +53,7 @@ package final class Inspector {
   var rootsAreDirty = true
   /// The nodes whose dependencies are changing. Read with the next batch, as the event comes before the change.
   var restructured: Set<NodeID> = []
-  /// Whether the next batch is the whole state for a new consumer, without released nodes.
+  /// Whether the next batch is the whole state for a new consumer. That batch looks for no released loadables.
   private var isWhole = false
   var unannounced: [NodeID] = []
   /// The nodes whose loadables were released since the last batch.
@@ -62,7 +62,7 @@ package final class Inspector {
   var lastSyncer = 0
   /// The syncers whose loadables are not nodes yet, by loadable.
   var waitingSyncers: [ObjectIdentifier: WeakSyncer] = [:]
-  /// The counters that number the nodes of unregistered loadables, by the loadable's own name, else by its class.
+  /// The nodes of unregistered loadables, by class or own name, to number their names.
   var unnamed: [String: UnnamedNodes] = [:]
 
   /// Whether the inspector reads back-offs from the process's syncers. If false, the inspector's owner sets them.
@@ -73,7 +73,7 @@ package final class Inspector {
   /// The control over syncs; nil if clients cannot get control.
   var syncControl: SyncControl?
 
-  /// The number of nodes up to which no node is removed: a released loadable's node stays, with its last state.
+  /// The number of nodes above which nodes of released loadables are removed. Until then, they keep their last states.
   package var keptNodes = 0
 
   private var observers: [any JournalObserver] = []
@@ -131,7 +131,7 @@ package final class Inspector {
     return takenCount + dirty.count
   }
 
-  /// Returns whether batches have had every node marked by the ``markAllForAllConsumers()`` that returned `mark`.
+  /// Returns whether batches have had all nodes that ``markAllForAllConsumers()`` marked. `mark` is that call's result.
   package func hasTaken(_ mark: Int) -> Bool { takenCount >= mark }
 
   /// The maximum number of journal entries until they are drained.
@@ -143,8 +143,8 @@ package final class Inspector {
   /// Whether the journal should be drained soon: about half full.
   package var isDrainDue: Bool { journal.isDrainDue }
 
-  /// Removes and returns the journal entries, with new and released nodes. Leaves changed nodes to the next
-  /// ``drain(clock:until:)``. Reads no loadable, as the call may come during an event of a loadable.
+  /// Removes and returns the journal entries, with new and released nodes. Changed nodes stay marked. Reads no
+  /// loadable, as the call may come during an event of a loadable.
   package func drainEntries(clock: ClockSnapshot) -> ChangeBatch {
     if sweep(Self.sweptWithBatch) { setAwake() }
     var batch = ChangeBatch(clock: clock)
@@ -214,7 +214,7 @@ package final class Inspector {
     return snapshots
   }
 
-  /// Adds to a batch the new nodes whose events it has, even if there was no time to read their loadables.
+  /// Adds to a batch the new nodes that its journal entries name, even if there was no time to read their loadables.
   private func announce(in batch: inout ChangeBatch) {
     guard !unannounced.isEmpty else { return }
     for node in batch.nodes { nodeTable[node.id].isAnnounced = true }

@@ -134,7 +134,7 @@ struct NodeRecord {
     showRetry()
   }
 
-  /// Updates the retry in the snapshot: the node's timer, else that the syncer gave up, else a waiter's first timer.
+  /// Updates the retry in the snapshot, by the rule of ``NodeSnapshot/retry``.
   private mutating func showRetry() {
     guard let timers = timers.first else { return }
     snapshot.retry =

@@ -3,9 +3,9 @@ import Loadables
 
 /// Weak references to the loadables of an inspector, by the place of their nodes.
 ///
-/// An object is identified by its address. Another object may get the address after a release, so the reference must
-/// also be alive, unless the object stores its own number. The base classes have no `deinit`: a sweep over a few places
-/// at a time finds released objects.
+/// An object is identified by its address. Another object may get that address after a release, so the reference must
+/// also be alive, unless the object stores its own number. The base classes have no `deinit`, so sweeps, each over a
+/// few places, find released objects.
 struct WeakLoadables {
   fileprivate struct Reference {
     weak var loadable: (any PureLoadableProtocol)?

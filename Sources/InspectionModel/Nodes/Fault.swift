@@ -1,4 +1,4 @@
-/// A fault injected into the next syncs of a node. If it fails or hangs a sync, the planned outcome stays for the next.
+/// A fault injected into the next syncs of a node. If a fault ends a sync, the next sync uses the planned outcome.
 public struct Fault: Sendable, Hashable {
   /// The effect of a fault on an affected sync.
   public enum Effect: Sendable, Hashable {

@@ -36,7 +36,7 @@ public struct NodeIdentity: Sendable {
     number = 0
   }
 
-  /// Returns the identity from which ``copy(_:)`` makes those of a type's unnamed nodes: `Loadable#1`, `Loadable#2`, ….
+  /// Returns an identity for a type's unnamed nodes. ``copy(_:)`` numbers them: `Loadable#1`, `Loadable#2`, ….
   package static func unnamed(_ type: String, kind: NodeKind) -> NodeIdentity {
     NodeIdentity(copy: 0, of: Shared(key: type, title: nil, kind: kind, facts: [], separator: "#"))
   }
@@ -49,7 +49,7 @@ public struct NodeIdentity: Sendable {
     self.number = number
   }
 
-  /// Returns the identity of a copy of the node with a number, from 1. Copies are named `thumb-1`, `thumb-2`, ….
+  /// Returns the identity of the node's copy `number`, from 1. Copies are named `thumb-1`, `thumb-2`, ….
   public func copy(_ number: Int) -> NodeIdentity { NodeIdentity(copy: Int32(number), of: shared) }
 
   /// The short name of the node, on the screen and in files.

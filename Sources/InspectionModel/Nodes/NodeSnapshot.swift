@@ -90,7 +90,7 @@ extension NodeSnapshot {
     }
   }
 
-  /// The retry to show, the first of these: the node's own timer, its syncer that gave up, the waiters' first timer.
+  /// The retry to show: the node's own timer, else ``NodeRetry/gaveUp(attempts:)``, else the waiters' first timer.
   public var retry: NodeRetry? {
     get { cold.first?.rare.first?.retry }
     set { changeRare(isNeeded: newValue != nil) { $0.retry = newValue } }

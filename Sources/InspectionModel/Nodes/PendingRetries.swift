@@ -1,4 +1,4 @@
-/// The timers that are set to sync one node: the node's own timer and those of its waiters (`LoadableWaiter`).
+/// The pending timers of one node: its own timer or its syncer's, and those of waiters that sync it while they wait.
 ///
 /// Adding or removing one of n timers takes O(log n) comparisons. Usually, no other timer is moved.
 package struct PendingRetries {
@@ -24,22 +24,22 @@ package struct PendingRetries {
 
   package init() {}
 
-  /// The node's own timer: that of its syncer, its autosync or its action's manager; nil if not set.
+  /// The timer of the node's syncer or of the node itself; nil if not set.
   package var own: NodeRetry? { ownTimer.map { retry($0, by: ownOwner) } }
 
-  /// The waiters' timer that fires first; nil if no waiter has a timer.
+  /// The first due of the waiters' timers; nil if there is none.
   package var waiting: NodeRetry? {
     waiterTimers.first.map { retry($0, by: waiters[$0.number]?.owner ?? .waiter(nil)) }
   }
 
-  /// The timer that the screen shows: the node's own timer, or else the waiters' timer that fires first.
+  /// The timer that the screen shows: ``own``, or else ``waiting``.
   package var shown: NodeRetry? { own ?? waiting }
 
   private func retry(_ timer: Timer, by owner: RetryOwner) -> NodeRetry {
     .armed(deadline: timer.deadline, delay: timer.delay, attempt: timer.attempt, by: owner)
   }
 
-  /// Adds a timer that was set for the node. The node's own timer replaces the previous one.
+  /// Adds a timer that was set for the node. A waiter's timer is added to the others; any other timer replaces ``own``.
   ///
   /// - Parameters:
   ///   - number: The number of the journal entry that set the timer.

@@ -157,7 +157,7 @@ public final class LoadableSyncer {
 
   private func refreshSoon() {
     guard let period = timeoutPolicy.nextTimeout(afterFailure: false), period > .zero else { return }
-    // Only the policy knows its shortest delay. Without a failure, this query must not count.
+    // Only the policy knows its first delay. Nothing failed, so the failure that this query counts is reset.
     timeoutPolicy.reset()
     let first = timeoutPolicy.nextTimeout(afterFailure: true)
     timeoutPolicy.reset()

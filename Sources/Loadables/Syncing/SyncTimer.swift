@@ -61,7 +61,7 @@ final class SyncTimer {
     return Instrumentation.record(.timer(event, by: owner), of: loadable)
   }
 
-  /// Marks the timer as fired and runs `action` as the effect. Does nothing if the timer is not set.
+  /// Records that the timer fired, and runs `action` with that event as the cause. Does nothing without a set timer.
   func fire(_ action: () -> Void) {
     guard timer != nil else { return }
     forget()

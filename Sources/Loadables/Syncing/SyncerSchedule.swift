@@ -19,7 +19,7 @@ struct SyncerSchedule {
 
   private var lastState: LoadableState?
 
-  /// Handles the state of the loadable to sync: at the syncer's creation, and after each notification.
+  /// Handles the target's state: at the syncer's creation, and after each notification of the target.
   mutating func targetChanged(to state: LoadableState) -> Action {
     defer { lastState = state }
     guard state != lastState else { return .none }
@@ -30,7 +30,7 @@ struct SyncerSchedule {
     }
   }
 
-  /// Handles a sync request that left the state of the loadable unchanged.
+  /// Handles a sync request that left the target's state unchanged.
   func syncHadNoEffect() -> Action {
     switch lastState {
     case .didFailToSync: .armAgain

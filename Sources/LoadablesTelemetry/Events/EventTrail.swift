@@ -3,12 +3,12 @@ import Loadables
 /// The newest events of all loadables, kept because later events name them as their causes.
 @MainActor
 struct EventTrail {
-  /// The number of kept events. A retry may come long after its failure, so each ``Node`` stores its retries itself.
+  /// The maximum number of kept events. Retries may come much later, so each ``Node`` keeps its own.
   private static let capacity = 1 << 14
   /// The maximum number of causes in the log entry of one failure.
   private static let longestChain = 12
 
-  /// An event that may be a cause. Without references: copies then need no reference counting, which would be slow.
+  /// An event that may be a cause. It contains no references, as reference counting would make copies slow.
   struct Entry {
     let event: TrailEvent
     /// The place of the event's node in the ``NodeTable``; nil for an event from before the telemetry.

@@ -6,7 +6,7 @@ typealias NodePlace = Int32
 /// A loadable that had an event, with its syncs, retries and metrics. The loadable is held weakly.
 @MainActor
 final class Node {
-  /// The maximum number of retries whose timers are pending; more replace the oldest.
+  /// The maximum number of kept retries. A further retry replaces the oldest.
   private static let mostRetries = 16
 
   let place: NodePlace

@@ -9,7 +9,7 @@ final class NodeTable {
 
   @exclusivity(unchecked) private var numbers = LoadableNumbers()
   @exclusivity(unchecked) private var nodes: [(node: Node, identity: ObjectIdentifier)?] = []
-  /// The node of the last event, found without a search: a sync consists of several events of one loadable.
+  /// The node of the last event. A cache, as several events of one loadable often follow each other.
   @exclusivity(unchecked) private var lastNode: Node?
   private var free: [NodePlace] = []
   @exclusivity(unchecked) private var nextSwept = 0

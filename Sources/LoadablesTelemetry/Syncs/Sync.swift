@@ -57,7 +57,7 @@ final class Sync {
   /// Whether the sync has begun: a group's sync begins only with the first sync of a child.
   @exclusivity(unchecked) private(set) var isBegun = false
   @exclusivity(unchecked) private(set) var isEnded = false
-  /// Whether the request of this sync, by a container such as a group, is being forwarded to the children.
+  /// Whether the loadable, a container such as a group, is forwarding this sync's request to its children.
   @exclusivity(unchecked) var isBeingRequested = false
   /// The event of a container's failure while the request is being forwarded; nil without a failure.
   @exclusivity(unchecked) var failure: EventTrail.Entry?

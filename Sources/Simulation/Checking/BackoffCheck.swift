@@ -9,7 +9,7 @@ struct BackoffCheck: Check {
 
   private let delays: [Duration]
   private let tolerance: Duration
-  /// The start time of each retry delay, by the number of the delay's journal entry. Cancelled delays stay.
+  /// The start time of each retry delay, by the number of the delay's journal entry. Includes cancelled delays.
   private var began: [UInt64: Int64] = [:]
   private var waits: [Duration] = []
   /// The planned length of the current retry delay; nil if no delay is running.
@@ -34,7 +34,7 @@ struct BackoffCheck: Check {
     case .retryCancelled(.syncer, _):
       pending = nil
       return nil
-    // A delay cut short has another cause.
+    // A delay that was cut short is not found, as its cause is a command.
     case .retryFired:
       pending = nil
       guard let start = entry.cause.flatMap({ began.removeValue(forKey: $0) }) else { return nil }

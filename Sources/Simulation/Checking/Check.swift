@@ -6,7 +6,7 @@ protocol Check {
   /// The nodes whose journal entries the check receives; nil for all entries.
   var nodes: Set<NodeID>? { get }
 
-  /// The times at which ``timeReached(_:)`` is called, in order. Each call follows all that is due at its time.
+  /// The times at which ``timeReached(_:)`` is called, in order. Each call comes after everything due at its time.
   var times: [Int64] { get }
 
   /// The events after which ``evaluate()`` is called.
@@ -30,10 +30,10 @@ extension Check {
 /// The events after which a check evaluates the values of its nodes.
 enum EvaluationTrigger {
   case none
-  /// Events with journal entries of the check's nodes.
+  /// Events that add journal entries about the check's nodes.
   case touched
-  /// As ``touched``, and also each notification of the check's only node, because observers then read its state. This
-  /// does not suit several nodes, as one may lag behind another until all observers have been called.
+  /// The events of ``touched``, and each notification of the node, as observers then read its state. Only for checks
+  /// of one node: while observers are called, another node may not be up to date.
   case notified
   /// Every event, because the values can change without journal entries of the nodes.
   case always

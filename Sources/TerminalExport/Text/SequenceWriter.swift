@@ -71,7 +71,7 @@ struct SequenceWriter {
     place = target
   }
 
-  /// Appends text or a sequence that does not move the cursor.
+  /// Appends text as it is. If the text moves the cursor, the caller must update ``place``.
   mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
   // MARK: Cells
