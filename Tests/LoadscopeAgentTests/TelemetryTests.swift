@@ -22,7 +22,7 @@ struct TelemetryTests {
 
       let tracer = InMemoryTracer()
       let telemetry = LoadableTelemetry(tracer: tracer)
-      let inspector = Inspector(timeSource: SystemTimeSource.shared)
+      let inspector = Inspector(timeSource: SystemTimeSource.shared, holding: .weakly)
       Instrumentation.install(telemetry)
       Instrumentation.install(inspector)
       inspector.register(feed, as: NodeIdentity(key: "feed", kind: .group(.all)))
