@@ -74,7 +74,7 @@ struct EntryForms<Value>: Sendable {
 
   func objectSchema(of form: EntryForm<Value>) -> ObjectSchema { objectSchemas[form.key.name] ?? anyObjectSchema }
 
-  /// Reads an entry. Returns the value, nil if invalid, and a cursor for the keys of every form. Reports errors.
+  /// Reads an entry; reports errors. Returns nil for a non-mapping or several forms, a nil value for other errors.
   func read(_ node: DocumentNode, _ context: EntryContext) -> (cursor: MappingCursor, value: Value?)? {
     let keys = Set(node.entries.map(\.key))
     let named = forms.filter { keys.contains($0.key.name) }
