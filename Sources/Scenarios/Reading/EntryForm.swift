@@ -31,9 +31,9 @@ struct EntryForm<Value>: Sendable {
 /// All forms of the entries in a list, and the messages for entries that match no form or several forms.
 struct EntryForms<Value>: Sendable {
   struct Messages: Sendable {
-    /// The name of an entry that matches no form: "an entry of the script".
+    /// The name in messages of an entry that matches no form: "an entry of the script".
     let whole: String
-    /// The name of an entry that matches a form, followed by "with" and the form's key: "an entry".
+    /// The name in messages of an entry that has a form: "an entry". The words "with" and the form's key follow.
     let entry: String
     /// The message for an entry that matches no form: "this entry does nothing".
     let ofNone: String
