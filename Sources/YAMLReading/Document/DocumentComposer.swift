@@ -146,7 +146,7 @@ struct DocumentComposer {
     }
   }
 
-  /// Adds a finished subtree to its parent. `keyText` is its text if it may be a key of a mapping; nil for no text.
+  /// Adds a finished subtree to its parent. `keyText` is its text as a key of a mapping; nil for the node's own text.
   private mutating func finish(_ piece: Piece, keyText: String? = nil) throws(Diagnostic) {
     let location = piece.node.location
     nodes += piece.nodes
