@@ -6,7 +6,7 @@ import LoadablesTesting
 enum Destination {
   /// The end of the instant at a time, in nanoseconds.
   case time(Int64)
-  /// The end of the instant with the node's first event after the journal entry `after`.
+  /// The end of the instant with the node's first event after the journal entry numbered `after`.
   case event(of: NodeID, after: UInt64)
 }
 
@@ -82,7 +82,7 @@ extension Simulation {
 
   /// Runs to `time` or to the end of the run, whichever is earlier, as fast as possible.
   ///
-  /// - Parameter afterInstant: Called after each instant. Must read cursors without loss when ``isDrainDue`` is true.
+  /// - Parameter afterInstant: Called after each instant. If ``isDrainDue``, must read cursors that may lose no entry.
   public func run(until time: Duration, afterInstant: () throws -> Void) rethrows {
     let target = limited(time.wholeNanoseconds)
     try runInstants(until: target, afterInstant)
@@ -92,7 +92,7 @@ extension Simulation {
 
   /// Runs to the ``end`` as fast as possible, and decides the expectations.
   ///
-  /// - Parameter afterInstant: Called after each instant. Must read cursors without loss when ``isDrainDue`` is true.
+  /// - Parameter afterInstant: Called after each instant. If ``isDrainDue``, must read cursors that may lose no entry.
   public func runToEnd(afterInstant: () throws -> Void) rethrows {
     switch end {
     case .at(let time), .atLatestMention(let time): try run(until: time, afterInstant: afterInstant)
@@ -148,7 +148,7 @@ extension Simulation {
     }
   }
 
-  /// Runs the next instant, or moves to the end if nothing is pending. Returns false if the run then has no fixed end.
+  /// Runs the next instant, or moves to the end of the run. Returns false if nothing is pending and no end is fixed.
   func step() -> Bool {
     if let nextInstant {
       runInstant(at: nextInstant)
@@ -171,7 +171,7 @@ extension Simulation {
     momentEnded()
   }
 
-  /// If every change is consumed, ends a moment at each time before `time` at which time alone decides expectations.
+  /// For consumers of every change, delivers a batch at each time before `time` that alone decides expectations.
   private func recordDecisions(before time: Int64) {
     guard isRecorded else { return }
     while let decision = checker.nextTime, decision < time {

@@ -154,7 +154,7 @@ public final class Simulation: TimedSource, ChangeProducer {
   /// Releases the store, so that another run can use it. The actions of this run then accept no commands.
   public func closeStore() { actions.close() }
 
-  /// Makes this simulation's inspector observe the process's loadables again, after another simulation's replaced it.
+  /// Makes this simulation's inspector observe the loadables of the process again, in place of another inspector.
   public func becomeInstrument() { Self.install(inspector) }
 
   /// The inspector that observes all loadables of the process. Only one is installed at a time, because an inspector

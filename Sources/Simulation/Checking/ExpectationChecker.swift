@@ -18,7 +18,7 @@ final class ExpectationChecker: JournalObserver {
   private let inspector: Inspector
   private let end: RunEnd
 
-  /// The indices of the checks that handle a node's entries; then of those that handle every entry, or every event.
+  /// The indices of the checks that handle the journal entries of a node, by node.
   private var checksByNode: [NodeID: [Int]] = [:]
   private var checksOfEveryEntry: [Int] = []
   private var checksOfEveryInstant: [Int] = []

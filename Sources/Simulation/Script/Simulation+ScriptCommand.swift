@@ -15,7 +15,7 @@ extension Simulation {
     return command.map(names)
   }
 
-  /// Returns an expectation that the node now has its present state, contents and error; nil if not in the scenario.
+  /// Returns an expectation that `node` now has its present state, contents and error; nil if it has no scenario id.
   public func expectation(of node: NodeID) -> Expectation.Kind? {
     guard let id = inspector.key(node), self.node(id) == node else { return nil }
     let properties = NodeReader(inspector: inspector).properties(of: node)
