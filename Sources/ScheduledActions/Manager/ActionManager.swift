@@ -58,7 +58,7 @@ public final class ActionManager {
   /// Whether a read of the store is in progress; further reads wait for its end.
   private var isReading = false
   private var hasMoreToRead = false
-  /// The objects read individually during a read of all changes, which may still deliver older items of theirs.
+  /// Objects whose items were read individually during a read of all changes, so that its pages may be older.
   private var readDuringPass: Set<CollectionKey> = []
   /// Whether a step of the schedule is in progress; further steps wait for its end.
   private var isStarting = false

@@ -20,7 +20,7 @@ struct ActionSchedule {
     var nextRetry: ActionDate?
     /// The number of the alarm that makes the item due; nil if none is set. Kept while waiting for the run limit.
     var alarm: UInt64?
-    /// Whether the item became due while an item of the same activity was running.
+    /// Whether the item became due while another item of the object with the same identifier was running.
     var isOverdue = false
 
     init(_ item: ActionItem, of object: CollectionKey) {
@@ -179,7 +179,7 @@ struct ActionSchedule {
     alarms = MinHeap(alarms.elements.filter { alarmed[$0.number] != nil })
   }
 
-  /// The date of the next alarm; nil if none is set or the schedule is suspended.
+  /// The date of the next alarm, when an item becomes due; nil if none is set or the schedule is suspended.
   var nextAlarm: ActionDate? {
     guard suspendCount == 0 else { return nil }
     return alarms.least.map { ActionDate(nanoseconds: $0.date) }
@@ -292,7 +292,7 @@ struct ActionSchedule {
     return evaluate(name).map { .step($0) } ?? .isPendingInternet
   }
 
-  /// Notes that a run has ended, and sets the alarm for the next one.
+  /// Notes that a run has ended, with `error` if it failed, and sets the alarm for the next run.
   ///
   /// - Returns: The status of the item; nil if the schedule no longer has the item.
   @discardableResult
