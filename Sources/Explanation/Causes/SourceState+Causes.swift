@@ -218,7 +218,7 @@ extension SourceState {
     return "\(key(cause.node)) \(state.pastTense)\(reason)\(attempt)"
   }
 
-  /// Returns whether `node` is a parent of `other`. Searches the parents of `other`, which are few.
+  /// Returns whether `node` is a parent of `other`. Searches the parents of `other`: a group may have many children.
   private func isParent(_ node: NodeID, of other: NodeID?) -> Bool {
     other.flatMap { self[$0] }?.parents.contains(node) == true
   }

@@ -100,7 +100,7 @@ package struct History {
   /// Forgets the retries and dates for which a node has waited, but keeps the node's entries.
   mutating func forget(_ node: NodeID) { waits[node] = nil }
 
-  /// Notes that `lost` entries are missing in the gaps between the numbers of the `new` entries, the rest after them.
+  /// Notes that `lost` entries are missing: in the gaps between the numbers of `new`, and the rest after `new`.
   private mutating func note(_ lost: Int, before new: [JournalEntry]) {
     var last = entries.last?.sequence ?? cutSequence
     var rest = lost
@@ -113,7 +113,7 @@ package struct History {
     if rest > 0 { losses.append(Loss(nextSequence: last + 1, count: lostCount + rest)) }
   }
 
-  /// Marks the wait of every node as unknown, after a loss of entries.
+  /// Marks every node's wait for a retry or a date as unknown, after a loss of entries.
   private mutating func forgetWaits() {
     for node in waits.keys { waits[node]?.forget(at: entries.endIndex) }
   }
@@ -195,7 +195,7 @@ package struct History {
     return found
   }
 
-  /// The time from which the history has all events but lost ones, in nanoseconds.
+  /// The time, in nanoseconds, from which the history has all events that the source did not drop.
   package var start: Int64 {
     if cutCount > 0 { return entries.first?.time ?? rewindTime }
     guard let first = entries.first else { return beginTime ?? 0 }

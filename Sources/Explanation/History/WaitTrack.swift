@@ -57,7 +57,7 @@ package struct WaitTrack {
     for entry in entries { take(entry) }
   }
 
-  /// Makes the wait unknown from a position on, after a loss of entries.
+  /// Marks the node's wait as unknown from a position in the history on, after a loss of journal entries.
   mutating func forget(at position: Int) {
     retries = PendingRetries()
     add(.unknown, hasTimer: false, at: position)

@@ -6,7 +6,7 @@ package struct BackoffLedgers {
 
   /// The number of rows older than the history's oldest entry that all nodes together may keep.
   private static let rowLimit = 500_000
-  /// The number of such older rows that each node may keep even if all nodes together then exceed ``rowLimit``.
+  /// The minimum number of rows older than the history's oldest entry that each node may keep, beyond ``rowLimit``.
   private static let leastRows = 4
 
   /// The number of rows older than the history's oldest entry that each node keeps now.

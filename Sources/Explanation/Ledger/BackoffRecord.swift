@@ -107,7 +107,7 @@ struct BackoffRecord {
     compactedCount = lines.count
   }
 
-  /// Removes the lines that began after the entry numbered `sequence`. A remaining delay that ended later runs again.
+  /// Removes the lines that began after the entry numbered `sequence`. A delay that ended later is again a running one.
   mutating func rewind(to sequence: UInt64) {
     lines.removeSubrange(count(through: sequence)...)
     guard let wait = lastWait(before: lines.count), lines[wait].last ?? 0 > sequence else { return }
