@@ -6,11 +6,11 @@ import LoadablesTesting
 enum Destination {
   /// The end of the instant at a time, in nanoseconds.
   case time(Int64)
-  /// The end of the instant with the node's first event after the journal entry `after`.
+  /// The end of the instant with the node's first event after the journal entry numbered `after`.
   case event(of: NodeID, after: UInt64)
 }
 
-/// The virtual clock of a simulation. It moves from one whole instant to the next.
+/// The virtual clock of a simulation, which never stops in the middle of an instant.
 extension Simulation {
   /// The virtual time since the start of the run.
   public var virtualTime: Duration { world.timeSource.now }
@@ -82,7 +82,7 @@ extension Simulation {
 
   /// Runs to `time` or to the end of the run, whichever is earlier, as fast as possible.
   ///
-  /// - Parameter afterInstant: Called after each instant. Must read lossless cursors when ``isDrainDue`` is true.
+  /// - Parameter afterInstant: Called after each instant. If ``isDrainDue``, must read cursors that may lose no entry.
   public func run(until time: Duration, afterInstant: () throws -> Void) rethrows {
     let target = limited(time.wholeNanoseconds)
     try runInstants(until: target, afterInstant)
@@ -92,7 +92,7 @@ extension Simulation {
 
   /// Runs to the ``end`` as fast as possible, and decides the expectations.
   ///
-  /// - Parameter afterInstant: Called after each instant. Must read lossless cursors when ``isDrainDue`` is true.
+  /// - Parameter afterInstant: Called after each instant. If ``isDrainDue``, must read cursors that may lose no entry.
   public func runToEnd(afterInstant: () throws -> Void) rethrows {
     switch end {
     case .at(let time), .atLatestMention(let time): try run(until: time, afterInstant: afterInstant)
@@ -119,10 +119,10 @@ extension Simulation {
   /// Runs to the ``end`` as fast as possible, and decides the expectations.
   public func runToEnd() { runToEnd {} }
 
-  /// Whether lossless cursors must be read soon, because the journal holds many unread entries.
+  /// Whether cursors that must not lose entries have to be read soon, because the journal holds many unread entries.
   public var isDrainDue: Bool { inspector.isDrainDue }
 
-  /// The real time until anything is due, also an expectation or the end; nil if nothing is, or if the clock is paused.
+  /// The real time until a timer, script entry, expectation or the end; nil if none is due or if the clock is paused.
   public var realTimeUntilNextInstant: Duration? {
     if destination != nil { return .zero }
     guard isRunning, let next = [nextInstant, checker.nextTime, end.stop].compactMap({ $0 }).min() else { return nil }
@@ -148,7 +148,7 @@ extension Simulation {
     }
   }
 
-  /// Runs the next instant; if nothing is pending, moves to the end of the run. Returns false if the run has no end.
+  /// Runs the next instant, or moves to the end of the run. Returns false if nothing is pending and no end is fixed.
   func step() -> Bool {
     if let nextInstant {
       runInstant(at: nextInstant)
@@ -171,7 +171,7 @@ extension Simulation {
     momentEnded()
   }
 
-  /// If moments are recorded, records a separate moment for each expectation that time alone decides before `time`.
+  /// For consumers of every change, delivers a batch at each time before `time` that alone decides expectations.
   private func recordDecisions(before time: Int64) {
     guard isRecorded else { return }
     while let decision = checker.nextTime, decision < time {
@@ -181,7 +181,7 @@ extension Simulation {
     }
   }
 
-  /// Moves virtual time to `time`, if nothing is due until then. The passing of time may decide expectations.
+  /// Moves virtual time to `time`. Nothing must be due until then. The passing of time may decide expectations.
   private func passTime(to time: Int64) {
     recordDecisions(before: time)
     world.timeSource.move(to: time)
@@ -198,7 +198,7 @@ extension Simulation {
     checkBreakpoints()
   }
 
-  /// Pauses the clock if a breakpoint was hit. Called at the end of an instant, so that the user sees all of it.
+  /// Pauses the clock if a breakpoint was hit. Called only after all effects of an instant or a command.
   private func checkBreakpoints() {
     let hits = breakpoints.takeHits()
     guard let first = hits.first else { return }

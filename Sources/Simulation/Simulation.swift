@@ -7,7 +7,7 @@ import Scenarios
 /// A running scenario: its loadables, its script and its virtual clock.
 ///
 /// A cursor reads the changes, and commands control the run. Virtual time moves only in ``advance(toReal:budget:)``, in
-/// ``run(until:afterInstant:)`` and by clock commands, always to the end of an instant. The same scenario, seed and
+/// the `run` methods and by clock commands, and never stops in the middle of an instant. The same scenario, seed and
 /// commands give the same events.
 @MainActor
 public final class Simulation: TimedSource, ChangeProducer {
@@ -67,7 +67,7 @@ public final class Simulation: TimedSource, ChangeProducer {
       eventLimit: InstantRunner.eventLimit)
   }
 
-  /// The journal capacity while only logs consume the run. They take the events whenever the journal is full.
+  /// The journal's capacity while all consumers want only entries. They take the entries whenever the journal is full.
   static let logPiece = 1_024
 
   /// The default maximum number of unread events that a cursor keeps.
@@ -154,7 +154,7 @@ public final class Simulation: TimedSource, ChangeProducer {
   /// Releases the store, so that another run can use it. The actions of this run then accept no commands.
   public func closeStore() { actions.close() }
 
-  /// Makes the simulation's inspector the installed instrument again, after another simulation has replaced it.
+  /// Makes this simulation's inspector observe the loadables of the process again, in place of another inspector.
   public func becomeInstrument() { Self.install(inspector) }
 
   /// The inspector that observes all loadables of the process. Only one is installed at a time, because an inspector
@@ -187,8 +187,8 @@ public final class Simulation: TimedSource, ChangeProducer {
     limitJournal()
   }
 
-  /// Sets the journal's capacity so that no consumer loses an entry. A consumer of everything takes the entries with
-  /// each moment. A consumer of entries alone takes them whenever the journal is full.
+  /// Sets the journal's capacity so that no consumer loses an entry. A consumer of everything takes the entries after
+  /// each event. A consumer of entries alone takes them whenever the journal is full.
   private func limitJournal() {
     inspector.drainFullJournal = nil
     if feed.hasLosslessConsumer {
@@ -202,7 +202,7 @@ public final class Simulation: TimedSource, ChangeProducer {
     }
   }
 
-  /// Whether a consumer receives every moment with all its changes.
+  /// Whether a consumer receives all changes after every event, not only the journal entries.
   var isRecorded: Bool { feed.hasLosslessConsumer }
 
   /// Ends a moment: an event with all its immediate effects. Consumers then receive the changes.

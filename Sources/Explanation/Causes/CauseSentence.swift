@@ -1,10 +1,10 @@
-/// A sentence that explains an event of a node by its cause. The node's name, shown before it, is not included.
+/// A sentence that explains an event of a node by its cause. The caller shows the node's name before the sentence.
 package struct CauseSentence: Equatable {
   /// The part about the event, such as `failed`.
   package let what: String
-  /// The words between event and cause, such as ` because `; empty without a cause.
+  /// The words between ``what`` and ``reason``, such as ` because `; empty if the sentence names no cause.
   let joint: String
-  /// The part about the cause, such as `its mode is all and avatar failed: http-503`.
+  /// The part about the cause, such as `its mode is all and avatar failed: http-503`; empty if none is named.
   package let reason: String
 
   /// Creates a sentence that names no cause.

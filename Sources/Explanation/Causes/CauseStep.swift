@@ -1,23 +1,23 @@
 import InspectionModel
 
-/// A step in a chain of causes: successive journal entries of one node, each caused by the next.
+/// A step in a chain of causes: journal entries of one node or of none, newest first, each caused by the one after it.
 package struct CauseStep: Equatable {
-  /// The journal entries of the step, at least one. Each entry is the cause of the one before it in the array.
+  /// The journal entries of the step, at least one, newest first. Each entry is caused by the one after it.
   package let entries: [JournalEntry]
   package let cause: Cause
-  /// The timer that fired, as one of ``entries`` says; nil if no timer fired.
+  /// The timer whose firing is one of ``entries``; nil if no timer fired in this step.
   package let timer: CauseTimer?
 
   package enum Cause: Equatable {
-    /// The chain ends with this step, whose last entry has no cause in the source.
+    /// The last entry of the step has no cause in the source, so the chain of causes ends here.
     case outside
-    /// An earlier journal entry, usually of another node, with which the next step starts.
+    /// The cause is this earlier journal entry, usually of another node. The next step starts with it.
     case entry(JournalEntry)
-    /// The cause is unknown, as the history no longer has its entry.
+    /// The cause is unknown, because the history has lost or dropped its entry.
     case lost
   }
 
-  /// The entry that the step explains, which is the latest.
+  /// The entry that the step explains: the newest entry of the step.
   package var head: JournalEntry { entries[0] }
   package var last: JournalEntry { entries[entries.count - 1] }
   /// The node of the step; nil for an event without a node, such as a change of the network.
@@ -28,7 +28,7 @@ package struct CauseStep: Equatable {
     if case .entry(let entry) = cause { entry } else { nil }
   }
 
-  /// The number of the attempt, if the step is due to a retry after a failure of the node; otherwise nil.
+  /// The number of the sync attempt, if a retry after a failure of the node led to the step; otherwise nil.
   package var attempt: Int? { timer?.attempt }
 
   /// The entry with which the node's sync began, if the step explains the end of that sync; otherwise nil.
@@ -39,7 +39,7 @@ package struct CauseStep: Equatable {
 }
 
 extension History {
-  /// Returns the step that explains an entry: the entry with its causes in the same node.
+  /// Returns the step that explains `entry`: the entry and its causes in the same node, or without a node.
   package func step(from entry: JournalEntry) -> CauseStep {
     let (entries, cause) = entries(from: entry)
     return CauseStep(entries: entries, cause: cause, timer: timer(among: entries))
@@ -60,7 +60,7 @@ extension History {
     return (entries, .outside)
   }
 
-  /// Returns the steps of the chain of causes of an entry, nearest first, at most `limit`.
+  /// Returns the chain of causes that explains `entry`, as steps, nearest first; at most `limit` steps.
   package func steps(from entry: JournalEntry, atMost limit: Int) -> [CauseStep] {
     var steps: [CauseStep] = []
     var next: JournalEntry? = entry
@@ -73,7 +73,7 @@ extension History {
 }
 
 extension History {
-  /// The maximum number of the node's entries that are searched for a fault, from the start of a sync on.
+  /// The maximum number of a node's entries, counted from the start of its sync, that are searched for a fault.
   private static let entriesWithBeginning = 32
 
   /// Returns the effect of the last fault that was injected into a sync; nil if there was none.

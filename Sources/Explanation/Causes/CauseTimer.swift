@@ -4,14 +4,14 @@ import InspectionModel
 package struct CauseTimer: Equatable {
   /// The journal entry of the timer's firing.
   let fired: JournalEntry
-  /// The journal entry that set the timer; nil if the history no longer has it.
+  /// The journal entry that set the timer; nil if the history no longer has that entry.
   let armed: JournalEntry?
   /// Whether the timer was set because the back-off was reset.
   let isAfterReset: Bool
   /// Whether the user fired the timer early with a command.
   let isCutShort: Bool
 
-  /// The number of failures in a row after which the timer was set; nil if no failure of the node set it.
+  /// The number of failures in a row that led to the timer; nil if no failure of the node did, or if unknown.
   var failures: Int? {
     guard case .retryArmed(let owner, _, let failures)? = armed?.event, !owner.isWaiter else { return nil }
     return failures > 0 ? failures : nil
@@ -22,7 +22,7 @@ package struct CauseTimer: Equatable {
 }
 
 extension History {
-  /// Returns the nearest timer that fired in a chain of causes, which is given nearest first; nil if no timer fired.
+  /// Returns the first timer that fired among `entries`, a chain of causes with the nearest first; nil if none fired.
   package func timer(among entries: [JournalEntry]) -> CauseTimer? {
     for fired in entries {
       guard case .retryFired(_, let number) = fired.event else { continue }

@@ -22,7 +22,7 @@ struct ChildCauseDescription {
     }
   }
 
-  /// The sentence for a waiter: its child's change satisfied it, or the child's last change explains its timeout.
+  /// The sentence for a waiter: the change of the awaited loadable that satisfied the waiter or explains its timeout.
   private var waiter: CauseSentence {
     let what = state.pastTenseOfWaiter
     guard state == .failed else { return CauseSentence(what, because: did) }

@@ -32,7 +32,7 @@ extension SourceState {
     }
   }
 
-  /// Returns the reason that a node is still in its state, if it differs from the reason to enter the state; else nil.
+  /// Returns the reason that `node` stays in its state; nil if the reason is the same as for entering the state.
   ///
   /// - Parameter entry: The journal entry with which the node entered its state.
   package func reasonToStay(_ node: NodeSnapshot, since entry: JournalEntry) -> String? {
@@ -40,8 +40,8 @@ extension SourceState {
     return reasonToStayFailed(node, since: entry)
   }
 
-  /// Returns the reason that a group has stayed failed; nil if its error is the same as when it failed. The child that
-  /// failed first may have synced since, while another child failed.
+  /// Returns the reason that a group stays failed; nil if the group's error is the same as when the group failed. The
+  /// error changes when the first failed child syncs and another child is failed.
   ///
   /// - Parameter entry: The journal entry with which the group failed.
   private func reasonToStayFailed(_ node: NodeSnapshot, since entry: JournalEntry) -> String? {
@@ -109,7 +109,7 @@ extension SourceState {
 
   /// Returns a clause about the event that started a step, such as `attempt 2 began`.
   ///
-  /// - Parameter it: The word that stands for the step's node.
+  /// - Parameter it: The word for the step's node in the clause, such as `it`.
   private func origin(of step: CauseStep, _ it: String) -> String {
     if let clause = timerClause(step) { return clause }
     if let cause = step.next {
@@ -218,12 +218,12 @@ extension SourceState {
     return "\(key(cause.node)) \(state.pastTense)\(reason)\(attempt)"
   }
 
-  /// Returns whether `node` is a parent of `other`. Searches the parents of `other`, as a group may be large.
+  /// Returns whether `node` is a parent of `other`. Searches the parents of `other`: a group may have many children.
   private func isParent(_ node: NodeID, of other: NodeID?) -> Bool {
     other.flatMap { self[$0] }?.parents.contains(node) == true
   }
 
-  /// Returns the parent that syncs one node and later another, such as a chain; nil if there is none.
+  /// Returns the parent of two nodes that syncs `first` and later `second`, such as a chain; nil if there is none.
   private func parent(syncing first: NodeID, then second: NodeID) -> NodeSnapshot? {
     guard let parents = self[second]?.parents else { return nil }
     return parents.lazy.compactMap { self[$0] }.first { node in

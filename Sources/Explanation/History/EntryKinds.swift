@@ -1,6 +1,6 @@
 import InspectionModel
 
-/// The kinds of a journal entry, by which the history of a node finds entries. For several entries, all their kinds.
+/// The kinds of one or more journal entries. The index of a node's entries finds an entry by its kinds.
 package struct EntryKinds: OptionSet {
   package let rawValue: UInt8
 
@@ -10,7 +10,7 @@ package struct EntryKinds: OptionSet {
   package static let idle = EntryKinds(rawValue: 8)
   /// Contents became available or unavailable.
   package static let contents = EntryKinds(rawValue: 16)
-  /// A retry timer was set, fired or cancelled.
+  /// A timer of the node was set, fired or cancelled. A waiter's timer counts only when set or fired.
   package static let timer = EntryKinds(rawValue: 32)
   package static let user = EntryKinds(rawValue: 64)
   /// Another event that the history of a node shows, such as a warning.

@@ -12,7 +12,7 @@ package struct EntryStore: RandomAccessCollection {
 
   /// The chunks of entries. The oldest kept entry is in the first chunk.
   private var chunks: [Chunk] = []
-  /// The position of the first place in the first chunk. The entry there may be dropped already.
+  /// The position of the first entry in the first chunk. That entry may be dropped already.
   private var firstPlace: Int
 
   /// Creates a store without entries. `position` is the position that the first appended entry gets.
@@ -27,7 +27,7 @@ package struct EntryStore: RandomAccessCollection {
 
     init() { entries.reserveCapacity(Self.capacity) }
 
-    /// Keeps the first `count` entries and drops the others, with their events.
+    /// Keeps the first `count` entries and drops the later ones, with those of their events that are stored separately.
     mutating func truncate(to count: Int) {
       entries.removeLast(entries.count - count)
       // Equal events share a place, so the greatest place may be that of an earlier entry.

@@ -1,6 +1,6 @@
 import InspectionModel
 
-/// An index of one node's journal entries: position and kinds of each, in 5 bytes. Finds a kind in O(log n).
+/// An index of one node's journal entries: the position and kinds of each entry, in 5 bytes. Finds a kind in O(log n).
 ///
 /// ``startIndex`` is the index of the node's oldest kept entry. Indexes are valid until the track changes.
 package struct EntryTrack {
@@ -29,7 +29,7 @@ package struct EntryTrack {
     summarize(kinds)
   }
 
-  /// Adds the kinds of the entry that was appended last to the higher levels.
+  /// Adds `kinds`, which are those of the last appended entry, to the higher levels of ``levels``.
   private mutating func summarize(_ kinds: EntryKinds) {
     var level = 1
     while levels[level - 1].count > Self.fanout {
@@ -54,7 +54,7 @@ package struct EntryTrack {
     startIndex = 0
   }
 
-  /// Drops the node's entries at and after a position of the history.
+  /// Drops the node's entries at and after `position` in the history, whose oldest entry is at the position `oldest`.
   mutating func removeAll(from position: Int, oldest: Int) {
     let count = (startIndex..<positions.count).partitionIndex { self.position(at: $0, oldest: oldest) >= position }
     guard count < positions.count else { return }

@@ -3,7 +3,7 @@ import InspectionModel
 /// The latest journal entries, up to a limit, with an index (track) of each node's entries.
 ///
 /// Appending and dropping an entry is O(1); finding an entry by number, time or node is O(log n). A rewind is O(n) for
-/// n removed entries and pending timers, and visits all nodes with waits if entries were lost after its target.
+/// n removed entries and pending timers. One that removes a gap of lost entries visits all nodes that had timers.
 package struct History {
   package static let defaultLimit = 1_000_000
   /// The minimum value of ``limit``.
@@ -15,9 +15,9 @@ package struct History {
   /// The maximum number of entries that ``turningPoints(of:)`` returns.
   static let turningPointLimit = 50
 
-  /// The entries, in the order of number and time. Where entries were lost, numbers have gaps but positions do not.
+  /// The entries, in the order of number and time. Lost entries leave gaps in the numbers, but not in the positions.
   package private(set) var entries = EntryStore()
-  /// The indexes of the nodes' entries. The place of a track is that of its node's id.
+  /// The index of each node's entries. The place of a track in the array is the `index` of its node's id.
   private var tracks: [EntryTrack] = []
   private var userEntries = EntryTrack()
   /// The gaps in the entries' numbers where the source dropped entries, in order.
@@ -30,12 +30,12 @@ package struct History {
   private var beginTime: Int64?
 
   private struct Loss {
-    /// The number of the first entry after the gap.
+    /// The number of the first entry after the lost entries.
     let nextSequence: UInt64
-    /// The number of entries lost in this gap and in all earlier gaps.
+    /// The total number of entries lost before the entry ``nextSequence``, since the start.
     let count: Int
   }
-  /// The waits of each node that has had timers.
+  /// The waits for a retry or a date, by node, for each node that has had timers.
   private var waits: [NodeID: WaitTrack] = [:]
 
   /// Creates a history without entries that keeps at most `limit` entries.
@@ -87,7 +87,7 @@ package struct History {
     if lossCount < losses.count { forgetWaits() }
   }
 
-  /// Returns whether the track in a node's place belongs to the node. Replaces the track of a removed node.
+  /// Makes the track at the node's index the track of the node. Returns false if a newer node already has that index.
   private mutating func isTracked(_ node: NodeID) -> Bool {
     let tracked = tracks[Int(node.index)].node
     if tracked == node { return true }
@@ -97,10 +97,10 @@ package struct History {
     return true
   }
 
-  /// Forgets the waits of a node, but keeps the node's entries.
+  /// Forgets the retries and dates for which a node has waited, but keeps the node's entries.
   mutating func forget(_ node: NodeID) { waits[node] = nil }
 
-  /// Notes that `lost` entries are missing, in the gaps between the numbers of the new entries.
+  /// Notes that `lost` entries are missing: in the gaps between the numbers of `new`, and the rest after `new`.
   private mutating func note(_ lost: Int, before new: [JournalEntry]) {
     var last = entries.last?.sequence ?? cutSequence
     var rest = lost
@@ -113,7 +113,7 @@ package struct History {
     if rest > 0 { losses.append(Loss(nextSequence: last + 1, count: lostCount + rest)) }
   }
 
-  /// Marks the wait of every node as unknown, after a loss of entries.
+  /// Marks every node's wait for a retry or a date as unknown, after a loss of entries.
   private mutating func forgetWaits() {
     for node in waits.keys { waits[node]?.forget(at: entries.endIndex) }
   }
@@ -138,7 +138,7 @@ package struct History {
 
   // MARK: Rewinding
 
-  /// Removes all entries after the entry with a number; if the history has dropped that entry, removes all entries.
+  /// Removes all entries after the one numbered `sequence`. If the history has dropped that one, removes all entries.
   ///
   /// - Parameters:
   ///   - sequence: The number of the last entry to keep; 0 to remove all entries.
@@ -195,7 +195,7 @@ package struct History {
     return found
   }
 
-  /// The time from which the history has all events, in nanoseconds.
+  /// The time, in nanoseconds, from which the history has all events that the source did not drop.
   package var start: Int64 {
     if cutCount > 0 { return entries.first?.time ?? rewindTime }
     guard let first = entries.first else { return beginTime ?? 0 }
@@ -204,10 +204,10 @@ package struct History {
 
   // MARK: Finding entries
 
-  /// The entry with a number; nil if it was lost or dropped.
+  /// The entry numbered `sequence`; nil if the entry was lost or dropped.
   package subscript(sequence: UInt64) -> JournalEntry? { position(of: sequence).map { entries[$0] } }
 
-  /// Returns the position of the entry with a number; nil if the entry was lost or dropped.
+  /// Returns the position of the entry numbered `sequence`; nil if the entry was lost or dropped.
   package func position(of sequence: UInt64) -> Int? {
     let position = entries.indices.partitionIndex { entries.sequence(at: $0) >= sequence }
     return position < entries.endIndex && entries.sequence(at: position) == sequence ? position : nil
@@ -244,7 +244,7 @@ package struct History {
     return (first..<track.endIndex).partitionIndex { self.time($0, of: track) >= time }
   }
 
-  /// Returns the timer or date for which a node was waiting just before the entry at an index of the node's track.
+  /// Returns the retry or date for which `node` waited just before the entry at `index` of `track`, or at its end.
   package func wait(of node: NodeID, before index: Int, of track: EntryTrack) -> WaitTrack.Wait {
     let position = index < track.endIndex ? track.position(at: index, oldest: entries.startIndex) : entries.endIndex
     return waits[node]?.wait(before: position) ?? .unknown
@@ -252,7 +252,7 @@ package struct History {
 
   // MARK: Turning points and causes
 
-  /// Returns the latest entries of a node that its history shows (``EntryKinds/turningPoints``), newest first.
+  /// Returns the node's latest entries of the kinds ``EntryKinds/turningPoints``, newest first, at most 50.
   package func turningPoints(of node: NodeID) -> [JournalEntry] {
     let track = track(of: node)
     var entries: [JournalEntry] = []

@@ -1,7 +1,7 @@
 import InspectionModel
 
 /// A ``JournalEntry`` packed into 40 bytes, a third of its size. Events that do not fit, such as those with a text, are
-/// in a separate array, where equal events share a place.
+/// in a separate array, where neighbouring equal events are stored once.
 struct PackedEntry {
   let sequence: UInt64
   let time: Int64
@@ -16,14 +16,14 @@ struct PackedEntry {
     case stateChanged, contentsChanged, notified, syncStarted, syncIgnored, syncNotNeeded, syncForwarded
     case retryArmed, retryFired, retryCancelled, retryGaveUp, waitTimedOut, childrenChanged
     case actionScheduled, actionPendingInternet, actionDone, actionSkipped
-    /// An event in the separate array; the payload is the event's place there.
+    /// The event is in the separate array, at the index `payload`.
     case beside
   }
 
   /// The largest attempt number that fits into ``detail`` together with the timer's owner.
   private static let largestAttempt = Int(UInt16.max >> 3)
 
-  /// The number of latest events in the separate array that a new event is compared with, to share a place.
+  /// The number of latest events in the separate array that a new event is compared with, to store equal events once.
   private static let sharingDistance = 8
 
   init(_ entry: JournalEntry, beside events: inout [JournalEvent]) {
@@ -70,7 +70,7 @@ struct PackedEntry {
     return events.count - 1
   }
 
-  /// The event's place in the separate array; nil if the event is packed.
+  /// The index of the event in the separate array; nil if the event is packed into this value.
   var placeBeside: Int? { form == .beside ? Int(payload) : nil }
 
   var node: NodeID? { nodeID == .none ? nil : nodeID }

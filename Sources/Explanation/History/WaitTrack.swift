@@ -1,6 +1,6 @@
 import InspectionModel
 
-/// The history of a node's waits, for retries or for an action's date. Finds the wait at a position in O(log n).
+/// The changes of a node's wait for a retry or a scheduled date. Finds the wait at a journal position in O(log n).
 package struct WaitTrack {
   package enum Wait: Equatable {
     case none
@@ -16,12 +16,12 @@ package struct WaitTrack {
     /// The position in the history of the entry that changed the wait.
     let position: Int
     let wait: Wait
-    /// Whether a timer is set, which may be a timer that does not count as a wait.
+    /// Whether a timer is set, even one that does not count as a wait, such as a refresh after a success.
     let hasTimer: Bool
   }
 
   private var changes: [Change] = []
-  /// The number of changes at the start of the array that are no longer needed.
+  /// The number of changes at the start of ``changes`` that are no longer needed and will be removed in bulk.
   private var oldCount = 0
   private var retries = PendingRetries()
 
@@ -57,7 +57,7 @@ package struct WaitTrack {
     for entry in entries { take(entry) }
   }
 
-  /// Makes the wait unknown from a position on, after a loss of entries.
+  /// Marks the node's wait as unknown from a position in the history on, after a loss of journal entries.
   mutating func forget(at position: Int) {
     retries = PendingRetries()
     add(.unknown, hasTimer: false, at: position)

@@ -52,7 +52,7 @@ extension BackoffLedger.Wait {
 }
 
 extension SourceState {
-  /// Returns the number of a node's next failure in a row, if it fails next; 1 after a success.
+  /// Returns the number that the node's next failure will have in its row of failures: 1 after a success.
   package func nextFailure(of node: NodeSnapshot) -> Int {
     node.counts.failuresInARow.following
   }

@@ -56,7 +56,7 @@ package struct BackoffLedger: Equatable {
   }
 
   package var rows: [Row] = []
-  /// The number of rows before those in ``rows``, which are dropped or not shown.
+  /// The number of older rows that ``rows`` does not contain, because they were dropped or exceed the capacity.
   package var forgottenCount = 0
   package var isChanged = false
 

@@ -4,9 +4,9 @@ import InspectionModel
 package struct BackoffLedgers {
   private var records: [NodeID: BackoffRecord] = [:]
 
-  /// The maximum number of rows of all nodes that are older than the history's oldest entry.
+  /// The number of rows older than the history's oldest entry that all nodes together may keep.
   private static let rowLimit = 500_000
-  /// The minimum number of rows older than the history's oldest entry that each node keeps.
+  /// The minimum number of rows older than the history's oldest entry that each node may keep, beyond ``rowLimit``.
   private static let leastRows = 4
 
   /// The number of rows older than the history's oldest entry that each node keeps now.

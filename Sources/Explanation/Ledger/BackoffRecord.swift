@@ -4,7 +4,7 @@ import InspectionModel
 struct BackoffRecord {
   private struct Line {
     var row: BackoffLedger.Row
-    /// The number of the journal entry from which the line comes.
+    /// The number of the journal entry that started the delay or led to the remark.
     let first: UInt64
     /// The number of the journal entry that ended the delay; nil for a remark or a running delay.
     var last: UInt64?
@@ -13,7 +13,7 @@ struct BackoffRecord {
   }
 
   private var lines: [Line] = []
-  /// The number of lines before ``lines`` that were dropped.
+  /// The number of dropped lines, which were older than those in ``lines``.
   private var forgottenCount = 0
   /// The number of lines that remained when old lines were last dropped.
   private var compactedCount = 0
@@ -107,7 +107,7 @@ struct BackoffRecord {
     compactedCount = lines.count
   }
 
-  /// Removes the lines that began after the entry numbered `sequence`. A delay that ended later is running again.
+  /// Removes the lines that began after the entry numbered `sequence`. A delay that ended later is again a running one.
   mutating func rewind(to sequence: UInt64) {
     lines.removeSubrange(count(through: sequence)...)
     guard let wait = lastWait(before: lines.count), lines[wait].last ?? 0 > sequence else { return }

@@ -27,7 +27,7 @@ extension LintCounts {
       }.joined(separator: ", ")
   }
 
-  /// The texts for the header, longest first: `2 violations  1 gave up`, then `3 warnings`. Empty without warnings.
+  /// The full and the short text for the header: `2 violations  1 gave up` and `3 warnings`. Empty without warnings.
   package var headerTexts: [String] {
     guard total > 0 else { return [] }
     let parts = [

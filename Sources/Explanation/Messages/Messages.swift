@@ -39,7 +39,7 @@ package enum Messages {
     return tenths % 10 == 0 ? "\(tenths / 10)%" : "\(tenths / 10).\(tenths % 10)%"
   }
 
-  /// Returns the message that a source refuses a command, with the reason, for any node.
+  /// Returns the message that a source refused a command for this reason, worded for a node of any kind.
   package static func refusal(_ reason: CommandOutcome.Reason) -> String { refusal(reason, of: nil) }
 
   /// Returns the message that a command was refused, with the reason, to follow the node's name.

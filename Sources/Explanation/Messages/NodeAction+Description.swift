@@ -18,7 +18,7 @@ extension NodeAction {
   /// The object that asks for the action, as collection and key, such as `uploads/avatar`.
   package var object: String { "\(collection)/\(key)" }
 
-  /// Returns the status of the action, with the remaining time if known, such as `retry in 3.2s`.
+  /// Returns the status of the action, with the time left at `now` (in ns) if known, such as `retry in 3.2s`.
   ///
   /// - Parameters:
   ///   - isSuspended: Whether all actions are suspended.
@@ -32,7 +32,7 @@ extension NodeAction {
     }
   }
 
-  /// Returns the time to the action's date, such as `in 3.2s`; nil without a date or for a date before the run.
+  /// Returns the time from `now` (in ns) to the action's date: `in 3.2s`; nil without a date or if before the run.
   package func dateDistance(now: Int64) -> String? { date.flatMap { $0 < 0 ? nil : Self.distance($0, from: now) } }
 
   /// The date of the action as a time of the run, `at once` for a date before the run; nil without a date.

@@ -7,7 +7,7 @@ extension PendingEvent {
     [node.map { source.key($0) }, plainPurpose].compactMap { $0 }.joined(separator: " ")
   }
 
-  /// Returns the purpose of the event, with failures if known, such as `retry after failure 2 of 5`.
+  /// Returns the purpose of the event, with the failures in a row if known, such as `retry after failure 2 of 5`.
   package func purpose(in source: SourceState) -> String {
     guard let node = node.flatMap({ source[$0] }), case .armed(_, _, let failures, let owner)? = node.retry,
       failures > 0

@@ -1,7 +1,7 @@
 import InspectionModel
 
 extension SourceState {
-  /// Returns a journal entry as a line of the text log: time, number, phrase and cause. Marks a lint with its name.
+  /// Returns a journal entry as a line of the text log: time, number, phrase and cause. Marks a warning with its kind.
   package func logLine(_ entry: JournalEntry) -> String {
     let mark = entry.event.lint.map { "WARNING \($0.rawValue): " } ?? ""
     let cause = entry.cause.map { "  (by #\($0))" } ?? ""

@@ -75,7 +75,7 @@ extension TimeText {
     return "\(nanoseconds < 0 ? "-" : "")\(whole)\(fraction.isEmpty ? "" : ".")\(fraction)\(name)"
   }
 
-  /// The units and their lengths. `ms` comes before `s`, as a text is compared with the suffixes in this order.
+  /// The units and their lengths. `ms` comes before `s`, because the first unit that ends the text is used.
   private static let units: [(name: String, nanoseconds: Double)] = [
     ("ms", 1e6), ("s", 1e9), ("m", 60e9), ("h", 3_600e9),
   ]

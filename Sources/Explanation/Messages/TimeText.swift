@@ -2,7 +2,7 @@
 package enum TimeText {
   private static let nanosecondsPerMillisecond: Int64 = 1_000_000
 
-  /// Returns a time in a fixed width, such as `00:01:07.250`. Truncates, so that no text shows a time in the future.
+  /// Returns a time with hours, such as `00:01:07.250`. Truncates, so that no text shows a time in the future.
   package static func clock(_ nanoseconds: Int64, digits: Int = 3) -> String {
     clock(nanoseconds, digits: digits, needsHours: true)
   }
@@ -60,7 +60,7 @@ package enum TimeText {
     return text.hasSuffix("m00s") || text.hasSuffix("h00m") ? String(text.dropLast(3)) : text
   }
 
-  /// Returns a remaining time, rounded up: to 0.1 s below a minute. So `0.0s` means that no time remains.
+  /// Returns a remaining time. Rounds up to 0.1 s below a minute, then to 1 s; from 1 h on, truncates to minutes.
   package static func countdown(_ nanoseconds: Int64) -> String {
     let (whole, rest) = max(0, nanoseconds).quotientAndRemainder(dividingBy: 100_000_000)
     let tenths = whole + (rest == 0 ? 0 : 1)

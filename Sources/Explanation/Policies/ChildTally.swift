@@ -3,18 +3,18 @@ import InspectionModel
 
 /// The counts of a group's children by state, from which the group's state in any mode follows.
 ///
-/// Creating a tally is O(n) for n children, an update is O(1). An outcome visits at most one bit per child.
+/// Creating a tally is O(n) for n children, an update is O(1). `outcome` visits at most one bit per child.
 package struct ChildTally: Sendable {
   /// The group's children, in order. The same child may occur more than once.
   package let children: [NodeID]
 
-  /// The number of known children in each state, by the raw value of the state.
+  /// The number of children with a known snapshot in each state, by the raw value of the state.
   private var counts = [Int](repeating: 0, count: NodeState.allCases.count)
   package private(set) var withContents = 0
   private var positions: [NodeID: Int] = [:]
   /// The number of occurrences of each child that occurs more than once.
   private var weights: [NodeID: Int] = [:]
-  /// The values with which each child is counted, by the child's first position; nil for an unknown child.
+  /// The values with which each child is counted, at the child's first position; nil before its first snapshot.
   private var counted: [Counted?]
   /// The children in each state, by the raw value of the state. Each child is given by its first position.
   private var inState = [BitSet](repeating: [], count: NodeState.allCases.count)
@@ -28,7 +28,7 @@ package struct ChildTally: Sendable {
   }
 
   /// Counts the children of a group. `node` returns the snapshot of a child; nil for an unknown child, which counts
-  /// only from its first update on.
+  /// only from its first ``update(with:)`` on.
   package init(_ children: [NodeID], node: (NodeID) -> NodeSnapshot?) {
     self.children = children
     counted = Array(repeating: nil, count: children.count)

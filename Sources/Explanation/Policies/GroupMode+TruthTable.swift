@@ -9,7 +9,7 @@ extension GroupMode {
     return state { counts[$0] ?? 0 }
   }
 
-  /// Returns the state of a group. `count` returns the number of children in a state; idle without children.
+  /// Returns the state of a group, idle without children. `count` returns the number of children in a given state.
   package func state(_ count: (NodeState) -> Int) -> NodeState {
     let (idle, syncing, synced, failed) = (count(.idle), count(.syncing), count(.synced), count(.failed))
     guard idle + syncing + synced + failed > 0 else { return .idle }

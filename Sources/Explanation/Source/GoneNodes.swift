@@ -1,6 +1,6 @@
 import InspectionModel
 
-/// The names of released nodes, since the history still shows them. Keeps the latest names, at most ``limit``.
+/// The names of released nodes, for the history, which still shows the nodes. Keeps the latest ``limit`` names.
 package struct GoneNodes {
   package static let limit = 10_000
 

@@ -7,7 +7,7 @@ package struct NodeNames {
     let identity: NodeIdentity
   }
 
-  /// The nodes; the place in a node's id is the index. Nil for a place without a node.
+  /// The nodes, each at the `index` of its id; nil where no node exists.
   private var nodes: [Known?] = []
   private var goneNodes = GoneNodes()
 

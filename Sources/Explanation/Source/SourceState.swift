@@ -7,7 +7,7 @@ package struct SourceState {
   package private(set) var clock = ClockSnapshot()
   package private(set) var world = WorldSnapshot()
   package private(set) var checks = CheckList()
-  /// The nodes; the place in a node's id is the index. Nil for a place without a node.
+  /// The nodes, each at the `index` of its id; nil where no node exists.
   package private(set) var nodes: [NodeSnapshot?] = []
   package private(set) var roots: [NodeID] = []
   package private(set) var counts = StateCounts()

@@ -10,11 +10,11 @@ package struct Transition: Sendable, Equatable {
   package let from: String
   package let to: String
   package let error: String?
-  /// The number of the journal entry that caused the change; nil if the cause is outside the source.
+  /// The number of the journal entry that caused the change; nil if the change has no cause in the journal.
   package let cause: UInt64?
   /// The phrase for the cause; nil if there is none or the history no longer has the cause's entry.
   package let because: String?
-  /// The phrase for the first cause in the chain; nil if no longer in the history, or beyond ``originLimit`` causes.
+  /// The phrase for the first cause in the chain; nil without a cause, or if dropped or beyond ``originLimit`` causes.
   package let origin: String?
 
   /// The maximum number of causes to follow back in search of the first cause.

@@ -44,7 +44,7 @@ enum BehaviourForm {
 }
 
 extension Outcomes {
-  /// Creates the outcomes from the values of the keys in a file. Omitted keys take their values from `defaults`.
+  /// Creates the outcomes from three keys' values in a file. An omitted key is nil and takes its value from `defaults`.
   init(list: [Outcome]?, rate: Double?, error: String?, _ defaults: Outcomes) {
     if let rate {
       self = .random(failureRate: rate, error: error ?? defaults.error ?? Behaviour.unnamedError)

@@ -9,12 +9,12 @@ struct EntryContext {
   /// Whether the scenario has actions, even if they are invalid.
   let hasActions: Bool
 
-  /// The end of the run, as a time and as the text in the file; nil if the file has none.
+  /// The end of the run, as a time and as the text in the file; nil if the file sets no end.
   let end: (time: Duration, text: String)?
 
   let diagnostics: DiagnosticCollector
 
-  /// Reads the id at a key and finds the node, nil if unknown. Returns nil without a valid id. Reports both errors.
+  /// Reads an id and looks up its node, nil if unknown. Returns nil without a valid id. Reports these errors.
   func node(_ key: MappingKey<Reference>, _ cursor: MappingCursor) -> (id: Reference, node: NodeReader.Draft?)? {
     cursor.read(key).map { ($0, resolve($0)) }
   }
@@ -24,7 +24,7 @@ struct EntryContext {
     waiters.draft(reference.id) ?? index.resolve(reference, or: waiters.ids)
   }
 
-  /// Reports an error if a node cannot be synced. `verb` is the command or expectation that needs a syncable node.
+  /// Reports an error if `node` cannot be synced. `verb` is the key that needs a sync; `isAction`: of a command.
   func checkCanBeSynced(_ verb: String, _ id: Reference, _ node: NodeReader.Draft?, isAction: Bool = true) {
     guard let kind = node?.kind, !kind.canSync else { return }
     diagnostics.report(.cannotSync(verb, id, kind: kind, isAction: isAction))

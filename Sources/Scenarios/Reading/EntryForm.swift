@@ -31,9 +31,9 @@ struct EntryForm<Value>: Sendable {
 /// All forms of the entries in a list, and the messages for entries that match no form or several forms.
 struct EntryForms<Value>: Sendable {
   struct Messages: Sendable {
-    /// The name of an entry that matches no form: "an entry of the script".
+    /// The name in messages of an entry that matches no form: "an entry of the script".
     let whole: String
-    /// The name of an entry that matches a form, followed by "with" and the form's key: "an entry".
+    /// The name in messages of an entry that has a form: "an entry". The words "with" and the form's key follow.
     let entry: String
     /// The message for an entry that matches no form: "this entry does nothing".
     let ofNone: String
@@ -74,7 +74,7 @@ struct EntryForms<Value>: Sendable {
 
   func objectSchema(of form: EntryForm<Value>) -> ObjectSchema { objectSchemas[form.key.name] ?? anyObjectSchema }
 
-  /// Reads an entry. Returns the value, nil if invalid, and a cursor for the keys of every form. Reports errors.
+  /// Reads an entry; reports errors. Returns nil for a non-mapping or several forms, a nil value for other errors.
   func read(_ node: DocumentNode, _ context: EntryContext) -> (cursor: MappingCursor, value: Value?)? {
     let keys = Set(node.entries.map(\.key))
     let named = forms.filter { keys.contains($0.key.name) }

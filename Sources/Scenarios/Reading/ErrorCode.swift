@@ -1,6 +1,6 @@
 import YAMLReading
 
-/// Checks error codes: a code is one word that is not a word for an outcome.
+/// Checks error codes: a code is one word that is not used for an outcome, unlike `ok`.
 enum ErrorCode {
   /// Words that users write for the outcomes `ok` and `hang`, each with the right word. None of them is an error code.
   private static let misspelled = [
@@ -8,7 +8,7 @@ enum ErrorCode {
     "hangs": "hang",
   ]
 
-  /// Returns a valid error code, or refuses the text. With `isOutcome`, the hint may suggest `ok` or `hang`.
+  /// Returns `text` if it is a valid error code; else refuses it. If `isOutcome`, a hint may suggest `ok` or `hang`.
   static func check(_ text: String, isOutcome: Bool = false) -> ValueDecoder<String>.ParseResult {
     if let word = misspelled[text.lowercased()] {
       return .refused(hint: isOutcome ? Diagnostic.didYouMean(word) : "that is an outcome, not an error")

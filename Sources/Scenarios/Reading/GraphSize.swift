@@ -1,19 +1,19 @@
-/// Measures the depth of a graph and the number of its paths. Every change and every sync follows all paths, and a file
-/// of a few lines can define more paths than any machine can follow.
+/// Measures the graph of the nodes' dependencies: its depth and its number of paths. Every change and every sync
+/// follows all paths, and a file of a few lines can define more paths than any machine can follow.
 struct GraphSize {
   static let depthLimit = 1_000
   /// The maximum number of paths down from a node. A sync of the node follows all of them.
   static let pathLimit = 1_000_000
 
-  /// A node, by its index, at which a limit is first exceeded.
+  /// The index of a node that exceeds a limit of depth or paths, while the nodes below it do not.
   enum Excess {
     case depth(Int)
     case paths(Int)
   }
 
-  /// The indices of each node's successors; nil for a successor that does not exist. The graph must have no cycles.
+  /// For each node, the indices of the nodes on which it depends; nil for a missing one. The graph must have no cycles.
   let successors: [[Int?]]
-  /// For each successor, the number of nodes for which it stands: more than 1 for the copies of a node.
+  /// For each index in ``successors``, the number of nodes for which it stands: more than 1 for the copies of a node.
   let weights: [[Int]]
 
   /// Returns the nodes at which a limit is first exceeded. Omits their ancestors, which exceed the limit as well.

@@ -49,7 +49,7 @@ extension ValueDecoder<Reference> {
   /// Decodes the id of a node that is defined anywhere in the file.
   static var reference: ValueDecoder { reference("the id of a node") }
 
-  /// Decodes the id of a node where a mapping that defines a node is accepted as well. The caller reads mappings.
+  /// Decodes the id of a node. The error for other values also mentions a mapping, which the caller must read itself.
   static var referenceInPlace: ValueDecoder { reference("the id of a node, or a mapping that defines one") }
 
   /// Decodes the id of a node, or `all` for every node.

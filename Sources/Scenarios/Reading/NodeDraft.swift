@@ -11,7 +11,7 @@ extension NodeReader {
     case origin
     case inner
 
-    /// The name of the place in messages, if the role requires a syncable node; nil if any node is accepted.
+    /// The role in messages, such as "an item of a chain", if the node must be syncable; nil if it need not be.
     var syncedPlace: String? {
       switch self {
       case .child, .targetOfPureProxy: nil

@@ -35,7 +35,7 @@ struct NodeIndex {
     return definitions
   }
 
-  /// Returns the location of the definition of the node with this id, if any.
+  /// Returns the location of the definition of the node with this id; nil if there is none.
   func location(of id: String) -> SourceLocation? { places[id].map { drafts[$0.position].location } }
 
   /// Returns the node that `reference` names. Reports an unknown id and returns nil.
@@ -58,7 +58,7 @@ struct NodeIndex {
       Diagnostic.didYouMean)
   }
 
-  /// Checks the dependencies of all nodes: each must exist, be of a fitting kind, and close no cycle.
+  /// Checks the dependencies of all nodes: each must exist, be of a fitting kind, close no cycle and exceed no limit.
   func checkEdges() {
     for edge in drafts.lazy.flatMap(\.edges) {
       for reference in edge.place.references {

@@ -102,7 +102,7 @@ struct NodeReader {
         location: header.location))
   }
 
-  /// Reads the keys of a kind. Returns the definition, nil after an error in a required key, and the dependencies.
+  /// Reads the keys of the node `owner`: the definition, nil after an error in a required key, and the dependencies.
   private mutating func read(
     _ kind: KindTag, _ cursor: MappingCursor, owner: String?
   ) -> (NodeDefinition.Kind?, [Edge]) {
@@ -145,7 +145,7 @@ struct NodeReader {
     }
   }
 
-  /// Reads a transform: a node that derives its contents from the contents of another node.
+  /// Reads the transform `owner`: a node that derives its contents from the contents of another node.
   private mutating func readTransform(
     _ kind: KindTag, _ cursor: MappingCursor, owner: String?
   ) -> (NodeDefinition.Kind?, [Edge]) {
@@ -166,7 +166,7 @@ struct NodeReader {
     return (definition, edges)
   }
 
-  /// Reads a key that refers to a single node. An optional key may have no value.
+  /// Reads a key of the node `owner` that refers to one node. Returns nil if the key has no value or an invalid one.
   private mutating func readPlace(
     _ key: MappingKey<DocumentNode>, _ cursor: MappingCursor, as role: Role, owner: String?
   ) -> Edge? {
@@ -176,7 +176,7 @@ struct NodeReader {
     return place(node, in: owner, onlyOneIn: key.name).map { Edge(Place(reference: $0.first, count: nil), role) }
   }
 
-  /// Reads the id of a node, or queues the node that a mapping defines.
+  /// Returns the node with an id, or queues the node that a mapping defines within `owner`; nil if invalid.
   private mutating func place(
     _ node: DocumentNode, in owner: String?, onlyOneIn key: String? = nil
   ) -> Place? {

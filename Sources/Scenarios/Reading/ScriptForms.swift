@@ -108,7 +108,7 @@ enum ScriptForms {
     }
   }()
 
-  /// Reports an error if a node cannot have faults. Faults apply to syncs, and a proxy passes faults on to its target.
+  /// Reports an error if `node` has no syncs for the command `verb` to affect. A proxy passes faults to its target.
   private static func checkHasFaults(
     _ verb: String, _ id: Reference, _ node: NodeReader.Draft?, _ context: EntryContext
   ) {

@@ -15,7 +15,7 @@ struct WaiterIndex {
 
   private func firstWaiter(for node: String) -> String? { idsByNode[node] }
 
-  /// Returns the waiter with this id in the form of a node, so that references can name it; nil if there is none.
+  /// Returns the waiter with this id as the draft of a node, so that references can name it; nil if there is none.
   func draft(_ id: String) -> NodeReader.Draft? {
     locations[id].map {
       NodeReader.Draft(id: id, count: nil, kind: .waiter, definition: nil, edges: [], location: $0)

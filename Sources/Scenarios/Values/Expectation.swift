@@ -1,7 +1,7 @@
 import InspectionModel
 import YAMLReading
 
-/// A requirement on the run of a scenario, which is met or failed at the end of the run.
+/// A requirement on the run of a scenario, which is met or failed at the end of the run at the latest.
 ///
 /// Every time is the virtual time since the start. Lists of conditions are never empty, and all conditions of a list
 /// must hold at the same time.
@@ -19,24 +19,24 @@ public struct Expectation: Sendable, Equatable {
     /// The first delays of the node's syncer after failures equal `delays`, each with a tolerance of `within`. Further
     /// delays may follow; periods after successes do not count. `delays` is never empty.
     case backoff(node: String, delays: [Duration], within: Duration)
-    /// The number of the node's syncs that begin up to `by` is in the range; nil: up to the end of the run.
+    /// The number of the node's syncs that begin up to `by` (nil: up to the end of the run) is in the range.
     case attempts(node: String, CountRange, by: Duration?)
-    /// The number of the node's did-change notifications up to `by` is in the range; nil: up to the end of the run.
+    /// The number of the node's did-change notifications up to `by` (nil: up to the end of the run) is in the range.
     case notifications(node: String, CountRange, by: Duration?)
     /// The nodes first enter the state in this order, or at the same time. The list has at least two nodes.
     case order(nodes: [String], become: NodeState)
     /// The run has this number of contract violations in total.
     case violations(Int)
-    /// The waiter's wait ends in this way, at `by` at the latest; nil: by the end of the run.
+    /// The waiter's wait ends in this way up to `by` (nil: up to the end of the run).
     case waiter(id: String, end: WaiterDefinition.End, by: Duration?)
   }
 
   /// A span of time, inclusive at both ends.
   public struct Span: Sendable, Equatable {
-    /// The beginning of the span.
+    /// The beginning of the span, as virtual time since the start of the run.
     public let from: Duration
 
-    /// The end of the span, not before the beginning; nil: the end of the run.
+    /// The end of the span, as virtual time, not before the beginning; nil for the end of the run.
     public let to: Duration?
 
     /// Creates a span; by default the whole run.
@@ -51,7 +51,7 @@ public struct Expectation: Sendable, Equatable {
     /// The minimum count.
     public let least: Int
 
-    /// The maximum count, not less than the minimum; nil: unlimited.
+    /// The maximum count, not less than the minimum; nil for no maximum.
     public let most: Int?
 
     /// Creates a range; by default every number is in the range.

@@ -8,7 +8,7 @@ public struct NodeCondition: Sendable, Equatable {
     case state(NodeState)
     /// The node has contents (true) or none (false).
     case contents(Bool)
-    /// The node's error has this code; nil for no error. For a group or a chain, the code of the error at its origin.
+    /// The node's error has this code; nil for no error. A group or chain shows the error of a child.
     case error(String?)
     /// The node needs a sync (true) or none (false).
     case needsSync(Bool)

@@ -20,14 +20,14 @@ public struct NodeDefinition: Sendable, Equatable {
     case chain([ChainItem])
     /// A transform whose contents are derived immediately from the contents of the node `of`.
     case map(of: String)
-    /// A transform whose contents are derived from the contents of the node `of`, which takes `latency`.
+    /// A transform whose contents are derived from the contents of the node `of`. The derivation takes `latency`.
     case asyncMap(of: String, latency: Latency)
-    /// A transform with the contents of the node `inner`, which is chosen `latency` after the node `of` has contents.
+    /// A transform with the contents of the node `inner`, which it starts to use `latency` after `of` has contents.
     case flatMap(of: String, inner: String, latency: Latency)
-    /// A transform with the contents of both nodes. `inner` is chosen `latency` after the node `of` has contents.
+    /// A transform with the contents of both nodes. It starts to use `inner` `latency` after `of` has contents.
     case joined(of: String, inner: String, latency: Latency)
-    /// A simulated loadable that syncs by itself: when first observed, and then an interval after each change of its
-    /// state. The interval depends on whether the app is active or in the background; zero: never.
+    /// A simulated loadable that syncs by itself: when first observed, when the app becomes active, and an interval
+    /// after each change of its state. The app's activity decides which interval applies; zero means none.
     case autosync(Behaviour, interval: Duration, backgroundInterval: Duration)
     /// A scheduled action; each sync is a run of the action's object in the store. The first run is at `date` after the
     /// start. Until a run succeeds, the next run is `retryTimeout` after the beginning of the last; zero: no retries.
@@ -38,7 +38,7 @@ public struct NodeDefinition: Sendable, Equatable {
   /// The id, unique in its scenario.
   public let id: String
 
-  /// The name in the file, if any. A node without a name is shown by its id.
+  /// The display name from the file; nil if the file gives none. The screen then shows the id.
   public let name: String?
 
   /// The kind of the node, with the values that only this kind has.

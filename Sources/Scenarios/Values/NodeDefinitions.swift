@@ -25,7 +25,7 @@ public struct NodeDefinitions: RandomAccessCollection, ExpressibleByArrayLiteral
 
   public init(arrayLiteral definitions: NodeDefinition...) { self.init(definitions) }
 
-  /// Appends a node, or `count` copies of a node.
+  /// Appends `count` copies of a node, or a single node if `count` is nil.
   package mutating func append(_ definition: NodeDefinition, count: Int?) {
     _ = places.insert(definition.id, count: count, at: runs.count)
     runs.append(Run(definition: definition, count: count, range: starts.append(count ?? 1)))

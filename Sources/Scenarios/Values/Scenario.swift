@@ -66,7 +66,7 @@ public struct Scenario: Sendable, Equatable {
     self.expectations = expectations
   }
 
-  /// The node with this id, if any. O(1).
+  /// The node with this id; nil if there is none. O(1).
   public subscript(id: String) -> NodeDefinition? {
     nodes.position(of: id).map { nodes[$0] }
   }
@@ -76,7 +76,7 @@ public struct Scenario: Sendable, Equatable {
     nodes.runs.contains { if case .action = $0.definition.kind { true } else { false } }
   }
 
-  /// The latest time in the file: of the script, of the expectations, of the end of a wait, or of an action; nil if
+  /// The latest time in the file: of a script entry, an expectation, the end of a wait or an action's date; nil if
   /// there is none. An action that is due at the start does not count.
   public var latestTime: Duration? {
     let waits = waiters.map { $0.at + $0.timeout }

@@ -71,7 +71,7 @@ extension NodeCondition {
 }
 
 extension Expectation.Kind {
-  /// An expectation equal in meaning, with its conditions in the order in which a file is read.
+  /// The same expectation, with its conditions in the order in which they are read from a file.
   var inOrder: Expectation.Kind {
     switch self {
     case .at(let time, let conditions): .at(time, conditions.byKey)

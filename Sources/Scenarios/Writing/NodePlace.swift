@@ -1,7 +1,7 @@
 import YAMLReading
 
 extension ScenarioFile {
-  /// Returns the line number, from 1, of the id that defines a node. A copy has the line of the node that is copied.
+  /// Returns the line number, from 1, of the id that defines a node. A copy of any number has its original's line.
   /// The text must be YAML, but may have other errors. O(n) in the length of the text.
   ///
   /// - Returns: Nil if the text is not YAML, or defines no such node.

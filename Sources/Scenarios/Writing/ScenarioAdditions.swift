@@ -1,6 +1,6 @@
 import InspectionModel
 
-/// Additions to a scenario, with which a copy of the scenario's file is written.
+/// Additions to make in a copy of a scenario's file.
 public struct ScenarioAdditions: Sendable, Equatable {
   /// A line added to the script.
   public enum ScriptLine: Sendable, Equatable {

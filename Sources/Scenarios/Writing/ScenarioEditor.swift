@@ -21,7 +21,7 @@ struct ScenarioEditor {
   private let indentation: String
   private let lists: ListEditor
 
-  /// Prepares to edit `text`, from which `scenario` was parsed. Fails if the text has no entries.
+  /// Prepares to edit `text`, from which `scenario` was parsed. Fails if the text has no keys at its top level.
   init?(_ text: String, _ scenario: Scenario) {
     hasByteOrderMark = text.unicodeScalars.first == Self.byteOrderMark.unicodeScalars.first
     let text = hasByteOrderMark ? String(text.unicodeScalars.dropFirst()) : text
@@ -35,8 +35,8 @@ struct ScenarioEditor {
       source: source, syntax: syntax, indentation: layout.root.isFlow ? "" : indentation + "  ")
   }
 
-  /// Returns the whole text with additions; nil if the text is written in a way that cannot be extended. The caller
-  /// must verify the result.
+  /// Returns the whole text with additions; nil if the text cannot be extended because of the way it is written. The
+  /// caller must parse the result and compare it with the expected scenario.
   func text(with additions: ScenarioAdditions, _ style: Style) -> String? {
     var edits = TextEdits()
     if let seed = additions.seed, seed != scenario.seed {

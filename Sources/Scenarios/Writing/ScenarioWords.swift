@@ -1,10 +1,10 @@
 /// Makes unique words, which are node ids or error codes of a scenario, from arbitrary texts.
 package struct ScenarioWords {
-  /// The maximum number of characters of a word that is made from a text.
+  /// The maximum number of characters that a word takes from a text.
   private static let lengthLimit = 32
 
   private let isValid: (String) -> Bool
-  /// The word, such as `node`, for a text without usable characters.
+  /// The word for a text without usable characters, and the beginning of a word that would be invalid: `node`.
   private let standard: String
   private var words: [String: String] = [:]
   private var used: Set<String>
@@ -28,7 +28,7 @@ package struct ScenarioWords {
     words.filter { $0.key != $0.value }.map { ($0.key, $0.value) }.sorted { $0.word < $1.word }
   }
 
-  /// Returns the word for a text: the text itself if it is a valid word. Equal texts have equal words.
+  /// Returns the word for a text: the text itself if valid and not in use. Equal texts have equal words.
   package mutating func word(for text: String) -> String {
     if let known = words[text] { return known }
     let word = newWord(for: text)

@@ -100,8 +100,8 @@ struct SourceScalars {
     return start
   }
 
-  /// Returns the end of the line in which a value ends at `place`, including a comment and the comment's further lines;
-  /// nil if other text follows in the line.
+  /// Returns the position after the line in which a value ends at `place`, and after a comment that begins there, even
+  /// on several lines; nil if other text follows in the line.
   func endWithComment(of place: Int) -> Int? {
     // A block text ends where the next line begins.
     if place > 0, SourceLines.isLineBreak(scalars[place - 1]) { return place }
@@ -124,7 +124,7 @@ struct SourceScalars {
 struct TextEdits {
   private var edits: [(range: Range<Int>, text: String)] = []
 
-  /// Replaces a range of the text. Ranges count positions before all edits, and must not overlap.
+  /// Replaces a range of the text. Ranges refer to the text before any edit, and must not overlap.
   mutating func replace(_ range: Range<Int>, by text: String) { edits.append((range, text)) }
 
   mutating func insert(_ text: String, at place: Int) { replace(place..<place, by: text) }

@@ -3,7 +3,7 @@ import Foundation
 /// A scheduled action: work with a due date, which a stored object lists until the work is done.
 ///
 /// The work ends by changing the object in the store, so that the object no longer lists the item or lists a new date.
-/// While the object lists the item with the same date, a run starts every ``retryTimeout``.
+/// While the object lists the item with the same date, a run starts every ``retryTimeout``; if that is zero, once.
 public struct ActionItem: Sendable {
   /// The name of the item, such as `refresh`, unique within the object.
   public let identifier: String

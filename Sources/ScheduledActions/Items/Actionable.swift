@@ -17,7 +17,7 @@
 public protocol Actionable {
   /// The scheduled actions of the object. They must depend on the object alone.
   ///
-  /// Managers read the items after each change, on any thread. An item that is gone is done; a new date makes a new
-  /// item.
+  /// Managers read the items after each change of the object, on any thread. An item that the object no longer lists is
+  /// done. An item with a new date is a new item.
   var actionItems: [ActionItem] { get }
 }

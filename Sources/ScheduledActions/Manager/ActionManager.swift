@@ -58,7 +58,7 @@ public final class ActionManager {
   /// Whether a read of the store is in progress; further reads wait for its end.
   private var isReading = false
   private var hasMoreToRead = false
-  /// The objects read one by one during the current read of the store, whose pages may have older items of them.
+  /// Objects whose items were read individually during a read of all changes, so that its pages may be older.
   private var readDuringPass: Set<CollectionKey> = []
   /// Whether a step of the schedule is in progress; further steps wait for its end.
   private var isStarting = false
@@ -188,7 +188,7 @@ public final class ActionManager {
     case noSuchItem
   }
 
-  /// Runs an item now, whatever its date and the run limit. An item that requires the network may have to wait for it.
+  /// Runs an item now, whatever its date and the run limit. Only an item that requires the network may wait for it.
   ///
   /// - Throws: ``ActionStoreError`` if the store cannot be read.
   @discardableResult
@@ -294,7 +294,7 @@ public final class ActionManager {
     return page.hasMore
   }
 
-  /// Returns the current items of a found object, read again if they may be outdated; nil if that fails.
+  /// Returns the items of an object from a page, read again if they may be outdated; nil if that read fails.
   private func newestItems(of found: ScheduleReader.ObjectItems) -> [ActionItem]? {
     guard readDuringPass.remove(found.object) != nil else { return found.items }
     do {

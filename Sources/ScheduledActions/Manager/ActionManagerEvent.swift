@@ -1,6 +1,6 @@
 /// An event that an ``ActionManager`` reports.
 public enum ActionManagerEvent: Sendable {
-  /// The manager read a changed object, or one with a due item. The statuses are those of all its items, in order.
+  /// The manager read a changed or due object, or postponed a run. The statuses are those of all its items, by date.
   case updated(CollectionKey, [ActionStatus])
   /// A run of an item of the object started.
   case started(CollectionKey, ActionStatus)

@@ -5,8 +5,8 @@
   /// The network state on Linux, from the kernel's netlink messages. The internet counts as available if a default
   /// route (IPv4 or IPv6) leads through a link that is up and has a carrier.
   ///
-  /// Routes of all tables count, except routes that drop packets (`unreachable`, `blackhole`) and routes behind these.
-  /// Routing rules are ignored, since a failed attempt does less harm than waiting forever.
+  /// Routes of all tables count, except routes that drop packets (`unreachable`, `blackhole`) and less preferred routes
+  /// of the same table. Routing rules are ignored, since a failed attempt does less harm than waiting forever.
   ///
   /// A private queue reads and parses the messages, without polling.
   @MainActor

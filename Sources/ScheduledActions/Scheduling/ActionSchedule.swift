@@ -6,7 +6,7 @@ import Loadables
 /// The schedule has only objects with an item that is or was due. An object is added when its first item is due.
 struct ActionSchedule {
   enum Step: Sendable {
-    /// The caller must run the item, and then call `began`, `putOff` or `skipped`.
+    /// The caller must run the item: call `began` and, at the end, `ended`; or instead `putOff` or `skipped`.
     case start(ActionName, ActionItem)
     /// The caller must report that the item is due and waits for the network.
     case pendingInternet(ActionName)
@@ -16,11 +16,11 @@ struct ActionSchedule {
     let item: ActionItem
     let name: ActionName
     var status: ActionStatus
-    /// The date of the next run, exact to 1 ns. Also set for an early or a postponed first run.
+    /// The date of the next run if it is not the item's own date: of a retry, or of an early or postponed first run.
     var nextRetry: ActionDate?
-    /// The number of the item's alarm; nil if not set. Also kept while the item waits for the run limit.
+    /// The number of the alarm that makes the item due; nil if none is set. Kept while waiting for the run limit.
     var alarm: UInt64?
-    /// Whether the item became due while an item of the same activity was running.
+    /// Whether the item became due while another item of the object with the same identifier was running.
     var isOverdue = false
 
     init(_ item: ActionItem, of object: CollectionKey) {
@@ -52,12 +52,12 @@ struct ActionSchedule {
     static func < (left: Alarm, right: Alarm) -> Bool { (left.date, left.number) < (right.date, right.number) }
   }
 
-  /// A due item that can run as long as its alarm is valid.
+  /// A due item that starts when the run limit allows, unless its alarm is cancelled before.
   private struct Ready {
     let alarm: Alarm
     let name: ActionName
 
-    /// Returns whether `left` runs after `right`. By alarm first, so that repeated failures do not starve other items.
+    /// Returns whether `left` runs after `right`. The alarm's date counts first, so failing items do not starve others.
     static func > (left: Ready, right: Ready) -> Bool {
       (left.alarm.date, left.name) > (right.alarm.date, right.name)
     }
@@ -68,7 +68,7 @@ struct ActionSchedule {
   private var waitingForInternet: Set<ActionName> = []
   /// The due items that wait for the run limit. The last element runs first.
   private var ready: [Ready] = []
-  /// The alarms, also invalid ones, which are removed when they come first or when they are the majority.
+  /// The set alarms, and cancelled ones, which are removed when they come first or are the majority.
   private var alarms = MinHeap<Alarm>()
   private var alarmed: [UInt64: ActionName] = [:]
   private var lastAlarm: UInt64 = 0
@@ -179,7 +179,7 @@ struct ActionSchedule {
     alarms = MinHeap(alarms.elements.filter { alarmed[$0.number] != nil })
   }
 
-  /// The date of the next alarm; nil if none is set or the schedule is suspended.
+  /// The date of the next alarm, when an item becomes due; nil if none is set or the schedule is suspended.
   var nextAlarm: ActionDate? {
     guard suspendCount == 0 else { return nil }
     return alarms.least.map { ActionDate(nanoseconds: $0.date) }
@@ -214,7 +214,7 @@ struct ActionSchedule {
     ready.sort(by: >)
   }
 
-  /// Starts an item that is due or whose network is back, or makes it wait for the network or for its activity.
+  /// Starts a due item; or makes it wait for the network, or for a running item of the same object and identifier.
   private mutating func evaluate(_ name: ActionName) -> Step? {
     var step: Step?
     change(name) { schedule, entry in
@@ -278,7 +278,7 @@ struct ActionSchedule {
     case isUnknown
   }
 
-  /// Starts an item of a known object regardless of its date, or makes it wait for the network that it requires.
+  /// Starts an item of an object in the schedule whatever its date, or makes it wait for the network that it requires.
   mutating func forceRun(_ activity: Activity, at now: ActionDate) -> ForcedRun {
     guard suspendCount == 0 else { return .isSuspended }
     guard running[activity] == nil else { return .isRunning }
@@ -292,7 +292,7 @@ struct ActionSchedule {
     return evaluate(name).map { .step($0) } ?? .isPendingInternet
   }
 
-  /// Notes that a run has ended, and sets the alarm for the next one.
+  /// Notes that a run has ended, with `error` if it failed, and sets the alarm for the next run.
   ///
   /// - Returns: The status of the item; nil if the schedule no longer has the item.
   @discardableResult
@@ -319,7 +319,7 @@ struct ActionSchedule {
     release(name.activity)
   }
 
-  /// Ends the run of an activity. Items of the activity that became due during the run are now due.
+  /// Ends the run of an object's items with one identifier. Those that became due during the run are now due.
   private mutating func release(_ activity: Activity) {
     running[activity] = nil
     let waiting = objects[activity.object]?.filter { $0.isOverdue && $0.name.activity == activity } ?? []

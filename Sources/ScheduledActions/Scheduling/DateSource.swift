@@ -6,7 +6,7 @@ import Loadables
 public struct DateSource {
   private let nanoseconds: @MainActor () -> Int64
 
-  /// The maximum time between checks of the date, as timers ignore clock changes and may stop during sleep.
+  /// The maximum time between checks of the date. Timers ignore changes of the clock and may stop during sleep.
   let longestWait: Duration
 
   /// The date of the system's clock.

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Reads changed and due objects for one manager, and keeps its schedule in the store. Usable on any thread.
+/// Reads changed and due objects for one manager, and keeps the manager's schedule in the store. Usable on any thread.
 struct ScheduleReader: Sendable {
   let store: ActionStore
   let manager: String
@@ -9,7 +9,7 @@ struct ScheduleReader: Sendable {
 
   /// The position up to which a manager has read the changes and the schedule.
   struct Mark: Sendable, Equatable {
-    /// The last row of the table `changed` that this pass has read: no row is read twice, even in a damaged file.
+    /// The id of the last row read from the table `changed`, so that no row is read twice, even in a damaged file.
     fileprivate var changed: Int64 = 0
     fileprivate var due = Int64.min
     fileprivate var object = Int64.min
@@ -37,7 +37,7 @@ struct ScheduleReader: Sendable {
     /// The first due date after the time of the read; nil if no object is due later.
     var nextDue: ActionDate?
     var hasMore = false
-    /// The error that occurred when the store was to note the unreadable objects; nil if there was none.
+    /// The error that prevented storing which objects are unreadable; nil if there was none.
     var noteFailure: (any Error)?
 
     fileprivate var hasProblems: Bool { objects.contains { $0.problem != nil } }
@@ -242,8 +242,8 @@ struct ScheduleReader: Sendable {
     try store.read { try $0.row(id).map { try items(of: $0) } ?? [] }
   }
 
-  /// Returns the input of a run and its item; nil if the object is unreadable or no longer lists the item. Reading the
-  /// object's change reports that it is unreadable.
+  /// Returns the input of a run and its item; nil if the object is unreadable or no longer lists the item. Does not
+  /// report an unreadable object, since the next read of changed objects does.
   func run(of name: ActionName, _ transaction: StoreReadTransaction) throws -> (run: ActionRun, item: ActionItem)? {
     let id = name.activity.object
     guard let row = try transaction.row(id) else { return nil }

@@ -14,7 +14,7 @@ import Synchronization
 /// A store in a file belongs to one process at a time. Commits survive a killed process and a power failure. With
 /// ``Durability/normal``, commits are faster but a power failure may undo the latest ones.
 public final class ActionStore: Sendable {
-  /// The database. Managers also react to direct writes. Retain the store during use, as it holds the file's lock.
+  /// The database. Managers also react to direct writes. Retain the store during use: it holds the lock on its file.
   public let writer: any DatabaseWriter
   /// The types of objects and metadata that the store can read and write.
   public let types: StoredTypes

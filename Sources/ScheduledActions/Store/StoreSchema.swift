@@ -3,7 +3,7 @@ import GRDB
 /// The tables of a store in SQLite, and one migration for each version of the tables.
 ///
 /// - `object`: one object per row, as JSON.
-/// - `manager`: the name of every manager that has ever used the store.
+/// - `manager`: the name and version of every manager that has used the store, until its data are deleted.
 /// - `changed`: for each manager, the changed objects that the manager has not read. Triggers add the rows, so that no
 ///   change is missed: not by another program, and not while no manager runs.
 /// - `schedule`: for each manager and object, the due date of the first item, so that objects due later stay unread.

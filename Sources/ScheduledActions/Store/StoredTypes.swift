@@ -5,7 +5,7 @@ public typealias StoredObject = Codable & Sendable
 
 /// The types of objects that a store can read and write. Each type has a name, stored with each object's JSON.
 ///
-/// Never use the name again for another type. Renaming a type in the code is safe if the registered name stays.
+/// Never use a name again for another type. Renaming a type in the code is safe if the registered name stays.
 public struct StoredTypes: Sendable {
   private var decoders: [String: @Sendable (Data) throws -> any StoredObject] = [:]
   private var names: [ObjectIdentifier: String] = [:]

@@ -34,7 +34,7 @@ public struct RunStore: Sendable {
   /// A store in memory with the contents at the start of the run, for a replay.
   public var copy: RunStore { RunStore(file: nil, start: start, objects: objects) }
 
-  /// Returns the store for a restarted run. With a file, the run begins now, on the present contents of the file.
+  /// Returns the store for a restarted run. With a file, the run begins now, on the file's present contents.
   ///
   /// - Throws: ``ActionStoreError`` if the file cannot be read.
   public func restarted() throws -> RunStore {

@@ -29,7 +29,7 @@ final class SimulatedAction: TestLoadable {
 
   /// The timer of one action, for the inspector. The action manager itself has a single timer for all actions.
   struct Armed {
-    /// The due time, in nanoseconds since the start of the run. It may be in the past.
+    /// The due time, in nanoseconds since the start of the run; in the past if the run is overdue.
     let due: Int64
     /// The sequence number of the journal entry about the timer's start.
     let number: EventNumber
@@ -63,7 +63,7 @@ final class SimulatedAction: TestLoadable {
     follow(setup, number: copy, hasContents: behaviour.hasContentsAtFirst)
   }
 
-  /// Restores the action's progress from the stored object.
+  /// Restores the action's progress from the stored object; nil if the object cannot be read.
   func resume(from object: ScheduledObject?, in actions: SimulatedActions) {
     self.object = object
     self.actions = actions
@@ -113,7 +113,7 @@ final class SimulatedAction: TestLoadable {
   }
 
   enum RunResult {
-    /// `again` is the delay from the success to the action's next date; nil if the action is done.
+    /// The run succeeded. `again` is the delay from the success to the action's next date; nil if the action is done.
     case success(again: Duration?)
     case failure(code: String)
   }

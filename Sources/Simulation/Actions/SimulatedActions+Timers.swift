@@ -32,7 +32,7 @@ extension SimulatedActions {
     return (dates.nanoseconds(due), status.failuresInARow)
   }
 
-  /// Removes the timer of an action that starts or waits for the network, and notes its end in the journal.
+  /// Removes the timer of an action that starts or waits for the network. Notes in the journal how the timer ended.
   ///
   /// - Returns: The journal entry about the fired timer; nil if the timer was cancelled or not set.
   func endTimer(of action: SimulatedAction) -> EventNumber? {

@@ -121,7 +121,7 @@ final class SimulatedActions {
       })
   }
 
-  /// Returns a hash of the actions' names. If it differs from the last run's, the manager evaluates the whole store.
+  /// Returns a hash of the actions' names. If it differs from the last run's, the manager reads every stored object.
   private static func version(of keys: Set<String>) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for key in keys.sorted() {
@@ -296,7 +296,7 @@ final class SimulatedActions {
     }
   }
 
-  /// Updates an action to the status from the manager's evaluation of its stored object; nil if the action is done.
+  /// Updates an action after the manager read its stored object. `status` is nil if the action is done or unreadable.
   private func updated(_ action: SimulatedAction, _ status: ActionStatus?) {
     action.status = status
     let date = status.map { dates.nanoseconds($0.date) }

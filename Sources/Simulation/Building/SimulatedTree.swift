@@ -103,7 +103,7 @@ struct SimulatedTree {
     }
   }
 
-  /// Creates the loadable of a node. The loadables that the node depends on exist already.
+  /// Creates the loadable of a node from the loadables at the positions `dependencies`, which exist already.
   private func unmade(_ definition: NodeDefinition, _ dependencies: [Int]) -> any PureLoadableProtocol {
     let id = definition.id
     switch definition.kind {

@@ -9,7 +9,7 @@ struct BackoffCheck: Check {
 
   private let delays: [Duration]
   private let tolerance: Duration
-  /// The start time of each retry delay, by the number of the delay's journal entry. Includes cancelled delays.
+  /// The start time (ns) of each retry delay that has not passed in full, by the number of the delay's journal entry.
   private var began: [UInt64: Int64] = [:]
   private var waits: [Duration] = []
   /// The planned length of the current retry delay; nil if no delay is running.

@@ -9,7 +9,7 @@ protocol Check {
   /// The times at which ``timeReached(_:)`` is called, in order. Each call comes after everything due at its time.
   var times: [Int64] { get }
 
-  /// The events after which ``evaluate()`` is called.
+  /// The events after which ``evaluate()`` is called to read the values of the nodes.
   var trigger: EvaluationTrigger { get }
 
   mutating func handle(_ entry: JournalEntry) -> Verdict?
@@ -32,8 +32,8 @@ enum EvaluationTrigger {
   case none
   /// Events that add journal entries about the check's nodes.
   case touched
-  /// The events of ``touched``, and each notification of the node, as observers then read its state. Only for checks
-  /// of one node: while observers are called, another node may not be up to date.
+  /// Events that add journal entries about the check's only node, and each notification of that node, when observers
+  /// read its state. Not for several nodes: while observers are called, another node may not be up to date.
   case notified
   /// Every event, because the values can change without journal entries of the nodes.
   case always

@@ -22,7 +22,7 @@ struct EntryHistory {
     return entries[place]
   }
 
-  /// Returns the entry numbered `sequence` after its chain of causes, earliest first; at most the last `limit` entries.
+  /// Returns the chain of causes up to the entry numbered `sequence`, earliest first; at most the last `limit` entries.
   func chain(to sequence: UInt64?, limit: Int = 24) -> [JournalEntry] {
     var chain: [JournalEntry] = []
     var next = sequence

@@ -5,7 +5,7 @@ import Scenarios
 
 /// Checks the expectations of a scenario during a run, and publishes their results.
 ///
-/// Each check receives only journal entries of its own nodes, and evaluates only after the events in its trigger.
+/// A check may limit the nodes whose journal entries it receives, and the events after which it evaluates.
 @MainActor
 final class ExpectationChecker: JournalObserver {
   /// The state of every expectation, in the order of the scenario file.
@@ -18,13 +18,13 @@ final class ExpectationChecker: JournalObserver {
   private let inspector: Inspector
   private let end: RunEnd
 
-  /// The indices of the checks: those that handle a node's entries, all entries, or evaluate after each event.
+  /// The indices of the checks that handle the journal entries of a node, by node.
   private var checksByNode: [NodeID: [Int]] = [:]
   private var checksOfEveryEntry: [Int] = []
   private var checksOfEveryInstant: [Int] = []
   private var touched: Set<Int> = []
 
-  /// The times for which checks wait, in order, and the number of times already handled.
+  /// The times at which checks must be called, in order. ``kept`` is the number of these times already handled.
   private var deadlines: [(time: Int64, check: Int)] = []
   private var kept = 0
 
@@ -56,12 +56,12 @@ final class ExpectationChecker: JournalObserver {
     inspector.add(self)
   }
 
-  /// Whether an expectation changed since the last call of ``takeChanges()``.
+  /// Whether the result of an expectation changed since the last call of ``takeChanges()``.
   var hasChanges: Bool { !changed.isEmpty }
 
   func markAllChanged() { changed = Set(snapshots.indices) }
 
-  /// Returns the expectations that changed since the last call, in the order of the scenario file.
+  /// Returns the expectations whose results changed since the last call, in the order of the scenario file.
   func takeChanges() -> [CheckSnapshot] {
     defer { changed.removeAll(keepingCapacity: true) }
     return changed.sorted().map { snapshots[$0] }
@@ -96,7 +96,7 @@ final class ExpectationChecker: JournalObserver {
     }
   }
 
-  /// Evaluates the checks that an event and its immediate effects trigger.
+  /// Evaluates the checks that an event triggers. Called after all immediate effects of the event.
   func eventEnded() {
     guard !isFinished else { return }
     if !touched.isEmpty {
@@ -114,12 +114,12 @@ final class ExpectationChecker: JournalObserver {
 
   // MARK: Time
 
-  /// Handles the deadlines before `time`. Called at the start of the instant `time`.
+  /// Calls the checks with a deadline before `time`, in nanoseconds. Called at the start of the instant `time`.
   func timeAdvanced(to time: Int64) {
     handleDeadlines { $0 < time }
   }
 
-  /// Handles the deadlines up to `time`. Called when everything due at `time` has happened.
+  /// Calls the checks with a deadline up to `time`, in nanoseconds. Called when everything due at `time` has happened.
   func instantEnded(at time: Int64) {
     handleDeadlines { $0 <= time }
   }

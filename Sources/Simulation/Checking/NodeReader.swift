@@ -29,7 +29,7 @@ struct NodeReader {
     ]
   }
 
-  /// Returns the number of the journal entry that led to the node's present state or error.
+  /// Returns the number of the journal entry that led to the present state, or error, of the condition's node.
   func cause(of condition: ResolvedCondition) -> UInt64? {
     // The error of a group comes from another node.
     if case .error = condition.property, let origin = inspector.error(of: condition.node)?.origin {

@@ -11,7 +11,7 @@ package enum KeyRule: Sendable {
   /// If the first key is present, at least one of `oneOf` must be present. The hint is for the error message.
   case needs(String, oneOf: [String], hint: String)
 
-  /// Returns whether a key required by the rule may be present under a misspelled name, which is reported already.
+  /// Returns whether a misspelled key may be one that the rule requires. The misspelling itself is already reported.
   ///
   /// - Parameters:
   ///   - mistyped: The known keys that the misspelled keys of the mapping probably mean.
@@ -25,7 +25,7 @@ package enum KeyRule: Sendable {
     }
   }
 
-  /// Returns the error of a mapping that breaks the rule; nil if the mapping keeps the rule.
+  /// Returns the error of a mapping, called `owner` in messages, that breaks the rule; nil if it keeps the rule.
   ///
   /// - Parameter entry: Returns the entry of a key; nil if the mapping does not have the key.
   func check(owner: String, at location: SourceLocation, entry: (String) -> DocumentNode.Entry?) -> Diagnostic? {

@@ -12,7 +12,7 @@ package struct MappingCursor {
   /// The known keys that the mapping's misspelled keys probably mean. The misspellings are already reported.
   private var mistyped: Set<String> = []
 
-  /// Creates a cursor over a mapping, and reports unknown keys and broken rules. Reports any other node and fails.
+  /// Creates a cursor over a mapping; reports unknown keys and broken rules. Reports any other value and fails.
   package init?(_ node: DocumentNode, _ objectSchema: ObjectSchema, _ diagnostics: DiagnosticCollector) {
     guard case .mapping(let list) = node.content else {
       diagnostics.report(.notAMapping(node, owner: objectSchema.owner, mainKey: objectSchema.mainKey))
@@ -37,10 +37,10 @@ package struct MappingCursor {
     key.isRequired ? required(key.name, key.decoder) : optional(key.name, key.decoder)
   }
 
-  /// Returns the entry of a key, if the mapping has the key.
+  /// Returns the entry of a key; nil if the mapping does not have the key.
   package func entry<Value>(_ key: MappingKey<Value>) -> DocumentNode.Entry? { entries[key.name] }
 
-  /// The entry of a key, if the mapping has the key.
+  /// The entry of a key; nil if the mapping does not have the key.
   package subscript(key: String) -> DocumentNode.Entry? { entries[key] }
 
   /// Whether the mapping has unknown keys, which are already reported.
@@ -70,7 +70,7 @@ package struct MappingCursor {
     objectSchema.keys.first { key.hasPrefix($0) && key.dropFirst($0.count).first == ":" }
   }
 
-  /// Reports a key that the schema does not accept. Returns the known key that is probably meant, if any.
+  /// Reports a key that the schema does not accept. Returns the known key that is probably meant; nil without a guess.
   private func reportUnread(_ entry: DocumentNode.Entry) -> String? {
     let key = entry.key
     if objectSchema.notYetRead.contains(key) {

@@ -75,7 +75,7 @@ extension ValueDecoder {
     }
   }
 
-  /// Returns this decoder, with its schema as a named definition of the JSON schema.
+  /// Returns this decoder, with its schema as a definition under `name` in the whole JSON schema.
   package func named(_ name: String) -> ValueDecoder {
     ValueDecoder(expectation, schema: schema.named(name), takesNull: takesNull, decode: decode)
   }
@@ -94,7 +94,7 @@ extension ValueDecoder {
     }
   }
 
-  /// Returns a decoder of a list of values. Invalid items are reported and left out.
+  /// Returns a decoder of a list, which messages call `expectation`. Invalid items are reported and left out.
   package func list(_ expectation: String) -> ValueDecoder<[Value]> {
     ValueDecoder<[Value]>(expectation, schema: schema.list()) { node, diagnostics in
       guard case .list(let items) = node.content else {
@@ -105,7 +105,7 @@ extension ValueDecoder {
     }
   }
 
-  /// Returns a decoder of a list whose number of items, including invalid items, must be in the range `count`.
+  /// Returns a decoder of a list, which is refused unless the number of its items, even invalid ones, is in `count`.
   package func list(
     _ expectation: String, count: some RangeExpression<Int> & Sendable, schema: JSONSchema
   ) -> ValueDecoder<[Value]> {
@@ -134,7 +134,7 @@ extension ValueDecoder {
     }
   }
 
-  /// Returns a decoder of a mapping with arbitrary keys. Invalid entries are reported and left out.
+  /// Returns a decoder of a mapping of arbitrary keys to values of this decoder. Reports and omits invalid entries.
   package func mapping(_ expectation: String) -> ValueDecoder<[(key: DocumentNode.Entry, value: Value)]> {
     ValueDecoder<[(key: DocumentNode.Entry, value: Value)]>(expectation, schema: schema.mapping()) {
       node, diagnostics in
@@ -151,7 +151,7 @@ extension ValueDecoder<DocumentNode> {
   /// Accepts any value, and leaves it undecoded.
   package static var any: ValueDecoder { any(schema: .anything) }
 
-  /// Accepts any value, and leaves it undecoded. The schema is that of a later decoder.
+  /// Accepts any value, and leaves it undecoded. `schema` describes the values that a later decoder accepts.
   package static func any(_ expectation: String = "a value", schema: JSONSchema) -> ValueDecoder {
     ValueDecoder(expectation, schema: schema) { node, _ in node }
   }

@@ -64,7 +64,7 @@ extension Diagnostic {
     Diagnostic(.wrongType, at: location, "\(key.quoted) has no value; it takes \(expected)")
   }
 
-  /// Creates the error about a node that is not a mapping. `mainKey` is the key that a text probably means.
+  /// Creates the error about a node that is not a mapping. The hint puts a text under the key `mainKey`; nil: no hint.
   static func notAMapping(_ node: DocumentNode, owner: String, mainKey: String?) -> Diagnostic {
     var hint: String?
     if let mainKey, let text = node.text, !text.isEmpty { hint = didYouMean("{ \(mainKey): \(text.shortened) }") }

@@ -9,7 +9,7 @@ public struct Diagnostic: Error, Sendable, Hashable {
   /// The error in plain words, without a full stop; one line, with control characters escaped.
   public let message: String
 
-  /// A suggestion how to correct the error, if any; one line, with control characters escaped.
+  /// A suggestion how to correct the error, on one line, with control characters escaped; nil if there is none.
   public let hint: String?
 
   /// Creates a diagnostic. Escapes control characters in the message and the hint.

@@ -6,7 +6,7 @@ struct Excerpt: Sendable, Equatable {
   /// The padding of the caret: one space for each terminal column before the error.
   let padding: String
 
-  /// The number of characters shown before the error; `longest` is the total number shown of a long line.
+  /// The number of characters of a long line that are shown before the error, of ``longest`` in total.
   private static let before = 50
   private static let longest = 100
 

@@ -1,4 +1,4 @@
-/// Builds the tree of a document from its events, without recursion, and reports unsupported YAML.
+/// Builds the tree of a document from the YAML parser's events, without recursion, and reports unsupported YAML.
 ///
 /// Each subtree stores its number of values and the size of its texts, with all aliases expanded. So checking a limit
 /// costs one addition for each alias, and the limits also bound every walk over the finished tree.
@@ -146,7 +146,7 @@ struct DocumentComposer {
     }
   }
 
-  /// Adds a finished subtree to its parent. `keyText` is the text of the subtree, if the subtree can be a key.
+  /// Adds a finished subtree to its parent. `keyText` is its text as a key of a mapping; nil for the node's own text.
   private mutating func finish(_ piece: Piece, keyText: String? = nil) throws(Diagnostic) {
     let location = piece.node.location
     nodes += piece.nodes

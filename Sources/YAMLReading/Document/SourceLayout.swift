@@ -1,5 +1,5 @@
-/// The ranges of a document's top-level mapping, of the mapping's entries, and of the items of lists in the entries.
-/// Ranges count Unicode scalars from the start of the text.
+/// The places in a YAML text of the top-level mapping, of its entries, and of the items of lists that are entries'
+/// values. Ranges count Unicode scalars from the start of the text.
 package struct SourceLayout {
   /// The place of the top-level mapping, or of a value in the mapping.
   package struct Value {
@@ -7,7 +7,7 @@ package struct SourceLayout {
     package var range: Range<Int>
     /// Whether the value is written in brackets or braces.
     package var isFlow = false
-    /// The position directly after the opening bracket or brace.
+    /// The position directly after the opening bracket or brace; meaningless if the value has none.
     package var inside = 0
     /// The ranges of a list's items; nil if the value is not a list.
     package var items: [Range<Int>]?
@@ -26,7 +26,7 @@ package struct SourceLayout {
   /// The start of the end marker `...`; nil if the text has no end marker.
   package private(set) var documentEnd: Int?
 
-  /// Creates the layout of a document whose top level is a mapping. Fails after a syntax error or for a scalar.
+  /// Creates the layout of a text whose top level must be a mapping. Fails after a syntax error or for a lone scalar.
   package init?(_ text: String) {
     let events = YAMLEventStream(text)
     root = Value(range: 0..<0)
