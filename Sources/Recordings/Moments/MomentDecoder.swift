@@ -1,7 +1,7 @@
 import InspectionModel
 
-/// A decoder of a moment's line, which ``MomentEncoder`` wrote. An invalid line throws an error, so every decoded state
-/// can be shown: all nodes are known, no node depends on itself, and causes come before their effects.
+/// A decoder of the line of a moment, an instant of a run. An invalid line throws an error, so every decoded state can
+/// be shown: all nodes are known, no node depends on itself, and causes come before their effects.
 package struct MomentDecoder {
   /// The names of all nodes of the recording, including nodes of later moments.
   let names: RecordedNames

@@ -36,7 +36,7 @@ extension FileDescriptor {
     self.init(number)
   }
 
-  /// Truncates a file to `size` bytes and continues at its end. A pipe or device stays unchanged.
+  /// Truncates a file to `size` bytes. The next write continues there. A pipe or device stays unchanged.
   func cut(after size: Int) {
     guard ftruncate(number, off_t(size)) == 0 else { return }
     lseek(number, 0, SEEK_END)
