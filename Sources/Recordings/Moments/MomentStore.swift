@@ -2,7 +2,7 @@ import InspectionModel
 
 /// The stored moments of a run, in order. A moment is an instant or a command of the user, with its immediate effects.
 package protocol MomentStore {
-  /// The index of the first moment, a key frame. It is 0 until the store drops moments.
+  /// The index of the first stored moment, which has the whole state. It is 0 until the store drops moments.
   var first: Int { get }
 
   /// The index after the last moment: the number of all moments added to the store, including dropped ones.

@@ -6,7 +6,7 @@ import InspectionModel
 /// ids equal the numbers, batches of changes need no conversion.
 struct NodeNumbers: Sendable {
   private(set) var count = 0
-  /// Each node's number in the recording, by the node's id in the source; nil while all numbers equal the ids.
+  /// Each node's number in the recording, as a ``NodeID``, by the node's id in the source; nil while all are equal.
   private var numbers: [NodeID: NodeID]?
 
   /// Assigns numbers to the new nodes of a batch, and replaces all ids in the batch by numbers.
