@@ -70,16 +70,16 @@ extension GlyphSet {
   public var tick: Character { either("┬", "+") }
   /// The sign of the mark that the user has set on the timeline.
   public var mark: Character { either("◇", "M") }
-  /// The sign of several keys in one column of the timeline.
+  /// The sign of several key presses of the user in one column of the timeline.
   public var several: Character { either("≡", "*") }
   /// The sign of a time on the timeline whose events are no longer kept.
   public var cut: Character { either("╱", "/") }
-  /// The sign in the timeline's lane of an inactive node with contents.
+  /// The sign on the timeline of a node with contents, while the node neither syncs nor waits for a retry.
   public var laneOfContents: Character { either("━", "=") }
 
-  /// The sign in the timeline's lane of an inactive failed node with stale contents.
+  /// The sign on the timeline of a failed node with stale contents, while the node does not wait for a retry.
   public var laneOfStaleContents: Character { either("╍", "~") }
-  /// The sign in the timeline's lane of an inactive failed node without contents.
+  /// The sign on the timeline of a failed node without contents, while the node does not wait for a retry.
   public var laneOfFailure: Character { either("×", "!") }
 
   /// The sign at the end of a truncated text.
@@ -94,6 +94,6 @@ extension GlyphSet {
   private static let blockBars = Array("▁▂▃▄▅▆▇█")
   private static let asciiBars = Array("_.-=+*#@")
 
-  /// The four shades of a filled lane, from light to dark.
+  /// The four shades from light to dark. On the timeline, the first two mean a wait for a retry, the others a sync.
   public var shades: [Character] { self == .unicode ? Array("░▒▓█") : Array("-:%#") }
 }
