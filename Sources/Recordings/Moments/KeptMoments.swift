@@ -52,7 +52,7 @@ package final class KeptMoments: MomentStore {
 
   /// A part of the stored moments: a key frame, and the changes of all moments up to the next key frame.
   struct Segment {
-    /// The index of the first moment, the key frame.
+    /// The index of the first moment of this part, stored as the key frame.
     let first: Int
     let keyFrame: RecordedState
     var size = Size()

@@ -5,7 +5,7 @@ import InspectionModel
 /// A *key frame* is a line with the whole state. The next one follows once the lines since the last key frame are as
 /// large as that key frame and at least 1 MiB. So key frames at most about double the size of a recording.
 package struct MomentEncoder: Sendable {
-  /// The default minimum number of bytes between two key frames.
+  /// The default minimum number of bytes between two key frames, the lines with the whole state.
   private static let shortestStretch = 1 << 20
 
   private let shortestStretch: Int

@@ -28,8 +28,7 @@ package struct MomentPieces: Sequence, IteratorProtocol, Sendable {
   private var isDone = false
   private var part = 0
   private var lastEntry: UInt64
-  /// The time of the current piece: for names, of the first entry; for entries, of the last one; for nodes, of the
-  /// moment.
+  /// The current piece's time: names have the first entry's, entries have their last one's, nodes have the moment's.
   private var time: Int64
 
   init(of changes: ChangeBatch, names: [String], lastEntry: UInt64, isKeyFrame: Bool) {

@@ -6,8 +6,7 @@ extension [NodeSnapshot?] {
     isAcyclic(\.children) && isAcyclic(\.parents) && isAcyclic { $0.home.map { [$0] } ?? [] }
   }
 
-  /// Returns whether the edges `next` form no cycle: repeated removal of nodes without incoming edges removes all
-  /// nodes.
+  /// Returns whether the edges `next` form no cycle: repeated removal of nodes that no edge enters removes every node.
   private func isAcyclic(_ next: (NodeSnapshot) -> [NodeID]) -> Bool {
     var leading = [Int](repeating: 0, count: count)
     for case let node? in self {
