@@ -31,16 +31,16 @@ extension GlyphSet {
   public var unfolded: Character { either("▾", "v") }
   public var folded: Character { either("▸", ">") }
 
-  /// The guide beside a child with further siblings below.
+  /// The tree line beside a child with further siblings below.
   public var guideBranch: Character { either("├", "|") }
-  /// The guide beside the last child.
+  /// The tree line beside the last child of a node.
   public var guideLast: Character { either("└", "`") }
-  /// The guide beside the descendants of a child, which leads to the child's next sibling.
+  /// The tree line beside the descendants of a child that has further siblings below.
   public var guideThrough: Character { either("│", "|") }
-  /// The line from a guide to its node.
+  /// The horizontal tree line to a node, after its branch.
   public var guideAcross: Character { either("─", "-") }
 
-  /// The arrow before the node that a reference shows, and between an old and a new value.
+  /// The arrow before the name of a node that is shown elsewhere, and between an old and a new value.
   public var arrow: Character { either("→", ">") }
   /// The arrow before a cause.
   public var cause: Character { either("←", "<") }
