@@ -50,7 +50,7 @@ package final class KeptMoments: MomentStore {
     }
   }
 
-  /// A part of the stored moments: a key frame, and the changes of all moments up to the next key frame.
+  /// A part of the stored moments: a key frame (a whole state), and the changes of all moments up to the next one.
   struct Segment {
     /// The index of the first moment of this part, stored as the key frame.
     let first: Int

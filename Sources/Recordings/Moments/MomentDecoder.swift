@@ -33,8 +33,8 @@ package struct MomentDecoder {
     return try entries(&scanner, head)
   }
 
-  /// Advances a state from the end of the previous moment to the end of this moment. A key frame replaces any state. If
-  /// the line is invalid, the state is unchanged.
+  /// Advances a state from the end of the previous moment to the end of this moment. A line with the whole state
+  /// replaces any state. If the line is invalid, the state is unchanged.
   ///
   /// - Returns: The changes of the moment.
   package func advance(

@@ -36,7 +36,7 @@ struct MomentReader {
   private let old: RecordedState
   private let events: EventReader
 
-  /// Creates a reader. `old` is the state at the end of the previous moment; empty for a key frame.
+  /// Creates a reader. `old` is the state at the end of the previous moment. For a key frame, it is an empty state.
   init(since old: RecordedState, isKeyFrame: Bool, _ events: EventReader) {
     self.old = old
     self.events = events

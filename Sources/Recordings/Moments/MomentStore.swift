@@ -36,7 +36,7 @@ extension MomentStore {
 
   package func leap(_ state: inout RecordedState, from index: Int, to target: Int) -> ChangeBatch? { nil }
 
-  /// Reads the state at the end of a moment, and the moment's changes. Reads all moments since the last key frame.
+  /// Reads the state at the end of a moment, and the moment's changes. Reads all moments since the last whole state.
   func read(_ index: Int) throws(RecordingDamage) -> (state: RecordedState, moment: ChangeBatch) {
     var state = RecordedState()
     for earlier in keyFrame(upTo: index)..<index { _ = try advance(&state, to: earlier) }

@@ -3,7 +3,7 @@ import PrivateFiles
 
 /// The reason that a recording file cannot be created.
 package enum NewRecordingError: Error, Hashable, Sendable {
-  /// The file exists. It is not overwritten, as it may be the only copy of a run.
+  /// The file exists. It is not overwritten, because it may be the only copy of a run.
   case exists
   /// The system cannot create the file; the text is the system's message.
   case cannotBeMade(String)
