@@ -119,7 +119,7 @@ public final class NcursesTerminal: TerminalBackend {
     lsc_provide_signal_stack()
   }
 
-  /// Updates ``size`` from the terminal. Returns whether it changed; the caller must then draw every cell.
+  /// Updates ``size`` from the terminal. Returns whether the size changed; the caller must then draw every cell.
   @discardableResult
   public func resize() -> Bool {
     var (width, height) = (Int32(size.width), Int32(size.height))
