@@ -63,7 +63,7 @@ extension GlyphSet {
   public var moreAbove: Character { either("↑", "^") }
   /// The sign of hidden rows below the visible rows.
   public var moreBelow: Character { either("↓", "v") }
-  /// The sign of an empty place, or of an event without its own sign.
+  /// The sign for nothing to show, such as a node at rest without contents, or for an event without its own sign.
   public var dot: Character { either("·", ".") }
 
   /// The sign of a labelled time on the timeline's axis.
