@@ -22,7 +22,7 @@
 
     /// Calls `body` with each record in the bytes. Throws at the first damaged record.
     ///
-    /// - Parameter length: Returns a record's length in bytes, including the header, from the header.
+    /// - Parameter length: Returns the length of a record in bytes, including the header, given that header.
     func forEachRecord<Header: BitwiseCopyable>(
       _ type: Header.Type, length: (Header) -> Int, _ body: (NetlinkRecord<Header>) throws(NetlinkDamage) -> Void
     ) throws(NetlinkDamage) {
@@ -36,7 +36,7 @@
       }
     }
 
-    /// Calls `body` with the type and the value of each netlink attribute. Flags are removed from the type.
+    /// Calls `body` with the type and the value of each netlink attribute in the bytes. Removes flags from the type.
     func forEachAttribute(
       _ body: (UInt32, ArraySlice<UInt8>) throws(NetlinkDamage) -> Void
     ) throws(NetlinkDamage) {

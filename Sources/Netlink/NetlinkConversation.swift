@@ -4,8 +4,8 @@
 
   /// The state machine of a netlink socket that follows links and routes: datagrams in, actions out.
   ///
-  /// A notified change is applied at once. But the kernel sends some notifications before the change and some never,
-  /// and sends none while the receive buffer is full. So all links and routes are requested again after a short delay.
+  /// A notified change is applied at once. But the kernel sends some notifications before the change, omits others, and
+  /// sends none while the receive buffer is full. So each change leads to a later request of all links and routes.
   struct NetlinkConversation {
     /// An action that the owner of the socket must perform.
     enum Action: Hashable {
@@ -26,9 +26,9 @@
     private var sequence: UInt32 = 0
     private var fresh = NetworkTable()
     private var isInterrupted = false
-    /// Whether a part of the reply has arrived since the last ``check()``.
+    /// Whether a part of the reply to the present request has arrived since the last ``check()``.
     private var isAnswered = false
-    /// Whether the table may be wrong, so that the next ``check()`` must request everything again.
+    /// Whether ``table`` may be wrong, so that the next ``check()`` must request all links and routes again.
     private var mustListAgain = false
     private var isCheckPlanned = false
 
@@ -61,10 +61,10 @@
       return actions
     }
 
-    /// Handles a loss of datagrams: requests everything again after a delay, when the receive buffer has been read.
+    /// Handles a loss of datagrams: plans a later request of all links and routes.
     mutating func lose() -> [Action] { abandon() }
 
-    /// Handles the end of the delay after ``Action/checkLater``.
+    /// Handles the end of the delay after ``Action/checkLater``. Requests all links and routes again if necessary.
     mutating func check() -> [Action] {
       isCheckPlanned = false
       guard phase != .idle else { return mustListAgain ? start() : [] }

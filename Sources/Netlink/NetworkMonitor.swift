@@ -27,7 +27,7 @@
 
     isolated deinit { source.cancel() }
 
-    /// Returns the first answer. The kernel replies at once, so the call cannot be cancelled.
+    /// Waits for the first answer and removes it from ``answers``. Cannot be cancelled, but the kernel replies at once.
     package func first() async throws(NetworkMonitorError) -> Bool {
       let answer = await Task { [answers] () -> Answer? in
         for await answer in answers { return answer }
@@ -40,9 +40,9 @@
 
   /// The reason that the network cannot be monitored, with the system's `errno`.
   package enum NetworkMonitorError: Error, Hashable {
-    /// No socket to the kernel could be opened.
+    /// No socket to the kernel could be opened. The value is the system's `errno`.
     case noSocket(Int32)
-    /// The kernel refused to list the links and routes.
+    /// The kernel refused to list the links and routes. The value is the system's `errno`.
     case refused(Int32)
   }
 #endif

@@ -8,7 +8,7 @@
   }
 
   struct DefaultRoute: Hashable {
-    /// The key of a route. A route can replace or hide only routes with an equal key.
+    /// The key of a route. Only among routes with an equal key can one route replace another or precede it.
     struct Place: Hashable {
       var family: UInt8
       var table: UInt32
@@ -29,7 +29,7 @@
   enum NetworkChange: Hashable {
     case link(Int32, NetworkLink)
     case linkRemoved(Int32)
-    /// A new route. If `isReplacing`, it replaces the route of equal place and priority.
+    /// A new route. If `isReplacing`, it replaces routes with an equal ``DefaultRoute/place`` and priority.
     case route(DefaultRoute, isReplacing: Bool)
     case routeRemoved(DefaultRoute)
     /// A change of addresses or next hops. The kernel may remove routes with it, without a notification.
@@ -41,7 +41,7 @@
     private(set) var links: [Int32: NetworkLink] = [:]
     private(set) var routes: Set<DefaultRoute> = []
 
-    /// Whether the internet appears to be reachable: an effective default route leads through a working link.
+    /// Whether the internet appears reachable: a default route uses a working link, and no preferred one drops packets.
     var hasInternet: Bool {
       routes.contains { leadsOut($0) && !isHidden($0) }
     }

@@ -73,7 +73,7 @@ package enum PrivateFile {
     return String(cString: resolved)
   }
 
-  /// Writes the contents to a new file and closes it, even if writing fails.
+  /// Writes the contents to `descriptor`, a new file, after setting its mode. Closes the file even if writing fails.
   private static func fill(
     _ descriptor: Int32, with contents: Data, mode: mode_t = PrivateFile.mode
   ) throws(PrivateFileError) {

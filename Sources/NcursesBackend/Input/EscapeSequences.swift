@@ -7,7 +7,7 @@ struct EscapeSequences {
   enum Result: Equatable {
     /// A byte outside of any sequence.
     case byte(UInt8)
-    /// A byte of a sequence that is not finished.
+    /// A byte of a sequence, but not its last byte.
     case part
     /// The last byte of an unsupported sequence.
     case unknown
@@ -19,13 +19,13 @@ struct EscapeSequences {
 
   private enum State: Equatable {
     case outside
-    /// After an escape byte, which is either the Escape key or the beginning of a sequence.
+    /// The parser is after an escape byte, which is either the Escape key or the beginning of a sequence.
     case escape
-    /// In a control sequence, which ends with a final byte (ECMA-48, 5.4).
+    /// The parser is in a control sequence (ECMA-48, 5.4): `ESC [` up to a final byte from `@` to `~`.
     case control
-    /// In a sequence that ends with the next byte.
+    /// The parser is in a sequence that ends with the next byte: `ESC O` and one byte.
     case single
-    /// In a control string, which ends with a bell or a string terminator.
+    /// The parser is in a control string, which ends with a bell or `ESC \`. True if the last byte was an escape byte.
     case string(endsWithBackslash: Bool)
   }
 
@@ -57,7 +57,7 @@ struct EscapeSequences {
     }
   }
 
-  /// Ends a burst of input. Returns true if the last byte was an escape byte, which then was the Escape key.
+  /// Handles a pause in the input. Returns true if the last byte was an escape byte, which then was the Escape key.
   mutating func pause() -> Bool {
     guard state == .escape else { return false }
     state = .outside

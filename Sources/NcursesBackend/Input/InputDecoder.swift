@@ -33,7 +33,7 @@ struct InputDecoder {
     return broken
   }
 
-  /// Ends a burst of input. Returns an Escape key event if the burst ended with an escape byte.
+  /// Handles a pause in the input. Returns an Escape key event if the last byte was an escape byte; else nothing.
   mutating func pause() -> [InputEvent] {
     sequences.pause() ? [.key(.escape)] : []
   }

@@ -12,7 +12,7 @@ struct CellEncoder {
   private let reducer: ColorReducer
   /// Whether colour numbers from 8 on mean 0xRRGGBB (direct colour). If false, all numbers are palette colours.
   private let isDirect: Bool
-  /// A cache of encoded styles. A screen has a few dozen styles, and reducing the colours of one searches the palette.
+  /// A cache of encoded styles. A screen has a few dozen styles, and encoding a style may search the colour palette.
   private var known: [Style: Encoded] = [:]
 
   init(support: ColorSupport, colorCount: Int) {

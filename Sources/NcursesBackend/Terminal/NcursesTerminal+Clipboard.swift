@@ -6,9 +6,9 @@ extension NcursesTerminal {
   nonisolated static let clipboardLimit = 8_000
 
   /// Copies a text to the terminal's clipboard by the escape sequence OSC 52. Terminals without support or permission
-  /// ignore the sequence. tmux forwards it with `set-clipboard on`.
+  /// ignore the sequence. tmux forwards it with `set-clipboard on`. Copies nothing while the terminal is not started.
   ///
-  /// - Returns: The copied part of the text: the whole characters at its start that fit within 8,000 bytes.
+  /// - Returns: The text to copy: the whole characters at the start of `text` that fit within 8,000 bytes.
   public func copy(_ text: String) -> Substring {
     let sent = Self.clipboardPart(of: text)
     guard inputDescriptor >= 0 else { return sent }

@@ -11,8 +11,8 @@ import TerminalUI
 
 /// The terminal of the process, controlled by curses. Only one instance per process may be in use at a time.
 ///
-/// The owner of the run loop reads input and handles SIGWINCH, SIGTSTP and SIGCONT; the terminal does neither. Install
-/// handlers **before** ``start()``, because curses installs its own for signals without a handler.
+/// The caller's run loop must watch the input and handle SIGWINCH, SIGTSTP and SIGCONT, as listed below. Install
+/// handlers **before** ``start()``, because curses installs its own handlers for signals without one.
 ///
 /// - When ``inputDescriptor`` is readable, call ``readEvents()``.
 /// - After SIGWINCH, call ``resize()``.
@@ -31,10 +31,10 @@ public final class NcursesTerminal: TerminalBackend {
   public private(set) var size = Size.zero
   public private(set) var colorSupport = ColorSupport.none
 
-  /// Whether the locale is UTF-8, so that ``GlyphSet/unicode`` can be shown. Valid before ``start()``.
+  /// Whether the locale is UTF-8, so that ``GlyphSet/unicode`` can be shown. Already valid before ``start()``.
   public let isUTF8: Bool
 
-  /// The descriptor of keyboard input, for the run loop; -1 while not started. With a piped file, not standard input.
+  /// The descriptor of keyboard input, for the run loop; -1 if not started. It may differ from standard input.
   public private(set) var inputDescriptor: Int32 = -1
 
   /// Whether the terminal is closed, so that no more events will arrive.
@@ -44,7 +44,7 @@ public final class NcursesTerminal: TerminalBackend {
   private var cells = CellEncoder(support: .none, colorCount: 0)
   private var decoder = InputDecoder()
 
-  /// The number of colours in the description of standard output's terminal; 0 without one. Needs no ``start()``.
+  /// The number of colours in the terminal description that `TERM` names; 0 without one. Valid before ``start()``.
   public nonisolated static var describedColorCount: Int { Int(lsc_described_color_count()) }
 
   /// Creates a terminal without starting it, and sets the character encoding of the process's locale.
@@ -53,8 +53,8 @@ public final class NcursesTerminal: TerminalBackend {
     isUTF8 = lsc_use_locale(options.takesUTF8)
   }
 
-  /// Takes over only the keyboard, for a program without a screen. Nothing is sent to the terminal, and pasted text
-  /// arrives as keys. Output may go elsewhere, and any kind of terminal works.
+  /// Takes over only the keyboard, for a program without a screen. Sends nothing to the terminal, so pasted text
+  /// arrives as keys. Standard output may be a file, and `TERM` may name any terminal.
   ///
   /// - Throws: ``TerminalStartError``; the terminal is then unchanged.
   public func startKeyboard() throws(TerminalStartError) {
@@ -113,13 +113,13 @@ public final class NcursesTerminal: TerminalBackend {
     resize()
   }
 
-  /// Gives the calling thread a signal stack, since signal handlers cannot run on a full stack. A stack overflow then
-  /// also restores the terminal. ``start()`` does this for its thread; other threads must. Repeated calls are cheap.
+  /// Gives the calling thread a signal stack, so that a stack overflow in the thread also restores the terminal.
+  /// ``start()`` does this for its own thread. Other threads must call this function. Repeated calls are cheap.
   public nonisolated static func prepareThread() {
     lsc_provide_signal_stack()
   }
 
-  /// Updates ``size`` from the terminal. Returns whether it changed; the caller must then draw every cell.
+  /// Updates ``size`` from the terminal. Returns whether the size changed; the caller must then draw every cell.
   @discardableResult
   public func resize() -> Bool {
     var (width, height) = (Int32(size.width), Int32(size.height))
@@ -129,8 +129,8 @@ public final class NcursesTerminal: TerminalBackend {
     return size != before
   }
 
-  /// Returns the pending keyboard and mouse events, without waiting. Only after an escape byte it waits 25 ms, to
-  /// distinguish the Escape key from the beginning of a sequence.
+  /// Returns the pending keyboard and mouse events without waiting, except up to 25 ms after an escape byte. That wait
+  /// distinguishes the Escape key from the beginning of a sequence.
   public func readEvents() -> [InputEvent] {
     var events: [InputEvent] = []
     while true {
@@ -162,7 +162,7 @@ public final class NcursesTerminal: TerminalBackend {
     lsc_redraw_all()
   }
 
-  /// Returns the descriptor of standard input; if a file is piped in, of the process's terminal; nil without either.
+  /// Returns standard input if it is a terminal. Otherwise opens the process's terminal device; nil if that fails.
   private func openInput() -> Int32? {
     if isatty(STDIN_FILENO) == 1 { return STDIN_FILENO }
     let descriptor = open(Self.path, O_RDWR | O_CLOEXEC)

@@ -2,9 +2,9 @@
 public struct TerminalStartError: Error, Hashable, Sendable {
   /// The reason that the terminal cannot be started.
   public enum Code: Hashable, Sendable {
-    /// Output is not a terminal, or input is none and `/dev/tty` cannot be opened.
+    /// Output is not a terminal, or input is not a terminal and `/dev/tty` cannot be opened.
     case notATerminal
-    /// Input is not a terminal, and `/dev/tty` cannot be opened.
+    /// ``NcursesTerminal/startKeyboard()`` failed: input is not a terminal, and `/dev/tty` cannot be opened.
     case noKeyboard
     /// `TERM` is unset, or this machine has no description of that terminal.
     case unknownTerminal

@@ -20,7 +20,7 @@ package struct FormatVersion: Hashable, Sendable, CustomStringConvertible {
 
   var isReadable: Bool { (1...Self.current.major).contains(major) }
 
-  /// Whether lines of this version may have keys that this program does not know, as from a newer minor version.
+  /// Whether lines of this version may have keys that this program does not know: it is a newer minor version.
   package var hasUnknownKeys: Bool { major == Self.current.major && minor > Self.current.minor }
 }
 

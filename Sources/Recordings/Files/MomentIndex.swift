@@ -1,6 +1,6 @@
 import InspectionModel
 
-/// The index of a recording's moments, built when the file is opened.
+/// The index of a recording's moments (the instants of the run, one line each), built when the file is opened.
 ///
 /// Each moment takes 24 bytes: the offset of its line, its time, and the number of its last journal entry.
 struct MomentIndex: Sendable {
@@ -12,7 +12,7 @@ struct MomentIndex: Sendable {
   private(set) var lastEntries: [UInt64] = []
   private(set) var names = RecordedNames()
 
-  /// The offset of each moment's line in the file, in bytes, and of the byte after the last line.
+  /// The offset of each moment's line in the file, in bytes. Then follows the offset of the byte after the last line.
   private var starts: [Int]
   private var keyFrames: [Int] = []
   /// The moments that add nodes, each with the number of nodes known at the end of the moment.
@@ -31,7 +31,7 @@ struct MomentIndex: Sendable {
   /// Returns the byte range of a moment's line in the file, without the line break.
   func line(of moment: Int) -> Range<Int> { starts[moment]..<(starts[moment + 1] - 1) }
 
-  /// Returns the index of the last key frame at or before a moment. O(log n) in the number of key frames.
+  /// Returns the index of the last key frame, a line with the whole state, up to `moment`. O(log n) in key frames.
   func keyFrame(upTo moment: Int) -> Int { keyFrames[max(0, keyFrames.partitionIndex { $0 > moment } - 1)] }
 
   /// Returns the decoder for a moment's line. O(log n) in the number of moments.
@@ -46,9 +46,9 @@ struct MomentIndex: Sendable {
       version: version)
   }
 
-  /// Adds the next moment to the index, after reading the first keys of its line.
+  /// Adds the next moment to the index. Reads only the first JSON keys of its line.
   ///
-  /// - Parameter end: The offset of the line after `line` in the file, in bytes.
+  /// - Parameter end: The offset of the next line in the file, in bytes.
   mutating func append(_ line: UnsafeRawBufferPointer, end: Int) throws(JSONFailure) {
     var scanner = JSONScanner(line)
     let head = try MomentHead(&scanner)

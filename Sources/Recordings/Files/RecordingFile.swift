@@ -40,7 +40,7 @@ package enum RecordingFile {
     return (try? file.read(upToCount: start.count)) == start
   }
 
-  /// Returns the program that a recording is of; nil for a recorded scenario and for files that are no recordings.
+  /// Returns the program that a recording describes; nil for a recorded scenario, and for any other file.
   package static func process(of path: String) -> ProcessDescription? {
     guard isRecording(path), let file = FileHandle(forReadingAtPath: path) else { return nil }
     defer { try? file.close() }

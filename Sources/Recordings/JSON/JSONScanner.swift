@@ -2,14 +2,14 @@ import InspectionModel
 
 /// A one-pass reader of the JSON that ``JSONWriter`` writes, without whitespace between tokens.
 ///
-/// The caller requests each value in turn. Values nest only as deeply as the caller's calls, and only requested values
-/// are kept. No call reads past the bytes: invalid JSON throws an error.
+/// The caller requests each value in turn, so deeply nested input cannot exhaust the stack. The scanner stores no
+/// values. Invalid JSON throws an error, and no call reads past the end of the bytes.
 package struct JSONScanner {
   private let bytes: UnsafeRawBufferPointer
-  /// The number of known nodes. The indexes below this number are valid.
+  /// The number of known nodes. The JSON has an index for each node, which must be below this number.
   private let nodeCount: Int
   package private(set) var position = 0
-  /// Whether unknown keys are skipped with their values, as for a newer minor version. If false, they are errors.
+  /// Whether unknown object keys are skipped with their values, for newer versions. If false, they are errors.
   package var skipsUnknownKeys: Bool
 
   package init(_ bytes: UnsafeRawBufferPointer, nodeCount: Int = 0, skipsUnknownKeys: Bool = false) {
@@ -23,9 +23,9 @@ package struct JSONScanner {
 
   // MARK: Objects and lists
 
-  /// Reads an object. A key that occurs twice is an error.
+  /// Reads an object. A key of `keys` that occurs twice is an error.
   ///
-  /// - Parameter read: Reads the value of a key. Called once for each key of the object.
+  /// - Parameter read: Reads the value of a key. Called once for each known key of the object.
   /// - Returns: The keys of the object, as bits: bit n is set for the key with index n in `keys`.
   @discardableResult
   package mutating func object<Key>(
@@ -39,7 +39,7 @@ package struct JSONScanner {
     return seen
   }
 
-  /// Reads the remaining members of an object, of which the caller has read at least one, and the closing brace.
+  /// Reads the remaining members of an object and the closing brace. The caller must have read the first member.
   ///
   /// - Parameter read: Reads the value of a key.
   package mutating func rest<Key>(
@@ -198,14 +198,14 @@ package struct JSONScanner {
     return time
   }
 
-  /// Reads a count from 0 to 2^48. Larger numbers are errors, as a sum of counts could overflow.
+  /// Reads a count from 0 to 2^48. A larger number is an error, so that sums of counts cannot overflow.
   package mutating func count() throws(JSONFailure) -> Int {
     let count: Int = try integer()
     guard 0...1 << 48 ~= count else { throw failure("invalid count") }
     return count
   }
 
-  /// Reads a node, written as the index of its id. The index of an unknown node is an error.
+  /// Reads a node, which is written as the index of its ``NodeID``. The index of an unknown node is an error.
   package mutating func node() throws(JSONFailure) -> NodeID {
     let index: Int = try integer()
     guard index >= 0, index < nodeCount else { throw failure("unknown node") }

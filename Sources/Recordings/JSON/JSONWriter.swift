@@ -104,7 +104,7 @@ package struct JSONWriter: Sendable {
     bytes.append(UInt8(ascii: bracket))
   }
 
-  /// Writes a comma, except at the start of an object, list, line or member value, as the last byte tells.
+  /// Writes a comma if one is needed: not at the start of the output, and not after `{`, `[`, `:` or a line break.
   private mutating func separate() {
     switch bytes.last {
     case nil, UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ":"), UInt8(ascii: "\n"): break

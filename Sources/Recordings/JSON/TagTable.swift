@@ -1,7 +1,7 @@
-/// A hash table from names to words, such as enum cases. It finds a name by its bytes, without creating a string, in
-/// O(n) in the length of the name.
+/// A hash table from names to words: values such as enum cases. It finds a word by the bytes of its name, without
+/// creating a string, in O(n) in the length of the name.
 package struct TagTable<Word: Sendable>: Sendable {
-  /// The slots of the hash table: the index of a word, or -1 in a free slot. At most 64 of 256 slots are used.
+  /// The slots of the hash table: an index in ``words``, or -1 in a free slot. At most 64 of 256 slots are used.
   private var places: [Int8]
   private let words: [Word]
   /// The bytes of all names in a row. ``starts`` has the offset of each name, and the end of the last name.

@@ -14,7 +14,7 @@ struct EventFields {
   private static let owners = [RetryOwner.syncer, .waiter(nil), .autosync, .actionManager, .timeout].map {
     (name: $0.word, word: $0)
   }
-  /// The owners of retry timers, by name. For a waiter, a separate key, `waiter`, has the waiter's own name.
+  /// The owners of retry timers, by name. All waiters have the same name here; the JSON key `waiter` tells which one.
   static let ownerTags = TagTable(owners)
   private static let agents = TagTable(
     CommandOrigin.allCases.map { ($0.rawValue, Agent.origin($0)) }
@@ -136,7 +136,7 @@ struct EventFields {
     guard keys & ~allowed == 0 else { throw scanner.failure("a key does not belong to this event") }
   }
 
-  /// Returns the value of a required key. Throws an error if the value is nil, as the key is missing.
+  /// Returns the value of a required key. Throws an error if the value is nil, because `key` is then missing.
   func need<Value>(_ value: Value?, _ key: EventKey, _ scanner: JSONScanner) throws(JSONFailure) -> Value {
     guard let value else { throw scanner.failure("`\(key.rawValue)` is missing") }
     return value

@@ -33,7 +33,7 @@ package struct EventReader {
 /// The fields of a JSON object, which are to be converted into a journal entry or a command.
 private struct Object {
   let fields: EventFields
-  /// The scanner after the object, for the position in errors.
+  /// The scanner, which has read the object. Errors report its position.
   let scanner: JSONScanner
   let nodes: (String) -> NodeID?
 

@@ -1,6 +1,6 @@
 import InspectionModel
 
-/// The unique names of nodes in a recording's events: the node's key; if that is ambiguous, with `#` and an index.
+/// The unique names of nodes in a recording's events: the node's key; with `#` and an index if it is taken or unusable.
 package struct RecordedNames: Sendable {
   private var names: [String] = []
   private var ids: [String: NodeID] = [:]

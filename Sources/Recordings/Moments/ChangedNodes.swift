@@ -6,11 +6,11 @@ struct ChangedNodes {
     case unchanged, changed, found, applied
   }
 
-  /// The progress of the search for each node's snapshot, by the index of the node's id.
+  /// The progress of the search for the nodes' snapshots, by the index of each node's id.
   private var marks: [Mark]
   /// The indexes of the changed nodes' ids.
   private var slots: [Int] = []
-  /// The snapshots found so far. Nodes that are released at the target have none.
+  /// The snapshots found so far. A node that does not exist at the target has none.
   private var values: [NodeSnapshot] = []
   private var missingCount = 0
 
@@ -34,8 +34,8 @@ struct ChangedNodes {
     missingCount += 1
   }
 
-  /// Takes snapshots from a moment for the changed nodes that have none yet. The caller must pass the moments before
-  /// the target from the latest to the earliest.
+  /// Takes from a moment the snapshots that are still missing. The caller must pass the moments that lead to the target
+  /// in reverse order: the target first, the earliest last.
   mutating func findValues(in moment: ChangeBatch) {
     guard missingCount > 0 else { return }
     moment.nodes.withUnsafeBufferPointer { nodes in
@@ -45,7 +45,7 @@ struct ChangedNodes {
     for id in moment.gone { _ = find(id) }
   }
 
-  /// Takes from `nodes`, the state before the earliest moment passed, the snapshots that are still missing.
+  /// Takes from `nodes` the snapshots that are still missing. `nodes` is the state before all moments searched.
   mutating func findValues(in nodes: [NodeSnapshot?]) {
     guard missingCount > 0 else { return }
     for slot in slots where marks[slot] == .changed && slot < nodes.count {
@@ -61,7 +61,7 @@ struct ChangedNodes {
     return true
   }
 
-  /// Sets the changed nodes of a state to their snapshots, and removes those without one. Adds both to `changes`.
+  /// Sets the changed nodes in `nodes` to their snapshots, and removes nodes without one. Adds both to `changes`.
   mutating func apply(to nodes: inout [NodeSnapshot?], _ changes: inout ChangeBatch) {
     for node in values {
       let slot = Int(node.id.index)

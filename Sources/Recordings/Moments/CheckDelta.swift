@@ -1,8 +1,8 @@
 import InspectionModel
 
 enum CheckDelta {
-  /// Writes the state of an expectation. Also writes its text, its line in the scenario and its nodes, if they differ
-  /// from those in `known`, the previous snapshot, or `known` is nil.
+  /// Writes an expectation's state. Its text, its line in the scenario and its nodes are also written if one of them
+  /// differs from `known`, the previous snapshot, or if `known` is nil.
   static func write(
     _ check: CheckSnapshot, since known: CheckSnapshot?, to line: inout JSONWriter, _ event: EventLine
   ) {

@@ -2,8 +2,8 @@ import InspectionModel
 
 /// A store of a run's moments in memory, up to a limit. The oldest moments are dropped first.
 ///
-/// A key frame holds the whole state. The next one follows after as many changes as there are nodes, so key frames at
-/// most double the memory for nodes. It also follows after a sixteenth of the limit, which adds at most 32 key frames.
+/// A *key frame* is a stored whole state. The next one follows after as many changes as there are nodes. So key frames
+/// at most double the memory for nodes. One also follows after a sixteenth of the limit: at most 32 more in all.
 package final class KeptMoments: MomentStore {
   private let limit: Int
   private let shortestDistance: Int
@@ -19,7 +19,7 @@ package final class KeptMoments: MomentStore {
   /// Creates an empty store.
   ///
   /// - Parameters:
-  ///   - limit: The maximum number of journal entries, and of changes. The oldest segments are dropped, never the last.
+  ///   - limit: The maximum number of journal entries, and of changes. The part since the last key frame always stays.
   ///   - shortestDistance: The minimum number of changes between two key frames, unless the limit requires fewer.
   package init(limit: Int = .max, shortestDistance: Int = 256) {
     (self.limit, self.shortestDistance) = (limit, shortestDistance)
@@ -50,14 +50,14 @@ package final class KeptMoments: MomentStore {
     }
   }
 
-  /// A part of the stored moments: a key frame, and the changes of all moments up to the next key frame.
+  /// A part of the stored moments: a key frame (a whole state), and the changes of all moments up to the next one.
   struct Segment {
-    /// The index of the first moment, the key frame.
+    /// The index of the first moment of this part, stored as the key frame.
     let first: Int
     let keyFrame: RecordedState
     var size = Size()
     var changes: [ChangeBatch] = []
-    /// The change of the pending events in each moment, which takes less memory than the whole list; nil for no change.
+    /// The changes of the pending events, by moment; nil for no change. They take less memory than whole lists.
     var pendingChanges: [PendingChange?] = []
     var lastEntries: [UInt64] = []
 

@@ -1,7 +1,7 @@
 import InspectionModel
 
-/// A decoder of a moment's line, which ``MomentEncoder`` wrote. An invalid line throws an error, so every decoded state
-/// can be shown: all nodes are known, no node depends on itself, and causes come before their effects.
+/// A decoder of the line of a moment, an instant of a run. An invalid line throws an error, so every decoded state can
+/// be shown: all nodes are known, no node depends on itself, and causes come before their effects.
 package struct MomentDecoder {
   /// The names of all nodes of the recording, including nodes of later moments.
   let names: RecordedNames
@@ -33,8 +33,8 @@ package struct MomentDecoder {
     return try entries(&scanner, head)
   }
 
-  /// Advances a state from the end of the previous moment to the end of this moment. A key frame replaces any state. If
-  /// the line is invalid, the state is unchanged.
+  /// Advances a state from the end of the previous moment to the end of this moment. A line with the whole state
+  /// replaces any state. If the line is invalid, the state is unchanged.
   ///
   /// - Returns: The changes of the moment.
   package func advance(

@@ -2,10 +2,10 @@ import InspectionModel
 
 /// An encoder that writes each moment of a run as a line, with the changes since the previous moment.
 ///
-/// A *key frame* is a line with the whole state. It follows once the lines since the last key frame are as large as
-/// that key frame. So key frames are not far apart, and at most about double the size of a recording.
+/// A *key frame* is a line with the whole state. The next one follows once the lines since the last key frame are as
+/// large as that key frame and at least 1 MiB. So key frames at most about double the size of a recording.
 package struct MomentEncoder: Sendable {
-  /// The default minimum number of bytes between two key frames.
+  /// The default minimum number of bytes between two key frames, the lines with the whole state.
   private static let shortestStretch = 1 << 20
 
   private let shortestStretch: Int
@@ -25,7 +25,7 @@ package struct MomentEncoder: Sendable {
   /// Returns the line of the next moment, with the line break.
   ///
   /// - Parameter changes: The changes of the moment; for the first moment, the whole state. Times must not decrease.
-  ///   The clock must be the run's own, as its kind is not written.
+  ///   The clock must be that of the run, not of a player, because the kind of clock is not written.
   package mutating func line(_ changes: ChangeBatch) -> [UInt8] {
     var line = JSONWriter()
     let (changes, new) = numbers.number(changes)
@@ -50,8 +50,8 @@ package struct MomentEncoder: Sendable {
 
   // MARK: Streams
 
-  /// Returns the pieces of the next moment of a stream, without unchanged nodes. Only the first moment is a key frame.
-  /// The caller must write all pieces in order, before it requests the next moment.
+  /// Returns the next moment of a stream as pieces, one per line. The first moment has the whole state; later moments
+  /// omit unchanged nodes. The caller must write all pieces in order before it requests the next moment.
   ///
   /// - Parameter changes: The changes of the moment, as for ``line(_:)-(ChangeBatch)``.
   package mutating func pieces(of changes: ChangeBatch) -> MomentPieces {
@@ -66,7 +66,7 @@ package struct MomentEncoder: Sendable {
       of: changes, names: new.map { names.add(key: $0.key) }, lastEntry: lastEntry, isKeyFrame: isFirst)
   }
 
-  /// Returns the node with a name in the stream; nil if no node has the name or the node is gone.
+  /// Returns the id of the node with a name in the stream; nil for an unknown name. The node may have been released.
   package func node(named name: String) -> NodeID? { names[name].flatMap(numbers.id) }
 
   /// Returns a piece of a moment as a line, with the line break.

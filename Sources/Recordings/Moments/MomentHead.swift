@@ -11,7 +11,7 @@ package struct MomentHead {
   package var time: Int64
   /// The sequence number of the last journal entry up to the end of the moment or the piece.
   package var lastEntry: UInt64
-  /// Whether the line is a key frame.
+  /// Whether the line is a key frame, which has the whole state instead of changes.
   package var isKeyFrame: Bool
   /// The names of the nodes that are new in the line, each unique in the recording; see ``RecordedNames``.
   package var names: [String] = []

@@ -1,6 +1,6 @@
 /// The JSON keys of a moment's line after the keys of ``MomentHead``. A missing key means no change.
 enum MomentKey: String, CaseIterable {
-  /// In a key frame, which holds the whole state, the list of the parts that its moment changed.
+  /// The parts of the state that the moment changed. Only in a key frame, a line that has the whole state.
   case changed
   /// The changed fields of the clock. See ``ClockSnapshot``.
   case running, speed, next, breakpoint, ended, failure

@@ -10,11 +10,11 @@ package struct MomentPiece: Sendable {
   package var partCount: Int? { isLast ? head.part : nil }
 }
 
-/// The pieces of a moment, created one at a time, as the first moment may have 100,000 nodes.
+/// The pieces of a moment, one per line, created one at a time: the first moment may have 100,000 nodes.
 ///
 /// The names of new nodes come first, then the journal entries, which use the names, then the nodes.
 package struct MomentPieces: Sequence, IteratorProtocol, Sendable {
-  /// The maximum number of nodes and journal entries per line. With texts of 4 KiB, a line is about 1 MiB.
+  /// The maximum number of nodes and journal entries per line. If each has texts of 4 KiB, a line has about 1 MiB.
   private static let limit = 250
   /// The maximum number of node names per line.
   private static let nameLimit = 2_000
@@ -28,7 +28,7 @@ package struct MomentPieces: Sequence, IteratorProtocol, Sendable {
   private var isDone = false
   private var part = 0
   private var lastEntry: UInt64
-  /// The time of the last journal entry in the pieces so far; once nodes follow, the time of the moment.
+  /// The current piece's time: names have the first entry's, entries have their last one's, nodes have the moment's.
   private var time: Int64
 
   init(of changes: ChangeBatch, names: [String], lastEntry: UInt64, isKeyFrame: Bool) {

@@ -2,15 +2,15 @@ import InspectionModel
 
 /// A moment as read from a line. ``changes(of:)`` converts it into the changes of the moment.
 struct ReadMoment {
-  /// The contents of the line as changes: since the previous moment; for a key frame, since an empty state.
+  /// The changes in the line: since the previous moment or, in a key frame (the whole state), since an empty state.
   var batch: ChangeBatch
   let isKeyFrame: Bool
   /// Whether the moment changes relations between nodes, releases nodes, or adds a node or an expectation.
   var hasNewStructure = false
-  /// The parts of the state that the moment of a key frame changed; nil for other lines, which have only changes.
+  /// The parts of the state that the moment changed, if the line is a key frame, which has the whole state; else nil.
   var changed: Changed?
 
-  /// The parts of the state that the moment of a key frame changed.
+  /// The parts of the state that a moment changed. Only a line that has the whole state lists them.
   struct Changed {
     var nodes: [NodeID] = []
     var checks: [Int] = []
@@ -18,7 +18,7 @@ struct ReadMoment {
     var hasPending = false
   }
 
-  /// Returns the changes of the moment. `state` is the state at the end of the moment.
+  /// Returns the changes of the moment. `state` is the whole state at the end of the moment.
   func changes(of state: RecordedState) -> ChangeBatch {
     guard let changed else { return batch }
     var changes = batch
@@ -36,7 +36,7 @@ struct MomentReader {
   private let old: RecordedState
   private let events: EventReader
 
-  /// Creates a reader. `old` is the state at the end of the previous moment; empty for a key frame.
+  /// Creates a reader. `old` is the state at the end of the previous moment. For a key frame, it is an empty state.
   init(since old: RecordedState, isKeyFrame: Bool, _ events: EventReader) {
     self.old = old
     self.events = events

@@ -2,10 +2,10 @@ import InspectionModel
 
 /// The stored moments of a run, in order. A moment is an instant or a command of the user, with its immediate effects.
 package protocol MomentStore {
-  /// The index of the first moment, a key frame. It is 0 until the store drops moments.
+  /// The index of the first stored moment, which has the whole state. It is 0 until the store drops moments.
   var first: Int { get }
 
-  /// The index after the last moment. Dropped moments count too.
+  /// The index after the last moment: the number of all moments added to the store, including dropped ones.
   var count: Int { get }
 
   /// Returns the time of the moment at an index, in nanoseconds. Times never decrease.
@@ -20,14 +20,14 @@ package protocol MomentStore {
   /// Reads the journal entries of the moment at an index.
   func entries(of index: Int) throws(RecordingDamage) -> [JournalEntry]
 
-  /// Advances a state from the end of the previous moment to the end of a moment. A key frame replaces any state.
+  /// Advances a state from the previous moment's end to a moment's end. A key frame (a whole state) replaces any state.
   ///
   /// - Returns: The changes of the moment, with complete snapshots of changed nodes.
   func advance(_ state: inout RecordedState, to index: Int) throws(RecordingDamage) -> ChangeBatch
 
-  /// Changes a state from the end of one moment to the end of another moment, forward or back.
+  /// Changes a state from the end of one moment to the end of a different moment, forward or back.
   ///
-  /// - Returns: The changes, without journal entries; nil if the store can only be read moment by moment.
+  /// - Returns: The changes, without journal entries; nil if the store can only be read by ``advance(_:to:)``.
   func leap(_ state: inout RecordedState, from index: Int, to target: Int) -> ChangeBatch?
 }
 
@@ -36,7 +36,7 @@ extension MomentStore {
 
   package func leap(_ state: inout RecordedState, from index: Int, to target: Int) -> ChangeBatch? { nil }
 
-  /// Reads the state at the end of a moment, and the changes of the moment. Starts at the moment's last key frame.
+  /// Reads the state at the end of a moment, and the moment's changes. Reads all moments since the last whole state.
   func read(_ index: Int) throws(RecordingDamage) -> (state: RecordedState, moment: ChangeBatch) {
     var state = RecordedState()
     for earlier in keyFrame(upTo: index)..<index { _ = try advance(&state, to: earlier) }

@@ -1,11 +1,11 @@
 import InspectionModel
 
-/// The difference between two lists of pending events.
+/// The difference between two lists of pending events, such as timers and steps of the script.
 ///
 /// The lists are sorted by time, so one pass along both lists finds removed and new events: O(n) in the length of the
 /// lists. The result is also correct for unsorted lists.
 struct PendingChange {
-  /// The number of all pending events after the change, including those beyond the end of the list.
+  /// The number of all pending events after the change. The lists have only the soonest of them.
   let count: Int
   /// The indexes of the removed events in the old list, ascending.
   let gone: [Int]

@@ -1,10 +1,10 @@
 import InspectionModel
 
-/// The state of a recorded run at the end of a moment.
+/// The state of a recorded run at the end of a moment, an instant of the run.
 package struct RecordedState: Equatable, Sendable {
   package var clock = ClockSnapshot()
   package var world = WorldSnapshot()
-  /// The nodes, by the index of the node's id; nil for a node that is gone.
+  /// The nodes, by the index of the node's id; nil for a node that was released.
   package var nodes: [NodeSnapshot?] = []
   package var roots: [NodeID] = []
   package var checks: [CheckSnapshot] = []

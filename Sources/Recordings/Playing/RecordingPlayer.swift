@@ -2,8 +2,8 @@ import InspectionModel
 
 /// A player of a run's stored moments: forward at any speed, back, and to any time.
 ///
-/// In a file, a move forward reads all moments on the way, and a move back all moments since the target's last key
-/// frame. A store in memory may meanwhile receive further moments, and may drop the shown moment.
+/// In a file, a move forward reads all moments on the way. A move back reads all moments since the last whole state up
+/// to the target. A store in memory may add and drop moments meanwhile, even the current moment.
 @MainActor
 package final class RecordingPlayer: TimedSource, ChangeProducer {
   package let title: String
@@ -31,7 +31,7 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
   private var arrears: Arrears?
 
   private struct Arrears {
-    /// The index of the first moment with unpublished entries.
+    /// The index of the first moment whose journal entries are not all published.
     var first: Int
     /// The sequence number of the last published entry.
     var lastEntry: UInt64
@@ -74,7 +74,7 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
     feed.publish(changes)
   }
 
-  /// Creates a paused player at the end of a run. Publishes nothing yet, as consumers already know the present state.
+  /// Creates a paused player at the end of a run. Publishes nothing yet: the consumers must already have that state.
   ///
   /// - Parameters:
   ///   - title: The name of the source, for the screen.
@@ -235,7 +235,7 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
 
   private func setRunning(_ isRunning: Bool) { clock.setRunning(isRunning, virtual: now, real: realNow) }
 
-  /// Makes the clock count on from the shown time.
+  /// Sets the clock to the shown time, from which it continues.
   private func anchorClock() { clock.anchor(virtual: now, real: realNow) }
 
   private var clockSnapshot: ClockSnapshot {

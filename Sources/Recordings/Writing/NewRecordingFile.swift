@@ -3,7 +3,7 @@ import PrivateFiles
 
 /// The reason that a recording file cannot be created.
 package enum NewRecordingError: Error, Hashable, Sendable {
-  /// The file exists. It is not overwritten, as it may be the only copy of a run.
+  /// The file exists. It is not overwritten, because it may be the only copy of a run.
   case exists
   /// The system cannot create the file; the text is the system's message.
   case cannotBeMade(String)
@@ -36,7 +36,7 @@ extension FileDescriptor {
     self.init(number)
   }
 
-  /// Truncates a file to `size` bytes and continues at its end. A pipe or device stays unchanged.
+  /// Truncates a file to `size` bytes. The next write continues there. A pipe or device stays unchanged.
   func cut(after size: Int) {
     guard ftruncate(number, off_t(size)) == 0 else { return }
     lseek(number, 0, SEEK_END)

@@ -11,7 +11,7 @@ package struct RecordingProgress: Equatable, Sendable {
   package var failure: WriteFailure?
 }
 
-/// A writer of moments to a file. It writes whole lines, until a size limit or a failure.
+/// A writer of moments to a file. It writes whole lines, until a size limit, a rewind of the run, or a failure.
 struct RecordingOutput: Sendable {
   /// The size of the buffered lines at which they are written to the file, in bytes.
   private static let pieceSize = 1 << 20

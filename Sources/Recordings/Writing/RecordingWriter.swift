@@ -34,7 +34,7 @@ package final class RecordingWriter: ChangeConsumer {
 
   package func consume(_ changes: ChangeBatch) { backlog.add(changes) }
 
-  /// Records all moments that a store keeps, for a recording that begins during a run.
+  /// Records all moments of a store, for a recording that begins during a run. Must precede all other moments.
   package func add(_ moments: KeptMoments) {
     var state = RecordedState()
     for index in moments.first..<moments.count {
@@ -64,7 +64,7 @@ package final class RecordingWriter: ChangeConsumer {
 
 /// The backlog of received moments that are not yet written.
 private final class RecordingBacklog: Sendable {
-  /// The weight above which the run waits: the number of moments, entries and nodes, each of a few hundred bytes.
+  /// The weight of the backlog above which the run waits. A moment, entry or node weighs 1, for a few hundred bytes.
   private static let mostWeight = 50_000
 
   private struct Waiting {

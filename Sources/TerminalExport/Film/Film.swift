@@ -22,7 +22,7 @@ public struct Film: Sendable {
   /// Creates a film from frames.
   ///
   /// - Parameters:
-  ///   - frames: The frames in order of time, at least one, the first at 0, all of equal size.
+  ///   - frames: The frames in order of time: at least one, the first at 0 ns, all at distinct times and of equal size.
   ///   - rest: The duration of the last frame, in ns; at least 1 is used.
   public init(_ frames: [Frame], rest: Int64) {
     precondition(frames.first?.time == 0, "the first frame of a film is at 0")

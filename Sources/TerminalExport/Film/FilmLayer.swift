@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// The cells that stay unchanged in one range of frames. A film's layers together cover every cell of every frame once.
+/// Cells that stay unchanged in a range of frames. A film's layers together cover each cell of each frame exactly once.
 struct FilmLayer {
   let frames: Range<Int>
   /// The cells of the layer, row by row, from left to right.
@@ -31,7 +31,7 @@ struct FilmLayer {
     return layers.inOrder
   }
 
-  /// Returns the cell indices of a run, extended to whole words: a split word needs more bytes and cannot be found.
+  /// Returns the indices of a run's cells, extended to whole words. Text search cannot find split words.
   private static func words(around run: CellRun, from old: Buffer, to new: Buffer) -> Range<Int> {
     let row = run.y * new.size.width..<(run.y + 1) * new.size.width
     func isInWord(_ index: Int) -> Bool {
@@ -55,7 +55,7 @@ struct FilmLayer {
       }
     }
 
-    /// Adds adjacent cells of one row that change in frame `end`. `starts` has the frame of each cell's last change.
+    /// Adds adjacent cells of one row, each unchanged from its frame in `starts` until it changes in frame `end`.
     mutating func add(_ range: Range<Int>, of buffer: Buffer, _ starts: [Int], until end: Int) {
       var index = range.lowerBound
       while index < range.upperBound {

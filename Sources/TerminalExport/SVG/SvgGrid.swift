@@ -11,7 +11,7 @@ enum SvgGrid {
   /// The distance from the picture's edge to the cells, in half pixels.
   static let margin = 28
 
-  /// Converts half pixels to the text of a number of pixels, as SVG writes it: `7.5` for 15.
+  /// Returns a number of half pixels in pixels, as SVG text: `7.5` for 15.
   static func pixels(_ halves: Int) -> String {
     halves.isMultiple(of: 2) ? "\(halves / 2)" : halves == 1 ? ".5" : "\(halves / 2).5"
   }

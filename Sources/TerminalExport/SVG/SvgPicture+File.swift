@@ -1,7 +1,7 @@
 import TerminalUI
 
 extension SvgPicture {
-  /// Returns the text of the whole SVG file, with a final line feed.
+  /// Returns the text of the whole SVG file for a screen of `size` cells, with a final line feed.
   ///
   /// - Parameters:
   ///   - rules: Further CSS rules, besides those for text and its styles.

@@ -1,7 +1,7 @@
 import TerminalUI
 
-/// A builder of an SVG file, to which cells are added run by run. ``takeElements()`` takes out the elements in parts,
-/// which share styles and glyph outlines.
+/// A builder of an SVG file, to which cells are added run by run. ``takeElements()`` returns the elements in parts. All
+/// parts share the styles and glyph outlines of the file.
 struct SvgPicture {
   /// The style of text and glyphs in the SVG. Each style becomes a class in the file's style sheet.
   struct Look: Hashable {

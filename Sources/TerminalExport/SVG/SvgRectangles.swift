@@ -1,4 +1,4 @@
-/// The filled rectangles of an SVG file. Adjacent rectangles of equal colour are joined, as a seam would be visible.
+/// The filled rectangles of an SVG file. Adjacent rectangles of equal colour are joined, so that no seam is visible.
 struct SvgRectangles {
   private struct Rectangle {
     let x: Int

@@ -1,4 +1,4 @@
-/// The signs of `GlyphSet` as outlines in a cell of 9 × 19 pixels. Fonts would vary their size and make some emoji.
+/// Outlines of common signs of `GlyphSet`, in a cell of 9 × 19 pixels. Fonts draw signs in various sizes or as emoji.
 enum SvgSigns {
   private static let ring =
     "M.2 9.5a4.3 4.3 0 1 1 8.6 0a4.3 4.3 0 1 1-8.6 0z"

@@ -3,8 +3,8 @@ import TerminalUI
 extension SvgWriter {
   /// Returns the text of an SVG file that plays a film in a loop, by CSS and without a script.
   ///
-  /// Cells are written once for all frames in which they stay unchanged. Such a layer is a group with a CSS rule for
-  /// its times. Without animation, or with reduced motion, the file shows the last frame.
+  /// Cells that stay unchanged in several frames are written once, in a group that a CSS rule shows during these
+  /// frames. Without animation, or with reduced motion, the file shows the last frame.
   public func write(_ film: Film) -> String {
     var picture = SvgPicture(ink: ink, paper: paper)
     var (elements, rules): ([String], [String]) = ([], [])

@@ -2,8 +2,8 @@ import TerminalUI
 
 /// A writer of screen buffers as SVG files that look the same in every browser.
 ///
-/// Text stays text, and its width does not depend on the font. Frames, charts and signs of `GlyphSet` are drawn,
-/// because few fonts have all these characters in one width. Equal buffers give equal bytes.
+/// Text stays text, and its width does not depend on the font. Frames, charts and common signs of `GlyphSet` are drawn
+/// as shapes, because few fonts have all these characters in one width. Equal buffers give equal bytes.
 public struct SvgWriter: Sendable {
   let title: String
   let reducer: ColorReducer
@@ -14,7 +14,7 @@ public struct SvgWriter: Sendable {
   ///
   /// - Parameters:
   ///   - title: The title of the file, for screen readers.
-  ///   - theme: The theme of the buffers. Terminal defaults become its text colours or, if unset, a dark terminal's.
+  ///   - theme: The theme of the buffers. Its text colours, else a dark terminal's, replace the terminal's defaults.
   ///   - colors: The number of colours that the picture may use.
   public init(title: String, theme: Theme, colors: ColorSupport = .trueColor) {
     self.title = title

@@ -6,7 +6,7 @@ import TerminalUI
 /// Each call of ``take()`` returns a part: the output since the last call, such as the changes of a frame. A part
 /// starts with an absolute position and ends without a style, so it does not depend on earlier parts.
 struct SequenceWriter {
-  /// The minimum length of a run of blanks, in columns, that is erased instead of written, except at the end of a row.
+  /// The minimum number of adjacent blanks that are erased instead of written. At the end of a row, 4 blanks suffice.
   private static let shortestErasure = 10
 
   private struct Change: Hashable {
@@ -21,7 +21,7 @@ struct SequenceWriter {
   /// The position of the cursor; nil while unknown.
   private var place: Point?
   private var style = Style.plain
-  /// A cache of styles with reduced colours. A screen has a few dozen styles, and reducing one searches the palette.
+  /// A cache of styles with reduced colours. A screen has few styles, and reducing a style may search the palette.
   private var reduced: [Style: Style] = [:]
   private var sequences: [Change: [UInt8]] = [:]
 
@@ -30,7 +30,7 @@ struct SequenceWriter {
     reducer = ColorReducer(for: colorSupport)
   }
 
-  /// Ends a part of the output, and returns its bytes.
+  /// Ends the current part of the output, and returns the bytes of that part.
   mutating func take() -> [UInt8] {
     change(to: .plain)
     defer { (bytes, place) = ([], nil) }

@@ -1,4 +1,4 @@
-/// Shows buffers on a terminal by sending only the cells that differ from the previous buffer.
+/// A screen that shows buffers on a terminal. It sends only the cells that differ from the previous buffer.
 @MainActor
 public final class Screen {
   private let backend: any TerminalBackend

@@ -6,10 +6,10 @@
   import Glibc
 #endif
 
-/// Computes the cells to send to a terminal that shows one buffer, so that it shows another buffer.
+/// Functions that find the cells to send to a terminal, so that it shows a new buffer instead of an old one.
 public enum BufferDiff {
-  /// The maximum number of unchanged, equally styled cells between changed cells that are sent as well, because moving
-  /// the cursor over them costs as many bytes.
+  /// The maximum number of unchanged cells of the same style that are sent between two changed cells. Moving the cursor
+  /// over them would cost as many bytes.
   static let coalescedGap = 4
 
   /// Returns the runs of changed cells, ordered by row and column; every cell if the sizes differ.

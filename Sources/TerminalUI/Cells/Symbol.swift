@@ -37,7 +37,7 @@ public struct Symbol: Hashable, Sendable {
 
   public var isContinuation: Bool { width == 0 }
 
-  /// Adds a combining mark to the base scalar; drops the mark if the symbol has no room.
+  /// Adds a combining mark to the base scalar; drops the mark if the symbol already has ``capacity`` scalars.
   mutating func append(mark: Unicode.Scalar) {
     if storage.1 == 0 {
       storage.1 = mark.value

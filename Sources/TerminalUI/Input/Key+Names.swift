@@ -52,7 +52,7 @@ extension Key {
     }
   }
 
-  /// Creates the key of Ctrl and a character: mostly ``control(_:)``, but ``tab`` for `i`; fails for other characters.
+  /// Creates the key of Ctrl and a character, mostly ``control(_:)``, but ``tab`` for `i`; fails if no key exists.
   public init?(controlWith character: Character) {
     switch character.lowercased() {
     case "i": self = .tab

@@ -1,4 +1,4 @@
-/// Decodes UTF-8 byte by byte.
+/// A decoder of UTF-8, byte by byte.
 ///
 /// Each broken character and each byte outside of characters becomes U+FFFD, the replacement character. A byte that can
 /// begin a character always does, so that invalid bytes never swallow the next character.

@@ -60,7 +60,7 @@ enum ColorPalette {
     return highest >= 230 ? plain + 8 : plain
   }
 
-  /// Returns the hue in degrees, 0..<360: 0 is red, 120 green, 240 blue.
+  /// Returns the hue in degrees: 0 red, 120 green, 240 blue. `chroma` is `highest` minus the smallest component.
   private static func hue(of color: Components, highest: Int, chroma: Int) -> Int {
     let degrees =
       if highest == color.red {

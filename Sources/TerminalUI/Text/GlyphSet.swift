@@ -31,16 +31,16 @@ extension GlyphSet {
   public var unfolded: Character { either("▾", "v") }
   public var folded: Character { either("▸", ">") }
 
-  /// The guide beside a child with further siblings below.
+  /// The tree line beside a child with further siblings below.
   public var guideBranch: Character { either("├", "|") }
-  /// The guide beside the last child.
+  /// The tree line beside the last child of a node.
   public var guideLast: Character { either("└", "`") }
-  /// The guide beside the descendants of a child, which leads to the child's next sibling.
+  /// The tree line beside the descendants of a child that has further siblings below.
   public var guideThrough: Character { either("│", "|") }
-  /// The line from a guide to its node.
+  /// The horizontal tree line to a node, after its branch.
   public var guideAcross: Character { either("─", "-") }
 
-  /// The arrow before the node that a reference shows, and between an old and a new value.
+  /// The arrow before the name of a node that is shown elsewhere, and between an old and a new value.
   public var arrow: Character { either("→", ">") }
   /// The arrow before a cause.
   public var cause: Character { either("←", "<") }
@@ -63,23 +63,23 @@ extension GlyphSet {
   public var moreAbove: Character { either("↑", "^") }
   /// The sign of hidden rows below the visible rows.
   public var moreBelow: Character { either("↓", "v") }
-  /// The sign of an empty place, or of an event without its own sign.
+  /// The sign for nothing to show, such as a node at rest without contents, or for an event without its own sign.
   public var dot: Character { either("·", ".") }
 
   /// The sign of a labelled time on the timeline's axis.
   public var tick: Character { either("┬", "+") }
   /// The sign of the mark that the user has set on the timeline.
   public var mark: Character { either("◇", "M") }
-  /// The sign of several keys in one column of the timeline.
+  /// The sign of several key presses of the user in one column of the timeline.
   public var several: Character { either("≡", "*") }
   /// The sign of a time on the timeline whose events are no longer kept.
   public var cut: Character { either("╱", "/") }
-  /// The sign in the timeline's lane of an inactive node with contents.
+  /// The sign on the timeline of a node with contents, while the node neither syncs nor waits for a retry.
   public var laneOfContents: Character { either("━", "=") }
 
-  /// The sign in the timeline's lane of an inactive failed node with stale contents.
+  /// The sign on the timeline of a failed node with stale contents, while the node does not wait for a retry.
   public var laneOfStaleContents: Character { either("╍", "~") }
-  /// The sign in the timeline's lane of an inactive failed node without contents.
+  /// The sign on the timeline of a failed node without contents, while the node does not wait for a retry.
   public var laneOfFailure: Character { either("×", "!") }
 
   /// The sign at the end of a truncated text.
@@ -94,6 +94,6 @@ extension GlyphSet {
   private static let blockBars = Array("▁▂▃▄▅▆▇█")
   private static let asciiBars = Array("_.-=+*#@")
 
-  /// The four shades of a filled lane, from light to dark.
+  /// The four shades from light to dark. On the timeline, the first two mean a wait for a retry, the others a sync.
   public var shades: [Character] { self == .unicode ? Array("░▒▓█") : Array("-:%#") }
 }

@@ -14,7 +14,7 @@
 public struct SymbolSequence: Sequence, IteratorProtocol {
   private var scalars: String.UnicodeScalarView.Iterator
   private var lookahead: Unicode.Scalar?
-  /// The scalars of a sign of several cells that are still to be returned, in reverse order.
+  /// The rest of a sign that takes several cells, such as `<85>`: the scalars to return next, in reverse order.
   private var pending: [Unicode.Scalar] = []
   private let glyphs: GlyphSet
 
@@ -48,7 +48,7 @@ public struct SymbolSequence: Sequence, IteratorProtocol {
     return lookahead
   }
 
-  /// Reads the marks and other scalars without columns after a base, and returns the symbol of the base and its marks.
+  /// Returns the symbol of `base` and the marks after it. Drops invisible scalars, skin colours and joined emoji there.
   private mutating func symbol(on base: Unicode.Scalar, width: Int, firstMark: Unicode.Scalar? = nil) -> Symbol {
     var symbol = Symbol(base, width: width)
     if let firstMark { symbol.append(mark: firstMark) }
