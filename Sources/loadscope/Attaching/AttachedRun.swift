@@ -9,7 +9,7 @@ final class AttachedRun: SessionController {
   private let program: RemoteSource
   private let traveller: LiveTimeTraveller
   private let recorder: RunRecorder
-  /// The writer of the current or last recording; nil before the first one.
+  /// The writer of the current recording, or else of the last one; nil before the first recording.
   private var writer: RecordingWriter?
   /// Collects the program's changes, so that `saver` can write them as a scenario.
   private let observer = RunObserver()
@@ -19,10 +19,10 @@ final class AttachedRun: SessionController {
   private var shownController: String?
   private var isShownAsRecorded = false
 
-  /// Opens the stream of a program, and starts a recording if the user requested one.
+  /// Opens the stream of a program, and starts the recording of `--record`, if given.
   ///
   /// - Parameters:
-  ///   - name: The name that other clients see while this client has control; nil to watch only.
+  ///   - name: The name of this dashboard that other attached dashboards see, to ask for control; nil to watch only.
   ///   - historyLimit: The maximum number of journal entries that are kept for time travel.
   init(
     _ stream: ProgramStream, asController name: String? = nil, _ recorder: RunRecorder, historyLimit: Int

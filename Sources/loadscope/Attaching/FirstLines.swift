@@ -6,19 +6,19 @@ import Link
 @MainActor
 struct FirstLines {
   let header: LinkHeader
-  /// The state of the program after the first moment, the first line with changes.
+  /// The program's state after ``changes`` were applied.
   let picture: RemoteSnapshot
-  /// The first moment of the stream: changes that describe the complete state of the program.
+  /// The first changes in the stream, which describe the program's complete state.
   let changes: ChangeBatch
-  /// The lines received after the first moment, in order.
+  /// The lines received after the complete state, in order.
   let rest: [ProgramLine]
-  /// The reason why the stream has ended; nil if more lines may come.
+  /// The reason why the stream has ended; nil if the program may send more lines.
   let failure: LinkFailure?
 
-  /// Maximum wait for the header. The first state has no timeout, because a program may have many loadables.
+  /// The maximum wait for the header. The complete state after it has no timeout: with many loadables, it takes long.
   private static let headerTimeout = Duration.seconds(5)
 
-  /// Reads the connection until the header and the program's first state have arrived. Throws if they do not arrive.
+  /// Reads the header and the program's first state. Throws if the stream ends first, or no header arrives within 5 s.
   init(of connection: LinkConnection, at clock: () -> Duration) throws(Problem) {
     let deadline = ContinuousClock.now + Self.headerTimeout
     var picture = RemoteSnapshot()

@@ -6,7 +6,7 @@ import Recordings
 @MainActor
 final class LinkConnection {
   let input: Int32
-  /// The descriptor for lines to the program; nil for a read-only connection, such as a pipe.
+  /// The descriptor for sending lines to the program; nil for a read-only connection, such as a pipe.
   private let output: Int32?
   /// The process of the command that prints the stream; nil for a socket or a pipe.
   private let process: Process?
@@ -18,7 +18,7 @@ final class LinkConnection {
 
   /// Maximum number of bytes that wait to be sent. At this limit, further lines to the program are dropped.
   private static let unsentLimit = 1 << 20
-  /// Maximum number of bytes read by one call of ``read(_:)``, so that keys are handled between calls.
+  /// The number of bytes after which a call of ``read(_:)`` returns, so that keys are handled before the next call.
   private static let readLimit = 4 << 20
 
   /// The state of the connection after a call of ``read(_:)``.
@@ -31,7 +31,7 @@ final class LinkConnection {
     case closed
   }
 
-  /// Creates a connection that owns the descriptors and does not block on them.
+  /// Creates a connection that owns the descriptors, does not block on them, and terminates `process` when closed.
   ///
   /// - Parameter output: The descriptor to write to, which may equal `input`; nil for a read-only connection.
   init(input: Int32, output: Int32?, process: Process? = nil) {
@@ -99,7 +99,7 @@ final class LinkConnection {
     }
   }
 
-  /// Sends a line to the program. Drops the line if the connection is read-only or too many bytes are unsent.
+  /// Sends a line to the program. Drops the line if the connection is read-only or 1 MiB is still unsent.
   func send(_ line: ClientLine) {
     guard let output, unsent.count < Self.unsentLimit else { return }
     unsent += line.line { [reader] in reader.names[$0] }

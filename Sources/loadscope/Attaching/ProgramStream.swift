@@ -3,7 +3,7 @@ import Link
 
 /// The way to reach a program's stream: a socket, a command or standard input.
 enum ProgramStream {
-  /// The program's socket, and the name by which to find the program after a restart; nil to reopen the path only.
+  /// The path of a program's socket. After a restart, the program is found again by `name`; if nil, only at `path`.
   case socket(path: String, name: String?)
   /// The words of a command that prints the stream, such as `ssh host loadscope relay app`.
   case command([String])
@@ -18,10 +18,10 @@ enum ProgramStream {
     }
   }
 
-  /// Reopens a lost stream: of the same program, or of a program with the same name that has started since.
+  /// Reopens a lost stream: connects to the program, also if it was restarted, or runs the command again.
   ///
-  /// - Parameter loss: The time of the last received data. Programs of the same name that started earlier are ignored.
-  /// - Returns: The connection; nil if no such program is found.
+  /// - Parameter loss: The time of the last received data. A restarted program must have started later.
+  /// - Returns: The connection; nil if no stream was found.
   @MainActor
   func reopen(after loss: Date, in folder: SocketFolder = SocketFolder()) -> LinkConnection? {
     switch self {
@@ -44,7 +44,7 @@ enum ProgramStream {
     return began >= time - fileClockLag
   }
 
-  /// Maximum lag of file timestamps behind the system clock, in seconds.
+  /// The time in seconds by which the timestamp of a new file may be earlier than the system clock.
   private static let fileClockLag = 0.05
 
   var canReopen: Bool {
@@ -53,7 +53,7 @@ enum ProgramStream {
 
   // MARK: Finding programs
 
-  /// Finds a program by name, process id or socket path. Without `text`, finds the only running program.
+  /// Finds the only program with a name or process id; nil matches every program. A text with `/` is a socket's path.
   static func find(_ text: String?, in folder: SocketFolder = SocketFolder()) throws(Problem) -> ProgramStream {
     if let text, text.contains("/") { return .socket(path: text, name: nil) }
     do throws(SocketFolderError) { try folder.check() } catch {
@@ -76,7 +76,7 @@ enum ProgramStream {
     return .socket(path: entry.path, name: entry.name)
   }
 
-  /// Returns the message that no program was found, with the searched folder or a suggestion.
+  /// Returns the message that no program was found. Suggests a similar name, or else names the searched folder.
   ///
   /// - Parameters:
   ///   - text: The typed name; nil if no name was typed.

@@ -2,30 +2,30 @@ import InspectionModel
 import Link
 import Recordings
 
-/// The last known state of an attached program. Ids, event numbers and times continue after a reconnection.
+/// The last known state of an attached program. A reconnection keeps node ids, and continues event numbers and times.
 struct RemoteSnapshot {
-  /// Whether a program is attached now. After the program is detached, its last known state stays.
+  /// Whether a program is attached now. If false, the snapshot keeps the last known state.
   private(set) var isAttached = false
 
   private var state = RecordedState()
-  /// The ids of nodes in this snapshot, by node name; kept across reconnections.
+  /// The ids that this snapshot gives to nodes, by node name; kept across reconnections.
   private var ids: [String: NodeID] = [:]
-  /// The ids of nodes in this snapshot, indexed by the ids in the attached program; `own` is the inverse.
+  /// This snapshot's ids of nodes, indexed by the program's ids. `own` has the program's ids by this snapshot's ids.
   private var mapped: [NodeID?] = []
   private var own: [NodeID: NodeID] = [:]
   private var firstEntry: (old: UInt64, new: UInt64) = (0, 0)
   private var lastEntry: UInt64 = 0
   private var timeOffset: Int64 = 0
-  /// The wall-clock time at which the snapshot's time is 0, in ns since 1970; nil before the first attachment.
+  /// The wall-clock time of time 0 on the snapshot's clock, in ns since 1970; nil before the first attachment.
   private var start: Int64?
-  /// The snapshot's time of the last received changes, in ns.
+  /// The snapshot's time, in ns, of the last received changes, or of the detachment after them.
   private var time: Int64 = 0
   /// The monotonic time of this machine at which the last changes arrived.
   private(set) var arrival = Duration.zero
 
   // MARK: Changes
 
-  /// Attaches a program and returns its state as changes. Reports nodes that only the previous program had as gone.
+  /// Attaches a program and returns its state as changes. Nodes that only the program before had are in `gone`.
   ///
   /// - Parameters:
   ///   - changes: The complete state of the program.
@@ -59,14 +59,14 @@ struct RemoteSnapshot {
     return take(batch, at: instant)
   }
 
-  /// Applies changes received from the program, and returns them with the ids and times of this snapshot.
+  /// Applies the program's changes. Returns them with this snapshot's ids and times. `names` are the program's names.
   mutating func next(
     _ changes: ChangeBatch, _ names: RecordedNames, at instant: Duration
   ) -> ChangeBatch {
     take(translated(changes, names), at: instant)
   }
 
-  /// Detaches the program, keeps its last known state, and returns a batch with the stopped clock.
+  /// Detaches the program but keeps its last known state. Returns a batch without nodes, in which the clock is stopped.
   mutating func detach(at instant: Duration) -> ChangeBatch {
     time = now(at: instant)
     isAttached = false
@@ -96,7 +96,7 @@ struct RemoteSnapshot {
       BatchMapping(firstEntry: firstEntry, timeOffset: timeOffset) { mapped[Int($0.index)] })
   }
 
-  /// Translates a command to the ids and times of the attached program. Returns nil if the program lacks the node.
+  /// Translates a command from this snapshot's ids and times to the program's; nil if the program lacks the node.
   func inProgram(_ command: NodeCommand) -> NodeCommand? {
     if case .clock(.jump(let time)) = command { return .clock(.jump(to: time - timeOffset)) }
     return command.map { own[$0] }
@@ -104,14 +104,14 @@ struct RemoteSnapshot {
 
   // MARK: Contents
 
-  /// Returns the program's time in ns at an instant of this machine, computed from the last changes and the speed.
+  /// Returns the time on the snapshot's clock, in ns, at an instant of this machine; while detached, the last time.
   func now(at instant: Duration) -> Int64 {
     guard isAttached, state.clock.isRunning else { return time }
     let passed = Int64(nanosecondsOf: instant - arrival)
     return time + Int64(max(0, Double(passed) * state.clock.speed))
   }
 
-  /// Whether the program's clock is running; true also while no program is attached.
+  /// Whether the program's clock runs; always true while no program is attached.
   var isRunning: Bool { !isAttached || state.clock.isRunning }
 
   var speed: Double { state.clock.speed }

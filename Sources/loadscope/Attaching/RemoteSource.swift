@@ -3,10 +3,10 @@ import InspectionModel
 import Link
 import Recordings
 
-/// The loadables of another process, read from the stream that the process sends.
+/// The loadables of an attached program, read from the stream that the program sends.
 ///
-/// When the stream ends, the last state stays, and the source tries to reopen the stream. Nodes keep their identity by
-/// name; event numbers and times continue.
+/// When the stream ends, the last state stays, and the source tries to reopen any stream but standard input. After a
+/// reconnection, nodes keep their ids by name, and event numbers and times continue from the last ones.
 @MainActor
 final class RemoteSource: TimedSource, ChangeProducer {
   private(set) var title: String
@@ -23,15 +23,15 @@ final class RemoteSource: TimedSource, ChangeProducer {
   private lazy var feed = ChangeFeed(self)
   private var picture = RemoteSnapshot()
   private var header: LinkHeader
-  /// The name that other clients see for this client, if it asks for control; nil to watch only.
+  /// The name of this dashboard that other attached dashboards see, to ask for control; nil to watch only.
   private let name: String?
-  /// Whether this client has control of the program, and the name of the client that has it.
+  /// Whether this client has control of the program, and the name of the client that has control; nil if unknown.
   private var control = (isOurs: false, holder: String?.none)
 
   /// Returns the monotonic time of this machine, since any fixed origin.
   private let clock: @MainActor () -> Duration
   private var lastSign: Duration
-  /// The wall-clock time of the last received data, to compare with the date of a socket file.
+  /// The wall-clock time of the last received data. A restarted program has a socket file that is newer.
   private var lastSignDate = Date.now
   /// The time of the next attempt to reopen the stream, on `clock`; nil if no attempt is planned.
   private var nextAttempt: Duration?
@@ -40,17 +40,16 @@ final class RemoteSource: TimedSource, ChangeProducer {
   private var isAddingConsumer = false
   private var lastPing: Duration
 
-  /// The silence after which a program is reported as unresponsive.
+  /// The time without received data after which a program is reported as unresponsive.
   private static let silence = Duration.seconds(11)
-  /// Interval between attempts to reopen the stream.
   private static let attemptInterval = Duration.milliseconds(500)
 
-  /// Opens a stream and waits for the program's first complete state.
+  /// Opens a stream and waits for the program's first complete state. Throws if either fails.
   ///
   /// - Parameters:
   ///   - stream: The stream of the program.
-  ///   - name: The name that other clients see while this client has control; nil to watch only.
-  ///   - clock: Returns the monotonic time, since any fixed origin.
+  ///   - name: The name of this dashboard that other attached dashboards see, to ask for control; nil to watch only.
+  ///   - clock: Returns the time of a clock that never goes back, since any fixed origin.
   init(
     _ stream: ProgramStream, asController name: String? = nil,
     clock: @escaping @MainActor () -> Duration = RemoteSource.uptime
@@ -77,7 +76,7 @@ final class RemoteSource: TimedSource, ChangeProducer {
     process.pid == 0 ? process.name : "\(process.name)[\(process.pid)]"
   }
 
-  /// Starts to read the stream in the run loop `loop`, whenever data arrives.
+  /// Lets the run loop call ``readStream()`` whenever data arrives, also after the stream was reopened.
   func follow(in loop: MainLoop) {
     self.loop = loop
     listen()
@@ -131,7 +130,7 @@ final class RemoteSource: TimedSource, ChangeProducer {
     }
   }
 
-  /// Closes the connection, keeps the last known state, and schedules an attempt to reopen the stream, if possible.
+  /// Closes the connection, keeps the last known state, and plans to reopen the stream, unless it is standard input.
   private func disconnect(_ reason: String) {
     guard let connection else { return }
     loop?.ignore(connection.input)
@@ -157,14 +156,14 @@ final class RemoteSource: TimedSource, ChangeProducer {
     listen()
   }
 
-  /// The name of the client that has control instead of this client, if this client has asked for control; else nil.
+  /// The name of another client that has control; nil if there is none, or if this client has not asked for control.
   var controller: String? { control.isOurs ? nil : control.holder }
 
   private func askForControl() {
     if let name, allowsControl, header.version.hasLease { connection?.send(.control(name)) }
   }
 
-  /// Whether the program accepts commands, from one client at a time.
+  /// Whether the program accepts commands from clients.
   private var allowsControl: Bool { !header.commands.isEmpty }
 
   private func publish(_ batch: ChangeBatch) { feed.publish(batch) }
@@ -176,7 +175,7 @@ final class RemoteSource: TimedSource, ChangeProducer {
   var isOver: Bool { connection == nil && !stream.canReopen }
   var failureText: String? { nil }
 
-  /// Time until the next attempt to reopen the stream, or until silence is reported; nil if neither is planned.
+  /// The time until the next attempt to reopen the stream or the next check for silence; nil if neither is planned.
   var realTimeUntilNextInstant: Duration? {
     if let nextAttempt { return max(.zero, nextAttempt - clock()) }
     guard connection != nil else { return nil }
@@ -268,7 +267,7 @@ final class RemoteSource: TimedSource, ChangeProducer {
 
   func pending(atMost limit: Int) -> PendingSnapshot { picture.pending(atMost: limit) }
 
-  /// Adds a consumer that receives every change, such as a recorder.
+  /// Adds a consumer of every change, such as a recorder. The first batch for the consumer has the complete state.
   func add(_ consumer: any ChangeConsumer) {
     // The first batch has the time of the last changes: the present may be later than the next changes.
     isAddingConsumer = true
@@ -278,7 +277,7 @@ final class RemoteSource: TimedSource, ChangeProducer {
 
   func remove(_ consumer: any ChangeConsumer) { feed.remove(consumer) }
 
-  /// The current time of the program, in ns.
+  /// The current time on the program's clock, in ns; after reconnections, continued from the first program's clock.
   var now: Int64 { picture.now(at: clock()) }
 
   func close() { connection?.close() }

@@ -15,9 +15,9 @@ struct ConfigurationOptions: ParsableArguments {
     guard config == nil || !noConfig else { throw ValidationError("--config and --no-config exclude each other") }
   }
 
-  /// Reads the user's configuration. Returns an empty one with `--no-config` or if no file exists.
+  /// Reads the user's configuration; empty with `--no-config`, or if the user has no configuration file.
   ///
-  /// - Throws: All errors in the file, with the options that start the program without the file.
+  /// - Throws: All errors in the file, followed by the options that avoid the file.
   func read() throws(Problem) -> Configuration {
     guard !noConfig else { return Configuration() }
     do throws(Problem) {
@@ -45,7 +45,7 @@ struct ExplicitConfigurationOptions: ParsableArguments {
     return try ConfigurationSource(file: config).read()
   }
 
-  /// The themes that the command can use. Without `--config`, user themes do not replace built-in ones.
+  /// The themes for the command. Only with `--config`, a user's theme replaces the built-in theme of the same name.
   var library: ThemeLibrary { config == nil ? .withBuiltInAsTheyAre : .all }
 }
 

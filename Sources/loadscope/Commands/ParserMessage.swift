@@ -2,12 +2,12 @@ import ArgumentParser
 import Foundation
 import Suggestions
 
-/// An error message of the argument parser with a better suggestion. The parser compares only whole names and may
-/// suggest a distant name, such as `--seed` for `--sped`.
+/// An error message of the argument parser, with a suggestion that allows for typing errors. The parser's own
+/// suggestion may be a distant name, such as `--seed` for `--sped`.
 struct ParserMessage {
   let text: String
 
-  /// Improves the parser's message for the arguments of the process, which exclude the program's name.
+  /// Improves the parser's message. `arguments` are those of the process, without the program's name.
   init(_ message: String, arguments: [String]) {
     let command = Self.command(in: arguments)
     var lines = message.components(separatedBy: "\n")

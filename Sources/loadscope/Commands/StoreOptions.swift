@@ -11,7 +11,7 @@ struct StoreOptions: ParsableArguments {
     completion: .file())
   var store: String?
 
-  /// Opens the store for the scheduled actions of these scenarios: the file of `--store`, which may be new, or memory.
+  /// Opens or creates the file of `--store`, and throws if no scenario has actions. Without `--store`, uses memory.
   func open(for scenarios: Scenario...) throws(Problem) -> RunStore { try open(for: scenarios) }
 
   func open(for scenarios: [Scenario]) throws(Problem) -> RunStore {

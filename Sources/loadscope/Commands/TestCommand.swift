@@ -41,7 +41,7 @@ struct TestCommand: ParsableCommand {
 
   /// Tests the files, and passes the result lines of each file to `write` as soon as the file is tested.
   ///
-  /// - Throws: A ``Problem`` if a file is unusable, or, after all tests, if an expectation is not met.
+  /// - Throws: A ``Problem``: before the first test if a file is unusable, after the last if an expectation is not met.
   @MainActor
   func test(_ write: ([String]) throws -> Void) throws {
     let seeds = try seeds.map { text throws(Problem) in try ArgumentReading.seeds(text) }
@@ -54,7 +54,7 @@ struct TestCommand: ParsableCommand {
     if let problem = Self.problem(in: results) { throw Problem(problem, exitCode: .checkFailed) }
   }
 
-  /// Returns a message with the number of unmet expectations and a command that shows the run; nil if all are met.
+  /// Returns the number of unmet expectations and a command that shows a failed run, as text; nil if all are met.
   private static func problem(in results: [TestedFile]) -> String? {
     let count = results.reduce(0) { $0 + $1.failures }
     guard let file = results.first(where: { $0.failures > 0 }),
@@ -67,7 +67,7 @@ struct TestCommand: ParsableCommand {
     return "\(counted); `loadscope run \(file.name)\(seed)` shows the run, 8 its checks"
   }
 
-  /// Checks the path of the JUnit report before any test, so that results never overwrite a scenario.
+  /// Throws if the path of the JUnit report is that of a scenario, which the report would overwrite.
   private func checkJUnit() throws(Problem) {
     guard let junit else { return }
     for file in files where (try? ScenarioSource.named(file))?.isFile(at: junit) ?? false {
@@ -98,7 +98,7 @@ struct TestCommand: ParsableCommand {
     return scenarios
   }
 
-  /// Runs the scenarios of all files, writes the results and returns them.
+  /// Runs the scenarios, with each seed if `seeds` is given. Passes result lines to `write`, and returns the results.
   @MainActor
   private func test(
     _ scenarios: [(name: String, scenario: Scenario)], seeds: ClosedRange<UInt64>?, _ store: RunStore,

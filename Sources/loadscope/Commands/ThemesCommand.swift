@@ -88,7 +88,7 @@ struct ThemesCommand: ParsableCommand {
 
   // MARK: The preview
 
-  /// Returns a small sample screen in one theme, or in all themes without a name. An unusable theme shows its error.
+  /// Returns a small sample screen in the theme `name`; if nil, in each theme, or the error of each unusable one.
   ///
   /// - Parameter colors: The colours to use; nil for plain text.
   @MainActor
@@ -112,7 +112,7 @@ struct ThemesCommand: ParsableCommand {
     return "\(heading)\n" + (colors.map { AnsiWriter(colors: $0).write(buffer) } ?? buffer.text())
   }
 
-  /// The colours for standard output; nil if standard output is no terminal and colours are not requested.
+  /// The colours for standard output; nil for a file or a pipe, unless the user requested `--color always`.
   private var colors: ColorSupport? {
     let environment = ProcessInfo.processInfo.environment
     let (choice, isTerminal) = (color ?? .auto, isatty(STDOUT_FILENO) == 1)

@@ -30,7 +30,7 @@ extension ValueDecoder<AsciiChoice> {
 }
 
 extension ValueDecoder<Int> {
-  /// Decodes the maximum number of kept events, which the memory of the computer limits.
+  /// Decodes the maximum number of kept events. A number that is too large for the computer's memory is an error.
   static var historyLimit: ValueDecoder {
     let limits = History.limits(memory: ProcessInfo.processInfo.physicalMemory)
     let number = ValueDecoder<Int>.whole(limits.lowerBound...Int.max)

@@ -2,8 +2,8 @@ import Dashboard
 import TerminalUI
 import YAMLReading
 
-/// The keys of a configuration file. The file format, the schema, the file of defaults and the table in the README are
-/// made from these keys.
+/// The keys of a configuration file. The decoder, the schema and the file of defaults are made from these keys, and
+/// `docs/reference/settings.md` describes them.
 enum ConfigurationKeys {
   private static let standard = ScreenSettings()
 

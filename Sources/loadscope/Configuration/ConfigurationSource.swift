@@ -21,7 +21,7 @@ struct ConfigurationSource {
     isExplicit = false
   }
 
-  /// Creates the source for the file at `path`; if nil, for the user's optional file. Fails without a home folder.
+  /// Creates the source for the file at `path`. If nil, uses the user's optional file, or fails without a home folder.
   init?(_ path: String?) {
     guard let path else {
       self.init(own: UserConfigDirectory())
@@ -32,7 +32,7 @@ struct ConfigurationSource {
 
   var exists: Bool { FileManager.default.fileExists(atPath: path) }
 
-  /// Reads the configuration, which is empty if an optional file is missing. Throws all errors in the file as text.
+  /// Reads the configuration; empty if an optional file is missing. Throws one ``Problem`` with all errors in the file.
   func read(_ library: ThemeLibrary = .all) throws(Problem) -> Configuration {
     do {
       return try readFile(library)
@@ -45,7 +45,7 @@ struct ConfigurationSource {
     }
   }
 
-  /// Reads the configuration. Throws errors in the file as a `DiagnosticList`, with their positions.
+  /// Reads the configuration; empty if an optional file is missing. Throws errors in the file as a `DiagnosticList`.
   func readFile(_ library: ThemeLibrary = .all) throws -> Configuration {
     guard isExplicit || exists else { return Configuration() }
     // Reading anything but a file, such as a pipe, might block forever.

@@ -5,7 +5,7 @@ import YAMLReading
 
 /// Creates a configuration file with all default values, for users to edit.
 enum DefaultConfiguration {
-  /// The text of the default file, made from the tables with which configurations are read.
+  /// The text of the default file, made from ``ConfigurationKeys``.
   static let text: String = {
     let head = """
       # Loadscope's configuration, with everything as it is without one. Keep what you change, and leave out the rest.

@@ -1,18 +1,18 @@
 import Foundation
 
-/// Runs a program in the foreground of the terminal, as a shell does. Only the program gets Ctrl-C. Ctrl-Z stops the
-/// program and this process, until the shell continues both.
+/// Runs a program in the foreground of the terminal, as a shell does. Only the program gets Ctrl-C. After Ctrl-Z, the
+/// program and Loadscope stop until the shell continues them.
 @MainActor
 enum ForegroundProcess {
   enum End: Equatable {
     case exited(Int32)
     case killed(signal: Int32)
-    /// The program did not start, for this reason that the system gave.
+    /// The program was not started, or its end is unknown, for this reason from the system.
     case notStarted(String)
   }
 
-  /// Runs the program at the path `words[0]` with the other words as arguments, and waits for its end. `terminal`
-  /// replaces the program's standard streams that are no terminal.
+  /// Runs the program at the path `words[0]` with the other words as arguments, and waits for its end. Standard streams
+  /// that are not a terminal are replaced by the descriptor `terminal`.
   static func run(_ words: [String], on terminal: Int32) -> End {
     // Setting the foreground group would otherwise stop this process, if it is in the background.
     var stopping = sigset_t()

@@ -7,10 +7,10 @@ struct FilmSettings {
   var screen = ScreenSettings()
   /// The keys that are pressed before the first frame.
   var keys: [InputEvent] = []
-  /// The start (`from`) and end (`to`) of the film, on the run's clock; nil for those of the recording.
+  /// The start of the film on the run's clock, and in `to` its end; nil for the recording's own start or end.
   var from: Duration?
   var to: Duration?
-  /// Seconds of the run in one second of the film; nil for the speed that `keys` set, or 1.
+  /// Seconds of the run in one second of the film; nil for the speed set by ``keys``, which is 1 by default.
   var speed: Double?
   var framesPerSecond = 10
 

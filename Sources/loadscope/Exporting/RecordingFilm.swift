@@ -24,7 +24,7 @@ final class RecordingFilm {
   /// The length of the film when played, in ns.
   let length: Int64
 
-  /// Opens the recording at the start of the film, and presses the keys of the settings on the dashboard.
+  /// Creates a film at its start, after the settings' keys have been pressed. `path` names the recording in errors.
   init(_ recording: Recording, _ path: String, _ settings: FilmSettings) throws(Problem) {
     self.recording = recording
     self.settings = settings
@@ -53,7 +53,7 @@ final class RecordingFilm {
 
   var size: Size { settings.size }
 
-  /// The damage that the player has met in the recording so far; nil if none.
+  /// The damage of the recording; nil while the film has not reached any.
   var damage: RecordingDamage? { player.damage }
 
   /// Returns the times of the film's frames, from the start of the film.
@@ -65,7 +65,7 @@ final class RecordingFilm {
       longest: max(longest, settings.shortestFrame))
   }
 
-  /// The times of events that the film covers, in ns on the run's clock.
+  /// The distinct times of changes after the film's start and up to its end, in ns on the run's clock.
   var moments: [Int64] {
     var times: [Int64] = []
     for index in 0..<recording.count {
@@ -75,7 +75,7 @@ final class RecordingFilm {
     return times
   }
 
-  /// Plays the recording and passes each frame to `take`, up to the last time or to the first damage.
+  /// Plays the recording and passes each frame to `take`, up to the last of `times` or to damage in the recording.
   ///
   /// - Parameter times: Times of frames from ``schedule(longest:)``, in ns from the start of the film.
   func play(_ times: [Int64], _ take: (Film.Frame) throws -> Void) rethrows {
@@ -95,9 +95,9 @@ final class RecordingFilm {
     }
   }
 
-  /// Returns pictures of the dashboard at the given times, with a paused clock, up to the first damage.
+  /// Returns pictures of the dashboard at the given times, with a paused clock, up to damage in the recording.
   ///
-  /// - Parameter times: Times in ns on the run's clock.
+  /// - Parameter times: Times in ns on the run's clock. Equal times in a row give one picture.
   func stills(at times: [Int64]) -> [(time: Int64, picture: Buffer)] {
     var stills: [(time: Int64, picture: Buffer)] = []
     player.perform(.clock(.pause))
@@ -117,7 +117,7 @@ final class RecordingFilm {
     ).picture
   }
 
-  /// Converts a duration of the run, in ns, to the time that it takes in the film, in ns.
+  /// Converts a duration of the run to a duration of the film, both in ns, at `speed` seconds of the run per second.
   private static func filmTime(_ time: Int64, at speed: Double) -> Int64 {
     let length = (Double(time) / speed).rounded(.up)
     guard length < Double(mostLength) * 2 else { return .max }

@@ -9,10 +9,10 @@ struct StripExport: Export {
   let recording: Recording
   let film: RecordingFilm
   let theme: Theme
-  /// The times to show, on the run's clock; nil for a selection of the times of events.
+  /// The times to show, on the run's clock; nil for up to six times of changes, spread evenly.
   let moments: [Duration]?
 
-  /// The number of event times that are shown by default.
+  /// The maximum number of times that are shown if ``moments`` is nil.
   private static let defaultCount = 6
 
   func write(_ writeLine: (String) throws -> Void) throws -> [String] {

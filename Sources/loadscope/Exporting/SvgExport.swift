@@ -8,7 +8,7 @@ struct SvgExport: Export {
   let film: RecordingFilm
   let theme: Theme
 
-  /// The maximum time between frames, in ns; longer than in an asciinema film, because each frame enlarges the file.
+  /// The maximum time between frames, in ns. Each frame enlarges the file, so frames without events are rare.
   private static let tick: Int64 = 1_000_000_000
   /// The time in ns for which the last frame is shown before the animation restarts.
   private static let rest: Int64 = 3_000_000_000

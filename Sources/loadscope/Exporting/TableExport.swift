@@ -76,9 +76,9 @@ private final class TableWriter {
 
   private func text(_ number: (some BinaryInteger)?) -> String { number.map { "\($0)" } ?? "" }
 
-  /// Replays the recording up to the end of the range, or to the first damage.
+  /// Replays the recording up to the end of the range, or to damage in the recording.
   ///
-  /// - Parameter take: Called after each moment, which is a batch of changes, with the journal entries of the moment.
+  /// - Parameter take: Called after each batch of changes, with the state after the batch and its journal entries.
   private func takeMoments(_ take: (SourceState, [JournalEntry]) throws -> Void) rethrows {
     for index in 0..<recording.count where recording.time(of: index) <= range.end {
       let batch: ChangeBatch

@@ -2,7 +2,7 @@ import Foundation
 
 /// The files embedded in the executable, so that the executable works from any folder.
 ///
-/// The build makes a constant for each file, named after the file without its folder.
+/// The build makes a constant in `PackageResources` for each file: `tour_yaml` for `tour.yaml`, without its folder.
 enum EmbeddedFiles {
   struct File {
     /// The name of the file, without its extension.

@@ -4,7 +4,7 @@
 
   /// Calls a closure after each write to a file. The system reports the writes, without polling.
   ///
-  /// Also watches the folder, because many editors replace a file by a new file.
+  /// Also watches the folder of the file, because many editors replace a file by a new file.
   @MainActor
   final class FileWatcher {
     private let path: String
@@ -14,7 +14,7 @@
     private var file: (any DispatchSourceFileSystemObject)?
     private var identity: ino_t?
 
-    /// Watches the file at `path`. Fails if the system cannot watch the file: the user must then reload by hand.
+    /// Watches the file at `path`. Fails if the file's folder cannot be watched: the user must then reload by hand.
     init?(path: String, _ loop: MainLoop, changed: @escaping @MainActor () -> Void) {
       let url = URL(fileURLWithPath: path).standardizedFileURL
       self.path = url.path
@@ -38,7 +38,7 @@
       file = Self.source(path, loop) { [weak self] in self?.changed() }
     }
 
-    /// Handles a change of the folder, if a new file is at the path.
+    /// Handles a change in the folder: reports a write if the path now leads to another file.
     private func folderChanged() {
       guard let found = Self.identity(path), found != identity else { return }
       watchFile()

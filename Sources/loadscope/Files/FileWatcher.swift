@@ -10,7 +10,7 @@
     private let path: String
     private let descriptor: Int32
     private let changed: @MainActor () -> Void
-    /// The entries whose events are relevant: each symbolic link in the path, and the file.
+    /// The folder entries to watch: each symbolic link in the path, and the file itself.
     private var places: [LinkedPath.Place] = []
     /// The paths of the watched folders, by inotify watch descriptor.
     private var folders: [Int32: String] = [:]
@@ -19,7 +19,7 @@
     private static let events = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO)
     private static let eventsOfLinks = events | UInt32(IN_CREATE)
 
-    /// Watches the file at `path` until the process ends. Fails if the system cannot: the user then reloads by hand.
+    /// Watches the file at `path` until the process ends. If no folder can be watched, fails: users reload by hand.
     init?(path: String, _ loop: MainLoop, changed: @escaping @MainActor () -> Void) {
       let absolute = URL(fileURLWithPath: path).path
       let descriptor = inotify_init1(Int32(O_NONBLOCK | O_CLOEXEC))
@@ -67,7 +67,6 @@
       let name: String
     }
 
-    /// Returns the pending events of an inotify descriptor.
     private static func readEvents(_ descriptor: Int32) -> [FileEvent] {
       var events: [FileEvent] = []
       var buffer = [UInt8](repeating: 0, count: 16 * 1_024)

@@ -25,7 +25,7 @@ enum InputFile {
     "\(path): no such file" + (NameSuggestion.sentence(forPath: path).map { ": \($0)" } ?? "")
   }
 
-  /// Reads at most one byte more than the size limit of documents, so that the caller can reject even endless devices.
+  /// Reads at most one byte more than the size limit of YAML files, so that the caller can reject endless devices.
   private static func read(_ file: FileHandle, name: String) throws(Problem) -> Data {
     var data = Data()
     do {

@@ -2,7 +2,7 @@ import Foundation
 import Link
 import Recordings
 
-/// Opens a recording or a saved stream that the user named, or throws an error in plain words.
+/// Opens a recording, or the saved stream of a program, that the user named. Throws errors in plain words.
 enum InputRecording {
   /// Opens the recording at a path, or from standard input if the path is `-`.
   static func open(_ path: String) throws(Problem) -> Recording {

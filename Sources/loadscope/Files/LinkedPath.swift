@@ -1,6 +1,6 @@
 import Foundation
 
-/// Finds the entries that decide which file a path leads to: each symbolic link in the path, and the file at the end.
+/// Finds the folder entries that lead to the file of a path: each symbolic link in the path, and the file itself.
 enum LinkedPath {
   struct Place: Hashable {
     let folder: String
@@ -10,7 +10,7 @@ enum LinkedPath {
   /// The maximum number of symbolic links that are followed in a path, as in the kernel.
   private static let mostLinks = 40
 
-  /// Returns the entries of an absolute path: the links in order, then the file or the first entry that does not exist.
+  /// Returns the folder entries of an absolute path: the links in order, then the file or the first missing entry.
   static func places(of path: String) -> [Place] {
     var places: [Place] = []
     var folder = "/"

@@ -18,7 +18,7 @@ enum NameSuggestion {
       .map { "did you mean `\((prefix + $0).visible)`?" }
   }
 
-  /// Returns the file with the most similar name and the same extension; else one that differs only in the extension.
+  /// Returns the most similar file name with the same extension, else a name that differs only in the extension.
   private static func similarFile(to name: String, among files: [String]) -> String? {
     let stem = (name as NSString).deletingPathExtension
     let siblings = files.filter { ($0 as NSString).pathExtension == (name as NSString).pathExtension }
@@ -27,7 +27,7 @@ enum NameSuggestion {
     return files.first { ($0 as NSString).deletingPathExtension == stem }
   }
 
-  /// Returns the names of the visible files in a folder, sorted.
+  /// Returns the names of the files in a folder, sorted, without hidden files; empty if the folder cannot be read.
   static func files(in folder: String) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return names.filter { !$0.hasPrefix(".") }.sorted()

@@ -8,7 +8,7 @@ enum ScenarioSource {
   case file(String)
   case builtIn(EmbeddedFiles.File)
 
-  /// The path of the file; nil if there is no file to watch.
+  /// The path of the file; nil for standard input and built-in scenarios.
   var path: String? {
     if case .file(let path) = self, path != InputFile.standardInput { path } else { nil }
   }
@@ -21,7 +21,7 @@ enum ScenarioSource {
     }
   }
 
-  /// The beginning of a message about the source: the path, or the reason why there is no file.
+  /// The beginning of a message about the scenario: its path, or that it is built in or from standard input.
   var origin: String {
     switch self {
     case .builtIn: "this scenario is built in"
@@ -39,7 +39,7 @@ enum ScenarioSource {
     }
   }
 
-  /// Returns whether `path` leads to the scenario's file, under any name, so that writing there would destroy it.
+  /// Returns whether `path` leads to the scenario's file, also by a link. Writing there would destroy the scenario.
   func isFile(at path: String) -> Bool {
     var (own, other) = (stat(), stat())
     guard let scenario = self.path, stat(scenario, &own) == 0, stat(path, &other) == 0 else { return false }
@@ -61,7 +61,7 @@ enum ScenarioSource {
     return .builtIn(file)
   }
 
-  /// Returns the source that the user names: a file, or a built-in scenario if no such file exists.
+  /// Returns the file or built-in scenario that the user names. A name with `/` or `.` always means a file.
   static func named(_ name: String) throws(Problem) -> ScenarioSource {
     let looksLikeFile = name.contains("/") || name.contains(".") || name == InputFile.standardInput
     guard !looksLikeFile, !FileManager.default.fileExists(atPath: name) else { return .file(name) }

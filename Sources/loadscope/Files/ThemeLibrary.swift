@@ -14,7 +14,7 @@ struct ThemeLibrary {
 
     var isOwn: Bool { path != nil }
 
-    /// Reads the theme, and names it after its file.
+    /// Reads the theme. A user's theme gets the name of its file, whatever the name in the file is.
     ///
     /// - Throws: A ``Problem``, or a `DiagnosticList` with all errors.
     func read() throws -> Theme {
@@ -35,7 +35,7 @@ struct ThemeLibrary {
     }
   }
 
-  /// The built-in themes in the order in which they are listed, then the user's themes by name.
+  /// The built-in themes in listed order, some replaced by a user's theme, then the user's other themes by name.
   let entries: [Entry]
 
   /// The library of built-in themes only.

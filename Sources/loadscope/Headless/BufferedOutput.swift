@@ -36,7 +36,7 @@ final class BufferedOutput {
     if bytes.count >= Self.pieceSize { try flush() }
   }
 
-  /// Writes the buffered bytes, if any. If the reader has closed the pipe, the command ends without an error.
+  /// Writes the buffered bytes. If the reader has closed the pipe, throws `ExitCode.success`, which ends the command.
   func flush() throws {
     if let failure { throw failure }
     do { try writeAll() } catch {

@@ -19,7 +19,7 @@ final class EventLog: ChangeConsumer {
 
   private let format: EventFormat
   private let writeLine: (String) throws -> Void
-  /// The state of the nodes, to which lines in the text format refer.
+  /// The state of the nodes, from which lines in the text format take names and details.
   private var source = SourceState(historyLimit: History.smallestLimit)
   private var names = NodeNames()
   private lazy var eventLine = EventLine { [unowned self] in names[$0] }
@@ -44,13 +44,13 @@ final class EventLog: ChangeConsumer {
     do { for entry in changes.entries { try writeLine(line(entry)) } } catch { failure = error }
   }
 
-  /// Writes a sentence before the events. Only the text format has it: programs that read NDJSON expect only events.
+  /// Writes a sentence before the events, only in the text format: programs that read NDJSON expect only events.
   func introduce(_ sentence: String) {
     guard failure == nil, format == .text else { return }
     do { try writeLine(sentence) } catch { failure = error }
   }
 
-  /// Throws the error that ended the log, if any.
+  /// Throws the write error that ended the log; does nothing while the log continues.
   func check() throws {
     if let failure { throw failure }
   }

@@ -59,7 +59,7 @@ enum EventSchema {
     }
   }
 
-  /// Returns the rule for events whose `key` has the value `value`: the required and the allowed keys.
+  /// Returns the schema's rule for events whose `key` has the value `value`: a description, required and allowed keys.
   private static func rule(
     _ key: EventKey, is value: String, _ meaning: String, required: [EventKey], allowed: [EventKey]
   ) -> JSONValue {

@@ -3,10 +3,10 @@ import Foundation
 import PrivateFiles
 import Recordings
 
-/// A file with every event of a run, in the lines of `run --headless`.
+/// A file with every event of a run, one per line, as `run --headless` prints them.
 ///
-/// Lines are buffered and written in large chunks; ``flush()`` writes the rest. After a restart, the events of the new
-/// run follow, numbered from the beginning.
+/// Lines are buffered and written in large chunks; ``flush()`` writes all buffered lines. After a restart, the lines of
+/// the new run follow, with event numbers from 1.
 @MainActor
 final class LogFile {
   /// The change consumer that writes the events.
@@ -19,9 +19,9 @@ final class LogFile {
   private let path: String
   private let output: BufferedOutput
 
-  /// Creates or empties the file at `path`, which only the user can read.
+  /// Creates or empties the file at `path`. Only the user can read a new file.
   ///
-  /// - Parameter source: The source of the scenario, whose file must not be overwritten.
+  /// - Parameter source: The source of the scenario. If its file is at `path`, the initializer throws.
   init(_ path: String, besides source: ScenarioSource) throws(Problem) {
     if source.isFile(at: path) {
       throw Problem("--log \(path): this is the scenario itself; choose another file for its events")
@@ -43,7 +43,7 @@ final class LogFile {
     do { try output.flush() } catch { note(error) }
   }
 
-  /// Returns the reason why the log ended early, but only once; otherwise nil.
+  /// Returns the reason why the log ended early, but once: later, and while the log continues, returns nil.
   func takeFailure() -> String? {
     if let error = events.failure { note(error) }
     guard !isFailureReported, let failure else { return nil }

@@ -2,33 +2,32 @@ import Foundation
 import InspectionModel
 import Recordings
 
-/// Records runs into files: from the start of the first run (`--record`), or on the user's command.
+/// Records runs into files: the first run from its start with `--record`, and any run at the user's command.
 @MainActor
 final class RunRecorder {
-  /// The writer of the current recording; nil without one.
   private var writer: RecordingWriter?
-  /// The path given by `--record`; nil after the first run has begun.
+  /// The path given by `--record`; nil without the option, or once the first run has begun.
   private var startPath: String?
   private let limit: Int
-  /// The reason why writing a recording failed, in a sentence.
+  /// The reason why writing a recording failed, in a sentence; nil if none has failed.
   private(set) var failure: String?
   private var pendingNotices: [String] = []
 
-  /// Creates a recorder. With a `path`, the first run is recorded into this file from its start. `limit` is the maximum
-  /// size of a recording, in bytes.
+  /// Creates a recorder that records the first run into the file at `path`, or not if `path` is nil. `limit` is the
+  /// maximum size of each recording, in bytes.
   init(into path: String? = nil, limit: Int = RecordingWriter.defaultLimit) {
     startPath = path
     self.limit = limit
   }
 
-  /// The path of the current recording; nil without one.
+  /// The path of the current recording; nil if nothing is being recorded.
   var path: String? { writer?.path }
 
-  /// Ends the recording of the previous run, and begins the recording of `--record` with the first run.
+  /// Ends the current recording for a new run. At the first run, begins the recording of `--record`, if given.
   ///
   /// - Parameters:
   ///   - header: The header of a recording of the new run.
-  ///   - time: The time at which the previous run ended, in ns on the run's clock.
+  ///   - time: The time at which the previous run ended, in ns on that run's clock.
   /// - Returns: The writer that must get all changes of the run; nil if the run is not recorded.
   func runBegins(_ header: RecordingHeader, after time: Int64 = 0) throws(Problem) -> RecordingWriter? {
     if let words = finish(.restarted, at: time) { pendingNotices.append("the recording ended with its run: \(words)") }
@@ -39,7 +38,7 @@ final class RunRecorder {
     }
   }
 
-  /// Begins a recording on the user's command, in a new file in the working directory. `name` begins the file name.
+  /// Begins a recording in a new file in the working directory: `feed-1.loadscope.ndjson` if `name` is `feed`.
   ///
   /// - Returns: The writer and a sentence with the path; or nil and the reason of the failure.
   func begin(named name: String, _ header: RecordingHeader) -> (writer: RecordingWriter?, words: String) {
@@ -63,7 +62,7 @@ final class RunRecorder {
     return writer
   }
 
-  /// Ends the current recording, if any.
+  /// Ends the current recording, for the reason `end`. Does nothing if there is no recording.
   ///
   /// - Parameter time: The time at which the recording ends, in ns on the run's clock.
   /// - Returns: A sentence about the size of the recording or about its early end; nil without a recording.
@@ -73,7 +72,7 @@ final class RunRecorder {
     return forgetIfOver() ?? words(of: writer)
   }
 
-  /// Returns the messages about recordings that ended by themselves since the last call.
+  /// Returns the messages since the last call about recordings that ended without the user's command.
   func takeEvents() -> [String] {
     if let words = forgetIfOver() { pendingNotices.append(words) }
     defer { pendingNotices = [] }

@@ -8,7 +8,7 @@ enum CopyMessage {
       + "clipboard takes no more"
   }
 
-  /// Returns the message about tmux's clipboard setting, which is off by default; nil outside of tmux.
+  /// Returns the message that `text` is copied only with a tmux setting, which is off by default; nil outside of tmux.
   static func multiplexer(in environment: [String: String], _ text: String) -> String? {
     guard environment["TMUX"]?.isEmpty == false else { return nil }
     return "copied: \(text); tmux passes it on after `set -g set-clipboard on`"

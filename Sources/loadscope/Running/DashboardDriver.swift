@@ -2,21 +2,21 @@ import Dashboard
 import InspectionModel
 import TerminalUI
 
-/// Connects a source of loadables with the model of a dashboard: passes changes to the model, and commands back.
+/// Connects a source of loadables with a dashboard's model: passes changes to the model, and commands to the source.
 @MainActor
 final class DashboardDriver {
   private var source: any InspectionSource
   private var cursor: ChangeCursor
   private(set) var model: Model
 
-  /// The number of commands performed and sources replaced. Each may have started the clock.
+  /// The number of performed commands and replaced sources. After an increase, the clock may have started.
   private(set) var interventionCount = 0
 
   private let wake: @MainActor () -> Void
   /// The commands whose outcomes have not arrived yet, by request number.
   private var requests: [RequestNumber: PendingCommands] = [:]
 
-  /// Shows a source in a model. Calls `wake` when the source has changes that the driver has not taken.
+  /// Shows a source in a model. Calls `wake` when the source has new changes, which ``takeChanges()`` then takes.
   init(_ source: any InspectionSource, model: Model, wake: @escaping @MainActor () -> Void = {}) {
     self.source = source
     self.model = model
@@ -44,7 +44,7 @@ final class DashboardDriver {
 
   /// Presses keys in order, until a key quits the dashboard.
   ///
-  /// - Parameter catchUp: Called after each key, because a key may have moved the clock.
+  /// - Parameter catchUp: Called after each key, to advance the source if the key has moved the clock.
   func press(_ keys: [InputEvent], catchUp: () -> Void = {}) {
     for key in keys {
       if send(.input(key)).contains(.quit) { break }
@@ -56,8 +56,8 @@ final class DashboardDriver {
   /// Sends a command to the source. Returns the effects that the owner of the terminal must carry out.
   func perform(_ command: NodeCommand) -> [Effect] { perform(NodeCommands(command)) }
 
-  /// Sends commands to the source. The model gets all outcomes together, when the last outcome arrives. A source in
-  /// this process replies immediately.
+  /// Sends commands to the source. The model gets all outcomes together, when the last one arrives: before this call
+  /// returns unless the source is another process.
   ///
   /// - Returns: The effects that the owner of the terminal must carry out.
   func perform(_ commands: NodeCommands) -> [Effect] {
@@ -71,7 +71,7 @@ final class DashboardDriver {
     return takeChanges()
   }
 
-  /// Replaces the source. The dashboard shows the new source from its first event.
+  /// Replaces the source, such as after a restart. Outcomes of earlier commands are no longer reported.
   func replaceSource(_ source: any InspectionSource) {
     interventionCount += 1
     self.source = source
@@ -116,7 +116,7 @@ private final class PendingCommands {
 
   init(_ commands: NodeCommands) { self.commands = commands }
 
-  /// Adds the outcome of a command. Returns the event for the model after the last outcome, else nil.
+  /// Adds the outcome of one command. After the last command's outcome, returns an event with all of them; before, nil.
   func add(_ outcome: CommandOutcome) -> Event? {
     outcomes.append(outcome)
     guard outcomes.count == commands.commands.count else { return nil }

@@ -11,7 +11,7 @@ import TerminalUI
 final class LiveSession {
   /// The time without input after which deferred work, such as saving the layout, is done.
   private static let quietTime = Duration.seconds(1)
-  /// The maximum time that each turn spends on long work.
+  /// The maximum time for work such as saving a scenario, in each turn of the run loop.
   private static let workSlice = Duration.milliseconds(8)
 
   private let run: any SessionController
@@ -23,23 +23,23 @@ final class LiveSession {
   private let loop: MainLoop
 
   private var originOfRun = SuspendingClock.now
-  /// Whether the source has changed since the driver last took the changes.
+  /// Whether the source has reported changes that the dashboard has not received yet.
   private var hasUnseenChanges = false
   private var lastFrame = Duration.zero
   /// The real time of the last input or deferred work.
   private var lastActivity = Duration.zero
 
-  /// The number of the message in the hint bar, and the time at which the message appeared.
+  /// The number of the message in the hint bar, and the time at which the message appeared; nil without a message.
   private var shownMessage: (number: Int, since: Duration)?
 
-  /// The file that keeps the layout of the screen; nil if disabled.
+  /// The file that keeps the layout of the screen; nil with `--no-state` or without a home folder.
   private let stateFile: StateFile?
   /// The layout of the screen, if it is not saved yet; otherwise nil.
   private var unsaved: ScreenMemory?
   /// Whether a failure to save the layout was reported. Only the first failure is reported.
   private var hasReportedStateFile = false
 
-  /// Shows a run until the user quits, which ends the process. Throws if the run cannot be shown.
+  /// Shows the run that `makeRun` creates. Never returns: ends the process, or throws before the run is shown.
   nonisolated static func show(
     _ options: ScreenOptions, _ clock: ClockOptions? = nil,
     _ makeRun: @MainActor (_ historyLimit: Int) throws -> any SessionController
@@ -101,7 +101,7 @@ final class LiveSession {
 
   private var realNow: Duration { originOfRun.duration(to: .now) }
 
-  /// Advances virtual time, and draws a frame if a frame is due.
+  /// Advances virtual time, does deferred work, and draws a frame if enough time has passed since the last frame.
   private func turn() {
     let isOnTime = catchUp()
     followRun()
@@ -142,7 +142,7 @@ final class LiveSession {
     return !events.isEmpty
   }
 
-  /// Does work that was deferred until the user paused, such as saving; returns false if there was none.
+  /// Does the work that waits for a time without input: sorts rows, saves the layout. Returns false if there was none.
   private func settle() -> Bool {
     let isWaiting = isWaitingForQuiet
     if driver.model.waitsToSettle {
@@ -158,7 +158,7 @@ final class LiveSession {
 
   private var isWaitingForQuiet: Bool { driver.model.waitsToSettle || unsaved != nil }
 
-  /// Removes the message in the hint bar if the message has expired; returns false if none has.
+  /// Removes the message in the hint bar if its time is over; returns whether it was removed.
   private func expireMessage(at now: Duration) -> Bool {
     guard let message = shownMessage, now - message.since >= Model.messageLifetime else { return false }
     _ = driver.send(.messageExpired(number: message.number))
@@ -190,7 +190,7 @@ final class LiveSession {
     if frontend.isHungUp { receive(signal: SIGHUP) }
   }
 
-  /// Sets the alarm for the next event, or for the next update of displayed time; cancels the alarm if neither is due.
+  /// Sets the alarm for the earliest event, frame or deferred work; cancels the alarm if none of these is due.
   ///
   /// - Parameter owesFrame: Whether a frame was postponed, because the last frame was too recent.
   private func schedule(isOnTime: Bool, owesFrame: Bool = false) {
@@ -289,7 +289,7 @@ final class LiveSession {
     for event in renewal.events { _ = driver.send(event) }
   }
 
-  /// Branches the run from the shown past moment, which discards later events; then performs `commands`, if any.
+  /// Continues the run from the shown past moment, discards later events, and then performs `commands` unless nil.
   private func branch(then commands: NodeCommands?) {
     for event in run.branch() { _ = driver.send(event) }
     carryOut(driver.takeChanges())
@@ -326,7 +326,7 @@ final class LiveSession {
     resumeScreen()
   }
 
-  /// Runs `body`, which uses the terminal. The run's clock does not advance meanwhile.
+  /// Runs `body`, which may use the terminal, and returns its result. The run's clock does not advance meanwhile.
   private func withSuspendedScreen<Result>(_ body: () -> Result) -> Result {
     let before = realNow
     frontend.suspend()

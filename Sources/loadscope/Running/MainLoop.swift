@@ -11,7 +11,7 @@ final class MainLoop {
   /// Called when the alarm fires.
   var alarmAction: @MainActor () -> Void = {}
 
-  /// Called when the source of the session has new changes.
+  /// The action to call when the session's source has new changes. The loop itself does not call this action.
   var wakeAction: @MainActor () -> Void = {}
 
   private var inputs: [Input] = []
@@ -35,7 +35,7 @@ final class MainLoop {
   /// Cancels the alarm.
   func cancelAlarm() { alarm = nil }
 
-  /// Calls `read` whenever `descriptor` is readable. `read` must read all available data, and may find none.
+  /// Calls `read` whenever `descriptor` may be readable. `read` must read all available data, and must not block.
   func listen(to descriptor: Int32, _ read: @escaping @MainActor () -> Void) {
     inputs.append(Input(descriptor: descriptor, read: read))
   }

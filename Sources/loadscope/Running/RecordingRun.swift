@@ -12,8 +12,8 @@ final class RecordingRun: SessionController {
   private var hasReportedDamage = false
   private var saver = ScenarioSaver()
 
-  /// Opens the recording at `path`, and plays it if `isPlaying` is true. The program exits by itself at the recorded
-  /// time `exitAt`, or never if nil.
+  /// Opens the recording at `path`, and plays it if `isPlaying` is true. The program exits at the recorded time
+  /// `exitAt`, or at the end of the recording if that is earlier; if nil, only when the user quits.
   init(_ path: String, exitAt: Duration?, isPlaying: Bool) throws(Problem) {
     (self.path, self.exitAt) = (path, exitAt)
     recording = try InputRecording.open(path)
@@ -49,7 +49,7 @@ final class RecordingRun: SessionController {
     return !saver.isSaving
   }
 
-  /// Returns the recorded run up to the moment on the screen; if this is the first moment, the whole run.
+  /// Returns the recorded run up to the time on the screen, or the whole run if the screen shows its start.
   private func observedRun() -> ObservedRun {
     var (run, state) = (ObservedRun(), RecordedState())
     let isAtStart = player.now <= player.start && player.lastEntry == recording.lastEntry(of: 0)
@@ -87,10 +87,10 @@ enum RecordingMessages {
   /// The message about a command that would change a recording.
   static let nothingToAdd = "recording: read only; `loadscope run` runs a scenario"
 
-  /// Returns the message that a recording ends early, damaged or without an end mark; nil if the recording is complete.
+  /// Returns the message that a recording is damaged or has no end mark; nil if the recording is complete.
   ///
   /// - Parameters:
-  ///   - found: The damage found while reading, if any.
+  ///   - found: The damage found while playing; nil if none was found.
   ///   - done: The use of the recording, as a participle for the message: `shown` or `exported`.
   static func early(_ recording: Recording, _ found: RecordingDamage?, is done: String) -> String? {
     if let damage = found ?? recording.damage {

@@ -19,7 +19,7 @@ final class ScenarioRun: SessionController {
   private var script: SessionScript
   /// Whether the screen shows that the run is recorded.
   private var isShownAsRecorded = false
-  /// The progress, as shown on the screen, of repeating the run to show a past moment; nil if none is shown.
+  /// The progress on the screen while the run is repeated to show a past time; nil if the screen shows none.
   private var shownProgress: RewindProgress?
 
   init(_ file: ScenarioSource, _ text: ScenarioFile, _ settings: RunSettings) throws {
@@ -60,7 +60,7 @@ final class ScenarioRun: SessionController {
     }
   }
 
-  /// Runs a scenario from the beginning. Keeps the current speed, unless the clock settings in the file have changed.
+  /// Runs a scenario from the beginning. Keeps the speed and a pause, unless the file's clock settings have changed.
   private func begin(_ text: ScenarioFile, notice: String) throws -> RestartResult {
     let old = traveller
     let keepsClock = text.scenario.clock == self.text.scenario.clock
@@ -143,7 +143,7 @@ final class ScenarioRun: SessionController {
     return settings.recorder.finish(end, at: simulation.virtualTime.wholeNanoseconds)
   }
 
-  /// Returns the event that tells the screen that a recording has begun or ended; empty if neither has.
+  /// Returns the event that tells the screen whether the run is recorded; empty if the screen already knows.
   private func recordingEvents() -> [Event] {
     let isRecorded = settings.recorder.path != nil
     guard isRecorded != isShownAsRecorded else { return [] }
@@ -152,7 +152,7 @@ final class ScenarioRun: SessionController {
     return [.recording(isRecorded)]
   }
 
-  /// Returns the event with the progress of repeating the run for time travel; empty if the progress has not changed.
+  /// Returns the event with the progress while the run is repeated for time travel; empty if the progress is unchanged.
   private func rewindEvents() -> [Event] {
     guard traveller.progress != shownProgress else { return [] }
     shownProgress = traveller.progress

@@ -7,31 +7,31 @@ protocol SessionController: AnyObject {
   /// The source of the loadables that the screen shows.
   var source: any TimedSource { get }
 
-  /// The path of the file that is reloaded after each save; nil if there is none.
+  /// The path of the scenario file, which is reloaded after each save; nil if there is no file to reload.
   var watchedPath: String? { get }
 
-  /// Whether the program must exit, because the run is done.
+  /// Whether the process must exit now, because `--exit-at` or an earlier end of the run is reached.
   var isDone: Bool { get }
 
   /// Starts to follow changes from outside of the process, such as a program's stream.
   func begin(in loop: MainLoop)
 
-  /// Restarts the run from the beginning.
+  /// Restarts the run from the beginning. A program cannot be restarted: the result then has only a message.
   func restart() -> RestartResult
 
-  /// Restarts the run with the saved file at ``watchedPath``. If the file has errors, reports them and keeps the run.
+  /// Restarts the run with the saved file at ``watchedPath``. If the file has errors, keeps the run and returns them.
   func takeSavedFile() -> RestartResult
 
-  /// Carries out an effect that concerns the files of the run, such as a recording or a copy of the scenario.
+  /// Carries out an effect of the dashboard that concerns the run or its files, such as starting a recording.
   ///
   /// - Parameter phrase: Returns the description of a command in words.
   /// - Returns: The events for the screen.
   func carryOut(_ effect: Effect, phrase: (NodeCommand) -> String) -> [Event]
 
-  /// Returns the file and line where a node is defined, if the user can edit the file.
+  /// Returns the file and line where a node is defined. Throws if the run has no scenario file.
   func place(ofNode name: String) throws(EditingProblem) -> EditedPlace
 
-  /// Continues the run from the past moment that the screen shows. Discards the events after that moment.
+  /// Continues a simulated run from the past time that the screen shows. Discards the events after that time.
   ///
   /// - Returns: The events for the screen.
   func branch() -> [Event]
@@ -45,7 +45,7 @@ protocol SessionController: AnyObject {
   /// - Returns: Whether no work is left.
   func continueWork(budget: Duration) -> Bool
 
-  /// Returns the events for the screen since the last call that the source does not report, such as write failures.
+  /// Returns the new events for the screen that the source does not report itself, such as write failures.
   func takeEvents() -> [Event]
 
   /// Writes all remaining data to the files at the end of the session. The run must not change afterwards.

@@ -14,7 +14,7 @@ protocol SessionFrontend: AnyObject {
   /// The size of the dashboard, in cells.
   var size: Size { get }
 
-  /// The minimum time between frames without input. A key is answered at once.
+  /// The minimum time between two frames, except for the frame after a key, which is drawn at once.
   var shortestFrame: Duration { get }
 
   func start() throws(TerminalStartError)
@@ -30,7 +30,7 @@ protocol SessionFrontend: AnyObject {
   /// Marks the whole screen to be redrawn with the next frame.
   func redraw()
 
-  /// Restores the state that the terminal had before the start, until ``resume()``.
+  /// Gives the terminal back in its state before ``start()``. A call of ``resume()`` takes the terminal again.
   func suspend()
 
   func resume()
@@ -40,7 +40,7 @@ protocol SessionFrontend: AnyObject {
 
   var themeNames: [String] { get }
 
-  /// The name of the shown theme; nil for a theme from a file, or without a screen.
+  /// The name of the shown theme; nil for a theme from a file outside the library, or if nothing is drawn.
   var themeName: String? { get }
 
   /// Shows the theme with this name.

@@ -1,7 +1,7 @@
 import InspectionModel
 import Scenarios
 
-/// The observed syncs of one leaf, from which a scenario's behaviour for the leaf is made. Times are in ns.
+/// The observed syncs of one leaf. A scenario's latency and outcomes for the leaf are made from them. Times are in ns.
 struct LeafRecord {
   private struct Sync {
     let start: Int64
@@ -9,7 +9,7 @@ struct LeafRecord {
     /// The time that injected delays added to the sync.
     let delay: Int64
     var latency: Int64?
-    /// The outcome to write into the behaviour; nil if a fault or the offline network decided the result.
+    /// The outcome for the scenario; nil if an injected fault or the offline network decided the sync's result instead.
     var outcome: Outcome?
   }
 
@@ -21,9 +21,9 @@ struct LeafRecord {
 
   private var syncs: [Sync] = []
   private var faults: [Fault] = []
-  /// Whether a sync is in progress. A sync that a fault makes hang does not count.
+  /// Whether a sync is in progress. A sync that an injected fault keeps from ending does not count.
   private(set) var isUnderWay = false
-  /// Whether a sync with an injected failure ended with a different result.
+  /// Whether a sync with an injected failure had another result, which the same faults could not repeat.
   private(set) var contradictsFaults = false
   private var keptContents = 0
   private var droppedContents = 0
@@ -32,7 +32,7 @@ struct LeafRecord {
 
   mutating func clearFaults() { faults = [] }
 
-  /// Begins the next sync, which counts as hanging until its end is observed.
+  /// Begins the next sync at a time in ns. If no end is observed, the sync never ends in the scenario either.
   mutating func begin(at time: Int64) {
     let (effect, delay) = takeFaults()
     syncs.append(Sync(start: time, effect: effect, delay: delay, outcome: effect == nil ? .hang : nil))
@@ -43,8 +43,8 @@ struct LeafRecord {
   /// Ends the current sync with its observed result.
   ///
   /// - Parameters:
-  ///   - outcome: The outcome that the sync uses; nil if it failed because the network was offline.
-  ///   - code: The code of the failure; nil after a success.
+  ///   - outcome: The outcome of the sync for the scenario; nil if the sync failed because the network was offline.
+  ///   - code: The error code of the failure; nil after a success.
   mutating func end(at time: Int64, _ outcome: Outcome?, code: String?) {
     guard isUnderWay, let last = syncs.indices.last else { return }
     isUnderWay = false
@@ -59,12 +59,12 @@ struct LeafRecord {
   /// Stops observing the current sync, because the state was set by other means, such as a command.
   mutating func abandon() { isUnderWay = false }
 
-  /// Counts a failed sync, which kept or dropped the contents of the leaf.
+  /// Counts a failed sync. The scenario drops contents on failure only if every counted failure dropped them.
   mutating func failed(keepingContents isKept: Bool) {
     if isKept { keptContents += 1 } else { droppedContents += 1 }
   }
 
-  /// Returns the effect and the delay of the faults that apply to the next sync, and counts those faults down.
+  /// Returns the effect and the delay of the faults for the next sync. Decreases the faults' counts of remaining syncs.
   private mutating func takeFaults() -> (FaultEffect?, delay: Int64) {
     var (effect, delay) = (FaultEffect?.none, Int64(0))
     for index in faults.indices where faults[index].count ?? 1 > 0 {
@@ -83,7 +83,7 @@ struct LeafRecord {
 
   // MARK: The behaviour
 
-  /// Returns the behaviour with which a simulated leaf syncs as the observed leaf did.
+  /// Returns the behaviour with which a simulated leaf repeats these syncs. `hasContents` is for the run's start.
   func behaviour(hasContents: Bool) -> Behaviour {
     var behaviour = Behaviour(
       outcomes: .list(outcomes), initialContents: hasContents ? .cached : .none,
@@ -99,7 +99,7 @@ struct LeafRecord {
 }
 
 extension Latency {
-  /// Creates a latency that repeats observed ones, in ns; nil if none is known. A known one replaces unknown ones.
+  /// Creates a latency from observed latencies, in ns; nil if all are unknown. A known one replaces each unknown one.
   init?(observed: [Int64?]) {
     var known = observed.compactMap(\.self).first
     guard known != nil else { return nil }
@@ -114,7 +114,7 @@ extension Latency {
 }
 
 extension Array where Element: Equatable {
-  /// The elements, with equal elements at the end reduced to one.
+  /// The elements without repetitions of the last element at the end: `a b b` becomes `a b`.
   fileprivate var withoutRepeatedEnd: [Element] {
     guard let last else { return [] }
     return Array(self[...(lastIndex { $0 != last }.map { $0 + 1 } ?? 0)])

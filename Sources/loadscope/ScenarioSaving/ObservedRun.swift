@@ -3,7 +3,7 @@ import Recordings
 
 /// A run as observed by its changes: the nodes, their states at the start, and everything that happened since.
 ///
-/// If the run has more than ``limit`` events, the oldest are dropped, and the run starts later.
+/// After more than ``limit`` events, the oldest are dropped until half the limit remains. The run then starts later.
 struct ObservedRun {
   /// The default maximum number of kept journal entries.
   static let defaultLimit = 200_000
@@ -12,11 +12,11 @@ struct ObservedRun {
     /// The last snapshot of the node.
     var latest: NodeSnapshot
     var start: Start
-    /// The time of the first appearance, in ns; nil for a node that exists at the start.
+    /// The time at which the node first appeared, in ns; nil if the node exists at the start of the run.
     var appearance: Int64?
-    /// The time of the disappearance, in ns; nil for a node that exists at the end.
+    /// The time at which the node disappeared, in ns; nil if the node exists at the end of the run.
     var disappearance: Int64?
-    /// The node's state after the entries added so far.
+    /// The node's state after all journal entries that the run has so far.
     fileprivate var state: NodeState
     fileprivate var hasStateEntries = false
     fileprivate var hasChildrenEntries = false
@@ -26,7 +26,7 @@ struct ObservedRun {
   struct Start {
     var state: NodeState
     var hasContents: Bool
-    /// The error of the failed state, if known.
+    /// The error if the node has failed; nil if the node has not, or the error is unknown.
     var error: NodeError?
     var children: [NodeID]
     var home: NodeID?
@@ -43,26 +43,26 @@ struct ObservedRun {
     }
   }
 
-  /// The maximum number of journal entries that are kept.
+  /// The number of journal entries beyond which the oldest are dropped.
   let limit: Int
   private(set) var nodes: [NodeID: Node] = [:]
   /// The ids of all nodes, in the order of their appearance.
   private(set) var order: [NodeID] = []
   /// The ids of the top-level nodes at the start of the run.
   private(set) var roots: [NodeID] = []
-  /// The environment, which is network and activity, at the start of the run.
+  /// Whether the network is online, the app is active, and actions are suspended, at the start of the run.
   private(set) var world = WorldSnapshot()
-  /// The journal entries, in order. An entry that was inferred from snapshots has the number 0.
+  /// The journal entries, in order. An entry for a state change that the journal lacks has the number 0.
   private(set) var entries: [JournalEntry] = []
-  /// The new children of each `childrenChanged` entry, by the entry's number. Lists that were not observed are missing.
+  /// The children after each `childrenChanged` entry, by the entry's number. An entry with unknown children is missing.
   private(set) var childLists: [UInt64: [NodeID]] = [:]
-  /// The changes of the environment (network and activity) that no command made, each with its time in ns.
+  /// The changes of network and activity (foreground or background) that no command made, each with its time in ns.
   private(set) var worldChanges: [(time: Int64, world: WorldSnapshot)] = []
   /// The number of journal entries that were lost before they could be observed.
   private(set) var lostCount = 0
   /// The number of entries that were dropped because of the limit.
   private(set) var droppedCount = 0
-  /// Whether an earlier process of the same program was observed, which this run does not include.
+  /// Whether the run leaves out an earlier process of the program: the program was restarted while it was observed.
   private(set) var isOfLaterProcess = false
 
   private var state = RecordedState()
@@ -124,7 +124,7 @@ struct ObservedRun {
     lastWorld = batch.world
   }
 
-  /// Adds a node that appears for the first time. Derives its state at the start from `entries`, which came later.
+  /// Adds a node that appears for the first time. Undoes the changes in `entries` to find its state before them.
   private mutating func insert(_ node: NodeSnapshot, since entries: [JournalEntry], appearance: Int64?) {
     var start = Start(node)
     for entry in entries.reversed() where entry.node == node.id {
@@ -200,8 +200,8 @@ struct ObservedRun {
     }
   }
 
-  /// Infers the children at the start from the commands in the first entries. Earlier children are unknown: a group
-  /// then starts with the children of its first command, and a proxy starts without a target.
+  /// Sets the children at the start of the run, which are unknown if a command in the first entries changed them. A
+  /// group gets the children of its first command, and a proxy no target.
   private mutating func undoChildren(_ entries: [JournalEntry]) {
     var commands: [UInt64: NodeCommand] = [:]
     for case let (number, .commanded(command, _)) in entries.map({ ($0.sequence, $0.event) }) {

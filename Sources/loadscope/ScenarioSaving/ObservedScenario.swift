@@ -2,25 +2,25 @@ import InspectionModel
 import Scenarios
 import YAMLReading
 
-/// A scenario that reproduces an observed run. When it runs, every node goes through the observed states in order,
-/// except the nodes in ``differing``.
+/// A scenario that reproduces an observed run. Every node goes through the observed states in order, except those in
+/// ``differing``.
 @MainActor
 struct ObservedScenario {
   let file: ScenarioFile
   let builder: ScenarioBuilder
-  /// The parts of the run that the scenario lacks, in sentences.
+  /// The parts of the observed run that the scenario does not reproduce, in sentences.
   let losses: [String]
   /// The ids of the nodes whose states in the scenario differ from the observed states.
   let differing: [String]
 
-  /// Searches for the scenario that reproduces a run, in one step.
+  /// Searches for the scenario that reproduces a run, until the search ends.
   ///
-  /// A ``ScenarioSearch`` does the same in slices.
+  /// A ``ScenarioSearch`` does the same in parts of limited time.
   ///
   /// - Parameters:
   ///   - title: The title of the scenario.
-  ///   - introduction: The lines at the top of the file, before the losses.
-  ///   - name: The name of the file.
+  ///   - introduction: The comment lines at the top of the file. The lines about ``losses`` follow.
+  ///   - name: The name of the file in messages.
   /// - Throws: The reason why there is no scenario.
   init(of run: ObservedRun, titled title: String, introduction: [String], named name: String) throws(Problem) {
     var search = ScenarioSearch(of: run, titled: title)
@@ -30,13 +30,13 @@ struct ObservedScenario {
     try self.init(found, introduction: introduction, named: name)
   }
 
-  /// Writes the result of a search as a file.
+  /// Creates the text of a scenario file from the result of a search.
   ///
   /// - Parameters:
   ///   - found: The result of the search.
-  ///   - introduction: The lines at the top of the file, before the losses.
-  ///   - name: The name of the file.
-  /// - Throws: The reason why the result cannot be written.
+  ///   - introduction: The comment lines at the top of the file. The lines about ``losses`` follow.
+  ///   - name: The name of the file in messages.
+  /// - Throws: The reason why the scenario cannot be written as text.
   init(_ found: ScenarioSearch.Candidate, introduction: [String], named name: String) throws(Problem) {
     (builder, differing) = (found.builder, found.differing)
     losses = builder.losses + ScenarioLosses(of: builder).sentences
@@ -68,7 +68,7 @@ struct ObservedScenario {
     }
   }
 
-  /// The maximum number of lines of one section in the comments at the top of the file.
+  /// The maximum number of lines about losses, and about errors, in the comments at the top of the file.
   private static let sectionLimit = 200
 
   private static func section(_ title: String, _ lines: [String]) -> [String] {
@@ -79,13 +79,13 @@ struct ObservedScenario {
 }
 
 extension Treatments {
-  /// Gives a more literal treatment to the nodes whose states differ first.
+  /// Lets script commands replace more of the timers and syncs of nodes whose states differ from the observed run.
   ///
   /// - Parameters:
-  ///   - divergences: The time of the first difference of each node that differs, in ns, by the node's id.
-  ///   - isCareful: Whether to begin with the nodes that differ first, and with timers before states.
+  ///   - divergences: The time of each node's first difference from the observed states, in ns, by the node's id.
+  ///   - isCareful: Whether to change only the nodes that differ first, and their timers before their states.
   ///   - moment: The time after the first difference, in ns, within which further differences count as simultaneous.
-  /// - Returns: False if nothing is left to try.
+  /// - Returns: False if nothing was left to replace.
   mutating func adapt(
     to divergences: [String: Int64], _ builder: ScenarioBuilder, isCareful: Bool, within moment: Int64
   ) -> Bool {
@@ -109,7 +109,7 @@ extension Treatments {
     return pin(builder.run.order.filter { builder.names.id($0).map { divergences[$0] != nil } ?? false })
   }
 
-  /// Pins nodes, whose states the script then sets. Returns false if all nodes are pinned already.
+  /// Lets the script set all states of the nodes. Returns false if that was already so for all of them.
   private mutating func pin(_ nodes: [NodeID]) -> Bool {
     var hasChanged = false
     for id in nodes { hasChanged = raise(id, to: .pinned) || hasChanged }

@@ -4,7 +4,7 @@ import InspectionModel
 struct ObservedStructure {
   let run: ObservedRun
   private let places: [UInt64: Int]
-  /// All nodes that were ever a parent of each node.
+  /// The parents that each node ever had, by the node's id.
   private let parents: [NodeID: Set<NodeID>]
   /// The indices of each node's entries in `run.entries`, in order.
   private let placesOfNodes: [NodeID: [Int]]
@@ -33,10 +33,10 @@ struct ObservedStructure {
     self.parents = parents
   }
 
-  /// Returns the index in `run.entries` of the entry with a journal number; nil if the entry is unknown.
+  /// Returns the index in `run.entries` of the journal entry `number`; nil if the entry is unknown or `number` is nil.
   func place(of number: UInt64?) -> Int? { number.flatMap { places[$0] } }
 
-  /// Returns the entry with a journal number; nil if the entry is unknown.
+  /// Returns the journal entry `number`; nil if the entry is unknown or `number` is nil.
   func entry(_ number: UInt64?) -> JournalEntry? { place(of: number).map { run.entries[$0] } }
 
   func parents(of node: NodeID) -> Set<NodeID> { parents[node] ?? [] }
@@ -63,7 +63,7 @@ struct ObservedStructure {
     return own[next...].prefix { !isEnd(run.entries[$0].event) }.map { run.entries[$0] }
   }
 
-  /// Returns the end of each sync of a chain, with the index of the last item that the chain synced; nil for none.
+  /// Returns the event that ended each sync of a chain, and the index of the last item synced; nil if none was.
   func ends(ofChain chain: NodeID, _ items: [NodeID]) -> [(event: JournalEvent, item: Int?)] {
     let members = Set(items).union([chain])
     let places = members.flatMap { placesOfNodes[$0] ?? [] }.sorted()
@@ -84,7 +84,7 @@ struct ObservedStructure {
     return ends
   }
 
-  /// Returns whether a timer was pending for the node when the run started, set by a matching owner, such as a syncer.
+  /// Returns whether a timer was pending for the node at the start of the run, of an owner that `isOwner` accepts.
   func hasEarlierTimer(_ node: NodeID, by isOwner: (RetryOwner) -> Bool) -> Bool {
     if case .armed(_, _, _, let owner)? = run.nodes[node]?.start.retry, isOwner(owner) { return true }
     return entries(of: node).contains { entry in

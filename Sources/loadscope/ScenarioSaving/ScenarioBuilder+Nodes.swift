@@ -26,7 +26,7 @@ extension ScenarioBuilder {
 
   // MARK: The tree
 
-  /// Returns the nodes in the order of the scenario file, each with the node that contains its definition.
+  /// Returns the nodes in the order of the scenario file. `parent` is the node under which a node is defined, or nil.
   private func tree() -> [(id: NodeID, parent: NodeID?)] {
     let isListed = { (id: NodeID) in !isWrittenAsAction(id) && !isWrittenAsWaiter(id) }
     let known = run.order.filter(isListed)
@@ -52,7 +52,7 @@ extension ScenarioBuilder {
     return found
   }
 
-  /// Returns the node whose definition contains that of a node; nil for a node at the top level of the file.
+  /// Returns the node under which the file defines the node `id`; nil if `id` is at the top level of the file.
   private func container(of id: NodeID) -> NodeID? {
     guard let home = run.nodes[id]?.start.home, plan.isNative(home), !isWrittenAsWaiter(home),
       run.nodes[home]?.start.children.contains(id) == true, !plan.kind(of: home).tag.hasOwnState
@@ -126,7 +126,7 @@ extension ScenarioBuilder {
     }
   }
 
-  /// Returns the policy of a syncer, `sync` or `syncIfNeeded`, inferred from the syncer's requests.
+  /// Returns whether a syncer calls `sync` or `syncIfNeeded`, inferred from the syncs that its timer made.
   private func policy(of id: NodeID) -> SyncerDefinition.Policy {
     var state = run.nodes[id]?.start.state ?? .idle
     for entry in plan.structure.entries(of: id) {
@@ -144,7 +144,7 @@ extension ScenarioBuilder {
     return .syncIfNeeded
   }
 
-  /// The maximum time in ns that a real program takes for an immediate effect.
+  /// The time in ns within which an effect in a real program still counts as immediate.
   private static let moment: Int64 = 10_000_000
 
   private func waiter(_ id: NodeID) -> WaiterDefinition? {
@@ -156,7 +156,7 @@ extension ScenarioBuilder {
       at: time(wait.entry.time))
   }
 
-  /// Infers the condition of a wait: a success if the node already has contents, otherwise contents.
+  /// Infers what a waiter waits for: `synced` if contents alone did not end the wait, otherwise `contents`.
   private func condition(of waiter: NodeID, _ target: NodeID, _ wait: JournalEntry) -> WaiterDefinition.Condition {
     let change = plan.structure.entries(of: waiter).first { entry in
       if case .stateChanged(from: .syncing, _, _) = entry.event { true } else { false }
@@ -174,7 +174,7 @@ extension ScenarioBuilder {
 
   // MARK: Chains
 
-  /// Returns the items of a chain, each with the next action that is inferred from the observed ends of the chain.
+  /// Returns the items of a chain. Where the chain ended early in the run, the item ends or fails the chain here too.
   private func items(of chain: NodeID, _ names: [String]) -> [ChainItem] {
     let nodes = run.nodes[chain]?.start.children ?? []
     var rules: [Int: ChainItem.NextAction] = [:]

@@ -1,7 +1,7 @@
 import InspectionModel
 import Scenarios
 
-/// The ids of an observed run's nodes in its scenario, and the codes of its errors.
+/// The ids and error codes that a saved scenario uses for the nodes and error texts of an observed run.
 struct ScenarioNames {
   private let ids: [NodeID: String]
   private var errorCodes = ScenarioWords.errorCodes
@@ -23,6 +23,6 @@ struct ScenarioNames {
   /// Returns the code that the text of an error already has; nil if it has none.
   func knownCode(for text: String) -> String? { errorCodes.knownWord(for: text) }
 
-  /// The error texts that are not valid codes, each with its code.
+  /// The error texts that could not be used as codes, each with the code used in place of the text.
   var describedErrors: [(text: String, word: String)] { errorCodes.replaced }
 }

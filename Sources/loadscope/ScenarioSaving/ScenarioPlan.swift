@@ -5,21 +5,21 @@ import Scenarios
 struct ScenarioPlan {
   /// The way in which the scenario represents a node.
   enum Form: Equatable {
-    /// A node of the observed kind.
+    /// The scenario has a node of the observed kind.
     case native
-    /// A simulated loadable in place of an autosync loadable. The script has the syncs that the timer made.
+    /// The scenario has a loadable in place of an autosync loadable. The script makes the syncs that the timer made.
     case loadable
-    /// A leaf that the script sets to each state: a loadable that never ends a sync by itself, or a pure loadable.
+    /// The script sets each state of the node: a loadable whose syncs never end, or a pure loadable if not `canSync`.
     case pinned(canSync: Bool)
   }
 
   /// The way in which the scenario represents the syncer of a node.
   enum Syncer {
-    /// A syncer that makes the observed syncs by itself.
+    /// The node has a syncer with this back-off, which makes the observed syncs without the script.
     case native(NodeBackoff)
-    /// A syncer without the observed jitter. The script makes each retry shortly before the syncer would.
+    /// The node has a syncer without the observed jitter. The script makes each retry, before the syncer's later timer.
     case late(NodeBackoff)
-    /// No syncer. The script has the syncs that the observed syncer made.
+    /// The node has no syncer. The script makes the syncs that the observed syncer made.
     case scripted
   }
 
@@ -62,7 +62,7 @@ struct ScenarioPlan {
     }
   }
 
-  /// Whether the scenario defines how the node's own syncs end.
+  /// Whether the scenario has latencies and outcomes for the node's syncs.
   func hasOwnSyncs(_ node: NodeID) -> Bool {
     switch form(node) {
     case .native: kind(of: node).tag.hasOwnSyncs
@@ -103,7 +103,7 @@ struct ScenarioPlan {
 
   private func couldSync(_ id: NodeID) -> Bool { kind(of: id).tag.canSync && run.nodes[id] != nil }
 
-  /// Whether a parent in the scenario requires that the node can sync.
+  /// Whether a parent of the node has a kind whose children must be able to sync, such as a chain.
   private func mustSync(_ id: NodeID) -> Bool {
     structure.parents(of: id).contains { parent in
       guard isNative(parent) else { return false }
@@ -114,7 +114,7 @@ struct ScenarioPlan {
     }
   }
 
-  /// Returns the entry that begins each wait of a waiter, with the wait's timeout in ns.
+  /// Returns the journal entry at which each wait of a waiter began, and the timeout of the wait in ns.
   func waits(of id: NodeID) -> [(entry: JournalEntry, timeout: Int64)] {
     structure.entries(of: id).compactMap { entry in
       if case .retryArmed(by: .timeout, let delay, _) = entry.event { (entry, delay) } else { nil }
@@ -127,7 +127,7 @@ struct ScenarioPlan {
 
   // MARK: Timers
 
-  /// Returns the intervals of each autosync loadable whose syncs a simulated autosync loadable can repeat.
+  /// Returns the intervals of autosync loadables, but only of those whose observed syncs follow from fixed intervals.
   private func autosyncIntervals() -> [NodeID: Intervals] {
     var isActive = run.world.isActive
     var delays: [NodeID: [Bool: Set<Int64>]] = [:]
@@ -151,7 +151,7 @@ struct ScenarioPlan {
     return intervals
   }
 
-  /// Returns how the scenario represents the syncer of a node; nil if the node has no syncer.
+  /// Returns how the scenario represents a node's syncer; nil if the node cannot sync or no syncer was observed.
   private func syncer(of id: NodeID) -> Syncer? {
     guard let start = run.nodes[id]?.start, canSync(id) else { return nil }
     let entries = structure.entries(of: id)
@@ -182,7 +182,7 @@ struct ScenarioPlan {
   }
 }
 
-/// The delay before a syncer's next attempt, in ns, after a number of failures in a row.
+/// A syncer's delay before a sync, in ns, and the number of failures in a row before (0 for a periodic refresh).
 struct SyncerDelay {
   let attempt: Int
   let delay: Int64

@@ -3,7 +3,7 @@ import Explanation
 import InspectionModel
 import Scenarios
 
-/// Saves observed runs as scenario files. A save that takes longer than a frame continues in slices.
+/// Saves observed runs as scenario files. A long save is divided into calls of ``advance(budget:)``.
 @MainActor
 struct ScenarioSaver {
   private var files = SessionFileGuard()
@@ -11,10 +11,10 @@ struct ScenarioSaver {
   private var shownProgress: SavingProgress?
   private var messages: [Event] = []
 
-  /// The maximum time for which the first slice delays the answer to a key.
+  /// The maximum time that ``begin(_:of:from:to:)`` works on a save, because the user waits for the answer to a key.
   private let firstSlice: Duration
 
-  /// A save that is going on.
+  /// A save in progress.
   private struct Save {
     var search: ScenarioSearch
     let path: String
@@ -30,7 +30,7 @@ struct ScenarioSaver {
 
   init(firstSlice: Duration = .milliseconds(50)) { self.firstSlice = firstSlice }
 
-  /// Whether a save has to be continued with ``advance(budget:)``.
+  /// Whether a save is in progress, which calls of ``advance(budget:)`` must continue.
   var isSaving: Bool { save != nil }
 
   /// Starts to save a run in a file. Files that this process has not written are not overwritten.
@@ -50,7 +50,7 @@ struct ScenarioSaver {
     advance(budget: firstSlice)
   }
 
-  /// Continues the save, if any, for a time.
+  /// Continues the save for at most about the real time `budget`. Does nothing if no save is in progress.
   mutating func advance(budget: Duration) {
     guard var save else { return }
     // The only owner of the search, so that it changes in place.

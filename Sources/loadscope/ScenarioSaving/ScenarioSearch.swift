@@ -1,10 +1,10 @@
 import InspectionModel
 import Scenarios
 
-/// The search for a scenario that reproduces an observed run, in slices.
+/// The search for a scenario that reproduces an observed run, a part in each call of ``advance(until:)``.
 ///
-/// Each attempt builds a scenario, runs it, and compares the states of every node with the observed states. The next
-/// attempt uses a more literal ``Treatment`` for the nodes that differ.
+/// Each attempt builds a scenario, runs it, and compares the states of every node with the observed states. For nodes
+/// that differ, the next attempt replaces more by script commands: see ``Treatment``.
 @MainActor
 struct ScenarioSearch {
   /// The maximum number of attempts.
@@ -37,23 +37,23 @@ struct ScenarioSearch {
   private var best: Candidate?
   private var isOver = false
 
-  /// - Parameters:
-  ///   - run: The observed run.
-  ///   - title: The title of the scenario.
+  /// Prepares a search that starts with the first call of ``advance(until:)``.
+  ///
+  /// - Parameter title: The title of the scenario.
   init(of run: ObservedRun, titled title: String) {
     structure = ObservedStructure(run)
     self.title = title
   }
 
-  /// The number of the current attempt, from 1, and the part of the observed states that it has reached, from 0 to 1.
+  /// The number of the current attempt, from 1, and about how much of its run is done, from 0 to 1.
   var progress: (attempt: Int, part: Double) {
     guard let attempt else { return (max(1, attemptCount), 0) }
     return (attemptCount, min(1, Double(attempt.run.changeCount) / Double(max(1, attempt.observed.count))))
   }
 
-  /// Continues the search until a deadline. Without a deadline, the search ends in this call.
+  /// Continues the search until a deadline. If the deadline is nil, the search ends in this call.
   ///
-  /// - Returns: The candidate with the fewest nodes that differ; nil if the search has to be continued.
+  /// - Returns: The scenario with the fewest differing nodes; nil if the search has not ended.
   /// - Throws: The reason why no scenario can be built.
   mutating func advance(until deadline: ContinuousClock.Instant?) throws(Problem) -> Candidate? {
     while true {

@@ -1,14 +1,14 @@
 import InspectionModel
 
-/// The sequence of states of each node in a run, to compare a scenario's run with the observed run.
+/// The sequence of states of each node in a run. Two runs are compared by their sequences.
 struct StateHistories: Equatable {
   /// The states of one node, each with the time of its beginning in ns.
   struct History: Equatable {
     var states: [NodeState]
     var times: [Int64]
 
-    /// Returns the time, in ns, of the first state that differs, the earlier of both; nil if all states are the same.
-    /// The times are not compared.
+    /// Returns the time, in ns, at which the states first differ: the earlier time of the two. Nil if all states are
+    /// the same; only their order counts, not their times.
     func divergence(from other: History) -> Int64? {
       guard states != other.states else { return nil }
       let place = zip(states, other.states).prefix { $0 == $1 }.count
@@ -16,10 +16,10 @@ struct StateHistories: Equatable {
     }
   }
 
-  /// The histories by the id of the node.
+  /// The histories, by the node's id in the scenario.
   private(set) var histories: [String: History] = [:]
 
-  /// Creates the histories of an observed run, with times on the scenario's virtual clock.
+  /// Creates the histories of the observed run of a builder. Times are those of the builder's scenario.
   init(of builder: ScenarioBuilder) {
     for id in builder.run.order {
       guard let name = builder.names.id(id), let start = builder.run.nodes[id]?.start else { continue }
@@ -41,8 +41,8 @@ struct StateHistories: Equatable {
   ///
   /// - Parameters:
   ///   - changes: The changes, in order.
-  ///   - names: The id of each node.
-  ///   - start: The time from which each change counts, in ns. Of earlier changes, only a node's last state counts.
+  ///   - names: The id of each node in the scenario.
+  ///   - start: The time, in ns, at which the histories begin, with the last state that each node had before.
   init(of changes: [Change], _ names: [NodeID: String], from start: Int64) {
     for id in names.values { histories[id] = History(states: [.idle], times: [start]) }
     for change in changes {

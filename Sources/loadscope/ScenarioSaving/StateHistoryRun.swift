@@ -2,7 +2,7 @@ import InspectionModel
 import Scenarios
 import Simulation
 
-/// A run of a scenario, in slices, that records the states of the scenario's nodes.
+/// A run of a scenario that records the states of its nodes. Each call of ``advance(until:)`` does a part of the run.
 @MainActor
 final class StateHistoryRun {
   private let scenario: Scenario
@@ -10,12 +10,11 @@ final class StateHistoryRun {
   private let recorder = Recorder()
   private let changeLimit: Int
 
-  /// The number of instants between two looks at the clock.
+  /// The number of simulated instants after which the run checks whether the deadline has passed.
   private static let pace = 16
 
-  /// - Parameters:
-  ///   - scenario: The scenario to run.
-  ///   - changeLimit: The number of state changes after which the run ends.
+  /// Prepares a run, which ends early after more than `changeLimit` state changes.
+  ///
   /// - Throws: As ``Simulation/init(_:seed:end:store:consumers:journalCapacity:)``.
   init(_ scenario: Scenario, changeLimit: Int) throws {
     self.scenario = scenario
@@ -44,9 +43,9 @@ final class StateHistoryRun {
     }
   }
 
-  /// Returns the states of every node so far.
+  /// Returns the states of every node up to now.
   ///
-  /// - Parameter start: The time from which the states count, in ns.
+  /// - Parameter start: The time, in ns, at which the histories begin, with the last state that each node had before.
   func histories(from start: Int64) -> StateHistories {
     var names: [NodeID: String] = [:]
     for id in scenario.nodes.map(\.id) + scenario.waiters.map(\.id) {

@@ -1,26 +1,26 @@
 import InspectionModel
 
-/// The way in which a scenario reproduces an observed node, from the least to the most literal.
+/// The way in which a scenario reproduces an observed node. Each case leaves more to the script than the one before.
 enum Treatment: Int, Comparable {
-  /// As a node of the same kind, with its timers and waits.
+  /// The node has the observed kind, with its timers and waits.
   case native
-  /// As a node of the same kind, but the script makes the syncs that timers made.
+  /// The node has the observed kind, but the script makes the syncs that timers made.
   case scripted
-  /// As a leaf that the script sets to each observed state.
+  /// The node is a leaf, and the script sets each of its observed states.
   case pinned
 
   static func < (left: Treatment, right: Treatment) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// The treatment of each node of a run: native at first, and more literal if the node's states would differ.
+/// The treatment of each node of a run: native at first. Nodes with other states than observed get a later treatment.
 struct Treatments {
   private var treatments: [NodeID: Treatment] = [:]
-  /// Whether the script injects the observed faults. If not, the outcomes of the leaves contain the effects of faults.
+  /// Whether the script injects the observed faults. If false, leaves' outcomes and latencies include their effects.
   var carriesFaults = true
 
   subscript(node: NodeID) -> Treatment { treatments[node] ?? .native }
 
-  /// Gives a node at least this treatment; returns false if the node already has it.
+  /// Gives a node this treatment, unless it already has the same or a later one. Returns whether the treatment changed.
   mutating func raise(_ node: NodeID, to treatment: Treatment) -> Bool {
     guard self[node] < treatment else { return false }
     treatments[node] = treatment

@@ -5,7 +5,7 @@ import InspectionModel
 import Scenarios
 import Simulation
 
-/// The user's commands and expectations in a run, to save a copy of the scenario that repeats them.
+/// The user's expectations in a run. Saves a copy of the scenario with them and with the user's commands.
 @MainActor
 struct SessionScript {
   /// An expectation about a node, at the virtual time at which the user added it.
@@ -13,7 +13,7 @@ struct SessionScript {
     let node: String
     let time: Duration
     let conditions: [NodeCondition]
-    /// The number of the user's commands before the expectation.
+    /// The number of commands that the user had given when the expectation was added.
     let position: Int
 
     /// A short description, for a line of the screen.
@@ -30,7 +30,7 @@ struct SessionScript {
     }
   }
 
-  /// The maximum number of commands listed on the screen that a script cannot express. The saved copy lists all.
+  /// The maximum number of commands without a script form that a message lists. The saved copy has all as comments.
   private static let listedLimit = 2
 
   private let source: ScenarioSource
@@ -38,16 +38,16 @@ struct SessionScript {
   private var file: ScenarioFile
   private var store: RunStore
   private var expected: [Expected] = []
-  /// The path of the last copy saved from this run.
+  /// The path of the last saved copy; nil if this run has none.
   private var copy: String?
   private var files = SessionFileGuard()
-  /// The texts of outdated expectations that were already reported.
+  /// The texts of expectations that were reported as outdated, because commands followed at the same time.
   private var reported: Set<String> = []
 
-  /// Creates a script without expectations for a run of a scenario.
+  /// Creates a script without expectations for a run of the scenario in `file`.
   ///
   /// - Parameters:
-  ///   - source: The source of the scenario, which is never written to.
+  ///   - source: The source of the scenario. Its file is never overwritten by a copy.
   ///   - seed: The seed that overrides the scenario's seed; nil for the scenario's seed.
   init(of source: ScenarioSource, _ file: ScenarioFile, seed: UInt64?, store: RunStore = .inMemory) {
     (self.source, self.file, self.seed, self.store) = (source, file, seed, store)
@@ -59,14 +59,14 @@ struct SessionScript {
     (expected, copy, reported) = ([], nil, [])
   }
 
-  /// Removes the expectations after the moment at which the run branches.
+  /// Removes the expectations that were added after the virtual time `time`, from which the run continues anew.
   ///
-  /// - Parameter commandCount: The number of commands before the moment.
+  /// - Parameter commandCount: The number of the user's commands up to that time.
   mutating func forget(after time: Duration, commandCount: Int) {
     expected.removeAll { $0.time > time || $0.position > commandCount }
   }
 
-  /// Saves a copy of the scenario that repeats the session. Overwrites only files that this process has written.
+  /// Saves a copy of the scenario with the user's commands and expectations. Overwrites only copies of this process.
   ///
   /// - Parameter phrase: Returns the description of a command in words.
   /// - Returns: The message for the screen.
@@ -84,7 +84,7 @@ struct SessionScript {
     }
   }
 
-  /// Adds the expectation that a node has its current state at this time. If a copy was saved, saves it again.
+  /// Adds the expectation of a node's present state at the present virtual time. If a copy was saved, saves it again.
   ///
   /// - Returns: The message for the screen.
   mutating func expect(_ node: NodeID, _ simulation: Simulation, phrase: (NodeCommand) -> String) -> Event {
@@ -136,7 +136,7 @@ struct SessionScript {
     return Saved(summary: parts.joined(separator: ", "), unsupported: unsupported, outdated: outdated)
   }
 
-  /// Returns the additions to the scenario, and descriptions of commands and expectations that a script cannot express.
+  /// Returns the additions for the copy, and the texts of commands and expectations that a script cannot express.
   private func additions(
     _ simulation: Simulation, _ phrase: (NodeCommand) -> String
   ) -> (additions: ScenarioAdditions, unsupported: [String], outdated: [String]) {
@@ -173,7 +173,7 @@ struct SessionScript {
     return (additions, unsupported, outdated)
   }
 
-  /// Returns the end for the copy, at or after the end of the session's run; nil if the scenario's own end is right.
+  /// Returns the end for the copy, which must run as long as the session; nil to keep the scenario's own end.
   private func end(of simulation: Simulation) -> Duration? {
     let scenario = file.scenario
     let time: Duration

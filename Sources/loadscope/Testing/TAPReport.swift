@@ -42,14 +42,14 @@ struct TAPReport {
     return (["---"] + lines + ["..."]).map { "  \($0)" }
   }
 
-  /// Returns the failed seeds in words, at most ten of them: `3 of 1000: 4, 17, 230`.
+  /// Returns the failed seeds in words: `3 of 1000: 4, 17, 230`. After ten seeds, only the number of the rest follows.
   static func seedsText(_ seeds: [UInt64], runs: Int) -> String {
     let shown = seeds.prefix(10).map(String.init).joined(separator: ", ")
     let rest = seeds.count > 10 ? ", … (\(seeds.count - 10) more)" : ""
     return "\(seeds.count) of \(runs): \(shown)\(rest)"
   }
 
-  /// Escapes `#`, which would begin a directive, and replaces line breaks by spaces.
+  /// Escapes `#`, which would begin a TAP directive, and backslashes. Replaces line breaks by spaces.
   private static func escaped(_ text: String) -> String {
     text.replacing("\\", with: "\\\\").replacing("#", with: "\\#").replacing("\n", with: " ").replacing("\r", with: " ")
   }

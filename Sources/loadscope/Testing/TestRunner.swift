@@ -9,7 +9,7 @@ enum TestRunner {
   /// Runs a scenario once with its own seed, or once with each of `seeds`, and returns the results.
   ///
   /// - Parameters:
-  ///   - store: The store of scheduled actions. With a file, every run continues from the end of the previous run.
+  ///   - store: The store of scheduled actions. In a file, a run begins with the actions that the last run left.
   ///   - progress: Called before each run with the number of the run, from 1.
   static func run(
     _ scenario: Scenario, name: String, seeds: ClosedRange<UInt64>? = nil, store: RunStore = .inMemory,

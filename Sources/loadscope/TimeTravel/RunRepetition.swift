@@ -2,15 +2,15 @@ import InspectionModel
 import Recordings
 import Simulation
 
-/// Repeats a simulated run in slices of real time, and keeps the changes of each moment for time travel.
+/// Repeats a simulated run, a part in each call of ``advance(budget:)``, and keeps its changes for time travel.
 ///
-/// The same scenario and the same commands at the same times give the same run. The repeated simulation is observed
-/// only during a slice, because only one simulation at a time can observe its loadables.
+/// The same scenario and the same commands at the same times give the same run. The loadables report only to the
+/// repeated simulation during such a call, and otherwise only to the original.
 @MainActor
 final class RunRepetition {
   private let simulation: Simulation
   private let original: Simulation
-  /// The moments of the run that are repeated so far.
+  /// The kept changes of the part of the run that is repeated up to now.
   let moments = KeptMoments()
   private var commands: ArraySlice<PerformedCommand>
   private let end: Duration
@@ -22,7 +22,7 @@ final class RunRepetition {
 
   /// Prepares to repeat `original` up to its current time. `original` must not change before the repetition is done.
   ///
-  /// - Parameter again: The same run at its start, without consumers.
+  /// - Parameter again: A new simulation of the same scenario and seed, at its start, without consumers.
   init(of original: Simulation, by again: Simulation) {
     (self.original, simulation) = (original, again)
     commands = original.performed[...]
@@ -36,7 +36,7 @@ final class RunRepetition {
     (min(simulation.eventCount, original.eventCount), original.eventCount)
   }
 
-  /// Continues the repetition for a real time of `budget`, and returns whether the whole run is repeated.
+  /// Continues the repetition for at most the real time `budget`. Returns true once the whole run is repeated.
   func advance(budget: Duration) -> Bool {
     let deadline = ContinuousClock.now + budget
     simulation.becomeInstrument()

@@ -4,27 +4,27 @@ import Loadables
 import Recordings
 import Simulation
 
-/// A simulation with time travel: the screen can show past moments, and the run can branch from them.
+/// A simulation with time travel: the screen can show an earlier time, and the run can continue from there.
 ///
-/// Nothing is recorded while the run continues. To show the past, the run is repeated and its moments are recorded. A
-/// long run is repeated in slices, while the present is paused; then the command that leads into the past is performed.
+/// To show the past, the run is repeated from its start, and its changes are then kept. While a long run is repeated in
+/// several parts, the present is paused; the command that requested the past follows at the end.
 @MainActor
 final class TimeTraveller: TimedSource, ChangeProducer {
   private(set) var simulation: Simulation
   private lazy var present = cursor(of: simulation)
 
-  /// The past, while the screen shows the past; nil while the screen shows the present.
+  /// The player of the past; nil while the screen shows the present.
   private var past: ShownPast?
   private lazy var feed = ChangeFeed(self)
-  /// The recorded moments of the run up to a point, kept until the run continues.
+  /// The changes kept by the last repetition of the run, and where it ended; nil once the run has continued.
   private var kept: (until: Point, moments: KeptMoments)?
   private let makeSimulation: () throws -> Simulation
   private var realNow = Duration.zero
 
-  /// The repetition in progress, the command that follows it, and whether the present was running; nil without one.
+  /// The repetition in progress, the command to perform after it, and whether the clock ran before it; nil if none.
   private var repetition: (run: RunRepetition, command: NodeCommand, wasRunning: Bool)?
 
-  /// The maximum real time of a repetition's first slice, which delays the answer to a key.
+  /// The maximum real time that a key waits for a repetition. A longer repetition continues in later turns of the loop.
   private let firstSlice: Duration
 
   /// A position in a run: a virtual time, and the number of commands performed before it.
@@ -33,8 +33,8 @@ final class TimeTraveller: TimedSource, ChangeProducer {
     let commandCount: Int
   }
 
-  /// Adds time travel to a simulation at its start. `makeSimulation` creates the same simulation again, without
-  /// consumers, to repeat the run. The first slice of a repetition takes at most `firstSlice` of real time.
+  /// Adds time travel to a simulation at its start. `makeSimulation` creates it again, without consumers, to repeat the
+  /// run. If a repetition takes longer than `firstSlice` of real time, it continues in later turns.
   init(
     _ simulation: Simulation, firstSlice: Duration = .milliseconds(50),
     makeSimulation: @escaping () throws -> Simulation
@@ -121,10 +121,10 @@ final class TimeTraveller: TimedSource, ChangeProducer {
 
   // MARK: The past
 
-  /// Switches to the end of the past, which equals the present. The clock is paused.
+  /// Switches the screen to the past, at its latest time, with a paused clock. First repeats the run if necessary.
   ///
-  /// - Parameter command: The command to perform after the repetition of the run, if it takes several slices.
-  /// - Returns: False if the repetition continues, with the next slice in ``advance(toReal:budget:)``.
+  /// - Parameter command: The command to perform after a repetition that does not end in this call.
+  /// - Returns: False if the repetition has not ended. Then ``advance(toReal:budget:)`` continues the repetition.
   private func enterPast(by command: NodeCommand) -> Bool {
     let wasRunning = simulation.isSetRunning
     simulation.perform(.clock(.pause))
@@ -167,9 +167,9 @@ final class TimeTraveller: TimedSource, ChangeProducer {
     repetition.map { RewindProgress(events: $0.run.progress.events, of: $0.run.progress.of) }
   }
 
-  /// Cancels the repetition of the run, and stays in the present.
+  /// Cancels the repetition of the run, if one is in progress. The screen still shows the present.
   ///
-  /// - Parameter resumes: Whether the present resumes, if it was running before the repetition.
+  /// - Parameter resumes: Whether to resume the clock if it ran before the repetition.
   func cancelRepetition(resumes: Bool = true) {
     guard let (_, _, wasRunning) = repetition.take() else { return }
     if resumes, wasRunning { simulation.perform(.clock(.resume)) }
@@ -180,12 +180,12 @@ final class TimeTraveller: TimedSource, ChangeProducer {
     Point(time: simulation.virtualTime, commandCount: simulation.performed.count)
   }
 
-  /// Discards the recorded moments if the run has continued since.
+  /// Discards the changes kept by a repetition if the run has continued since that repetition.
   private func forgetMoments() {
     if past == nil, let kept, kept.until != point { self.kept = nil }
   }
 
-  /// Continues the run from the shown past moment: repeats the run up to this moment, and discards later events.
+  /// Continues the run from the shown past time and discards later events. Does nothing if the present is shown.
   ///
   /// - Parameter makeSimulation: Creates the run at its start, with the consumers of the new branch.
   func branch(_ makeSimulation: () throws -> Simulation) throws {
