@@ -38,7 +38,7 @@ extension Model {
     switch context.overlay {
     case .filterPrompt:
       return context.filter.map {
-        "\(Messages.grouped($0.matches.count)) of \(Messages.count(context.source.nodes.count, "loadable")) match"
+        "\(Messages.grouped($0.matches.count)) of \(Messages.count(context.source.counts.nodes, "loadable")) match"
       }
     case .panelFilterPrompt(let panel, _): return panelList[panel].filterResult
     case .commandLine(let line): return line.problem ?? words(of: line)

@@ -82,7 +82,7 @@ struct TreePanel: Panel {
     let title = order == .file ? "Tree" : "Tree  \(order.text)"
     guard let filter = context.filter, let text = context.filtering.text else { return title }
     return
-      "\(title)  /\(text)  \(Messages.grouped(filter.matches.count)) of \(Messages.grouped(context.source.nodes.count))"
+      "\(title)  /\(text)  \(Messages.grouped(filter.matches.count)) of \(Messages.grouped(context.source.counts.nodes))"
   }
 
   func hashLook(into hasher: inout Hasher, in context: Context) {

@@ -28,7 +28,8 @@ package struct RecordedNames: Sendable {
   /// - Returns: Whether the name was assigned.
   @discardableResult
   package mutating func append(_ name: String) -> Bool {
-    guard ids.updateValue(NodeID(names.count), forKey: name) == nil else { return false }
+    guard ids[name] == nil else { return false }
+    ids[name] = NodeID(names.count)
     names.append(name)
     return true
   }

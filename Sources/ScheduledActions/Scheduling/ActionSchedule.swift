@@ -340,7 +340,7 @@ struct ActionSchedule {
         let latest = now + entry.item.retryTimeout
         guard var entry = objects[object]?[place], let nextRetry = entry.nextRetry, nextRetry > latest else { continue }
         entry.nextRetry = latest
-        entry.status.exactNextRetry = latest
+        if entry.status.isStarted { entry.status.exactNextRetry = latest }
         if entry.alarm != nil { setAlarm(for: &entry) }
         objects[object]?[place] = entry
       }

@@ -35,7 +35,7 @@ struct BackoffCheck: Check {
       pending = nil
       return nil
     // A delay that was cut short is not found, as its cause is a command.
-    case .retryFired:
+    case .retryFired(.syncer, _):
       pending = nil
       guard let start = entry.cause.flatMap({ began.removeValue(forKey: $0) }) else { return nil }
       last = entry.sequence

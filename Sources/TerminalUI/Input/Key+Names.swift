@@ -56,6 +56,7 @@ extension Key {
   public init?(controlWith character: Character) {
     switch character.lowercased() {
     case "i": self = .tab
+    case "h": self = .backspace
     // Terminals send Ctrl-J for line ends in a paste without bracketing, and for Enter after `stty -icrnl`.
     case "m", "j": self = .enter
     case "[": self = .escape
