@@ -93,7 +93,7 @@ struct MatchCommandTests {
   @Test("removed nodes are not counted as matches, and not as nodes")
   func goneCount() throws {
     var bench = try bench("/ \"thumb-\" Enter")
-    let all = bench.source.counts.nodes
+    let all = bench.model.context.source.counts.nodes
     #expect(bench.frame().text().contains("/thumb-  2 of \(all)"))
     _ = bench.model.update(with: .changes(ChangeBatch(gone: [bench.source.id("thumb-1")], clock: bench.source.clock)))
     #expect(bench.frame().text().contains("/thumb-  1 of \(all - 1)"))
