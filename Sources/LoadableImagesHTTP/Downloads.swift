@@ -35,12 +35,12 @@ final class Downloads: Sendable {
   }
 }
 
-/// The state of a running download.
+/// A running download: the bytes received, and the caller that waits for them.
 struct Download {
   let maximumByteCount: Int
   let continuation: CheckedContinuation<[UInt8], any Error>
   var bytes: [UInt8] = []
-  /// The reason that this download was stopped; nil unless the response was refused.
+  /// The reason that the download was stopped, such as the status or the size; nil for an accepted download.
   var refusal: ImageLoadingError?
 
   init(maximumByteCount: Int, continuation: CheckedContinuation<[UInt8], any Error>) {
@@ -48,7 +48,7 @@ struct Download {
     self.continuation = continuation
   }
 
-  /// Checks the status, media type and size in the head of a response. Returns false if the body should not be loaded.
+  /// Checks the status, media type and size in a response's head. Returns false for a refused response.
   mutating func accepts(_ response: URLResponse) -> Bool {
     if let status = (response as? HTTPURLResponse)?.statusCode, status != 200 {
       refusal = .status(status)
@@ -61,7 +61,7 @@ struct Download {
     return refusal == nil
   }
 
-  /// Adds a received part of the body. Returns false if the download should stop, as the body is too large.
+  /// Adds a received part of the body. Returns false if the download should stop because the body is too large.
   mutating func append(_ data: Data) -> Bool {
     guard refusal == nil else { return false }
     guard bytes.count + data.count <= maximumByteCount else {
@@ -82,7 +82,7 @@ struct Download {
   }
 }
 
-/// The delegate of the session. It passes the events of each task to the task's download, on the session's threads.
+/// The delegate of a `URLSession`. Passes the events of each task to the task's ``Download``, on the session's threads.
 private final class DownloadTable: NSObject, URLSessionDataDelegate {
   private let downloads = Mutex<[Int: Download]>([:])
 

@@ -3,17 +3,17 @@ import LoadableImages
 
 /// A loader of images over HTTP and HTTPS, with a limit on the time and the size of a load. It also loads `file:` URLs.
 ///
-/// A response must have the status 200. Its media type, if any, must be that of an image or `application/octet-stream`.
-/// Redirects are followed, except from HTTPS to HTTP. Loads share the loader's connections.
+/// A response must have the status 200. Its media type, if given, must be that of an image or
+/// `application/octet-stream`. Redirects lead to HTTPS or, from HTTP, to HTTP. Loads share the loader's connections.
 public struct HTTPImageLoader: ImageLoader {
   private let timeout: Duration
   private let maximumByteCount: Int
   private let downloads = Downloads()
 
-  /// Creates a loader with its own connections.
+  /// Creates a loader, whose connections are not shared with other loaders.
   ///
   /// - Parameters:
-  ///   - timeout: The maximum duration of a load over HTTP.
+  ///   - timeout: The maximum duration of a load over HTTP. A longer load fails with `timedOut`.
   ///   - maximumByteCount: The maximum size of a file, in bytes. A larger download is cancelled.
   public init(
     timeout: Duration = .seconds(30), maximumByteCount: Int = FileImageLoader.defaultMaximumByteCount

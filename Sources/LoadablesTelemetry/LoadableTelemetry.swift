@@ -21,25 +21,25 @@ public final class LoadableTelemetry: LoadableInstrument {
   private let logger: Logger
   private let timeSource: any TimeSource
   private let nodes: NodeTable
-  /// Whether any backend is present: a tracer, metrics, or a logger that takes errors.
+  /// Whether any backend is present: a tracer, metrics, or a logger whose level includes errors.
   private let isReporting: Bool
   // Each access is a single read or write, or a call that calls no loadable.
   @exclusivity(unchecked) private var trail = EventTrail()
-  /// The events whose effects are in progress, with copies of entries that the trail may have dropped meanwhile.
+  /// The events whose effects are in progress. Each has a copy of its entry, because ``trail`` keeps only the newest.
   @exclusivity(unchecked) private var effects: [Effect] = []
 
   private struct Effect {
     let number: EventNumber
     let entry: EventTrail.Entry
-    /// Whether the event is the request for which the current ``Sync`` of a container, such as a group, was created.
+    /// Whether the event requested the current sync of a container, such as a group.
     let isRequest: Bool
-    /// Whether the event is that a retry's timer fired. The retry is in ``retries`` until the effects end.
+    /// Whether the event is a fired timer that retries a sync. Then ``retries`` has the retry while the effects last.
     let isRetry: Bool
   }
 
-  /// The event of the last fired timer, with the timer's retry; nil for a refresh, or once the effects have begun.
+  /// The event and the retry of the last fired timer; nil for a refresh, or once the effects of the event have begun.
   private var firedRetry: (event: EventNumber, retry: Retry)?
-  /// The retries whose timers have fired, and whose effects are in progress.
+  /// The retries that are running: their timers have fired, and the effects are in progress. The innermost is last.
   private var retries: [Retry] = []
 
   /// Creates a telemetry for the given backends; by default, for those that the program has bootstrapped.
@@ -47,7 +47,7 @@ public final class LoadableTelemetry: LoadableInstrument {
   /// - Parameters:
   ///   - tracer: The tracer that receives the spans.
   ///   - metrics: The factory of the counters, timers and gauges.
-  ///   - logger: The logger for failures. Its level is read only here.
+  ///   - logger: The logger for failures. A change of its level after this call may have no effect.
   ///   - timeSource: The clock that measures the durations of syncs.
   public init(
     tracer: any Tracer = InstrumentationSystem.tracer, metrics: any MetricsFactory = MetricsSystem.factory,
@@ -61,7 +61,7 @@ public final class LoadableTelemetry: LoadableInstrument {
     isReporting = self.tracer != nil || metrics != nil || logger.logLevel <= .error
   }
 
-  /// Returns the tracing context of a loadable's current sync, for requests that the sync makes; nil without a span.
+  /// Returns the tracing context for network requests of a loadable's current sync; nil without a sync or a span.
   public func context(of loadable: any PureLoadableProtocol) -> ServiceContext? {
     nodes.knownNode(of: loadable)?.sync?.context
   }
@@ -75,7 +75,7 @@ public final class LoadableTelemetry: LoadableInstrument {
 
   // MARK: LoadableInstrument
 
-  /// Records an event for the spans, metrics and logs. O(1), except for a failure, which is logged with its causes.
+  /// Records an event for the spans, metrics and logs. O(1), apart from the search for a failure's causes.
   public func record(
     _ event: LoadableEvent, of loadable: any PureLoadableProtocol, cause: EventNumber?
   ) -> EventNumber {
@@ -117,14 +117,14 @@ public final class LoadableTelemetry: LoadableInstrument {
     effects.append(Effect(number: event, entry: entry, isRequest: isRequest, isRetry: isRetry))
   }
 
-  /// Ends the effects begun by the matching ``begin(effectsOf:)``.
+  /// Ends what the matching ``begin(effectsOf:)`` has begun: further events have the previous cause again.
   public func endEffects() {
     guard let effect = effects.popLast() else { return }
     if effect.isRetry { retries.removeLast() }
     if effect.isRequest { endRequest(effect) }
   }
 
-  /// Ends a container's sync that is over after its request: no child needed a sync, or each sync ended at once.
+  /// Ends a container's sync when the request for it ends, unless the container is then in the state syncing.
   private func endRequest(_ effect: Effect) {
     guard let sync = forwardedSync(of: effect.entry, effect.number) else { return }
     sync.isBeingRequested = false
@@ -134,7 +134,7 @@ public final class LoadableTelemetry: LoadableInstrument {
     if sync.isBegun, case .failed(let error) = result { log(error, sync.failure ?? effect.entry, node, sync) }
   }
 
-  /// Returns the sync of a container, such as a group, that this event has requested; nil for other events.
+  /// Returns the current sync of a container, such as a group, if `event` has requested this sync; otherwise nil.
   private func forwardedSync(of entry: EventTrail.Entry, _ event: EventNumber) -> Sync? {
     guard case .requested(isForwarded: true) = entry.event, let sync = entry.place.flatMap({ nodes[$0]?.sync }),
       sync.request == event
@@ -178,7 +178,7 @@ public final class LoadableTelemetry: LoadableInstrument {
     return sync
   }
 
-  /// Begins a sync and its span, after the syncs that have caused it. Later calls for the same sync have no effect.
+  /// Begins a sync and its span, after any parent syncs that have not begun yet. No effect if the sync has begun.
   private func start(_ sync: Sync) {
     guard !sync.isBegun else { return }
     var ancestors: [Sync] = []
@@ -263,7 +263,7 @@ public final class LoadableTelemetry: LoadableInstrument {
 }
 
 extension SyncResult {
-  /// Creates the result of a sync from the loadable's current state, for a sync that ended without a change of state.
+  /// Creates the result of a sync from the loadable's current state; nil for a released loadable.
   @MainActor
   fileprivate init(of loadable: (any PureLoadableProtocol)?) {
     switch loadable?.loadableState {

@@ -1,10 +1,10 @@
 extension ImageOrientation {
-  /// Reads the orientation from a JPEG's EXIF data; upright if there is none, or if it is invalid.
+  /// Reads the orientation from a JPEG's EXIF data; upright if the file has no valid orientation.
   init(ofJPEG bytes: [UInt8]) {
     self = Self.exif(of: bytes).flatMap(Self.init(ofEXIF:)) ?? .upright
   }
 
-  /// Returns the contents of a JPEG's first EXIF segment, after the name `Exif`; nil if none precedes the pixels.
+  /// Returns a JPEG's EXIF data, without the heading `Exif`; nil if the file has no EXIF segment before the pixels.
   private static func exif(of bytes: [UInt8]) -> ArraySlice<UInt8>? {
     let name: [UInt8] = [0x45, 0x78, 0x69, 0x66, 0, 0]  // "Exif"
     var rest = bytes.dropFirst(2)
@@ -29,7 +29,7 @@ extension ImageOrientation {
     return nil
   }
 
-  /// Reads the orientation from EXIF data, which has the structure of a TIFF file; nil if none is found.
+  /// Reads the orientation from EXIF data, which has the structure of a TIFF file; nil without a valid orientation.
   private init?(ofEXIF tiff: ArraySlice<UInt8>) {
     let order: ByteOrder
     switch Array(tiff.prefix(2)) {
@@ -60,7 +60,7 @@ private enum ByteOrder {
   case little
   case big
 
-  /// Returns the unsigned number in `count` bytes at `offset`, counted from the start of `bytes`; nil beyond the end.
+  /// Returns the unsigned number in `count` bytes from index `offset` of `bytes`; nil if `bytes` ends before.
   func value(in bytes: ArraySlice<UInt8>, at offset: Int, count: Int) -> Int? {
     let number = bytes.dropFirst(offset).prefix(count)
     guard number.count == count else { return nil }

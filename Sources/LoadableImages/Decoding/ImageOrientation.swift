@@ -1,4 +1,4 @@
-/// The transformation from a picture's stored pixels to the shown picture: the values of the EXIF tag `Orientation`.
+/// The rotation or reflection for showing stored pixels. The raw values are those of the EXIF tag `Orientation`.
 enum ImageOrientation: UInt16, CaseIterable {
   case upright = 1
   case mirrored = 2

@@ -10,10 +10,10 @@
 /// - JPEG: baseline and progressive, in gray, RGB, YCbCr, CMYK and YCCK. The EXIF orientation is applied. CMYK values
 ///   are taken as inverted, as Adobe programs write them.
 ///
-/// The pixels equal those of Pillow's `convert("RGBA")` after `ImageOps.exif_transpose`, up to 2 levels apart for JPEG.
+/// The pixels are those of Pillow's `convert("RGBA")` after `ImageOps.exif_transpose`; JPEG channels differ by up to 2.
 ///
 /// The bytes may be untrusted: for any bytes, the decoder returns an image or throws an ``ImageError``, also for a
-/// truncated file. Besides the pixels, decoding takes at most 12 bytes per pixel and 32 MiB.
+/// truncated file. Besides the image itself, decoding needs at most 12 bytes of memory per pixel, plus 32 MiB.
 ///
 /// The codecs are libpng and libjpeg-turbo. On Apple platforms, ImageIO decodes by its own rules.
 public struct StandardImageDecoder: ImageDecoder {
@@ -35,7 +35,7 @@ public struct StandardImageDecoder: ImageDecoder {
 }
 
 #if !canImport(ImageIO)
-  /// A decoder of one format, by the functions of its C library.
+  /// A decoder of one format, which calls the format's C library.
   private struct Codec {
     let format: ImageFormat
 

@@ -1,10 +1,10 @@
 /// A resizer that computes a new image row by row. Each new pixel is the average of the old pixels that it covers.
 struct AreaAverager {
   private let columns: [AreaSpans.Span]
-  /// The sum of each old column over the covered rows, in four channels: red, green and blue times alpha, and alpha.
+  /// The sums of the old columns over the rows that one new row covers: red, green and blue times alpha, and alpha.
   private var sums: [SIMD4<Float>]
 
-  /// Creates a resizer from an old image of `width` pixels per row to the new columns.
+  /// Creates a resizer. `width` is the old image's width in pixels; `columns` are the old columns of each new column.
   init(width: Int, columns: AreaSpans) {
     self.columns = (0..<columns.count).map { columns[$0] }
     sums = Array(repeating: .zero, count: width)
@@ -49,7 +49,7 @@ struct AreaAverager {
     }
   }
 
-  /// Writes the average of an area as one pixel. A fully transparent area becomes transparent black.
+  /// Writes `sum`, the sum over `area` old pixels, as the average. Only transparent pixels give transparent black.
   @inline(__always)
   private func write(
     _ sum: SIMD4<Float>, to target: UnsafeMutableBufferPointer<UInt8>, at index: Int, area: Float

@@ -5,8 +5,8 @@
   extension Image {
     /// Creates an image from the pixels of a `CGImage`, converted to sRGB.
     ///
-    /// - Throws: ``ImageError/invalidSize(width:height:)`` or ``ImageError/tooLarge(width:height:maximumPixelCount:)``
-    ///   for the size; ``ImageError/noImage`` if Core Graphics cannot draw the image.
+    /// - Throws: For an invalid size, the errors of ``init(width:height:bytes:)``. ``ImageError/noImage`` if Core
+    ///   Graphics cannot draw the image.
     public init(_ image: CGImage) throws(ImageError) {
       let (width, height) = (image.width, image.height)
       _ = try Self.pixelCount(width: width, height: height)

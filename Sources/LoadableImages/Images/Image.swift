@@ -52,7 +52,7 @@ public struct Image: Sendable, Equatable {
     self.bytes = bytes
   }
 
-  /// Creates an image of a size that the caller has checked. `fill` must set every byte.
+  /// Creates an image of a size that the caller has checked. `fill` must set all `4 * width * height` bytes, or throw.
   init<Failure: Error>(
     checkedWidth width: Int, height: Int, fill: (UnsafeMutableBufferPointer<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
@@ -92,7 +92,7 @@ public struct Image: Sendable, Equatable {
     return (y * width + x) * 4
   }
 
-  /// Returns the number of pixels of an image of this size. Throws an error if the size is not positive or too large.
+  /// Returns the number of pixels for a size. Throws an error if a side is not positive or the number is too large.
   static func pixelCount(width: Int, height: Int) throws(ImageError) -> Int {
     guard width > 0, height > 0 else { throw .invalidSize(width: width, height: height) }
     let (count, isOverflow) = width.multipliedReportingOverflow(by: height)
@@ -111,7 +111,7 @@ public struct Image: Sendable, Equatable {
     }
   }
 
-  /// Returns whether both images share their storage. Then they are equal, without a comparison of pixels.
+  /// Returns whether both images share their storage. Then their bytes are equal, without a comparison.
   func sharesStorage(with other: Image) -> Bool {
     bytes.withUnsafeBufferPointer { own in
       other.bytes.withUnsafeBufferPointer { own.baseAddress == $0.baseAddress && own.count == $0.count }

@@ -1,11 +1,11 @@
 import Loadables
 
-/// The state machine of a ``FilteredLoadableImage``: when to filter, which results count, and the shown state.
+/// The state machine of a ``FilteredLoadableImage``. Decides when to filter, and which results are outdated.
 struct FilteredImageState {
   /// The reaction of the loadable to a change of the source or to a retry.
   enum Action {
     case none
-    /// Filter the image, then call ``finish(_:number:)`` with the same number, by which outdated results are dropped.
+    /// Filter the image, then call ``finish(_:number:)`` with the same number. The number identifies outdated results.
     case filter(Image, number: Int)
     case cancel
   }
@@ -25,13 +25,13 @@ struct FilteredImageState {
     case failed(any Error)
   }
 
-  /// The output of the last successful filtering. It stays while a newer image is filtered.
+  /// The output of the last successful filtering, kept while a newer image is filtered; nil if the source has no image.
   private(set) var output: Image?
   private var input: Image?
   private var progress = Progress.nothing
   private var number = 0
 
-  /// Reacts to a change of the source. An image with the same storage as the last image is not filtered again.
+  /// Handles a change of the source. Nil discards the output. An image with unchanged storage has no effect.
   mutating func sourceDidChange(image: Image?) -> Action {
     guard let image else {
       number += 1
@@ -48,7 +48,7 @@ struct FilteredImageState {
     return start(input)
   }
 
-  /// Takes the result of filtering. Returns false if it is outdated, because the source has a newer image or none.
+  /// Stores the result of the filtering with this number. Returns false if the result is outdated, and is thus ignored.
   mutating func finish(_ result: Result<Image, any Error>, number: Int) -> Bool {
     guard number == self.number, case .filtering = progress else { return false }
     switch result {

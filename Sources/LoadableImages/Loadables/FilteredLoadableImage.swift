@@ -2,9 +2,9 @@ import Loadables
 
 /// A loadable with the image of another loadable, the source, after filters.
 ///
-/// A sync is forwarded to the source. The state follows the source's, with two exceptions for a synced source: while
-/// the filters run, off the main actor, this loadable is syncing; without an output (no image, or a failed filter), it
-/// has failed. The last output stays available. A new image of the source replaces one that is being filtered.
+/// A sync is forwarded to the source. The state is the source's, except while the source is synced. Then this loadable
+/// is syncing while the filters run, and failed without an image or after a filter's error. A failed filter keeps the
+/// last output. A new image replaces one that is being filtered. The filters run off the main actor.
 public final class FilteredLoadableImage: AsyncLoadable<Image>, LoadableImageProtocol, LoadableContainer {
   private let source: any LoadableImageProtocol
   private let filters: [ImageFilter]
@@ -29,7 +29,7 @@ public final class FilteredLoadableImage: AsyncLoadable<Image>, LoadableImagePro
   /// Whether the source needs a sync, or the filters failed.
   public override var needsSync: Bool { source.needsSync || state.didFail }
 
-  /// Syncs the source. The filters run again when the source has a new image.
+  /// Syncs the source. The filters run only if the source then has a new image.
   public override func sync() {
     let request = Instrumentation.record(.syncRequested(.sync, .forwarded), of: self)
     Instrumentation.effects(of: request) { source.sync() }

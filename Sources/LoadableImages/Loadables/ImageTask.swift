@@ -1,6 +1,6 @@
 import Loadables
 
-/// The asynchronous work of one sync. Releasing the task, as its loadable does when released, cancels the work.
+/// The asynchronous work of one sync. A loadable owns its task; the release of the task cancels the work.
 final class ImageTask: Sendable {
   private let task: Task<Void, Never>
 
@@ -28,7 +28,7 @@ final class ImageTask: Sendable {
 }
 
 extension AsyncLoadable<Image> {
-  /// Ends the current sync with a result. Drops the result if the sync has ended already, such as by `setIdle()`.
+  /// Ends the current sync with a result. Ignores the result if no sync is running any more, such as after `setIdle()`.
   func finishSync(_ result: Result<Image, any Error>) {
     switch result {
     case .success(let image):

@@ -2,7 +2,7 @@ import Loadables
 
 /// A loadable with an image that exists already, for code that requires a loadable image.
 ///
-/// The loadable is synced from the start; without an image, it is failed. A sync changes neither.
+/// The loadable is synced from the start or, without an image, failed. Further syncs have the same result.
 public final class ImmediateLoadableImage: AsyncLoadable<Image>, LoadableImageProtocol {
   private let given: Image?
 

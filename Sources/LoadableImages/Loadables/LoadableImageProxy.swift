@@ -7,7 +7,7 @@ open class LoadableImageProxy: LoadableProxy, LoadableImageProtocol {
   /// Creates a proxy with a target, or without one.
   public init(_ target: (any LoadableImageProtocol)? = nil) { super.init(target) }
 
-  /// The mirrored loadable image; nil for none. Each assignment notifies observers once. Same object as `loadable`.
+  /// The target, also available as `loadable`; nil without one. Each assignment notifies observers once.
   public var target: (any LoadableImageProtocol)? {
     get { loadable as? any LoadableImageProtocol }
     set { loadable = newValue }

@@ -37,7 +37,7 @@ public final class NamedLoadableImage: AsyncLoadable<Image>, LoadableImageProtoc
     self.init(name, inFolder: bundle.resourceURL ?? bundle.bundleURL, decoder: decoder)
   }
 
-  /// The name that inspection tools show: the file's name.
+  /// The name that inspection tools show, equal to ``name``.
   public var inspectionName: String { name }
 
   /// Reads and decodes the file.

@@ -1,10 +1,10 @@
 import Foundation
 import Loadables
 
-/// A cache of ``PublicLoadableImage``. It returns one instance per URL in use, and keeps the images used last.
+/// A cache of ``PublicLoadableImage``. It returns one instance per URL in use, and holds the images used last.
 ///
-/// It keeps loaded images up to a number and a size (4 bytes per pixel), and drops the least recently used first.
-/// Dropped images live on while in use. Images without contents are not kept: releasing them cancels their sync.
+/// The held images are limited in number and size (4 bytes per pixel). Above a limit, the cache releases the least
+/// recently used images. An image without contents is not held: releasing it cancels its sync.
 @MainActor
 public final class PublicImageCache {
   /// The cache behind ``PublicLoadableImage/image(at:)``. Replace it at the start of the program, for example by one
@@ -21,7 +21,7 @@ public final class PublicImageCache {
   private let decoder: any ImageDecoder
   private var recent: RecentImages
   private var living: [URL?: WeakImage] = [:]
-  /// The number of entries in `living` at which the entries of released instances are removed.
+  /// The number of URLs in `living` at which the URLs of released images are removed from `living`.
   private var sweepCount = 64
 
   private struct WeakImage {
@@ -46,7 +46,7 @@ public final class PublicImageCache {
     recent = RecentImages(maximumCount: maximumCount, maximumByteCount: maximumByteCount)
   }
 
-  /// Returns the loadable image at `url`: the present instance if it is in use or kept, otherwise a new one.
+  /// Returns the loadable image at `url`: the existing instance if it is in use or cached, otherwise a new one.
   ///
   /// If `url` is nil, syncs of the image fail with ``ImageLoadingError/noURL``.
   public func image(at url: URL?) -> PublicLoadableImage {
@@ -66,14 +66,14 @@ public final class PublicImageCache {
   /// The size of all images that the cache keeps, in bytes.
   public var byteCount: Int { recent.byteCount }
 
-  /// Drops all kept images, for example when memory is short. Images in use remain, one instance per URL.
+  /// Releases all cached images, for example when memory is short. ``image(at:)`` still returns images that are in use.
   public func removeAll() { recent.removeAll() }
 
   func contentDidChange(of image: PublicLoadableImage) {
     recent.insert(image, byteCount: image.content?.bytes.count ?? 0)
   }
 
-  /// Removes the entries of released instances, once `living` has doubled since the last removal.
+  /// Removes the URLs of released images from `living`, but only if `living` has doubled since the last removal.
   private func removeReleased() {
     guard living.count >= sweepCount else { return }
     living = living.filter { $0.value.image != nil }

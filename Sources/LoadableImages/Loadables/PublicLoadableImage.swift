@@ -3,8 +3,8 @@ import Loadables
 
 /// A loadable with the image at a URL, loaded and decoded off the main actor.
 ///
-/// There is one instance per URL while it is in use, so two views with the same URL share one sync. When the last user
-/// releases it, a running sync is cancelled. ``PublicImageCache`` also keeps the images used last.
+/// Views with the same URL share one instance and its syncs. When the last user releases the instance, a running sync
+/// is cancelled. ``PublicImageCache`` also keeps the images used last.
 public final class PublicLoadableImage: AsyncLoadable<Image>, LoadableImageProtocol, InspectionNamed {
   /// The URL of the image; nil for an image whose syncs fail.
   public let url: URL?

@@ -26,7 +26,7 @@ struct RecentImages {
     entries[ObjectIdentifier(image)]?.lastUse = useCount
   }
 
-  /// Keeps an image of `newCount` bytes, unless that is 0 or above the limit, and drops the least recently used ones.
+  /// Keeps an image, unless it has no bytes or too many. Then drops the least recently used images above the limits.
   mutating func insert(_ image: PublicLoadableImage, byteCount newCount: Int) {
     remove(ObjectIdentifier(image))
     guard newCount > 0, newCount <= maximumByteCount, maximumCount > 0 else { return }

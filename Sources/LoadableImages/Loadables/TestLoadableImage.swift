@@ -10,19 +10,19 @@ import LoadablesTesting
 /// #expect(view.isShowingPhoto)
 /// ```
 ///
-/// Contents are available if there is an image and the contents flag of `TestLoadable` is set.
+/// Without an image, contents are never available.
 open class TestLoadableImage: TestLoadable, LoadableImageProtocol {
-  /// The image. An assignment also sets the contents flag: true unless nil. It does not notify observers.
+  /// The image. An assignment also sets ``isContentsAvailable``, to false for nil, and does not notify observers.
   public var image: Image? {
     didSet { isContentsAvailable = image != nil }
   }
 
-  /// The image for coming syncs that succeed without giving an image, such as planned syncs.
+  /// The image that a sync sets when it succeeds without giving an image, such as a planned sync.
   ///
-  /// If nil, such syncs keep ``image``.
+  /// If nil, such a sync keeps ``image``.
   public var nextImage: Image?
 
-  /// Whether there is an image and the contents flag is set. Setting the flag does not notify observers.
+  /// Whether contents are available; false without an image, even if set to true. Setting does not notify observers.
   open override var isContentsAvailable: Bool {
     get { super.isContentsAvailable && image != nil }
     set { super.isContentsAvailable = newValue }

@@ -14,7 +14,7 @@
 
 /// The default image loader, for files (`file:` URLs) up to a maximum size.
 ///
-/// It reads only regular files, as a pipe or a device could block the reader.
+/// It reads only regular files: reading a pipe or a device could wait forever.
 public struct FileImageLoader: ImageLoader {
   /// The default maximum size of a file, in bytes: 64 MiB.
   public static let defaultMaximumByteCount = 64 << 20

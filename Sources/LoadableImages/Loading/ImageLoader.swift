@@ -10,7 +10,7 @@
 public protocol ImageLoader: Sendable {
   /// Returns the contents of the image file at `url`. Called off the main actor.
   ///
-  /// The release of the loadable cancels the task; the method should then end early.
+  /// Releasing the loadable cancels the task of this call. The method should then throw an error soon.
   ///
   /// - Throws: ``ImageLoadingError``, or an error that the loader defines.
   @concurrent func load(_ url: URL) async throws -> [UInt8]

@@ -3,13 +3,13 @@ public enum ImageLoadingError: Error, Equatable {
   /// The loadable has no URL.
   case noURL
 
-  /// The loader does not support the URL's scheme, the value.
+  /// The loader does not support URLs with this scheme.
   case unsupportedScheme(String)
 
-  /// No file exists at the path, the value.
+  /// No file exists at this path.
   case notFound(String)
 
-  /// The name of the file, the value, leads out of the folder, such as by `..`.
+  /// This file name has a part that is empty, `.` or `..`, and could lead out of the folder.
   case invalidName(String)
 
   /// The file at `path` cannot be read. `reason` is the system's message.
@@ -18,16 +18,16 @@ public enum ImageLoadingError: Error, Equatable {
   /// The file has more than `maximum` bytes.
   case tooManyBytes(maximum: Int)
 
-  /// The load took longer than the loader's maximum duration, the value.
+  /// The load took longer than this maximum duration, which is set at the loader.
   case timedOut(after: Duration)
 
-  /// The server answered with an HTTP status other than 200, the value.
+  /// The server answered with this HTTP status instead of 200.
   case status(Int)
 
-  /// The server answered with a file that is no image. The value is its media type.
+  /// The server answered with a file of this media type, which is no image.
   case mediaType(String)
 
-  /// The server could not be reached. The value is the system's message.
+  /// The server could not be reached, or the connection broke. The text is the system's message.
   case connection(String)
 }
 

@@ -1,8 +1,8 @@
 import Dispatch
 import Synchronization
 
-/// The queue on whose threads images are read, decoded and filtered. Swift's concurrency has only as many threads as
-/// cores, so a long filter or a slow disk there would delay all other tasks.
+/// The queue that reads, decodes and filters images on its own threads. A long filter or a slow disk on the threads of
+/// Swift's concurrency, which are as few as the cores, would delay all other tasks.
 enum ImageQueue {
   private static let queue = DispatchQueue(label: "LoadableImages", qos: .userInitiated, attributes: .concurrent)
 

@@ -1,4 +1,4 @@
-/// An image file in a folder. The name may lack the extension.
+/// An image file in a folder. For a name without an extension, `png`, `jpg` and `jpeg` are tried.
 struct NamedFile: Sendable {
   let name: String
   let folder: String

@@ -16,7 +16,7 @@ public protocol AppActivity: AnyObject {
 /// An app that is always active, such as a terminal program.
 @MainActor
 public final class AlwaysActiveApp: AppActivity {
-  /// The shared instance, sufficient for a process.
+  /// The shared instance; a process needs no other.
   public static let shared = AlwaysActiveApp()
 
   /// Creates an instance that is equivalent to ``shared``.

@@ -1,4 +1,4 @@
-/// A list of callbacks, called in the order of addition. Each is removed when its token is released.
+/// A list of callbacks, called in the order of addition. Releasing the token of ``add(_:)`` removes its callback.
 @MainActor
 package final class ChangeObservers {
   private struct WeakObservation {

@@ -21,8 +21,8 @@ package final class OverriddenCondition {
   private var last: Bool
   private var observation: AnyObject?
 
-  /// Creates a condition without an override. `real` returns the real value; `observe` passes on a callback for changes
-  /// of that value and returns the token of this observation.
+  /// Creates a condition without an override. `real` returns the real value. `observe` registers a callback for changes
+  /// of the real value, and returns a token that ends this registration when it is released.
   package init(observe: (@escaping @MainActor () -> Void) -> AnyObject, _ real: @escaping @MainActor () -> Bool) {
     self.real = real
     last = real()

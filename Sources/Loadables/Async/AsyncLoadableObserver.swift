@@ -5,7 +5,7 @@
 public final class AsyncLoadableObserver: LoadableObserver {
   private let body: @MainActor (any PureLoadableProtocol) async -> Void
 
-  /// Calls `body` at every change of `loadable` until the token is removed or released; nil if `loadable` is nil.
+  /// Calls `body` in a new task at each change, until the token is removed or released; nil if `loadable` is nil.
   public convenience init?<Observed: PureLoadableProtocol>(
     loadable: Observed?, _ body: @escaping @MainActor (Observed) async -> Void
   ) {
@@ -13,7 +13,7 @@ public final class AsyncLoadableObserver: LoadableObserver {
     self.init(of: loadable, body)
   }
 
-  /// Calls `body` at every change of a loadable whose class is unknown; nil if `loadable` is nil.
+  /// Calls `body` in a new task at every change of a loadable of any class; nil if `loadable` is nil.
   @_disfavoredOverload
   public convenience init?(
     loadable: (any PureLoadableProtocol)?, _ body: @escaping @MainActor (any PureLoadableProtocol) async -> Void

@@ -6,7 +6,7 @@ extension AsyncLoadableProtocol {
     return try await completion().value()
   }
 
-  /// Returns a wait for the end of the current sync. The wait does not keep this loadable alive.
+  /// Starts to wait for the end of the current sync. The returned value does not keep this loadable alive.
   func completion() -> SyncCompletion<Content> {
     SyncCompletion(of: self) { ContentSource($0).outcome }
   }

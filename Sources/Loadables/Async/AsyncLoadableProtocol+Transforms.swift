@@ -1,7 +1,7 @@
 /// Transforms: new loadables whose content is made from this loadable's content.
 ///
-/// The new loadable holds this loadable strongly, and syncs this loadable first: with `syncIfNeeded()` and
-/// `fetchIfNeeded()` only if needed. After an error the new loadable keeps its earlier content.
+/// The new loadable holds this loadable strongly. Its syncs sync this loadable first, and its `syncIfNeeded()` and
+/// `fetchIfNeeded()` only if this loadable needs a sync. After an error the new loadable keeps its earlier content.
 extension AsyncLoadableProtocol {
   /// Returns a loadable whose content is the result of `transform`. A content that is available is transformed at once.
   public func map<Transformed>(
@@ -10,7 +10,7 @@ extension AsyncLoadableProtocol {
     AsyncLoadableTransform(self, .map(transform))
   }
 
-  /// Returns a loadable whose content is the result of an `async` closure for this loadable's content.
+  /// Returns a loadable whose content is the result of the `async` closure `transform`, given this loadable's content.
   ///
   /// Only syncs call the closure. A new sync, or the release of the returned loadable, cancels the closure's task.
   public func asyncMap<Transformed>(
@@ -44,7 +44,7 @@ extension AsyncLoadableProtocol {
       self, .immediate { content in .source(ContentSource(try transform(content)) { (content, $0) }) })
   }
 
-  /// Like the synchronous `joined`: the content is this loadable's content and that of the loadable from `transform`.
+  /// Returns a loadable whose content is a pair: this loadable's content, and that of the loadable from `transform`.
   public func joined<Other: AsyncLoadableProtocol>(
     _ transform: @escaping @MainActor (Content) async throws -> Other
   ) -> TransformedLoadable<(Content, Other.Content)> {

@@ -3,10 +3,10 @@
 /// ``AsyncLoadableProtocol/changes`` is simpler: its loops begin with the current values and are independent.
 ///
 /// The stream ends when the task is cancelled, when the loadable is released, or with ``finish()``. The stream does not
-/// own the loadable, but a task whose closure captures the loadable keeps it alive.
+/// own the loadable, but a task whose closure captures the loadable keeps the loadable alive.
 ///
-/// Changes that are not read yet are buffered by the policy. Each loop needs its own stream, because a change goes to
-/// only one loop.
+/// Changes that are not read yet are buffered by the given policy. Each loop needs its own stream, because a change
+/// goes to only one loop.
 @MainActor
 public struct AsyncLoadableStream<Content>: @MainActor AsyncSequence {
   /// The policy for changes that are not read yet. At least one change is buffered, even with a limit of zero.
@@ -16,7 +16,7 @@ public struct AsyncLoadableStream<Content>: @MainActor AsyncSequence {
 
   private let queue: ChangeQueue<Change>
 
-  /// Creates a stream of the changes of `loadable` from now on. The current values are not part of it.
+  /// Creates a stream of the changes of `loadable` from now on. The current values are not an element of the stream.
   public init(_ loadable: some AsyncLoadableProtocol<Content>, bufferingPolicy: BufferingPolicy = .bufferingNewest(1)) {
     queue = ChangeQueue(of: loadable, policy: bufferingPolicy) { Change($0) }
   }

@@ -1,7 +1,7 @@
 /// The implementation of `map`, `asyncMap`, `flatMap` and `joined`.
 ///
-/// A sync has up to three phases: the sync of the origin, the caller's closure, and the sync of the inner loadable, if
-/// the closure returns one. The origin is observed only in the first phase, the inner loadable only in the last. Except
+/// A sync has up to three phases: the sync of the origin (the loadable that is transformed), the caller's closure, and
+/// the sync of the inner loadable, if the closure returns one. A loadable is observed only during its own phase. Except
 /// for `async` and delayed closures, all work is done within notifications of the origin or the inner loadable.
 final class AsyncLoadableTransform<Origin, Content>: TransformedLoadable<Content>, LoadableContainer {
   enum Product {
@@ -10,7 +10,7 @@ final class AsyncLoadableTransform<Origin, Content>: TransformedLoadable<Content
   }
 
   enum Step {
-    /// The closure of a `map`, which is also called at the transform's creation if the origin has content.
+    /// The closure of a `map`. If the origin has content, the closure is also called at the creation of the transform.
     case map(@MainActor (Origin) throws -> Content)
     case immediate(@MainActor (Origin) throws -> Product)
     case asynchronous(@MainActor (Origin) async throws -> Product)
@@ -33,18 +33,18 @@ final class AsyncLoadableTransform<Origin, Content>: TransformedLoadable<Content
   private let step: Step
   private var inner: ContentSource<Content>?
   private var phase = Phase.resting
-  /// The number of syncs started, to ignore results of an earlier sync: a new sync may start in any phase.
+  /// The number of syncs started. Results of an earlier sync are recognised by their number, and ignored.
   private var syncCount = 0
-  /// The request that the current sync makes to the origin and to the inner loadable.
+  /// The request, `sync` or `syncIfNeeded`, that the current sync makes to the origin and to the inner loadable.
   private var request = SyncRequest.sync
-  /// The request that the next call of ``sync()`` will make to the origin.
+  /// The request, `sync` or `syncIfNeeded`, that the next call of ``sync()`` will make to the origin.
   private var nextRequest = SyncRequest.sync
 
   convenience init<Source: AsyncLoadableProtocol>(_ origin: Source, _ step: Step) where Source.Content == Origin {
     self.init(ContentSource(origin), step)
   }
 
-  /// Creates a transform of `origin`. `inner` is the loadable that the closure will return, if known in advance.
+  /// Creates a transform of `origin`. `inner` is the loadable that the closure will return; nil if unknown.
   init(_ origin: ContentSource<Origin>, _ step: Step, inner: ContentSource<Content>? = nil) {
     self.origin = origin
     self.step = step

@@ -1,4 +1,4 @@
-/// A queue with the limit of a buffering policy, but of at least one element. Every operation is amortised O(1).
+/// A queue whose length is limited by a buffering policy, to at least one element. Operations are amortised O(1).
 struct BoundedQueue<Element> {
   typealias Policy = AsyncStream<Element>.Continuation.BufferingPolicy
 

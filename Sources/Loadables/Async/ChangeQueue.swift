@@ -9,7 +9,7 @@ final class ChangeQueue<Element> {
   private let signal: AsyncStream<Void>.Continuation
   private weak var loadable: (any PureLoadableProtocol)?
   private weak var link: QueueLink?
-  /// The queue's entry in the list of observers; nil if the loadable owns the entry.
+  /// The queue's entry in the loadable's list of observers; nil if the loadable itself owns the entry.
   private var ownedLink: QueueLink?
 
   /// Creates a queue of the values that `read` returns at the changes of `loadable`.
@@ -17,7 +17,7 @@ final class ChangeQueue<Element> {
   /// - Parameters:
   ///   - loadable: Held weakly. The queue ends when the loadable is released, see ``QueueLink``.
   ///   - policy: The policy for elements that are not taken yet.
-  ///   - first: The first element, if any, before those of changes that the observation itself causes.
+  ///   - first: The first element, appended before the observation begins; nil for an empty queue.
   ///   - read: Returns the value to append, called at every change; nil appends nothing.
   init<Observed: PureLoadableProtocol>(
     of loadable: Observed, policy: BoundedQueue<Element>.Policy, first: Element? = nil,

@@ -23,7 +23,7 @@ struct ContentSource<Content> {
 
   var content: Content? { loadable.isContentsAvailable ? read() : nil }
 
-  /// The outcome of the loadable's last sync; nil during a sync. The outcome of an idle loadable is an error.
+  /// The content or the error of the loadable's last sync; nil during a sync. An error if the loadable is idle.
   var outcome: Result<Content, any Error>? {
     switch loadable.loadableState {
     case .syncing: nil
@@ -33,7 +33,7 @@ struct ContentSource<Content> {
     }
   }
 
-  /// Requests a sync. Returns the outcome, or nil if a sync is running. Without need of a sync, returns the content.
+  /// Requests a sync. Returns nil if a sync is then running, otherwise the content or an error.
   func request(_ request: SyncRequest) -> Result<Content, any Error>? {
     switch request {
     case .sync:

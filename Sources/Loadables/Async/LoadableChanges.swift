@@ -31,7 +31,7 @@ public struct LoadableChanges<Change: Sendable>: AsyncSequence, Sendable {
     }
   }
 
-  /// Returns an iterator for one loop. The observation of the loadable begins with the first call of `next()`.
+  /// Returns an iterator for one loop. The loop's observation of the loadable begins with the first call of `next()`.
   public func makeAsyncIterator() -> Iterator { Iterator(observe: observe) }
 
   /// An iterator of a loop, with a buffer of its own.

@@ -5,8 +5,8 @@
 struct SyncCompletion<Outcome> {
   private let ends: ChangeQueue<Result<Outcome, any Error>>
 
-  /// Starts waiting for the sync of `loadable`, which is held weakly. `outcome` returns the outcome of the last sync;
-  /// nil during a sync.
+  /// Starts to wait for the sync of `loadable`, which is held weakly. `outcome` must return nil while a sync is
+  /// running, and otherwise the outcome of the last sync.
   init<Observed: PureLoadableProtocol>(
     of loadable: Observed, outcome: @escaping @MainActor (Observed) -> Result<Outcome, any Error>?
   ) {

@@ -3,12 +3,12 @@ extension LoadableBase {
   /// The maximum depth of nested calls from one loadable. Only a cycle of dependencies nests this deeply.
   static let askingLimit: UInt8 = 100
 
-  /// Returns the result of `call`, which calls a dependency; at ``askingLimit`` nested calls, returns `fallback`.
+  /// Returns the result of `call`, which calls a dependency. Returns `fallback` if ``askingLimit`` calls are nested.
   ///
-  /// The limit ends cycles of dependencies that the library cannot refuse, since they pass through a class that is no
-  /// ``LoadableContainer``. Such a cycle is reported as ``ContractRule/dependsOnItself``, once per loadable. At the
-  /// limit, all further calls return `fallback` too, until the outermost call has returned. Otherwise, if each level
-  /// made two calls, 100 levels would make 2^100 calls.
+  /// The library cannot refuse a cycle of dependencies through a class that is no ``LoadableContainer``. The limit ends
+  /// the calls of such a cycle, which is reported as ``ContractRule/dependsOnItself``, once per loadable. At the limit,
+  /// further calls return `fallback` at once until the outermost call has returned. Without this, two calls per level
+  /// would add up to 2^100 calls.
   @inline(__always)
   final func asking<Answer>(else fallback: @autoclosure () -> Answer, _ call: () -> Answer) -> Answer {
     guard askingDepth < Self.askingLimit, !flags.contains(.isLeavingCycle) else {

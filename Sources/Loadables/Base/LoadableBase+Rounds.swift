@@ -7,7 +7,7 @@ extension LoadableBase {
     var startsSync = false
   }
 
-  /// Notifies the observers now or, during a round, after that round: every observer then sees the rounds in order.
+  /// Notifies the observers now or, during a round, after it. All observers see the rounds in the same order.
   @inline(__always)
   final func notify(_ round: Round) {
     assertOnMainActor()
@@ -44,9 +44,9 @@ extension LoadableBase {
     Instrumentation.effects(of: beginRecorded(round), callObservers)
   }
 
-  /// Calls the subclass's hook for a new round, then records the round, before any observer is called.
+  /// Begins a round, before any observer is called: calls ``roundWillBegin()``, then records the round as an event.
   ///
-  /// - Returns: The number of the event that causes the observers' actions; nil without an instrument.
+  /// - Returns: The number of the event to record as the cause of the observers' actions; nil without an instrument.
   @inline(__always)
   final func beginRecorded(_ round: Round) -> EventNumber? {
     Instrumentation.effects(of: round.cause, roundWillBegin)
@@ -54,7 +54,7 @@ extension LoadableBase {
     return round.cause ?? number
   }
 
-  /// Calls the subclass's hook for a new round. If events are recorded, records the round and returns its number.
+  /// Begins a round: calls ``roundWillBegin()``. If events are recorded, does the same as ``beginRecorded(_:)``.
   final func begin(_ round: Round) -> EventNumber? {
     guard !Instrumentation.isOn else { return beginRecorded(round) }
     roundWillBegin()
@@ -99,7 +99,7 @@ extension LoadableBase {
     return number
   }
 
-  /// Reports a contract violation if `isContentsAvailable` has changed since the last notification.
+  /// Reports a contract violation if `isContentsAvailable` has changed without a notification.
   @inline(never)
   final func checkContents() {
     guard flags.contains(.recordedContents), flags.contains(.lastContents) != isContentsAvailable else { return }

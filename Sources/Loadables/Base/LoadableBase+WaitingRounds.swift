@@ -1,6 +1,6 @@
 /// Notification rounds that are requested during another round: they wait in a queue, up to a limit.
 extension LoadableBase {
-  /// The maximum number of waiting rounds, and the maximum number of waiting rounds performed in a row.
+  /// The limit of notification rounds that wait at the same time, and of waiting rounds that are performed in a row.
   static let waitingRoundsLimit = 1_000
 
   // Rarely called; inlining would cost registers in every change.
@@ -50,7 +50,7 @@ extension LoadableBase {
   }
 }
 
-/// The waiting rounds of one loadable, in a table: they are rare, and a property would enlarge every loadable.
+/// The waiting rounds of one loadable. They are kept in a static table, because a property would enlarge all loadables.
 @MainActor
 private struct WaitingRounds {
   private static var byLoadable: [ObjectIdentifier: WaitingRounds] = [:]
@@ -73,7 +73,7 @@ private struct WaitingRounds {
     return nil
   }
 
-  /// Drops all waiting rounds of `loadable`. Returns true if one of them would have started a sync.
+  /// Drops all waiting rounds of `loadable`. Returns whether one of them announced a sync that is still to start.
   static func drop(of loadable: LoadableBase) -> Bool {
     let dropped = byLoadable.removeValue(forKey: ObjectIdentifier(loadable))
     return dropped?.rounds.dropFirst(dropped?.start ?? 0).contains(where: \.round.startsSync) ?? false

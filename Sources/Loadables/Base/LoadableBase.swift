@@ -22,11 +22,11 @@ open class LoadableBase: PureLoadableProtocol {
     let rawValue: UInt16
 
     static let isNotifying = Flags(rawValue: 1 << 0)
-    /// In the current round, an observer was removed after the last call of an observer.
+    /// An observer was removed during the current round, and the round has not yet taken this into account.
     static let didUnlinkInRound = Flags(rawValue: 1 << 5)
     static let hasWaitingRounds = Flags(rawValue: 1 << 1)
     static let isPerformingWaitingRounds = Flags(rawValue: 1 << 8)
-    /// `didAddFirstObserver()` was called, and `didRemoveLastObserver()` is still to be called.
+    /// An observer was added, and ``didRemoveLastObserver()`` has not been called since.
     static let notifiedOfObservers = Flags(rawValue: 1 << 2)
     /// New notification rounds are ignored, because observers have requested rounds endlessly.
     static let isAbandoningRounds = Flags(rawValue: 1 << 3)
@@ -37,7 +37,7 @@ open class LoadableBase: PureLoadableProtocol {
     /// The flag `lastContents` is valid: it holds the value of `isContentsAvailable` in the last round.
     static let recordedContents = Flags(rawValue: 1 << 6)
     static let lastContents = Flags(rawValue: 1 << 7)
-    /// The `isContentsAvailable` of a ``PureLoadable``. A stored property would grow the loadable from 64 to 80 bytes.
+    /// The value of ``PureLoadable/isContentsAvailable``. A property would grow loadables from 64 to 80 bytes.
     static let hasContents = Flags(rawValue: 1 << 9)
   }
 
@@ -65,7 +65,7 @@ open class LoadableBase: PureLoadableProtocol {
 
   // MARK: Observers
 
-  /// Adds an observer, which is held weakly and called last. Adding an observer twice is a programming error.
+  /// Adds an observer, held weakly and called after all earlier ones. Adding an observer twice is a programming error.
   open func addObserver(_ observer: any LoadableObserverProtocol) { add(observer) }
 
   /// Removes an observer, which is not called again. Removing an unknown observer is a programming error.
@@ -81,7 +81,7 @@ open class LoadableBase: PureLoadableProtocol {
 
   // MARK: Changing
 
-  /// Sets the state and the error without a notification. Returns the event number of the state change, if recorded.
+  /// Sets state and error without a notification. Returns the event number of the new state; nil if not recorded.
   package final func setSilently(
     _ state: LoadableState, error: (any Error)? = nil, cause: EventNumber? = nil
   ) -> EventNumber? {
@@ -103,7 +103,7 @@ open class LoadableBase: PureLoadableProtocol {
     keep(.idle, nil)
   }
 
-  /// Sets the state and the error and notifies the observers, even if both are unchanged: the contents may differ.
+  /// Sets the state and the error, and notifies the observers. Notifies even if nothing changes, for new contents.
   package final func set(_ state: LoadableState, error: (any Error)? = nil) {
     guard !Instrumentation.isOn else { return recordNotified(state, error) }
     keep(state, error)
@@ -125,20 +125,20 @@ open class LoadableBase: PureLoadableProtocol {
     notify(Round(cause: change))
   }
 
-  /// Returns whether a sync is running and awaits `result`. If not, tells the sync controller of the late result.
+  /// Returns whether a sync is running, so that `result` counts. If not, reports `result` to the sync controller.
   package final func isAwaiting(_ result: LoadableState) -> Bool {
     if loadableState == .syncing { return true }
     if Instrumentation.isOn { _ = Instrumentation.syncController?.drops(result, of: self) }
     return false
   }
 
-  /// Notifies the observers if the loadable has replaced its contents before the controller dropped the result.
+  /// Handles a result that the sync controller has dropped: notifies if `isContentsAvailable` has changed.
   private final func resultWasDropped() {
     if flags.contains(.recordedContents), flags.contains(.lastContents) != isContentsAvailable { notify(Round()) }
   }
 
-  /// Returns a closure that restores the current contents after a sync whose result is dropped. Nil if a subclass
-  /// outside of this library stores the contents.
+  /// Returns a closure that restores the current contents after a tool has dropped the result of a sync. Nil if the
+  /// library cannot restore the contents, because a subclass elsewhere stores them.
   package func contentsRestorer() -> (@MainActor () -> Void)? { nil }
 
   /// Notifies every observer, for example after a change of the contents. The state is unchanged.
@@ -148,7 +148,7 @@ open class LoadableBase: PureLoadableProtocol {
 
   func roundWillBegin() {}
 
-  /// Starts the work of a sync, after the observers were notified of the state syncing. Does nothing unless overridden.
+  /// Starts the work of a sync; does nothing unless overridden. Called after a notification of the new state `syncing`.
   func startSync() {}
 
   var startsSyncs: Bool { false }

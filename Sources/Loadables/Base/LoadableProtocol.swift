@@ -1,7 +1,7 @@
 /// A loadable that can be synced on request.
 @MainActor
 public protocol LoadableProtocol: PureLoadableProtocol {
-  /// Requests a sync. The request is ignored during a sync; groups and proxies forward every request.
+  /// Requests a sync. A loadable ignores requests while it is syncing, but groups and proxies forward every request.
   func sync()
 
   /// Whether ``syncIfNeeded()`` would start a sync, for example because there are no contents.

@@ -30,7 +30,7 @@ open class PureLoadable: LoadableBase {
     notifyDidChange()
   }
 
-  /// Sets all three values and notifies once. With nil for `isContentsAvailable`, success makes contents available.
+  /// Sets the three values and notifies once. A nil `isContentsAvailable` means true if synced, otherwise unchanged.
   public func set(_ state: LoadableState, isContentsAvailable: Bool?, error: (any Error)? = nil) {
     if let isContentsAvailable {
       keepContentsFlag(isContentsAvailable)

@@ -33,7 +33,7 @@ struct ChainProgress {
 
   mutating func start() -> Action { moveOn(to: 0) }
 
-  /// Ends the chain's current run. Later reports about the run have no effect.
+  /// Ends the chain's current run. Calls about items of that run then have no effect.
   mutating func abandon() { phase = .resting }
 
   mutating func itemReached() -> Action {
@@ -42,7 +42,7 @@ struct ChainProgress {
     return .sync(item)
   }
 
-  /// Handles the state of an item after a sync request or a notification. No effect if another item is current.
+  /// Handles the state of `item` after a sync request or notification. No effect unless the chain waits for `item`.
   mutating func itemChanged(_ item: Int, isSyncing: Bool, isContentsAvailable: Bool) -> Action {
     switch (phase, isSyncing) {
     case (.asked(item), true):

@@ -24,13 +24,13 @@
 ///
 /// The chain holds the items and the callbacks strongly: callbacks should hold the chain weakly.
 public final class LoadableChain: Loadable, LoadableContainer {
-  /// An item of a chain: a loadable with an optional callback for the time after its sync.
+  /// An item of a chain: a loadable, with an optional callback that is called after the loadable's sync.
   public struct Item {
     let loadable: any LoadableProtocol
     let whenContentsAvailable: (@MainActor () -> NextAction)?
 
     /// Creates an item. In every run, `whenContentsAvailable` is called when `loadable` is done syncing and has
-    /// contents. Nil means `proceed`.
+    /// contents, and chooses the next action. Without a callback, the chain proceeds.
     public init(_ loadable: any LoadableProtocol, whenContentsAvailable: (@MainActor () -> NextAction)? = nil) {
       self.loadable = loadable
       self.whenContentsAvailable = whenContentsAvailable
@@ -57,7 +57,7 @@ public final class LoadableChain: Loadable, LoadableContainer {
   ///
   /// - Parameters:
   ///   - items: The items, in order. An empty chain succeeds at once.
-  ///   - timeSource: The clock of a timer without a delay, which starts each item.
+  ///   - timeSource: The clock. A timer without a delay starts each item.
   public init(_ items: [Item] = [], timeSource: any TimeSource = SystemTimeSource.shared) {
     self.items = items
     self.timeSource = timeSource
@@ -90,7 +90,7 @@ public final class LoadableChain: Loadable, LoadableContainer {
     asking(else: false) { items.contains { $0.loadable.needsSync } }
   }
 
-  /// Starts the chain at the first item, after ending an earlier run that is in progress.
+  /// Starts a run of the chain at the first item. Ends an earlier run if there is one.
   public override func doSync() {
     abandonRun()
     // An observer may have ended this sync before it began.

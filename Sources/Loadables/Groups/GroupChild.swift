@@ -1,4 +1,4 @@
-/// A group's observation of one child, with the state of the child that the group has counted.
+/// A group's observation of one child. Stores the state by which the group's counters include the child.
 final class GroupChild: ObserverLink {
   var weight = 1
 
@@ -22,7 +22,7 @@ final class GroupChild: ObserverLink {
     remove()
   }
 
-  /// Excludes a child that is no longer in the group from the count. The observation continues until ``remove()``.
+  /// Ends the counting of a child that has left the group. The observation continues until ``remove()``.
   func leave() { isCounted = false }
 
   func remove() {
@@ -62,7 +62,7 @@ final class GroupChild: ObserverLink {
     if countedState == .didFailToSync { failedPositions.set(position, true) }
   }
 
-  /// Replaces the counted state and contents flag by the new ones. Returns false if both are unchanged.
+  /// Moves the child to the counters for a new state and contents flag. Returns false if both are unchanged.
   @inline(__always)
   func recount(
     _ state: LoadableState, _ contents: Bool, in tally: inout GroupTally, _ failedPositions: inout PositionSet
@@ -78,15 +78,15 @@ final class GroupChild: ObserverLink {
   }
 }
 
-/// The combined state of a group's children, shared by the group and its observations of the children. A child's change
-/// that leaves the group unchanged therefore needs no access to the group, which is held weakly.
+/// The combined state of a group's children, shared by the group and its observations of the children. It saves an
+/// access to the weakly held group when a child's change leaves the group unchanged.
 @MainActor
 final class GroupCount {
   let mode: GroupMode
   @exclusivity(unchecked) weak var group: PureLoadableGroup?
   @exclusivity(unchecked) private(set) var state = LoadableState.idle
   @exclusivity(unchecked) private(set) var isContentsAvailable = false
-  /// The positions of the failed children, which give the group's error without a search of all children.
+  /// The positions of the failed children in the group, by which the group finds its error without a search.
   @exclusivity(unchecked) private(set) var failedPositions = PositionSet()
   /// Whether changes of children are ignored: true while the children are being replaced, until they are counted again.
   @exclusivity(unchecked) var isPaused = false

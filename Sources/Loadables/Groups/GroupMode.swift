@@ -4,7 +4,7 @@ public enum GroupMode: Sendable, CaseIterable {
   case all
   /// One child is enough: the group fails only if every child fails. Contents are available if any child has contents.
   case any
-  /// Failures count as successes: the group never fails, but may be synced without contents. For users of MMMLoadable.
+  /// Failures count as successes: the group never fails, but may be synced without contents. A mode of MMMLoadable.
   case never
 }
 

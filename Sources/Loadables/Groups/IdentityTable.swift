@@ -4,7 +4,7 @@
 /// a group of 100,000 children mostly needs one comparison per child. A dictionary would take longer than the rest of
 /// the group's creation.
 struct IdentityTable {
-  /// The objects that were above all known addresses when they were added, in that order.
+  /// The objects that had the highest address of all when they were added. Their addresses rise in this order.
   private var rising: [(object: ObjectIdentifier, place: Int)] = []
   private var others: [ObjectIdentifier: Int] = [:]
 

@@ -8,7 +8,7 @@ open class PureLoadableGroup: LoadableBase, LoadableContainer {
   private var children: [any PureLoadableProtocol]
   private var observations: [GroupChild] = []
   private let count: GroupCount
-  /// How often the children were replaced, to notice a replacement that happens during another one.
+  /// The number of replacements of the children, by which a replacement notices that another one happened meanwhile.
   private var replacements = 0
 
   /// Creates a group of these loadables, whose state is combined by the rule `mode`.
@@ -69,7 +69,7 @@ open class PureLoadableGroup: LoadableBase, LoadableContainer {
 
   override func roundWillBegin() { groupDidChange() }
 
-  /// Updates the group and notifies, after a change of the combined state or, in a synced group, of a child's contents.
+  /// Updates the group and notifies, after a new combined state or, in a synced group, any notification of a child.
   func childrenDidChange() {
     // A child's further failure is no event of the group: only a new state is recorded.
     if Instrumentation.isOn { notify(Round(cause: setSilently(count.state))) } else { set(count.state) }

@@ -19,10 +19,10 @@ public enum ContractRule: Sendable, Hashable, CustomStringConvertible {
   case errorWithoutFailure
   /// The rule that `isContentsAvailable` changes only together with a notification.
   case contentsChangedSilently
-  /// The rule that observers cause no endless notifications: those over the limit are dropped, and reported once.
+  /// The rule that observers cause no endless notifications. Those beyond `limit` are dropped, and reported once.
   case tooManyWaitingRounds(limit: Int)
-  /// The rule that a loadable does not depend on itself. A cycle through a class that is no ``LoadableContainer`` is
-  /// found by the depth of nested calls, and reported once. Too deep calls return a default, for example no contents.
+  /// The rule that a loadable does not depend on itself. A cycle through a class that is no ``LoadableContainer`` shows
+  /// by deeply nested calls, and is reported once. The deepest calls return a default, such as no contents.
   case dependsOnItself
 
   /// A description of the violation, which continues a sentence that begins with the loadable's name.

@@ -1,17 +1,17 @@
 /// A group of instruments that acts as a single instrument.
 ///
-/// Each member numbers events separately. The group has its own numbers, and translates them for each member.
+/// Each member numbers the events itself. The group has its own event numbers, and translates them for each member.
 @MainActor
 final class InstrumentGroup: LoadableInstrument {
   /// The first event number that a group assigns. Smaller numbers come from an instrument that was installed alone.
   nonisolated static let firstNumber: EventNumber = 1 << 62
-  /// The number of newest events that can be named as causes: the members' numbers for older events are discarded.
+  /// The number of newest events that later events can name as causes. Older entries of each ``NumberLog`` are lost.
   nonisolated static let capacity = 1 << 20
 
   private final class Member {
     let instrument: any LoadableInstrument
     var numbers: NumberLog
-    /// For each event whose effects are in progress, outermost first: whether the member received the event.
+    /// For each event with effects in progress, outermost first: true if the member has received the event.
     var begun: [Bool]
     var isInstalled = true
 
@@ -25,15 +25,15 @@ final class InstrumentGroup: LoadableInstrument {
   private var members: [Member] = []
   /// The member that was installed when there was no other; event numbers below ``firstNumber`` are its numbers.
   private var first: Member?
-  /// The uninstalled former ``first`` members with their owner numbers, to recognise their event numbers later.
-  /// Installed instruments are not listed: a weak reference makes an object slower to retain.
+  /// The former ``first`` members that are uninstalled, each with its owner number, which identifies its stored events.
+  /// An installed instrument is not in this list, because a weak reference would slow down its use.
   private var owners: [(owner: WeakInstrument, number: UInt32)] = []
   private var lastOwner: UInt32 = 0
-  /// The owner number of ``first``; if ``first`` is nil, the owner number of the previous first member.
+  /// The number that identifies ``first`` as the owner of stored events; without ``first``, the number of the last one.
   private(set) var ownerOfSmallNumbers: UInt32 = 0
   private var nextNumber = firstNumber
   private var depth = 0
-  /// The last result of ``currentCause``: the members' numbers for the cause, and the group's number for it.
+  /// The numbers of the last result of ``currentCause``: each member's number for the cause, and the group's number.
   private var lastCause: (numbers: [EventNumber?], number: EventNumber)?
 
   // MARK: Members
@@ -72,8 +72,8 @@ final class InstrumentGroup: LoadableInstrument {
     return lastOwner
   }
 
-  /// The receiver of events: nil without members, otherwise this group or its only member. A member that was installed
-  /// alone receives events directly, which is faster, except during effects that the group has begun.
+  /// The receiver of events: nil without members, otherwise this group. A single member that was installed alone
+  /// receives events directly, which is faster, unless effects that the group has begun are in progress.
   var effective: (any LoadableInstrument)? {
     switch members.count {
     case 0: nil
@@ -82,9 +82,9 @@ final class InstrumentGroup: LoadableInstrument {
     }
   }
 
-  /// Returns the number by which the receiver of events knows a stored event; nil if the event is unknown to it.
+  /// Returns a stored event's number for the receiver of events; nil if the receiver does not know the event.
   ///
-  /// - Parameter directly: Whether the receiver is the group's only member; false if the receiver is the group.
+  /// - Parameter directly: True if the receiver is the group's only member, false if the receiver is this group.
   func number(of held: HeldCause, directly: Bool) -> EventNumber? {
     guard held.number >= Self.firstNumber else {
       return first != nil && held.owner == ownerOfSmallNumbers ? held.number : nil
@@ -162,14 +162,14 @@ private struct NumberLog {
     end = first
   }
 
-  /// Adds an empty entry for the group's next event. A full table replaces its oldest entry.
+  /// Adds the group's next event, without a number of the member yet. A full table replaces its oldest entry.
   mutating func appendNone() {
     let place = place(of: end)
     if place < numbers.count { numbers[place] = Self.none } else { numbers.append(Self.none) }
     end += 1
   }
 
-  /// The member's number for the group's event; nil if the member has no number, or if the event is too old or too new.
+  /// The member's number for a group's event; nil if the member has none, or if the table has no such event.
   subscript(groupNumber: EventNumber) -> EventNumber? {
     get {
       guard isKept(groupNumber) else { return nil }
@@ -189,7 +189,7 @@ private struct NumberLog {
 }
 
 extension LoadableEvent {
-  /// Returns the event with `transform` applied to each event number in it, since numbers differ between instruments.
+  /// Returns a copy of the event in which `transform` has replaced the event numbers, which differ between instruments.
   @inline(__always)
   package func mappingNumbers(_ transform: (EventNumber) -> EventNumber?) -> LoadableEvent {
     switch self {

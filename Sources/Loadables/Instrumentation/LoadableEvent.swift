@@ -1,6 +1,6 @@
 /// An event of a loadable that a ``LoadableInstrument`` records.
 public enum LoadableEvent {
-  /// A change of the state, or a failure right after a failure. Recorded before any observer is called.
+  /// A change of the state, also from failed to failed. Recorded before any observer is called.
   case stateChanged(from: LoadableState, to: LoadableState)
 
   /// The start of a notification of all observers. The contents flag may have changed since the last notification.
@@ -9,7 +9,7 @@ public enum LoadableEvent {
   /// A call that requested a sync, with the result of the request.
   case syncRequested(SyncRequest, SyncResponse)
 
-  /// An event of a timer that syncs the loadable, or of the timeout of a wait for the loadable.
+  /// An event of a timer for the loadable's next sync, or of the timeout of a ``LoadableWaiter``.
   case timer(TimerEvent, by: TimerOwner)
 
   /// A replacement of the loadable's dependencies, such as the children of a group.
@@ -35,11 +35,11 @@ public enum SyncResponse: Sendable {
   case ignoredWhileSyncing
   /// The request was skipped, because `needsSync` was false.
   case notNeeded
-  /// A group or proxy forwarded the request to its dependencies. A proxy without a target keeps the request.
+  /// A group or proxy forwarded the request. A proxy without a target forwards the request when a target is set.
   case forwarded
 }
 
-/// An event of a timer that starts a loadable's next sync, or of the timeout of a wait for a loadable.
+/// An event of a timer that starts a loadable's next sync, or of the timeout of a ``LoadableWaiter``.
 public enum TimerEvent: Sendable {
   /// The timer was set to fire after `delay`. `attempt` counts the failures in a row, 0 after a success.
   case armed(delay: Duration, attempt: Int)
@@ -47,7 +47,7 @@ public enum TimerEvent: Sendable {
   case fired(armed: EventNumber?)
   /// The timer was cancelled, for example by a new state. `armed` is the number of the `armed` event, if recorded.
   case cancelled(armed: EventNumber?)
-  /// The back-off was reset: the delays grow again from the shortest delay, which comes next.
+  /// The back-off was reset: the next delay is that after a first failure.
   case reset(TimerResetReason)
   /// The syncer gave up after this many failures in a row.
   case gaveUp(attempts: Int)
@@ -59,11 +59,11 @@ public enum TimerEvent: Sendable {
 public enum TimerOwner: Sendable {
   /// A ``LoadableSyncer``, which retries and refreshes the loadable.
   case syncer
-  /// A ``LoadableWaiter`` with this name, if any, which retries the loadable's syncs during a wait.
+  /// A ``LoadableWaiter``, which retries the loadable's syncs during a wait. `name` is nil for a waiter without a name.
   case waiter(name: String?)
   /// The loadable itself, an ``AutosyncLoadable``.
   case autosync
-  /// The timeout of a named ``LoadableWaiter``. The loadable of the event is the node that represents the waiter.
+  /// The timeout of a named ``LoadableWaiter``. Its events belong to the node that represents the waiter.
   case timeout
 }
 

@@ -1,11 +1,11 @@
 /// A recorder that receives the events of all loadables before any observer, see ``Instrumentation/install(_:)``.
 ///
-/// An ordinary observer cannot tell causes from effects. For example, a group observes its children from its creation
-/// on. An observer of the group and a child is therefore notified of the group's change first. An instrument receives
-/// the child's change first, then the group's change with the child's change as the cause.
+/// An ordinary observer cannot tell causes from effects. For example, an observer of a group and of its child is
+/// notified of the group first, because the group observes the child for longer. An instrument receives the child's
+/// change first, then the group's change with the child's change as the cause.
 @MainActor
 public protocol LoadableInstrument: AnyObject {
-  /// Records an event. Returns the number by which later events name it as their cause.
+  /// Records an event. Returns the number by which later events name this event as their cause.
   ///
   /// - Parameters:
   ///   - event: The event, which has just happened or is about to happen.
@@ -19,7 +19,7 @@ public protocol LoadableInstrument: AnyObject {
   /// Makes `event` the cause of all further events until the matching ``endEffects()``. Calls may be nested.
   func begin(effectsOf event: EventNumber)
 
-  /// Ends the effects that the matching ``begin(effectsOf:)`` has begun.
+  /// Ends what the last ``begin(effectsOf:)`` has begun: further events have the previous cause again.
   func endEffects()
 }
 
@@ -55,12 +55,12 @@ public enum Instrumentation {
     self.instrument = group.effective
   }
 
-  /// Returns an event's number with its owner, which can be stored beyond the current call, for example with a timer.
+  /// Returns an event's number in a form that can be stored beyond the current call, such as with a timer.
   static func hold(_ event: EventNumber?) -> HeldCause? {
     event.map { HeldCause(number: $0, owner: group.ownerOfSmallNumbers) }
   }
 
-  /// Returns the current instrument's number for a stored event; nil if no installed instrument knows the event.
+  /// Returns the number that ``instrument`` has for a stored event; nil if no installed instrument knows the event.
   static func number(of held: HeldCause?) -> EventNumber? {
     guard let held else { return nil }
     if instrument === group { instrument = group.effective }
@@ -87,7 +87,7 @@ public enum Instrumentation {
     instrument?.record(event(), of: loadable, cause: cause)
   }
 
-  /// Runs `body` with `event` as the cause of all events within; if `event` is nil, the current cause stays.
+  /// Runs `body`, and makes `event` the cause of all events during the run. If `event` is nil, the cause is unchanged.
   package static func effects(of event: EventNumber?, _ body: () -> Void) {
     guard let event, let instrument else { return body() }
     instrument.begin(effectsOf: event)
@@ -95,7 +95,7 @@ public enum Instrumentation {
     instrument.endEffects()
   }
 
-  /// Returns a closure that runs `action` with the current event as the cause, even much later.
+  /// Returns a closure that runs `action`. Events of the run have the same cause as events at the time of this call.
   ///
   /// A custom ``TimeSource`` wraps each action with this function, to trace effects to the event that set the timer.
   public static func carryingCause(_ action: @escaping @MainActor () -> Void) -> @MainActor () -> Void {
@@ -104,9 +104,9 @@ public enum Instrumentation {
   }
 }
 
-/// An event's number, stored to name the event as the cause of later events.
+/// The number of an event, in a form that can be stored to name the event as the cause of later events.
 struct HeldCause {
   let number: EventNumber
-  /// The owner number of the instrument that assigned `number`; not used if a group assigned `number`.
+  /// Identifies the instrument that assigned `number`; not used if an ``InstrumentGroup`` assigned `number`.
   let owner: UInt32
 }

@@ -3,7 +3,7 @@
 /// The first watcher of a loadable stores its number in the loadable, which makes lookups fast. Further watchers use
 /// tables. A watcher must check the record with the number it finds: the number may be another watcher's.
 package struct LoadableNumbers {
-  /// The numbers that are not stored in the loadable: another watcher was first, or the class is no ``LoadableBase``.
+  /// The numbers that the loadables do not store: another watcher was first, or the class is no ``LoadableBase``.
   private var others: [ObjectIdentifier: Int32] = [:]
 
   @MainActor private static var watcherCount = 0
@@ -15,8 +15,8 @@ package struct LoadableNumbers {
 
   /// Assigns a non-negative number to a loadable without a number.
   ///
-  /// The first watcher's number is stored in the ``LoadableBase``. Any other number is stored in a table by address,
-  /// which another object may have later.
+  /// The first watcher's number is stored in the ``LoadableBase``. Other numbers are stored in a table by the
+  /// loadable's address. After the loadable's release, another object may have this address.
   @MainActor
   package mutating func give(_ number: Int32, to loadable: any PureLoadableProtocol) {
     if let base = loadable as? LoadableBase, base.watchedNumber == LoadableBase.unwatched {

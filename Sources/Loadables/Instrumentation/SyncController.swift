@@ -1,12 +1,12 @@
 /// A controller of the syncs of all loadables of the process, such as a tool that injects faults.
 ///
-/// Used only while an instrument is installed or, for results, a ``ContractViolations`` listener exists.
+/// Called only while an instrument is installed. ``drops(_:of:)`` is also called for a ``ContractViolations`` listener.
 @MainActor
 public protocol SyncController: AnyObject {
   /// Decides whether the controller takes over the start of a sync. Called just before the sync would call `doSync()`.
   ///
   /// - Parameter loadable: The loadable, in the state `syncing`.
-  /// - Returns: True to take over. The controller calls ``Instrumentation/startSync(of:)`` once, now, later or never.
+  /// - Returns: True to take over. The controller then calls ``Instrumentation/startSync(of:)`` once, or never.
   func takesOverSync(of loadable: any PureLoadableProtocol) -> Bool
 
   /// Decides whether to drop a result that a loadable reports, such as the late result of a sync that the controller
@@ -19,6 +19,6 @@ public protocol SyncController: AnyObject {
 }
 
 extension Instrumentation {
-  /// Calls `doSync()` of a loadable, for a sync whose start ``syncController`` has taken over.
+  /// Starts the work of a sync that ``syncController`` has taken over, by calling the loadable's `doSync()`.
   public static func startSync(of loadable: any PureLoadableProtocol) { (loadable as? LoadableBase)?.startSync() }
 }

@@ -72,7 +72,7 @@ extension LoadableBase {
     return link.owner === self ? link : nil
   }
 
-  /// Calls ``didRemoveLastObserver()`` if no observer is left and the subclass does not know this yet.
+  /// Calls ``didRemoveLastObserver()`` once if the loadable had observers and now has none.
   @inline(never)
   final func noticeMissingObservers() {
     guard flags.contains(.notifiedOfObservers), !hasObservers else { return }
@@ -80,7 +80,7 @@ extension LoadableBase {
     didRemoveLastObserver()
   }
 
-  /// Removes the list entry of an observer object that was released without being removed.
+  /// Removes the list entry of an observer object that was released, but not removed from this loadable before.
   @inline(never)
   final func forget(_ link: ObserverLink) {
     // The check whether an object is alive may have released it, and its `deinit` removed the link.
@@ -102,7 +102,7 @@ extension LoadableBase {
     observers.unlink(link)
   }
 
-  /// Calls `body` for every entry of the list. Retains all entries meanwhile, since `body` may release observers.
+  /// Calls `body` for every entry of the list. The entries stay alive meanwhile, even if `body` releases observers.
   private func forEachLink(_ body: (ObserverLink) -> Void) {
     guard let first = observers.first?.takeUnretainedValue() else { return }
     var links = [first]

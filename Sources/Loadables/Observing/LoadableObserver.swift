@@ -6,7 +6,7 @@
 ///
 /// Keep the token: the loadable owns neither the token nor the closure. The token does not own the loadable.
 public class LoadableObserver: ObserverLink {
-  /// The ``LoadableBase`` whose list of observers holds this token; if no such list is known, the observed loadable.
+  /// The ``LoadableBase`` whose list of observers holds this token; for other classes, the observed loadable.
   private weak var loadable: AnyObject?
   @exclusivity(unchecked) private final var body: (@MainActor (any PureLoadableProtocol) -> Void)?
 
@@ -27,7 +27,7 @@ public class LoadableObserver: ObserverLink {
     }
   }
 
-  /// Calls a method of `target` at every change of `loadable`. Holds `target` weakly; nil if `loadable` is nil.
+  /// Calls a method of `target`, held weakly, at every change of `loadable`; nil if `loadable` is nil.
   ///
   /// ```swift
   /// observer = LoadableObserver(loadable: profile, target: self, MyView.profileDidChange)
@@ -40,7 +40,7 @@ public class LoadableObserver: ObserverLink {
     }
   }
 
-  /// Calls `body` at every change of a loadable whose class is unknown; nil if `loadable` is nil.
+  /// Calls `body` at every change of a loadable of any class; nil if `loadable` is nil.
   ///
   /// The closure receives an `any PureLoadableProtocol`. Use `loadable?.sink { … }` for a closure with a parameter of a
   /// more specific protocol, such as `any LoadableProtocol`.
@@ -52,7 +52,7 @@ public class LoadableObserver: ObserverLink {
     self.init(observingAny: loadable, body)
   }
 
-  /// Calls a method of `target` at every change of a loadable whose class is unknown. Holds `target` weakly.
+  /// Calls a method of `target`, held weakly, at changes of a loadable of any class; nil if `loadable` is nil.
   @_disfavoredOverload
   public convenience init?<Target: AnyObject>(
     loadable: (any PureLoadableProtocol)?, target: Target,
@@ -63,7 +63,7 @@ public class LoadableObserver: ObserverLink {
     }
   }
 
-  /// Passes `loadable` to the closure, even if `loadable` is a wrapper that adds its observers to another loadable.
+  /// Creates a token whose closure receives `loadable`, also if that is a wrapper around the loadable that notifies.
   private convenience init<Observed: PureLoadableProtocol>(
     observingAny loadable: Observed, _ body: @escaping @MainActor (any PureLoadableProtocol) -> Void
   ) {
@@ -78,7 +78,7 @@ public class LoadableObserver: ObserverLink {
     observe(loadable)
   }
 
-  /// Creates a token without a closure, for subclasses that store another closure and call ``observe(_:)``.
+  /// Creates a token for subclasses that have a closure of another type. The subclass must call ``observe(_:)``.
   override init() { super.init() }
 
   final var isObserving: Bool { loadable != nil }
@@ -119,7 +119,7 @@ public class LoadableObserver: ObserverLink {
   }
 }
 
-/// A faster token for a loadable that calls its observers itself: the closure receives the caller of the token.
+/// A faster token, for a loadable that has its own list of observers: the closure receives the loadable that notifies.
 private final class Sink<Observed: PureLoadableProtocol>: LoadableObserver {
   private let direct: @MainActor (Observed) -> Void
 

@@ -5,7 +5,7 @@ class ObjectLink: ObserverLink {
   }
 }
 
-/// An ``ObjectLink`` that is generic over the observer's class, so that no entry has to store a closure for the call.
+/// An ``ObjectLink`` that is generic over the observer's class. Without generics, it would need a closure for the call.
 private final class TypedObjectLink<Observer: LoadableObserverProtocol>: ObjectLink {
   private weak var observer: Observer?
 
@@ -20,11 +20,11 @@ private final class TypedObjectLink<Observer: LoadableObserverProtocol>: ObjectL
   }
 }
 
-/// The list entries of one loadable's observer objects, found by identity, which works even in an object's `deinit`.
+/// The list entries of a loadable's observer objects, by the object's identity, which is known even in its `deinit`.
 @MainActor
 enum ObjectLinks {
   case none
-  /// No entries, but there were entries of released objects, whose `deinit` may still request a removal.
+  /// No entries, but observers were released without removal. The `deinit` of such an observer may still remove it.
   case forgotten
   case one(ObjectIdentifier, ObjectLink)
   case many(ObjectLinkTable)
@@ -37,7 +37,7 @@ enum ObjectLinks {
     }
   }
 
-  /// Adds the entry of `object`. Replaces an entry that was left by a released object at the same address.
+  /// Adds the entry of `object`. Replaces the entry of a released object that had the same address.
   mutating func insert(_ link: ObjectLink, for object: ObjectIdentifier) {
     switch self {
     case .none: self = .one(object, link)
@@ -56,7 +56,7 @@ enum ObjectLinks {
     }
   }
 
-  /// Records that the entry of a released object was removed from the list of observers. Amortised O(1).
+  /// Counts an entry that left the list of observers because its object was released. Amortised O(1).
   mutating func didUnlinkReleased() {
     switch self {
     case .none, .forgotten: break
@@ -65,7 +65,7 @@ enum ObjectLinks {
     }
   }
 
-  /// Whether an unknown object may be a former observer, whose entry was removed before the object's `deinit` ran.
+  /// Whether observers were released without removal, so that a removal of an unknown object may come from a `deinit`.
   var haveForgotten: Bool {
     switch self {
     case .none, .one: false
@@ -74,12 +74,12 @@ enum ObjectLinks {
     }
   }
 
-  /// Whether a search for entries of released objects is due.
+  /// Whether to search for entries of released objects again: the entries have doubled since the last search.
   var isSearchDue: Bool {
     if case .many(let table) = self { table.links.count >= table.searchLimit } else { false }
   }
 
-  /// Records the end of a search for released objects: the next is due when the number of entries has doubled.
+  /// Removes entries after a search for released objects, and plans the next search for twice the number of entries.
   func didSearch() {
     if case .many(let table) = self { table.didSearch() }
   }
@@ -90,7 +90,7 @@ final class ObjectLinkTable {
   var links: [ObjectIdentifier: ObjectLink]
   /// The number of entries at which a search for released objects is due.
   private(set) var searchLimit = 32
-  /// The maximum number of entries of `links` that are no longer in the list of observers.
+  /// The number of entries that left the list of observers since they were last removed from `links`.
   private var unlinkedCount = 0
 
   private(set) var hasForgotten: Bool

@@ -29,7 +29,7 @@ public final class ObservableLoadable<Base: PureLoadableProtocol> {
   public private(set) var error: (any Error)?
   /// Whether the loadable has usable contents.
   public private(set) var isContentsAvailable: Bool
-  /// Changes at each notification after which the content may differ, so that views read the content again.
+  /// A counter that views read with the content: its change makes them read the content again.
   fileprivate private(set) var contentVersion: UInt = 0
 
   /// Creates an observable object for `loadable`, which the object holds strongly.
@@ -52,7 +52,7 @@ public final class ObservableLoadable<Base: PureLoadableProtocol> {
 }
 
 extension ObservableLoadable where Base: AsyncLoadableProtocol {
-  /// The loadable's content, if available. Views update at every notification with contents: contents are not compared.
+  /// The loadable's content, if available. Views update at every notification with contents, even if these are equal.
   public var content: Base.Content? {
     _ = contentVersion
     return isContentsAvailable ? loadable.content : nil

@@ -13,7 +13,7 @@ public class ObserverLink: LoadableObserverProtocol {
   /// Notifies the observer of this entry. Called by the loadable at every change.
   public func loadableDidChange(_ loadable: any PureLoadableProtocol) {}
 
-  /// Notifies the observer of a change of `loadable`, the owner of the list. Returns false if the observer is released.
+  /// Notifies the observer of a change of `loadable`, whose list holds this entry. False if the observer was released.
   func call(about loadable: LoadableBase) -> Bool {
     loadableDidChange(loadable)
     return true

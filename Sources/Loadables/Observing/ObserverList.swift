@@ -1,6 +1,6 @@
 /// The observers of one loadable, in the order of addition: a ring of entries, one per observer.
 ///
-/// The list retains an observer object's entry, but neither the object nor tokens, which remove themselves.
+/// The list retains the entry of an observer object, but not the object. Tokens are entries that are not retained.
 /// Adding and removing are O(1): an entry knows its neighbours, and an object's entry is found by identity.
 ///
 /// No method calls an observer, or checks whether an object is alive: even the check may release the object.

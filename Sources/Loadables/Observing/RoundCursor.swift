@@ -1,7 +1,7 @@
 /// The position of a notification round in the list of observers: the next and the last observer to call.
 ///
-/// The round does not call observers added during the round: they come after the last observer. Removals during the
-/// round are kept in a table, and the cursor skips the removed observers after each call.
+/// The round does not call observers that are added during the round. Removals during the round are kept in a table,
+/// and the cursor skips the removed observers after each call.
 @MainActor
 struct RoundCursor {
   private var next: Unmanaged<ObserverLink>?
@@ -21,14 +21,13 @@ struct RoundCursor {
     return current
   }
 
-  /// An observer's list entry that was removed during a round, with its former neighbours.
   private struct Removal {
     let link: Unmanaged<ObserverLink>
     let next: Unmanaged<ObserverLink>?
     let previous: Unmanaged<ObserverLink>?
   }
 
-  /// The removals that a running round must still skip, by loadable.
+  /// The removals that the running round of each loadable has not skipped yet.
   private static var removals: [ObjectIdentifier: [Removal]] = [:]
 
   /// Records that an entry is about to be removed from the list of a loadable that is notifying its observers.
@@ -47,7 +46,7 @@ struct RoundCursor {
     Self.forgetRemovals(from: loadable)
   }
 
-  /// Discards the recorded removals of `loadable`: no round has to skip them.
+  /// Discards the recorded removals of `loadable`, which no round has to skip any more.
   static func forgetRemovals(from loadable: LoadableBase) {
     removals[ObjectIdentifier(loadable)] = nil
     loadable.flags.remove(.didUnlinkInRound)

@@ -1,7 +1,7 @@
 /// A placeholder for another loadable, the target, which may be set, replaced or removed later.
 ///
 /// Observers and groups can use the proxy before the target exists. Without a target the proxy is idle or, after a sync
-/// request, syncing. When a target is set, it receives a pending request as `syncIfNeeded()`.
+/// request, syncing. When a target is set, the proxy passes an earlier request on, as `syncIfNeeded()`.
 open class LoadableProxy: LoadableProxyBase, LoadableProtocol {
   /// Creates a proxy with this target; nil for a proxy without a target.
   public init(_ loadable: (any LoadableProtocol)? = nil) {
@@ -24,12 +24,12 @@ open class LoadableProxy: LoadableProxyBase, LoadableProtocol {
     return proxy.asking(else: true) { (proxy.target as? any LoadableProtocol)?.needsSync ?? true }
   }
 
-  /// Requests a sync of the target, even while it syncs: a group may have idle children. Pending without a target.
+  /// Requests a sync of the target, even if the target is syncing. Without a target, the request waits for a target.
   open func sync() {
     forward(.sync) { $0.sync() }
   }
 
-  /// Calls `syncIfNeeded()` on the target. Without a target, the request is pending until a target is set.
+  /// Calls `syncIfNeeded()` on the target. Without a target, the request waits until a target is set.
   open func syncIfNeeded() {
     forward(.syncIfNeeded) { $0.syncIfNeeded() }
   }
@@ -56,7 +56,7 @@ open class LoadableProxy: LoadableProxyBase, LoadableProtocol {
 }
 
 extension LoadableProxyBase {
-  /// Calls `call` with the target. Without a target, sets the state to syncing until a target is set.
+  /// Calls `call` with a target that can be synced. Without a target, sets the state to syncing until one is set.
   fileprivate func callTarget(_ call: (any LoadableProtocol) -> Void) {
     guard let target else { return setOwnState(.syncing) }
     asking(else: ()) {

@@ -1,12 +1,12 @@
 /// The common base class of proxies: placeholders that mirror another loadable, the target, once it is set.
 ///
-/// A target may be a proxy too. Instances of exactly ``LoadableProxy`` or ``PureLoadableProxy`` are followed in a loop,
-/// so their number is not limited by the stack. Subclasses may override any call, and need some stack for each proxy.
+/// A target may be a proxy too. A path of instances of exactly ``LoadableProxy`` or ``PureLoadableProxy`` is followed
+/// in a loop, and may have any length. Each proxy of a subclass takes some stack, because it may override calls.
 ///
 /// Other modules cannot subclass `LoadableProxyBase`: subclass ``LoadableProxy`` or ``PureLoadableProxy``.
 open class LoadableProxyBase: LoadableBase, LoadableContainer {
   private var targetLink: ProxyTarget?
-  /// The state recorded last, to detect changes: a new state of the target is recorded for the proxy as well.
+  /// The last state that was recorded for the proxy. A different state of the target is recorded as a change.
   private var recordedState = LoadableState.idle
 
   override init() { super.init() }
@@ -50,7 +50,7 @@ open class LoadableProxyBase: LoadableBase, LoadableContainer {
   /// The target if its class is exactly ``LoadableProxy`` or ``PureLoadableProxy``, otherwise nil.
   final var nextProxy: LoadableProxyBase? { targetLink?.unchangedProxy }
 
-  /// The proxy at the end of the path from this proxy through each ``nextProxy``; this proxy if it has no next one.
+  /// The last proxy on the path that follows ``nextProxy`` from this proxy; this proxy itself if its next proxy is nil.
   final var lastProxy: LoadableProxyBase {
     guard let next = nextProxy else { return self }
     return ProxyPath.last(from: self, by: next)
@@ -107,13 +107,13 @@ open class LoadableProxyBase: LoadableBase, LoadableContainer {
     }
   }
 
-  /// Sets the state that the proxy has without a target, and notifies.
+  /// Sets the state of a proxy without a target, and notifies.
   final func setOwnState(_ state: LoadableState) {
     recordedState = state
     set(state)
   }
 
-  /// Records a new state of the target as a state change of the proxy. Returns the event's number, if recorded.
+  /// Records a state change of the proxy if the target's state is new. Returns the event's number; nil if not recorded.
   final func recordTargetChange() -> EventNumber? {
     guard Instrumentation.isOn else {
       // The next recorded change needs only the old state, which is the same for each proxy of a long chain.

@@ -1,7 +1,7 @@
 /// A cache for the path from a proxy through nested proxies to the last proxy.
 ///
-/// After a change, each proxy of a path asks for the last proxy, one after another. The most recent path is cached, so
-/// that the next proxy need not follow the whole path again.
+/// After a change, the proxies of a path ask for the last proxy, one after another. The most recent path is cached,
+/// which saves the next proxy a walk along the whole path.
 @MainActor
 enum ProxyPath {
   /// The minimum number of proxies on a cached path; shorter paths are faster to follow than to cache.
@@ -22,7 +22,7 @@ enum ProxyPath {
     return last
   }
 
-  /// Discards the cached path before a proxy's target changes. A proxy without observers can only be a path's start.
+  /// Discards the cached path if `proxy`, whose target changes, may be on it: at its start or, if observed, further on.
   static func targetWillChange(of proxy: LoadableProxyBase) {
     if proxy.observers.first != nil || start === proxy { start = nil }
   }

@@ -1,23 +1,23 @@
 /// The notification rounds of nested proxies, performed in a loop: nested calls would need a deep stack.
 ///
-/// The order is that of nested calls: an outer proxy is one of an inner proxy's observers. When its turn comes, all
-/// observers of the outer proxy are called before the next observer of the inner proxy.
+/// The order is that of nested calls. An outer proxy observes an inner proxy, its target. When this observer is next,
+/// all observers of the outer proxy are called before the inner proxy's further observers.
 @MainActor
 struct ProxyRounds {
   private struct Frame {
     let proxy: LoadableProxyBase
     /// The next observer of the proxy to call; nil if the proxy has no observers.
     var cursor: RoundCursor?
-    /// The instrument that was told of the beginning of this round's effects, and must be told of their end.
+    /// The instrument that has received `begin(effectsOf:)` for this round, and needs `endEffects()`; nil without one.
     let instrument: (any LoadableInstrument)?
-    /// The observer entry through which the proxy was called, kept alive until the round ends.
+    /// The proxy's entry in its target's list of observers, kept alive during the round; nil for the first proxy.
     let link: ObserverLink?
   }
 
   private var current: Frame
   private var outer: [Frame] = []
 
-  /// Notifies a proxy's observers, and those of outer proxies, of a change of the proxy's target.
+  /// Notifies the observers of a proxy whose target has changed, and the observers of proxies around this proxy.
   static func notify(_ proxy: LoadableProxyBase) {
     guard let first = begin(proxy, calledThrough: nil) else { return }
     var rounds = ProxyRounds(current: first)

@@ -13,9 +13,9 @@ final class ProxyTarget: ObserverLink {
   /// The loadable whose list of observers holds this entry: the target or, for a wrapper, the wrapped loadable.
   private var list: LoadableBase?
   private var isObserving = false
-  /// Whether ``observe()`` is running, which adds the observation to the target.
+  /// Whether ``observe()`` is adding the observation to the target at this moment.
   private var isBeginning = false
-  /// Whether the target's changes notify the proxy's observers; false until the proxy has announced the target.
+  /// Whether the target's changes notify the proxy's observers; false until the proxy has notified of the new target.
   var isForwarding = false
 
   init(_ loadable: any PureLoadableProtocol, of proxy: LoadableProxyBase) {

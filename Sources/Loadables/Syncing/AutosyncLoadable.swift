@@ -57,7 +57,7 @@ open class AutosyncLoadable: Loadable {
     if appActivity.isActive { syncOrPlan() } else { plan() }
   }
 
-  /// Syncs if needed. If this does not change the state, plans the next request after the interval.
+  /// Syncs if needed. If the state is then unchanged, sets the timer to try again after the interval.
   private func syncOrPlan() {
     plannedState = nil
     syncIfNeeded()

@@ -7,7 +7,7 @@ extension BackoffTimeoutPolicy {
     public var min: Duration
     /// The longest delay after a failure; not less than `min`.
     public var max: Duration
-    /// The factor by which the delay grows after each failure; finite and at least 1.
+    /// The factor by which each further failure multiplies the delay; finite and at least 1.
     public var multiplier: Double
     /// The random spread of the delays after failures.
     public var jitter: Jitter
@@ -50,8 +50,8 @@ extension BackoffTimeoutPolicy {
       guard maxAttempts.map({ $0 >= 1 }) ?? true else { throw BackoffError(.maxAttemptsIsNotPositive) }
     }
 
-    /// Returns the shortest and the longest delay after the given number of failures in a row, 1 or more. Without
-    /// jitter both are equal. ``maxAttempts`` is ignored.
+    /// Returns the shortest and the longest delay after `failures` failures in a row, 1 or more. Without jitter, they
+    /// are equal. ``maxAttempts`` is ignored.
     public func delayRange(afterFailures failures: Int) -> ClosedRange<Duration> {
       let bound = delay(multiplier, raisedTo: failures - 1)
       return switch jitter {
@@ -62,7 +62,7 @@ extension BackoffTimeoutPolicy {
       }
     }
 
-    /// The maximum growth of a ``Jitter/decorrelated`` delay per failure, from the article cited at ``Jitter``.
+    /// The maximum growth factor per failure of a ``Jitter/decorrelated`` delay, from the article at ``Jitter``.
     static let decorrelation = 3
 
     private func delay(_ factor: Double, raisedTo exponent: Int) -> Duration {
@@ -80,13 +80,13 @@ extension BackoffTimeoutPolicy {
   /// ``Configuration/min`` and ``Configuration/max``, and `n` is the number of failures in a row minus 1. Every draw is
   /// uniform, in whole ns, with both ends included. A delay of zero retries after the current notification.
   public enum Jitter: String, Sendable, CaseIterable {
-    /// No spread: the delay is `min(max, base · multiplier^n)`, where `n` counts the earlier failures in a row.
+    /// No spread: the delay is `min(max, base · multiplier^n)`, where `n` is 0 after the first failure in a row.
     case none
     /// A random delay from zero to the delay without jitter, see ``none``.
     case full
     /// A random delay from half of the delay without jitter, see ``none``, to all of it.
     case equal
-    /// `min(max, random(base, previous delay · 3))`; at first, `base` is the previous delay. The multiplier is ignored.
+    /// `min(max, random(base, previous · 3))`; `previous` is the last delay, at first `base`. Ignores the multiplier.
     case decorrelated
   }
 }

@@ -1,5 +1,5 @@
-/// A policy for the delays of a syncer, with exponential back-off. After failures in a row, the delays are `min`,
-/// `min·m`, `min·m²`, … up to `max`, where `m` is the multiplier, with optional ``Jitter``.
+/// A policy for the delays of a syncer, with exponential back-off: after failures in a row, the delays grow from `min`
+/// to `max`, each time by the multiplier. ``Jitter`` can make them random.
 ///
 /// A success resets the back-off, and the next sync follows after `period`; a period of zero means no refresh.
 @MainActor
@@ -58,7 +58,7 @@ public final class BackoffTimeoutPolicy: TimeoutPolicy {
     }
   }
 
-  /// Changes values of ``configuration``, from the next delay on. ``failuresInARow`` does not change.
+  /// Changes values of ``configuration``, which apply to the next delay. ``failuresInARow`` does not change.
   ///
   /// ```swift
   /// try policy.update { $0.max = .seconds(20) }

@@ -12,7 +12,7 @@ public final class LoadableSyncer {
     case syncIfNeeded
   }
 
-  /// The minimum delay after a request that changed nothing: with a zero delay, virtual time would never advance.
+  /// The minimum delay of a retry after a request without effect. Without it, a virtual clock might never advance.
   private static let shortestRepetition = Duration.milliseconds(1)
 
   /// The target, the loadable that is synced; nil once the target is released.
@@ -32,7 +32,7 @@ public final class LoadableSyncer {
   @exclusivity(unchecked) private var lastTimeout: Duration?
   @exclusivity(unchecked) private var moveCount = 0
 
-  /// Creates a syncer with its own policy for the delays, and observes the target.
+  /// Creates a syncer that observes the target, with the given policy for the delays.
   ///
   /// - Parameters:
   ///   - loadable: The target, held weakly.
@@ -75,9 +75,9 @@ public final class LoadableSyncer {
       timeSource: timeSource, appActivity: appActivity)
   }
 
-  /// Creates a syncer for an app or for a waiter's retries. A waiter's syncer is not added to ``SyncerRegistry``.
+  /// Creates a syncer of an app, or one that retries for a waiter. The latter is not added to ``SyncerRegistry``.
   ///
-  /// - Parameter owner: The owner named in the timer's events and label: `.syncer` or `.waiter`.
+  /// - Parameter owner: The owner in the timer's events and label: `.syncer` for an app, or `.waiter`.
   init(
     loadable: any LoadableProtocol, syncPolicy: SyncPolicy, timeoutPolicy: any TimeoutPolicy,
     timeSource: any TimeSource, appActivity: any AppActivity = AlwaysActiveApp.shared, by owner: TimerOwner

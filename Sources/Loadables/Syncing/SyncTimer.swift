@@ -6,10 +6,10 @@ final class SyncTimer {
   private let timeSource: any TimeSource
   private let owner: TimerOwner
   @exclusivity(unchecked) private var timer: ScheduledTimer?
-  /// The event that set the timer, which later events of the timer refer to.
+  /// The event that set the timer. The timer's later events name this event.
   @exclusivity(unchecked) private var armed: HeldCause?
 
-  /// The closure that the time source calls. It must call ``fire(_:)``, and should not retain the owner of this object.
+  /// The closure called at the deadline. It must call ``fire(_:)``, and should hold the timer's owner weakly.
   @exclusivity(unchecked) var whenDue: @MainActor () -> Void = {}
 
   /// The time at which the timer fires, on the time source's clock; nil while the timer is not set.
@@ -26,7 +26,7 @@ final class SyncTimer {
     cancel()
   }
 
-  /// Sets the timer to fire after `delay`. Cancels it first if it is already set.
+  /// Sets the timer to fire after `delay`. Cancels an earlier setting that is still pending.
   ///
   /// - Parameter attempt: The number of failures in a row, 0 after a success.
   func arm(after delay: Duration, attempt: Int = 0) {
@@ -39,7 +39,7 @@ final class SyncTimer {
     }
   }
 
-  /// Returns the timer's label. A waiter's name distinguishes its timer from those of other waiters for the loadable.
+  /// Returns the text for lists of timers, such as `retry`. For a waiter's timer, it contains the waiter's name.
   private func label(_ attempt: Int) -> String {
     switch owner {
     case .waiter(let name): "\(name ?? "a waiter")'s retry"
@@ -61,7 +61,7 @@ final class SyncTimer {
     return Instrumentation.record(.timer(event, by: owner), of: loadable)
   }
 
-  /// Records that the timer fired, and runs `action` with that event as the cause. Does nothing without a set timer.
+  /// Records that the timer fired, and runs `action` with this event as the cause. No effect if the timer is not set.
   func fire(_ action: () -> Void) {
     guard timer != nil else { return }
     forget()

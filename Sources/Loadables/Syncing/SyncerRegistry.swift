@@ -1,6 +1,6 @@
 /// All syncers of the process, held weakly, so that tools can show their back-offs.
 ///
-/// Each syncer adds itself once. Released syncers are removed when the list has doubled in length.
+/// Each syncer adds itself once. Released syncers are removed when the list is twice as long as after the last removal.
 @MainActor
 package enum SyncerRegistry {
   private struct Entry {

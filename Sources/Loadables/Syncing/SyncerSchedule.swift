@@ -1,6 +1,6 @@
 /// The decisions of a ``LoadableSyncer`` about its timer, as a state machine without a clock.
 ///
-/// Only a new state of the target, failed or synced, advances the back-off: a request without effect counts no failure.
+/// Only a change of the target's state to failed or synced advances the back-off. A request without effect does not.
 struct SyncerSchedule {
   enum Action: Equatable {
     /// Leave the timer unchanged.
@@ -9,11 +9,11 @@ struct SyncerSchedule {
     case cancel
     /// Ask the policy for the next delay, and set the timer to it.
     case armNext(afterFailure: Bool)
-    /// Set the timer to the previous delay again.
+    /// Set the timer to the previous delay again, without counting a failure.
     case armAgain
-    /// Reset the back-off, count the last failure as the first of a row, and set the timer to the first delay.
+    /// Reset the back-off, then set the timer to the delay after a first failure.
     case startOver
-    /// If the policy's period is above zero, set the timer to the first delay of the back-off.
+    /// If the policy plans refreshes, set the timer to the delay after a first failure, without counting one.
     case refreshSoon
   }
 

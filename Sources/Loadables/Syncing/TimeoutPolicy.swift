@@ -7,6 +7,6 @@ public protocol TimeoutPolicy: AnyObject {
   /// - Returns: The delay. Zero after a success means no refresh; nil means that the policy gives up.
   func nextTimeout(afterFailure: Bool) -> Duration?
 
-  /// Forgets the failures counted so far: the next failure counts as the first of a row.
+  /// Resets the count of failures: the next failure counts as the first of a row.
   func reset()
 }

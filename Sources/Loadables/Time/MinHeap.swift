@@ -49,7 +49,7 @@ package struct MinHeap<Element: Comparable & BitwiseCopyable> {
     }
   }
 
-  /// Returns the `limit` smallest elements that `isIncluded` accepts, in order. O(n log n) in calls of `isIncluded`.
+  /// Returns the `limit` smallest elements that `isIncluded` accepts, in order. O(n log n) in the elements visited.
   func least(_ limit: Int, where isIncluded: (Element) -> Bool) -> [Element] {
     var found: [Element] = []
     guard limit > 0, let first = elements.first else { return found }
@@ -67,7 +67,7 @@ package struct MinHeap<Element: Comparable & BitwiseCopyable> {
     return found
   }
 
-  /// Calls `body` with the elements and their count, without bounds checks, which would take half of the time.
+  /// Calls `body` with the elements and their number. Without the pointer, bounds checks would take half of the time.
   private mutating func withPlaces(_ body: (UnsafeMutablePointer<Element>, Int) -> Void) {
     elements.withUnsafeMutableBufferPointer { buffer in
       if let start = buffer.baseAddress { body(start, buffer.count) }

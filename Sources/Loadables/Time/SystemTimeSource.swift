@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Real time without the time in which the machine sleeps. Actions run on the main queue, which the process must serve.
+/// A clock of real time, which stops while the machine sleeps. Actions run on the main queue of the process.
 ///
 /// An action without a delay runs in the next turn of the main queue, like a block given to `DispatchQueue.main.async`.
 /// Such actions and blocks run in the order of submission.
@@ -14,7 +14,7 @@ public final class SystemTimeSource: TimeSource {
   /// The only system timer, set to the next deadline. Several system timers would not keep the order of scheduling.
   private let alarm = DispatchSource.makeTimerSource(queue: .main)
   private var alarmDeadline: Int64?
-  /// The timers without a delay. Each fires in its own turn of the main queue, which comes sooner than the alarm.
+  /// The timers without a delay. Each one fires in its own turn of the main queue, without waiting for the alarm.
   private var turns: Set<ScheduledTimer> = []
 
   /// Creates a time source whose clock starts at zero now. Most programs use ``shared``.
@@ -25,13 +25,13 @@ public final class SystemTimeSource: TimeSource {
     alarm.activate()
   }
 
-  /// The time since the creation of this source, without the time in which the machine slept.
+  /// The time since the creation of this source, not counting the time in which the machine slept.
   public var now: Duration { .nanoseconds(nanoseconds) }
 
   /// The pending timers by deadline, then in the order of scheduling.
   public var pendingTimers: [PendingTimer] { queue.sorted() }
 
-  /// Returns the first `limit` of ``pendingTimers``, at a cost that does not depend on the number of further timers.
+  /// Returns the first `limit` of ``pendingTimers``. The cost does not depend on the number of timers after these.
   package func soonestTimers(_ limit: Int) -> [PendingTimer] { queue.soonest(limit) }
 
   package var timerCount: Int { queue.count }
@@ -71,7 +71,7 @@ public final class SystemTimeSource: TimeSource {
     }
   }
 
-  /// Fires `timer`, which has no delay, and before it all timers with an earlier deadline.
+  /// Fires all timers with an earlier deadline, then `timer`, which has no delay. No effect once `timer` is cancelled.
   private func fireTurn(of timer: ScheduledTimer) {
     let due = nanoseconds
     // An earlier action may cancel `timer`.

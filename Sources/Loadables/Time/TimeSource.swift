@@ -1,7 +1,7 @@
 /// A clock with timers, which tests and simulations can replace by a virtual clock.
 @MainActor
 public protocol TimeSource: AnyObject {
-  /// The current time, since an origin that the time source chooses.
+  /// The current time on this clock. Each time source chooses when its time is zero.
   var now: Duration { get }
 
   /// Calls `action` once, `delay` from now, but never before this call has returned.
@@ -18,7 +18,7 @@ public protocol TimeSource: AnyObject {
     after delay: Duration, owner: AnyObject?, label: String, _ action: @escaping @MainActor () -> Void
   ) -> ScheduledTimer
 
-  /// Cancels a timer, whose action is then never called. No effect after the timer has fired.
+  /// Cancels a timer: its action is never called. No effect after the timer has fired.
   func cancel(_ timer: ScheduledTimer)
 }
 

@@ -14,7 +14,7 @@ package struct TimerQueue {
     @MainActor
     package func fire() { Instrumentation.effects(of: Instrumentation.number(of: cause), action) }
 
-    /// Runs the action early, as an effect of the current event or, without one, of the event that set the timer.
+    /// Runs the action early, with the current event as the cause or, without one, the event that set the timer.
     @MainActor
     package func fireEarly() {
       if Instrumentation.instrument?.currentCause == nil { fire() } else { action() }
@@ -61,7 +61,8 @@ package struct TimerQueue {
     return slots.count - 1
   }
 
-  /// Removes and returns a timer; nil if not pending. The caller releases its action, as a `deinit` may use the queue.
+  /// Removes and returns a timer; nil if not pending. The caller should release the timer only after the call, because
+  /// an object that the timer's action holds may use the queue in its `deinit`.
   package mutating func remove(_ timer: ScheduledTimer) -> Timer? {
     let id = TimerID(rawValue: timer.id)
     guard slots.indices.contains(id.slot), let removed = slots[id.slot].empty(id) else { return nil }
@@ -70,7 +71,7 @@ package struct TimerQueue {
     return removed
   }
 
-  /// The number of entries in the heap, including cancelled timers.
+  /// The number of entries in the heap: the pending timers, and cancelled timers that are not removed yet.
   package var entryCount: Int { heap.elements.count }
 
   /// The number of slots for timers, both used and free.
@@ -100,7 +101,7 @@ package struct TimerQueue {
 
   package var count: Int { slots.count - freeSlots.count }
 
-  /// Returns the first `limit` timers of ``sorted()``, at a cost that does not depend on the number of further timers.
+  /// Returns the first `limit` timers of ``sorted()``. The cost does not depend on the number of timers after these.
   package func soonest(_ limit: Int) -> [PendingTimer] {
     heap.least(limit, where: isLive).compactMap(pending)
   }
@@ -112,7 +113,7 @@ package struct TimerQueue {
       deadline: Duration(wholeNanoseconds: entry.deadline), owner: slot.owner, label: slot.label, timer: entry.id.timer)
   }
 
-  /// Removes the cancelled entries before the first pending timer, or all cancelled entries if they are the majority.
+  /// Removes cancelled timers from the start of the heap, or from all of it if most of its timers are cancelled.
   private mutating func dropCancelled() {
     while let first = heap.least, !isLive(first) { heap.removeLeast() }
     if entryCount > 64, entryCount > 2 * count { heap = MinHeap(heap.elements.filter(isLive)) }
@@ -163,7 +164,7 @@ private final class TimerSlot {
     hasOwner = owner != nil
   }
 
-  /// Empties the slot and returns its timer; nil if the slot does not hold the timer with this number.
+  /// Empties the slot and returns its timer; nil if the slot does not hold the timer `id`, for example once cancelled.
   func empty(_ id: TimerID) -> TimerQueue.Timer? {
     guard self.id == id, let action = action.take() else { return nil }
     self.id = nil

@@ -32,7 +32,7 @@ public final class LoadableWaiter {
     let completion: Completion
     let wait: ConditionWait
     let timers: [TimerToken]
-    /// The time of the timeout on the time source's clock. Used only if the waiter has a node.
+    /// The time of this wait's timeout on the time source's clock. Used only by a waiter with a name.
     let deadline: Duration
   }
 
@@ -53,7 +53,7 @@ public final class LoadableWaiter {
   /// - Parameters:
   ///   - loadable: The loadable to wait for.
   ///   - condition: The condition to wait for.
-  ///   - timeout: The limit of each wait. With zero or less, the condition is checked only once.
+  ///   - timeout: The limit of each wait. Zero or less means a check of the condition without a wait or a sync.
   ///   - shouldSyncIfPossible: Whether to sync a loadable that is a ``LoadableProtocol`` during a wait: at first if
   ///     needed, then after each failure, with a back-off from 1 s up to half of the timeout.
   ///   - timeSource: The clock of the timeouts and the back-off.
@@ -75,7 +75,7 @@ public final class LoadableWaiter {
   /// The number of callers that are waiting now.
   public var waitingCount: Int { parties.count }
 
-  /// Calls `completion` once, when the condition holds or the wait times out, but never before this call has returned.
+  /// Calls `completion` once: when the condition holds or at the timeout, but never before this call has returned.
   public func wait(_ completion: @escaping Completion) {
     startWait(completion)
   }
@@ -124,7 +124,7 @@ public final class LoadableWaiter {
     node?.cancel()
   }
 
-  /// Times out all current waits now, before their timeouts. Returns false if there is no wait.
+  /// Ends all current waits now, as if the timeout had passed. Returns false if there is no wait.
   func timeOut() -> Bool {
     let numbers = parties.keys.sorted()
     for number in numbers { timedOut(number) }

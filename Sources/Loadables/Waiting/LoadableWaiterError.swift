@@ -7,7 +7,7 @@ public struct LoadableWaiterError: Error, Hashable, Sendable, CustomStringConver
 
     /// The condition of the wait did not hold before the timeout.
     public static let timedOut = Code(value: .timedOut)
-    /// The loadable was done syncing, without contents and without an error.
+    /// The loadable was not syncing any more, but had no contents and no error.
     public static let noContents = Code(value: .noContents)
   }
 
@@ -17,7 +17,7 @@ public struct LoadableWaiterError: Error, Hashable, Sendable, CustomStringConver
   /// A readable description of the error.
   public let description: String
 
-  /// Creates an error for a wait for `loadable`. Only the description of ``Code/timedOut`` contains `timeout`.
+  /// Creates an error of a wait for `loadable`. `timeout` is needed only for ``Code/timedOut``, whose text contains it.
   @MainActor
   init(_ code: Code, of loadable: any PureLoadableProtocol, after timeout: Duration = .zero) {
     self.code = code

@@ -5,7 +5,7 @@ package final class WaiterLoadable: LoadableBase, LoadableContainer, InspectionN
   package let target: any PureLoadableProtocol
   package let inspectionName: String
   private weak var waiter: LoadableWaiter?
-  /// The event that set the timer of the latest wait, recorded as the cause of the timer's next event.
+  /// The event that set the timer of the latest wait; the timer's next event names it as the cause.
   private var armed: HeldCause?
   private var isArmed = false
 
@@ -21,7 +21,7 @@ package final class WaiterLoadable: LoadableBase, LoadableContainer, InspectionN
 
   package override var isContentsAvailable: Bool { loadableState == .didSyncSuccessfully }
 
-  /// Times out all current waits now, before their timeouts. Returns false if there is no wait.
+  /// Ends all current waits now, as if the timeout had passed. Returns false if there is no wait.
   package func timeOut() -> Bool { waiter?.timeOut() ?? false }
 
   // MARK: The course of a wait
@@ -37,23 +37,23 @@ package final class WaiterLoadable: LoadableBase, LoadableContainer, InspectionN
     return change ?? number
   }
 
-  /// Records a new timer, after the latest wait was cancelled while earlier waits remain.
+  /// Records a new timer, after the latest wait was cancelled. Called while earlier waits are in progress.
   ///
-  /// - Parameter timeout: The remaining time of the latest of the remaining waits.
+  /// - Parameter timeout: The remaining time until the timeout of the latest wait in progress.
   func armAgain(timeout: Duration) {
     cancelTimer()
     _ = arm(timeout: timeout, cause: nil)
   }
 
-  /// Shows that the last wait was satisfied: sets the state to synced. Returns the event's number, if recorded.
+  /// Shows that the only remaining wait was satisfied, as synced. Returns the event's number; nil if not recorded.
   func succeed() -> EventNumber? {
     cancelTimer()
     return change(to: .didSyncSuccessfully)
   }
 
-  /// Shows that the last wait timed out: sets the state to failed. Returns the event's number, if recorded.
+  /// Shows that the only remaining wait timed out, as failed. Returns the event's number; nil if not recorded.
   ///
-  /// - Parameter isDue: Whether the timeout has passed, so that the timer is the cause. Otherwise the current event is.
+  /// - Parameter isDue: True if the timer of the timeout is the cause; false if the wait was ended before its timeout.
   func fail(_ error: LoadableWaiterError, isDue: Bool) -> EventNumber? {
     guard isDue else {
       let cause = Instrumentation.instrument?.currentCause
@@ -68,7 +68,7 @@ package final class WaiterLoadable: LoadableBase, LoadableContainer, InspectionN
     return number
   }
 
-  /// Shows that the last wait was cancelled: sets the state to idle.
+  /// Shows that the only remaining wait was cancelled: sets the state to idle.
   func cancel() {
     cancelTimer()
     _ = change(to: .idle)

@@ -33,19 +33,19 @@ extension Trait where Self == LoadableRecordingTrait {
 /// A trait that records the loadables of a test, or of each test of a suite: see ``Testing/Trait/recordsLoadables``.
 ///
 /// A loadable belongs to the test in whose task it has its first event. Only a failed test writes a file:
-/// `TEST.loadscope.ndjson`, mode 0600, which replaces the recordings of earlier runs. If both a suite and a test have
-/// the trait, the folder and the limit of the innermost apply.
+/// `TEST.loadscope.ndjson`, mode 0600, which replaces the recordings of earlier runs. If several levels have the trait,
+/// such as a suite and a test, the innermost one's folder and limit apply.
 public struct LoadableRecordingTrait: TestTrait, SuiteTrait, TestScoping {
-  /// The default limit of the events kept for a test, which take about 40 MB.
+  /// The default maximum number of events kept for a test. So many events take about 40 MB.
   public static let defaultLimit = 100_000
 
   let folder: String?
   let limit: Int
 
-  /// True: a suite's trait applies to each of its tests.
+  /// Always true: the trait of a suite applies to each test of the suite.
   public var isRecursive: Bool { true }
 
-  /// Returns the trait for each case of a test; nil for the test or suite as a whole, which is not recorded.
+  /// Returns this trait for a case of a test, which is then recorded; nil for the call about the whole test or suite.
   public func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? { testCase == nil ? nil : self }
 
   /// Runs one case of a test and records its loadables. Writes the recording if the case fails.
@@ -81,7 +81,7 @@ extension RecordedTest {
   /// The maximum number of characters in the text of a case's arguments.
   private static let argumentLimit = 200
 
-  /// Creates a name from those of a test's suites and function; without a suite, from those of its file and function.
+  /// Creates a name from the names of a test's suites, or of its file if it has no suite, and of its function.
   init(_ test: Test, _ testCase: Test.Case?) {
     var parts = test.id.nameComponents
     if let function = parts.popLast() { parts.append(Self.withoutParameters(function)) }
@@ -91,7 +91,7 @@ extension RecordedTest {
     self.init(name, module: test.id.moduleName.filter { $0 != "`" }, arguments: testCase.flatMap(Self.arguments))
   }
 
-  /// Returns the name of a function without parameters: `refresh` for `refresh(from:)`. Raw identifiers are kept whole.
+  /// Returns the name of a function without parameters: `refresh` for `refresh(from:)`. Keeps names in backticks whole.
   static func withoutParameters(_ function: String) -> String {
     var isRaw = false
     var end = function.endIndex

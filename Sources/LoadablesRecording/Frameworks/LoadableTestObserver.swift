@@ -18,7 +18,7 @@
 
     private let folder: String?
     private let limit: Int
-    /// The recorder of the current test. A failure may come from any thread while the main thread waits.
+    /// The recorder of the current test; nil between tests. Locked, because any thread may report a failure.
     private let recorder = Mutex<TestRecorder?>(nil)
 
     private init(folder: String?, limit: Int) { (self.folder, self.limit) = (folder, limit) }

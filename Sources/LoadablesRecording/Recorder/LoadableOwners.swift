@@ -1,12 +1,12 @@
 import Loadables
 
-/// A table of the loadables of all recorded tests: each belongs to one test, whose recorder receives its events.
+/// A table of the loadables of all recorded tests. The recorder of a loadable's test receives the loadable's events.
 @MainActor
 struct LoadableOwners {
   struct Ownership {
     var slot: RecorderSlot
-    /// Whether an event of the loadable in a test's task decided the owner. Otherwise the loadable is a dependency of a
-    /// test's loadable, and belongs to that test until an event in another test's task.
+    /// Whether the loadable has had an event in the test's task. Otherwise it is a dependency of a loadable of the
+    /// test, and belongs to the test until an event in another test's task.
     var isDecided: Bool
   }
 
@@ -16,7 +16,7 @@ struct LoadableOwners {
   }
 
   private var owned: [ObjectIdentifier: Owned] = [:]
-  /// The number of entries at which those of released loadables are removed.
+  /// The number of entries at which the entries of released loadables are removed.
   private var limit = 256
 
   /// The test to which a loadable belongs; nil if the loadable never belonged to a test.

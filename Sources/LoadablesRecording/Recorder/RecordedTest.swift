@@ -23,7 +23,7 @@ struct RecordedTest: Sendable {
   /// The arguments of the test case, such as `1, "a"`; nil for a test without arguments.
   var arguments: String? { describeArguments() }
 
-  /// Returns the title of a failed test's recording: the name, with the arguments or the number of the failure.
+  /// Returns the title of a recording: the test's name, with the arguments or, without arguments, the number.
   ///
   /// - Parameter number: The number of the recording among those of the test, from 1.
   func title(number: Int) -> String {

@@ -10,9 +10,9 @@ struct RecordingFiles {
   nonisolated static let limit = 10
 
   enum Place: Equatable {
-    /// Write the recording to this path; `number` counts the test's recordings from 1.
+    /// Write the recording to this path. `number` is the recording's number for this test, from 1.
     case file(String, number: Int)
-    /// Write no file but report that there are too many. Returned once for each test.
+    /// Write no file, but report that the test has too many recordings. Returned once for each test.
     case limitReached
     case none
   }
@@ -20,7 +20,7 @@ struct RecordingFiles {
   private struct Key: Hashable {
     let folder: String
     let module: String
-    /// The name in lower case, since some file systems ignore the case.
+    /// The name of the test in lower case, because some file systems ignore the case.
     let name: String
   }
 
@@ -31,7 +31,7 @@ struct RecordingFiles {
 
   private var series: [Key: Series] = [:]
 
-  /// Returns where to write a test's next recording. The first call for a test deletes its recordings of earlier runs.
+  /// Returns where to write a test's next recording. A test's first call deletes the test's recordings of earlier runs.
   ///
   /// - Parameter folder: The path of an existing folder; empty for the working directory.
   mutating func next(for test: RecordedTest, in folder: String) -> Place {
@@ -46,7 +46,7 @@ struct RecordingFiles {
     }
   }
 
-  /// Returns the name for a test's recordings, with the module if necessary. Deletes the test's earlier recordings.
+  /// Returns the name for a test's files, with the module if the plain name is taken. Deletes the test's earlier files.
   private func begin(_ test: RecordedTest, _ key: Key) -> RecordingName {
     let names = [RecordingName(test.name), RecordingName("\(test.module).\(test.name)")]
     for file in (try? FileManager.default.contentsOfDirectory(atPath: key.folder.isEmpty ? "." : key.folder)) ?? []
@@ -73,6 +73,6 @@ struct RecordingFiles {
 }
 
 extension RecordedTest {
-  /// The name of the process in a recording's header: the test's module, which distinguishes tests of the same name.
+  /// The process name in a recording's header: the test's module, to tell tests of the same name apart.
   var processName: String { module.isEmpty ? name : module }
 }

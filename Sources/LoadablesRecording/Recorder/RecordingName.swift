@@ -3,12 +3,12 @@ struct RecordingName: Hashable {
   /// The end of every recording's file name.
   static let suffix = ".loadscope.ndjson"
 
-  /// The maximum number of UTF-8 bytes of ``text``: with more, file systems could refuse the file name.
+  /// The maximum length of ``text`` in UTF-8 bytes. File systems could refuse a longer file name.
   private static let limit = 200
 
   let text: String
 
-  /// Creates the name from the full name of a test. Other characters than the allowed ones become hyphens.
+  /// Creates the name from a test's full name. Characters that a file name should not have become hyphens.
   init(_ test: String) {
     var text = ""
     var isGap = false
@@ -26,8 +26,8 @@ struct RecordingName: Hashable {
     self.text = text.isEmpty ? "test" : text
   }
 
-  /// Returns the file name of a test's recording. The second and later recordings have `+` and the number in the name,
-  /// which stays unique: the name of a test contains no `+`.
+  /// Returns the file name of a test's recording. From the second recording on, it contains `+` and the number. The
+  /// file name is unique, because the name of a test contains no `+`.
   func fileName(number: Int) -> String { "\(text)\(number > 1 ? "+\(number)" : "")\(Self.suffix)" }
 
   /// Returns whether `file` is the name of one of the test's recordings, with or without a number.

@@ -14,16 +14,16 @@ struct RecordingOfTest {
   let start: Date
   let endTime: Int64
 
-  /// Creates a recording. `start` is the date at time 0 of the moments, `endTime` is the time of the test's end in ns.
+  /// Creates a recording from its moments. `start` is the date of time 0. `endTime` is the test's end, in ns.
   init(_ moments: KeptMoments, of test: RecordedTest, start: Date, endTime: Int64) {
     (self.moments, self.test, self.start, self.endTime) = (moments, test, start, endTime)
   }
 
-  /// Writes the recording to a file, and prints a line about how to open it, or about a failure.
+  /// Writes the recording to a file, and prints the command that opens the file, or the reason of a failure.
   ///
   /// - Parameters:
-  ///   - folder: The folder, created if missing; nil for the default folder.
-  ///   - output: The file for the line, by default standard error. Errors of printing are ignored.
+  ///   - folder: The folder, created if missing. Nil means that of ``folderVariable``, or the working directory.
+  ///   - output: The file for the printed line, by default standard error. Errors of printing are ignored.
   func save(in folder: String?, printingOn output: FileDescriptor = FileDescriptor(STDERR_FILENO)) {
     guard let line = write(to: folder) else { return }
     try? output.writeAllWithoutSignal(Array("\(line)\n".utf8))
@@ -65,7 +65,7 @@ struct RecordingOfTest {
     }
   }
 
-  /// Returns why the writer ended the recording early; nil if the recording is complete.
+  /// Returns the reason why a writer with this progress ended early; nil if the recording is complete.
   private static func reason(of progress: RecordingProgress, sizeLimit: Int) -> String? {
     switch progress.end {
     case .ended: nil

@@ -13,7 +13,7 @@ final class RecordingRouter {
 
   private var recorders: [RecorderSlot: TestRecorder] = [:]
   private var lastSlot = RecorderSlot.zero
-  /// The recorder of a test that runs alone, such as a test of XCTest, which need not run in a task.
+  /// The recorder of a test that runs alone, without a task; nil for none. Tests of XCTest run so.
   private var alone: TestRecorder?
   private var owners = LoadableOwners()
   private var syncers = KnownSyncers()
@@ -41,7 +41,7 @@ final class RecordingRouter {
     owners.removeAll()
   }
 
-  /// The recorder of the test that runs in the current task; nil if that test is not recorded or has ended.
+  /// The recorder of the current task's test or, outside of such tasks, of the test that runs alone; nil for none.
   var current: TestRecorder? {
     if let recorder = RecordedTask.recorder { return recorders[recorder.slot] }
     guard let alone, Test.current == nil else { return nil }
@@ -50,7 +50,7 @@ final class RecordingRouter {
 
   // MARK: Owners
 
-  /// Returns the recorder of the test to which a loadable belongs; by default, the loadable joins the current test.
+  /// Returns the recorder of the test of a loadable; nil for none. A loadable without a test joins the current test.
   private func owner(of loadable: any PureLoadableProtocol) -> TestRecorder? {
     var claimant: TestRecorder?
     if let known = owners[loadable], let recorder = recorders[known.slot] {
@@ -63,7 +63,7 @@ final class RecordingRouter {
     return current
   }
 
-  /// Handles a loadable that became a node of a recording: shows its back-off, and decides to which test it belongs.
+  /// Handles a loadable that became a node of a recording: shows the back-off, and sets the test if it has none.
   func registered(_ loadable: any PureLoadableProtocol, as id: NodeID, by recorder: TestRecorder) {
     readSyncers()
     if let policy = syncers.backoff(of: loadable) { recorder.inspector?.setBackoff(id, policy) }
@@ -74,7 +74,7 @@ final class RecordingRouter {
     }
   }
 
-  /// Shows the back-offs of syncers created since the last call, at the nodes of the syncers' loadables.
+  /// Shows the back-offs of new syncers, created since the last call, at the nodes of their loadables.
   func readSyncers() {
     for (loadable, policy) in syncers.readNew() {
       guard let known = owners[loadable], let inspector = recorders[known.slot]?.inspector,
@@ -88,7 +88,7 @@ final class RecordingRouter {
 }
 
 extension RecordingRouter: LoadableInstrument {
-  /// The number of an event that belongs to no test. It is never recorded as a cause.
+  /// The event number for all events that belong to no test. No recording names it as a cause.
   private static let none: EventNumber = 0
 
   func record(

@@ -5,10 +5,10 @@ import LoadablesTesting
 /// ``ManualTimeSource``, the recording uses the time of that clock instead.
 @MainActor
 final class TestClock: TimeSource {
-  /// The first manual clock that the test has created; nil before, and after the clock's release.
+  /// The first manual clock that the test has created; nil if there is none yet, or if it was released.
   private weak var manual: ManualTimeSource?
   private var isManual = false
-  /// The time on the clock in use, real or manual, at which the recording's time is 0.
+  /// The time at which the recording's time is 0, on the clock in use: the real one, or the test's manual clock.
   private var origin = SystemTimeSource.shared.now
   private var latest = Duration.zero
 
@@ -22,9 +22,9 @@ final class TestClock: TimeSource {
     return latest
   }
 
-  /// Switches from real time to a manual clock. Later calls have no effect.
+  /// Switches from real time to a manual clock. Only the first call has an effect.
   ///
-  /// - Parameter isStart: Whether the recording has no events yet. If so, its time 0 is the current time of `time`.
+  /// - Parameter isStart: Whether the recording has no events yet. If so, the recording starts at the time of `time`.
   func follow(_ time: ManualTimeSource, isStart: Bool) {
     guard !isManual else { return }
     let offset = isStart ? .zero : now

@@ -10,27 +10,27 @@ import Testing
 
 /// A recorder of the loadables of one test.
 ///
-/// The recording has moments: one after each turn of the main actor with changes, one before each advance of the test's
-/// manual clock, and one at each failure.
+/// The recording is a list of moments, each with the changes since the last one. A moment is added after each turn of
+/// the main actor with changes, before each advance of the test's manual clock, and at each failure.
 @MainActor
 final class TestRecorder: ManualTimeFollower {
-  /// The number of nodes up to which released loadables stay in the recording as nodes.
+  /// The number of nodes above which the nodes of released loadables are removed from the recording.
   private static let keptNodes = 10_000
 
-  /// The recorded test. `limit` is the maximum number of events that are kept.
   nonisolated let test: RecordedTest
+  /// The maximum number of events that are kept. The oldest events are dropped first.
   nonisolated let limit: Int
   private let start = Date()
   private let clock = TestClock()
-  /// The source of the recorded changes; nil after the end of the test.
+  /// The source of the recorded changes; nil once the test has ended.
   private var source: LiveSource?
   private var moments: KeptMoments
   private var cursor: ChangeCursor?
-  /// Whether a task is scheduled that collects the changes in a later turn of the main actor.
+  /// Whether a task is scheduled that will add the changes to the recording, in a later turn of the main actor.
   private var isDue = false
-  /// The dependencies of the test's loadables whose events go to another running test.
+  /// The dependencies of the test's loadables that belong to another running test, which records their events.
   private var foreign: [WeakLoadable] = []
-  /// The number of the last journal entry when the states of ``foreign`` were read last.
+  /// The number of the last journal entry at the last reading of the states of ``foreign``.
   private var lastReadEntry: EventNumber = 0
   /// The recorder's identity, contained in the event numbers of the ``RecordingRouter``.
   private(set) var slot = RecorderSlot.zero
@@ -68,7 +68,7 @@ final class TestRecorder: ManualTimeFollower {
   /// The inspector that records the test's loadables; nil after the end of the test.
   var inspector: Inspector? { source?.inspector }
 
-  /// Adds a dependency of the test's loadables whose events go to another running test.
+  /// Adds to ``foreign`` a dependency of the test's loadables that belongs to another running test.
   func addForeign(_ loadable: any PureLoadableProtocol) { foreign.append(WeakLoadable(loadable: loadable)) }
 
   // MARK: Moments
@@ -82,11 +82,11 @@ final class TestRecorder: ManualTimeFollower {
     }
   }
 
-  /// Adds a moment with the changes since the last one. While an event's effects are in progress, the changes wait for
-  /// a later moment.
+  /// Adds a moment, with the changes since the last one, to the recording. Does nothing while an event's effects are in
+  /// progress: a later moment then has these changes.
   ///
-  /// The recording has no moment before the first event, since the test may still create its manual clock. A test
-  /// without events has a single moment, at its end.
+  /// The first moment is not added before the first event, because the test may still create its manual clock. A test
+  /// without events has one moment, at its end.
   private func collect(isEnd: Bool = false) {
     guard inspector?.currentCause == nil else { return }
     RecordingRouter.shared.readSyncers()
@@ -95,7 +95,7 @@ final class TestRecorder: ManualTimeFollower {
     if batch.holdsChanges || (isEnd && moments.count == 0) { moments.append(batch) }
   }
 
-  /// Reads the states of foreign nodes again if the test has had an event since the last reading.
+  /// Reads the states of ``foreign`` again. Does nothing if the test has had no event since the last reading.
   private func readForeign() {
     guard !foreign.isEmpty, let inspector, inspector.lastSequence != lastReadEntry else { return }
     lastReadEntry = inspector.lastSequence
@@ -111,7 +111,7 @@ final class TestRecorder: ManualTimeFollower {
 
   // MARK: The end
 
-  /// Marks the test as failed. On the main actor, also adds a moment with the state at the failure.
+  /// Marks the test as failed. On the main actor, also adds the state at the failure to the recording.
   nonisolated func failed() {
     hasFailed.store(true, ordering: .relaxed)
     if MainQueue.isCurrent { MainActor.assumeIsolated { collect() } }
@@ -134,13 +134,13 @@ final class TestRecorder: ManualTimeFollower {
   }
 }
 
-/// The task-local value of a recorded test.
+/// The storage of the current test's recorder in the test's task.
 enum RecordedTask {
   /// The recorder of the test that runs in the current task; nil in other tasks.
   @TaskLocal static var recorder: TestRecorder?
 }
 
-/// A check for the main actor's queue, which need not run on the main thread.
+/// A check whether code runs on the main actor's queue. The queue may run on another thread than the main one.
 private enum MainQueue {
   private static let key = DispatchSpecificKey<Bool>()
 

@@ -1,17 +1,17 @@
 import Loadables
 
-/// The newest events of all loadables, kept because later events name them as their causes.
+/// The newest events of all loadables, in which the causes of later events are looked up.
 @MainActor
 struct EventTrail {
-  /// The maximum number of kept events. Retries may come much later, so each ``Node`` keeps its own.
+  /// The maximum number of kept events. Retries, whose timers may fire much later, are kept in each ``Node``.
   private static let capacity = 1 << 14
   /// The maximum number of causes in the log entry of one failure.
   private static let longestChain = 12
 
-  /// An event that may be a cause. It contains no references, as reference counting would make copies slow.
+  /// An event that may be a cause. It contains no references: counting them would make copies slow.
   struct Entry {
     let event: TrailEvent
-    /// The place of the event's node in the ``NodeTable``; nil for an event from before the telemetry.
+    /// The index of the loadable's node in the ``NodeTable``; nil for an event from before the installation.
     let place: NodePlace?
     var cause: EventNumber?
     /// The sync to which the event belongs; nil if it belongs to none.
@@ -21,7 +21,7 @@ struct EventTrail {
       (self.event, self.place, self.cause) = (event, place, cause)
     }
 
-    /// A stand-in for an event that was recorded before the telemetry was installed.
+    /// The entry for any event that is not kept, such as one from before the telemetry's installation.
     static let unknown = Entry(event: .other, place: nil, cause: nil)
   }
 
@@ -32,7 +32,7 @@ struct EventTrail {
   /// The number of the oldest kept event.
   var oldest: EventNumber { next - EventNumber(entries.count) }
 
-  /// Adds an event and returns the event's number. When full, replaces the oldest event. O(1).
+  /// Adds an event and returns the event's number. At the maximum number, replaces the oldest event. O(1).
   mutating func append(_ entry: Entry) -> EventNumber {
     if entries.count < Self.capacity { entries.append(entry) } else { entries[index(of: next)] = entry }
     defer { next += 1 }
@@ -45,9 +45,9 @@ struct EventTrail {
     return entries[index(of: number)]
   }
 
-  /// Returns the causes of an event as texts such as `photos failed`, the nearest cause first, for a log entry.
+  /// Returns the causes of an event for a log entry, the nearest first, in words such as `photos failed`.
   ///
-  /// - Parameter name: Returns the name of the loadable at a place; nil if the loadable is no longer known.
+  /// - Parameter name: Returns the name of the loadable whose node has this index; nil if the node was removed.
   func causes(of entry: Entry, name: (NodePlace) -> String?) -> [String] {
     var texts: [String] = []
     var cause = entry.cause

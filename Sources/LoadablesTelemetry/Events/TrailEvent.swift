@@ -1,13 +1,13 @@
 import Loadables
 
-/// The kind of an event, as needed for a text about the causes of a failure.
+/// The kind of an event, by which the log describes the causes of a failure.
 enum TrailEvent: Equatable {
   case requested(isForwarded: Bool)
   case changed(to: LoadableState)
   case retried
   case gaveUp
   case timedOut
-  /// An event without a text, which only links its cause to its effects.
+  /// An event that is left out of the log. It only links the event's cause to the event's effects.
   case other
 
   init(_ event: LoadableEvent) {

@@ -4,12 +4,12 @@ import Metrics
 /// The table of all loadables that had an event. Also keeps the gauges of the number of loadables in each state.
 @MainActor
 final class NodeTable {
-  /// The number of table entries that are checked for released loadables at each addition of a node.
+  /// The number of nodes that are checked for a released loadable whenever a node is added.
   private static let sweptWithNode = 4
 
   @exclusivity(unchecked) private var numbers = LoadableNumbers()
   @exclusivity(unchecked) private var nodes: [(node: Node, identity: ObjectIdentifier)?] = []
-  /// The node of the last event. A cache, as several events of one loadable often follow each other.
+  /// The node of the last event: a cache, because a loadable often has several events in a row.
   @exclusivity(unchecked) private var lastNode: Node?
   private var free: [NodePlace] = []
   @exclusivity(unchecked) private var nextSwept = 0
@@ -30,9 +30,9 @@ final class NodeTable {
     }
   }
 
-  /// Returns the node of a loadable. Adds a node at the loadable's first event. Amortised O(1).
+  /// Returns the node of a loadable. A loadable's first event adds a node. Amortised O(1).
   ///
-  /// - Parameter oldest: The number of the oldest event that may be a cause.
+  /// - Parameter oldest: The number of the oldest kept event. Released loadables with only older events are removed.
   func node(of loadable: any PureLoadableProtocol, oldest: EventNumber) -> Node {
     if let lastNode, lastNode.loadable === loadable { return lastNode }
     if let node = knownNode(of: loadable) {
@@ -58,7 +58,7 @@ final class NodeTable {
   /// The node at this place in the table; nil if the place is empty.
   subscript(place: NodePlace) -> Node? { nodes[Int(place)]?.node }
 
-  /// The sync with this identity; nil if it is neither the current nor the last sync of its loadable.
+  /// The sync that `reference` identifies; nil if it is neither the current nor the last sync of its loadable.
   subscript(reference: SyncReference?) -> Sync? {
     guard let reference, let node = self[reference.place] else { return nil }
     if let sync = node.sync, sync.request == reference.request { return sync }
@@ -88,9 +88,9 @@ final class NodeTable {
     gauges[state.rawValue].record(counts[state.rawValue])
   }
 
-  /// Checks the next `length` places for released loadables: ends their spans, and removes nodes that no cause needs.
+  /// Checks the next `length` nodes for a released loadable. Ends such a loadable's sync, and later removes the node.
   ///
-  /// - Parameter oldest: The number of the oldest event that may be a cause.
+  /// - Parameter oldest: The number of the oldest kept event. A node is removed when all its events are older.
   func sweep(_ length: Int, oldest: EventNumber) {
     for _ in 0..<min(length, nodes.count) {
       let place = nextSwept

@@ -4,7 +4,7 @@ import Metrics
 /// The metrics of all loadables with the same name: counters and timers of their syncs.
 @MainActor
 final class SyncMetrics {
-  /// The counter and the timer of the syncs that ended with one result, such as `failed`.
+  /// The metrics of the syncs with one result, such as `failed`: a counter, and a timer of the durations.
   private struct OfResult {
     let syncs: Counter
     let durations: Metrics.Timer

@@ -26,16 +26,16 @@ enum SyncResult {
 
 /// A planned retry of a failed sync.
 struct Retry {
-  /// The tracing context of the failed sync, which the retry's span links to; nil if it had no span.
+  /// The tracing context of the failed sync, to which the retry's span has a link; nil if the failed sync had no span.
   let context: ServiceContext?
   /// The number of the attempt that the retry makes: 2 for the first retry after a failure.
   let attempt: Int
   let delay: Duration
 }
 
-/// The identity of a sync: the loadable's node and the event that requested the sync.
+/// The identity of a sync: the loadable's node, and the number of the event that requested the sync.
 struct SyncReference {
-  /// The place of the loadable's node in the ``NodeTable``.
+  /// The index of the loadable's node in the ``NodeTable``.
   let place: NodePlace
   /// The number of the event that requested the sync.
   let request: EventNumber
@@ -45,29 +45,29 @@ struct SyncReference {
 @MainActor
 final class Sync {
   let reference: SyncReference
-  /// The open sync that caused this sync, such as that of a group; nil if there is none.
+  /// The unfinished sync that caused this sync, such as a group's sync; nil for none.
   let parent: SyncReference?
   /// The name of the loadable, which is the name of the span.
   private let name: String
-  /// The tracing context of the cause, used if the parent has no span.
+  /// The tracing context of the event that caused the sync, used if the parent sync has no span.
   private let parentContext: ServiceContext
   let retry: Retry?
   private let start: Duration
   @exclusivity(unchecked) private var span: (any Span)?
-  /// Whether the sync has begun: a group's sync begins only with the first sync of a child.
+  /// Whether the sync has begun. A group's sync begins only when the first child begins to sync.
   @exclusivity(unchecked) private(set) var isBegun = false
   @exclusivity(unchecked) private(set) var isEnded = false
-  /// Whether the loadable, a container such as a group, is forwarding this sync's request to its children.
+  /// Whether a container, such as a group, is forwarding the request of this sync to its children at this moment.
   @exclusivity(unchecked) var isBeingRequested = false
-  /// The event of a container's failure while the request is being forwarded; nil without a failure.
+  /// The event of a container's failure while ``isBeingRequested``, logged after the request; nil without a failure.
   @exclusivity(unchecked) var failure: EventTrail.Entry?
 
   /// Creates a sync that has not begun: it has no span yet.
   ///
   /// - Parameters:
-  ///   - parent: The open sync that caused this sync; nil if there is none.
-  ///   - parentContext: The tracing context of the cause, used if the parent has no span.
-  ///   - retry: The retry that this sync performs, if a timer has started the sync.
+  ///   - parent: The unfinished sync that caused this sync; nil for none.
+  ///   - parentContext: The tracing context of the event that caused this sync, used if the parent has no span.
+  ///   - retry: The retry that this sync performs; nil for a sync that is no retry.
   ///   - start: The time of the request, from which the duration is measured.
   init(
     _ reference: SyncReference, of name: String, in parent: SyncReference?, _ parentContext: ServiceContext,
@@ -85,7 +85,7 @@ final class Sync {
 
   /// Begins the sync, with a span if there is a tracer.
   ///
-  /// - Parameter context: The tracing context of the parent's span; if nil, the context of the cause is used.
+  /// - Parameter context: The tracing context of the parent's span; nil means the context given at the initialiser.
   func begin(_ tracer: (any Tracer)?, in context: ServiceContext?) {
     isBegun = true
     guard let tracer else { return }

@@ -1,6 +1,6 @@
 import Loadables
 
-/// An app activity for tests: a test or a simulation sets whether the app is in the foreground.
+/// An app activity for tests and simulations, which set whether the app is in the foreground.
 @MainActor
 public final class ManualAppActivity: AppActivity {
   private let observers = ChangeObservers()

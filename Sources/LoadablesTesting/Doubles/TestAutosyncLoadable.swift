@@ -28,7 +28,7 @@ public final class TestAutosyncLoadable: AutosyncLoadable, PlannedLoadable {
     hasStarted = true
   }
 
-  /// Creates one of many loadables that share `setup`. The syncs at intervals begin with ``start()``.
+  /// Creates one of many loadables with the same `setup`. `number` selects its random numbers. See also ``start()``.
   package init(
     _ setup: SyncSetup, number: Int32, hasContents: Bool, interval: Duration, backgroundInterval: Duration,
     appActivity: any AppActivity
@@ -42,7 +42,7 @@ public final class TestAutosyncLoadable: AutosyncLoadable, PlannedLoadable {
     super.init(timeSource: setup.timeSource, appActivity: appActivity)
   }
 
-  /// Starts the syncs at intervals. Observers that were added before this call, such as a group, have not started them.
+  /// Starts the syncs at intervals. They do not start by themselves for observers added before, such as a group.
   package func start() {
     hasStarted = true
     let isObserved = hasObservers
@@ -63,7 +63,7 @@ public final class TestAutosyncLoadable: AutosyncLoadable, PlannedLoadable {
     if hasStarted { super.didAddFirstObserver() }
   }
 
-  /// Whether a sync is needed: as usual, and also when the last sync ended at least one interval ago.
+  /// Whether a sync is needed: as in ``Loadable``, and also when the last sync ended at least one interval ago.
   public override var needsSync: Bool {
     let interval = appActivity.isActive ? interval : backgroundInterval
     let isOutOfDate = interval > .zero && syncs.age.map { $0 >= interval } ?? false
@@ -97,14 +97,14 @@ public final class TestAutosyncLoadable: AutosyncLoadable, PlannedLoadable {
     super.setDidSyncSuccessfully()
   }
 
-  /// Sets the state to failed. ``isContentsAvailable`` does not change, unless the plan drops contents on failure.
+  /// Sets the state to failed and ends the planned sync. Contents stay, unless ``SyncPlan/dropsContentsOnFailure``.
   public override func setFailedToSync(_ error: (any Error)?) {
     syncs.end()
     if syncs.plan.dropsContentsOnFailure { hasContents = false }
     super.setFailedToSync(error)
   }
 
-  /// Sets all three values and notifies once. With nil for `isContentsAvailable`, success makes contents available.
+  /// Sets the values, notifies once, ends the planned sync. Nil keeps `isContentsAvailable`, but success makes it true.
   public func set(_ state: LoadableState, isContentsAvailable: Bool?, error: (any Error)? = nil) {
     syncs.end()
     hasContents = isContentsAvailable ?? (hasContents || state == .didSyncSuccessfully)

@@ -13,12 +13,12 @@ import Loadables
 /// #expect(profile.error as? TestError == TestError("timeout"))
 /// ```
 ///
-/// Setting the state by hand ends the current planned sync; the outcome planned for that sync is used up.
+/// Setting the state by hand ends the current planned sync. The next sync has the next planned outcome.
 open class TestLoadable: Loadable, PlannedLoadable {
-  /// The counters and planned syncs. An enum of one pointer keeps each of a hundred thousand loadables small.
+  /// The call counters and the planned syncs. One pointer is enough, so that 100,000 loadables take little memory.
   private enum Record {
     case empty
-    /// A loadable with call counters, and possibly with a plan.
+    /// A loadable of a test, with call counters and possibly with a plan.
     case counting(CallCounts)
     /// One of many loadables with a shared setup and no counters, before its first sync.
     case untouched(SyncSetup)
@@ -39,11 +39,11 @@ open class TestLoadable: Loadable, PlannedLoadable {
   }
 
   private var record = Record.empty
-  /// The loadable's number among those that share the setup; 0 without a shared setup.
+  /// The loadable's number among those with the same ``SyncSetup``, to select random numbers; 0 for a setup of its own.
   private var number: Int32 = 0
   private var hasContents = false
 
-  /// The value of ``needsSync`` set by the test; nil means that the state decides, as in ``Loadable``.
+  /// A value that the test sets for ``needsSync``; nil means that the state decides, as in ``Loadable``.
   public var needsSyncOverride: Bool?
 
   /// Creates an idle loadable without a plan: the test sets its state.
@@ -53,7 +53,7 @@ open class TestLoadable: Loadable, PlannedLoadable {
   ///
   /// - Parameters:
   ///   - plan: The plan of the loadable's syncs.
-  ///   - timeSource: The clock of the latencies. A sync never ends within ``sync()``, even with a latency of zero.
+  ///   - timeSource: The clock of the latencies. Even a sync without latency ends only after ``sync()`` has returned.
   public convenience init(plan: SyncPlan, timeSource: any TimeSource) {
     self.init()
     record = .counting(CallCounts(PlannedSyncs(SyncSetup(plan, timeSource: timeSource), number: 0)))
@@ -71,7 +71,7 @@ open class TestLoadable: Loadable, PlannedLoadable {
     self.init(plan: SyncPlan(outcomes: outcomes, latency: latency), timeSource: timeSource)
   }
 
-  /// Creates one of many loadables that share `setup`, without call counters.
+  /// Creates one of many loadables with the same `setup`, without call counters. `number` selects its random numbers.
   package convenience init(_ setup: SyncSetup, number: Int32, hasContents: Bool) {
     self.init()
     follow(setup, number: number, hasContents: hasContents)
@@ -86,7 +86,7 @@ open class TestLoadable: Loadable, PlannedLoadable {
 
   // MARK: Loadable
 
-  /// The state. Every assignment notifies the observers. It keeps the error only if the new state is `didFailToSync`.
+  /// The state. An assignment notifies the observers, and clears the error unless the new state is `didFailToSync`.
   open override var loadableState: LoadableState {
     get { super.loadableState }
     set {
@@ -95,7 +95,7 @@ open class TestLoadable: Loadable, PlannedLoadable {
     }
   }
 
-  /// The error; nil unless the state is `didFailToSync`. An error may be set in any state. Setting it does not notify.
+  /// The error; nil unless the state is `didFailToSync`. It may be set before that state. Setting does not notify.
   open override var error: (any Error)? {
     get { loadableState == .didFailToSync ? super.error : nil }
     set { _ = setSilently(loadableState, error: newValue) }
@@ -161,7 +161,7 @@ open class TestLoadable: Loadable, PlannedLoadable {
     super.setDidSyncSuccessfully()
   }
 
-  /// Sets the state to failed. ``isContentsAvailable`` does not change, unless the plan drops contents on failure.
+  /// Sets the state to failed and ends the planned sync. Contents stay, unless ``SyncPlan/dropsContentsOnFailure``.
   open override func setFailedToSync(_ error: (any Error)?) {
     endPlannedSync()
     if plan?.dropsContentsOnFailure ?? false { hasContents = false }
@@ -171,7 +171,7 @@ open class TestLoadable: Loadable, PlannedLoadable {
   /// Sets the state to failed, with or without an error; equal to ``setFailedToSync(_:)``.
   public func setDidFailToSync(_ error: (any Error)? = nil) { setFailedToSync(error) }
 
-  /// Sets all three values and notifies once. With nil for `isContentsAvailable`, success makes contents available.
+  /// Sets the values, notifies once, ends the planned sync. Nil keeps `isContentsAvailable`, but success makes it true.
   open func set(_ state: LoadableState, isContentsAvailable: Bool?, error: (any Error)? = nil) {
     endPlannedSync()
     hasContents = isContentsAvailable ?? (hasContents || state == .didSyncSuccessfully)
@@ -226,7 +226,7 @@ open class TestLoadable: Loadable, PlannedLoadable {
   /// Resets all counters to zero.
   public func resetAllCallCounts() { record = .counting(CallCounts(plannedSyncs)) }
 
-  /// The counters of calls, created at first use; nil for a loadable with a shared setup.
+  /// The call counters, created at the first use; nil for one of many loadables with the same ``SyncSetup``.
   private var counts: CallCounts? {
     switch record {
     case .counting(let counts): return counts

@@ -6,7 +6,7 @@ public struct SyncFault: Sendable {
   public enum Effect: Sendable {
     /// The sync takes as long as planned, but fails with this error.
     case failure(any Error)
-    /// The sync does not end until the state is set.
+    /// The sync does not end by itself, only when the test sets the loadable's state.
     case hang
     /// The sync ends as planned, but later by this duration.
     case delay(Duration)
@@ -17,12 +17,12 @@ public struct SyncFault: Sendable {
 
   /// The effect on each sync that the fault affects.
   public var effect: Effect
-  /// The number of syncs to which the fault applies, from the next on. Nil means all until cleared, zero or less none.
+  /// The number of coming syncs to which the fault applies. Nil means all until `clearFaults()`. Below 1, none.
   public var count: Int?
-  /// The probability that the fault affects a sync, from 0 to 1. Syncs that are not affected reduce ``count`` too.
+  /// The probability, from 0 to 1, that the fault affects a sync. ``count`` also includes syncs that it spares.
   public var rate: Double
 
-  /// Creates a fault; by default every sync is affected until the fault is cleared.
+  /// Creates a fault. By default, every sync is affected until `clearFaults()`.
   public init(_ effect: Effect, count: Int? = nil, rate: Double = 1) {
     self.effect = effect
     self.count = count

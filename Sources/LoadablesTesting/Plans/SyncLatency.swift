@@ -15,9 +15,9 @@ public enum SyncLatency: Sendable, Equatable {
   case list([Duration])
   /// A random duration for each sync, uniformly distributed between the bounds.
   case uniform(ClosedRange<Duration>)
-  /// A random duration for each sync, normally distributed.
+  /// A random duration for each sync, normally distributed; zero in place of a negative duration.
   case normal(mean: Duration, standardDeviation: Duration)
-  /// A random duration for each sync, exponentially distributed: mostly short, rarely very long. The mean is positive.
+  /// A random duration for each sync, exponentially distributed: mostly short, rarely very long. `mean` is positive.
   case exponential(mean: Duration)
 
   /// Returns the latency of `count` ms for every sync.
@@ -26,9 +26,9 @@ public enum SyncLatency: Sendable, Equatable {
   /// Returns the latency of `count` s for every sync.
   public static func seconds(_ count: Int) -> SyncLatency { .fixed(.seconds(count)) }
 
-  /// Returns the duration of one sync, in whole ns and never negative.
+  /// Returns the duration of one sync, in whole ns and never negative. A random duration uses `generator`.
   ///
-  /// - Parameter number: The number of the sync, from 0, which selects an element of a list.
+  /// - Parameter number: The number of the sync, from 0. Only a list needs it.
   package func draw(_ generator: inout SplitMix64, for number: Int = 0) -> Duration {
     switch self {
     case .fixed(let latency): return max(.zero, latency)

@@ -4,7 +4,7 @@ public enum SyncOutcome: Sendable {
   case success
   /// The sync fails with this error.
   case failure(any Error)
-  /// The sync does not end until the state is set.
+  /// The sync does not end by itself, only when the test sets the loadable's state.
   case hang
 
   /// Returns a failure with a ``TestError`` that has the given code.

@@ -5,14 +5,14 @@ struct SyncPlanner {
   /// The injected faults that still apply to further syncs, in the order of injection.
   private(set) var faults: [SyncFault] = []
 
-  /// The number of outcomes taken from the plan, including one that was not used.
+  /// The number of outcomes taken from the plan, including ``unused``.
   private var taken = 0
-  /// An outcome that was taken but not used, because an obstacle failed the sync. The next sync uses it.
+  /// The planned outcome of a sync that failed for another reason, see ``end(obstacle:)``. The next sync takes it.
   private var unused: SyncOutcome?
   private var ending = SyncOutcome.success
   private var isEndedByFault = false
   private var latencies: SplitMix64
-  /// The number of syncs begun, each with one latency from the plan.
+  /// The number of syncs begun. Each has taken one latency from the plan.
   private var drawn = 0
   private var chances: SplitMix64
   private var faultChances: SplitMix64
@@ -60,10 +60,10 @@ struct SyncPlanner {
     return latency
   }
 
-  /// Returns the result of the sync that ends now.
+  /// Returns the result of the sync that ends now: an error, or nil after a success.
   ///
-  /// - Parameter obstacle: Returns an error if the sync must fail now; the next sync then uses the planned outcome.
-  /// - Returns: The error of the sync; nil after a success.
+  /// - Parameter obstacle: Returns an error if the sync must fail now, whatever the plan. The next sync then takes the
+  ///   planned outcome.
   mutating func end(obstacle: () -> (any Error)?) -> (any Error)? {
     if !isEndedByFault, let error = obstacle() {
       unused = ending
@@ -73,7 +73,7 @@ struct SyncPlanner {
     return nil
   }
 
-  /// Returns the effects of the faults on this sync, and lowers the count of every fault, even without an effect.
+  /// Returns the effects of the faults on a new sync. Lowers the count of each fault, also if its rate spares the sync.
   private mutating func takeFaults() -> [SyncFault.Effect] {
     guard !faults.isEmpty else { return [] }
     var effects: [SyncFault.Effect] = []

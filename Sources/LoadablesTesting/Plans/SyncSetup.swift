@@ -5,7 +5,7 @@ import Loadables
 package final class SyncSetup {
   package let plan: SyncPlan
   package let timeSource: any TimeSource
-  /// Returns the name that selects a loadable's random numbers; the parameter is the loadable's number in the setup.
+  /// Returns a name for the loadable with this number in the setup. Equal names give equal random numbers.
   let streamName: @MainActor (Int32) -> String
   /// Returns an error if a sync that ends now must fail regardless of its plan, for example while offline.
   let obstacle: @MainActor () -> (any Error)?

@@ -1,7 +1,7 @@
 extension Double {
   /// The natural logarithm of this number, which must be finite and positive, by basic arithmetic.
   ///
-  /// The last bit of a mathematics library's result differs between machines, and so would the runs of a simulation.
+  /// Mathematics libraries differ between machines in the last bit, and simulations must not.
   package var naturalLogarithm: Double {
     precondition(self > 0 && isFinite, "there is no logarithm of \(self)")
     var exponent = Double(self.exponent)

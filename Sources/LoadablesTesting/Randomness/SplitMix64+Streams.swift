@@ -3,7 +3,7 @@ import Loadables
 extension SplitMix64 {
   /// Creates the random number generator of one node for one purpose, from a seed that all nodes share.
   ///
-  /// Each node and purpose has a separate sequence, so that other nodes and faults do not change a node's numbers.
+  /// Each node and purpose has its own sequence. Other nodes, or faults, therefore do not shift a node's numbers.
   package init(seed: UInt64, node id: String, purpose: RandomPurpose) {
     // FNV-1a: short, and equal everywhere, unlike the standard library's hashing.
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325

@@ -16,7 +16,7 @@ public final class ManualTimeSource: TimeSource {
   /// The value of ``now`` in ns.
   @exclusivity(unchecked) package private(set) var nanoseconds: Int64 = 0
 
-  /// Returns the follower of each new clock; nil for no follower. Set by a recorder of tests.
+  /// Returns the object to call about each new clock; nil for none. Set by a recorder of tests.
   package static var makeFollower: (@MainActor () -> (any ManualTimeFollower)?)?
 
   private weak var follower: (any ManualTimeFollower)?
@@ -38,7 +38,7 @@ public final class ManualTimeSource: TimeSource {
     queue.insert(after: delay, now: nanoseconds, owner: owner, label: label, action)
   }
 
-  /// Cancels a timer, whose action is then never called.
+  /// Cancels a timer: its action is never called. No effect after the timer has fired.
   public func cancel(_ timer: ScheduledTimer) {
     _ = queue.remove(timer)
   }
@@ -48,7 +48,7 @@ public final class ManualTimeSource: TimeSource {
 
   package var pendingCount: Int { queue.count }
 
-  /// Returns the first `limit` of ``pendingTimers``, at a cost that does not depend on the number of later timers.
+  /// Returns the first `limit` of ``pendingTimers``. The cost does not depend on the number of timers after these.
   package func soonestTimers(_ limit: Int) -> [PendingTimer] { queue.soonest(limit) }
 
   // MARK: Moving
@@ -58,7 +58,7 @@ public final class ManualTimeSource: TimeSource {
     advance(to: now + duration)
   }
 
-  /// Advances the clock to `instant`, and fires the timers due up to then, in order. The clock never moves back.
+  /// Advances the clock to `instant`, and fires the timers due by then, in order. No effect for an earlier `instant`.
   public func advance(to instant: Duration) {
     let end = instant.wholeNanoseconds
     while let deadline = nextDeadline, deadline <= end {
@@ -68,7 +68,7 @@ public final class ManualTimeSource: TimeSource {
     move(to: end)
   }
 
-  /// Advances the clock to the next deadline and fires all timers due then, including those scheduled by their actions.
+  /// Advances the clock to the next deadline. Fires all timers due at this time, also those that an action adds.
   ///
   /// - Returns: False if no timer is pending. The clock is then unchanged.
   @discardableResult
@@ -85,7 +85,7 @@ public final class ManualTimeSource: TimeSource {
 
   package var nextTimer: PendingTimer? { queue.first }
 
-  /// Advances the clock to `instant`, in ns, without firing timers. No effect if the clock is there or later.
+  /// Advances the clock to `instant`, in ns, without firing timers. No effect for an earlier or the current time.
   package func move(to instant: Int64) {
     guard instant > nanoseconds else { return }
     follower?.instantEnds(of: self)
@@ -100,8 +100,8 @@ public final class ManualTimeSource: TimeSource {
     return true
   }
 
-  /// Fires a timer before its deadline. Returns false if the timer is not pending. An instrument records the current
-  /// event as the cause or, if there is none, the event that set the timer.
+  /// Fires a timer before its deadline. Returns false if the timer is not pending. The recorded cause is the current
+  /// event or, without one, the event that set the timer.
   package func fire(_ timer: ScheduledTimer) -> Bool {
     guard let timer = queue.remove(timer) else { return false }
     timer.fireEarly()
