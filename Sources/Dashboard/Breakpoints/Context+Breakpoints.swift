@@ -27,7 +27,7 @@ extension Context {
     return []
   }
 
-  /// Shows a message about a breakpoint hit, and selects the node whose change hit the breakpoint.
+  /// Shows a message about the breakpoint that paused the clock, and selects the node that hit the breakpoint.
   mutating func stop(at hit: BreakpointHit) {
     message = Message(text: Messages.stopped(at: key(hit.node), for: hit.breakpoint, keymap), isWarning: true)
     // A filter that hides the node is cleared, and its prompt closed.

@@ -2,14 +2,14 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The panel that lists the nodes that differ between the marked and the current moment, one per row. While the panel
-/// has the keyboard, keys such as sync act on the selected node.
+/// The panel that lists the nodes that differ between a moment that the user marked and the current moment, one per
+/// row. While the panel has the keyboard, keys such as sync act on the selected node.
 struct ChangesPanel: ListPanel {
   static let kind = PanelKind.changes
 
   private(set) var list = DifferenceList()
   var cursor = ListCursor()
-  /// The node on which the cursor stays when rows move; nil if the cursor stays on the first row instead.
+  /// The node that the cursor follows when rows move; nil on the first row while another panel has the keyboard.
   private var held: NodeID?
 
   func count(in context: Context) -> Int { list.rows.count }
@@ -22,7 +22,7 @@ struct ChangesPanel: ListPanel {
     selected.map { context[$0]?.id }
   }
 
-  /// Returns the differences of a node between the marked and the current moment, from the earlier to the later.
+  /// Returns a node's difference between the user's marked moment and the current moment, from earlier to later.
   func difference(of id: NodeID, in context: Context) -> NodeDifference {
     let (marked, shown) = (context.mark.moment?[id], context[id])
     return isMarkLater(context)

@@ -8,7 +8,7 @@ struct ChangesView {
   let context: Context
   let theme: Theme
 
-  /// The minimum width, in columns, at which a state has its word; a narrower view shows only the state's sign.
+  /// The minimum width, in columns, at which states have a sign and a word; a narrower view shows only the sign.
   private static let narrow = 60
   private static let gap = 2
 

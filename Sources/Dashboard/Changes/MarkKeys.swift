@@ -23,7 +23,7 @@ extension Context {
       text: isRemoved ? Messages.momentUnmarked(time) : Messages.momentMarked(time, keymap), isWarning: false)
   }
 
-  /// Drops the marked moment when a new run replaces the moment's run, and shows a message about it.
+  /// Drops the marked moment, if one exists, and shows a message. Called when a new run replaces the run of the moment.
   mutating func dropMarkedMoment() {
     guard let time = mark.drop() else { return }
     message = Message(text: Messages.markDropped(time, keymap), isWarning: false)

@@ -9,12 +9,12 @@ struct MarkedMoment {
   let time: Int64
   /// The sequence number of the journal's last entry at the moment; 0 if the journal was empty.
   let entry: UInt64
-  /// The journal's last entry at the moment, which identifies the run's branch; nil if the journal kept no entry.
+  /// The journal's last entry at the moment, which shows later whether the run has branched; nil if no entry was kept.
   private let lastEntry: JournalEntry?
   /// The nodes at the moment, each at the index of its id; nil at an index without a node.
   let nodes: [NodeSnapshot?]
   let counts: StateCounts
-  /// Whether the run was rewound and continued from an earlier time, so that it no longer includes the moment.
+  /// Whether the run was rewound and continued from an earlier time, so that the run no longer includes the moment.
   fileprivate(set) var isOnOtherBranch = false
 
   /// Creates a snapshot of the source's current moment.
@@ -45,10 +45,10 @@ struct MarkedMoment {
   func isLater(than source: SourceState) -> Bool { !isOnOtherBranch && time > source.clock.now }
 }
 
-/// The user's mark: the marked moment, or, after its run was replaced, only the time of the moment.
+/// The moment that the user marked. After a new run has replaced the moment's run, only the time of the moment remains.
 struct MomentMark {
   private(set) var moment: MarkedMoment?
-  /// The time of the marked moment that was dropped with its run, in ns; nil once a mark is set or removed.
+  /// The time, in ns, of the moment that a new run has dropped; nil without one, or once a mark is set or removed.
   private(set) var droppedTime: Int64?
   /// A counter that increases whenever the mark is set or removed.
   private(set) var version = 0
@@ -58,7 +58,7 @@ struct MomentMark {
     version += 1
   }
 
-  /// Drops the marked moment when a new run replaces the moment's run, and keeps only its time.
+  /// Drops the marked moment because a new run begins, and keeps the moment's time in ``droppedTime``.
   ///
   /// - Returns: The time of the dropped moment, in ns; nil if no moment was marked.
   mutating func drop() -> Int64? {

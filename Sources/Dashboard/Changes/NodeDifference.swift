@@ -6,14 +6,14 @@ import TerminalUI
 struct NodeDifference {
   /// The node at the earlier moment; nil if the node did not exist yet.
   let old: NodeSnapshot?
-  /// The node at the later moment; nil if the node is gone by then.
+  /// The node at the later moment; nil if the node no longer exists then.
   let new: NodeSnapshot?
 
   enum Weight {
     case none
-    /// Only counts, timers or settings differ.
+    /// The snapshots differ only in minor properties, such as counts, children, timers or settings.
     case minor
-    /// The state, the error, the contents or the kind differs, or the node is new or gone.
+    /// The state, the error, the contents or the kind differs, or the node exists at only one of the moments.
     case major
   }
 
@@ -49,7 +49,7 @@ struct NodeDifference {
 
   // MARK: Text
 
-  /// Returns the text `◐ syncing → ✗ failed`, or a single state if it is unchanged; only signs without `showsText`.
+  /// Returns `◐ syncing → ✗ failed`, or one state if both are equal; without `showsText`, states have only signs.
   func states(_ glyphs: GlyphSet, showsText: Bool) -> StyledLine {
     func text(_ node: NodeSnapshot?, else word: String) -> (text: String, role: StyleRole) {
       guard let node else { return (word, .prompt) }
@@ -99,7 +99,7 @@ struct NodeDifference {
     return parts.reduce(StyledLine()) { $0.spans.isEmpty ? $1 : $0.adding("  ").adding($1) }
   }
 
-  /// Returns the error of a node that exists at only one of the two moments; an empty line without an error.
+  /// Returns the error of the node, which exists at only one of the two moments; an empty line without an error.
   private func remains(in source: SourceState) -> StyledLine {
     guard let error = (new ?? old)?.error else { return StyledLine() }
     return StyledLine(source.errorText(error), new == nil ? .muted : .error)
@@ -115,7 +115,7 @@ struct NodeDifference {
     }
   }
 
-  /// Returns a proxy's old and new target, or the added and removed children: at most three by name, else their number.
+  /// Returns a proxy's old and new target, or the added and removed children; for more than three, the child counts.
   private func children(
     _ old: NodeSnapshot, _ new: NodeSnapshot, in source: SourceState, _ glyphs: GlyphSet
   ) -> StyledLine {

@@ -88,7 +88,7 @@ struct ChecksView {
   /// The number of the selected check's detail lines that do not fit in the panel, which is the limit of scrolling.
   var hiddenDetailCount: Int { max(0, detailCount - max(0, area.height - 1)) }
 
-  /// The number of detail lines of the selected check, measured in ASCII, in which control characters are widest.
+  /// The number of the selected check's detail lines, counted in ASCII, whose signs are the widest, to miss no line.
   private var detailCount: Int {
     guard let check = context.source.checks[panel.cursor.index] else { return 0 }
     return details(of: check, width: area.width - Self.indent, .ascii).count

@@ -1,7 +1,7 @@
 import Explanation
 import TerminalUI
 
-/// The view of the palette's input line, which replaces the hint bar. ``PaletteView`` draws the offers above the line.
+/// The view of the palette's input line, which replaces the hint bar. ``PaletteView`` draws the list above the line.
 struct CommandLineView {
   let theme: Theme
 

@@ -1,9 +1,9 @@
 import Explanation
 import Suggestions
 
-/// The completion of the last word of a typed command: the candidates, or advice for a word of free text.
+/// The completion of the last word of a typed command: the candidates or, for free text, advice on the expected input.
 struct Completion: Equatable {
-  /// The part of the line before the completed word, including the blank.
+  /// The part of the line before the completed word, including the blank between them.
   let kept: String
   /// The typed part of the completed word.
   let typed: String
@@ -25,7 +25,7 @@ struct Completion: Equatable {
   /// The maximum number of node names compared after each key to find a suggestion.
   private static let comparisons = 5_000
 
-  /// Creates the completion of a word from all words that are valid in its place.
+  /// Creates the completion of a word from `words`, which are all words that the command accepts there.
   init(kept: String, typed: String, kind: String, isFollowed: Bool, from words: [String]) {
     let all = words
     let words = words.filter { $0.hasPrefix(typed) }
@@ -51,7 +51,7 @@ struct Completion: Equatable {
     (offers, count, common, suggestion) = ([], 0, "", nil)
   }
 
-  /// The line with the typed part replaced by the candidates' common prefix; nil if no candidate begins with the part.
+  /// The line extended by the prefix that all candidates share; nil without a candidate. Free text stays unchanged.
   var text: String? {
     if advice != nil { return kept + typed }
     guard count > 0 else { return nil }

@@ -1,9 +1,9 @@
-/// The progress of saving an observed run as a scenario. Each attempt runs a scenario and compares the states.
+/// The progress of saving a run as a scenario. An attempt runs a scenario and compares its states with the run's.
 public struct SavingProgress: Equatable, Sendable {
   public let file: String
   /// The number of the attempt, from 1.
   public let attempt: Int
-  /// The part of the observed states that the attempt has compared, in percent.
+  /// The part of the observed run's states that the current attempt has compared, in percent.
   public let percent: Int
 
   public init(file: String, attempt: Int, percent: Int) {

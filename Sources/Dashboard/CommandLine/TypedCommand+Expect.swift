@@ -2,7 +2,7 @@ import Explanation
 import InspectionModel
 
 extension TypedCommand {
-  /// The command `expect [NODE]`, which expects the node's current state in the copy that `save-script` saves.
+  /// The command `expect [NODE]`, which adds a node's state as an expectation to the file that `save-script` saves.
   static let expect = TypedCommand(
     name: "expect", parameters: "[NODE]", help: "add an expectation: the state of NODE, or of the selected node",
     reasonNot: { $0.reasonNotToAddToScenario },

@@ -22,7 +22,7 @@ extension TypedCommand {
       return [.perform(.postpone(node.id, by: length))]
     })
 
-  /// Returns the candidates for a typed text: the text if it is a duration, else the text with a unit, else examples.
+  /// Returns the completions of a text: the text if it is a duration, else the text with each unit, else examples.
   private static func candidates(_ text: String, _ model: Model) -> [String] {
     if TimeText.positiveLength(text) != nil { return [text] }
     let withUnits = ["s", "ms", "m", "h"].map { text + $0 }.filter { TimeText.positiveLength($0) != nil }

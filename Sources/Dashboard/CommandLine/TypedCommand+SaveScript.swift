@@ -2,7 +2,7 @@ import Explanation
 import InspectionModel
 
 extension TypedCommand {
-  /// The command `save-script FILE`, which saves a copy of the scenario whose script repeats this run's commands.
+  /// The command `save-script FILE`, which saves a copy of the scenario. The copy's script repeats the user's commands.
   static let saveScript = TypedCommand(
     name: "save-script", parameters: "FILE", help: "save a copy of the scenario whose script repeats your session",
     reasonNot: { $0.reasonNotToAddToScenario },
@@ -18,7 +18,7 @@ extension TypedCommand {
 }
 
 extension Context {
-  /// The reason why the run's scenario cannot be extended, as a sentence; nil if it can.
+  /// The reason why the user's commands cannot be added to the run's scenario, as a sentence; nil if they can.
   var reasonNotToAddToScenario: String? {
     if source.clock.canBranch { return Messages.notInPast(keymap) }
     return source.clock.isOfProgram ? Messages.programHasNoScenario : reasonForReadOnly

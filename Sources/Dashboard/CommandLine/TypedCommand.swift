@@ -6,12 +6,12 @@ struct TypedCommand: Sendable {
   let name: String
   /// The parameters as shown in the usage, with placeholders in capitals: `NODE STATE`, `[TEXT]`.
   let parameters: String
-  /// The effect of the command, in a sentence.
+  /// The effect of the command, as a phrase: `switch to another theme`.
   let help: String
   /// Returns the reason why the command cannot be used now, as a sentence; nil if it can be used.
   var reasonNot: @Sendable (Context) -> String? = { _ in nil }
-  /// Returns the completion of the line's last word. `arguments` is the text after the command's name, `kept` the text
-  /// before `arguments`, and the names are those of all nodes.
+  /// Returns the completion of the line's last word. `arguments` is the text after the command's name, and `kept` is
+  /// the text before `arguments`. The ``PackedNames`` are the names of all nodes.
   let complete: @Sendable (_ arguments: String, _ kept: String, Model, PackedNames) -> Completion
   /// Performs the command, and returns the effects for the caller to perform. `arguments` is the text after the
   /// command's name, without blanks at either end. A command that throws changes nothing.
@@ -31,7 +31,7 @@ struct TypedCommand: Sendable {
 
   static func named(_ name: some StringProtocol) -> TypedCommand? { all.first { $0.name == name } }
 
-  /// Returns the command whose name is the first word of a line; nil if there is none.
+  /// Returns the command whose name is the first word of a line; nil if no command has this name.
   static func command(of line: String) -> TypedCommand? { named(parts(of: line).name) }
 
   /// Returns the completion of a line's last word; nil if the line has no command followed by a blank.
@@ -44,7 +44,7 @@ struct TypedCommand: Sendable {
     return command.complete(arguments, "\(name) ", model, names)
   }
 
-  /// Performs the command that a typed line names and returns the effects for the caller to perform.
+  /// Performs the command that a typed line names, and returns the effects to perform. Throws for an unknown command.
   static func perform(_ line: String, in model: inout Model) throws(CommandProblem) -> [Effect] {
     let (name, arguments) = parts(of: line)
     guard let command = named(name) else {

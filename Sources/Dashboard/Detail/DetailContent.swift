@@ -59,7 +59,7 @@ struct DetailContent {
     return lines
   }
 
-  /// Returns the node's contents flag, preceded by the status of a scheduled action.
+  /// Returns a scheduled action's status, and the contents flag, which is left out for an action without contents.
   private func status(_ node: NodeSnapshot) -> StyledLine {
     let action = node.action.map(context.source.status)
     let line = action.map { StyledLine("   \($0.glyph(glyphs)) \($0.word)", $0.role) } ?? StyledLine()
@@ -150,7 +150,7 @@ struct DetailContent {
       }
   }
 
-  /// Returns a remark for a line of the history: the duration of the sync that the entry ended, else the cause.
+  /// Returns a remark on an entry: the sync's duration if the entry ended a sync, else the cause, if it is known.
   private func reason(_ entry: JournalEntry, about node: NodeID) -> String {
     if case .faultApplied = entry.event { return "" }
     guard let cause = entry.cause.flatMap({ context.source.history[$0] }) else { return "" }

@@ -79,7 +79,7 @@ struct DetailPanel: Panel {
     return causes.indices.contains(cause) ? causes[cause].entry : nil
   }
 
-  /// Selects the next visible cause above or below if the distance is one line.
+  /// Selects the next visible cause: below for a distance of 1, above for -1. Any other distance ends the selection.
   ///
   /// - Returns: Whether a cause was selected; if not, the caller scrolls the panel.
   private mutating func selectCause(by distance: Int, in context: Context) -> Bool {

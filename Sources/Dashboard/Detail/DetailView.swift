@@ -27,8 +27,8 @@ struct DetailView {
       above: scroll, below: detail.lineCount - scroll - area.height, in: .detail, context.layout, theme: theme)
   }
 
-  /// Returns the laid-out detail and the number of lines that fit in the panel, for scrolling. The detail is measured
-  /// in ASCII, in which control characters are widest, so that no line is missed.
+  /// Returns the laid-out detail and the number of lines that fit in the panel, for scrolling. The detail uses ASCII,
+  /// whose signs are the widest, so that scrolling misses no line.
   static func measured(_ context: Context) -> (detail: DetailColumns, height: Int) {
     let area = area(context)
     return (DetailColumns(context, width: area.width, glyphs: .ascii), area.height)

@@ -20,7 +20,7 @@ extension Buffer {
     drawHiddenRows(above: above, below: below, in: layout[panel], hasFrame: layout.hasFrames, theme: theme)
   }
 
-  /// Draws the numbers of hidden rows in a panel's frame, at the top and the bottom; without a frame, only signs.
+  /// Draws the numbers of hidden rows in a panel's upper and lower edge; a panel without a frame has only signs there.
   mutating func drawHiddenRows(above: Int, below: Int, in panel: Rect, hasFrame: Bool, theme: Theme) {
     drawHiddenRows(above, sign: glyphs.moreAbove, in: panel, y: panel.y, hasFrame, theme)
     drawHiddenRows(below, sign: glyphs.moreBelow, in: panel, y: panel.endY - 1, hasFrame, theme)

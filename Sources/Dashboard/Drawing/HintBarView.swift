@@ -117,7 +117,7 @@ struct HintBarView {
     }
   }
 
-  /// The key hints that the hint bar shows; nil while it shows a message, a question or a failure instead.
+  /// The key hints that the hint bar shows; nil while an overlay, a message or a failure takes their place.
   var lasting: [Hint]? {
     context.overlay == nil && context.message == nil && context.source.clock.failure == nil ? hints : nil
   }
@@ -155,7 +155,7 @@ struct HintBarView {
     }
   }
 
-  /// Returns the hint of a binding; nil if the binding has no key.
+  /// Returns the hint of a binding; nil if the binding has no key. A hint with `isProgram` is dropped after all others.
   private func hint(_ binding: KeyBinding, _ hint: KeyHint, isProgram: Bool) -> Hint? {
     binding.keys.first.map { Hint(key: $0, verb: hint.verb, rank: hint.rank, isProgram: isProgram) }
   }
@@ -187,7 +187,7 @@ struct HintBarView {
   private struct Choice {
     let key: Key
     let word: String
-    /// The short form of the answer, used if the words do not fit; drawn with `role`.
+    /// The short form of the answer, drawn in the style `role` if the words of all answers do not fit.
     let sign: String
     let role: StyleRole
   }
@@ -229,7 +229,7 @@ struct HintBarView {
     var remark: StyledLine?
   }
 
-  /// Returns the open text prompt with a question that fits in a width; nil if no text prompt is open.
+  /// Returns the open text prompt; nil if no text prompt is open. A small `width`, in columns, shortens the question.
   func prompt(width: Int, _ glyphs: GlyphSet) -> Prompt? {
     switch context.overlay {
     case .failPrompt(let node, let editor):

@@ -46,7 +46,7 @@ public struct Painter {
     }
   }
 
-  /// The hash of all inputs that only one panel depends on, and the hash of each line's inputs.
+  /// The hashes of a panel's drawing inputs: `whole` for the panel as a whole, and `lines` for each line.
   private struct PanelLook {
     let whole: Int
     let lines: [Int]
@@ -130,7 +130,7 @@ public struct Painter {
 extension Buffer {
   /// Draws the open overlay if it covers panels: the help, a form or the palette.
   ///
-  /// - Returns: Whether an overlay was drawn, and the position of the overlay's cursor.
+  /// - Returns: Whether an overlay was drawn, and the position of the overlay's cursor; nil without a cursor.
   fileprivate mutating func drawOverlay(of model: Model, theme: Theme) -> (isDrawn: Bool, cursor: Point?) {
     let (context, layout) = (model.context, model.context.layout)
     switch context.overlay {

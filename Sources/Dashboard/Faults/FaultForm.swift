@@ -8,7 +8,7 @@ struct FaultForm: Equatable {
   enum Field: Hashable {
     case effect, error, delay, count, probability
     case scope
-    /// The command that clears the faults of the node or its leaves, or of the matches.
+    /// The command that clears the faults of the form's targets: the selected node or its leaves, or the matches.
     case clearNode
     /// The command that clears the faults of every node.
     case clearAll
@@ -50,7 +50,7 @@ struct FaultForm: Equatable {
   /// Whether the selected node is the only target.
   var isForNodeAlone: Bool { !isForMatches && leaves.count == 1 && leaves.first == node }
 
-  /// Whether the user can choose between the selected node and the matches.
+  /// Whether the form lets the user choose between the selected node and the matches of the filter.
   private var hasScope: Bool { matches != nil && !ownLeaves.isEmpty }
 
   /// Returns the fields that the form shows now, in display order.
@@ -143,7 +143,7 @@ struct FaultForm: Equatable {
     return number
   }
 
-  /// The smallest valid probability, in percent: percentages are shown with one decimal.
+  /// The smallest valid probability, in percent. The screen shows percentages with one decimal.
   private static let smallestPercentage = 0.1
 
   private mutating func readRate() -> Double? {
@@ -172,8 +172,8 @@ extension FaultForm.Effect {
 }
 
 extension Context {
-  /// Returns the nodes that get a fault added to a node: the node itself if it has no children, else its leaves, each
-  /// once. Nodes whose syncs accept no faults are left out.
+  /// Returns the nodes that get a fault when the user adds one to `node`: the node itself if it has no children or a
+  /// state of its own, else its leaves, each once. Nodes whose syncs accept no faults are left out.
   ///
   /// - Parameter limit: The maximum number of nodes returned.
   func faultableLeaves(under node: NodeID, atMost limit: Int = .max) -> [NodeID] {

@@ -61,7 +61,7 @@ extension FilterExpression: CustomStringConvertible {
     }
   }
 
-  /// The description of the expression as a part of another expression: in parentheses where needed.
+  /// The description of the expression for use inside another expression: in parentheses where needed.
   private var operand: String {
     switch self {
     case .all, .any: "(\(self))"
@@ -92,7 +92,7 @@ extension String {
     return lowercased().contains(text)
   }
 
-  /// Returns whether ASCII bytes contain the wanted bytes; nil if non-ASCII bytes leave the answer open.
+  /// Returns whether ASCII bytes contain the wanted bytes; nil if non-ASCII bytes need a comparison by characters.
   private static func find(_ wanted: UnsafeBufferPointer<UInt8>, in bytes: UnsafeBufferPointer<UInt8>) -> Bool? {
     guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
     guard wanted.count <= bytes.count else { return wanted.allSatisfy { $0 < 0x80 } ? false : nil }

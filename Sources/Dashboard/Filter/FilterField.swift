@@ -30,7 +30,7 @@ enum FilterField: Equatable {
     }
   }
 
-  /// The words that the field accepts; empty if it takes a text or a number.
+  /// The words that the field accepts; empty for a field that takes a text or a number.
   var choices: [FilterChoice] {
     switch self {
     case .state: NodeState.allCases.map { FilterChoice(word: $0.word, expression: .state($0)) }

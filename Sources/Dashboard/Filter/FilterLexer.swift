@@ -10,8 +10,8 @@ enum FilterToken: Equatable {
   case text(String)
   /// A quoted text, which is never an operator or a field.
   case quoted(String)
-  /// A field with its comparison, nil for a colon, and its value, nil if missing. `isLast`: the input ends here,
-  /// without a blank, so that the user may still be typing the value.
+  /// A field, its comparison (nil for a colon) and its value (nil if missing). If `isLast` is true, the input ends here
+  /// without a blank, and the user may still be typing the value.
   case field(FilterField, FilterComparison?, value: String?, isLast: Bool)
   /// An unknown field, and the known field with the most similar name.
   case unknownField(String, suggestion: String)
@@ -21,7 +21,7 @@ enum FilterToken: Equatable {
 struct FilterLexer {
   private let characters: [Character]
   private var position = 0
-  /// The number of open parentheses, without those inside words.
+  /// The number of parentheses that are open at ``position``, without parentheses inside words.
   private var openCount = 0
 
   static func tokens(of text: String) -> [FilterToken] {
@@ -93,7 +93,7 @@ struct FilterLexer {
       field, sign.comparison, value: value.isEmpty && !isQuoted ? nil : value, isLast: position == characters.count)
   }
 
-  /// Reads the field of `attempts > 3` without its value, for an error message: blanks would make three search words.
+  /// Reads a number field that a blank separates from its comparison, as in `attempts > 3`, to report a missing value.
   private mutating func comparisonApart(from name: String) -> FilterToken? {
     guard case .number? = FilterField(name) else { return nil }
     let behind = characters[(position + name.count)...]
@@ -119,7 +119,7 @@ struct FilterLexer {
     }
   }
 
-  /// Reads a word: up to the next blank, or up to a `)` whose `(` is before the word.
+  /// Reads a word: up to the next blank, or up to a `)` that closes a parenthesis opened before the word.
   private mutating func rest() -> String {
     let start = position
     var ownCount = 0

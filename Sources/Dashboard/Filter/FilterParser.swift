@@ -2,9 +2,9 @@ import Explanation
 
 /// The result of parsing a filter expression.
 struct FilterReading: Equatable {
-  /// The expression without an incomplete part at the end; if there is a problem, it matches every node.
+  /// The expression, without an incomplete part at the end. For an invalid text, the expression matches every node.
   var expression = FilterExpression.all([])
-  /// The error that no further input can resolve, as a sentence; nil without an error.
+  /// The error in an invalid text, as a sentence; nil for a valid text and for a text that is only incomplete.
   var problem: String?
   /// The missing input at the end, as a sentence; nil if the text is complete.
   var missing: String?

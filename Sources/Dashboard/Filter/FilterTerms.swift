@@ -1,6 +1,6 @@
 import InspectionModel
 
-/// A word after `kind:` in a filter, and the node kinds that the word matches: `group` and `proxy` match several.
+/// A word after `kind:` in a filter, and the node kinds that the word matches: `group` matches every kind of group.
 struct FilterKind: Sendable, Hashable, CaseIterable {
   let word: String
   private let kinds: Set<NodeKind>

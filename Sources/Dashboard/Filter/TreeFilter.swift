@@ -4,7 +4,7 @@ import InspectionModel
 struct TreeFilter: Equatable {
   let expression: FilterExpression
   private(set) var matches: Set<NodeID> = []
-  /// The nodes that the filter shows in their home row, the row under the home parent; other rows are references.
+  /// The nodes whose main row is shown: the row under ``NodeSnapshot/home``. Other rows only refer to the node.
   private var shown: Set<NodeID> = []
 
   /// Finds the matches of an expression. `roots` are the nodes at the top level; `nodes` are all nodes, each at the
@@ -34,12 +34,12 @@ struct TreeFilter: Equatable {
     _ = collect(roots, under: nil, nodes)
   }
 
-  /// Returns whether the filter shows a row of a node. A reference, which has no descendants, must itself match.
+  /// Returns whether the filter shows a row of a node. A reference, a repeated row without children, must itself match.
   func shows(_ node: NodeID, isReference: Bool) -> Bool {
     isReference ? matches.contains(node) : shown.contains(node)
   }
 
-  /// Adds to ``shown`` those siblings that match or have a matching descendant; returns whether any sibling is shown.
+  /// Adds those of `ids` that match or have a shown child to ``shown``. Returns whether any of `ids` is visible.
   private mutating func collect(_ ids: [NodeID], under parent: NodeID?, _ nodes: [NodeSnapshot?]) -> Bool {
     var isAnyShown = false
     for id in ids {

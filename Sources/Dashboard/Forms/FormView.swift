@@ -21,7 +21,7 @@ struct FormView<Field: Hashable> {
   let lines: [Line]
   /// The text drawn beside the form's lines, or below them in a narrow window.
   var beside: [StyledLine] = []
-  /// The width of the form's lines, in columns.
+  /// The width of the form's lines in a window that is wide enough, in columns.
   let maxWidth: Int
   let theme: Theme
 
@@ -82,7 +82,7 @@ struct FormView<Field: Hashable> {
     StyledLine("  \(text)", .prompt).adding(.blanks(max(1, valueColumn - 2 - text.count)))
   }
 
-  /// Returns a line with the words to choose from; its short form has the chosen word and the number of the others.
+  /// Returns a line with the words to choose from; a short line has only the chosen word and the number of others.
   static func choice(_ field: Field, _ label: String, _ words: [String], chosen: String) -> Line {
     // The brackets begin one column before the values.
     let start = StyledLine("  \(label)", .prompt).adding(.blanks(max(1, valueColumn - 3 - label.count)))

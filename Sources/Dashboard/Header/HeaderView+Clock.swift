@@ -9,7 +9,7 @@ extension HeaderView {
     "\(context.source.clock.isRunning ? glyphs.play : glyphs.pause) \(context.source.clock.kindWord) "
   }
 
-  /// The index of the longest form from ``clocks(_:)`` that has neither the speed nor the pause.
+  /// The index in ``clocks(_:)`` of the longest form that shows neither the speed nor why the clock is stopped.
   var plainClock: Int { context.source.clock.end == nil ? 3 : 4 }
 
   /// Returns the forms of the clock, from the longest (mode, time, speed, pause) to the shortest.
@@ -69,7 +69,7 @@ extension HeaderView {
     return StyledLine(" paused\(place ?? "")", .warning)
   }
 
-  /// The forms of the text about the next event, the longest first; empty at the end of a recording or after a failure.
+  /// The forms of the next event's text, longest first; empty if the run cannot continue, or for an idle program.
   var next: [StyledLine] {
     guard !context.source.clock.isAtEndOfRecording, context.source.clock.failure == nil else { return [] }
     guard !context.source.clock.hasEnded else { return [StyledLine(Messages.restartHint(context.keymap), .muted)] }

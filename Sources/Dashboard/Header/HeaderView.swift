@@ -11,7 +11,7 @@ struct HeaderView {
   private static let shortestTitle = 12
   /// The width reserved for the next event, in columns. It is fixed, so that a longer countdown moves no other part.
   private static let nextWidth = 28
-  /// The width reserved for the next event's time without its name, in columns.
+  /// The width reserved for the time of the next event without the event's name, in columns.
   private static let shortNextWidth = 14
 
   /// A part of the header's text that can be clicked.
@@ -127,7 +127,7 @@ struct HeaderView {
 
   // MARK: Counts
 
-  /// Returns the count of nodes in a state. Its width is that of the largest possible count, so that no part moves.
+  /// Returns the part that counts the nodes in a state. Its width fits the count of all nodes, so that no part moves.
   private func counts(of state: NodeState, isEssential: Bool = false, _ glyphs: GlyphSet) -> HeaderPart {
     let counts = context.source.counts
     let count = counts[state]

@@ -7,7 +7,7 @@ struct HelpSummary {
   let model: Model
   let glyphs: GlyphSet
 
-  /// The minimum number of lines that the summary has for keys, even if they do not fit in the window.
+  /// The minimum number of lines for keys in the summary, even if the summary is then taller than the window.
   private static let fewestKeys = 7
   private static let signGap = "   "
 
@@ -67,7 +67,7 @@ struct HelpSummary {
     .breakpoint, .postpone, .setState, .backoff, .nextPanel, .syncIfNeeded, .syncRoots, .previousFailed, .fold, .unfold,
   ]
 
-  /// The index at which the summary lists the keys that open panels, if the focused panel has no keys of its own.
+  /// The index of the summary's entry about panel keys, unless the focused panel's own keys precede the entry.
   private static let placeOfPanels = 3
 
   /// The entries of all enabled keys, the most useful first.

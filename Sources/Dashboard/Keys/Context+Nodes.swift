@@ -2,7 +2,7 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The key actions on nodes, and the reasons why they are disabled.
+/// The key actions on nodes, and the reasons why these actions are disabled.
 extension Context {
   /// Returns the effect that performs a command on the subject, the node that keys act on; none without a subject.
   func perform(_ command: (NodeID) -> NodeCommand) -> [Effect] { subject.map { [.perform(command($0.id))] } ?? [] }
@@ -34,7 +34,7 @@ extension Context {
   /// The reason why the run cannot be changed, as a sentence; nil if the run can be changed.
   var reasonNotToChange: String? { reasonForReadOnly ?? reasonNotToContinue }
 
-  /// The reason why the shown moment is read-only, such as one of a recording, as a sentence; nil if it can be changed.
+  /// The reason why a recording or the past of a program is read-only, as a sentence; nil in all other modes.
   var reasonForReadOnly: String? {
     if source.clock.isPastOfProgram { return Messages.isPastOfProgram(keymap) }
     return source.clock.isRecorded ? Messages.recorded : nil
@@ -80,7 +80,7 @@ extension Context {
     return reason.map(words)
   }
 
-  /// Returns a sentence for the reason that the source refuses a command of any node.
+  /// Returns a sentence about the reason with which the source refuses a command.
   func words(for reason: CommandOutcome.Reason) -> String {
     switch reason {
     case .recorded: reasonForReadOnly ?? Messages.recorded

@@ -23,13 +23,13 @@ public struct KeyBinding: Sendable {
   /// The description of the action in the help.
   public let help: String
   public let section: Section
-  /// The panel that must have the keyboard and in which the binding overrides general bindings; nil for a general one.
+  /// The panel that the binding is for, where it takes precedence over general bindings; nil for a general binding.
   let panel: PanelKind?
   /// The tag of the command that the action sends to the source; nil for none.
   let command: CommandTag?
   /// The tag of the command that the action sends to the clock; nil for none.
   let clockCommand: ClockTag?
-  /// Returns whether the action also works from the palette while another panel than ``panel`` has the keyboard.
+  /// Returns whether the palette can also perform the action while a panel other than ``panel`` has the keyboard.
   let worksElsewhere: @Sendable (Context) -> Bool
   /// Returns the reason why the action is disabled, as a sentence; nil if the action is enabled.
   let disabledReason: @Sendable (Model) -> String?
@@ -82,7 +82,7 @@ public struct KeyBinding: Sendable {
 }
 
 extension Key {
-  /// Whether text fields and prompts may handle the key, so that the key's action does not work in them.
+  /// Whether the key can be input for a prompt, even if it has a key action; false for Ctrl and function keys.
   var isForTyping: Bool {
     switch self {
     case .control, .function: false

@@ -8,7 +8,7 @@ extension Keymap {
   /// The key that always quits and cannot be remapped.
   static let interrupt = Key.control("c")
 
-  /// Newer actions, which lose a default key that a remapping uses: the configuration may be older than the action.
+  /// Newer actions. If an older configuration uses a default key of such an action, the action loses the key.
   private static let laterActions: Set<KeyAction> = [.present]
 
   /// Returns a copy of the keymap in which some actions have new keys.
@@ -45,7 +45,7 @@ extension Keymap {
       })
   }
 
-  /// The errors for keys of two general actions or of two actions of one panel. No panel can rebind ``interrupt``.
+  /// The errors for keys that two general actions or two actions of one panel share. Only quit can have ``interrupt``.
   private var conflicts: [KeymapError] {
     var owners: [PanelKind?: [Key: KeyAction]] = [:]
     var conflicts: [KeymapError] = []

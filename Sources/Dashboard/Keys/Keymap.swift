@@ -6,7 +6,7 @@ import TerminalUI
 public struct Keymap: Sendable {
   /// The bindings, in display order.
   public let bindings: [KeyBinding]
-  /// The bindings with a hint for each panel, the panel's own first. Stored because every frame reads the bindings.
+  /// The bindings with a hint for each panel: the panel's own, then the general ones. Stored for speed.
   let hinted: [PanelKind: [KeyBinding]]
   private let indexes: [PanelKind?: [Key: Int]]
   private let positions: [KeyAction: Int]
@@ -28,7 +28,7 @@ public struct Keymap: Sendable {
       })
   }
 
-  /// The binding of a key in panels that do not override the key; nil for none.
+  /// The general binding of a key, which applies unless a panel overrides the key; nil if there is none.
   subscript(key: Key) -> KeyBinding? { indexes[nil]?[key].map { bindings[$0] } }
 
   /// The binding of a key while `panel` has the keyboard; nil for none.
@@ -46,13 +46,13 @@ public struct Keymap: Sendable {
     }
   }
 
-  /// The input for an action, for messages: its first key or, without a key, the palette line, such as `:quit`.
+  /// The input that triggers an action, for messages: the action's first key or, without one, a line such as `:quit`.
   subscript(action: KeyAction) -> String {
     if let key = binding(of: action)?.keys.first { return key.name }
     return line(action.name)
   }
 
-  /// Returns the input for a palette line: `:restart`, or `F2 restart` if the palette's key has a longer name.
+  /// Returns how to enter a palette line: `:restart`, or `F2 restart` if the palette's key is not a single character.
   func line(_ text: String) -> String {
     let start = binding(of: .commandLine)?.keys.first?.name ?? ""
     return "\(start)\(start.count > 1 ? " " : "")\(text)"

@@ -4,7 +4,7 @@ import TerminalUI
 public enum KeymapError: Error, Hashable, Sendable {
   /// No action has this name.
   case unknownAction(String)
-  /// A key is shared by two general actions or two actions of one panel, whose names are in display order.
+  /// Two general actions, or two actions of one panel, share a key. The actions' names are in display order.
   case conflict(Key, String, String)
   /// An action that needs a key, such as `quit`, has no key.
   case needsKey(String)

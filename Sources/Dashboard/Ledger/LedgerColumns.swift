@@ -1,7 +1,7 @@
 import Explanation
 
-/// The widths of the columns in the back-off table: planned, actual and drift. The verdict follows without a width; a
-/// delay without a drift has its verdict in the drift column.
+/// The widths of the columns in the back-off table: planned, actual and drift. A verdict, such as `late` or
+/// `cancelled`, follows the drift; for a delay without a drift, the verdict is in the drift column.
 struct LedgerColumns {
   static let names = (planned: "planned", actual: "actual", drift: "drift")
 

@@ -16,13 +16,13 @@ struct LedgerContent {
     case full
   }
 
-  /// The number of table rows, the latest ones, in the short form.
+  /// The number of table rows in the short form, which shows the latest rows.
   private static let shortRowCount = 6
   /// The number of next delays in the full form.
   private static let previewCount = 10
   private static let shortPreviewCount = 3
 
-  /// Returns the lines of the section; none for a node with neither a back-off nor past delays.
+  /// Returns the lines of the back-off section; none for a node with neither a back-off nor past delays.
   func lines(_ extent: Extent) -> [StyledLine] {
     let ledger = context.source.ledgers[node.id] ?? BackoffLedger()
     guard node.backoff != nil || !ledger.rows.isEmpty else { return [] }
@@ -93,7 +93,7 @@ struct LedgerContent {
     }
   }
 
-  /// The remaining time of the delay that is running, in words.
+  /// The text with the remaining time of the running delay; empty if no delay is running.
   private var left: String {
     guard case .armed(let deadline, _, _, _) = node.retry else { return "" }
     let time = deadline.subtractingReportingOverflow(context.source.clock.now)

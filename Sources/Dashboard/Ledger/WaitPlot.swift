@@ -9,7 +9,7 @@ struct WaitPlot {
 
   struct Chart {
     let label: String
-    /// The number of failures in a row before the first bar's delay, shown after the label.
+    /// The number of failures in a row before the delay of the chart's first bar; shown after the label.
     let first: Int
     /// The shortest and the longest possible length of each delay, in ns; both are equal for an actual delay.
     let bars: [ClosedRange<Int64>]
@@ -80,7 +80,7 @@ private struct Scale {
     self.levels = levels
   }
 
-  /// Returns the height of a delay's bar: 1 for the shortest delay, the number of levels for the longest, 0 for none.
+  /// Returns the height of a delay's bar, from 1 to `levels`; 0 for no delay. Equal delays have half the height.
   func level(of wait: Int64) -> Int {
     guard wait > 0, let range else { return 0 }
     guard range.lowerBound < range.upperBound else { return (levels + 1) / 2 }

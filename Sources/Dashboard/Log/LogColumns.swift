@@ -7,7 +7,7 @@ struct LogColumns {
   let number: Int
   /// The width of the node's name; 0 if the text of the entry includes the node.
   let node: Int
-  /// The width of the cause; 0 if hidden, since a cause is shown by its number, which needs the number column.
+  /// The width of the column with the number of the causing entry; 0 if hidden, together with the number column.
   let cause: Int
   /// Whether the cause column shows the cause's text after the number.
   let showsCause: Bool

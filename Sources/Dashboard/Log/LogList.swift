@@ -23,12 +23,12 @@ struct LogList {
   /// The number of entries that the history no longer keeps.
   private var cutCount = 0
 
-  /// The rows that match: `found` has later rows in ascending order, `foundBackwards` earlier rows in descending order.
+  /// The found rows after the start of the search, ascending; `foundBackwards` has those before the start, descending.
   private var found: [Int] = []
   private var foundBackwards: [Int] = []
-  /// The number of leading elements of `foundBackwards` removed by a rewind.
+  /// The number of elements to skip at the start of `foundBackwards`, because a rewind has removed their rows.
   private var backwardsStart = 0
-  /// The number of leading elements of `found` whose rows are no longer kept.
+  /// The number of elements to skip at the start of `found`, because their rows are no longer kept.
   private var foundStart = 0
   private var searched = 0..<0
 
@@ -62,7 +62,7 @@ struct LogList {
 
   private var backwardsCount: Int { foundBackwards.count - backwardsStart }
 
-  /// The number of matches that the search has found so far.
+  /// The number of rows that the search has found up to now: matches, and rows for lost entries.
   var foundCount: Int { backwardsCount + found.count - foundStart }
 
   private func row(at index: Int) -> Int {
@@ -121,7 +121,7 @@ struct LogList {
     return (isCutOff ? 1 : 0) - (wasCutOff ? 1 : 0)
   }
 
-  /// Removes all rows for a new run. Of the filter, keeps only the text, not the node.
+  /// Removes all rows for a new run. The filter keeps its text, but no longer has a node.
   mutating func startOver() {
     let filter = filter.flatMap { LogFilter(text: $0.text, node: nil) }
     self = LogList()

@@ -4,12 +4,12 @@ import InspectionModel
 struct LogRows {
   private struct Gap {
     let row: Int
-    /// The position in the history of the entry after the gap.
+    /// The position in the history of the first entry after the lost entries.
     let position: Int
     let count: UInt64
   }
 
-  /// The gaps in the order of their rows; rarely more than a few.
+  /// The rows for lost entries, in order; rarely more than a few.
   private var gaps: [Gap] = []
   /// The number of gaps (rows for lost entries) dropped with old rows. The numbers of later rows still count them.
   private var gapsBefore = 0
@@ -56,7 +56,7 @@ struct LogRows {
     range = oldest + gapsBefore..<endPosition + gapsBefore + gaps.count
   }
 
-  /// The content of a row, an entry or a gap; the row must exist.
+  /// The content of a row, which is an entry or a number of lost entries. The row must exist.
   subscript(row: Int) -> LogRow {
     let before = gapCount { $0.row < row }
     if before < gaps.count, gaps[before].row == row { return .lost(count: gaps[before].count) }
@@ -66,6 +66,6 @@ struct LogRows {
   /// Returns the row of the entry at a position of the history.
   func row(of position: Int) -> Int { position + gapsBefore + gapCount { $0.position <= position } }
 
-  /// Returns the number of leading gaps that satisfy a condition, by binary search.
+  /// Returns the number of gaps (rows for lost entries) before the first that fails a condition, by binary search.
   private func gapCount(_ isBefore: (Gap) -> Bool) -> Int { gaps.indices.partitionIndex { !isBefore(gaps[$0]) } }
 }

@@ -7,7 +7,7 @@ struct LogView {
   let context: Context
   let theme: Theme
   private let log: LogList
-  /// The source's state, stored because each read from the context would copy the state, once for every row.
+  /// The source's state, copied once: each read through the context would make another copy, once for every row.
   private let source: SourceState
 
   init(_ log: LogList, context: Context, theme: Theme) {

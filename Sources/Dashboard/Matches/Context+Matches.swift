@@ -4,8 +4,8 @@ import TerminalUI
 
 /// Handles keys that act on all matches of the filter.
 extension Context {
-  /// Whether the keys for failing and for faults act on all matches: a filter is on, and the focused panel has no
-  /// subject of its own.
+  /// Whether the keys for failing and for faults act on all matches: a filter is on, and the focused panel does not
+  /// decide which node keys act on.
   var actsOnMatches: Bool { filter != nil && panelSubject == nil }
 
   /// Returns the effect that performs a command on each target that still exists; none if no target exists.
@@ -17,7 +17,7 @@ extension Context {
 
   // MARK: Failing
 
-  /// Opens the prompt for the error with which to fail all matches or, if the keys act on it, the selected node.
+  /// Opens the prompt for an error: to fail all matches if ``actsOnMatches``, else the node that keys act on.
   mutating func askForError() {
     if let matches = failableMatches() {
       overlay = .failMatchesPrompt(matches, LineEditor())
@@ -80,10 +80,10 @@ extension Context {
 
   // MARK: The matches
 
-  /// Returns the nodes that fail when the user fails all matches; nil if there are none, or keys act on one node.
+  /// Returns the nodes to fail when the user fails all matches; nil if there are none, or if not ``actsOnMatches``.
   func failableMatches() -> MatchTargets? { targets { $0.isFailedItself } }
 
-  /// Returns the nodes that get a fault added to all matches; nil if there are none, or keys act on one node.
+  /// Returns the nodes that get a fault added to all matches; nil if there are none, or if not ``actsOnMatches``.
   func faultableMatches() -> MatchTargets? { targets { $0.hasOwnSyncs } }
 
   var hasFaultableMatch: Bool { hasTarget { $0.hasOwnSyncs } }
@@ -95,7 +95,7 @@ extension Context {
     return nodes.isEmpty ? nil : MatchTargets(nodes: nodes.sorted(), matchCount: matches.count, areMatches: true)
   }
 
-  /// Returns whether a match, or a leaf below one, is a target. Stops at the first target, since every frame calls it.
+  /// Returns whether `isTarget` accepts a match or a leaf below a match. Stops at the first one for speed.
   private func hasTarget(where isTarget: (KindTag) -> Bool) -> Bool {
     guard actsOnMatches, let matches = filter?.matches else { return false }
     return matches.contains { !leaves(under: [$0], atMost: 1, where: isTarget).isEmpty }
@@ -108,7 +108,7 @@ extension Context {
     return MatchTargets(nodes: nodes, matchCount: matches.count, areMatches: nodes.allSatisfy(matches.contains))
   }
 
-  /// Returns the leaves below the given nodes, each once. A node that fails by itself counts as a leaf.
+  /// Returns the leaves below the given nodes, each once. A node that the fail command fails itself counts as a leaf.
   ///
   /// - Parameters:
   ///   - limit: The maximum number of leaves returned.

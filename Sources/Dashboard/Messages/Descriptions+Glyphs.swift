@@ -30,7 +30,7 @@ extension RetryDescription {
 }
 
 extension [Fault] {
-  /// Returns the sign of faults, followed by the number of syncs that they will affect; no number stands for all syncs.
+  /// Returns the sign of faults, followed by the number of syncs that they will affect; no number if unlimited.
   func badge(_ glyphs: GlyphSet) -> String {
     let count = reduce(0 as Int?) { sum, fault in sum.flatMap { sum in fault.count.map { sum + $0 } } }
     return "\(glyphs.fault)\(count.map(String.init) ?? "")"

@@ -6,7 +6,7 @@ import TerminalUI
 extension Messages {
   static let nothingSelected = "nothing to select yet"
 
-  /// Returns the message for a run without pending events. If `next` is the planned end, the message names the end.
+  /// Returns the message for a run with no pending event except its planned end, `next`; nil if no end is planned.
   static func nothingPending(next: UpcomingEvent?, now: Int64) -> String {
     guard let next else { return nothingPending }
     return "nothing pending but \(next.label), in \(TimeText.countdown(next.time - now))"
@@ -16,7 +16,7 @@ extension Messages {
     "\(Messages.count(count, "event")) lost: log, history and causes have gaps"
   }
 
-  /// Returns the banner line for a recording that ended without a command of the user.
+  /// Returns the banner line for a recording that ended without a command of the user; `words` is the reason.
   static func recordingEnded(_ words: String, _ keys: Keymap) -> String {
     "\(words); \(keys[.record]) starts a new one, \(keys[.close]) hides this"
   }
@@ -128,7 +128,7 @@ extension Messages {
   /// Returns the message for a time before `time`, the first event of a recording or a connection, in ns.
   static func eventsBegin(at time: Int64) -> String { "no events before \(TimeText.stamp(time))" }
 
-  /// Returns the message for a time whose events were dropped, since only the latest `limit` events are kept.
+  /// Returns the message for a time whose events are no longer kept; `limit` is the number of events that are kept.
   static func onlyLatest(_ limit: Int) -> String { "only the latest \(grouped(limit)) events are kept" }
 
   /// Returns the message below a list that holds only the first `count` pending events.
@@ -212,7 +212,7 @@ extension Messages {
 
   static func breakNeedsState(_ name: String) -> String { "state missing, such as: break \(name) failed" }
 
-  /// Returns the message for a text with which no candidate begins; `suggestion` is a similar candidate.
+  /// Returns the message for a text that begins no valid word of a kind; `suggestion` is a similar word, if known.
   static func noneBegins(_ kind: String, with text: String, suggestion: String?) -> String {
     if text.isEmpty { return "no such \(kind)" }
     return "no \(kind) begins with \(text)" + (suggestion.map { ": did you mean `\($0)`?" } ?? "")

@@ -1,4 +1,4 @@
-/// The topic of a lasting warning in the banner, in display order. A new warning replaces the last of its topic.
+/// The topic of a lasting warning in the banner, in display order. A new warning replaces the last of the same topic.
 public enum BannerTopic: CaseIterable, Sendable {
   /// The file of the scenario or of the recording.
   case file

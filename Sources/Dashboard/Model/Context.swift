@@ -28,9 +28,9 @@ package struct Context {
   var filtering = TreeFiltering()
   /// The marked moment, which the current moment is compared with.
   var mark = MomentMark()
-  /// The latest walk along a chain of causes; nil if the user has followed no causes.
+  /// The user's latest path along a chain of causes; nil if the user has followed no cause.
   var whyTrail: WhyTrail?
-  /// The focused panel's ``Panel/subject(in:)``; if the outer optional is nil, keys act on the tree's selected node.
+  /// The node that the focused panel selects for keys; outer nil for the tree's selected node, inner nil for no node.
   var panelSubject: NodeID??
 
   var overlay: Overlay?
@@ -40,7 +40,7 @@ package struct Context {
   var message: Message? {
     didSet { if message != nil { messageNumber += 1 } }
   }
-  /// The number of messages so far, which distinguishes a repeated message from an unchanged message.
+  /// The number of messages shown since the start. It distinguishes a repeated message from an unchanged one.
   private(set) var messageNumber = 0
   var commandHistory = CommandHistory()
   /// The error with which the user last failed a node, offered as the default.

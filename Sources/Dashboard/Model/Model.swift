@@ -6,9 +6,9 @@ import TerminalUI
 public struct Model {
   package internal(set) var context: Context
   var panelList = PanelList()
-  /// The tree's settings from the last source, to restore when the nodes of a new source are known; nil for none.
+  /// The tree's folding, selection and breakpoints, kept until the nodes of a new source are known; nil at other times.
   var kept: RestorableViewState?
-  /// The position of the last left click until the next key or mouse event: a click at this position is a double click.
+  /// The position of the last left click, where a second click is a double click; nil after any other input.
   var lastClick: Point?
 
   /// Creates a dashboard over a source whose nodes are not known yet.

@@ -25,7 +25,7 @@ enum Overlay: Equatable {
   case backoff(BackoffForm)
   /// The prompt for the tree's filter, which applies while the user types.
   case filterPrompt(LineEditor)
-  /// The question whether to continue from the shown past moment, which discards later events, and perform commands.
+  /// The question whether to continue the run from a past moment, discarding later events, and perform the commands.
   case branchPrompt(NodeCommands)
 
   /// The nodes that the overlay is about; nil for an overlay about no node.
@@ -57,7 +57,7 @@ struct HelpState: Equatable {
   /// Whether the full help is shown instead of the keys, signs and kinds of this screen.
   var isWhole = false
   var scroll = 0
-  /// The search text: only lines that contain it are shown.
+  /// The search text: only help lines that contain the text are shown.
   var search = LineEditor()
   var isSearching = false
 }

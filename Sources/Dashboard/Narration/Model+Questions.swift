@@ -50,7 +50,7 @@ extension Model {
     }
   }
 
-  /// Returns the text of the palette's selected offer; without one, the help and the number of completions.
+  /// Returns the text of the palette's selected entry; if none is selected, the help and the number of completions.
   private func words(of line: CommandLine) -> String {
     if let offer = line.offer, let selected = line.selected {
       let words = PaletteView(model: self, theme: .plain).text(of: offer, line)
@@ -61,7 +61,7 @@ extension Model {
     return count > 1 ? "\(words); \(Messages.grouped(count)) offers, \(Key.down.name) chooses" : words
   }
 
-  /// Returns the announcement of text that was not typed letter by letter: a completion, a paste, or the initial text.
+  /// Returns the typed text's announcement, which has no lines if the text differs from the `last` text by one letter.
   func typedAnnouncement(after last: String?) -> Announcement? {
     guard let text = typedText else { return nil }
     let last = last ?? ""

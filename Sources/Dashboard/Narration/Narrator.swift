@@ -49,7 +49,7 @@ public struct Narrator {
   }
 }
 
-/// The announcement of a topic: the lines to read out, and a key that shows whether they have changed.
+/// The announcement of a topic: the lines to read out, and a key that differs from the last key if the lines changed.
 struct Announcement {
   /// The width for which announced text is laid out, in columns; large enough that no text is cut off or wrapped.
   static let width = 1_000

@@ -1,8 +1,8 @@
 import InspectionModel
 
-/// Finds nodes by letters of their names and titles. A query that extends the last one searches only its matches.
+/// Finds nodes by letters of their names and titles. A longer query searches only the matches of the last query.
 struct NodeSearch: Equatable {
-  /// A match: the index of the node's id, its score, and the length of its text in bytes.
+  /// A match: the index of the node's id, the score, and the length of the searched text in bytes.
   struct Found: Equatable {
     let index: Int
     let score: Int

@@ -20,10 +20,10 @@ struct PackedNames: Equatable {
 
   var count: Int { ends.count }
 
-  /// The name of the node at an index, which is the index of the node's id.
+  /// The name of the node whose id has this index; empty for an unknown node.
   subscript(index: Int) -> String { String(decoding: bytes[range(of: index)], as: UTF8.self) }
 
-  /// Calls a closure with the index and name of each node at the given indexes, or of all nodes if `indexes` is nil.
+  /// Calls a closure with the index and name of each known node at the given indexes, or of all if `indexes` is nil.
   func forEach(in indexes: [Int32]?, _ body: (Int, UnsafeBufferPointer<UInt8>) -> Void) {
     bytes.withUnsafeBufferPointer { bytes in
       func visit(_ index: Int) {

@@ -1,6 +1,6 @@
 import InspectionModel
 
-/// An offer in the palette's list, which the user takes with Enter.
+/// An entry of the palette's list, which the user takes with Enter.
 enum PaletteOffer: Equatable {
   case action(KeyAction)
   /// A typed command such as `go`, by its name.

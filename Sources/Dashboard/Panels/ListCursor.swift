@@ -19,7 +19,7 @@ struct ListCursor: Hashable {
     select(max(top, min(index, top + height - 1)), of: count)
   }
 
-  /// Keeps the cursor on its row after rows were inserted above it; a negative distance means removed rows.
+  /// Keeps the cursor on its row after rows were inserted above the row; a negative distance means removed rows.
   mutating func shift(by distance: Int) {
     index = max(0, index + distance)
     top = max(0, top + distance)

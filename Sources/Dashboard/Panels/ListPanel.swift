@@ -47,7 +47,7 @@ extension ListPanel {
     cursorMoved(in: context)
   }
 
-  /// Selects the row at a clicked point; returns the action that opens the row for the second click of a double click.
+  /// Selects the row at a clicked point. The second click of a double click returns the action that opens the row.
   mutating func click(at point: Point, isSecond: Bool, in context: inout Context) -> KeyAction? {
     guard let row = row(atLine: point.y - area(in: context).y, in: context) else { return nil }
     if isSecond, row == cursor.index { return .open }

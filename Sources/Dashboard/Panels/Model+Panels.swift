@@ -20,9 +20,9 @@ extension Model {
     }
   }
 
-  /// Ends one state, the first active one of these: a repetition of the run, the save of a scenario, a state of
-  /// the focused panel such as a filter, the full panel, the trail of causes, the tree's filter, the banner of a
-  /// recording.
+  /// Ends the first of these states that is active: a repetition of the run, the save of a scenario, a state of the
+  /// focused panel such as a filter, the full panel, the user's path along causes, the tree's filter, the banner about
+  /// a recording that has ended.
   mutating func close() -> [Effect] {
     if context.banners[.rewind] != nil { return [.cancelRewind] }
     if context.banners[.saving] != nil { return [.cancelSaving] }
@@ -64,7 +64,7 @@ extension Model {
     panelList[panel].setFilter(editor.text, in: context)
   }
 
-  /// Shows a message about open panels that fitted before and no longer fit.
+  /// Shows a message about open panels that no longer fit. The panels in `before` did not fit before the event either.
   mutating func announcePanelsWithoutRoom(before: [PanelKind]) {
     let new = context.panelsWithoutRoom.filter { !before.contains($0) }
     guard !new.isEmpty, context.message?.isWarning != true else { return }

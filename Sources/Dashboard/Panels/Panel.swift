@@ -16,7 +16,7 @@ protocol Panel: Sendable {
 
   // MARK: Changes
 
-  /// Drops state about journal entries after `lastEntry`, on a rewind. A batch with the nodes at that entry follows.
+  /// Drops state about journal entries after `lastEntry`, on a rewind. ``follow(_:gone:in:)`` is called next.
   mutating func rewind(to lastEntry: UInt64, in context: Context)
   /// Applies a batch of changes, which ``Context/source`` already includes.
   ///
@@ -42,8 +42,8 @@ protocol Panel: Sendable {
 
   // MARK: Keys
 
-  /// Returns the node on which the keys for loadables act. The outer nil stands for the tree's selected node, the inner
-  /// nil for no node.
+  /// Returns the panel's selected node, on which the keys for loadables act. If the outer optional is nil, the keys act
+  /// on the tree's selected node; if the inner optional is nil, on no node.
   func subject(in context: Context) -> NodeID??
   mutating func move(by distance: Int, in context: inout Context)
   /// Returns why the panel cannot move up or down, as a sentence; nil if the panel can move.
@@ -65,7 +65,7 @@ protocol Panel: Sendable {
 
   // MARK: Mouse
 
-  /// Scrolls by a number of rows.
+  /// Handles the mouse wheel at a point: scrolls by a number of rows, or zooms.
   mutating func scroll(by distance: Int, at point: Point, in context: inout Context)
   /// Handles a left click inside the frame.
   ///
@@ -97,7 +97,7 @@ protocol Panel: Sendable {
   func spokenLines(in context: Context) -> [String]
   /// Returns the announcement of the selected row; nil for a panel without a selected row.
   func cursorAnnouncement(in context: Context) -> Announcement?
-  /// Returns the announcement made in addition when the panel is shown in full; nil for none.
+  /// Returns an additional announcement, made when the panel becomes the only one shown; nil for none.
   func fullAnnouncement(in context: Context) -> Announcement?
 }
 

@@ -8,7 +8,7 @@ import TerminalUI
 struct PanelArrangement {
   /// The areas of the panels that fit.
   let areas: [PanelKind: Rect]
-  /// The movable edges, each with its distance from the default position in rows or columns.
+  /// The edges that the user can move, each with the difference from the default size, in rows or columns.
   let edges: [PanelSizes.Edge: Int]
 
   /// Divides `body` among the tree and the open panels.
@@ -30,7 +30,7 @@ struct PanelArrangement {
     (areas, edges) = plan.fitted(to: contents, in: body).areas(sizes, contents, in: body)
   }
 
-  /// Returns the edge that resizing a panel moves, and whether a larger panel has a larger edge; nil without an edge.
+  /// Returns the edge that resizing a panel moves, and whether the edge grows with the panel; nil without an edge.
   func edge(of panel: PanelKind) -> (edge: PanelSizes.Edge, growsWithPanel: Bool)? {
     let side = PanelSizes.Edge.allCases.first { ($0 == .sideWidth || $0 == .sideHeight) && edges[$0] != nil }
     switch panel.place {
@@ -104,7 +104,7 @@ private struct Plan {
 
   // MARK: Contents
 
-  /// Returns a plan in which the heights of lists and bands fit their contents and the tree's contents.
+  /// Returns a plan in which the heights of the panels at the bottom fit their contents and the tree's contents.
   func fitted(to contents: PanelContents, in body: Rect) -> Plan {
     guard let treeRows = contents[.tree], !lists.isEmpty || !bands.isEmpty else { return self }
     var plan = self
@@ -123,7 +123,7 @@ private struct Plan {
     return plan
   }
 
-  /// Returns the number of rows that the tree with its frame and the panels beside or directly below it can fill.
+  /// Returns the height that the tree with `rows` rows can use, including the frame and the panels beside or below it.
   private func treeHeight(rows: Int, in body: Rect) -> Int {
     let height = Self.height(rows, share: 0)
     switch side {
@@ -136,7 +136,7 @@ private struct Plan {
 
   private func sideHeight(in rest: Int) -> Int { min(12, rest * 9 / 20) }
 
-  /// Returns the height of a panel: the rows of its contents and the frame; `share` if the number of rows is nil.
+  /// Returns the height of a panel: `rows` and the frame, or `share` if `rows` is nil.
   private static func height(_ rows: Int?, share: Int) -> Int {
     // Far more than any window has, and too little to overflow in sums.
     rows.map { min($0, 100_000) + 2 } ?? share
@@ -150,7 +150,7 @@ private struct Plan {
     var areas: [PanelKind: Rect] = [:]
     var edges: [PanelSizes.Edge: Int] = [:]
     var rest = body
-    /// Returns the usual size as changed by the user, limited to the given range, and stores the edge's distance.
+    /// Returns the size `usual` plus the user's change, within the limits; stores the resulting change in `edges`.
     func extent(_ edge: PanelSizes.Edge, usual: Int, atLeast smallest: Int, atMost largest: Int) -> Int {
       // The difference comes from a file and can be any number.
       let (wanted, isTooLarge) = usual.addingReportingOverflow(sizes[edge])

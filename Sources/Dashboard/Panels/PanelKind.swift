@@ -3,7 +3,7 @@ import TerminalUI
 /// The identity of a panel, with the name, the place in the window, and the key.
 struct PanelKind: Sendable {
   enum Place {
-    /// In the room that all other panels leave: the place of the tree.
+    /// In the room that all other panels leave. Only the tree has this place.
     case rest
     /// Beside the tree, or below it in a narrow window.
     case side
@@ -16,7 +16,7 @@ struct PanelKind: Sendable {
   /// The name of the panel in one word, unique among panels: `timeline`.
   let word: String
   let place: Place
-  /// The key action that shows or hides the panel; that of the tree closes all other panels.
+  /// The key action that shows or hides the panel. The action of the tree closes all other panels.
   let action: KeyAction
   /// The default key of the action.
   let key: Key

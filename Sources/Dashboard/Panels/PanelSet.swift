@@ -2,7 +2,7 @@ import TerminalUI
 
 /// The open panels beside the tree, the focused panel, the full panel, and the sizes.
 struct PanelSet: Equatable {
-  /// The open panels beside the tree, in the order of opening. If room is short, the first of them is hidden first.
+  /// The open panels beside the tree, the earliest opened first. If room is short, that panel is hidden first.
   private(set) var open: [PanelKind] = [.detail]
   /// Whether the open panels are the default: the user has neither opened nor closed a panel.
   private(set) var isDefault = true

@@ -77,7 +77,7 @@ extension Context {
     return panels.contains(panel) ? .hidden : .closed
   }
 
-  /// The open panels that do not fit in this window, even if a panel shown in full hides all others now.
+  /// The open panels for which this window has no room; a panel that only a full panel hides is not included.
   var panelsWithoutRoom: [PanelKind] {
     guard panels.full != nil else { return panels.open.filter { layout[$0].isEmpty } }
     let areas = PanelArrangement(panels.open, sizes: panels.sizes, contents: contents, in: layout.body).areas

@@ -80,7 +80,7 @@ public struct ScreenMemory: Equatable, Sendable {
 enum ThemeName {
   private static let longest = 100
 
-  /// Returns a theme's name as stored in a file; nil if a line cannot hold the name.
+  /// Returns a theme's name as stored in a file; nil if the name cannot be stored in a line of the file.
   static func kept(_ name: String) -> String? {
     name.isEmpty || name.count > longest || name.trimmingBlanks != name || name.contains(where: \.isNewline)
       ? nil : name

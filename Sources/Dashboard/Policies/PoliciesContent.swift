@@ -6,7 +6,7 @@ import TerminalUI
 struct PoliciesContent {
   /// The lines, each a list of cells: one cell over the whole width, or a name and one cell for each mode.
   private(set) var lines: [[StyledLine]] = []
-  /// The index of the line with the truth table's current row; nil without a group.
+  /// The index of the line with the truth table's row for the group's children; nil without a group.
   private(set) var presentLine: Int?
 
   private let context: Context
@@ -18,7 +18,7 @@ struct PoliciesContent {
   /// The minimum width of the row names beside columns with words.
   private static let namesWidth = 12
   private static let narrowNamesWidth = 9
-  /// The width of the row names at which they have the states in words, which is also their maximum width.
+  /// The maximum width of row names. Names of this width have the states in words, narrower names have only glyphs.
   private static let widestNames = 26
 
   init(_ policies: Policies?, _ context: Context, width: Int, glyphs: GlyphSet) {

@@ -55,7 +55,7 @@ struct PoliciesPanel: Panel {
     return target(in: context) == nil ? Messages.noDecidingChild(of: node.identity.key) : nil
   }
 
-  /// Returns the node that the panel opens: the deciding child, or the group if another node is selected.
+  /// Returns the node to open: the child that decides the group's state or, if another node is selected, the group.
   private func target(in context: Context) -> NodeID? {
     guard let policies else { return nil }
     guard policies.group == context.selectedNode?.id else { return policies.group }
@@ -70,7 +70,7 @@ struct PoliciesPanel: Panel {
     isSecond ? .open : nil
   }
 
-  /// Returns the maximum number of lines to scroll by, measured in ASCII, in which control characters are widest.
+  /// Returns the maximum number of lines to scroll by. Lines are counted in ASCII, whose signs are the widest.
   func scrollLimit(_ context: Context) -> Int {
     let room = textArea(context)
     return max(0, content(context, width: room.width, .ascii).lines.count - room.height)

@@ -1,4 +1,4 @@
-/// The widths of the columns in a row of the actions panel, each with a gap; 0 for a column that does not fit.
+/// The widths of the columns in a row of the actions panel, including the gap to the next column; 0 if hidden.
 struct ActionColumns {
   /// The width of the longest visible text in each column.
   struct Texts {

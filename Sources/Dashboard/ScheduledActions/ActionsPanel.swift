@@ -8,7 +8,7 @@ struct ActionsPanel: ListPanel {
 
   private(set) var list = ActionList()
   var cursor = ListCursor()
-  /// The action that the cursor follows when rows move; nil if the cursor stays on the first row instead.
+  /// The action that the cursor follows when rows move; nil on the first row while another panel has the keyboard.
   private var held: NodeID?
   /// The name of the action that the cursor followed in the last source, until the new source's nodes are known.
   private var heldName: String?
@@ -44,7 +44,7 @@ struct ActionsPanel: ListPanel {
     held = cursor.index > 0 || hasFocus(in: context) ? selected(in: context)?.id : nil
   }
 
-  /// Updates the rows after changes of actions or filter while the panel is shown; the cursor stays on its action.
+  /// Updates the rows after a change of actions or the filter, if the panel is shown. The cursor stays on its action.
   private mutating func keepUp(with context: Context) {
     guard isShown(in: context), !context.source.nodes.isEmpty else { return list.forgetRows() }
     if list.rows == nil {
@@ -63,7 +63,7 @@ struct ActionsPanel: ListPanel {
     cursor.shift(by: place - cursor.index)
   }
 
-  /// Returns whether the filter being typed hides the action that the cursor follows, which may reappear later.
+  /// Returns whether a filter that the user is still typing hides the action that the cursor follows.
   private func isHeldFilteredOut(_ context: Context) -> Bool {
     guard case .filterPrompt = context.overlay, let held, context[held] != nil else { return false }
     return list.rows?.contains(held) == false
@@ -72,7 +72,7 @@ struct ActionsPanel: ListPanel {
   func isOutdated(in context: Context) -> Bool { list.isOutdated }
 
   /// Sorts the rows by the current state of the actions. The cursor stays on the action that it follows, in the same
-  /// line if possible; without such an action, it stays on the first row.
+  /// line if possible. If the cursor follows no action, it stays on the first row.
   mutating func settle(in context: inout Context) {
     guard list.isOutdated else { return }
     list.renew(context.filter)

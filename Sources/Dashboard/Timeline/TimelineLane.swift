@@ -1,7 +1,7 @@
 import Explanation
 import InspectionModel
 
-/// The contents of one column in the lane of a node, a row of the timeline.
+/// The contents of a cell of the timeline: a column, which is a span of time, in a lane, which is the row of a node.
 enum LaneCell: Equatable {
   /// Unknown, because the journal no longer keeps the events of the column's time.
   case cut
@@ -27,7 +27,7 @@ struct LaneState: Equatable {
   /// The time at which the state began, in ns; nil if unknown.
   var since: Int64?
   var hasContents: Bool
-  /// The node's wait at this time: for a retry or for an action's date, none, or unknown.
+  /// The node's wait at this time: for a retry, for the date of an action, none, or unknown because entries were lost.
   var wait = WaitTrack.Wait.none
   var isPendingInternet = false
 
@@ -45,7 +45,7 @@ struct TimelineLane {
   let now: Int64
   let track: EntryTrack
 
-  /// The kinds of events that the timeline marks: all except notifications and requests that the user did not make.
+  /// The kinds of events that the timeline marks: all but notifications and requests made by code instead of the user.
   static let notable: EntryKinds = [.turningPoints, .timer, .user]
 
   init(_ node: NodeSnapshot, _ context: Context) {
@@ -94,7 +94,7 @@ struct TimelineLane {
 
   // MARK: State
 
-  /// Returns the state before an entry of the node. The state before the first kept change is read from that change.
+  /// Returns the node's state before its entry at `index`; before the first kept change, the old state of that change.
   func status(before index: Int) -> LaneState {
     var status = LaneState(state: node.state, since: nil, hasContents: node.hasContents)
     let next = { (kinds: EntryKinds) in track.firstIndex(from: index, of: kinds).map { history.entry($0, of: track) } }
@@ -122,14 +122,14 @@ struct TimelineLane {
     return status
   }
 
-  /// Returns the wait before an entry of the node. After the last entry, an unknown wait is read from the snapshot.
+  /// Returns the node's wait before its entry at `index`. After the last entry, the snapshot replaces an unknown wait.
   private func wait(before index: Int) -> WaitTrack.Wait {
     let wait = history.wait(of: node.id, before: index, of: track)
     guard wait == .unknown, index == track.endIndex, let retry = node.retry else { return wait }
     return WaitTrack.Wait(retry)
   }
 
-  /// Returns whether the node is an action that waited for the network before an entry of the node.
+  /// Returns whether the node is an action that waited for the network before the node's entry at `index`.
   private func isPendingInternet(before index: Int) -> Bool {
     guard let action = node.action else { return false }
     guard let last = track.lastIndex(before: index, of: [.state, .timer, .other]) else {

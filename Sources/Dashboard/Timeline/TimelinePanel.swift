@@ -91,8 +91,8 @@ struct TimelinePanel: Panel {
 
   // MARK: The cursor
 
-  /// Moves the cursor by a number of columns; without a cursor, sets the cursor at the current time. In a column with
-  /// events of the selected lane, the cursor moves to the exact time of the first event.
+  /// Moves the cursor by a number of columns. Without a cursor, sets one at the current time or, if earlier, in the
+  /// last column. In a column with events of the selected lane, the cursor is at the exact time of the first event.
   mutating func moveCursor(by columns: Int, in context: Context) {
     let scale = scale(in: context)
     guard let cursor = state.cursor else {

@@ -35,7 +35,7 @@ struct TimelineReadout {
     return line.adding("\(TimeText.duration(scale.columnDuration)) a column", .muted)
   }
 
-  /// The reason why earlier events are not shown.
+  /// The reason why the timeline shows no events before the kept history, as a sentence.
   private var cut: String {
     let history = context.source.history
     return history.cutCount > 0 ? Messages.onlyLatest(history.limit) : Messages.eventsBegin(at: history.start)

@@ -16,7 +16,7 @@ struct TimelineScale: Equatable {
       return [unit, 2 * unit, 5 * unit]
     } + [1_000_000_000_000_000]
 
-  /// Returns the start of a column, counted from the window's first, in ns; `Int64.max` if the time overflows.
+  /// Returns the start of a column, in ns; `Int64.max` if the time overflows. Column 0 is the first of the window.
   func start(of column: Int) -> Int64 {
     let (time, isTooLate) = (first + Int64(column)).multipliedReportingOverflow(by: columnDuration)
     return isTooLate ? .max : time

@@ -6,7 +6,7 @@ struct TimelineState: Hashable {
   private(set) var start: Int64?
   /// The time of the cursor, in ns; nil without a cursor.
   private(set) var cursor: Int64?
-  /// The time of the mark, in ns; nil without a mark.
+  /// The time of the user's mark, from which the readout counts the cursor's distance, in ns; nil without a mark.
   private(set) var mark: Int64?
   /// The index of the tree's row that has the first visible lane.
   var top = 0
@@ -34,7 +34,7 @@ struct TimelineState: Hashable {
       of: 0)
   }
 
-  /// Moves the mark to the cursor; if the mark is already there, removes the mark.
+  /// Moves the mark to the cursor; removes the mark if it is already there, or if there is no cursor.
   mutating func toggleMark() { mark = mark == cursor ? nil : cursor }
 
   /// Removes the cursor and the mark, and makes the window follow the clock.
@@ -48,7 +48,7 @@ struct TimelineState: Hashable {
 
   // MARK: Moving the window
 
-  /// Sets the zoom level. With a cursor, the window then begins at `time`; without a cursor, it follows the clock.
+  /// Sets the zoom level. With a cursor, the window then begins at `time`; otherwise, the window follows the clock.
   mutating func showWhole(from time: Int64, columnDuration duration: Int64) {
     columnDuration = duration
     start = nil

@@ -53,7 +53,7 @@ struct TimelineView {
     }
   }
 
-  /// Paints the column of a time, such as the cursor's, over all lanes, with a sign on the axis.
+  /// Paints the column of a time, such as the cursor's, over all lanes, with a sign on the axis; nil paints nothing.
   private func drawColumn(
     of time: Int64?, _ role: StyleRole, _ scale: TimelineScale, _ places: TimelinePlaces, into buffer: inout Buffer
   ) {

@@ -24,7 +24,7 @@ extension Context {
     }
   }
 
-  /// Shows the detail of the selected node in full; on a reference, selects the row that shows the node itself.
+  /// Shows the selected node's detail in full. A row that only refers to the node selects the node's main row instead.
   mutating func openSelection() {
     if let row = tree.selectedRow, row.isReference { return goHome(of: row.id.node) }
     panels.showFull(.detail)
@@ -32,13 +32,13 @@ extension Context {
 
   var reasonNotToOpenSelection: String? { selectedNode == nil ? Messages.noSelection(self) : nil }
 
-  /// Selects in the tree a node that a panel shows. A full panel closes, because it would hide the tree.
+  /// Selects in the tree a node that a panel shows. Closes a full panel, which would hide the tree.
   mutating func leave(for node: NodeID) {
     panels.closeFull()
     goHome(of: node)
   }
 
-  /// Selects the row that shows a node itself, not a reference, after unfolding the node's ancestors.
+  /// Selects the main row of a node, not a row that only refers to the node, after unfolding the node's ancestors.
   mutating func goHome(of node: NodeID) {
     // A requested node is shown even if the filter hides it.
     if filter?.shows(node, isReference: false) == false { filtering.text = nil }

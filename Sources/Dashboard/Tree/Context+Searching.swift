@@ -50,22 +50,22 @@ extension Context {
     self[node]?.state == .failed && filter.map { $0.matches.contains(node) } ?? true
   }
 
-  /// Makes the selected row the subject of the keys: closes a full panel that hides the row, and moves the focus to the
-  /// tree if the focused panel has its own subject.
+  /// Makes keys act on the selected row: closes a full panel that hides the row, and moves the focus to the tree if the
+  /// focused panel decides which node keys act on.
   private mutating func showTree() {
     if let full = panels.full, full != .tree, full != .detail { panels.closeFull() }
     if panelSubject != nil { panels.setFocus(.tree) }
   }
 }
 
-/// A step from the selected row to the next or previous of some rows, such as those of failed nodes, with wrap-around.
+/// A step from the selected row to the next or previous row of some kind, such as a failed node's, with wrap-around.
 struct SearchStep: Equatable {
   /// The index of the row that the step leads to.
   let row: Int
-  /// The position of this row among the rows to step to, counted from 1.
+  /// The position of ``row`` among all rows of that kind, counted from 1.
   let position: Int
   let count: Int
-  /// Whether the step continued from the other end of the rows.
+  /// Whether the step wrapped around from the last of the rows to the first, or from the first to the last.
   let isWrapped: Bool
   let direction: Direction
 

@@ -6,7 +6,7 @@ import TerminalUI
 struct RecentSyncs: Hashable {
   /// The number of syncs that a row of the tree shows.
   static let limit = 8
-  /// The maximum number of state changes examined for each sync, because not every state change belongs to a sync.
+  /// The maximum number of state changes examined per wanted sync. Not every state change belongs to a sync.
   private static let changesPerSync = 4
 
   struct Sync: Hashable {
@@ -35,7 +35,7 @@ struct RecentSyncs: Hashable {
   }
 
   private(set) var syncs: [Sync] = []
-  /// The time of the last state change, in ns; nil if the history does not keep the change.
+  /// The time of the node's last state change, in ns; nil if the history does not keep the change.
   let lastChange: Int64?
 
   init(of node: NodeID, in history: History, atMost limit: Int = Self.limit) {

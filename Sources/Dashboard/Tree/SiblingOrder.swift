@@ -25,7 +25,7 @@ enum SiblingOrder: String, CaseIterable {
 
   /// Returns the sort key of a node, such that smaller keys come first; nil for the source's order.
   ///
-  /// - Parameter history: The history with the node's syncs. For the order by duration, nil gives no sort key.
+  /// - Parameter history: The history of the node's syncs, needed by the order by duration. If nil, that key is nil.
   func key(of node: NodeSnapshot, in history: History? = nil) -> SiblingKey? {
     switch self {
     case .file: nil

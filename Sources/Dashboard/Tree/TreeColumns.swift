@@ -49,8 +49,8 @@ enum TreeColumn: Hashable, CaseIterable {
   var alignsRight: Bool { self == .duration }
 }
 
-/// The widths of the columns in a row of the tree. A wide tree has more columns, with names above; in a narrower tree
-/// the next sync is at the right edge, after the error.
+/// The widths of the columns in a row of the tree. A wide tree has more columns, and their names above the rows. In a
+/// narrower tree, the column of the next sync is the last, after the error.
 struct TreeColumns: Hashable {
   /// The width of the cursor sign and a blank, in columns.
   static let cursorWidth = 2

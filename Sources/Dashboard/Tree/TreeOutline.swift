@@ -68,7 +68,7 @@ struct TreeOutline {
     if let index = rows.firstIndex(where: { $0.id == id }) { select(index) }
   }
 
-  /// Selects the row of a node that is not a reference; returns false if there is no such row.
+  /// Selects the main row of a node, the row that is not a reference; returns false if the tree does not show this row.
   mutating func select(home node: NodeID) -> Bool {
     guard let index = rows.firstIndex(where: { $0.id.node == node && !$0.isReference }) else { return false }
     select(index)
@@ -117,7 +117,7 @@ private struct RowBuilder {
   var siblings: SiblingSorting
   var rows: [TreeRow] = []
   var nameWidth = 0
-  /// The number of the last parent that listed a node, at the index of the node's id, to detect repeated children.
+  /// The number of the last parent that listed a node, at the index of the node's id; reveals repeated children.
   private var meetings: [Int32]
   private var parentCount: Int32 = 0
   private var nameWidths = NameWidths()
@@ -155,14 +155,14 @@ private struct RowBuilder {
 
   private typealias Place = (id: NodeID, occurrence: Int32, isReference: Bool)
 
-  /// Returns the rows of the nodes under a parent in sorted order, with nil for each node that the filter hides.
+  /// Returns a row for each of `ids`, the children of a parent, in sorted order; nil for a node that the filter hides.
   private mutating func places(of ids: [NodeID], under parent: NodeID?) -> [Place?] {
     let places = placesInFileOrder(of: ids, under: parent)
     guard let positions = siblings.positions(of: ids, under: parent, nodes, history) else { return places }
     return positions.map { places[Int($0)] }
   }
 
-  /// Returns the nodes' rows, nil for a hidden node. All rows but a node's first under its home parent are references.
+  /// Returns a row for each of `ids`; nil if hidden. All but the first row under ``NodeSnapshot/home`` are references.
   private mutating func placesInFileOrder(of ids: [NodeID], under parent: NodeID?) -> [Place?] {
     parentCount += 1
     // Repetitions are rare, so only they are counted.
@@ -182,7 +182,7 @@ private struct RowBuilder {
   }
 }
 
-/// A cache for the width of a name. Consecutive copies, such as `photo-1` and `photo-2`, share the measured part.
+/// A cache for the widths of names. Consecutive names that differ only in a number, as `photo-1`, are measured once.
 private struct NameWidths {
   private var last: (family: NodeIdentity.Family, width: Int)?
 

@@ -19,7 +19,7 @@ struct RowID: Hashable {
 
 /// A row of the tree. It takes only 24 bytes, because a tree may have 100,000 rows.
 struct TreeRow: Equatable {
-  /// The depths of the ancestors whose guides continue past this row: bit *n* for depth *n*.
+  /// The depths of the ancestors whose vertical guide lines continue below this row: bit *n* for depth *n*.
   let openLevels: UInt64
   let id: RowID
   private let level: UInt16
@@ -43,7 +43,7 @@ struct TreeRow: Equatable {
   /// The depth of the row in the tree, 0 at the top level.
   var depth: Int { Int(level) }
 
-  /// Whether this row only refers to a node that another row shows with its children.
+  /// Whether the row only refers to a node that has its main row, with the children, elsewhere in the tree.
   var isReference: Bool { traits.contains(.isReference) }
 
   var isLast: Bool { traits.contains(.isLast) }

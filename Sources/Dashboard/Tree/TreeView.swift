@@ -5,7 +5,7 @@ import TerminalUI
 struct TreeView {
   let context: Context
   let theme: Theme
-  /// The source's state, stored because each read from the context would copy the state, once for every row.
+  /// The source's state, copied once: each read through the context would make another copy, once for every row.
   private let source: SourceState
 
   init(context: Context, theme: Theme) {

@@ -26,13 +26,13 @@ public enum Event {
   case saving(SavingProgress?)
   /// A sentence for the hint bar about something that the screen does not show by itself.
   case notice(String)
-  /// A recording requested by the user has begun. The message is the sentence with the key that stops the recording.
+  /// The user's recording has begun. The hint bar shows this sentence, and the key that stops the recording.
   case recordingBegan(String)
-  /// The recording has ended without a command. The banner shows the sentence with the reason, and the record key.
+  /// The recording has ended without a command, for this reason. The banner shows the sentence and the record key.
   case recordingEnded(String)
   /// A command was refused because it needs the present of the run, and the past is shown.
   case notInPast
-  /// Recording has started (true) or ended (false).
+  /// The run is now being recorded (true), or no longer recorded (false).
   case recording(Bool)
   /// A sentence for the hint bar about a request that failed wholly or in part.
   case warning(String)
@@ -74,11 +74,11 @@ public enum Effect: Equatable {
   case copy(String)
   /// Redraw the whole screen.
   case redraw
-  /// Save a copy of the scenario whose script has the user's commands so far; report a notice or a warning.
+  /// Save a copy of the scenario with the user's commands in the script; report a notice or a warning.
   case saveScript(file: String)
   /// Save the observed run as a scenario in a new file; report a notice or a warning.
   case saveScenario(file: String)
-  /// Add an expectation of the node's state to the copy that ``saveScript(file:)`` saves; report a notice or a warning.
+  /// Add the node's state as an expectation to the copy that ``saveScript(file:)`` saves; report a notice or a warning.
   case expect(NodeID)
   /// Open the scenario file in the user's editor, at the definition of a node.
   case edit(NodeID)

@@ -13,7 +13,7 @@ public struct NodeCommands: Equatable, Sendable {
   /// Creates a list of commands for several nodes; `subject` describes these nodes in words, such as `24 matches`.
   init(_ commands: [NodeCommand], of subject: String) { (self.commands, self.subject) = (commands, subject) }
 
-  /// Returns the event that reports the outcomes of all commands; nil for a single command without an outcome.
+  /// Returns the event that reports the outcomes of all commands; nil if a single command has no outcome.
   package func outcome(of outcomes: [CommandOutcome]) -> Event? {
     guard subject == nil else { return .outcomes(self, outcomes) }
     return commands.first.flatMap { command in outcomes.first.map { .outcome(command, $0) } }

@@ -39,7 +39,7 @@ struct WhyContent {
     }
   }
 
-  /// Adds the lines about the trail: the causes that the user has visited, the current cause, and further causes.
+  /// Adds the lines about the user's path along causes: the visited causes, the current cause, and further causes.
   private mutating func addTrail(_ trail: WhyTrail) {
     let visited = trail.places.dropLast().suffix(Self.trailLimit).compactMap { context.source.history[$0.entry] }
     guard let current = context.source.history[trail.current.entry] else { return addLost() }
@@ -77,7 +77,7 @@ struct WhyContent {
     }
   }
 
-  /// Adds the lines of a step. The time is blank if it equals the time of the step above.
+  /// Adds the lines of a step, with a sign before the text. The time is blank if it equals `lastTime`.
   private mutating func add(_ step: CauseStep, at lastTime: inout Int64?, sign: Character, _ role: StyleRole) {
     let time = TimeText.stamp(step.head.time)
     var line = StyledLine(step.head.time == lastTime ? .blanks(time.count) : time, .muted)

@@ -9,7 +9,7 @@ struct WhyTrail: Hashable {
     let row: RowID?
   }
 
-  /// The start of the path.
+  /// The place where the user's path along causes starts.
   let first: Place
   /// The sequence number of the journal's last entry when the path began.
   let beginning: UInt64
