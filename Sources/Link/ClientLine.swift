@@ -2,7 +2,7 @@ import InspectionModel
 import Recordings
 
 package enum ClientLine: Sendable, Equatable {
-  /// A command. The program replies with the outcome and the same number.
+  /// A command with the client's number for it. The program replies with the outcome and the same number.
   case request(RequestNumber, NodeCommand)
   /// A request for control, with the client's name, which other clients see.
   case control(String)
@@ -14,7 +14,7 @@ package enum ClientLine: Sendable, Equatable {
 
   /// Returns the line as JSON, with the line break.
   ///
-  /// - Parameter name: Returns the name that the stream uses for a node.
+  /// - Parameter name: Returns the name of a node in the stream; nil if the node has none.
   package func line(name: @escaping (NodeID) -> String?) -> [UInt8] {
     var line = JSONWriter()
     line.beginObject()
@@ -36,7 +36,7 @@ package enum ClientLine: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - number: The number of the line, from 1, for the error.
-  ///   - node: Returns the node that the stream calls by a name.
+  ///   - node: Returns the node that has a given name in the stream; nil if there is none.
   package static func read(
     _ line: UnsafeRawBufferPointer, number: Int, node: @escaping (String) -> NodeID?
   ) throws(LinkFailure) -> ClientLine {

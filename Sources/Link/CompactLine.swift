@@ -1,4 +1,4 @@
-/// A line of JSON without whitespace between the tokens, since the reader of lines accepts none there.
+/// A line of JSON without whitespace between the tokens. The readers of lines accept no whitespace there.
 struct CompactLine {
   private let line: UnsafeRawBufferPointer
   private let copy: [UInt8]?

@@ -11,13 +11,13 @@ package struct LineSplitter: Sendable {
   private var buffer: [UInt8] = []
   /// The index in the buffer at which the next line starts.
   private var start = 0
-  /// The index up to which the buffer is known to have no further line break.
+  /// The index up to which the buffer was searched for the end of the next line.
   private var searched = 0
 
   /// Creates a splitter without bytes. `limit` is the maximum length of a line, in bytes.
   package init(limit: Int) { self.limit = limit }
 
-  /// The number of bytes that arrived but were not taken as lines.
+  /// The number of received bytes that ``next(_:)`` has not yet taken as part of a line.
   package var pendingCount: Int { buffer.count - start }
 
   package mutating func append(_ bytes: some Sequence<UInt8>) { buffer.append(contentsOf: bytes) }

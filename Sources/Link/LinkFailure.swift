@@ -1,10 +1,10 @@
 import Recordings
 
-/// The reason that a program or a client cannot read the other's lines any further.
+/// The reason that the lines between a program and a client cannot be read any further.
 package enum LinkFailure: Error, Hashable, Sendable {
   /// The first line is not the header that a program sends.
   case notAStream
-  /// The program uses this version of the link, which has another major version than this Loadscope.
+  /// The program uses this version of the link's format. Its major number differs from that of this Loadscope.
   case otherVersion(FormatVersion)
   /// A line is longer than `limit` bytes.
   case longLine(limit: Int)

@@ -1,13 +1,13 @@
 import InspectionModel
 import Recordings
 
-/// The first line that a program sends: its process, the version of the lines, and the commands that it performs. The
-/// program sends the line again when its commands have changed.
+/// The first line that a program sends: the program's process, the version of the format, and the supported commands.
+/// The program sends the line again when its commands have changed.
 package struct LinkHeader: Equatable, Sendable {
   /// The version of the format of the lines, which is also the format of recordings.
   package var version = FormatVersion.current
   package var process: ProcessDescription
-  /// The commands that the program performs for a client with control. It refuses all others with a reason.
+  /// The commands that the program performs for a client with control. The program refuses all others with a reason.
   package var commands: Set<CommandTag>
   /// Whether a client with control can move the program's clock.
   package var isClockControllable = false
@@ -26,7 +26,6 @@ extension LinkHeader {
     static let table = TagTable(of: Self.self)
   }
 
-  /// The beginning of every header.
   private static let start: StaticString = #"{"link":"loadscope","version":"#
 
   private static let program = "loadscope"
@@ -51,7 +50,7 @@ extension LinkHeader {
     return line.bytes
   }
 
-  /// Returns whether a line is a header.
+  /// Returns whether a line begins like a header.
   static func begins(_ line: UnsafeRawBufferPointer) -> Bool {
     var scanner = JSONScanner(line)
     return scanner.skip(all: start)

@@ -3,8 +3,8 @@ import Recordings
 
 /// Reads the lines that a program sends, one after another.
 ///
-/// A moment that is sent in parts is returned after its last part. Results are valid for display. After an error, such
-/// as one for a malformed line, the stream cannot be read further.
+/// A batch of changes, called moment, may come in several lines. It is returned after the last one. All values are
+/// checked. After an error, such as one for a malformed line, the stream cannot be read further.
 package struct LinkReader: Sendable {
   /// The header of the stream; nil before the first line is read.
   package private(set) var header: LinkHeader?
@@ -12,18 +12,18 @@ package struct LinkReader: Sendable {
   package private(set) var names = RecordedNames()
 
   private var state = RecordedState()
-  /// The number of the last journal entry in the moments read so far.
+  /// The number of the last journal entry that was read from the stream; 0 before the first.
   package private(set) var lastEntry: UInt64 = 0
   private var time: Int64 = 0
   private var hasMoment = false
   private var lineNumber = 0
-  /// The unfinished moment, of which some parts were read; nil between moments.
+  /// The batch of changes of which only the first parts were read; nil if every batch is complete.
   private var parts: Parts?
 
   private struct Parts: Sendable {
     var count = 0
     var needsCheck = false
-    /// The number of nodes with names before the moment.
+    /// The number of nodes that had names before the first part of this batch of changes.
     let oldCount: Int
     var changes = ChangeCollector()
   }
@@ -32,7 +32,7 @@ package struct LinkReader: Sendable {
 
   /// Reads the next line, which is given without the line break.
   ///
-  /// - Returns: The line; nil for a part of an unfinished moment, or for an unknown kind of line of a newer version.
+  /// - Returns: The line; nil for a part of an unfinished batch of changes, or for a kind of line of a newer version.
   package mutating func read(_ line: UnsafeRawBufferPointer) throws(LinkFailure) -> ProgramLine? {
     lineNumber += 1
     return try CompactLine(line).withBytes { bytes throws(LinkFailure) in
@@ -84,7 +84,7 @@ package struct LinkReader: Sendable {
     }
   }
 
-  /// Reads the last value of a line and checks that the line ends after it.
+  /// Reads the last value of a line with `read`, and checks that nothing but the end of the line follows.
   private static func last<Value>(
     _ scanner: inout JSONScanner, _ read: (inout JSONScanner) throws(JSONFailure) -> Value
   ) throws(JSONFailure) -> Value {

@@ -1,14 +1,14 @@
 import InspectionModel
 import Recordings
 
-/// A line that a program sends to a client, or a moment that is sent in several lines.
+/// A line that a program sends to a client, or several lines that together hold one batch of changes.
 package enum ProgramLine: Sendable {
   case header(LinkHeader)
-  /// The changes since the moment before; for the first moment, the whole state.
+  /// The changes since the batch before. The first batch has the whole state.
   case moment(ChangeBatch)
   /// The outcome of the client's request with this number.
   case reply(RequestNumber, CommandOutcome)
-  /// The name of the client that has control (nil for none), and whether it is the client that receives the line.
+  /// The name of the client that has control, nil for none. `isYours` is true if the receiving client has control.
   case control(holder: String?, isYours: Bool)
   /// A keep-alive, which the client answers with a pong of the same number.
   case ping(UInt64)
@@ -20,7 +20,7 @@ package enum ProgramLine: Sendable {
 /// The keys in lines. The first key of a line identifies the kind of line.
 enum LinkKey: String {
   case link, t, part, ready, request, reply, control, ping, pong, end
-  /// Keys of replies, requests and lines about control, after the first key.
+  /// Keys that follow the first key in lines with requests, replies or changes of control.
   case done, refused, command, yours
 }
 
@@ -34,7 +34,7 @@ extension ProgramLine {
     return line.bytes
   }
 
-  /// Returns the line that ends a moment sent in several parts, with the number of parts.
+  /// Returns the line that ends a batch of changes sent in several parts. `parts` is the number of the parts.
   package static func ready(parts: Int) -> [UInt8] { line { $0.add(LinkKey.ready, parts) } }
 
   package static func ping(number: UInt64) -> [UInt8] { line { $0.add(LinkKey.ping, number) } }

@@ -39,7 +39,7 @@ package struct SocketFolder: Sendable {
     "\(path)/\(Self.fileName(of: name)).\(pid).sock"
   }
 
-  /// Returns a program's name as part of a file name: cut, and with `-` for all but ASCII letters, digits, `-` and `_`.
+  /// Returns a program's name for a file name: at most 40 characters, with `-` for all but ASCII letters, digits, `_`.
   package static func fileName(of name: String) -> String {
     let characters = name.unicodeScalars.map { scalar -> Character in
       let isSafe =
@@ -83,7 +83,7 @@ package struct SocketFolder: Sendable {
     package let path: String
   }
 
-  /// Returns the sockets in the folder by name and process id, including stale sockets, left by killed programs.
+  /// Returns the sockets in the folder, sorted by name and process id. Includes stale sockets, left by killed programs.
   package func entries() -> [Entry] {
     let files = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     return files.compactMap(entry).sorted { ($0.name, $0.pid) < ($1.name, $1.pid) }

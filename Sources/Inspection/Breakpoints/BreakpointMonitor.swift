@@ -1,6 +1,6 @@
 import InspectionModel
 
-/// The breakpoints of a source's nodes, and their hits. Each breakpoint is removed at its first hit.
+/// Watches the journal for hits of the nodes' breakpoints. Collects the hits, and removes each breakpoint that was hit.
 @MainActor
 package final class BreakpointMonitor: JournalObserver {
   private unowned let inspector: Inspector

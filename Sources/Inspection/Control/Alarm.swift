@@ -1,13 +1,13 @@
 import Dispatch
 import Loadables
 
-/// A real clock with one alarm, on which a ``ControllableTimeSource`` runs. Tests replace it.
+/// A clock of real time with one alarm, which drives a ``ControllableTimeSource``. Tests use alarms of their own.
 @MainActor
 package protocol Alarm: AnyObject {
   /// The real time, in nanoseconds since a fixed origin.
   var now: Int64 { get }
 
-  /// Called on the main actor when the set time has come.
+  /// The closure that the alarm calls on the main actor, once the delay of ``set(after:)`` has passed.
   var action: @MainActor () -> Void { get set }
 
   /// Makes the alarm call ``action`` after `delay` nanoseconds, in place of an earlier setting; nil cancels the alarm.

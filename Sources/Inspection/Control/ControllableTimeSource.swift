@@ -9,19 +9,19 @@ import Loadables
 package final class ControllableTimeSource: TimeSource {
   /// The bit that is set in the ids of this clock's timers, to tell them from timers of the system clock.
   private static let idBit: UInt64 = 1 << 63
-  /// The maximum number of timers that one step or jump fires: a timer may set itself again without end.
+  /// The maximum number of timers that one step or jump fires, because a timer may set itself again endlessly.
   private static let fireLimit = 10_000
-  /// The latest time to which the clock moves, 146 years. Leaves room for the deadlines of timers that are set then.
+  /// The latest time to which the clock moves: 146 years. Deadlines of timers set at that time still fit in an `Int64`.
   private static let latest = Int64.max / 2
 
-  /// The result of a jump.
+  /// The result of ``jump(to:)``, which moves the clock forward.
   package enum Jump: Equatable {
     case done
     /// The requested time is in the past. Nothing has changed.
     case past
-    /// The requested time is later than the clock can move. Nothing has changed.
+    /// The requested time is later than the latest time that the clock can reach. Nothing has changed.
     case tooFar
-    /// The clock stopped before the requested time, after firing this many timers, the maximum of one jump.
+    /// The jump fired its maximum number of timers, `timers`, and stopped before the requested time.
     case stopped(timers: Int)
   }
 
@@ -71,7 +71,7 @@ package final class ControllableTimeSource: TimeSource {
     }
   }
 
-  /// Fires a timer at once. Returns false if the timer is not pending.
+  /// Fires a timer of this clock before it is due. Does nothing and returns false if the timer is not pending.
   package func fire(_ timer: ScheduledTimer) -> Bool {
     guard let timer = remove(timer) else { return false }
     setAlarm()
@@ -84,7 +84,7 @@ package final class ControllableTimeSource: TimeSource {
     setAlarm()
   }
 
-  /// Fires the timers that are due, including timers that are set without a delay meanwhile, at most `limit`.
+  /// Fires at most `limit` timers that are due. If these set timers without a delay, the new timers are due too.
   ///
   /// - Returns: The number of fired timers.
   @discardableResult
@@ -121,9 +121,9 @@ package final class ControllableTimeSource: TimeSource {
     setAlarm()
   }
 
-  /// Pauses the clock, moves to the next timer's deadline, and fires all timers due then.
+  /// Pauses the clock, moves it to the next timer's deadline, and fires the timers due then, at most 10,000.
   ///
-  /// - Returns: False, with nothing changed, if no timer is pending or the next timer is due too late to be reached.
+  /// - Returns: False, with nothing changed, if no timer is pending or the next deadline is too late for the clock.
   package func step() -> Bool {
     guard let next = queue.nextDeadline, next <= Self.latest else { return false }
     setRunning(false)
@@ -133,7 +133,7 @@ package final class ControllableTimeSource: TimeSource {
     return true
   }
 
-  /// Moves the clock forward to a time in nanoseconds, and fires the timers due on the way, in order.
+  /// Moves the clock forward to `time`, in nanoseconds, and fires the timers due on the way, in order, at most 10,000.
   package func jump(to time: Int64) -> Jump {
     guard time >= nanoseconds else { return .past }
     guard time <= Self.latest else { return .tooFar }

@@ -1,6 +1,6 @@
 import InspectionModel
 
-/// An attempt to sync a node. A task-local value in the tasks of `doSync()`, so that a late result names its attempt.
+/// An attempt to sync a node. Tasks that `doSync()` starts carry it as a task-local value, to identify their results.
 struct SyncAttempt: Sendable {
   let node: NodeID
   /// The number of the attempt among all attempts of the process, from 1.
@@ -25,6 +25,6 @@ struct InjectedError: DescribedError, Hashable {
 
   init(_ code: String) { shortDescription = code }
 
-  /// The error of a sync that hung, or waited for an injected failure, when control ended.
+  /// The error of a sync that still hung, or still waited for an injected failure, when the client's control ended.
   static let released = InjectedError("released")
 }

@@ -1,20 +1,20 @@
 import InspectionModel
 import Loadables
 
-/// Controls the syncs of a running program: injects faults, forces states, and drops late results.
+/// Controls the syncs of a running program for a client: injects faults, sets states, and drops late results.
 ///
-/// A late result comes from an attempt that a client has ended. Tasks started by `doSync()` carry their attempt as a
-/// task-local value. Without it, as in a callback on a queue, a result is late if the loadable is not syncing.
-/// Otherwise, it counts as the result of the running attempt.
+/// A result is late if a client has already ended its sync attempt. Tasks started by `doSync()` carry the attempt as a
+/// task-local value. A result without that value, as from a callback on a queue, counts as late if the loadable is not
+/// syncing. If the loadable is syncing, the result counts as that of the running attempt.
 @MainActor
 final class SyncControl {
-  /// The maximum number of late results that are expected per node.
+  /// The maximum number of late results that are awaited per node. Beyond that number, the oldest is forgotten.
   private static let mostOwed = 100
 
   private enum Hold {
-    /// The sync hangs: control did not call `doSync()`, or a client's command set the syncing state.
+    /// The sync hangs: an injected fault prevented `doSync()`, or a client's command set the syncing state.
     case hung
-    /// The sync is delayed: control calls `doSync()` when the timer fires.
+    /// The sync is delayed by an injected fault: `doSync()` is called when the timer fires.
     case delayed(ScheduledTimer)
     /// The sync fails with an injected error when the timer fires.
     case failing(ScheduledTimer)
@@ -22,23 +22,23 @@ final class SyncControl {
 
   private struct Record {
     var faults = FaultQueue()
-    /// The number of the node's latest attempt; 0 if that attempt began before control.
+    /// The number of the node's latest sync attempt that began under a client's control; 0 before the first.
     var attempt = 0
     var hold: Hold?
-    /// The highest attempt number whose results are late for the node: the process's latest number at the time when a
-    /// client last ended an attempt.
+    /// The attempt number up to which the node's results are late: the latest number in the process when a client last
+    /// ended an attempt of the node. 0 if a client has ended none.
     var endedUpTo = 0
-    /// The results that ended attempts may still report.
+    /// The results that sync attempts may still report although a client has ended the attempts.
     var owed: [OwedResult] = []
-    /// Restores the contents as they were before a late result; nil if unknown, or if no client has ended an attempt.
+    /// Restores contents that a late result replaced; nil if no client ended an attempt, or if restoring is impossible.
     var restoreContents: (@MainActor () -> Void)?
   }
 
-  /// A result that is still to come from an attempt that a client has ended.
+  /// A result that a sync attempt may still report although a client has ended the attempt.
   private struct OwedResult {
-    /// The number of the attempt; 0 if the attempt began before control, as its result then carries no number.
+    /// The number of the attempt; 0 if the attempt began before the client got control and so has no number.
     let number: Int
-    /// Whether a late result without an attempt number may be this one; false after any result that is not late.
+    /// Whether a result that carries no attempt number can be this one; false after any result that is not late.
     var mayBeUnnumbered = true
   }
 
@@ -46,12 +46,12 @@ final class SyncControl {
   private let timeSource: any TimeSource
   private var records: [NodeID: Record] = [:]
   private var generator = SystemRandomNumberGenerator()
-  /// The node whose state a command is setting now. The new state is not the result of an attempt.
+  /// The node whose state a client's command is setting now, so that the state is no sync's result; nil at other times.
   private var forced: NodeID?
-  /// Whether a client has control. If not, this object only drops late results.
+  /// Whether a client, or the program itself, has control. If not, this object only drops late results of syncs.
   private(set) var isOn = false
 
-  /// Called after the end of control, once the last late result has arrived.
+  /// Called after the end of control, once no attempt that a client ended is expected to report a result any more.
   var onSettled: (@MainActor () -> Void)?
 
   init(_ inspector: Inspector, timeSource: any TimeSource) {
@@ -70,7 +70,7 @@ final class SyncControl {
   /// Whether attempts that a client ended may still report results.
   var awaitsLateResults: Bool { records.values.contains { !$0.owed.isEmpty } }
 
-  /// Removes this control from the process. Late results are no longer dropped.
+  /// Stops controlling the syncs of the process. Results of attempts that a client ended are no longer dropped.
   func uninstall() { SyncControls.shared.remove(self) }
 
   // MARK: Faults
@@ -111,14 +111,14 @@ final class SyncControl {
     return true
   }
 
-  /// Stops dropping late results, after the end of control. Has no effect while a client has control.
+  /// Stops dropping the results of attempts that a client ended. Does nothing while a client has control.
   func forgetLateResults() {
     guard !isOn else { return }
     for node in records.keys { records[node]?.owed = [] }
     settle()
   }
 
-  /// Starts a sync, or holds the sync as the node's injected faults demand.
+  /// Starts a sync, or delays, hangs or fails the sync as the node's injected faults demand.
   private func takeOver(_ loadable: any PureLoadableProtocol, _ node: NodeID) {
     var record = records[node] ?? Record()
     let attempt = SyncAttempt.next(at: node)
@@ -153,8 +153,8 @@ final class SyncControl {
       })
   }
 
-  /// Sets a timer to continue a held sync. The timer does nothing if the attempt has ended or the program has set
-  /// another state.
+  /// Sets a timer that calls `body` to continue or fail a sync that a fault delays. The timer does nothing if the
+  /// attempt has ended or the program has set another state.
   private func schedule(
     _ loadable: any PureLoadableProtocol, _ attempt: SyncAttempt, after delay: Int64, _ label: String,
     _ body: @escaping @MainActor (SyncControl, any PureLoadableProtocol) -> Void
@@ -208,7 +208,7 @@ final class SyncControl {
     return true
   }
 
-  /// After the end of control, forgets nodes without late results to come. Without nodes, control uninstalls itself.
+  /// After the end of control, forgets nodes that await no late result. If no node is left, uninstalls this object.
   private func settle() {
     guard !isOn, !records.isEmpty else { return }
     records = records.filter { !$0.value.owed.isEmpty || $0.value.hold != nil }
@@ -217,10 +217,10 @@ final class SyncControl {
     onSettled?()
   }
 
-  /// Whether control has affected any node: by a fault, a held sync or a forced state.
+  /// Whether any node has synced under control, or was changed by a client's command.
   var isInUse: Bool { !records.isEmpty }
 
-  /// Saves the current contents of a node that may get a late result, so that they can be restored.
+  /// Saves the current contents of a node, to restore them if a late result of an ended attempt replaces them.
   func contentsMayHaveChanged(_ node: NodeID, _ loadable: any PureLoadableProtocol) {
     guard records[node]?.restoreContents != nil else { return }
     records[node]?.restoreContents = (loadable as? LoadableBase)?.contentsRestorer()
@@ -228,7 +228,7 @@ final class SyncControl {
 
   // MARK: Forced states
 
-  /// Sets the state of a loadable. The result of a running attempt is dropped when it arrives later.
+  /// Sets the state of a loadable. If this ends a running sync, the sync's result is dropped when it arrives later.
   ///
   /// - Returns: False if the loadable is not a ``LoadableBase`` or derives its state from other loadables.
   @discardableResult
@@ -268,7 +268,7 @@ final class SyncControl {
     record.hold = nil
   }
 
-  /// Stops holding a node's sync if the program itself has ended the sync by setting another state.
+  /// Cancels the delay or hang of a node's sync if the program itself has ended the sync by setting another state.
   func stateChanged(of node: NodeID, from old: NodeState) {
     if old == .syncing, forced != node { dropHold(of: node) }
   }
@@ -281,8 +281,8 @@ final class SyncControl {
 
   // MARK: The end
 
-  /// Ends control: clears the faults, starts the delayed syncs, and fails the other held syncs with the error code
-  /// `released`. Late results of ended attempts are still dropped.
+  /// Ends control: clears the faults, starts the delayed syncs, and fails the syncs that hang or wait for an injected
+  /// failure with the error code `released`. Results of attempts that a client ended are still dropped.
   func release() {
     // First, since setting a state calls observers, which may start syncs.
     isOn = false
@@ -305,7 +305,7 @@ final class SyncControl {
     if records.isEmpty { uninstall() } else { settle() }
   }
 
-  /// Forgets the records of removed nodes.
+  /// Forgets the faults and expected late results of removed nodes.
   func forget(_ nodes: some Sequence<NodeID>) {
     for node in nodes { records[node] = nil }
     settle()

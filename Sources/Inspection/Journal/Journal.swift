@@ -1,11 +1,11 @@
 import DequeModule
 import InspectionModel
 
-/// The bounded list of journal entries that no batch has had yet. When full, drops and counts the oldest.
+/// A bounded list of the journal entries since the last ``drain()``. If full, drops the oldest for each new entry.
 struct Journal {
   static let defaultCapacity = 65_536
 
-  /// The maximum number of entries. Lowering it drops the oldest entries.
+  /// The maximum number of entries. A lower value drops the oldest entries.
   var capacity: Int {
     didSet {
       capacity = max(0, capacity)
@@ -28,7 +28,7 @@ struct Journal {
   /// Whether the journal has as many entries as ``capacity``, so that the next entry replaces the oldest.
   var isFull: Bool { entries.count == capacity }
 
-  /// Whether the journal should be drained soon: it is half full, or has half as many entries as the default capacity.
+  /// Whether the journal should be drained soon: more than half of ``capacity``, or of the default capacity, is used.
   /// An entry takes more memory here than later in a consumer's store.
   var isDrainDue: Bool { entries.count > min(capacity, Self.defaultCapacity) / 2 }
 

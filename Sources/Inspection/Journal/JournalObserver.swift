@@ -1,6 +1,6 @@
 import InspectionModel
 
-/// An observer that gets each journal entry at once, before further changes. The inspector retains it until removal.
+/// An observer that an ``Inspector`` calls at once for each new journal entry. The inspector retains the observer.
 @MainActor
 package protocol JournalObserver: AnyObject {
   func observe(_ entry: JournalEntry)

@@ -14,7 +14,7 @@ final class LivePerformer {
     self.control = control
   }
 
-  /// Restores the changed back-offs first, then ends control: a held sync that then fails sets a retry.
+  /// Restores the changed back-offs, then ends control. Syncs that fail at that end retry with the restored back-offs.
   func release() {
     for (node, policy, before) in backoffs {
       // Cannot fail: the policy had this configuration before.
@@ -25,7 +25,7 @@ final class LivePerformer {
     control.release()
   }
 
-  /// Returns the commands that a client with control may use, which depend on the program's environment.
+  /// Returns the commands that the program refuses to a client with control, each with the reason.
   static func capabilities(in environment: LiveEnvironment) -> Capabilities {
     var capabilities = Capabilities.none(because: .notInLiveProcess)
     capabilities.hasControl = true

@@ -14,7 +14,7 @@ package final class LiveSource: InspectionSource, ChangeProducer {
   }
 
   package let title: String
-  /// The inspector that watches the loadables. By default an instrument of the process, until the source is released.
+  /// The inspector that watches the loadables. It gets the process's events itself unless `isInstalled` was false.
   package let inspector: Inspector
 
   private let timeSource: any TimeSource
@@ -24,13 +24,13 @@ package final class LiveSource: InspectionSource, ChangeProducer {
   private var performer: LivePerformer?
   /// The name of the client that has control; nil without control, or if the program itself has control.
   private var controller: String?
-  /// The task that ends the wait for late results, as cancelled requests may never report one.
+  /// The task that stops waiting for late results of ended syncs. A cancelled sync may never report a result.
   private var endOfLateness: Task<Void, Never>?
 
-  /// The maximum time for which late results of ended attempts are dropped after the end of control.
+  /// The maximum time after the end of control for which results of attempts that a client ended are dropped.
   var longestLateness = Duration.seconds(120)
 
-  /// Called after the end of control, once the last sync attempt that a client had ended has reported its late result.
+  /// Called after the end of control, once no attempt that a client ended is expected to report a result any more.
   package var onSettled: (@MainActor () -> Void)?
 
   /// The clock, network and activity of the program, which a client with control may change.
@@ -38,20 +38,20 @@ package final class LiveSource: InspectionSource, ChangeProducer {
 
   private lazy var feed = ChangeFeed(self, entryLimit: inspector.journalCapacity)
 
-  /// The maximum time for reading loadables per batch; the next batch has the rest. Nil for no limit.
+  /// The maximum time for reading loadables per batch of changes; nil for no limit. The next batch has the rest.
   private let slice: Duration?
 
   /// Creates a source and starts to watch the loadables of this process.
   ///
   /// - Parameters:
   ///   - title: The source's name on the screen.
-  ///   - timeSource: The clock for the times of entries. A clock in `environment` takes precedence.
-  ///   - environment: The clock, network and activity that a client with control may change.
+  ///   - timeSource: The clock for the times of journal entries. Ignored if `environment` has a clock.
+  ///   - environment: The clock, network and activity that a client with control may change; nil for none.
   ///   - access: The right of consumers to send commands. With `.control`, control begins at once.
   ///   - startTime: The clock's time that counts as 0 in the source, in nanoseconds; nil for the current time.
-  ///   - slice: The maximum time for reading loadables per batch; nil for no limit.
+  ///   - slice: The maximum time for reading loadables per batch of changes; nil for no limit.
   ///   - isInstalled: Whether the inspector gets the process's events itself. If false, the caller passes events to it.
-  ///   - describeError: Returns the text of an error when first read, on any thread; nil to describe errors at once.
+  ///   - describeError: Makes the text of an error when it is first read, on any thread; nil to make texts at once.
   ///   - admits: Returns whether an unregistered loadable becomes a node at its first event.
   package init(
     title: String, timeSource: any TimeSource = SystemTimeSource.shared, environment: LiveEnvironment? = nil,
@@ -89,7 +89,7 @@ package final class LiveSource: InspectionSource, ChangeProducer {
 
   // MARK: Control
 
-  /// Whether a client has control.
+  /// Whether a client, or the program itself, has control.
   package var isControlled: Bool { performer != nil }
 
   /// Whether sync attempts that a client ended may still report late results, which the source must drop.
@@ -110,8 +110,8 @@ package final class LiveSource: InspectionSource, ChangeProducer {
     return true
   }
 
-  /// Ends control and undoes its effects: clears faults, ends held syncs and restores back-offs. The clock, network and
-  /// activity follow the system again.
+  /// Ends control and undoes its effects: clears faults, releases syncs that faults hold, and restores back-offs. The
+  /// network and activity follow the system again, and the clock runs at the system's speed.
   package func endControl() {
     guard let performer else { return }
     self.performer = nil
@@ -131,17 +131,18 @@ package final class LiveSource: InspectionSource, ChangeProducer {
     access == .control ? Self.capabilities(ofControlIn: environment) : .none(because: .readOnly)
   }
 
-  /// Returns the commands that a client with control may use in an environment.
+  /// Returns the commands that a program with this environment refuses to a client with control, each with the reason.
   package static func capabilities(ofControlIn environment: LiveEnvironment) -> Capabilities {
     LivePerformer.capabilities(in: environment)
   }
 
   package func makeCursor(wake: @escaping @MainActor () -> Void) -> ChangeCursor { feed.makeCursor(wake: wake) }
 
-  /// Adds a lossless consumer. Must be called before the first event.
+  /// Adds a consumer that receives every change without gaps. Must be called before the first event.
   package func addAtStart(_ consumer: any ChangeConsumer) { feed.addAtStart([consumer]) }
 
-  /// Returns a new cursor without the current state. The caller must then mark all nodes as changed.
+  /// Returns a new cursor whose first batch lacks the current state. The caller adds the state by marking all nodes as
+  /// changed. `wake` is called when there are new changes.
   package func makeEmptyCursor(wake: @escaping @MainActor () -> Void) -> ChangeCursor {
     feed.makeEmptyCursor(wake: wake)
   }
@@ -180,7 +181,7 @@ package final class LiveSource: InspectionSource, ChangeProducer {
     return batch
   }
 
-  /// The timer that is due first. While a client has paused the clock, the timer to which a step moves.
+  /// The timer that is due first; nil if none is. While a client has paused the clock, the timer to which a step moves.
   private var next: PendingEvent? {
     guard let clock = environment.clock, !clock.isRunning else { return pending(atMost: 1).soonest.first }
     return clock.soonestTimers(1).first.map(pending)
@@ -188,8 +189,8 @@ package final class LiveSource: InspectionSource, ChangeProducer {
 
   package func markAllChanged() { inspector.markAllDirty() }
 
-  /// Returns the pending timers of the system clock and of the program's clock, also those set before this source
-  /// existed. Timers of other clocks are unknown.
+  /// Returns the pending timers of the system clock and of the program's clock that are due first, at most `limit`.
+  /// Timers of other clocks are unknown.
   package func pending(atMost limit: Int) -> PendingSnapshot {
     let system = SystemTimeSource.shared
     guard let clock = environment.clock else {
@@ -201,7 +202,7 @@ package final class LiveSource: InspectionSource, ChangeProducer {
     return PendingSnapshot(soonest: Array(soonest.prefix(limit)), count: system.timerCount + clock.timerCount)
   }
 
-  /// Returns a timer of the system clock, with the deadline converted to the program's clock and its speed.
+  /// Returns a timer of the system clock as an event, with the deadline converted to the program's clock and its speed.
   private func pending(_ timer: PendingTimer, on clock: ControllableTimeSource) -> PendingEvent {
     let left = max(.zero, timer.deadline - SystemTimeSource.shared.now)
     let passing = clock.isRunning ? left * clock.speed : left

@@ -3,9 +3,9 @@ import Loadables
 
 /// The commands that every source of loadables supports.
 extension Inspector {
-  /// Adds a command to the journal, then performs the command, with that entry as the cause of all effects.
+  /// Performs a command. Adds a journal entry for the command first, as the cause of all effects.
   ///
-  /// - Parameter carryOut: Performs the command on the loadables and returns the outcome.
+  /// - Parameter carryOut: Performs the command on the loadables and returns the outcome. Not called for unknown nodes.
   package func perform(
     _ command: NodeCommand, by origin: CommandOrigin, _ carryOut: (NodeCommand) -> CommandOutcome
   ) -> CommandOutcome {
@@ -23,7 +23,7 @@ extension Inspector {
     return outcome
   }
 
-  /// Runs `body` with an entry of this inspector as the cause of all events. Other instruments do not see it.
+  /// Runs `body` with the journal entry `entry` as the cause of all events. Only this inspector records that cause.
   package func effects<Result>(of entry: EventNumber, _ body: () throws -> Result) rethrows -> Result {
     begin(effectsOf: entry)
     defer { endEffects() }
@@ -32,7 +32,7 @@ extension Inspector {
 
   /// Syncs a node.
   ///
-  /// - Parameter run: Called first: syncs the loadable itself and returns the outcome, or returns nil to use `sync()`.
+  /// - Parameter run: Called first, unless a sync would be ignored. Syncs the loadable, or returns nil for `sync()`.
   package func sync(_ node: NodeID, run: ((any LoadableProtocol) -> CommandOutcome?)? = nil) -> CommandOutcome {
     guard let loadable = loadable(node) else { return .ignored(.unknownNode) }
     guard let loadable = loadable as? any LoadableProtocol else { return .ignored(.cannotSync) }
@@ -45,7 +45,7 @@ extension Inspector {
 
   /// Syncs a node if the node needs a sync.
   ///
-  /// - Parameter run: Called first: syncs the loadable itself and returns the outcome; nil to use `syncIfNeeded()`.
+  /// - Parameter run: Called first if a sync would start. Syncs the loadable, or returns nil to use `syncIfNeeded()`.
   package func syncIfNeeded(_ node: NodeID, run: ((any LoadableProtocol) -> CommandOutcome?)? = nil) -> CommandOutcome {
     guard let loadable = loadable(node) else { return .ignored(.unknownNode) }
     guard let loadable = loadable as? any LoadableProtocol else { return .ignored(.cannotSync) }

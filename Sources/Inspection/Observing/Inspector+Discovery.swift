@@ -1,11 +1,11 @@
 import InspectionModel
 import Loadables
 
-/// The remaining work of a search for dependencies, which is done in slices of time.
+/// The rest of a search for the dependencies of registered loadables, which is done in short slices of time.
 struct Discovery {
   /// The nodes whose dependencies are still to be read. The last element is read next.
   var nodes: [NodeID] = []
-  /// For the node to be read next, the number of its dependencies that are already registered.
+  /// The number of already registered dependencies of the node that is the last element of ``nodes``.
   var place = 0
 }
 
@@ -31,9 +31,9 @@ extension Inspector {
     return false
   }
 
-  /// Registers the dependencies of a node that has many dependencies. Stops at a deadline.
+  /// Registers the dependencies of a node that has more than ``slicePace`` dependencies, until a deadline.
   ///
-  /// - Returns: False if the deadline came before the end; the next call continues with this node.
+  /// - Returns: False if the deadline stopped the work, which the next ``discover(until:)`` continues with this node.
   private func registerDependencies(of id: NodeID, until deadline: ContinuousClock.Instant) -> Bool {
     let traits = nodeTable[id].traits
     guard let loadable = loadable(id), let dependencies = traits.dependencies(of: loadable),

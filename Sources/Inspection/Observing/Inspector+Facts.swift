@@ -1,7 +1,6 @@
 import InspectionModel
 import Loadables
 
-/// A weak reference to a syncer.
 struct WeakSyncer {
   weak var syncer: LoadableSyncer?
 }
@@ -21,7 +20,7 @@ extension Inspector {
   /// Returns the number of the node's last journal entry; 0 if there is none.
   package func lastEntry(of id: NodeID) -> EventNumber { nodeTable[id].lastEntry }
 
-  /// Sets the back-off policy of a node's syncer, which the node shows and ``setBackoff(of:to:)`` changes.
+  /// Sets the back-off policy of a node's syncer. The node shows this policy, and ``setBackoff(of:to:)`` changes it.
   package func setBackoff(_ id: NodeID, _ policy: BackoffTimeoutPolicy) {
     nodeTable[id].backoff = policy
     markDirty(id)
@@ -43,7 +42,7 @@ extension Inspector {
     }
   }
 
-  /// Returns the back-off policy for a new node whose syncer was created before the node; nil if there is none.
+  /// Returns the back-off policy of a syncer that was created before its loadable became a node; nil if there is none.
   func takeWaitingBackoff(of loadable: any PureLoadableProtocol) -> BackoffTimeoutPolicy? {
     guard !waitingSyncers.isEmpty,
       let syncer = waitingSyncers.removeValue(forKey: ObjectIdentifier(loadable))?.syncer, syncer.loadable === loadable

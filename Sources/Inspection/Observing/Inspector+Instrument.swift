@@ -45,7 +45,7 @@ extension Inspector: LoadableInstrument {
     return number
   }
 
-  /// Returns the entry that set the state of the loadable for which a waiter waits; nil if the node is not a waiter.
+  /// Returns the number of the entry that set the state of the node for which a waiter waits; nil if there is none.
   private func stateEntryOfTarget(of id: NodeID) -> EventNumber? {
     guard isWaiter(id) else { return nil }
     return nodeTable[id].snapshot.children.first.flatMap { nodeTable[$0].snapshot.stateEntry }

@@ -1,12 +1,12 @@
 import InspectionModel
 import Loadables
 
-/// Removes the nodes of released loadables. A sweep looks for them in a few places at a time.
+/// Removes the nodes of released loadables. A sweep finds them, by checking a few nodes at a time.
 extension Inspector {
-  /// Checks the next places of the node table, cyclically, and removes nodes whose loadables were released.
+  /// Checks the next nodes of the node table, cyclically, and removes nodes whose loadables were released.
   ///
-  /// - Parameter length: The number of places to check.
-  /// - Returns: Whether more released loadables may be found.
+  /// - Parameter length: The number of table indexes to check.
+  /// - Returns: Whether further calls may find more released loadables.
   func sweep(_ length: Int) -> Bool {
     guard holding == .weakly, nodeTable.placeCount > keptNodes else { return false }
     // A node that no batch has had yet stays while the journal has entries about it, which need the node's name.
@@ -17,7 +17,7 @@ extension Inspector {
     return weakLoadables.mayHoldReleased
   }
 
-  /// For nodes of a batch whose loadables were released before being read, sets the state of the last event instead.
+  /// Takes the states of nodes whose loadables were released before the batch read them from the batch's events.
   func completeReleased(in batch: inout ChangeBatch) {
     var places: [NodeID: Int] = [:]
     for (place, node) in batch.nodes.enumerated() where loadable(node.id) == nil { places[node.id] = place }
@@ -30,7 +30,7 @@ extension Inspector {
     }
   }
 
-  /// Removes released nodes from the lists for the next batch: rarely and in bulk, for O(1) per node on average.
+  /// Removes the ids of removed nodes from the lists of changed and new nodes. Done in bulk, O(1) per node on average.
   private func compactLists() {
     guard max(dirty.count, staleNeedsSync.count) > 2 * nodeTable.placeCount + Self.sweptWithBatch else { return }
     dirty.removeAll { !nodeTable.contains($0) }

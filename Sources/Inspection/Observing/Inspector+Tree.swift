@@ -33,7 +33,7 @@ extension Inspector {
     numbers.number(of: loadable) { isLoadable(loadable, at: Int($0)) }.map { nodeTable[place: Int($0)].snapshot.id }
   }
 
-  /// Returns the node id of a loadable; nil if consumers do not know the node yet, as no batch has had it.
+  /// Returns the node id of a loadable; nil if the loadable is not a node, or if no batch has contained the node yet.
   func announcedID(of loadable: any PureLoadableProtocol) -> NodeID? {
     id(of: loadable).flatMap { nodeTable[$0].isAnnounced ? $0 : nil }
   }
@@ -49,7 +49,7 @@ extension Inspector {
     }
   }
 
-  /// Returns the node id of a loadable with an event. Registers an unknown loadable if ``admits`` allows it.
+  /// Returns the node id of an event's loadable. Registers a new loadable if ``admits`` allows it, else returns nil.
   func idOfEvent(of loadable: any PureLoadableProtocol) -> NodeID? {
     if let id = id(of: loadable) { return id }
     guard let admits, admits(loadable) else { return nil }
@@ -67,10 +67,10 @@ extension Inspector {
   /// Returns the short name of a node; nil if the node does not exist.
   package func key(_ id: NodeID) -> String? { nodeTable.contains(id) ? nodeTable[id].snapshot.identity.key : nil }
 
-  /// The ids of all nodes, in the order of registration unless places of removed nodes were reused.
+  /// The ids of all nodes by index: in the order of registration, until indexes of removed nodes are reused.
   package var nodes: [NodeID] { Array(nodeTable.ids) }
 
-  /// The number of places for nodes, including free places of removed nodes.
+  /// The number of entries in the node table, including unused entries of removed nodes.
   var placeCount: Int { nodeTable.placeCount }
 
   /// The ids of the current top-level nodes, in the order of registration.
@@ -129,13 +129,13 @@ extension Inspector {
     for id in nodes where nodeTable.contains(id) { readDependencies(of: id) }
   }
 
-  /// Reads the dependencies of a node and of all nodes that it finds. Not recursive, as nesting may be very deep.
+  /// Reads the dependencies of a node, then those of the new nodes that this adds. Not recursive: nesting may be deep.
   private func readDependencies(of id: NodeID) {
     var pending = [id]
     while let next = pending.popLast() { pending += readChildren(of: next).reversed() }
   }
 
-  /// Sets the children of a node to its loadable's dependencies. Returns those that had to be registered as new nodes.
+  /// Sets the children of a node to its loadable's dependencies. Returns the children that this call has registered.
   func readChildren(of id: NodeID) -> [NodeID] {
     let traits = nodeTable[id].traits
     guard let loadable = loadable(id), let dependencies = traits.dependencies(of: loadable) else { return [] }
@@ -175,8 +175,8 @@ extension Inspector {
     }
   }
 
-  /// Returns the parent under which the tree lists a node: the declared parent while it is a parent, else the first
-  /// parent that is not a waiter; nil at the top level.
+  /// Returns the parent under which the tree lists a node: the parent declared at registration, while the node is its
+  /// child; else the first parent that is not a waiter. Nil at the top level.
   func home(of id: NodeID) -> NodeID? {
     switch nodeTable[id].declaredHome {
     case .root: return nil

@@ -3,19 +3,19 @@ import Loadables
 
 /// Watches loadables. Keeps a record of each as a node, the list of changed nodes, and the journal of events.
 ///
-/// An installed inspector is an instrument of the process. Each event only adds a journal entry and marks the node, in
-/// O(1). Snapshots of marked nodes are made when the changes are collected.
+/// An installed inspector receives the events of all loadables of the process. Each event only adds a journal entry and
+/// marks the node as changed, in O(1). Snapshots of changed nodes are made when a consumer collects the changes.
 @MainActor
 package final class Inspector {
   /// The default maximum number of journal entries.
   package static let journalCapacity = Journal.defaultCapacity
 
-  /// The maximum capacity that the lists of changed nodes keep from batch to batch.
+  /// The maximum length at which the lists of changed nodes keep their memory from one batch of changes to the next.
   private static let defaultBatch = 10_000
 
-  /// The number of nodes that are checked with each batch for a released loadable.
+  /// The number of nodes that each batch of changes checks for released loadables.
   static let sweptWithBatch = 1_000
-  /// The number of nodes checked with each new node, so that memory is freed without batches too.
+  /// The number of nodes that each registration checks for released loadables. Frees memory even without batches.
   static let sweptWithNode = 4
 
   /// The number of nodes that are processed between two checks of a deadline.
@@ -34,16 +34,16 @@ package final class Inspector {
   let holding: Holding
   /// Returns whether an unregistered loadable becomes a node at its first event; nil if none does.
   let admits: (@MainActor (any PureLoadableProtocol) -> Bool)?
-  /// Returns the text of an error when first read, on any thread; nil to describe errors at once.
+  /// Makes the text of an error when the text is first read, on any thread; nil to make each text at once.
   let describeError: (@Sendable (any Error) -> String)?
   // Unchecked, as the checks would take a large part of an event's time and can find nothing: every access is a single
   // read or write, or a call that calls no loadable.
   @exclusivity(unchecked) var nodeTable = NodeTable()
-  /// The place in ``nodeTable`` of each loadable.
+  /// The index in ``nodeTable`` of each loadable's node.
   var numbers = LoadableNumbers()
-  /// The loadables by their places, if ``holding`` is ``Holding/weakly``.
+  /// Weak references to the loadables, by index in ``nodeTable``. Used only if ``holding`` is ``Holding/weakly``.
   var weakLoadables = WeakLoadables()
-  /// The class of the last registered node, with its traits. A cache, since copies of a node are registered in a row.
+  /// The class and the traits of the last registered loadable. A cache: loadables of one class often come in a row.
   var lastTraits: (type: ObjectIdentifier, traits: LoadableTraits)?
   @exclusivity(unchecked) var dirty: [NodeID] = []
   /// The nodes whose snapshots may have an outdated `needsSync`.
@@ -51,18 +51,18 @@ package final class Inspector {
   var journal: Journal
   var causes: [UInt64] = []
   var rootsAreDirty = true
-  /// The nodes whose dependencies are changing. Read with the next batch, as the event comes before the change.
+  /// The nodes whose dependencies change. The next batch reads them, because the event comes before the change.
   var restructured: Set<NodeID> = []
   /// Whether the next batch is the whole state for a new consumer. That batch looks for no released loadables.
   private var isWhole = false
   var unannounced: [NodeID] = []
-  /// The nodes whose loadables were released since the last batch.
+  /// The removed nodes that the next batch reports. Their loadables were released.
   var gone: [NodeID] = []
-  /// The number of the syncer whose back-off was read last.
+  /// The number in ``SyncerRegistry`` of the last syncer whose back-off was read.
   var lastSyncer = 0
   /// The syncers whose loadables are not nodes yet, by loadable.
   var waitingSyncers: [ObjectIdentifier: WeakSyncer] = [:]
-  /// The nodes of unregistered loadables, by class or own name, to number their names.
+  /// The counters that number the nodes of unregistered loadables, by class or own name.
   var unnamed: [String: UnnamedNodes] = [:]
 
   /// Whether the inspector reads back-offs from the process's syncers. If false, the inspector's owner sets them.
@@ -73,7 +73,7 @@ package final class Inspector {
   /// The control over syncs; nil if clients cannot get control.
   var syncControl: SyncControl?
 
-  /// The number of nodes above which nodes of released loadables are removed. Until then, they keep their last states.
+  /// The number of nodes above which nodes of released loadables are removed. Below, such nodes keep their last states.
   package var keptNodes = 0
 
   private var observers: [any JournalObserver] = []
@@ -86,7 +86,7 @@ package final class Inspector {
   package var wake: (() -> Void)?
   private var isAwake = false
 
-  /// The number of node changes that batches have had since the start.
+  /// The number of changed nodes in all batches since the start.
   private var takenCount = 0
   var discovery = Discovery()
 
@@ -95,10 +95,10 @@ package final class Inspector {
   /// - Parameters:
   ///   - timeSource: The clock for the times of journal entries.
   ///   - startTime: The time of `timeSource` that counts as 0 in entries, in nanoseconds.
-  ///   - journalCapacity: The maximum number of journal entries until they are drained; 0 keeps none.
+  ///   - journalCapacity: The maximum number of journal entries kept until a batch takes them; 0 keeps none.
   ///   - holding: The owner of the loadables.
   ///   - admits: Returns whether an unregistered loadable becomes a node at its first event; nil if none does.
-  ///   - describeError: Returns the text of an error when first read, on any thread; nil to describe errors at once.
+  ///   - describeError: Makes the text of an error when it is first read, on any thread; nil to make texts at once.
   package init(
     timeSource: any TimeSource, startTime: Int64 = 0, journalCapacity: Int = Inspector.journalCapacity,
     holding: Holding = .strongly, admits: (@MainActor (any PureLoadableProtocol) -> Bool)? = nil,
@@ -134,17 +134,17 @@ package final class Inspector {
   /// Returns whether batches have had all nodes that ``markAllForAllConsumers()`` marked. `mark` is that call's result.
   package func hasTaken(_ mark: Int) -> Bool { takenCount >= mark }
 
-  /// The maximum number of journal entries until they are drained.
+  /// The maximum number of journal entries that are kept until the next batch takes them.
   package var journalCapacity: Int {
     get { journal.capacity }
     set { journal.capacity = newValue }
   }
 
-  /// Whether the journal should be drained soon: about half full.
+  /// Whether a batch should be taken soon: the journal is more than half full, or holds more than 32,768 entries.
   package var isDrainDue: Bool { journal.isDrainDue }
 
-  /// Removes and returns the journal entries, with new and released nodes. Changed nodes stay marked. Reads no
-  /// loadable, as the call may come during an event of a loadable.
+  /// Returns a batch of the journal entries and of new and removed nodes. Changed nodes are left for a later batch.
+  /// Reads no loadable, because the call may come during an event of a loadable.
   package func drainEntries(clock: ClockSnapshot) -> ChangeBatch {
     if sweep(Self.sweptWithBatch) { setAwake() }
     var batch = ChangeBatch(clock: clock)
@@ -214,7 +214,7 @@ package final class Inspector {
     return snapshots
   }
 
-  /// Adds to a batch the new nodes that its journal entries name, even if there was no time to read their loadables.
+  /// Adds to a batch the new nodes that the batch's entries name, even if there was no time to read their loadables.
   private func announce(in batch: inout ChangeBatch) {
     guard !unannounced.isEmpty else { return }
     for node in batch.nodes { nodeTable[node.id].isAnnounced = true }
@@ -226,7 +226,7 @@ package final class Inspector {
     if dirty.isEmpty { unannounced = [] }
   }
 
-  /// Returns the new nodes that no batch has had, and marks them as announced.
+  /// Returns the nodes that no batch has contained yet. Later calls no longer return these nodes.
   @discardableResult
   private func announceNodes() -> [NodeID] {
     defer { unannounced = [] }
@@ -301,7 +301,7 @@ package final class Inspector {
 
   package var lastSequence: UInt64 { journal.lastSequence }
 
-  /// The number of lints of each kind since the start. Dropped and drained entries count too.
+  /// The number of lints (warnings) of each kind since the start, also of entries that have left the journal.
   package var lints: LintCounts { warnings.counts }
 
   /// Adds an observer of every new journal entry. Observers are called in the order of being added.
@@ -309,7 +309,7 @@ package final class Inspector {
 
   package func remove(_ observer: any JournalObserver) { observers.removeAll { $0 === observer } }
 
-  /// Adds an entry to the journal and returns its number. Without `node`, the event concerns the whole source.
+  /// Adds a journal entry and returns its number. A nil `node` means the whole source, a nil `cause` the current cause.
   @discardableResult
   package func note(_ event: JournalEvent, node: NodeID? = nil, cause: EventNumber? = nil) -> EventNumber {
     if journal.isFull { drainFullJournal?() }

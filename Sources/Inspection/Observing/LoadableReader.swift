@@ -7,7 +7,7 @@ struct LoadableReader {
   let traits: LoadableTraits
   let backoff: BackoffTimeoutPolicy?
   let mayHaveFaults: Bool
-  /// Returns the text of an error when first read; nil to describe errors at once.
+  /// Makes the text of an error when the text is first read; nil to make each text at once.
   let describeError: (@Sendable (any Error) -> String)?
 
   struct Reading {
@@ -15,7 +15,7 @@ struct LoadableReader {
     let hasContents: Bool
     let error: NodeError?
     let backoff: NodeBackoff?
-    /// The injected faults; nil if they were not read.
+    /// The injected faults; nil if they were not read, because the node had none before.
     let faults: [Fault]?
     let observerCount: Int
   }
@@ -41,8 +41,8 @@ extension LoadableTraits {
     contains(.isContainer) ? (loadable as? any LoadableContainer)?.dependencies : nil
   }
 
-  /// Returns whether a loadable needs a sync; nil if it cannot sync. A group, chain or proxy needs a sync if
-  /// `childrenNeedingSync` is positive, as asking the loadable itself would ask all of its children.
+  /// Returns whether a loadable needs a sync; nil if it cannot sync. For a group, a chain, or a proxy with a target,
+  /// the number `childrenNeedingSync` decides, because the loadable itself would ask each of its children.
   @MainActor
   func needsSync(_ loadable: any PureLoadableProtocol, childrenNeedingSync: Int32, hasChildren: Bool) -> Bool? {
     if contains(.needsSyncOfChildren) { return childrenNeedingSync > 0 }
@@ -54,10 +54,10 @@ extension LoadableTraits {
 }
 
 extension NodeError {
-  /// The error of a waiter that timed out, with a code. The text of the real error would contain a class name.
+  /// The error of a waiter that timed out. Its text is a code, because the real error's text contains a class name.
   static let timedOut = NodeError(text: "timed-out")
 
-  /// Creates the error of a node. For a child's error, wrapped by a group or chain, the origin is the child.
+  /// Creates the error of a node. If a group or chain passes on a child's error, `identify` returns the child's node.
   @MainActor
   init(
     _ error: any Error, describe: (@Sendable (any Error) -> String)? = nil,

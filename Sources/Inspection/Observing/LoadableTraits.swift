@@ -10,7 +10,7 @@ struct LoadableTraits: OptionSet {
   static let isContainer = LoadableTraits(rawValue: 1 << 1)
   /// The loadable needs a sync if any child needs a sync.
   static let needsSyncOfChildren = LoadableTraits(rawValue: 1 << 2)
-  /// The loadable needs a sync if its target needs a sync; without a target, the loadable decides.
+  /// The loadable is a proxy, which needs a sync if its target needs one. Without a target, the proxy itself is asked.
   static let needsSyncOfTarget = LoadableTraits(rawValue: 1 << 3)
   /// The loadable's class is a subclass of ``LoadableBase``.
   static let isBase = LoadableTraits(rawValue: 1 << 4)

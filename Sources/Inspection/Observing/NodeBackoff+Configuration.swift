@@ -9,7 +9,7 @@ extension NodeBackoff {
       period: configuration.period.wholeNanoseconds, maxAttempts: configuration.maxAttempts)
   }
 
-  /// The same back-off as a configuration of `Loadables`, which is not validated before a policy gets it.
+  /// The back-off as a configuration of `Loadables`. A ``BackoffTimeoutPolicy`` that gets it checks the values.
   package var configuration: BackoffTimeoutPolicy.Configuration {
     BackoffTimeoutPolicy.Configuration(
       period: .nanoseconds(period), min: .nanoseconds(min), max: .nanoseconds(max), multiplier: multiplier,

@@ -6,16 +6,16 @@ import Loadables
 struct NodeRecord {
   /// The node's loadable if the inspector retains it; nil if the program owns it.
   let loadable: (any PureLoadableProtocol)?
-  /// The data of the node that consumers get. Updated when a batch is made.
+  /// The node's data for consumers. Events update the counts; each batch first reads the state from the loadable.
   var snapshot: NodeSnapshot
   /// The number of the node's last journal entry; 0 if there is none.
   var lastEntry: UInt64 = 0
-  /// The node's timers: one element, or empty before the first timer, as most nodes have none.
+  /// The node's timers and back-off: one element, or an empty array, which saves memory, before the first of them.
   private var timers: [Timers] = []
   var childrenNeedingSync: Int32 = 0
   /// The number of parents that are not waiters. The tree lists the node under one of these.
   private var homeParentCount: Int32 = 0
-  /// The place in the tree that was declared at registration. A declared parent counts only while it is a parent.
+  /// The position in the tree that was declared at registration. A declared parent applies while the node is its child.
   let declaredHome: DeclaredHome
   let traits: LoadableTraits
   var isDirty = false
@@ -24,7 +24,7 @@ struct NodeRecord {
   var mayHaveFaults = false
   /// Whether a batch has had the node, so that consumers know it.
   var isAnnounced = false
-  /// Whether this is the record of a free place: the node's loadable was released.
+  /// Whether the node was removed, because its loadable was released. The record then marks a free index.
   let isGone: Bool
 
   private struct Timers {
@@ -46,7 +46,7 @@ struct NodeRecord {
     declaredHome = home
   }
 
-  /// Creates the record of a place whose node was removed.
+  /// Creates the record that marks the index of a removed node as free.
   init(goneFrom id: NodeID) {
     (loadable, traits, isGone, declaredHome) = (nil, [], true, .anywhere)
     snapshot = NodeSnapshot(id: id, identity: .gone)
@@ -87,7 +87,7 @@ struct NodeRecord {
 
   // MARK: Retries
 
-  /// Adds a timer that was set. `number` is the number of its journal entry; `time` and `delay` are in nanoseconds.
+  /// Adds a timer that was set at `time` for `delay`, both in nanoseconds. `number` is the number of the journal entry.
   mutating func armed(_ number: EventNumber, at time: Int64, delay: Int64, attempt: Int, by owner: RetryOwner) {
     changeTimers { timers in
       timers.retries.arm(number, at: time, delay: delay, attempt: attempt, by: owner)
@@ -97,13 +97,13 @@ struct NodeRecord {
     showRetry()
   }
 
-  /// Removes a timer that fired or was cancelled. `number` is that of the journal entry that set it, if known.
+  /// Removes a timer that fired or was cancelled. `number` is that of the entry that set the timer; nil if unknown.
   mutating func timerEnded(_ number: EventNumber?, by owner: RetryOwner) {
     changeTimers { $0.retries.end(number, by: owner) }
     showRetry()
   }
 
-  /// Notes that the syncer gave up after `attempts` failures in a row. Does nothing for other owners.
+  /// Notes that the syncer gave up after `attempts` failures in a row. Does nothing if `owner` is not the syncer.
   mutating func gaveUp(after attempts: Int, by owner: RetryOwner) {
     guard owner == .syncer else { return }
     changeTimers { $0.gaveUp = attempts }
@@ -111,7 +111,7 @@ struct NodeRecord {
     showRetry()
   }
 
-  /// Sets the number of failures in a row to 0, after a reset of the syncer's back-off. Does nothing for other owners.
+  /// Sets the failures in a row to 0, after a reset of the back-off. Does nothing if `owner` is not the syncer.
   mutating func startedOver(by owner: RetryOwner) {
     if owner == .syncer { snapshot.counts.failuresInARow = 0 }
   }
@@ -141,7 +141,7 @@ struct NodeRecord {
       timers.retries.own ?? timers.gaveUp.map { .gaveUp(attempts: $0) } ?? timers.retries.waiting
   }
 
-  /// Returns a reader of the node's loadable. A copy, as reading may cause events that change this record.
+  /// Returns a reader of the node's loadable. The reader copies values, because reading may change this record.
   func reader(describeError: (@Sendable (any Error) -> String)?) -> LoadableReader {
     LoadableReader(traits: traits, backoff: backoff, mayHaveFaults: mayHaveFaults, describeError: describeError)
   }

@@ -1,23 +1,23 @@
 import DequeModule
 import InspectionModel
 
-/// The records of all nodes, by place (index), which a node's id contains. Reuses the oldest free place first.
+/// The records of all nodes. A node's id contains the index of its record. Indexes of removed nodes are reused.
 @MainActor
 struct NodeTable {
   private var records: [NodeRecord] = []
   private var freePlaces: Deque<NodeID> = []
 
-  /// The number of free places to keep before one is reused, since each use takes one of the place's 256 ids.
+  /// The number of free indexes that are kept before the oldest is reused. Each index has only 256 ids, one per node.
   private static let minimumFreePlaces = 1_024
 
   mutating func reserveCapacity(_ count: Int) { records.reserveCapacity(count) }
 
-  /// The ids of all nodes, by place.
+  /// The ids of all nodes, by index.
   var ids: some Sequence<NodeID> {
     records.indices.lazy.filter { [records] in !records[$0].isGone }.map { [records] in records[$0].snapshot.id }
   }
 
-  /// The ids of the top-level nodes, by place.
+  /// The ids of the top-level nodes, by index.
   var roots: [NodeID] {
     var roots: [NodeID] = []
     for place in records.indices where !records[place].isGone && records[place].isRoot {
@@ -41,7 +41,7 @@ struct NodeTable {
 
   subscript(place place: Int) -> NodeRecord { _read { yield records[place] } }
 
-  /// Returns the id for a new node, in a free place or in a new place at the end.
+  /// Returns the id for a new node, with the index of a removed node or with a new index at the end.
   mutating func takeID() -> NodeID {
     if freePlaces.count > Self.minimumFreePlaces || records.count >= NodeID.placeLimit, let id = freePlaces.popFirst() {
       return id

@@ -5,9 +5,9 @@ struct UnnamedNodes {
   private var count = 0
   private var identities: [NodeKind: NodeIdentity] = [:]
 
-  /// Counts a new node with the name.
+  /// Counts a new node whose class or own name is `name`.
   ///
-  /// - Returns: The identity shared by nodes of the name and kind, and the number of the new node, from 1.
+  /// - Returns: The identity that nodes of this name and kind share, and the new node's number within the name, from 1.
   mutating func next(_ name: String, _ kind: NodeKind) -> (identity: NodeIdentity, number: Int) {
     count += 1
     let identity = identities[kind] ?? .unnamed(name, kind: kind)

@@ -1,23 +1,23 @@
 import InspectionModel
 import Loadables
 
-/// Weak references to the loadables of an inspector, by the place of their nodes.
+/// Weak references to the loadables of an inspector, by the index of their nodes.
 ///
-/// An object is identified by its address. Another object may get that address after a release, so the reference must
-/// also be alive, unless the object stores its own number. The base classes have no `deinit`, so sweeps, each over a
-/// few places, find released objects.
+/// A loadable is found by its address. After a release, another object may get that address, so the weak reference is
+/// checked too, except for objects that store a number of their own. Releases are not reported: sweeps find released
+/// objects, by checking a few indexes at a time.
 struct WeakLoadables {
   fileprivate struct Reference {
     weak var loadable: (any PureLoadableProtocol)?
-    /// The address of the object, which another object may get after the release.
+    /// The address of the loadable; nil if the index is free. After a release, another object may get the address.
     var object: ObjectIdentifier?
-    /// The number of the registration, to restore the order.
+    /// The number of the registration, to sort nodes by the order of registration.
     var order: UInt32 = 0
   }
 
   private var references = ReferenceList()
   private var nextSwept = 0
-  /// The number of places checked since the last released object was found; `Int.max` before the first.
+  /// The number of indexes checked since a check last found a released object; above the number of indexes if none did.
   private var sweptWithoutRelease = Int.max
   private var lastOrder: UInt32 = 0
 
@@ -28,9 +28,9 @@ struct WeakLoadables {
     references[place] = Reference(loadable: loadable, object: ObjectIdentifier(loadable), order: lastOrder)
   }
 
-  /// Returns whether a place holds this object.
+  /// Returns whether a loadable is the object at an index.
   ///
-  /// - Parameter isUnique: Whether the address is enough to identify the object, as the object has its own number.
+  /// - Parameter isUnique: True if the address alone identifies the object, because the object stores its own number.
   @MainActor
   func contains(_ loadable: any PureLoadableProtocol, at place: Int, isUnique: Bool) -> Bool {
     guard place < references.count, references.object(at: place) == ObjectIdentifier(loadable) else { return false }
@@ -39,7 +39,7 @@ struct WeakLoadables {
 
   subscript(place: Int) -> (any PureLoadableProtocol)? { references.loadable(at: place) }
 
-  /// Checks the next `length` places, cyclically, and returns those whose objects were released.
+  /// Checks the next `length` indexes, cyclically, and returns those whose objects were released.
   mutating func sweep(length: Int) -> [Int] {
     var released: [Int] = []
     for _ in 0..<min(length, references.count) {
@@ -53,12 +53,12 @@ struct WeakLoadables {
     return released
   }
 
-  /// Whether more released objects are likely: one was found and not all places were checked since.
+  /// Whether more released objects are likely: a check found one, and not all indexes were checked since then.
   var mayHoldReleased: Bool { sweptWithoutRelease < references.count }
 
-  /// Removes the reference in a place.
+  /// Removes the reference at an index.
   ///
-  /// - Returns: The address of the object that was there; nil if the place was free.
+  /// - Returns: The address of the removed object; nil if the index was free.
   mutating func clear(_ place: Int) -> ObjectIdentifier? {
     guard place < references.count else { return nil }
     defer { references[place] = Reference() }
@@ -71,7 +71,7 @@ struct WeakLoadables {
   }
 }
 
-/// A list of references in blocks of fixed size, since growing an array copies all weak references, which is slow.
+/// A list of weak references in blocks of fixed size. A single array would copy all of them, slowly, whenever it grows.
 private struct ReferenceList {
   private static let bits = 10
   private var blocks: [[WeakLoadables.Reference]] = []

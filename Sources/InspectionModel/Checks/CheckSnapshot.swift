@@ -1,4 +1,4 @@
-/// An expectation of a scenario about its run, with the current state.
+/// An expectation of a scenario about its run, with the expectation's current state.
 public struct CheckSnapshot: Sendable, Equatable {
   /// The state of an expectation.
   public enum State: Sendable, Equatable {
@@ -38,7 +38,7 @@ public struct CheckFailure: Sendable, Equatable {
   public let seen: String
   /// The time of the failure, in nanoseconds on the source's clock.
   public let time: Int64
-  /// The chain of causes of the failure: each journal entry caused the next. Dropped entries are missing.
+  /// The chain of causes of the failure: each journal entry caused the next. Entries that left the journal are missing.
   public let causes: [JournalEntry]
 
   /// Whether the first entry of ``causes`` has a cause that is missing in ``causes``.

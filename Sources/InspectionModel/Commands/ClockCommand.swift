@@ -10,7 +10,7 @@ public enum ClockCommand: Sendable, Hashable {
   case setSpeed(Double)
   /// Moves back to the state before the most recent instant with an event, and pauses.
   case stepBack
-  /// Moves forward or back to a time, in nanoseconds since the start. The events due at that time have happened then.
+  /// Moves forward or back to the state after all events due at a time, in nanoseconds since the start.
   case jump(to: Int64)
   /// Moves to the previous or next event of a node, and pauses.
   case jumpToEvent(of: NodeID, isForward: Bool)

@@ -1,4 +1,4 @@
-/// A request to a source: from the user, a script or another process.
+/// A request to a source of nodes, such as a simulation: from the user, a script or another process.
 ///
 /// `Reference` is the type that identifies a node: ``NodeID`` in a source, the id from the scenario file in a script.
 public enum Command<Reference: Sendable & Hashable>: Sendable, Hashable {
@@ -13,7 +13,7 @@ public enum Command<Reference: Sendable & Hashable>: Sendable, Hashable {
   /// Sets the state of a node. A nil `hasContents` leaves the contents as they are. `error` is the error code for the
   /// failed state, nil for a default code; other states ignore `error`.
   case setState(Reference, NodeState, hasContents: Bool?, error: String?)
-  /// Injects a fault into the next syncs of a node; for a group, chain, proxy or map, into those of the leaves.
+  /// Injects a fault into the next syncs of a node. For a group, chain, proxy or map, affects the leaves under it.
   case addFault(Reference, Fault)
   /// Removes the injected faults of a node or of the leaves under the node; with nil, the faults of every node.
   case clearFaults(Reference?)
@@ -44,11 +44,11 @@ public enum Command<Reference: Sendable & Hashable>: Sendable, Hashable {
 /// A command to a source, with the node ids of that source.
 public typealias NodeCommand = Command<NodeID>
 
-/// A command in a scenario's script, with the node ids of the scenario file. Only scriptable commands occur.
+/// A command in a scenario's script, with the node ids of the scenario file. Commands such as `fireNow` do not occur.
 public typealias ScriptCommand = Command<String>
 
 extension Command {
-  /// The first node that the command names; nil if the command names no node.
+  /// The node of the command, or the first of several; nil for commands without a node and for commands of the clock.
   public var node: Reference? {
     switch self {
     case .sync(let node), .syncIfNeeded(let node), .fail(let node, _), .setState(let node, _, _, _),
@@ -62,10 +62,10 @@ extension Command {
     }
   }
 
-  /// Returns a copy of the command with each node reference mapped to a new reference.
+  /// Returns a copy of the command with new node references. Pending events and clock commands are copied unchanged.
   ///
   /// - Parameter reference: Returns the new reference of a node; nil if the node has none.
-  /// - Returns: The copy; nil if a node that the command names has no new reference.
+  /// - Returns: The copy; nil if a node of the command has no new reference.
   public func map<Other>(_ reference: (Reference) -> Other?) -> Command<Other>? {
     switch self {
     case .sync(let node): reference(node).map { .sync($0) }

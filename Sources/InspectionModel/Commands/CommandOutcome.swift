@@ -37,7 +37,7 @@ public enum CommandOutcome: Sendable, Hashable {
     case actionsSuspended
     /// The scheduled actions are not suspended, so they cannot be resumed.
     case actionsNotSuspended
-    /// The new target depends on the proxy, or a new child depends on the group.
+    /// A cycle would form: the new target depends on the proxy, or a new child depends on the group.
     case wouldCloseCycle
     /// No event is pending.
     case nothingPending
@@ -53,7 +53,7 @@ public enum CommandOutcome: Sendable, Hashable {
     case past
     /// The run has ended.
     case ended
-    /// The source shows a recording or the past of a run, which cannot be changed.
+    /// The source shows a recording, or the past of a run. Neither can be changed.
     case recorded
     /// The node does not exist.
     case unknownNode

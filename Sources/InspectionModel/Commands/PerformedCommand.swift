@@ -1,4 +1,4 @@
-/// A command that the user gave during a run, with its time. A repetition of the run performs the same commands.
+/// A command that the user gave during a run, with its time, so that a repetition of the run can perform it too.
 public struct PerformedCommand: Sendable, Hashable {
   /// The virtual time at which the user gave the command, in nanoseconds since the start.
   public let time: Int64

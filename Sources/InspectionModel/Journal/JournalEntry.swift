@@ -1,6 +1,6 @@
 /// An entry of the journal: an event with its number, time, node and cause.
 public struct JournalEntry: Sendable, Equatable {
-  /// The number of the entry: 1 more than that of the entry before.
+  /// The number of the entry. Entries are numbered from 1, without gaps.
   public let sequence: UInt64
   /// The time of the event, in nanoseconds on the source's clock.
   public let time: Int64
@@ -51,11 +51,11 @@ public enum JournalEvent: Sendable, Equatable {
   case retryCancelled(by: RetryOwner, armed: UInt64? = nil)
   /// The syncer or waiter gave up after `attempts` failures in a row and makes no further attempt.
   case retryGaveUp(by: RetryOwner, attempts: Int)
-  /// The count of failures in a row was reset to 0, so the next delay of the back-off is the shortest.
+  /// The back-off was reset: the count of failures in a row is 0 again, and the next delay is the shortest.
   case retryReset(by: RetryOwner, RetryResetReason)
   /// A waiter without a name, which waited for this node, timed out after this many nanoseconds.
   case waitTimedOut(after: Int64)
-  /// An event of the waiter with this name. The entry's node is the waiter; in older recordings, the node waited for.
+  /// An event of the waiter with this name. The entry's node is the waiter or, in older recordings, the awaited node.
   case waiter(String, WaiterEvent)
   /// An event of one scheduled action (the entry's node), or of all scheduled actions.
   case action(ActionEvent)
@@ -63,7 +63,7 @@ public enum JournalEvent: Sendable, Equatable {
   case childrenChanged
   /// The node violated a rule of its contract; the text describes the violation.
   case violated(Lint, String)
-  /// The user or the script gave a command. The entries of its effects follow, or ``refused``.
+  /// The user or the script gave a command. The entries of its effects follow, or a ``refused`` entry.
   case commanded(NodeCommand, by: CommandOrigin)
   /// A command of the user or the script was refused, for this reason.
   case refused(CommandOutcome.Reason)
@@ -72,7 +72,7 @@ public enum JournalEvent: Sendable, Equatable {
   /// The viewer attached to the program again, in the same run or a new run. Earlier events are unknown, except those
   /// that the program kept.
   case attached
-  /// A client took control of the program, as the text says; nil: control ended, and faults and clock were reset.
+  /// The client with this name took control of the program. Nil: control ended, which reset the faults and the clock.
   case controlChanged(to: String?)
   /// The run was stopped because of a problem, described by the text.
   case stopped(String)
@@ -80,7 +80,7 @@ public enum JournalEvent: Sendable, Equatable {
   case ended(LintCounts)
 }
 
-/// An event of a waiter that has a name.
+/// An event of a named waiter, which waits for a node up to a timeout.
 public enum WaiterEvent: Sendable, Hashable {
   /// The waiter started to wait, for at most this many nanoseconds.
   case waiting(timeout: Int64)

@@ -1,4 +1,4 @@
-/// A fault injected into the next syncs of a node. If a fault ends a sync, the next sync uses the planned outcome.
+/// A fault for the next syncs of a node. A sync that a fault ends does not use up a planned outcome of the scenario.
 public struct Fault: Sendable, Hashable {
   /// The effect of a fault on an affected sync.
   public enum Effect: Sendable, Hashable {
@@ -13,7 +13,7 @@ public struct Fault: Sendable, Hashable {
   public var effect: Effect
   /// The number of syncs to which the fault applies, from the next on; nil for all syncs until the faults are cleared.
   public var count: Int?
-  /// The probability that the fault affects a sync: above 0, at most 1. ``count`` includes unaffected syncs.
+  /// The probability that the fault affects a sync: above 0, at most 1. Unaffected syncs lower ``count`` too.
   public var rate: Double
 
   /// Creates a fault. By default, it affects every sync until the faults are cleared.

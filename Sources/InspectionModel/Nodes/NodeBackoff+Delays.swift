@@ -15,9 +15,9 @@ extension NodeBackoff {
     return nil
   }
 
-  /// Returns the possible delays after each of `count` failures in a row, as ranges in nanoseconds.
+  /// Returns the range of possible delays, in nanoseconds, after each of `count` failures in a row.
   ///
-  /// Without jitter, the bounds of a range are equal. The last attempt has no range, an invalid back-off none at all.
+  /// Without jitter, both bounds are equal. No range follows the last attempt, and an invalid back-off has no ranges.
   ///
   /// - Parameter failure: The number of the first failure in the result; 1 is the first failure after a success.
   public func delayRanges(from failure: Int, count: Int) -> [ClosedRange<Int64>] {

@@ -3,14 +3,14 @@ extension NodeBackoff {
   public enum Jitter: String, Sendable, CaseIterable {
     /// The delays are not random.
     case none
-    /// Each delay is random between zero and the calculated delay.
+    /// Each delay is random between zero and the delay without jitter.
     case full
-    /// Each delay is random between half of the calculated delay and all of it.
+    /// Each delay is random between half of the delay without jitter and that delay.
     case equal
-    /// Each delay is random between the back-off's shortest delay and three times the previous delay.
+    /// Each delay is random between the shortest delay and three times the previous delay, but not above the longest.
     case decorrelated
 
-    /// The range of the random delays, as text for the reference.
+    /// The range of the random delays, as text for the reference documentation.
     public var meaning: String {
       switch self {
       case .none: "the delay itself"

@@ -31,7 +31,7 @@ public struct NodeError: Sendable {
     }
   }
 
-  /// Returns a copy of the error with another origin.
+  /// Returns a copy with another origin: the node whose error a group or chain shows; nil for an error of its own.
   package func with(origin: NodeID?) -> NodeError { NodeError(storage, origin) }
 
   private init(_ storage: Storage, _ origin: NodeID?) { (self.storage, self.origin) = (storage, origin) }

@@ -1,7 +1,8 @@
-/// The key, title, kind and facts of a node. They change only if a client reattaches to a program with changed code.
+/// The short name (key), longer name, kind and settings of a node. They change only if a client attaches again to a
+/// program with changed code.
 ///
-/// A scenario can copy a node many times. The copies share everything but a number, from which each name is computed on
-/// demand: 100,000 stored names would take more memory than the nodes.
+/// All copies that a scenario makes of a node share one object. The name of a copy is computed from a number when
+/// needed, which saves memory for 100,000 nodes.
 public struct NodeIdentity: Sendable {
   fileprivate let shared: Shared
   /// The number of the copy, from 1; 0 if the node is not a copy.
@@ -36,12 +37,12 @@ public struct NodeIdentity: Sendable {
     number = 0
   }
 
-  /// Returns an identity for a type's unnamed nodes. ``copy(_:)`` numbers them: `Loadable#1`, `Loadable#2`, ….
+  /// Returns the identity that the nodes of a class's unnamed loadables share. ``copy(_:)`` adds numbers: `Loadable#1`.
   package static func unnamed(_ type: String, kind: NodeKind) -> NodeIdentity {
     NodeIdentity(copy: 0, of: Shared(key: type, title: nil, kind: kind, facts: [], separator: "#"))
   }
 
-  /// The identity of an empty place, in which no node exists.
+  /// The identity in the record of a removed node.
   package static let gone = NodeIdentity(key: "", kind: .pure)
 
   private init(copy number: Int32, of shared: Shared) {
@@ -76,13 +77,13 @@ extension NodeIdentity: Equatable {
 }
 
 extension NodeIdentity {
-  /// The part of the identity that all copies of a node share. Equality is fast, as it compares references.
+  /// The part of the identity that all copies of a node share. Comparing two families is fast: it compares references.
   package struct Family: Equatable {
     fileprivate let shared: Shared
 
     package static func == (left: Family, right: Family) -> Bool { left.shared === right.shared }
 
-    /// The start of each copy's short name, before the separator and the copy number.
+    /// The start of the short name that all copies share, without the separator and the copy number.
     package var key: String { shared.key }
   }
 

@@ -1,7 +1,7 @@
 /// The state and all other data of a node at one moment, as the screen shows them.
 ///
-/// A snapshot takes 40 bytes, since there may be 100,000 nodes, most of them without events. ``ColdFields`` has the
-/// fields that a node without events does not need, and `Rare` those that few nodes need.
+/// A snapshot takes only 40 bytes, because there may be 100,000 nodes. Fields that most nodes do not use are stored
+/// separately, in ``ColdFields`` and `Rare`.
 public struct NodeSnapshot: Sendable {
   public var identity: NodeIdentity
   public package(set) var id: NodeID
@@ -26,12 +26,12 @@ public struct NodeSnapshot: Sendable {
     self.identity = identity
   }
 
-  /// The fields that have their initial values as long as the node has had no event.
+  /// The fields that most nodes never set: nodes without events, children, back-off, faults or a breakpoint.
   private struct ColdFields: Sendable, Equatable {
     var counts = NodeCounts()
     /// The number of the journal entry that set the state; 0 for none, as entries are numbered from 1.
     var stateEntry: UInt64 = 0
-    /// One element, or empty while each rare field has its initial value.
+    /// The fields of ``Rare``: one element, or an empty array while all of them have their initial values.
     var rare: [Rare] = []
 
     mutating func changeRare(isNeeded: Bool, _ change: (inout Rare) -> Void) {
@@ -66,7 +66,7 @@ public struct NodeSnapshot: Sendable {
 }
 
 extension NodeSnapshot {
-  /// Whether nothing has happened to the node: all ``ColdFields`` have their initial values.
+  /// Whether no field of ``ColdFields`` was ever set: the node has had no events, children, back-off or faults.
   package var isUntouched: Bool { cold.isEmpty }
 
   /// The error of the failed node; nil if the node is not failed or the error is unknown.
@@ -90,7 +90,8 @@ extension NodeSnapshot {
     }
   }
 
-  /// The retry to show: the node's own timer, else ``NodeRetry/gaveUp(attempts:)``, else the waiters' first timer.
+  /// The retry to show: the timer of the node or its syncer, else ``NodeRetry/gaveUp(attempts:)``, else the first timer
+  /// of a waiter that syncs the node. Nil if there is none.
   public var retry: NodeRetry? {
     get { cold.first?.rare.first?.retry }
     set { changeRare(isNeeded: newValue != nil) { $0.retry = newValue } }
@@ -167,7 +168,7 @@ extension NodeSnapshot {
     if hasColdFields(for: isNeeded) { cold[0].changeRare(isNeeded: isNeeded, change) }
   }
 
-  /// Returns whether ``ColdFields`` exist. If `isOther` (the new value is not the initial value), creates them first.
+  /// Returns whether ``cold`` has an element. Adds one first if `isOther`: the new value is not the initial value.
   private mutating func hasColdFields(for isOther: Bool) -> Bool {
     if isOther { makeColdFields() }
     return !cold.isEmpty
@@ -202,8 +203,8 @@ public struct NodeCounts: Sendable, Hashable {
   @SmallCount public var successes = 0
   /// The number of times that the node failed, also if it was already failed.
   @SmallCount public var failures = 0
-  /// The number of failures in a row, since the last success or reset of the back-off. With a syncer, the number that
-  /// its back-off counts.
+  /// The number of failures in a row, since the last success or reset of the back-off. If the node has a syncer, equals
+  /// the number that the syncer counts.
   @SmallCount public var failuresInARow = 0
   /// The number of requested syncs that were ignored because the node was already syncing.
   @SmallCount public var ignored = 0
@@ -233,7 +234,7 @@ struct SmallCount: Sendable, Hashable {
 /// The pending retry of a node: a timer, or the fact that the syncer gave up.
 public enum NodeRetry: Sendable, Hashable {
   /// A timer that was set for `delay` and fires at `deadline`, in nanoseconds. `attempt` is the number of failures in a
-  /// row that the timer's owner has counted; 0 after a success.
+  /// row that the owner of the timer has counted; 0 after a success.
   case armed(deadline: Int64, delay: Int64, attempt: Int, by: RetryOwner = .syncer)
   /// The syncer gave up after this number of failures in a row and sets no further timer.
   case gaveUp(attempts: Int)

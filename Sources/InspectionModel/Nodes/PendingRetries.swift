@@ -1,6 +1,7 @@
-/// The pending timers of one node: its own timer or its syncer's, and those of waiters that sync it while they wait.
+/// The pending timers of one node: that of the node or its syncer, and those of waiters, which sync a node again while
+/// waiting for it.
 ///
-/// Adding or removing one of n timers takes O(log n) comparisons. Usually, no other timer is moved.
+/// Adding or removing one of n timers takes O(log n) comparisons.
 package struct PendingRetries {
   private struct Timer: BitwiseCopyable {
     let deadline: Int64
@@ -19,7 +20,7 @@ package struct PendingRetries {
   private var ownOwner = RetryOwner.syncer
   /// The timers of waiters, sorted by deadline, then by number. A slice, so that removing the first timer is O(1).
   private var waiterTimers: ArraySlice<Timer> = []
-  /// The waiter of each timer, by the number of the journal entry that set the timer.
+  /// The waiter of each timer in ``waiterTimers``, by the number of the journal entry that set the timer.
   private var waiters: [UInt64: Waiter] = [:]
 
   package init() {}
@@ -27,19 +28,19 @@ package struct PendingRetries {
   /// The timer of the node's syncer or of the node itself; nil if not set.
   package var own: NodeRetry? { ownTimer.map { retry($0, by: ownOwner) } }
 
-  /// The first due of the waiters' timers; nil if there is none.
+  /// The earliest timer of a waiter that syncs the node again while waiting for it; nil if there is none.
   package var waiting: NodeRetry? {
     waiterTimers.first.map { retry($0, by: waiters[$0.number]?.owner ?? .waiter(nil)) }
   }
 
-  /// The timer that the screen shows: ``own``, or else ``waiting``.
+  /// The timer to show for the node: ``own``, or else ``waiting``; nil if there is neither.
   package var shown: NodeRetry? { own ?? waiting }
 
   private func retry(_ timer: Timer, by owner: RetryOwner) -> NodeRetry {
     .armed(deadline: timer.deadline, delay: timer.delay, attempt: timer.attempt, by: owner)
   }
 
-  /// Adds a timer that was set for the node. A waiter's timer is added to the others; any other timer replaces ``own``.
+  /// Adds a timer that was set for the node. A waiter's timer is added to those of the waiters; others replace ``own``.
   ///
   /// - Parameters:
   ///   - number: The number of the journal entry that set the timer.
@@ -56,7 +57,7 @@ package struct PendingRetries {
 
   /// Removes a timer that has fired or was cancelled. Does nothing for an unknown timer.
   ///
-  /// - Parameter number: The number of the journal entry that set the timer; nil if unknown.
+  /// - Parameter number: The number of the entry that set the timer. Nil removes ``own``, but no timer of a waiter.
   package mutating func end(_ number: UInt64?, by owner: RetryOwner) {
     guard case .waiter = owner else {
       if number == nil || number == ownTimer?.number { ownTimer = nil }

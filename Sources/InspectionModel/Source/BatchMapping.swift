@@ -9,10 +9,8 @@ package struct BatchMapping {
   /// The offset added to each time, in nanoseconds.
   package let timeOffset: Int64
 
-  /// - Parameters:
-  ///   - firstEntry: The old and the new number of the first journal entry to renumber.
-  ///   - timeOffset: The offset added to each time, in nanoseconds.
-  ///   - node: Returns the new id of a node; nil if the node has no new id.
+  /// Creates a mapping. `firstEntry` is the old and the new number of the first journal entry to renumber.
+  /// `timeOffset`, in nanoseconds, is added to each time. `node` returns a node's new id, or nil if the node has none.
   package init(
     firstEntry: (old: UInt64, new: UInt64) = (0, 0), timeOffset: Int64 = 0, node: @escaping (NodeID) -> NodeID?
   ) {

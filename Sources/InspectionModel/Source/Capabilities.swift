@@ -7,7 +7,7 @@ public struct Capabilities: Sendable, Hashable {
   /// Whether this viewer controls the attached program. Stays true while the viewer shows the program's past.
   public var hasControl = false
 
-  /// The name of the other viewer that has control of the program; nil without one.
+  /// The name of the other viewer that has control of the program; nil if no other viewer has control.
   public var otherController: String?
 
   public init(

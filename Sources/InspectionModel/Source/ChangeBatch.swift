@@ -1,11 +1,11 @@
 /// The changes of a source since a consumer last read them: node snapshots and journal entries.
 ///
-/// A batch has only the latest snapshot of each changed node, as a screen shows current states. A batch has every
-/// journal entry, as a log shows events. Entries that were dropped are counted in ``lostEntries``.
+/// A batch has only the latest snapshot of each changed node, but every journal entry. Entries that were dropped are
+/// counted in ``lostEntries``.
 ///
 /// A consumer must apply ``rewind`` first, then ``gone``, then the other parts.
 public struct ChangeBatch: Sendable, Equatable {
-  /// The number of the last journal entry that a rewind keeps, 0 if it keeps none; nil if there was no rewind.
+  /// The number of the last journal entry that a rewind keeps; 0 if the rewind keeps no entry, nil without a rewind.
   public var rewind: UInt64?
   /// The nodes that no longer exist: released nodes (ids are not reused) and nodes created after a rewind's time.
   public var gone: [NodeID]

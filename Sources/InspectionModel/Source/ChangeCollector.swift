@@ -1,4 +1,4 @@
-/// Merges successive batches, each in linear time, for a cursor that reads less often than batches arrive.
+/// Merges successive batches of changes into one, for a consumer that reads less often than batches arrive.
 package struct ChangeCollector {
   /// The maximum number of journal entries kept. Further entries replace the oldest, which count as lost.
   private let entryLimit: Int
@@ -61,7 +61,7 @@ package struct ChangeCollector {
     nodePlaces[last.id] = place
   }
 
-  /// Drops the oldest journal entries beyond a limit: rarely, and many at a time, so that few entries are moved.
+  /// Drops the oldest journal entries beyond `limit` once there are more than twice as many, to move entries rarely.
   private func dropEntries(of sum: inout ChangeBatch, beyond limit: Int) {
     guard sum.entries.count / 2 > limit else { return }
     let excess = sum.entries.count - limit

@@ -5,7 +5,7 @@ public protocol ChangeConsumer: AnyObject {
   /// The kinds of changes that the consumer receives.
   var content: ChangeContent { get }
 
-  /// Receives the changes of a moment. The first batch has the whole current state.
+  /// Receives the changes since the previous call. The first call passes the whole current state.
   func consume(_ changes: ChangeBatch)
 }
 
@@ -18,6 +18,6 @@ public enum ChangeContent: Sendable, Hashable {
 }
 
 extension PendingSnapshot {
-  /// The maximum number of pending events that lossless consumers, such as recordings, receive with each moment.
+  /// The maximum number of pending events that a ``ChangeConsumer``, such as a recording, receives with each batch.
   public static let recordedLimit = 100
 }

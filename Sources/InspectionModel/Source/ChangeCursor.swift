@@ -28,7 +28,7 @@ public final class ChangeCursor {
     return batch
   }
 
-  /// Collects changes for the next ``take(pendingLimit:)``. A source that collects in slices needs several calls.
+  /// Collects changes for the next ``take(pendingLimit:)``. A source that limits the time per call needs several calls.
   package func collect() { feed.collect(for: self) }
 
   /// Returns a new number for a command, unique among all consumers of the source.

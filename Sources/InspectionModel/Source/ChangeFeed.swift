@@ -1,4 +1,5 @@
-/// Distributes the changes of a source to all cursors and lossless consumers of the source.
+/// Distributes the changes of a source to its cursors, which merge unread changes, and to its lossless consumers, which
+/// receive every batch.
 @MainActor
 package final class ChangeFeed {
   private weak let producer: (any ChangeProducer)?
@@ -7,7 +8,7 @@ package final class ChangeFeed {
   private var consumers: [any ChangeConsumer] = []
   private var outcomes: [ChangeBatch.RequestOutcome] = []
   private var lastRequest: RequestNumber = 0
-  /// The changes from the start of the journal, for the first cursor; nil once a cursor was made, or if not kept.
+  /// The changes from the start of the journal, for the first cursor; nil once a cursor exists, or if not kept at all.
   private var start: ChangeCollector?
   /// Whether the producer's changes were never collected, so that the next batch has the whole state.
   private var isFresh = true
@@ -16,10 +17,8 @@ package final class ChangeFeed {
     weak let cursor: ChangeCursor?
   }
 
-  /// - Parameters:
-  ///   - producer: The producer of the changes, often the source.
-  ///   - entryLimit: The maximum number of journal entries kept for each cursor.
-  ///   - keepsStart: Whether the first cursor receives the journal from the start.
+  /// Creates a feed of `producer`, often the source. Keeps at most `entryLimit` journal entries for each cursor. If
+  /// `keepsStart`, the first cursor receives the journal from the start.
   package init(_ producer: any ChangeProducer, entryLimit: Int = .max, keepsStart: Bool = true) {
     self.producer = producer
     self.entryLimit = entryLimit
@@ -39,7 +38,8 @@ package final class ChangeFeed {
     return cursor
   }
 
-  /// Returns a new cursor without the current state. The caller must then mark all nodes as changed.
+  /// Returns a new cursor whose first batch lacks the current state. The caller adds the state by marking all nodes as
+  /// changed. `wake` is called when there are new changes.
   package func makeEmptyCursor(wake: @escaping @MainActor () -> Void) -> ChangeCursor {
     (start, isFresh) = (nil, false)
     let cursor = ChangeCursor(self, ChangeCollector(entryLimit: entryLimit), wake: wake)
@@ -48,7 +48,7 @@ package final class ChangeFeed {
     return cursor
   }
 
-  /// Adds a lossless consumer and gives the consumer the current state as its first batch.
+  /// Adds a consumer that receives every batch, the current state as the first.
   package func add(_ consumer: any ChangeConsumer) {
     if isFresh {
       consumers.append(consumer)
@@ -64,26 +64,26 @@ package final class ChangeFeed {
     consumer.consume(everything)
   }
 
-  /// Adds lossless consumers before the first event. Their first batch is that of the first moment.
+  /// Adds consumers before the first event. They receive every batch. The first batch comes after that event.
   package func addAtStart(_ consumers: [any ChangeConsumer]) { self.consumers += consumers }
 
-  /// Removes the lossless consumers that receive these kinds of changes.
+  /// Removes all consumers whose ``ChangeConsumer/content`` is `content`.
   package func removeConsumers(of content: ChangeContent) { consumers.removeAll { $0.content == content } }
 
-  /// Removes a lossless consumer, which then receives no further batches.
+  /// Removes a consumer, which then receives no further batches.
   package func remove(_ consumer: any ChangeConsumer) { consumers.removeAll { $0 === consumer } }
 
-  /// Whether a lossless consumer exists. If so, the source must not drop journal entries.
+  /// Whether any ``ChangeConsumer`` was added. Such consumers need every journal entry: the source must not drop any.
   package var isLossless: Bool { !consumers.isEmpty }
 
   package var hasLosslessConsumer: Bool { consumers.contains { $0.content == .everything } }
 
   // MARK: Changes
 
-  /// Wakes all cursors, as there are new changes.
+  /// Wakes the consumers of all cursors, because there are new changes.
   package func changed() { wakeUp() }
 
-  /// Collects the producer's changes at the end of a moment and delivers them to lossless consumers. Wakes all cursors.
+  /// Ends a moment (an instant of a run, or a command): delivers its changes to lossless consumers, wakes all cursors.
   package func momentEnded() {
     if !consumers.isEmpty, let producer {
       hand(producer.collectChanges(hasLosslessConsumer ? .everything : .entries), isMoment: true)
@@ -91,12 +91,12 @@ package final class ChangeFeed {
     changed()
   }
 
-  /// Delivers the entries of a full journal within a moment. All lossless consumers must read only entries.
+  /// Delivers the entries of a full journal before the instant ends. All consumers must receive only entries.
   package func journalIsFull() {
     if let producer { hand(producer.collectChanges(.entries), isMoment: true) }
   }
 
-  /// Delivers a batch that the source passes on its own initiative. The batch must follow all batches delivered before.
+  /// Delivers a batch that the source makes without being asked. The changes must follow those of all earlier batches.
   package func publish(_ batch: ChangeBatch) {
     hand(batch)
     changed()
@@ -109,10 +109,10 @@ package final class ChangeFeed {
   }
 
   /// Adds an outcome to the batch that a producer is collecting in ``ChangeProducer/collectChanges(_:)``. Wakes no
-  /// cursor, as the reader takes this batch.
+  /// cursor, because the cursor that reads now takes this batch.
   package func add(_ outcome: ChangeBatch.RequestOutcome) { outcomes.append(outcome) }
 
-  /// Collects the producer's changes for all cursors. If there are any, wakes all cursors except `reader`.
+  /// Collects the producer's changes for all cursors. If there are any, wakes the cursors except `reader`, the caller.
   func collect(for reader: ChangeCursor?) {
     guard let producer else { return }
     let batch = producer.collectChanges(.everything)
@@ -133,8 +133,8 @@ package final class ChangeFeed {
 
   func pending(atMost limit: Int) -> PendingSnapshot? { producer?.pending(atMost: limit) }
 
-  /// Delivers a batch to lossless consumers and cursors. Unless the batch ends a moment (`isMoment`), lossless
-  /// consumers get it only if it has changes.
+  /// Delivers a batch to lossless consumers and cursors. The lossless consumers get a batch without changes only if
+  /// the batch ends a moment (`isMoment`): an instant of a run, or a command.
   private func hand(_ batch: ChangeBatch, isMoment: Bool = false) {
     isFresh = false
     if !consumers.isEmpty, isMoment || batch.holdsChanges {
@@ -149,7 +149,7 @@ package final class ChangeFeed {
     for link in cursors { link.cursor?.add(batch) }
   }
 
-  /// Returns the whole state for a late consumer, after delivering the outstanding changes to the existing consumers.
+  /// Delivers the pending changes to the consumers, then returns the whole state for a new one; nil without a source.
   private func collectLossless() -> ChangeBatch? {
     guard let producer else { return nil }
     collect(for: nil)

@@ -24,5 +24,5 @@ extension InspectionSource {
   public func makeCursor() -> ChangeCursor { makeCursor {} }
 }
 
-/// The number by which a client finds the outcome of its command, from ``ChangeCursor/makeRequest()``; 0 to ignore it.
+/// The number by which a client finds its command's outcome, from ``ChangeCursor/makeRequest()``; 0 to ignore outcomes.
 public typealias RequestNumber = UInt64

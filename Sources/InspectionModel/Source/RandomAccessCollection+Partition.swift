@@ -1,6 +1,6 @@
 extension RandomAccessCollection {
-  /// Returns the index of the first element that fulfils `holds`, by binary search in O(log n); the end index if none
-  /// does. All elements after the first must fulfil `holds` too.
+  /// Returns the index of the first element that fulfils `holds`, by binary search; the end index if none does. All
+  /// later elements must fulfil `holds` too. O(log n).
   @inlinable package func partitionIndex(where holds: (Element) -> Bool) -> Index {
     var (low, count) = (startIndex, count)
     while count > 0 {

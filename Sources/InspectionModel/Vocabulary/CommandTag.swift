@@ -103,7 +103,7 @@ extension CommandTag {
 }
 
 extension Command {
-  /// The label of the command as an upcoming event, for the screen: one to three words, such as "network offline".
+  /// The label that the screen shows for the command before it runs: one to three words, such as "network offline".
   package var label: String {
     let label = CommandTag(self).descriptor.label
     return switch self {

@@ -90,7 +90,7 @@ package enum EventKey: String, CaseIterable, Sendable {
   package enum Form: Sendable {
     case wholeNumber, number, truth, text
     case words([String])
-    /// A JSON object with the name of each lint that occurred as key and the number of occurrences as value.
+    /// A JSON object: the names of the lints that occurred as keys, their numbers of occurrences as values.
     case counts
   }
 }

@@ -24,8 +24,8 @@ public final class LoadscopeAgent {
   public enum Access: Sendable {
     /// Clients can watch the program but not change it.
     case readOnly
-    /// One client at a time may change the program, until the client leaves. Then the agent undoes all changes that
-    /// would last: faults, held syncs, back-offs, the clock, the network and the activity.
+    /// One client at a time may change the program, until the client leaves. Then the agent clears faults, ends hanging
+    /// syncs, restores back-offs, and lets the clock, the network and the activity follow the system.
     case control
   }
 
@@ -38,11 +38,11 @@ public final class LoadscopeAgent {
   /// The rights that the agent gives to clients.
   public let clientAccess: Access
 
-  /// A clock to use for syncers and waiters, which a client with control can pause, step and speed up. Otherwise it
-  /// equals the system clock. Its time never goes back.
+  /// A clock for the program's syncers and waiters. A client with control can pause, step and speed up the clock. Until
+  /// a client does, the clock equals the system clock. The time never goes back.
   public var timeSource: any TimeSource { clock }
 
-  /// The maximum number of events that the agent keeps for later clients.
+  /// The maximum number of events that the agent keeps for clients that attach later; 0 for none.
   private let keptEvents: Int
   private let describer: ErrorDescriber
   private let clock: ControllableTimeSource
@@ -83,8 +83,8 @@ public final class LoadscopeAgent {
 
   /// Starts an agent if the environment variable `LOADSCOPE` is set to a value other than an empty text or `0`.
   ///
-  /// The call removes the variable, so that child processes start no agents. A program with more rights than the user,
-  /// such as a setuid program, is never visible. In a release build, clients only watch unless the program is compiled
+  /// The call removes the variable, so that child processes start no agents. It throws in a program with more rights
+  /// than the user, such as a setuid program. In a release build, clients only watch unless the program is compiled
   /// with `-D LOADSCOPE_CONTROL`.
   ///
   /// - Parameters:
@@ -147,7 +147,7 @@ public final class LoadscopeAgent {
 
   // MARK: Loadables
 
-  /// Shows a loadable to clients at the top level while the loadable exists. The agent finds the dependencies itself.
+  /// Shows a loadable, and all loadables on which it depends, to clients while the loadable exists.
   ///
   /// - Parameters:
   ///   - loadable: The loadable, which the agent holds weakly.
@@ -176,7 +176,7 @@ public final class LoadscopeAgent {
     tellCommands()
   }
 
-  /// Tells the attached clients the commands, which have changed.
+  /// Sends the changed list of available commands to the attached clients.
   private func tellCommands() {
     let header = header
     for session in sessions.values { session.commandsChanged(header) }
@@ -202,12 +202,12 @@ public final class LoadscopeAgent {
     session.controlChanged(holder: holder)
   }
 
-  /// Notes that a client has answered a ping, which keeps the client's control.
+  /// Notes that a client has answered a keep-alive message. A client that does not answer for 15 s can lose control.
   func heard(from session: ClientSession, at now: ContinuousClock.Instant) {
     changeLease { $0.heard(from: ObjectIdentifier(session), at: now) }
   }
 
-  /// Takes control from the client that has it, if that client has been silent for too long.
+  /// Takes control from the client that has it, if that client has answered no keep-alive message for 15 s.
   func expireLease(at now: ContinuousClock.Instant = .now) { changeLease { $0.expire(at: now) } }
 
   private var holder: ClientSession? { controller.flatMap { sessions[$0] } }
@@ -241,23 +241,23 @@ public final class LoadscopeAgent {
     return session
   }
 
-  /// Makes nodes of registered loadables and their dependencies that the source does not know yet, until a deadline.
+  /// Makes nodes of the registered loadables and dependencies that ``source`` does not know yet, until a deadline.
   ///
-  /// - Returns: True if some are left at the deadline.
+  /// - Returns: True if some may be left at the deadline.
   func discover(until deadline: ContinuousClock.Instant) -> Bool {
     guard let source else { return false }
     return registered.register(with: source.inspector, from: &placeOfDiscovery, until: deadline)
       || source.inspector.discover(until: deadline)
   }
 
-  /// Removes a client, which loses control. After the last client, the agent may stop observing.
+  /// Removes a client, and ends its control if it has control. Without clients, the agent may stop observing.
   func detach(_ session: ClientSession) {
     changeLease { $0.leave(ObjectIdentifier(session), at: .now) }
     sessions[ObjectIdentifier(session)] = nil
     rest()
   }
 
-  /// Stops observing if no client is left, unless events are kept or late results of syncs must still be dropped.
+  /// Stops observing if no client is left, unless events are kept or results of ended syncs must still be dropped.
   private func rest() {
     guard sessions.isEmpty, let source else { return }
     guard keptEvents == 0 else { return source.inspector.journalCapacity = keptEvents }

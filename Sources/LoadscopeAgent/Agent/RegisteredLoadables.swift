@@ -29,10 +29,10 @@ struct RegisteredLoadables {
   }
 
   private var entries: [Entry] = []
-  /// The number of entries from which those of released loadables are removed.
+  /// The number of entries at which the next addition first removes the entries of released loadables.
   private var limit = 64
 
-  /// Adds an entry. Returns whether the indexes of earlier entries have changed.
+  /// Adds an entry. Returns whether indexes may have changed, because entries of released loadables were removed.
   mutating func add(_ entry: Entry) -> Bool {
     let isFull = entries.count >= limit
     if isFull {
@@ -43,10 +43,10 @@ struct RegisteredLoadables {
     return isFull
   }
 
-  /// Makes nodes of the entries from an index on, until a deadline.
+  /// Makes nodes of the loadables in the entries from index `place` on, until a deadline.
   ///
-  /// - Parameter place: The index of the first entry to register; afterwards, the index of the next one.
-  /// - Returns: True if entries are left at the deadline.
+  /// - Parameter place: The index of the first entry to register; afterwards, the index at which the next call starts.
+  /// - Returns: True if entries may be left at the deadline.
   func register(
     with inspector: Inspector, from place: inout Int, until deadline: ContinuousClock.Instant
   ) -> Bool {

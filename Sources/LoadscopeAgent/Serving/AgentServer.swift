@@ -11,7 +11,7 @@ final class AgentServer: Sendable {
 
   private let listener: Int32
   private let path: String
-  /// The first line for every client, still without the commands that the client may use.
+  /// The first line for every client, without the available commands. The agent adds these before it sends the line.
   let header: LinkHeader
   private let task = Mutex(Task<Void, Never>?.none)
   private let clientCount = Mutex(0)

@@ -10,7 +10,7 @@ struct ClientConnection: Sendable {
   typealias Channel = NIOAsyncChannel<ByteBuffer, ByteBuffer>
   typealias Writer = NIOAsyncChannelOutboundWriter<ByteBuffer>
 
-  /// The minimum time between two moments (merged changes) that are sent to the client.
+  /// The minimum time between two batches of changes that are sent to the client.
   private static let momentInterval = Duration.milliseconds(33)
   /// The interval between keep-alive messages.
   private static let pingInterval = Duration.seconds(5)
@@ -49,7 +49,7 @@ struct ClientConnection: Sendable {
     }
   }
 
-  /// Writes the last line. Gives up after a time if the client makes no room for it.
+  /// Writes the last line of the connection. Gives up after 2 s if the client does not read.
   private func writeLast(_ line: ByteBuffer, _ output: Writer) async {
     // Not a child task: a stopped agent cancels this task, but should still write the line.
     let write = Task { try? await output.write(line) }
@@ -103,7 +103,7 @@ struct ClientConnection: Sendable {
     return nil
   }
 
-  /// Returns the session's next moment, merged from its slices; nil if the session has ended.
+  /// Returns the next changes for the client, merged into one batch; nil if the session has ended.
   private func nextMoment(of session: ClientSession) async -> ChangeBatch? {
     guard var batches = await session.next() else { return nil }
     var merged = ChangeCollector()
@@ -113,7 +113,7 @@ struct ClientConnection: Sendable {
     return merged.take()
   }
 
-  /// Tells a client that has asked for control which client has control, at each change.
+  /// Sends the name of the client that has control, at each change, to a client that has asked for control.
   private func sendControl(_ output: Writer, _ session: ClientSession) async {
     for await control in session.controlChanges {
       let line = ProgramLine.control(of: control.holder, isYours: control.isYours)
@@ -122,14 +122,14 @@ struct ClientConnection: Sendable {
     }
   }
 
-  /// Tells a client the program's commands when they have changed.
+  /// Sends a client the header again whenever the program's commands have changed.
   private func sendHeaders(_ output: Writer, _ session: ClientSession) async {
     for await header in session.headers {
       guard (try? await output.write(ByteBuffer(bytes: header.line))) != nil else { return }
     }
   }
 
-  /// Takes control from a silent client. A task of its own, since a write waits while the client does not read.
+  /// Takes control from a client that no longer answers. A separate task: writing to such a client may not return.
   private func watchLease(_ agent: LoadscopeAgent) async -> String? {
     while true {
       let start = ContinuousClock.now
@@ -192,7 +192,7 @@ struct ClientConnection: Sendable {
   }
 }
 
-/// The encoder of the moments for a client. It also finds the nodes that the client's requests name.
+/// The encoder of the changes for a client. Also finds nodes by the names in the client's requests.
 private final class EncoderBox: Sendable {
   private let encoder = Mutex(MomentEncoder())
 

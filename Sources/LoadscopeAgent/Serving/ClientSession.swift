@@ -2,7 +2,7 @@ import Inspection
 import InspectionModel
 import Link
 
-/// The session of a client: its position in the changes, its requests and its control. Works in short slices of time.
+/// The session of a client: its position in the stream of changes, its open requests, and whether it has control.
 @MainActor
 final class ClientSession {
   /// The maximum duration of a slice of work on the main actor. One slow loadable may take longer.
@@ -21,10 +21,10 @@ final class ClientSession {
 
   /// The name of the client, for the journal and for other clients.
   var name = "a client"
-  /// The changes of control, sent to the client if it has asked for control.
+  /// The stream that reports, at each change, which client has control. Empty until this client asks for control.
   let controlChanges: AsyncStream<Control>
   private let reportControl: AsyncStream<Control>.Continuation
-  /// The headers after the first, each sent because the program's commands have changed.
+  /// The headers to send after the first one, whenever the program's commands have changed.
   let headers: AsyncStream<LinkHeader>
   private let reportHeader: AsyncStream<LinkHeader>.Continuation
   /// The reason for refusing the client's commands; nil while the client has control.
@@ -42,7 +42,7 @@ final class ClientSession {
   /// The maximum length of an error code in a command, in bytes of UTF-8. Longer codes are cut.
   private static let errorLimit = 1_024
 
-  /// The client's number of each open request, by the number that the source has for it.
+  /// The client's own numbers of its requests without a reply, by the source's numbers of these requests.
   private var requests: [RequestNumber: RequestNumber] = [:]
 
   /// Creates the session of a client that has just attached to the program.
@@ -84,8 +84,8 @@ final class ClientSession {
     return nil
   }
 
-  /// Performs a command if the client has control. The outcome comes with the next changes. Waits if too many requests
-  /// have no reply yet.
+  /// Performs a command, or refuses it if the client has no control. The outcome comes with the next changes. Waits
+  /// while too many of the client's requests have no reply.
   func perform(_ command: NodeCommand, request: RequestNumber) async {
     while requests.count >= Self.requestLimit, !Task.isCancelled { try? await Task.sleep(for: Self.pause) }
     let number = cursor.makeRequest()
@@ -94,20 +94,20 @@ final class ClientSession {
     source.perform(command.truncatingErrors(toBytes: Self.errorLimit), request: number)
   }
 
-  /// Notes that the client has asked for control, and under which name.
+  /// Notes that the client has asked for control under a name.
   func asksForControl(as name: String) {
     self.name = name
     hasAsked = true
   }
 
-  /// Tells the client which client has control, if this client has asked for control.
+  /// Tells this client which client (`holder`, nil for none) has control, if this client has asked for control.
   func controlChanged(holder: ClientSession?) {
     guard hasAsked else { return }
     if refusal != .readOnly { refusal = holder === self ? nil : .controlledByOther }
     reportControl.yield(Control(holder: holder?.name, isYours: holder === self))
   }
 
-  /// Tells the client the program's commands, which have changed.
+  /// Sends the client a new header, because the program's commands have changed.
   func commandsChanged(_ header: LinkHeader) { reportHeader.yield(header) }
 
   private func takeAll() async -> [ChangeBatch]? {
@@ -132,7 +132,7 @@ final class ClientSession {
     return batches
   }
 
-  /// Takes the changes from the cursor. Keeps only outcomes of this client's requests, under the client's numbers.
+  /// Takes the changes from the cursor. Keeps only outcomes of this client's requests, with the client's own numbers.
   private func take() -> ChangeBatch {
     var batch = cursor.take()
     batch.pending = source.pending(atMost: PendingSnapshot.recordedLimit)

@@ -34,7 +34,7 @@ struct ControlLease<Client: Hashable> {
     choose(at: now)
   }
 
-  /// Takes control from a silent holder. No other method does, as all clients seem silent after a stop of the process.
+  /// Takes control from a silent holder. Not called after a stop of the process, during which all clients seem silent.
   mutating func expire(at now: ContinuousClock.Instant) {
     guard let place = applicants.firstIndex(where: { $0.client == holder }), !isAlive(applicants[place], at: now)
     else { return choose(at: now) }

@@ -15,7 +15,7 @@ struct ErrorDescriber: Sendable {
     return (redact?(text) ?? text).truncated(toBytes: Self.limit)
   }
 
-  /// Returns a Foundation error's text without the user info, which may contain URLs with tokens; else nil.
+  /// Returns a Foundation error's text without the user info, which may contain URLs with tokens; nil for other errors.
   private static func foundationText(of error: any Error) -> String? {
     guard type(of: error) is NSError.Type else { return nil }
     let error = error as NSError

@@ -66,7 +66,7 @@ public final class TrackedSequence<Content: Sendable>: AsyncLoadable<Content> {
 }
 
 extension LoadscopeAgent {
-  /// Creates a loadable whose sync calls a function, and shows it to clients. Sync it instead of calling the function.
+  /// Creates a loadable that calls a function in each sync, and shows it to clients. Sync it to call the function.
   ///
   /// ```swift
   /// let posts = agent.track("posts") { try await api.posts() }
@@ -86,7 +86,7 @@ extension LoadscopeAgent {
     return loadable
   }
 
-  /// Creates a loadable of a sequence, and shows it to clients. Iterates at once, and again with every sync.
+  /// Creates a loadable from a sequence, and shows the loadable to clients. Iterates at once, and again at every sync.
   ///
   /// - Parameters:
   ///   - key: The short name of the loadable on the screen.
@@ -107,7 +107,7 @@ extension LoadscopeAgent {
   import Combine
 
   extension LoadscopeAgent {
-    /// Creates a loadable of a publisher, and shows it to clients.
+    /// Creates a loadable from a publisher, and shows the loadable to clients. Subscribes at once and at every sync.
     ///
     /// - Parameters:
     ///   - key: The short name of the loadable on the screen.
