@@ -254,8 +254,8 @@ let package = Package(
     .testTarget(
       name: "LoadscopeAgentTests",
       dependencies: [
-        "LoadscopeAgent", "Link", "Inspection", "InspectionModel", "Loadables", "LoadablesTelemetry", "LoadablesTesting",
-        "Recordings", "TestSupport",
+        "LoadscopeAgent", "Link", "Inspection", "InspectionModel", "Loadables", "LoadablesTelemetry",
+        "LoadablesTesting", "Recordings", "TestSupport",
       ] + telemetryKits,
       swiftSettings: settings),
     .testTarget(
