@@ -10,6 +10,7 @@ struct ChecksPanel: ListPanel {
   var cursor = ListCursor()
   /// The number of the selected check's detail lines that are scrolled out of view at the top.
   private(set) var scroll = 0
+  private var wasShown = false
 
   func count(in context: Context) -> Int { context.source.checks.count }
 
@@ -20,7 +21,10 @@ struct ChecksPanel: ListPanel {
   // MARK: Changes
 
   mutating func fit(in context: inout Context) {
+    defer { wasShown = isShown(in: context) }
     guard isShown(in: context) else { return }
+    // Most users open the panel to see a failure.
+    if !wasShown, let failed = context.source.checks.firstFailed { cursor.select(failed, of: count(in: context)) }
     fitRows(in: context)
     scroll = min(scroll, view(context).hiddenDetailCount)
   }

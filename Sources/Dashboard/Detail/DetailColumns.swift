@@ -20,6 +20,9 @@ struct DetailColumns {
   /// The causes that the user can select, each with its lines in the first column and its journal entry.
   var causes: [(lines: Range<Int>, entry: JournalEntry)] { first.causes }
 
+  /// The lines of the current cause of the user's path along causes, in the first column; nil without a path.
+  var currentCause: Range<Int>? { first.currentCause }
+
   /// The number of lines of the longest column.
   var lineCount: Int { columns.reduce(0) { max($0, $1.lines.count) } }
 

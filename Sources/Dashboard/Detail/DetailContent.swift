@@ -34,6 +34,13 @@ struct DetailContent {
     return why(node).causes.map { ($0.lines.lowerBound + start..<$0.lines.upperBound + start, $0.entry) }
   }
 
+  /// The lines of the current cause of the user's path along causes, numbered as in ``causes``; nil without a path.
+  var currentCause: Range<Int>? {
+    guard let node = context.selectedNode, let lines = why(node).current else { return nil }
+    let start = summary(node).count
+    return lines.lowerBound + start..<lines.upperBound + start
+  }
+
   private func now(_ node: NodeSnapshot) -> [StyledLine] {
     summary(node) + why(node).lines + action(node) + retry(node) + faults(node)
   }

@@ -25,7 +25,17 @@ struct DetailPanel: Panel {
     let new = Subject(row: context.tree.selection, trail: context.whyTrail, isFull: context.panels.full == .detail)
     if new.row != subject.row || new.isFull != subject.isFull { scroll = 0 }
     if new.row != subject.row || new.trail != subject.trail { cause = nil }
+    let hasMoved = new.trail != subject.trail
     subject = new
+    if hasMoved { showCurrentCause(in: context) }
+  }
+
+  /// Scrolls so that the current cause of the user's path along causes is in sight.
+  private mutating func showCurrentCause(in context: Context) {
+    guard isShown(in: context), context.isOnTrail else { return }
+    let (detail, height) = DetailView.measured(context)
+    guard let lines = detail.currentCause else { return }
+    scroll = min(max(scroll, lines.upperBound - height), lines.lowerBound)
   }
 
   // MARK: Keys and mouse

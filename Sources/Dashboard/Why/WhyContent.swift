@@ -9,6 +9,9 @@ struct WhyContent {
   /// The causes that the user can select, each with its range of lines and its journal entry.
   private(set) var causes: [(lines: Range<Int>, entry: JournalEntry)] = []
 
+  /// The lines of the current cause of the user's path along causes; nil without a path.
+  private(set) var current: Range<Int>?
+
   private let context: Context
   private let width: Int
   private let glyphs: GlyphSet
@@ -54,7 +57,9 @@ struct WhyContent {
       add(context.source.history.step(from: entry), at: &lastTime, sign: glyphs.cause, .muted)
     }
     let steps = context.source.history.steps(from: current, atMost: Self.limit)
+    let start = lines.count
     add(steps[0], at: &lastTime, sign: glyphs.cursor, .title)
+    self.current = start..<lines.count
     add(steps.dropFirst(), after: lastTime)
   }
 

@@ -12,6 +12,11 @@ package struct CheckList: Equatable {
 
   package subscript(index: Int) -> CheckSnapshot? { checks.indices.contains(index) ? checks[index] : nil }
 
+  /// The index of the first failed check; nil if no check has failed.
+  package var firstFailed: Int? {
+    failedCount == 0 ? nil : checks.firstIndex { if case .failed = $0.state { true } else { false } }
+  }
+
   /// Adds new checks (results of expectations) and replaces changed ones. New checks must arrive in file order.
   mutating func update(with changes: [CheckSnapshot]) {
     for check in changes {

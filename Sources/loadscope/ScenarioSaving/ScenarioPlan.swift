@@ -5,7 +5,7 @@ import Scenarios
 struct ScenarioPlan {
   /// The way in which the scenario represents a node.
   enum Form: Equatable {
-    /// The scenario has a node of the observed kind.
+    /// The node keeps its kind: the scenario has a node of the kind that was observed.
     case native
     /// The scenario has a loadable in place of an autosync loadable. The script makes the syncs that the timer made.
     case loadable

@@ -161,7 +161,6 @@ struct FrameTests {
     ])
     try bench.press("8")
     if bench.model.context.panels.focus != .checks { try bench.press("Shift-Tab") }
-    try bench.press("Down")
     try expect(bench, "checks")
   }
 

@@ -49,6 +49,21 @@ struct WhyTests {
     }
   }
 
+  @Test("the detail scrolls to the current cause")
+  func inSight() throws {
+    var bench = bench(width: 80, height: 24)
+    var scrolls: Set<Int> = []
+    for _ in 0..<5 {
+      try bench.press("w")
+      let scroll = bench.model.detailScroll
+      let (detail, height) = DetailView.measured(bench.model.context)
+      let lines = try #require(detail.currentCause)
+      #expect((scroll..<scroll + height).contains(lines.lowerBound))
+      scrolls.insert(scroll)
+    }
+    #expect(scrolls.count > 1)
+  }
+
   @Test("w stays at the first cause, whose node has changed since as an effect of the questioned change")
   func end() throws {
     var bench = bench()

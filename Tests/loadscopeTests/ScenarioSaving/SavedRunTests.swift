@@ -19,7 +19,10 @@ struct SavedRunTests {
   private func save(_ path: String) throws -> (message: String, path: String) {
     let run = try RecordingRun(path, exitAt: nil, isPlaying: false)
     let file = path.replacing(".ndjson", with: ".yaml")
-    guard case .notice(let message)? = run.carryOut(.saveScenario(file: file), phrase: { "\($0)" }).first else {
+    var events = run.carryOut(.saveScenario(file: file)) { "\($0)" }
+    while !run.continueWork(budget: .seconds(1)) {}
+    events += run.takeEvents()
+    guard case .notice(let message)? = events.last else {
       throw Problem("not saved")
     }
     return (message, file)
