@@ -64,8 +64,7 @@ enum ModuleTable {
       "loadscope",
       imports: [
         "Explanation", "JSONQuoting", "Link", "Loadables", "LoadablesTesting", "Scenarios", "InspectionModel",
-        "Simulation",
-        "PrivateFiles", "Recordings", "Suggestions", "TerminalExport", "TerminalUI", "Dashboard", "NcursesBackend",
+        "LoadableImages", "LoadableImagesHTTP", "Simulation", "PrivateFiles", "Recordings", "Suggestions", "TerminalExport", "TerminalUI", "Dashboard", "NcursesBackend",
         "YAMLReading",
       ]),
     Row("AgentProbe", imports: ["Loadables", "LoadablesTesting", "LoadscopeAgent"]),

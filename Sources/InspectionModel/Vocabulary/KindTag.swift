@@ -1,6 +1,6 @@
 /// The word for each kind of node, as written in scenarios: `pureProxy`. Recordings and filters write `pure-proxy`.
 package enum KindTag: String, CaseIterable, Sendable {
-  case loadable, pure, group, proxy, pureProxy, chain, map, asyncMap, flatMap, joined, autosync, action, waiter
+  case loadable, pure, group, proxy, pureProxy, chain, map, asyncMap, flatMap, joined, autosync, image, action, waiter
 }
 
 /// The description of a kind of node, the source of forms, schemas and reference tables.
@@ -40,6 +40,10 @@ extension KindTag {
       KindDescriptor(
         "A simulated loadable that syncs itself: when it is first observed, then at an interval after each change of "
           + "its state.", hasOwnState: true)
+    case .image:
+      KindDescriptor(
+        "A simulated loadable whose contents are a picture. The file is decoded only while the screen shows it.",
+        hasOwnState: true)
     case .action: KindDescriptor("A scheduled action; each run is a sync.", hasOwnState: true)
     case .waiter:
       KindDescriptor(

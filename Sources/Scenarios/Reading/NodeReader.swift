@@ -10,6 +10,7 @@ struct NodeReader {
   private static let copiedBytesLimit = 64 * 1024 * 1024
 
   private let defaults: Behaviour
+  private let permissions: Set<Permission>
   private let diagnostics: DiagnosticCollector
 
   private(set) var drafts: [Draft] = []
@@ -24,8 +25,9 @@ struct NodeReader {
   private var edgeCount = 0
   private var copiedBytes = 0
 
-  init(defaults: Behaviour, _ diagnostics: DiagnosticCollector) {
+  init(defaults: Behaviour, allowing permissions: Set<Permission>, _ diagnostics: DiagnosticCollector) {
     self.defaults = defaults
+    self.permissions = permissions
     self.diagnostics = diagnostics
   }
 
@@ -137,6 +139,9 @@ struct NodeReader {
           interval: cursor.read(NodeKeys.interval) ?? .seconds(60),
           backgroundInterval: cursor.read(NodeKeys.backgroundInterval) ?? .zero), []
       )
+    case .image:
+      let behaviour = BehaviourForm.read(cursor, defaults: defaults)
+      return (ImageForm.read(cursor, allowing: permissions, diagnostics).map { .image(behaviour, $0) }, [])
     case .action:
       return (ActionForm.read(cursor, defaults: defaults), [])
     // Not in `nodes` or `actions`.

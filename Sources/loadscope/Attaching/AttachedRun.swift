@@ -17,6 +17,7 @@ final class AttachedRun: SessionController {
   private var shownTrouble: [String] = []
   private var shownController: String?
   private var isShownAsRecorded = false
+  private let pictureLoader = PictureLoader()
 
   /// - Parameters:
   ///   - stream: The stream of the program.
@@ -37,6 +38,8 @@ final class AttachedRun: SessionController {
   }
 
   var source: any TimedSource { traveller }
+
+  var pictures: any PictureProvider { pictureLoader }
 
   var watchedPath: String? { nil }
 

@@ -18,6 +18,8 @@ struct RunSettings {
   var historyLimit = History.defaultLimit
   /// The store of scheduled actions.
   var store = RunStore.inMemory
+  /// What the scenario may do.
+  var permissions: Set<Permission> = []
   var log: LogFile?
   var recorder = RunRecorder()
 

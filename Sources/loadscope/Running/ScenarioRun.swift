@@ -14,6 +14,7 @@ final class ScenarioRun: SessionController {
   /// The scenario file that is running, which may differ from the saved file.
   private var text: ScenarioFile
   private var traveller: TimeTraveller
+  private let pictureLoader: PictureLoader
   /// The commands and expectations of the session, for saving a copy of the scenario.
   private var script: SessionScript
   /// Whether the screen shows that the run is recorded.
@@ -25,6 +26,7 @@ final class ScenarioRun: SessionController {
     self.file = file
     self.text = text
     self.settings = settings
+    pictureLoader = PictureLoader(PictureFiles(of: text.scenario, from: file))
     script = SessionScript(of: file, text, seed: settings.seed, store: settings.store)
     let recording = try settings.recorder.runBegins(settings.header(of: text, from: file))
     traveller = try settings.traveller(through: text.scenario, recording: recording)
@@ -32,11 +34,15 @@ final class ScenarioRun: SessionController {
 
   var source: any TimedSource { traveller }
 
+  var pictures: any PictureProvider { pictureLoader }
+
   private var simulation: Simulation { traveller.simulation }
 
   var watchedPath: String? { file.path }
 
   var isDone: Bool { settings.exitAt != nil && traveller.isOver }
+
+  func begin(in loop: MainLoop) { pictureLoader.loop = loop }
 
   // MARK: Beginning again
 
@@ -47,7 +53,7 @@ final class ScenarioRun: SessionController {
 
   func takeSavedFile() -> RestartResult {
     do {
-      var renewal = try begin(try file.readFile(), notice: "file saved: run restarted from 0")
+      var renewal = try begin(try file.readFile(allowing: settings.permissions), notice: "file saved: run restarted from 0")
       renewal.events.append(.banner(.file, []))
       return renewal
     } catch let list as DiagnosticList {
@@ -69,6 +75,7 @@ final class ScenarioRun: SessionController {
     simulation.closeStore()
     traveller = try settings.traveller(through: text.scenario, recording: recording)
     self.text = text
+    pictureLoader.files = PictureFiles(of: text.scenario, from: file)
     script.startOver(with: text, store: settings.store)
     if keepsClock {
       traveller.perform(.clock(.setSpeed(old.speed)))

@@ -7,6 +7,9 @@ protocol SessionController: AnyObject {
   /// The source that the screen shows.
   var source: any TimedSource { get }
 
+  /// The pictures of the source's nodes.
+  var pictures: any PictureProvider { get }
+
   /// The path of the file that is reloaded after each save; nil if there is none.
   var watchedPath: String? { get }
 
