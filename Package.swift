@@ -297,7 +297,7 @@ let package = Package(
         "YAMLReading", argumentParser,
       ],
       exclude: ["ConfigurationFiles", "Frames", "InvalidThemes", "ViolatedExpectations"],
-      swiftSettings: settings),
+      swiftSettings: settings + imageSettings),
     // The executables are not imported: the dependencies build them beside the tests that start them. The keymap is
     // imported, to check that each of its keys is pressed.
     .testTarget(

@@ -55,12 +55,14 @@ public struct PictureSize: Sendable, Hashable {
     guard width > 0, height > 0 else { return PictureSize(width: 1, height: 1) }
     let (wide, high) = (Double(width), Double(height))
     let limit = (Double(Picture.maximumPixelCount) / (wide * high)).squareRoot()
-    let scale = min(Double(self.width) / wide, Double(self.height) / high, limit)
-    let most = Double(Picture.maximumPixelCount)
-    let fitted = PictureSize(
-      width: Int(max(1, min((wide * scale).rounded(), most))), height: Int(max(1, min((high * scale).rounded(), most))))
+    let scale = min(Double(self.width) / wide, Double(self.height) / high)
+    func side(_ length: Double) -> Int {
+      let scaled = scale < limit ? (length * scale).rounded() : (length * limit).rounded(.down)
+      return Int(max(1, min(scaled, Double(Picture.maximumPixelCount))))
+    }
+    let fitted = PictureSize(width: side(wide), height: side(high))
     guard fitted.width * fitted.height > Picture.maximumPixelCount else { return fitted }
-    // Rounded up, or one side is 1.
+    // One side is 1, or was rounded up.
     return PictureSize(
       width: max(1, min(fitted.width, Picture.maximumPixelCount / fitted.height)), height: fitted.height)
   }

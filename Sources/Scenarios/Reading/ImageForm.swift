@@ -45,20 +45,23 @@ enum ImageForm {
 extension ValueDecoder<String> {
   /// The path of a picture below the scenario's folder.
   fileprivate static var pictureFile: ValueDecoder {
-    .text("a path below the scenario's folder such as `pictures/cat.png`", schema: ValueDecoder<String>.anyText.schema) {
-      text in
+    let schema = JSONSchema([
+      "type": JSONSchema.textTypes, "pattern": #"^(?!(.*/)?\.\.?(/|$))[^/]+(/[^/]+)*$"#,
+    ])
+    return .text("a path below the scenario's folder such as `pictures/cat.png`", schema: schema) { text in
       guard !text.hasPrefix("http://"), !text.hasPrefix("https://") else {
         return .refused(hint: "an address is the value of `url`")
       }
       let names = text.split(separator: "/", omittingEmptySubsequences: false)
-      let isInside = !names.contains { $0.isEmpty || $0 == "." || $0 == ".." } && !text.contains("\0")
+      let isInside = !names.contains { $0.isEmpty || $0 == "." || $0 == ".." }
       return isInside ? .value(text) : .refused(hint: "put the file beside the scenario, or in a folder below it")
     }
   }
 
   /// The address of a picture.
   fileprivate static var webAddress: ValueDecoder {
-    .text("an address that begins with `http://` or `https://`", schema: ValueDecoder<String>.anyText.schema) { text in
+    let schema = JSONSchema(["type": "string", "pattern": #"^https?://[^/\s]\S*$"#])
+    return .text("an address that begins with `http://` or `https://`", schema: schema) { text in
       let rest = ["http://", "https://"].lazy.filter(text.hasPrefix).map { text.dropFirst($0.count) }.first
       guard let rest else { return .refused(hint: "a file beside the scenario is the value of `source`") }
       let isWhole = !rest.isEmpty && !rest.hasPrefix("/") && rest.unicodeScalars.allSatisfy { $0.value > 32 }

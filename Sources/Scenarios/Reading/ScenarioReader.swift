@@ -21,7 +21,7 @@ public enum ScenarioReader {
   /// - Parameters:
   ///   - bytes: The file's contents.
   ///   - file: The file's name, for the diagnostics.
-  ///   - permissions: What the scenario may do; a key that needs more is an error.
+  ///   - permissions: The permissions of the scenario; a key that needs more is an error.
   /// - Throws: All errors of the file; after a syntax error, only the syntax error.
   public static func read(
     bytes: some Collection<UInt8>, file: String, allowing permissions: Set<Permission> = Set(Permission.allCases)

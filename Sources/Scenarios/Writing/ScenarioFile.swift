@@ -13,7 +13,7 @@ public struct ScenarioFile: Sendable {
   /// - Parameters:
   ///   - bytes: The file's contents.
   ///   - name: The file's name, for the diagnostics.
-  ///   - permissions: What the scenario may do; a key that needs more is an error.
+  ///   - permissions: The permissions of the scenario; a key that needs more is an error.
   /// - Throws: All errors of the file; after a syntax error, only the syntax error.
   public init(
     bytes: some Collection<UInt8>, name: String, allowing permissions: Set<Permission> = Set(Permission.allCases)

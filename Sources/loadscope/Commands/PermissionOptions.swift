@@ -1,7 +1,7 @@
 import ArgumentParser
 import Scenarios
 
-/// The options of commands that run a scenario: what the scenario may do.
+/// The options of commands that run a scenario: the permissions of the scenario.
 struct PermissionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -73,7 +73,7 @@ enum ScenarioSource {
 
   /// Reads the scenario and its text. Throws all errors of the file. Standard input can be read only once.
   ///
-  /// - Parameter permissions: What the scenario may do; everything, unless it is going to run.
+  /// - Parameter permissions: The permissions of the scenario; all of them, unless it is going to run.
   func readFile(allowing permissions: Set<Permission> = Set(Permission.allCases)) throws -> ScenarioFile {
     switch self {
     case .builtIn(let file):

@@ -18,7 +18,7 @@ struct RunSettings {
   var historyLimit = History.defaultLimit
   /// The store of scheduled actions.
   var store = RunStore.inMemory
-  /// What the scenario may do.
+  /// The permissions of the scenario.
   var permissions: Set<Permission> = []
   var log: LogFile?
   var recorder = RunRecorder()
