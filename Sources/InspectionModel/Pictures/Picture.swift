@@ -42,6 +42,22 @@ public struct Picture: Sendable, Equatable {
   }
 }
 
+extension Picture {
+  /// Creates a picture in the largest size that fits into a place.
+  ///
+  /// - Parameters:
+  ///   - size: The place; it is not trusted, and neither is the original.
+  ///   - original: The picture before it is reduced.
+  ///   - pixels: Returns the pixels of the original in another size.
+  public init?(
+    fitting size: PictureSize, original: Original, pixels: (_ width: Int, _ height: Int) throws -> [UInt8]?
+  ) rethrows {
+    let fitted = size.fitted(width: original.width, height: original.height)
+    guard let pixels = try pixels(fitted.width, fitted.height) else { return nil }
+    self.init(width: fitted.width, height: fitted.height, pixels: pixels, original: original)
+  }
+}
+
 /// The size of the place for a picture, in pixels.
 public struct PictureSize: Sendable, Hashable {
   public let width: Int

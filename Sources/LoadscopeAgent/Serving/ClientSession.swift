@@ -1,5 +1,6 @@
 import Inspection
 import InspectionModel
+import Loadables
 
 /// The session of a client: its position in the changes, its requests and its control. The session works on the main
 /// actor in slices.
@@ -87,6 +88,9 @@ final class ClientSession {
     if let refusal { return source.refuse(refusal, request: number) }
     source.perform(command.truncatingErrors(toBytes: Self.errorLimit), request: number)
   }
+
+  /// Returns the picture of a node; nil if the node has none now.
+  func picture(of node: NodeID) -> (any InspectablePicture)? { source.picture(of: node) }
 
   /// Records that the client has asked for control.
   func asksForControl(as name: String) {

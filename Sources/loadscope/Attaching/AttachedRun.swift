@@ -17,7 +17,6 @@ final class AttachedRun: SessionController {
   private var shownTrouble: [String] = []
   private var shownController: String?
   private var isShownAsRecorded = false
-  private let pictureLoader = PictureLoader()
 
   /// - Parameters:
   ///   - stream: The stream of the program.
@@ -39,7 +38,7 @@ final class AttachedRun: SessionController {
 
   var source: any TimedSource { traveller }
 
-  var pictures: any PictureProvider { pictureLoader }
+  var pictures: any PictureProvider { program }
 
   var watchedPath: String? { nil }
 

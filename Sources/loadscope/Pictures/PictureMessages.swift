@@ -1,6 +1,7 @@
 /// The reasons why there is no picture, as sentences.
 enum PictureMessages {
   static let notInSource = "no picture: the source does not have it"
+  static let notAttached = "no picture: the program is not attached"
   static let needsFile = "no picture: a scenario from standard input has no folder; save it as a file"
   static let needsCodecs =
     "no picture: install libpng-dev and libjpeg-dev, then build Loadscope again"

@@ -25,9 +25,8 @@
       for filter in definition.filters { image = try ImageFilter(filter).apply(to: image) }
       let fitted = size.fitted(width: image.width, height: image.height)
       let reduced = try image.resized(width: fitted.width, height: fitted.height)
-      guard
-        let picture = Picture(width: reduced.width, height: reduced.height, pixels: reduced.bytes, original: original)
-      else { throw ImageError.noImage }
+      let picture = Picture(width: reduced.width, height: reduced.height, pixels: reduced.bytes, original: original)
+      guard let picture else { throw ImageError.noImage }
       return picture
     }
   }
