@@ -263,9 +263,9 @@ let package = Package(
     .testTarget(
       name: "LoadscopeAgentTests",
       dependencies: [
-        "LoadscopeAgent", "Link", "Inspection", "InspectionModel", "Loadables", "LoadablesTesting", "Recordings",
-        "TestSupport",
-      ],
+        "LoadscopeAgent", "Link", "Inspection", "InspectionModel", "Loadables", "LoadablesTelemetry",
+        "LoadablesTesting", "Recordings", "TestSupport",
+      ] + telemetryKits,
       swiftSettings: settings),
     .testTarget(
       name: "RecordingsTests",

@@ -16,11 +16,11 @@
 #endif
 
 enum {
-  // A progressive image has about ten scans. Each costs time for the whole image, however few its bytes.
+  // A progressive image has about ten scans. Each takes time for the whole image, even if it has few bytes.
   MAXIMUM_SCANS = 100,
 };
 
-// The library's structures come first, so that its callbacks find the reader.
+// The library's structure comes first, so that callbacks can cast its address to the reader's.
 typedef struct {
   struct jpeg_decompress_struct decompress;
   struct jpeg_error_mgr errors;
@@ -43,7 +43,7 @@ static lsi_status status_of(int code) {
     case JERR_INPUT_EMPTY:
     case JERR_INPUT_EOF:
     case JWRN_JPEG_EOF: return LSI_TRUNCATED;
-    // The latter: more memory than the limit.
+    // JERR_NO_BACKING_STORE means that decoding needs more memory than the limit.
     case JERR_OUT_OF_MEMORY:
     case JERR_NO_BACKING_STORE: return LSI_OUT_OF_MEMORY;
     case JERR_ARITH_NOTIMPL:
@@ -64,7 +64,7 @@ static void take_error(j_common_ptr decompress) {
   fail(reader, status_of(reader->errors.msg_code));
 }
 
-// Warnings that leave every pixel intact are ignored; after any other, the library continues with invented pixels.
+// Ignores warnings that leave every pixel intact. After others, the library would invent pixels: they are errors.
 static void take_message(j_common_ptr decompress, int level) {
   if (level >= 0) return;
   switch (reader_of(decompress)->errors.msg_code) {
@@ -136,7 +136,7 @@ static lsi_status measure(jpeg_reader *reader) {
   return LSI_DECODED;
 }
 
-// Converts a row of inverted CMYK, the form that Adobe's programs write, in place.
+// Converts a row of inverted CMYK, as Adobe programs write it, to RGBA in place.
 static void convert_cmyk(uint8_t *row, uint32_t width) {
   for (uint32_t x = 0; x < width; x++, row += 4) {
     for (int channel = 0; channel < 3; channel++) {
@@ -156,9 +156,9 @@ static lsi_status decode(jpeg_reader *reader, uint32_t width, uint32_t height, u
     lsi_set_message(reader->report, "the size is not the one of the header");
     return LSI_CORRUPT;
   }
-  // A progressive image has up to 4 coefficients of 2 bytes a pixel, and some rows are padded.
+  // A progressive image has up to 4 coefficients of 2 bytes per pixel, and some rows are padded.
   decompress->mem->max_memory_to_use = (long)width * (long)height * 12 + (32L << 20);
-  // libjpeg also converts YCCK to CMYK.
+  // libjpeg converts YCCK to CMYK.
   bool is_cmyk = decompress->jpeg_color_space == JCS_CMYK || decompress->jpeg_color_space == JCS_YCCK;
   decompress->out_color_space = is_cmyk ? JCS_CMYK : JCS_EXT_RGBA;
   jpeg_start_decompress(decompress);
@@ -171,7 +171,7 @@ static lsi_status decode(jpeg_reader *reader, uint32_t width, uint32_t height, u
     JSAMPROW row = pixels + (size_t)decompress->output_scanline * width * 4;
     if (jpeg_read_scanlines(decompress, &row, 1) == 1 && is_cmyk) convert_cmyk(row, width);
   }
-  // To the end of EOI: an image without it is truncated.
+  // Reads to the end marker EOI. An image without EOI is truncated.
   jpeg_finish_decompress(decompress);
   return LSI_DECODED;
 }

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Everything that is allocated while a library may longjmp is kept here, outside of the function that calls setjmp.
+// The memory that is allocated while libpng may longjmp. It is kept outside of the function that calls setjmp.
 typedef struct {
   const uint8_t *bytes;
   size_t count, position;
@@ -24,7 +24,7 @@ static void take_error(png_structp png, png_const_charp message) {
   png_longjmp(png, 1);
 }
 
-// A warning is about parts that are not used, such as an ancillary chunk with a wrong checksum.
+// Ignores warnings. They are about unused parts, such as an ancillary chunk with a wrong checksum.
 static void ignore_warning(png_structp png, png_const_charp message) {
   (void)png;
   (void)message;
@@ -42,17 +42,17 @@ static void read_bytes(png_structp png, png_bytep target, size_t count) {
 
 static void set_limits(png_structp png, uint32_t width, uint32_t height) {
   png_set_user_limits(png, width, height);
-  // Only IHDR, PLTE, tRNS, IDAT and IEND are used: a compressed text or profile is never expanded.
+  // Only IHDR, PLTE, tRNS, IDAT and IEND are used, so compressed texts and profiles are never expanded.
   png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
   png_set_chunk_cache_max(png, 16);
-  // Skipped chunks need no memory, but their length counts.
+  // The limit also applies to skipped chunks, although they need no memory.
   png_set_chunk_malloc_max(png, 64 << 20);
 }
 
 static void set_transforms(png_structp png) {
-  // The high byte.
+  // 16-bit channels are reduced to their high byte.
   png_set_strip_16(png);
-  // Palettes to colours, fewer bits to 8, transparent colours to alpha.
+  // Palette indexes become colours, fewer bits become 8, and transparent colours become alpha.
   png_set_expand(png);
   png_set_gray_to_rgb(png);
   png_set_add_alpha(png, 0xFF, PNG_FILLER_AFTER);
@@ -75,7 +75,7 @@ static lsi_status decode(png_reader *reader, uint32_t width, uint32_t height, ui
   if (reader->rows == NULL) return LSI_OUT_OF_MEMORY;
   for (uint32_t y = 0; y < height; y++) reader->rows[y] = pixels + (size_t)y * width * 4;
   png_read_image(png, reader->rows);
-  // To the end of IEND: an image without it is truncated.
+  // Reads to the end chunk IEND. An image without IEND is truncated.
   png_read_end(png, NULL);
   return LSI_DECODED;
 }
@@ -97,7 +97,7 @@ static uint32_t big_endian(const uint8_t *bytes) {
 }
 
 lsi_status lsi_png_measure(const uint8_t *bytes, size_t count, lsi_report *report) {
-  // Signature, and the length, type, width and height of the first chunk, which libpng checks in detail.
+  // The signature, then the length, type, width and height of the first chunk. libpng checks the details later.
   if (count < 24) {
     lsi_set_message(report, "the file ends early");
     return LSI_TRUNCATED;

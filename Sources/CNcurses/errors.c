@@ -1,8 +1,8 @@
-// Keeps standard error off the screen. While the screen is up it leads into a pipe, a thread keeps the newest of what
-// comes out, and that is printed when the terminal is given back.
+// Holds back standard error while the screen is shown. It is redirected to a pipe, and a thread keeps the newest text,
+// which is printed when the terminal is restored.
 //
-// Not a file in memory: one that is bounded refuses what does not fit, and there are writers, Foundation's FileHandle
-// among them, that end the process when they are refused. A pipe makes them wait until the thread has made room.
+// A memory file of limited size would refuse further bytes, and some writers, such as Foundation's FileHandle, then end
+// the process. A full pipe only makes writers wait until the thread has read.
 
 #include "internal.h"
 
@@ -16,27 +16,27 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// The limit of the kept text: a user who wants all of it redirects standard error.
+// The kept text, a ring buffer. For longer output, a user can redirect standard error.
 static char text[64 * 1024];
-// Of all that came; the last of it is in the text, each byte at its number modulo the size.
+// The number of bytes received so far. Byte n is at index n modulo the size of `text`.
 static size_t total;
-// Set by the only function that may use the text.
+// Set while a function uses `text`; only that function may use it.
 static atomic_flag is_in_use = ATOMIC_FLAG_INIT;
 
 static int pipe_output = -1, pipe_input = -1;
-// The original standard error, while it is kept.
+// A copy of the original standard error, while standard error is held back.
 static int original = -1;
 static atomic_bool is_kept;
 
 void lsc_write(int descriptor, const char *bytes, size_t count) {
-  // Bounded: a terminal that takes nothing any more must not hold up the end of the process for ever.
+  // The attempts are limited, because a terminal that accepts no bytes must not block the end of the process.
   for (int attempts = 0; count > 0 && attempts < 100;) {
     ssize_t written = write(descriptor, bytes, count);
     if (written > 0) {
       bytes += written;
       count -= (size_t)written;
     } else if (written < 0 && errno == EAGAIN) {
-      // Programs before this one may have left the terminal so that it does not wait.
+      // An earlier program may have set the terminal to non-blocking mode.
       struct pollfd state = {.fd = descriptor, .events = POLLOUT};
       poll(&state, 1, 50);
       attempts++;
@@ -50,12 +50,12 @@ void lsc_write(int descriptor, const char *bytes, size_t count) {
 
 // MARK: Keeping
 
-// Whether standard error is shown on the terminal behind `output`; not when it goes to a file or another terminal.
+// Returns whether standard error appears on the terminal behind `output`, not in a file or on another terminal.
 static bool is_on_screen(int output) {
   if (isatty(STDERR_FILENO) != 1) return false;
 #ifdef TIOCGDEV
   unsigned int error_device = 0, output_device = 0;
-  // Unlike fstat it knows which terminal /dev/tty is.
+  // Unlike fstat, TIOCGDEV finds the real terminal of /dev/tty.
   if (ioctl(STDERR_FILENO, TIOCGDEV, &error_device) != 0 || ioctl(output, TIOCGDEV, &output_device) != 0) return true;
   return error_device == output_device;
 #else
@@ -65,9 +65,9 @@ static bool is_on_screen(int output) {
 #endif
 }
 
-// Takes what is in the pipe, and does not wait for more.
+// Reads the pending bytes from the pipe, without waiting for more.
 static void drain(void) {
-  // Bounded, because a writer may never stop.
+  // The number of reads is limited, because a writer may never stop.
   for (int i = 0; i < 1000; i++) {
     size_t place = total % sizeof text;
     ssize_t count = read(pipe_output, text + place, sizeof text - place);
@@ -81,7 +81,7 @@ static void *keep_draining(void *unused) {
   for (;;) {
     if (poll(&state, 1, -1) <= 0) continue;
     if (atomic_flag_test_and_set(&is_in_use)) {
-      // The function that prints it drains the pipe as well.
+      // lsc_errors_print also drains the pipe.
       poll(NULL, 0, 1);
       continue;
     }
@@ -91,7 +91,7 @@ static void *keep_draining(void *unused) {
   return unused;
 }
 
-// Makes the pipe and the thread, which stay.
+// Creates the pipe and its thread, which live until the process ends.
 static bool make_pipe(void) {
   if (pipe_input >= 0) return true;
   int ends[2];
@@ -118,7 +118,7 @@ void lsc_errors_keep(int output) {
   if (atomic_load(&is_kept) || !is_on_screen(output) || !make_pipe()) return;
   original = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
   if (original < 0) return;
-  // Before the change, so that a handler that has to undo it sees it.
+  // Set before the redirection, so that a signal handler knows that it must be undone.
   atomic_store(&is_kept, true);
   dup2(pipe_input, STDERR_FILENO);
 }
@@ -129,7 +129,7 @@ void lsc_errors_print(void) {
   if (!atomic_exchange(&is_kept, false)) return;
   dup2(original, STDERR_FILENO);
   close(original);
-  // The thread is soon done, unless it is the one that has come to an end.
+  // The thread soon finishes its read, unless it is itself the thread that failed.
   for (int i = 0; i < 1000 && atomic_flag_test_and_set(&is_in_use); i++) poll(NULL, 0, 1);
   drain();
   size_t end = total % sizeof text;

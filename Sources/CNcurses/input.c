@@ -3,7 +3,7 @@
 #include <poll.h>
 #include <string.h>
 
-// A curses of the older ABI knows four buttons.
+// curses with the older ABI supports only four mouse buttons.
 #ifdef BUTTON5_PRESSED
 #define LSC_BUTTON5_PRESSED BUTTON5_PRESSED
 #else
@@ -13,11 +13,11 @@
 static WINDOW *keyboard;
 static int keyboard_descriptor = -1;
 
-// Whether presses are asked for as numbers (SGR, 1006) beside curses, whose reports then come in as bytes. A description
-// without that form, as those of tmux and screen, has a byte for a column and none beyond 223.
+// Whether this file requests numeric mouse reports (SGR, 1006), which then arrive as bytes. The other reports, in the
+// descriptions of tmux and screen, use one byte per column, so they end at column 223.
 static bool asks_for_numbers;
 
-// The sequences of nearly every terminal for its keys, in normal mode and in application mode.
+// Defines the usual key sequences, which nearly every terminal sends in normal mode or application mode.
 static void define_usual_keys(void) {
   static const struct {
     const char *sequence;
@@ -34,21 +34,21 @@ static void define_usual_keys(void) {
 }
 
 bool lsc_input_begin(int descriptor, bool wants_mouse, bool is_in_normal_mode) {
-  // Reading from a window draws it first. A pad is never drawn by that, so that reading shows no half-made picture.
+  // Reading from a window first draws it. A pad is not drawn, so reading never shows an unfinished picture.
   keyboard = newpad(1, 1);
   if (keyboard == NULL) return false;
   keyboard_descriptor = descriptor;
   keypad(keyboard, TRUE);
   nodelay(keyboard, TRUE);
   meta(keyboard, TRUE);
-  // Over a slow line a sequence's bytes may come apart by more than that; they are keys then.
+  // On a slow line, the bytes of a sequence may be further apart; they are then read as keys.
   set_escdelay(25);
   define_key("\033[200~", LSC_CODE_PASTE_BEGIN);
   define_key("\033[201~", LSC_CODE_PASTE_END);
   if (is_in_normal_mode) define_usual_keys();
   if (wants_mouse) {
     mousemask(BUTTON1_PRESSED | BUTTON2_PRESSED | BUTTON3_PRESSED | BUTTON4_PRESSED | LSC_BUTTON5_PRESSED, NULL);
-    // Presses count at once: waiting whether one becomes a click would hold up every key.
+    // Presses are reported at once. Waiting for a possible click would delay every key.
     mouseinterval(0);
     const char *report = lsc_capability("kmous");
     asks_for_numbers = report != NULL && strcmp(report, "\033[<") != 0;
@@ -61,7 +61,7 @@ const char *lsc_input_mouse_on(void) { return asks_for_numbers ? "\033[?1006h" :
 const char *lsc_input_mouse_off(void) { return asks_for_numbers ? "\033[?1006l" : ""; }
 
 void lsc_input_resume(void) {
-  // endwin has switched the cursor keys back. wgetch would notice, but only when the first key has come in wrong.
+  // endwin has switched the cursor keys to normal mode. wgetch would notice that only after a first wrong key.
   keypad(keyboard, TRUE);
 }
 
@@ -75,13 +75,13 @@ void lsc_input_end(void) {
 static lsc_input key(int value) { return (lsc_input){.kind = LSC_KEY, .value = value}; }
 
 static lsc_input without_input(void) {
-  // wgetch says the same when there is nothing yet and when there will never be anything.
+  // wgetch returns ERR both if no input is pending and if the terminal is closed.
   struct pollfd state = {.fd = keyboard_descriptor, .events = POLLIN};
   bool is_gone = poll(&state, 1, 0) > 0 && (state.revents & (POLLHUP | POLLERR | POLLNVAL)) != 0;
   return (lsc_input){.kind = is_gone ? LSC_HUNG_UP : LSC_NOTHING};
 }
 
-// Translates the mouse event that curses holds; false for one that means nothing here.
+// Translates the current mouse event of curses. Returns false for an unsupported event.
 static bool read_mouse(lsc_input *result) {
   MEVENT event;
   if (getmouse(&event) != OK) return false;
@@ -95,7 +95,7 @@ static bool read_mouse(lsc_input *result) {
   return action >= 0;
 }
 
-// Translates a code of curses; false for one that means nothing here.
+// Translates a key code of curses. Returns false for an unsupported code.
 static bool translate(int code, lsc_input *result) {
   switch (code) {
     case KEY_UP: *result = key(LSC_KEY_UP); return true;
@@ -126,7 +126,7 @@ lsc_input lsc_read(void) {
     int code = wgetch(keyboard);
     if (code == ERR) return without_input();
     if (code >= 0 && code <= 0xFF) return (lsc_input){.kind = LSC_BYTE, .value = code};
-    // KEY_RESIZE is one of those that mean nothing here: it would come only with the next key, and lsc_resize knows.
+    // Unsupported codes are skipped, also KEY_RESIZE, which comes only with the next key: lsc_resize finds the size.
     lsc_input result;
     if (translate(code, &result)) return result;
   }

@@ -1,5 +1,5 @@
-// Shared by the files of this module. NCURSES_WIDECHAR must be said before curses.h is read for the first time, or the
-// functions for wide characters are not declared.
+// Declarations for the files of this module. NCURSES_WIDECHAR must be defined before curses.h is first included.
+// Otherwise the functions for wide characters are not declared.
 
 #ifndef LOADSCOPE_CNCURSES_INTERNAL_H
 #define LOADSCOPE_CNCURSES_INTERNAL_H
@@ -8,7 +8,7 @@
 #define NCURSES_WIDECHAR 1
 #ifdef __APPLE__
 #define _DARWIN_C_SOURCE 1
-// Required by its curses.h for the functions for wide characters.
+// curses.h of Apple platforms needs this for the functions for wide characters.
 #define _XOPEN_SOURCE_EXTENDED 1
 #endif
 
@@ -18,47 +18,47 @@
 
 #include "include/CNcurses.h"
 
-// Without these extensions of ncurses 6.1 (macOS has 6.0 and older) a number of a pair of colours is a short, and the pairs are
-// ours to number.
+// ncurses 6.1 has extended colour pairs. In older versions (macOS has 6.0 and older), the number of a colour pair is a
+// short, and this module must number the pairs.
 #define LSC_HAS_EXTENDED_PAIRS \
   (NCURSES_VERSION_MAJOR > 6 || (NCURSES_VERSION_MAJOR == 6 && NCURSES_VERSION_MINOR >= 1))
 
-// The codes under which curses reports the ends of pasted text; past all of its own.
+// The codes for the start and the end of pasted text, above all codes of curses.
 enum { LSC_CODE_PASTE_BEGIN = KEY_MAX + 1, LSC_CODE_PASTE_END };
 
-// Begins reading in session.c's terminal, takes it up again after endwin, and ends it (input.c).
+// Starts reading in the terminal of session.c, continues after endwin, and ends reading (input.c).
 //
-// `is_in_normal_mode` is said where the terminal was not asked for the sequences of its description.
+// `is_in_normal_mode` is true if the terminal did not receive the setup sequences of its description.
 bool lsc_input_begin(int descriptor, bool wants_mouse, bool is_in_normal_mode);
 void lsc_input_resume(void);
 void lsc_input_end(void);
 
-// The sequences that turn mouse reports in numbers on and off; "" where curses sends them itself.
+// The sequences that turn numeric mouse reports on and off; "" if curses sends them itself.
 const char *lsc_input_mouse_on(void);
 const char *lsc_input_mouse_off(void);
 
-// Has to be called for a new session, which has no pairs of colours yet (picture.c).
+// Forgets all colour pairs. Must be called for each new curses session, which starts without pairs (picture.c).
 void lsc_forget_pairs(void);
 
-// The capability of a name in the terminal's description; NULL if it has none (session.c).
+// Returns the capability with a name from the terminal's description; NULL if it has none (session.c).
 const char *lsc_capability(const char *name);
 
-// Sends all of it, unless the descriptor does not take it. Safe in a signal handler (errors.c).
+// Writes all bytes to the descriptor; stops on an error. Safe in a signal handler (errors.c).
 void lsc_write(int descriptor, const char *bytes, size_t count);
 
-// Keeps what is written to standard error off the screen behind `output`, if it would get there (errors.c).
+// Holds back standard error, if it would appear on the terminal behind `output` (errors.c).
 void lsc_errors_keep(int output);
 
-// Stops keeping it, and prints the newest of it. Safe in a signal handler.
+// Stops holding back standard error, and prints the newest part of it. Safe in a signal handler.
 void lsc_errors_print(void);
 
-// How the terminal is restored if the process comes to a sudden end (rescue.c).
+// The data to restore the terminal when the process ends unexpectedly (rescue.c).
 typedef struct {
-  // The modes are set on this one.
+  // The descriptor on which the modes are restored.
   int input;
-  // The bytes are sent to this one.
+  // The descriptor to which the bytes are sent.
   int output;
-  // Nothing more gets out of this one.
+  // The descriptor that curses writes to. It is redirected to /dev/null, so that curses sends nothing afterwards.
   int curses;
   struct termios modes;
   const char *bytes;

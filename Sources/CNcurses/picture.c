@@ -12,19 +12,18 @@ static attr_t curses_attributes(uint8_t attributes) {
   return result;
 }
 
-// The pair that was asked for last: neighbours mostly look alike.
+// The last requested colour pair. Adjacent cells mostly have equal colours.
 static int last_foreground = -1, last_background = -1, last_pair = 0;
 
 #if LSC_HAS_EXTENDED_PAIRS
 
-// curses makes pairs as they are needed and, when it has no more, gives those that were not used for the longest time
-// another meaning.
+// Returns a colour pair. If no pairs are left, curses reuses the pair that was not used for the longest time.
 static int make_pair(int foreground, int background) { return alloc_pair(foreground, background); }
 
 static void forget_made_pairs(void) {}
 
 static void set_cell(cchar_t *cell, const wchar_t *characters, attr_t attributes, int pair) {
-  // The pair goes in as an int: the parameter of this type ends at 32767.
+  // The pair is passed as an int by the last parameter, because the type of the fourth ends at 32767.
   setcchar(cell, characters, attributes, 0, &pair);
 }
 
@@ -34,10 +33,10 @@ enum { MADE_PAIRS = 256 };
 static struct {
   int foreground, background;
 } made_pairs[MADE_PAIRS];
-// Of all that were made; pair n is at n modulo how many there may be.
+// The number of pairs made so far. The next pair is made at this number modulo the maximum number of pairs.
 static int made_count;
 
-// When there are no more, the oldest gets another meaning.
+// Returns a colour pair. If no pairs are left, the oldest is reused.
 static int make_pair(int foreground, int background) {
   int limit = COLOR_PAIRS - 1 < MADE_PAIRS ? COLOR_PAIRS - 1 : MADE_PAIRS;
   if (limit <= 0) return -1;
@@ -65,24 +64,24 @@ void lsc_forget_pairs(void) {
   forget_made_pairs();
 }
 
-// The number of the pair of two colours.
+// Returns the number of the pair of two colours.
 static int color_pair(int foreground, int background) {
   if (foreground == last_foreground && background == last_background) return last_pair;
   int pair = foreground < 0 && background < 0 ? 0 : make_pair(foreground, background);
-  // Without a pair, the terminal's own colours are better than those of another pair.
+  // Without a pair, the terminal's default colours are better than those of a wrong pair.
   if (pair < 0) pair = 0;
   last_foreground = foreground;
   last_background = background;
   return last_pair = pair;
 }
 
-// Fills in the characters of a cell, as far as curses will count as many columns for them as the cell has. Otherwise all
-// that follows in the row would be out of place.
+// Chooses the characters that curses draws for a cell. Characters of another width than the cell's are replaced or left
+// out, since they would shift the rest of the row.
 static void choose_characters(const lsc_cell *cell, wchar_t characters[LSC_CELL_SCALARS + 1]) {
   characters[0] = (wchar_t)cell->scalars[0];
   int count = 1;
   if (wcwidth(characters[0]) != cell->width) {
-    // The C library is older than this character, or the locale is none of UTF-8.
+    // The C library does not know this character, or the locale is not UTF-8.
     characters[0] = wcwidth(0xFFFD) == 1 ? 0xFFFD : L'?';
   } else {
     while (count < LSC_CELL_SCALARS && cell->scalars[count] != 0 && wcwidth((wchar_t)cell->scalars[count]) == 0) {
@@ -100,7 +99,7 @@ void lsc_draw(int x, int y, const lsc_cell *cells, int count) {
   for (int i = 0; i < count; i++) {
     const lsc_cell *cell = &cells[i];
     if (cell->width == 0) continue;
-    // A wide character takes two columns of one element; the replacement of one takes two elements.
+    // A wide character is one element for two columns; its replacement needs two elements.
     if (filled > CHUNK - 2) {
       mvadd_wchnstr(y, start, chunk, filled);
       start = x + i;
@@ -118,7 +117,7 @@ void lsc_draw(int x, int y, const lsc_cell *cells, int count) {
 
 void lsc_set_cursor(int x, int y) {
   if (x >= 0) wmove(stdscr, y, x);
-  // Without a way to hide it, the cursor stays where the last change was.
+  // If the terminal cannot hide the cursor, it stays at the last change.
   curs_set(x >= 0 ? 1 : 0);
 }
 

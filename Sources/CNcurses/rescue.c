@@ -1,5 +1,5 @@
-// Restores the terminal when the process comes to a sudden end. Between arming and disarming, only functions that
-// are safe in a signal handler are used here: write, dup2, tcsetattr, sigaction, pthread_sigmask, poll, raise.
+// Restores the terminal when the process ends unexpectedly. While armed, this file calls only functions that are safe
+// in signal handlers: write, dup2, tcsetattr, sigaction, pthread_sigmask, poll, raise.
 
 #include "internal.h"
 
@@ -13,7 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
-// Faults, and the signals that end a process without a handler.
+// The signals of faults, and others that end a process by default. The run loop handles SIGINT, SIGTERM and SIGHUP.
 static const int fatal_signals[] = {SIGSEGV, SIGBUS,  SIGILL,  SIGTRAP, SIGFPE,  SIGABRT, SIGSYS, SIGQUIT,
                                     SIGPIPE, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU, SIGXFSZ, SIGVTALRM, SIGPROF,
 #ifdef SIGPWR
@@ -33,20 +33,20 @@ static struct termios modes;
 static char bytes[256];
 static size_t byte_count;
 
-// Restores the terminal once.
+// Restores the terminal, at most once per arming.
 static void restore(void) {
   int expected = ARMED;
   if (!atomic_compare_exchange_strong(&state, &expected, RESTORING)) {
-    // If another thread is at it, the process must not end before it is done.
+    // Another thread may be restoring: the process must not end before that thread is done.
     for (int i = 0; i < 100 && atomic_load(&state) == RESTORING; i++) poll(NULL, 0, 10);
     return;
   }
-  // In the background, setting modes would stop the process instead.
+  // In a background process, setting the modes would raise SIGTTOU, which stops the process.
   sigset_t stop;
   sigemptyset(&stop);
   sigaddset(&stop, SIGTTOU);
   pthread_sigmask(SIG_BLOCK, &stop, NULL);
-  // Other threads go on until the very end: what they still draw must not come after this.
+  // Other threads continue until the process ends. Their drawing must not reach the restored terminal.
   if (null_descriptor >= 0) dup2(null_descriptor, curses_descriptor);
   lsc_write(output_descriptor, bytes, byte_count);
   tcsetattr(input_descriptor, TCSANOW, &modes);
@@ -62,15 +62,15 @@ static void end_with(int signal) {
 
 static void hand_over(const struct sigaction *previous, int signal, siginfo_t *info, void *context) {
   if (previous->sa_flags & SA_SIGINFO) {
-    // Called from here it sees the place of the fault; after raising the signal again it would see this file.
+    // A direct call lets the handler see the place of the fault; raising the signal again would show this file.
     previous->sa_sigaction(signal, info, context);
   } else if (previous->sa_handler == SIG_DFL || previous->sa_handler == SIG_IGN) {
     end_with(signal);
   } else {
     previous->sa_handler(signal);
   }
-  // Swift's backtracer returns with the default action set and relies on the fault to happen again. A signal that was
-  // sent does not, and the process would go on without a screen.
+  // Swift's backtracer sets the default action, returns, and expects the fault to occur again. A sent signal does not
+  // occur again: without this, the process would continue without a screen.
   struct sigaction now;
   bool was_sent = info->si_code <= 0 || info->si_code == SI_USER;
   if (was_sent && sigaction(signal, NULL, &now) == 0 && now.sa_handler == SIG_DFL) end_with(signal);
@@ -89,14 +89,14 @@ static void install(void) {
   if (is_installed) return;
   is_installed = true;
   null_descriptor = open("/dev/null", O_WRONLY | O_CLOEXEC);
-  // Not deferred: what Swift's backtracer leaves in this process to read its memory inherits the mask, and has to survive
-  // an address that cannot be read.
+  // SA_NODEFER, because the memory server of Swift's backtracer, which runs in this process, inherits the signal mask
+  // and must survive reads of invalid addresses.
   struct sigaction action = {.sa_sigaction = handle, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
   sigemptyset(&action.sa_mask);
   for (int i = 0; i < FATAL_COUNT; i++) {
     struct sigaction *previous = &previous_actions[i];
     sigaction(fatal_signals[i], NULL, previous);
-    // The parent process may have asked for this; a fault ends the process all the same.
+    // The parent process may have set a signal to be ignored. A fault ends the process all the same.
     bool is_ignored = !(previous->sa_flags & SA_SIGINFO) && previous->sa_handler == SIG_IGN;
     if (!is_ignored) sigaction(fatal_signals[i], &action, NULL);
   }
@@ -118,6 +118,6 @@ void lsc_rescue_arm(const lsc_rescue *rescue) {
 
 void lsc_rescue_disarm(void) {
   int expected = ARMED;
-  // A running restore continues.
+  // A restore that is running is not stopped.
   atomic_compare_exchange_strong(&state, &expected, DISARMED);
 }

@@ -15,9 +15,9 @@ static SCREEN *screen;
 static FILE *input_file, *output_file;
 static int input_descriptor = -1, output_descriptor = -1;
 static struct termios saved_modes;
-// The modes in which keys alone are read; of use while reads_keys_alone.
+// The terminal modes for reading only keys, used while reads_keys_alone.
 static struct termios key_modes;
-// Whether nothing is ever sent.
+// Whether only the keyboard is used, so that nothing is sent to the terminal.
 static bool reads_keys_alone;
 static char paste_on[16], paste_off[16];
 
@@ -29,12 +29,12 @@ static bool says_something(const char *name) {
 }
 
 bool lsc_use_locale(bool takes_utf8) {
-  // Only the category of characters: another sign for the decimal point would get into files that are written.
+  // Only the character category is set: another decimal point would change the files that are written.
   bool is_said = says_something("LC_ALL") || says_something("LC_CTYPE") || says_something("LANG");
-  // Where nothing is said, as in a bare container, every terminal in use today takes UTF-8.
+  // UTF-8 is the default if the environment sets no locale, as in a container: every current terminal supports it.
   const char *locale = setlocale(LC_CTYPE, is_said && !takes_utf8 ? "" : "C.UTF-8");
 #ifdef __APPLE__
-  // Its older systems have no C.UTF-8.
+  // Older versions of macOS have no locale C.UTF-8.
   if (locale == NULL) locale = setlocale(LC_CTYPE, "UTF-8");
 #endif
   if (locale == NULL) setlocale(LC_CTYPE, "C");
@@ -48,7 +48,7 @@ const char *lsc_capability(const char *name) {
   return value == (const char *)-1 ? NULL : value;
 }
 
-// A process in the background which sets a terminal's modes is stopped by SIGTTOU, unless that is blocked.
+// Blocks SIGTTOU, which would stop a background process that sets the modes of its terminal.
 static void block_stop(sigset_t *previous) {
   sigset_t stop;
   sigemptyset(&stop);
@@ -60,7 +60,7 @@ static void send_text(const char *text) { lsc_write(output_descriptor, text, str
 
 static void find_paste_modes(void) {
   const char *on = lsc_capability("BE"), *off = lsc_capability("BD");
-  // Older descriptions leave this mode out; XT says that the terminal goes by xterm's rules.
+  // Older descriptions lack the paste mode. The flag XT means that the terminal follows xterm, which has it.
   bool is_like_xterm = tigetflag("XT") == 1;
   snprintf(paste_on, sizeof paste_on, "%s", on ? on : is_like_xterm ? "\033[?2004h" : "");
   snprintf(paste_off, sizeof paste_off, "%s", off ? off : *paste_on ? "\033[?2004l" : "");
@@ -94,7 +94,7 @@ static void collect_rescue(bool wants_mouse) {
   collect_capability("rmcup");
 }
 
-// From now on the terminal is given back whatever happens.
+// Makes sure that the terminal is restored, however the process ends.
 static void guard(void) {
   lsc_rescue rescue = {
       .input = input_descriptor,
@@ -105,17 +105,17 @@ static void guard(void) {
       .count = rescue_count,
   };
   lsc_rescue_arm(&rescue);
-  // Where there is no picture it spoils none.
+  // Without a picture, standard error can stay on the terminal.
   if (!reads_keys_alone) lsc_errors_keep(output_descriptor);
 }
 
 // MARK: Start and stop
 
-// Looks into the terminal's description without sending anything. Unlike initscr, setupterm returns its errors.
+// Checks the terminal's description without sending anything. Unlike initscr, setupterm returns errors.
 static lsc_start_result examine(int output) {
   int status = 0;
   if (setupterm(NULL, output, &status) == ERR) {
-    // 1 is a terminal that prints on paper.
+    // Status 1 means a hardcopy terminal, which prints on paper.
     return status == 1 ? LSC_LIMITED_TERMINAL : LSC_UNKNOWN_TERMINAL;
   }
   bool can_address = lsc_capability("cup") != NULL;
@@ -129,7 +129,7 @@ static void close_files(void) {
   input_file = output_file = NULL;
 }
 
-// nonl takes care of what comes in alone. A line feed that goes out as it is moves the cursor down and nowhere else.
+// nonl affects only input. This makes an output line feed move the cursor down without returning it to column 0.
 static void keep_line_feeds(int output) {
   struct termios modes;
   if (tcgetattr(output, &modes) != 0) return;
@@ -137,7 +137,7 @@ static void keep_line_feeds(int output) {
   if (tcsetattr(output, TCSANOW, &modes) == 0) def_prog_mode();
 }
 
-// Has curses write to nowhere.
+// Redirects the output of curses to /dev/null.
 static bool silence(void) {
   int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
   if (nowhere < 0) return false;
@@ -146,10 +146,10 @@ static bool silence(void) {
   return is_silent;
 }
 
-// Has curses send each frame in one piece: until it (6.4) has come back from the shell once, it sends every movement of the
-// cursor by itself. Nothing is seen of this first time. False if curses has no terminal to write to any more.
+// Makes curses send each frame at once. Until its first return from endwin, curses 6.4 sends each cursor movement by
+// itself, so endwin is called here, with the output redirected. Returns false if the output cannot be restored.
 static bool begin_in_frames(void) {
-  // A key that waits would end a frame in the middle.
+  // A waiting key would interrupt the output of a frame.
   typeahead(-1);
   if (!silence()) return true;
   endwin();
@@ -162,7 +162,7 @@ lsc_start_result lsc_start(int input, int output, bool wants_color, bool wants_m
   if (result != LSC_STARTED) return result;
   if (tcgetattr(input, &saved_modes) != 0) return LSC_START_FAILED;
 
-  // curses wants files of its own: it sets their buffers.
+  // curses gets its own FILE objects, because it sets their buffers.
   int input_copy = dup(input), output_copy = dup(output);
   input_file = input_copy < 0 ? NULL : fdopen(input_copy, "r");
   output_file = output_copy < 0 ? NULL : fdopen(output_copy, "w");
@@ -204,10 +204,10 @@ lsc_start_result lsc_start(int input, int output, bool wants_color, bool wants_m
 lsc_start_result lsc_start_keys(int input) {
   if (screen != NULL) return LSC_START_FAILED;
   if (tcgetattr(input, &saved_modes) != 0) return LSC_START_FAILED;
-  // Only what is sent depends on the terminal's description, so that any will do.
+  // Only output depends on the terminal's description, so any description works.
   bool is_known = examine(input) != LSC_UNKNOWN_TERMINAL;
 
-  // curses sets the modes of the terminal that it writes to, and then must not write to it any more.
+  // curses sets the modes of the terminal that it writes to. Then its output is redirected.
   int input_copy = dup(input);
   input_file = input_copy < 0 ? NULL : fdopen(input_copy, "r");
   output_file = fopen("/dev/null", "w");
@@ -224,7 +224,7 @@ lsc_start_result lsc_start_keys(int input) {
   noecho();
   nonl();
   bool has_modes = tcgetattr(input, &key_modes) == 0;
-  // Lines end as they did before.
+  // The output of line ends stays unchanged.
   key_modes.c_oflag = saved_modes.c_oflag;
   if (!has_modes || tcsetattr(input, TCSADRAIN, &key_modes) != 0 || !silence() || !lsc_input_begin(input, false, true)) {
     lsc_stop();
@@ -242,7 +242,7 @@ static void give_back(void) {
   send_text(lsc_input_mouse_off());
   send_text(paste_off);
   endwin();
-  // endwin sets the modes which curses saw first; these are the same, unless another curses was before it.
+  // endwin sets the modes that curses saw first. They may differ if curses was started before in this process.
   tcsetattr(input_descriptor, TCSADRAIN, &saved_modes);
   lsc_errors_print();
   pthread_sigmask(SIG_SETMASK, &previous, NULL);
@@ -270,7 +270,7 @@ void lsc_resume(void) {
   if (screen == NULL) return;
   sigset_t previous;
   block_stop(&previous);
-  // A process that was stopped from outside never gave the terminal back, but the shell has changed its modes.
+  // After a stop from outside, endwin was not called, but the shell may have changed the terminal's modes.
   if (!isendwin()) endwin();
   reset_prog_mode();
   clearok(curscr, TRUE);
@@ -297,7 +297,7 @@ int lsc_color_count(void) { return screen != NULL && has_colors() ? COLORS : 0; 
 void lsc_resize(int *width, int *height) {
   if (screen == NULL) return;
   struct winsize window = {0};
-  // A serial line knows no size; curses has that of the terminal's description.
+  // A serial line does not report a size. curses then keeps the size in the terminal's description.
   if (ioctl(output_descriptor, TIOCGWINSZ, &window) == 0 && window.ws_row > 0 && window.ws_col > 0 &&
       (window.ws_row != LINES || window.ws_col != COLS)) {
     resizeterm(window.ws_row, window.ws_col);

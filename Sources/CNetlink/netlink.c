@@ -16,7 +16,7 @@ static int set_up(int descriptor, int receive_buffer, uint32_t *port) {
       setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &receive_buffer, sizeof receive_buffer) != 0) {
     return -errno;
   }
-  // A kernel that does not know one of the groups leaves it out.
+  // A kernel that does not know one of the groups ignores it.
   struct sockaddr_nl address = {.nl_family = AF_NETLINK, .nl_groups = groups};
   if (bind(descriptor, (struct sockaddr *)&address, sizeof address) != 0) return -errno;
   socklen_t size = sizeof address;
@@ -35,7 +35,7 @@ int netlink_open(int receive_buffer, uint32_t *port) {
 }
 
 int netlink_request_dump(int descriptor, uint16_t type, uint32_t sequence) {
-  // The longest of the headers that such a request can have, all of them 0 for everything.
+  // The longest header of such a request. Zeros request all objects.
   struct {
     struct nlmsghdr header;
     union {

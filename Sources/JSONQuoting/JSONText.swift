@@ -1,13 +1,13 @@
-/// Quotes texts for JSON. YAML reads the quoted text as the original text.
+/// Functions that quote texts as JSON strings. YAML reads these strings as the same texts.
 package enum JSONText {
-  /// Returns a text in quotes, with escapes.
+  /// Returns a text as a JSON string, in quotes and with escapes.
   package static func quoted(_ text: String) -> String {
     var bytes: [UInt8] = []
     append(text, to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Appends a text in quotes, with escapes, as UTF-8.
+  /// Appends a text as a JSON string, in quotes and with escapes, as UTF-8 bytes.
   package static func append(_ text: String, to bytes: inout [UInt8]) {
     bytes.append(quote)
     let isPlain =
@@ -34,7 +34,7 @@ package enum JSONText {
       case "\n": bytes.append(contentsOf: #"\n"#.utf8)
       case "\r": bytes.append(contentsOf: #"\r"#.utf8)
       case "\t": bytes.append(contentsOf: #"\t"#.utf8)
-      // The C0 and C1 controls, and the separators that end a line for some readers.
+      // The C0 and C1 control characters, and the separators that some readers treat as line ends.
       case _
       where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || scalar == "\u{2028}"
         || scalar == "\u{2029}":

@@ -2,23 +2,23 @@ import InspectionModel
 import Recordings
 
 package enum ClientLine: Sendable, Equatable {
-  /// A command; the program replies with the outcome and the request's number.
+  /// A command with the client's number for it. The program replies with the outcome and the same number.
   case request(RequestNumber, NodeCommand)
-  /// Asks for control, with the client's name for other clients.
+  /// A request for control, with the client's name, which other clients see.
   case control(String)
   /// Asks for the picture of a node, in a size that fits into a place.
   case picture(RequestNumber, NodeID, PictureSize)
   case ping(UInt64)
   case pong(UInt64)
 
-  /// The maximum length of a client's name, in characters.
+  /// The maximum length of a client's name, in characters. Longer names are cut.
   private static let nameLimit = 100
   /// The sides of a place for a picture, in pixels.
   private static let sides = 1...100_000
 
-  /// Returns the line, with the line break.
+  /// Returns the line as JSON, with the line break.
   ///
-  /// - Parameter name: Returns the name that the stream uses for a node.
+  /// - Parameter name: Returns the name of a node in the stream; nil if the node has none.
   package func line(name: @escaping (NodeID) -> String?) -> [UInt8] {
     var line = JSONWriter()
     line.beginObject()
@@ -41,11 +41,11 @@ package enum ClientLine: Sendable, Equatable {
     return line.bytes
   }
 
-  /// Reads a line without the line break. A client is not trusted: any bytes give a line or an error.
+  /// Reads a client's line, without the line break. Clients are not trusted: any bytes give a line or an error.
   ///
   /// - Parameters:
-  ///   - number: The line's number, from 1, for the error.
-  ///   - node: Returns the node for which the stream uses a name.
+  ///   - number: The number of the line, from 1, for the error.
+  ///   - node: Returns the node that has a given name in the stream; nil if there is none.
   package static func read(
     _ line: UnsafeRawBufferPointer, number: Int, node: @escaping (String) -> NodeID?
   ) throws(LinkFailure) -> ClientLine {

@@ -1,9 +1,9 @@
-/// A line of JSON without the whitespace between tokens that many JSON writers add.
+/// A line of JSON without whitespace between the tokens. The readers of lines accept no whitespace there.
 struct CompactLine {
   private let line: UnsafeRawBufferPointer
   private let copy: [UInt8]?
 
-  /// Copies the line only if it has whitespace between tokens.
+  /// Refers to the bytes of the line. Copies them only if there is whitespace to remove.
   init(_ line: UnsafeRawBufferPointer) {
     self.line = line
     copy = Self.needsCompacting(line) ? Self.compact(line) : nil

@@ -1,31 +1,31 @@
 import Foundation
 
-/// Splits the bytes of a stream, which arrive in pieces of any size, into lines.
+/// Splits a stream of bytes, which arrive in pieces of any size, into lines.
 package struct LineSplitter: Sendable {
-  /// The maximum length of a program's line, in bytes.
+  /// The maximum length of a line that a program sends, in bytes (16 MiB).
   package static let programLimit = 16 << 20
-  /// The maximum length of a client's line, in bytes.
+  /// The maximum length of a line that a client sends, in bytes (64 KiB).
   package static let clientLimit = 64 << 10
 
   private let limit: Int
   private var buffer: [UInt8] = []
-  /// The start of the first line that was not taken.
+  /// The index in the buffer at which the next line starts.
   private var start = 0
-  /// The end of the bytes known to hold no line break.
+  /// The index up to which the buffer was searched for the end of the next line.
   private var searched = 0
 
-  /// - Parameter limit: The maximum length of a line, in bytes.
+  /// Creates a splitter without bytes. `limit` is the maximum length of a line, in bytes.
   package init(limit: Int) { self.limit = limit }
 
-  /// The number of bytes of an incomplete line.
+  /// The number of received bytes that ``next(_:)`` has not yet taken as part of a line.
   package var pendingCount: Int { buffer.count - start }
 
   package mutating func append(_ bytes: some Sequence<UInt8>) { buffer.append(contentsOf: bytes) }
 
-  /// Calls `body` with the next complete line, without the line break.
+  /// Takes the next complete line and calls `body` with it, without the line break.
   ///
-  /// - Returns: The result of `body`; nil if no line is complete.
-  /// - Throws: ``LinkFailure/longLine(limit:)``, or an error of `body`.
+  /// - Returns: The result of `body`; nil if no complete line has arrived.
+  /// - Throws: ``LinkFailure/longLine(limit:)`` if a line is too long, or the error of `body`.
   package mutating func next<Result>(
     _ body: (UnsafeRawBufferPointer) throws(LinkFailure) -> Result
   ) throws(LinkFailure) -> Result? {
@@ -37,7 +37,7 @@ package struct LineSplitter: Sendable {
     }
     guard let end = found else {
       guard pendingCount <= limit else { throw .longLine(limit: limit) }
-      // Once for all lines that were taken.
+      // Removes all taken lines at once.
       buffer.removeFirst(start)
       (start, searched) = (0, buffer.count)
       return nil

@@ -1,26 +1,26 @@
 import Recordings
 
-/// The reason that a stream of the link between a program and a client cannot be read further.
+/// The reason that the lines between a program and a client cannot be read any further.
 package enum LinkFailure: Error, Hashable, Sendable {
-  /// The first line is not the header of a stream.
+  /// The first line is not the header that a program sends.
   case notAStream
-  /// The program uses an incompatible major version of the link.
+  /// The program uses this version of the link's format. Its major number differs from that of this Loadscope.
   case otherVersion(FormatVersion)
-  /// A line is too long; the limit is in bytes.
+  /// A line is longer than `limit` bytes.
   case longLine(limit: Int)
-  /// A line is malformed: the number of the line, from 1, and the problem.
+  /// A line is malformed. `line` is its number, from 1; `sentence` describes the problem.
   case malformed(line: Int, sentence: String)
 
   init(line: Int, _ failure: JSONFailure) {
     self = .malformed(line: line, sentence: "\(failure.message) (byte \(failure.position + 1))")
   }
 
-  /// The problem, without the number of the line.
+  /// The description of the problem, without the number of the line.
   var cause: String {
     if case .malformed(_, let sentence) = self { sentence } else { sentence }
   }
 
-  /// The problem and a way out, in a sentence.
+  /// A sentence for the user: the problem and, if possible, how to resolve it.
   package var sentence: String {
     switch self {
     case .notAStream: "this is not the stream of a program: its first line should be {\"link\":\"loadscope\",…}"

@@ -1,12 +1,13 @@
 import InspectionModel
 import Recordings
 
-/// The first line of a stream: the program, the version of the lines, and the commands that the program performs.
+/// The first line that a program sends: the program's process, the version of the format, and the supported commands.
+/// The program sends the line again when its commands have changed.
 package struct LinkHeader: Equatable, Sendable {
-  /// The version of the lines' format, which is the format of a recording.
+  /// The version of the format of the lines, which is also the format of recordings.
   package var version = FormatVersion.current
   package var process: ProcessDescription
-  /// The commands that the program performs. The program refuses every other command with a reason.
+  /// The commands that the program performs for a client with control. The program refuses all others with a reason.
   package var commands: Set<CommandTag>
   /// Whether a client with control can move the program's clock.
   package var isClockControllable = false
@@ -20,12 +21,14 @@ package struct LinkHeader: Equatable, Sendable {
 }
 
 extension LinkHeader {
-  /// The keys of the header; `link` and `version` always come first.
+  /// The keys of the header line. `link` and `version` always come first.
   package enum Key: String, CaseIterable, Sendable {
     case link, version, process, clock, capabilities
 
     static let table = TagTable(of: Self.self)
   }
+
+  private static let start: StaticString = #"{"link":"loadscope","version":"#
 
   private static let program = "loadscope"
   private static let (liveClock, controllableClock) = ("live", "controllable")
@@ -51,10 +54,16 @@ extension LinkHeader {
     return line.bytes
   }
 
-  /// Reads a header from a line without the line break.
+  /// Returns whether a line begins like a header.
+  static func begins(_ line: UnsafeRawBufferPointer) -> Bool {
+    var scanner = JSONScanner(line)
+    return scanner.skip(all: start)
+  }
+
+  /// Reads a header from a line, without the line break.
   package init(line: UnsafeRawBufferPointer) throws(LinkFailure) {
     var scanner = JSONScanner(line)
-    guard scanner.skip(all: #"{"link":"loadscope","version":"#) else { throw .notAStream }
+    guard scanner.skip(all: Self.start) else { throw .notAStream }
     let version: FormatVersion
     do throws(JSONFailure) { version = try FormatVersion(&scanner) } catch { throw LinkFailure(line: 1, error) }
     guard version.major == FormatVersion.current.major else { throw .otherVersion(version) }
@@ -72,7 +81,7 @@ extension LinkHeader {
       case .process: process = try ProcessDescription(&scanner)
       case .clock: isClockControllable = try scanner.text() == Self.controllableClock
       case .capabilities:
-        // A newer program may have unknown commands.
+        // Skips the unknown commands of a newer program.
         try scanner.list { scanner throws(JSONFailure) in
           let word = try scanner.text()
           if let tag = CommandTag(rawValue: word) { commands.insert(tag) }

@@ -2,53 +2,64 @@ import Foundation
 import InspectionModel
 import Recordings
 
-/// Reads the lines of a program, in order.
+/// Reads the lines that a program sends, one after another.
 ///
-/// A moment sent in parts is returned after the last part. Every returned result is valid for display; a malformed line
-/// ends the stream with an error.
+/// A batch of changes, called moment, may come in several lines. It is returned after the last one. All values are
+/// checked. After an error, such as one for a malformed line, the stream cannot be read further.
 package struct LinkReader: Sendable {
-  /// The header; nil before the first line is read.
+  /// The header of the stream; nil before the first line is read.
   package private(set) var header: LinkHeader?
   /// The names that the stream uses for the nodes.
   package private(set) var names = RecordedNames()
 
   private var state = RecordedState()
-  /// The number of the last journal entry that was read.
+  /// The number of the last journal entry that was read from the stream; 0 before the first.
   package private(set) var lastEntry: UInt64 = 0
   private var time: Int64 = 0
   private var hasMoment = false
   private var lineNumber = 0
-  /// The moment whose parts are being read.
+  /// The batch of changes of which only the first parts were read; nil if every batch is complete.
   private var parts: Parts?
 
   private struct Parts: Sendable {
     var count = 0
     var needsCheck = false
-    /// The number of nodes before the moment.
+    /// The number of nodes that had names before the first part of this batch of changes.
     let oldCount: Int
     var changes = ChangeCollector()
   }
 
   package init() {}
 
-  /// Reads the next line, without the line break.
+  /// Reads the next line, which is given without the line break.
   ///
-  /// - Returns: Nil for a part of an unfinished moment, or for an unknown kind of line in a newer version.
+  /// - Returns: The line; nil for a part of an unfinished batch of changes, or for a kind of line of a newer version.
   package mutating func read(_ line: UnsafeRawBufferPointer) throws(LinkFailure) -> ProgramLine? {
     lineNumber += 1
     return try CompactLine(line).withBytes { bytes throws(LinkFailure) in
       guard header != nil else {
-        // A program that refuses the client sends the reason first.
+        // A program that refuses the client sends no header but the reason.
         var scanner = JSONScanner(bytes)
         if scanner.skip(all: #"{"end":"#), let reason = try? scanner.text() { return .end(reason) }
         let header = try LinkHeader(line: bytes)
         self.header = header
         return .header(header)
       }
+      if LinkHeader.begins(bytes) { return .header(try repeatedHeader(bytes)) }
       do throws(JSONFailure) { return try readLine(bytes) } catch {
         throw LinkFailure(line: lineNumber, error)
       }
     }
+  }
+
+  /// Reads the header that a program sends again when its commands have changed.
+  private mutating func repeatedHeader(_ line: UnsafeRawBufferPointer) throws(LinkFailure) -> LinkHeader {
+    let header = try LinkHeader(line: line)
+    guard header.version == self.header?.version else {
+      throw LinkFailure(line: lineNumber, failure("the version of the stream cannot change"))
+    }
+    self.header = header
+    return header
   }
 
   private mutating func readLine(_ line: UnsafeRawBufferPointer) throws(JSONFailure) -> ProgramLine? {
@@ -76,7 +87,7 @@ package struct LinkReader: Sendable {
     }
   }
 
-  /// Reads the only value of a line.
+  /// Reads the last value of a line with `read`, and checks that nothing but the end of the line follows.
   private static func last<Value>(
     _ scanner: inout JSONScanner, _ read: (inout JSONScanner) throws(JSONFailure) -> Value
   ) throws(JSONFailure) -> Value {
@@ -141,7 +152,7 @@ package struct LinkReader: Sendable {
     return changes
   }
 
-  /// Changes the state without a copy.
+  /// Changes ``state`` in place, without a copy.
   private mutating func changeState<Result>(
     _ body: (inout RecordedState) throws(JSONFailure) -> Result
   ) throws(JSONFailure) -> Result {
@@ -158,7 +169,7 @@ package struct LinkReader: Sendable {
     self.parts = nil
     guard head.part == parts.count + 1 else { throw failure("the parts of a moment do not follow one another") }
     parts.count += 1
-    // In place: an error ends the stream, and the state is not read before the last part.
+    // Changes the state in place, as an error ends the stream and the state is not read before the last part.
     let decoder = decoder(newCount: 0)
     let read = try changeState { state throws(JSONFailure) in try decoder.advance(&state, byPart: line) }
     parts.changes.add(read.changes)

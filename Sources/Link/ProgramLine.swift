@@ -2,28 +2,28 @@ import Foundation
 import InspectionModel
 import Recordings
 
-/// A line that a program sends, or a moment sent in several lines.
+/// A line that a program sends to a client, or several lines that together hold one batch of changes.
 package enum ProgramLine: Sendable {
   case header(LinkHeader)
-  /// The changes of a moment; for the first moment, the complete state.
+  /// The changes since the batch before. The first batch has the whole state.
   case moment(ChangeBatch)
-  /// The outcome of the request with the given number.
+  /// The outcome of the client's request with this number.
   case reply(RequestNumber, CommandOutcome)
-  /// The client that has control, nil if there is none, and whether that is the receiver of the line.
+  /// The name of the client that has control, nil for none. `isYours` is true if the receiving client has control.
   case control(holder: String?, isYours: Bool)
   /// The answer to the request for a picture with the given number.
   case picture(RequestNumber, PictureAnswer)
-  /// A keep-alive, to be answered by a pong with the ping's number.
+  /// A keep-alive, which the client answers with a pong of the same number.
   case ping(UInt64)
   case pong(UInt64)
-  /// The end of the stream, with the reason in words.
+  /// The end of the stream, with the reason as a sentence.
   case end(String)
 }
 
-/// The first key of a line, which identifies the kind of line.
+/// The keys in lines. The first key of a line identifies the kind of line.
 enum LinkKey: String {
   case link, t, part, ready, request, reply, control, picture, ping, pong, end
-  /// The second keys of replies, requests and lines about control.
+  /// Keys that follow the first key in lines with requests, replies or changes of control.
   case done, refused, command, yours, node
   /// The further keys of lines about pictures.
   case width, height, ofWidth, ofHeight, pixels, unavailable
@@ -39,7 +39,7 @@ extension ProgramLine {
     return line.bytes
   }
 
-  /// Returns the line that ends a moment sent in several parts.
+  /// Returns the line that ends a batch of changes sent in several parts. `parts` is the number of the parts.
   package static func ready(parts: Int) -> [UInt8] { line { $0.add(LinkKey.ready, parts) } }
 
   package static func ping(number: UInt64) -> [UInt8] { line { $0.add(LinkKey.ping, number) } }

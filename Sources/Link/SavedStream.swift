@@ -2,14 +2,14 @@ import Foundation
 import InspectionModel
 import Recordings
 
-/// The stream of a program to a client, saved in a file.
+/// The stream from a program to a client, saved in a file.
 package enum SavedStream {
-  /// Returns whether bytes start like the stream of a program.
+  /// Returns whether the bytes of a file start like the stream of a program.
   package static func begins(_ bytes: Data) -> Bool { bytes.starts(with: #"{"link""#.utf8) }
 
-  /// Converts the stream to a recording, up to the first malformed line.
+  /// Converts a stream to a recording. Stops at the first malformed line and marks the recording as damaged there.
   ///
-  /// - Throws: The reason that no part of the stream can be shown.
+  /// - Throws: ``RecordingError`` if no part of the stream can be shown.
   package static func recording(of bytes: Data) throws(RecordingError) -> Recording {
     var conversion = Conversion()
     var damage: RecordingDamage?
@@ -25,7 +25,7 @@ package enum SavedStream {
   }
 }
 
-/// The conversion of a stream to a recording.
+/// Converts a stream to a recording, line by line.
 private struct Conversion {
   /// The number of the current line, from 1.
   private(set) var lineNumber = 1
@@ -36,7 +36,7 @@ private struct Conversion {
   private var time: Int64 = 0
   private var hasEnded = false
 
-  /// The number of bytes read at a time.
+  /// The number of bytes that are split into lines at a time.
   private static let pieceSize = 1 << 16
 
   mutating func read(_ stream: Data) throws(LinkFailure) {
@@ -53,7 +53,8 @@ private struct Conversion {
   private mutating func take(_ line: ProgramLine) {
     guard !hasEnded else { return }
     switch line {
-    case .header(let header): bytes += RecordingHeader(of: header.process).line
+    // A repeated header has other commands only.
+    case .header(let header): if bytes.isEmpty { bytes += RecordingHeader(of: header.process).line }
     case .moment(let changes):
       time = changes.clock.now
       bytes += encoder.line(changes)

@@ -1,20 +1,20 @@
 import Foundation
 
-/// The folder with the sockets of the user's programs.
+/// The folder of the sockets on which the user's programs listen for clients.
 ///
-/// The default folder is `$XDG_RUNTIME_DIR/loadscope`, or `loadscope-UID` in the temporary directory if the variable is
-/// not set or the path is too long for a socket. Only the user has access to the folder.
+/// The default folder is `$XDG_RUNTIME_DIR/loadscope`. If the variable is not an absolute path, or too long for a
+/// socket's path, the folder is `loadscope-UID` in the temporary directory. Only the user has access to the folder.
 package struct SocketFolder: Sendable {
   package let path: String
 
   /// The maximum length of a socket's path, in bytes, without the terminating zero.
   package static let longestPath = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
-  /// The maximum length of a program's name, in characters, within the name of the socket.
+  /// The maximum length of a program's name, in characters, also as part of the socket's file name.
   private static let longestName = 40
 
   package init(path: String) { self.path = path }
 
-  /// The default folder, which programs and clients share.
+  /// Chooses the default folder, which programs and clients share.
   package init(environment: [String: String] = ProcessInfo.processInfo.environment) {
     let temporary = environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
     let fallback = "\(temporary)/loadscope-\(getuid())"
@@ -23,23 +23,23 @@ package struct SocketFolder: Sendable {
       return
     }
     let usual = "\(runtime)/loadscope"
-    // With the longest name and process id.
+    // Includes the longest name and the longest process id.
     let isTooLong = usual.utf8.count + Self.longestName + 20 > Self.longestPath
     path = isTooLong ? fallback : usual
   }
 
-  /// Returns whether a text is a valid name of a program.
+  /// Returns whether a program can have a name: 1 to 40 characters, no `/`, no `-` at the start, no control characters.
   package static func isName(_ name: String) -> Bool {
     (1...longestName).contains(name.unicodeScalars.count) && !name.contains("/") && !name.hasPrefix("-")
       && !name.unicodeScalars.contains { $0.properties.generalCategory == .control }
   }
 
-  /// Returns the path of a program's socket.
+  /// Returns the path of the socket of a program.
   package func path(ofName name: String, pid: Int32) -> String {
     "\(path)/\(Self.fileName(of: name)).\(pid).sock"
   }
 
-  /// Returns a program's name for a file name: truncated, with `-` for all but ASCII letters, digits, `-` and `_`.
+  /// Returns a program's name for a file name: at most 40 characters, with `-` for all but ASCII letters, digits, `_`.
   package static func fileName(of name: String) -> String {
     let characters = name.unicodeScalars.map { scalar -> Character in
       let isSafe =
@@ -53,15 +53,15 @@ package struct SocketFolder: Sendable {
 
   // MARK: Checks
 
-  /// Creates the folder if missing.
+  /// Creates the folder if it does not exist, and checks it.
   ///
-  /// - Throws: ``SocketFolderError`` if the path is not a folder that only the user can access.
+  /// - Throws: ``SocketFolderError`` if the path is not a folder to which only the user has access.
   package func create() throws(SocketFolderError) {
     if mkdir(path, 0o700) != 0, errno != EEXIST { throw .cannotBeMade(path, String(cString: strerror(errno))) }
     try check()
   }
 
-  /// - Throws: ``SocketFolderError`` if the path is not a folder that only the user can access.
+  /// Checks the folder. Throws ``SocketFolderError`` if the path is not a folder to which only the user has access.
   package func check() throws(SocketFolderError) {
     var status = stat()
     guard lstat(path, &status) == 0 else { throw .missing(path) }
@@ -76,14 +76,14 @@ package struct SocketFolder: Sendable {
 
   // MARK: Sockets
 
-  /// A socket in the folder, with the program's name and process id as in the file name.
+  /// A socket in the folder, with the program's name and process id from the socket's file name.
   package struct Entry: Sendable, Equatable {
     package let name: String
     package let pid: Int32
     package let path: String
   }
 
-  /// Returns the sockets in the folder, sorted by name and process id, including stale sockets of killed programs.
+  /// Returns the sockets in the folder, sorted by name and process id. Includes stale sockets, left by killed programs.
   package func entries() -> [Entry] {
     let files = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     return files.compactMap(entry).sorted { ($0.name, $0.pid) < ($1.name, $1.pid) }
@@ -95,13 +95,13 @@ package struct SocketFolder: Sendable {
     return Entry(name: pieces.dropLast(2).joined(separator: "."), pid: pid, path: "\(path)/\(file)")
   }
 
-  /// Removes the stale sockets: sockets on which no program listens.
+  /// Removes stale sockets, on which no program listens.
   package func removeStale() {
     for entry in entries() where UnixSocket.isStale(entry.path) { unlink(entry.path) }
   }
 }
 
-/// The reason that the folder of the sockets cannot be used.
+/// The reason that the folder of the sockets cannot be used. The first text is the folder's path.
 package enum SocketFolderError: Error, Hashable, Sendable {
   case missing(String)
   case cannotBeMade(String, String)
@@ -110,7 +110,7 @@ package enum SocketFolderError: Error, Hashable, Sendable {
   case ofAnotherUser(String)
   case open(String)
 
-  /// The problem and a way out, in a sentence.
+  /// A sentence for the user: the problem and, if possible, how to resolve it.
   package var sentence: String {
     switch self {
     case .missing(let path): "\(path): no such folder, no program has started an agent"

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Sockets of the local machine, by system calls.
+/// Opens Unix sockets, which connect processes of this machine, by system calls.
 package enum UnixSocket {
-  /// The reason that a socket cannot be used.
+  /// The reason that a socket cannot be opened.
   package enum Failure: Error, Hashable, Sendable {
-    /// The path is longer than the system allows.
+    /// The path has more bytes than the system allows, or a zero byte.
     case longPath(String)
-    /// The system's error number.
+    /// A system call failed with this error number (`errno`).
     case system(path: String, Int32)
 
-    /// The problem and a way out, in a sentence.
+    /// A sentence for the user: the problem and, if possible, how to resolve it.
     package var sentence: String {
       switch self {
       case .longPath(let path):
@@ -21,19 +21,19 @@ package enum UnixSocket {
     }
   }
 
-  /// Connects to a socket.
+  /// Connects to the program that listens on a socket.
   ///
-  /// - Returns: The descriptor of the connection, in blocking mode.
+  /// - Returns: The file descriptor of the connection, in blocking mode. The caller must close it.
   package static func connect(to path: String) throws(Failure) -> Int32 {
     try open(path) { descriptor, address, length in Foundation.connect(descriptor, address, length) }
   }
 
-  /// Listens at an unused path. Only the user can connect.
+  /// Creates a socket at an unused path and listens. Only the user can connect.
   ///
-  /// - Returns: The descriptor of the listening socket.
+  /// - Returns: The file descriptor of the listening socket.
   package static func listen(at path: String) throws(Failure) -> Int32 {
     let descriptor = try open(path) { descriptor, address, length in bind(descriptor, address, length) }
-    // Before listening, so that no other user can connect in between.
+    // Restricted before listening, so that no other user can connect in between.
     guard chmod(path, 0o600) == 0, Foundation.listen(descriptor, 16) == 0 else {
       let number = errno
       close(descriptor)
@@ -43,7 +43,7 @@ package enum UnixSocket {
     return descriptor
   }
 
-  /// Returns whether a path names a socket on which no program listens.
+  /// Returns whether a path is that of a socket on which no program listens any more.
   static func isStale(_ path: String) -> Bool {
     do throws(Failure) {
       close(try connect(to: path))

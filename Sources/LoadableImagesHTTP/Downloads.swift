@@ -6,7 +6,7 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// The downloads of one session. The release of the last user ends the session.
+/// The downloads of one `URLSession`. When this object is released, the session ends and its downloads are cancelled.
 final class Downloads: Sendable {
   private let table = DownloadTable()
   private let session: URLSession
@@ -17,7 +17,7 @@ final class Downloads: Sendable {
     session = URLSession(configuration: configuration, delegate: table, delegateQueue: nil)
   }
 
-  // A session keeps its delegate until then.
+  // A session retains its delegate until it is invalidated.
   deinit { session.invalidateAndCancel() }
 
   func bytes(of url: URL, maximumByteCount: Int) async throws -> [UInt8] {
@@ -26,7 +26,7 @@ final class Downloads: Sendable {
       try await withCheckedThrowingContinuation { continuation in
         table.add(Download(maximumByteCount: maximumByteCount, continuation: continuation), to: task)
         task.resume()
-        // The handler below may have come before the task was resumed.
+        // If the task was cancelled before `resume()`, the handler below came too early.
         if Task.isCancelled { task.cancel() }
       }
     } onCancel: {
@@ -35,12 +35,12 @@ final class Downloads: Sendable {
   }
 }
 
-/// A download under way.
+/// A running download: the bytes received, and the caller that waits for them.
 struct Download {
   let maximumByteCount: Int
   let continuation: CheckedContinuation<[UInt8], any Error>
   var bytes: [UInt8] = []
-  /// The reason why the download was cancelled here.
+  /// The reason that the download was stopped, such as the status or the size; nil for an accepted download.
   var refusal: ImageLoadingError?
 
   init(maximumByteCount: Int, continuation: CheckedContinuation<[UInt8], any Error>) {
@@ -48,7 +48,7 @@ struct Download {
     self.continuation = continuation
   }
 
-  /// Looks at the head of a response. Returns whether the body is wanted.
+  /// Checks the status, media type and size in a response's head. Returns false for a refused response.
   mutating func accepts(_ response: URLResponse) -> Bool {
     if let status = (response as? HTTPURLResponse)?.statusCode, status != 200 {
       refusal = .status(status)
@@ -61,7 +61,7 @@ struct Download {
     return refusal == nil
   }
 
-  /// Takes a part of the body. Returns whether more is wanted.
+  /// Adds a received part of the body. Returns false if the download should stop because the body is too large.
   mutating func append(_ data: Data) -> Bool {
     guard refusal == nil else { return false }
     guard bytes.count + data.count <= maximumByteCount else {
@@ -82,7 +82,7 @@ struct Download {
   }
 }
 
-/// Finds the download of each task, on the threads of the session.
+/// The delegate of a `URLSession`. Passes the events of each task to the task's ``Download``, on the session's threads.
 private final class DownloadTable: NSObject, URLSessionDataDelegate {
   private let downloads = Mutex<[Int: Download]>([:])
 
@@ -102,7 +102,7 @@ private final class DownloadTable: NSObject, URLSessionDataDelegate {
     _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
     newRequest request: URLRequest, completionHandler: @escaping (URLRequest?) -> Void
   ) {
-    // Not from HTTPS to HTTP, and not to a file of this machine.
+    // Redirects from HTTPS to HTTP, or to a file on this machine, are refused.
     let scheme = request.url?.scheme?.lowercased()
     let isSafe = scheme == "https" || scheme == "http" && task.originalRequest?.url?.scheme?.lowercased() == "http"
     completionHandler(isSafe ? request : nil)

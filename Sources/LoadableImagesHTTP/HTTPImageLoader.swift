@@ -1,20 +1,20 @@
 import Foundation
 import LoadableImages
 
-/// A loader of images by HTTP and HTTPS, with a limit of time and of bytes. Files are loaded too.
+/// A loader of images over HTTP and HTTPS, with a limit on the time and the size of a load. It also loads `file:` URLs.
 ///
-/// A response counts if its status is 200 and its media type is that of an image, or of any bytes. Redirects
-/// are followed, except from HTTPS to HTTP. Connections are reused by the loads of one loader.
+/// A response must have the status 200. Its media type, if given, must be that of an image or
+/// `application/octet-stream`. Redirects lead to HTTPS or, from HTTP, to HTTP. Loads share the loader's connections.
 public struct HTTPImageLoader: ImageLoader {
   private let timeout: Duration
   private let maximumByteCount: Int
   private let downloads = Downloads()
 
-  /// A loader with its own connections.
+  /// Creates a loader, whose connections are not shared with other loaders.
   ///
   /// - Parameters:
-  ///   - timeout: The maximum duration of a load.
-  ///   - maximumByteCount: The maximum number of bytes of a file. A longer response is cancelled.
+  ///   - timeout: The maximum duration of a load over HTTP. A longer load fails with `timedOut`.
+  ///   - maximumByteCount: The maximum size of a file, in bytes. A larger download is cancelled.
   public init(
     timeout: Duration = .seconds(30), maximumByteCount: Int = FileImageLoader.defaultMaximumByteCount
   ) {
@@ -22,7 +22,7 @@ public struct HTTPImageLoader: ImageLoader {
     self.maximumByteCount = maximumByteCount
   }
 
-  /// Loads the file.
+  /// Returns the contents of the file at `url`.
   ///
   /// - Throws: ``LoadableImages/ImageLoadingError``, or `CancellationError` if the task is cancelled.
   @concurrent public func load(_ url: URL) async throws -> [UInt8] {

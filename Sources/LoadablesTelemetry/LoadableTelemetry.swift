@@ -3,8 +3,8 @@ import Logging
 import Metrics
 import Tracing
 
-/// An instrument that reports the syncs of all loadables to the backends of swift-distributed-tracing, swift-metrics and
-/// swift-log.
+/// An instrument that reports the syncs of all loadables to the backends of swift-distributed-tracing, swift-metrics
+/// and swift-log.
 ///
 /// ```swift
 /// // After the bootstrap of the backends:
@@ -12,43 +12,43 @@ import Tracing
 /// Loadables.Instrumentation.install(telemetry)
 /// ```
 ///
-/// Each sync has a span and is counted and timed. Each failed sync has a log entry with the chain of causes. Nothing is
-/// exported without a backend.
+/// Each sync has a span, and is counted and timed. Each failed sync has a log entry with the causes of the failure.
+/// Without a backend, nothing is exported.
 @MainActor
 public final class LoadableTelemetry: LoadableInstrument {
-  // Nothing is made for a backend that drops it.
+  // Nothing is created for a backend that would drop it.
   private let tracer: (any Tracer)?
   private let logger: Logger
   private let timeSource: any TimeSource
   private let nodes: NodeTable
-  /// Whether a backend takes anything.
+  /// Whether any backend is present: a tracer, metrics, or a logger whose level includes errors.
   private let isReporting: Bool
   // Each access is a single read or write, or a call that calls no loadable.
   @exclusivity(unchecked) private var trail = EventTrail()
-  /// The events whose effects are in progress. The trail may drop them in the meantime.
+  /// The events whose effects are in progress. Each has a copy of its entry, because ``trail`` keeps only the newest.
   @exclusivity(unchecked) private var effects: [Effect] = []
 
   private struct Effect {
     let number: EventNumber
     let entry: EventTrail.Entry
-    /// Whether it is the request of a container's sync.
+    /// Whether the event requested the current sync of a container, such as a group.
     let isRequest: Bool
-    /// Whether the event, of a timer, starts the last of ``retries``.
+    /// Whether the event is a fired timer that retries a sync. Then ``retries`` has the retry while the effects last.
     let isRetry: Bool
   }
 
-  /// The retry of a timer that has just fired.
+  /// The event and the retry of the last fired timer; nil for a refresh, or once the effects of the event have begun.
   private var firedRetry: (event: EventNumber, retry: Retry)?
-  /// The retries whose timers' effects are in progress.
+  /// The retries that are running: their timers have fired, and the effects are in progress. The innermost is last.
   private var retries: [Retry] = []
 
-  /// Reports to the given backends; by default, to those that the program has bootstrapped.
+  /// Creates a telemetry for the given backends; by default, for those that the program has bootstrapped.
   ///
   /// - Parameters:
-  ///   - tracer: The tracer of the spans.
+  ///   - tracer: The tracer that receives the spans.
   ///   - metrics: The factory of the counters, timers and gauges.
-  ///   - logger: The logger of the failures. Its level is read once.
-  ///   - timeSource: The clock of the measured durations.
+  ///   - logger: The logger for failures. A change of its level after this call may have no effect.
+  ///   - timeSource: The clock that measures the durations of syncs.
   public init(
     tracer: any Tracer = InstrumentationSystem.tracer, metrics: any MetricsFactory = MetricsSystem.factory,
     logger: Logger = Logger(label: "loadables"), timeSource: any TimeSource = SystemTimeSource.shared
@@ -61,12 +61,12 @@ public final class LoadableTelemetry: LoadableInstrument {
     isReporting = self.tracer != nil || metrics != nil || logger.logLevel <= .error
   }
 
-  /// The context of a loadable's current sync, for the spans of the requests that the sync makes; nil without a sync.
+  /// Returns the tracing context for network requests of a loadable's current sync; nil without a sync or a span.
   public func context(of loadable: any PureLoadableProtocol) -> ServiceContext? {
     nodes.knownNode(of: loadable)?.sync?.context
   }
 
-  /// Uninstalls the telemetry, and ends the open spans with the result `stopped`.
+  /// Uninstalls the telemetry and ends all open spans, with the result `stopped`.
   public func stop() {
     Loadables.Instrumentation.uninstall(self)
     (effects, retries, firedRetry) = ([], [], nil)
@@ -75,13 +75,13 @@ public final class LoadableTelemetry: LoadableInstrument {
 
   // MARK: LoadableInstrument
 
-  /// Records an event. O(1), except for a failure, whose chain of causes is logged.
+  /// Records an event for the spans, metrics and logs. O(1), apart from the search for a failure's causes.
   public func record(
     _ event: LoadableEvent, of loadable: any PureLoadableProtocol, cause: EventNumber?
   ) -> EventNumber {
     guard isReporting else { return 0 }
     let cause = cause ?? effects.last?.number
-    // A round only connects the change with its effects.
+    // A notification only connects a change with the change's effects.
     if case .notifying = event, let cause { return cause }
     let node = nodes.node(of: loadable, oldest: trail.oldest)
     var entry = EventTrail.Entry(event: TrailEvent(event), place: node.place, cause: cause)
@@ -96,10 +96,10 @@ public final class LoadableTelemetry: LoadableInstrument {
     return trail.append(entry)
   }
 
-  /// The number of the event whose effects are in progress.
+  /// The number of the event whose effects are in progress; nil if there is none.
   public var currentCause: EventNumber? { effects.last?.number }
 
-  /// Begins the effects of an event.
+  /// Makes `event` the cause of all further events until the matching ``endEffects()``.
   public func begin(effectsOf event: EventNumber) {
     guard isReporting else { return }
     let entry = self.entry(of: event) ?? .unknown
@@ -117,14 +117,14 @@ public final class LoadableTelemetry: LoadableInstrument {
     effects.append(Effect(number: event, entry: entry, isRequest: isRequest, isRetry: isRetry))
   }
 
-  /// Ends the effects of the last event.
+  /// Ends what the matching ``begin(effectsOf:)`` has begun: further events have the previous cause again.
   public func endEffects() {
     guard let effect = effects.popLast() else { return }
     if effect.isRetry { retries.removeLast() }
     if effect.isRequest { endRequest(effect) }
   }
 
-  /// Ends the request of a container's sync: all children may have synced at once, or none had to.
+  /// Ends a container's sync when the request for it ends, unless the container is then in the state syncing.
   private func endRequest(_ effect: Effect) {
     guard let sync = forwardedSync(of: effect.entry, effect.number) else { return }
     sync.isBeingRequested = false
@@ -134,7 +134,7 @@ public final class LoadableTelemetry: LoadableInstrument {
     if sync.isBegun, case .failed(let error) = result { log(error, sync.failure ?? effect.entry, node, sync) }
   }
 
-  /// Returns the sync of a container that an event has requested; nil for other events.
+  /// Returns the current sync of a container, such as a group, if `event` has requested this sync; otherwise nil.
   private func forwardedSync(of entry: EventTrail.Entry, _ event: EventNumber) -> Sync? {
     guard case .requested(isForwarded: true) = entry.event, let sync = entry.place.flatMap({ nodes[$0]?.sync }),
       sync.request == event
@@ -165,7 +165,7 @@ public final class LoadableTelemetry: LoadableInstrument {
     node.endSync(with: .reset, at: timeSource.now)
     let retry = effects.last.flatMap { $0.isRetry && $0.number == entry.cause ? retries.last : nil }
     let cause = nodes[entry.sync]
-    // An observer of an ended sync acts within the sync that was its parent, such as a chain.
+    // If the cause belongs to a sync that has ended, the parent is the innermost sync around it that is still open.
     var open = cause
     while let sync = open, sync.isEnded { open = nodes[sync.parent] }
     let sync = Sync(
@@ -173,12 +173,12 @@ public final class LoadableTelemetry: LoadableInstrument {
       cause?.context ?? ServiceContext.current ?? .topLevel, retryOf: retry, at: timeSource.now)
     node.sync = sync
     if retry != nil { node.metrics?.retries.increment() }
-    // The span of a group begins with the first sync of a child: without one there is nothing to show.
+    // The span of a group begins with the first sync of a child: without a child's sync there is nothing to show.
     if !isForwarded { start(sync) }
     return sync
   }
 
-  /// Begins a sync, after the syncs that have caused it. No effect after the first call.
+  /// Begins a sync and its span, after any parent syncs that have not begun yet. No effect if the sync has begun.
   private func start(_ sync: Sync) {
     guard !sync.isBegun else { return }
     var ancestors: [Sync] = []
@@ -202,7 +202,7 @@ public final class LoadableTelemetry: LoadableInstrument {
     _ entry: inout EventTrail.Entry
   ) {
     nodes.change(node, to: new)
-    // A result that comes from outside, such as a server's answer, is an effect of the sync that asked for it.
+    // A result that comes from outside, such as a server's answer, is an effect of the sync's request.
     if entry.cause == nil { entry.cause = node.sync?.request }
     if new == .syncing {
       if let sync = node.sync {
@@ -214,7 +214,7 @@ public final class LoadableTelemetry: LoadableInstrument {
       }
     } else if let sync = node.sync, old == .syncing {
       entry.sync = sync.reference
-      // Further children may sync: the end of the request decides.
+      // Further children may start to sync: the sync is ended when the request ends.
       guard !sync.isBeingRequested else { return sync.failure = new == .didFailToSync ? entry : nil }
       let error = loadable.error
       node.endSync(
@@ -228,12 +228,12 @@ public final class LoadableTelemetry: LoadableInstrument {
   private func timer(_ event: TimerEvent, _ node: Node, _ entry: inout EventTrail.Entry) {
     switch event {
     case .armed(let delay, let attempt) where attempt > 0:
-      // Of this loadable: a group may fail without a sync of its own.
+      // Only a sync of this loadable counts: a group may fail without a sync of its own.
       let failed = entry.sync?.place == node.place ? nodes[entry.sync] : nil
       node.armed(Retry(context: failed?.context, attempt: attempt + 1, delay: delay), by: trail.next)
     case .fired(let armed):
       firedRetry = node.retry(armedBy: armed).map { (trail.next, $0) }
-      // A timer ends the chain: its sync is linked and not nested.
+      // The retry's sync has a link to the failed sync, and is not nested in it.
       entry.sync = nil
     case .cancelled(let armed): _ = node.retry(armedBy: armed)
     case .armed, .reset: break
@@ -263,7 +263,7 @@ public final class LoadableTelemetry: LoadableInstrument {
 }
 
 extension SyncResult {
-  /// The result of a sync that ended without a change of the state: its present state's.
+  /// Creates the result of a sync from the loadable's current state; nil for a released loadable.
   @MainActor
   fileprivate init(of loadable: (any PureLoadableProtocol)?) {
     switch loadable?.loadableState {

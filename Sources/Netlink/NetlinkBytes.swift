@@ -1,17 +1,17 @@
 #if os(Linux)
   import CNetlink
 
-  /// A part of a netlink datagram or message: a header, which contains the part's length, and the body.
+  /// A record of a netlink datagram or message: a header with the record's length, then the body.
   struct NetlinkRecord<Header: BitwiseCopyable> {
     let header: Header
     let body: ArraySlice<UInt8>
   }
 
-  /// The error for bytes that are not a well-formed message.
+  /// The error that bytes are not a well-formed netlink message.
   struct NetlinkDamage: Error {}
 
   extension ArraySlice<UInt8> {
-    /// Returns the value at the start, in native byte order.
+    /// Returns the value at the start of the bytes, in native byte order. Throws if there are too few bytes.
     func value<Value: BitwiseCopyable>(as type: Value.Type) throws(NetlinkDamage) -> Value {
       let value = withUnsafeBytes { bytes in
         bytes.count < MemoryLayout<Value>.size ? nil : bytes.loadUnaligned(as: Value.self)
@@ -20,9 +20,9 @@
       return value
     }
 
-    /// Calls `body` with each record, up to the first damaged record.
+    /// Calls `body` with each record in the bytes. Throws at the first damaged record.
     ///
-    /// - Parameter length: Returns the length of a record, including the header, from the record's header.
+    /// - Parameter length: Returns the length of a record in bytes, including the header, given that header.
     func forEachRecord<Header: BitwiseCopyable>(
       _ type: Header.Type, length: (Header) -> Int, _ body: (NetlinkRecord<Header>) throws(NetlinkDamage) -> Void
     ) throws(NetlinkDamage) {
@@ -36,7 +36,7 @@
       }
     }
 
-    /// Calls `body` with the type and the value of each attribute; flags are removed from the type.
+    /// Calls `body` with the type and the value of each netlink attribute in the bytes. Removes flags from the type.
     func forEachAttribute(
       _ body: (UInt32, ArraySlice<UInt8>) throws(NetlinkDamage) -> Void
     ) throws(NetlinkDamage) {

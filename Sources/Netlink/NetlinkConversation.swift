@@ -2,18 +2,18 @@
   import CNetlink
   import Foundation
 
-  /// The protocol state of a netlink socket that follows links and routes: datagrams in, actions out.
+  /// The state machine of a netlink socket that follows links and routes: datagrams in, actions out.
   ///
-  /// A notified change is applied at once. But the kernel sends some notifications before the change happens, some
-  /// never, and none while the receive buffer is full. So all links and routes are requested again after a short delay.
+  /// A notified change is applied at once. But the kernel sends some notifications before the change, omits others, and
+  /// sends none while the receive buffer is full. So each change leads to a later request of all links and routes.
   struct NetlinkConversation {
-    /// An action for the owner of the socket.
+    /// An action that the owner of the socket must perform.
     enum Action: Hashable {
-      /// Request all objects of a kind, such as `RTM_GETLINK`.
+      /// Request all objects of a kind from the kernel, such as links by `RTM_GETLINK`.
       case request(type: UInt16, sequence: UInt32)
       /// Call ``check()`` after a short delay.
       case checkLater
-      /// Report that the network cannot be followed, with the system's error number.
+      /// Report that the network cannot be monitored. The value is the system's `errno`.
       case fail(Int32)
     }
 
@@ -26,29 +26,29 @@
     private var sequence: UInt32 = 0
     private var fresh = NetworkTable()
     private var isInterrupted = false
-    /// Whether a part of the reply has arrived since the last check.
+    /// Whether a part of the reply to the present request has arrived since the last ``check()``.
     private var isAnswered = false
-    /// Whether the table may be wrong.
+    /// Whether ``table`` may be wrong, so that the next ``check()`` must request all links and routes again.
     private var mustListAgain = false
     private var isCheckPlanned = false
 
-    /// The known network; nil before the first complete reply.
+    /// The known links and routes; nil before the first complete reply.
     private(set) var table: NetworkTable?
 
-    /// - Parameter port: The kernel's number of the socket.
+    /// Creates the state for a socket. `port` is the number by which the kernel addresses the socket.
     init(port: UInt32) { self.port = port }
 
-    /// Requests all links and routes, and drops earlier requests.
+    /// Requests all links and routes from the kernel. Replies to earlier requests are then ignored.
     mutating func start() -> [Action] {
       fresh = NetworkTable()
       isInterrupted = false
       isAnswered = false
       mustListAgain = false
-      // The buffer may have no space for a reply, not even for an error.
+      // A check is planned, as the receive buffer may have no space for any reply.
       return request(.links, UInt16(RTM_GETLINK)) + planCheck()
     }
 
-    /// Handles a datagram, which may be malformed.
+    /// Handles a datagram from the kernel. A malformed datagram leads to a new request of everything.
     mutating func take(_ datagram: ArraySlice<UInt8>) -> [Action] {
       var actions: [Action] = []
       do {
@@ -61,10 +61,10 @@
       return actions
     }
 
-    /// Handles lost datagrams. The rest of the socket's buffer is read before the next request.
+    /// Handles a loss of datagrams: plans a later request of all links and routes.
     mutating func lose() -> [Action] { abandon() }
 
-    /// Handles the end of the delay of ``Action/checkLater``.
+    /// Handles the end of the delay after ``Action/checkLater``. Requests all links and routes again if necessary.
     mutating func check() -> [Action] {
       isCheckPlanned = false
       guard phase != .idle else { return mustListAgain ? start() : [] }
@@ -73,9 +73,7 @@
       return planCheck()
     }
 
-    /// Handles a failed request or an error reply.
-    ///
-    /// - Parameter number: The system's error number.
+    /// Handles a failed request or an error reply. `number` is the system's `errno`.
     mutating func refuse(_ number: Int32) -> [Action] {
       let passing = [EAGAIN, EBUSY, EINTR, ENOBUFS, ENOMEM]
       guard table == nil, !passing.contains(number) else { return abandon() }
@@ -91,7 +89,7 @@
       if Int32(message.header.nlmsg_flags) & NLM_F_DUMP_INTR != 0 { isInterrupted = true }
       switch Int32(message.header.nlmsg_type) {
       case NLMSG_DONE:
-        // Older kernels send no result.
+        // Replies of older kernels have no result.
         let result = message.body.isEmpty ? 0 : try message.body.value(as: Int32.self)
         return result < 0 ? refuse(0 &- result) : finishPhase()
       case NLMSG_ERROR:
@@ -105,7 +103,7 @@
 
     private mutating func takeNotification(_ message: NetlinkMessage) throws(NetlinkDamage) -> [Action] {
       guard let change = try NetworkChange(message) else { return [] }
-      // The replies may be older or newer than this. The check settles it.
+      // The reply to the current request may be older or newer than this change. The later check corrects the table.
       if phase != .idle { fresh.apply(change) }
       guard table?.mayChange(by: change) ?? true else { return [] }
       table?.apply(change)
@@ -115,7 +113,7 @@
     private mutating func finishPhase() -> [Action] {
       if phase == .links { return request(.routes, UInt16(RTM_GETROUTE)) }
       phase = .idle
-      // An interrupted reply may miss objects or repeat them. It is used only if there is no other.
+      // An interrupted reply may miss or repeat objects. It is used only if there is no table yet.
       if table == nil || !isInterrupted { table = fresh }
       return isInterrupted ? listAgain() : []
     }

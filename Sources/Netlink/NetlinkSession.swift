@@ -9,15 +9,15 @@
     import Glibc
   #endif
 
-  /// Serves an open netlink socket on a private queue.
+  /// A reader of an open netlink socket, on a private queue.
   final class NetlinkSession: Sendable {
-    /// The delay before all links and routes are requested again. By then the kernel has made every notified change,
-    /// and continuous changes do not cause continuous requests.
+    /// The delay before all links and routes are requested again. By its end, the kernel has made all notified changes.
+    /// The delay also limits the number of requests during continuous changes.
     private static let checkDelay = DispatchTimeInterval.milliseconds(100)
 
     private struct State {
       var conversation: NetlinkConversation
-      /// The receive buffer; the kernel's replies use at most half of the buffer.
+      /// The receive buffer. The kernel's replies use at most half of it.
       var buffer = [UInt8](repeating: 0, count: 64 * 1_024)
       var isOpen = true
       var lastAnswer: Bool?
@@ -34,7 +34,7 @@
       state = Mutex(State(conversation: NetlinkConversation(port: port)))
     }
 
-    /// Requests all links and routes, and listens until the returned source is cancelled.
+    /// Requests all links and routes, and reads from the socket until the returned source is cancelled.
     func begin() -> sending any DispatchSourceRead {
       let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
       source.setEventHandler { self.readAll() }
@@ -71,7 +71,7 @@
       }
     }
 
-    // Returns the actions for the next datagram; nil if there is none.
+    // Reads the next datagram and returns the actions for it; nil if no datagram is pending.
     private func receive(_ state: inout State) -> [NetlinkConversation.Action]? {
       let length = state.buffer.withUnsafeMutableBytes { netlink_receive(descriptor, $0.baseAddress, $0.count) }
       switch length {

@@ -3,7 +3,7 @@
   import Foundation
 
   extension NetworkChange {
-    /// Creates the change that a message reports; nil if the message is irrelevant.
+    /// Creates the change that a netlink message reports; nil if the message is about something else.
     init?(_ message: NetlinkMessage) throws(NetlinkDamage) {
       switch Int(message.header.nlmsg_type) {
       case Int(RTM_NEWLINK), Int(RTM_DELLINK):
@@ -22,7 +22,7 @@
 
     private init?(link message: NetlinkMessage) throws(NetlinkDamage) {
       let info = try message.body.value(as: ifinfomsg.self)
-      // With a family, the message describes the link's role in it, such as a bridge port.
+      // If a family is set, the message describes the link's role there, such as a bridge port.
       guard Int32(info.ifi_family) == AF_UNSPEC else { return nil }
       guard Int(message.header.nlmsg_type) == Int(RTM_NEWLINK) else {
         self = .linkRemoved(info.ifi_index)
@@ -39,7 +39,7 @@
   }
 
   extension DefaultRoute {
-    /// Creates the route in a message's body; nil if the route is not a default route for outgoing packets.
+    /// Creates the route in the body of a message; nil if the route is not a default route for outgoing packets.
     init?(_ body: ArraySlice<UInt8>) throws(NetlinkDamage) {
       let info = try body.value(as: rtmsg.self)
       guard info.rtm_dst_len == 0, info.rtm_flags & UInt32(RTM_F_CLONED) == 0,

@@ -1,25 +1,25 @@
 import Foundation
 
-/// Files with private data of the user: recordings, logs, stores, saved scripts, remembered state.
+/// Functions for files with private data of the user: recordings, logs, stores, saved scripts, remembered state.
 ///
-/// A new file has ``mode`` at once, so no other user can open the new file; an existing file keeps the existing mode.
+/// A new file has ``mode`` from its creation, so no other user can ever open it. An existing file keeps its mode.
 package enum PrivateFile {
-  /// The mode of a new file: only the user can read and write the file.
+  /// The mode of a new file, 0600: only the user can read and write it.
   package static let mode: mode_t = 0o600
-  /// The mode of a new folder: only the user can read and enter the folder.
+  /// The mode of a new folder, 0700: only the user can list, change and enter it.
   package static let folderMode: mode_t = 0o700
 
-  /// Opens a file, and creates the file if missing.
+  /// Opens a file. Creates the file if it does not exist.
   ///
   /// - Parameter flags: The flags of open(2); `O_CREAT` and `O_CLOEXEC` are added.
-  /// - Returns: The descriptor, or -1 with the reason in `errno`.
+  /// - Returns: The file descriptor; -1 on failure, with the reason in `errno`.
   package static func open(_ path: String, _ flags: Int32) -> Int32 {
     Foundation.open(path, flags | O_CREAT | O_CLOEXEC, mode)
   }
 
-  /// Creates a file with the complete contents; after an error, no file remains.
+  /// Creates a file with the given contents. If writing fails, removes the file.
   ///
-  /// - Throws: ``PrivateFileError``, with `EEXIST` if the file exists.
+  /// - Throws: ``PrivateFileError``; its code is `EEXIST` if the file exists.
   package static func create(_ path: String, with contents: Data) throws(PrivateFileError) {
     let descriptor = open(path, O_WRONLY | O_EXCL)
     guard descriptor >= 0 else { throw PrivateFileError() }
@@ -29,12 +29,12 @@ package enum PrivateFile {
     }
   }
 
-  /// Replaces or creates a file with the given contents, atomically. For a symbolic link, replaces the target.
+  /// Creates or atomically replaces a file with the given contents. For a symbolic link, replaces the link's target.
   ///
-  /// - Throws: ``PrivateFileError``.
+  /// - Throws: ``PrivateFileError``; the file is then unchanged.
   package static func replace(_ path: String, with contents: Data) throws(PrivateFileError) {
     let target = resolved(path) ?? path
-    // In the same folder, since only a file on the same disk can replace it.
+    // The copy is in the same folder, since rename(2) works only within a file system.
     let copy = "\(target).\(String(UInt64.random(in: 0 ... .max), radix: 36))"
     let descriptor = open(copy, O_WRONLY | O_EXCL)
     guard descriptor >= 0 else { throw PrivateFileError() }
@@ -49,9 +49,9 @@ package enum PrivateFile {
     }
   }
 
-  /// Creates a folder, if missing, and the folder's missing parents.
+  /// Creates a folder and its missing parents. Has no effect if the folder exists.
   ///
-  /// - Throws: ``PrivateFileError``, with `ENOTDIR` if the path or a parent is not a folder.
+  /// - Throws: ``PrivateFileError``; its code is `ENOTDIR` if the path or a parent is not a folder.
   package static func createFolder(_ path: String) throws(PrivateFileError) {
     guard mkdir(path, folderMode) != 0 else { return }
     let error = PrivateFileError()
@@ -73,7 +73,7 @@ package enum PrivateFile {
     return String(cString: resolved)
   }
 
-  /// Writes contents and closes the file, also on failure.
+  /// Writes the contents to `descriptor`, a new file, after setting its mode. Closes the file even if writing fails.
   private static func fill(
     _ descriptor: Int32, with contents: Data, mode: mode_t = PrivateFile.mode
   ) throws(PrivateFileError) {

@@ -4,9 +4,9 @@ import Loadables
 import LoadablesTesting
 import Scenarios
 
-/// The pending timers and script entries.
+/// The pending timers and script entries of a simulation.
 extension Simulation {
-  /// Returns the number of pending events and the `limit` soonest. At one instant, timers come before script entries.
+  /// Returns the number of pending events, and the `limit` soonest. At one instant, timers come before script entries.
   package func pending(atMost limit: Int) -> PendingSnapshot {
     var timers = pendingTimers(atMost: limit)[...]
     var entries = script.upcoming.prefix(limit)
@@ -26,7 +26,7 @@ extension Simulation {
     return PendingSnapshot(soonest: soonest, count: timerCount + script.upcoming.count)
   }
 
-  /// Returns the pending timers. Each scheduled action has an event of its own, in place of the actions' shared timer.
+  /// Returns the soonest timers. Each scheduled action has its own event, in place of the actions' shared timer.
   private func pendingTimers(atMost limit: Int) -> [PendingEvent] {
     var agenda = actions.soonest(limit)[...]
     var pending: [PendingEvent] = []

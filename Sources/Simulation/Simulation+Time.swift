@@ -4,39 +4,39 @@ import Loadables
 import LoadablesTesting
 
 enum Destination {
-  /// The end of the instant at this time, in nanoseconds.
+  /// The end of the instant at a time, in nanoseconds.
   case time(Int64)
-  /// The end of the instant of the node's first event after the journal entry with the number `after`.
+  /// The end of the instant with the node's first event after the journal entry numbered `after`.
   case event(of: NodeID, after: UInt64)
 }
 
-/// The virtual clock, which moves from one whole instant to the next.
+/// The virtual clock of a simulation, which never stops in the middle of an instant.
 extension Simulation {
-  /// The virtual time since the start.
+  /// The virtual time since the start of the run.
   public var virtualTime: Duration { world.timeSource.now }
 
   var now: Int64 { world.timeSource.nanoseconds }
 
-  /// Whether virtual time follows real time.
+  /// Whether virtual time currently follows real time.
   public var isRunning: Bool { clock.isRunning && !isOver }
 
   /// Whether virtual time has stopped for good: at the end of the run, or because the run failed.
   public var isOver: Bool { failure != nil || hasEnded }
 
-  /// Whether virtual time has reached the end of the run. Never read within an instant, so everything due has happened.
+  /// Whether virtual time has reached the end of the run. Read only between instants, when everything due has happened.
   var hasEnded: Bool { end.stop.map { now >= $0 } ?? false }
 
   /// Whether the clock is set to run, even if the run is over.
   public var isSetRunning: Bool { clock.isRunning }
 
-  /// Virtual seconds per real second while the clock runs.
+  /// The speed of the running clock: virtual seconds per real second.
   public var speed: Double { clock.speed }
 
-  /// Advances virtual time to follow real time, at most to the end of the run. Returns early once `budget` is used up.
+  /// Advances virtual time to follow real time, at most to the end of the run. Stops early when `budget` is used up.
   ///
   /// - Parameters:
-  ///   - real: The real time since any fixed origin; never decreases.
-  ///   - budget: The real time that this call may take; later calls catch up.
+  ///   - real: The real time since a fixed origin, which the caller chooses. Must not decrease.
+  ///   - budget: The maximum real time that this call may take. Later calls catch up.
   /// - Returns: False if the budget was used up before virtual time caught up.
   @discardableResult
   public func advance(toReal real: Duration, budget: Duration) -> Bool {
@@ -58,7 +58,7 @@ extension Simulation {
     return true
   }
 
-  /// Runs instants up to `destination`; returns false if `budget` was used up first.
+  /// Runs all instants up to `destination`. Returns false if `budget`, in real time, was used up first.
   private func travel(to destination: Destination, budget: Duration) -> Bool {
     let started = ContinuousClock.now
     while !hasArrived(at: destination), let next = nextInstant {
@@ -80,9 +80,9 @@ extension Simulation {
     }
   }
 
-  /// Runs to `time` or to the end of the run, whichever is earlier, regardless of real time.
+  /// Runs to `time` or to the end of the run, whichever is earlier, as fast as possible.
   ///
-  /// - Parameter afterInstant: Called after each instant. Must read lossless cursors when ``isDrainDue`` is true.
+  /// - Parameter afterInstant: Called after each instant. If ``isDrainDue``, must read cursors that may lose no entry.
   public func run(until time: Duration, afterInstant: () throws -> Void) rethrows {
     let target = limited(time.wholeNanoseconds)
     try runInstants(until: target, afterInstant)
@@ -90,9 +90,9 @@ extension Simulation {
     clock.anchor(virtual: now, real: realNow)
   }
 
-  /// Runs to the ``end``, regardless of real time, and decides the expectations.
+  /// Runs to the ``end`` as fast as possible, and decides the expectations.
   ///
-  /// - Parameter afterInstant: Called after each instant. Must read lossless cursors when ``isDrainDue`` is true.
+  /// - Parameter afterInstant: Called after each instant. If ``isDrainDue``, must read cursors that may lose no entry.
   public func runToEnd(afterInstant: () throws -> Void) rethrows {
     switch end {
     case .at(let time), .atLatestMention(let time): try run(until: time, afterInstant: afterInstant)
@@ -105,7 +105,7 @@ extension Simulation {
     momentEnded()
   }
 
-  /// Ends the run: decides open expectations and reports warnings. Only the first call has an effect.
+  /// Ends the run: decides open expectations and notes the warnings in the journal. Later calls have no effect.
   private func finish(cause: EventNumber? = nil) {
     guard !isFinished else { return }
     isFinished = true
@@ -113,23 +113,23 @@ extension Simulation {
     inspector.note(.ended(lints), cause: cause)
   }
 
-  /// Calls ``run(until:afterInstant:)`` with an empty closure.
+  /// Runs to `time` or to the end of the run, whichever is earlier, as fast as possible.
   public func run(until time: Duration) { run(until: time) {} }
 
-  /// Calls ``runToEnd(afterInstant:)`` with an empty closure.
+  /// Runs to the ``end`` as fast as possible, and decides the expectations.
   public func runToEnd() { runToEnd {} }
 
-  /// Whether a lossless cursor must be read soon, because many journal entries are pending.
+  /// Whether cursors that must not lose entries have to be read soon, because the journal holds many unread entries.
   public var isDrainDue: Bool { inspector.isDrainDue }
 
-  /// The real time until the next event that needs no command, such as a timer or the end of the run; nil without any.
+  /// The real time until a timer, script entry, expectation or the end; nil if none is due or if the clock is paused.
   public var realTimeUntilNextInstant: Duration? {
     if destination != nil { return .zero }
     guard isRunning, let next = [nextInstant, checker.nextTime, end.stop].compactMap({ $0 }).min() else { return nil }
     return clock.realTime(untilVirtual: next, fromReal: realNow).map { .nanoseconds($0) }
   }
 
-  /// The virtual time of the next timer or script entry, in nanoseconds; nil without any before the end of the run.
+  /// The virtual time of the next timer or script entry, in nanoseconds; nil if none is due by the end of the run.
   var nextInstant: Int64? {
     let next: Int64? =
       switch (world.timeSource.nextDeadline, script.nextTime) {
@@ -148,7 +148,7 @@ extension Simulation {
     }
   }
 
-  /// Runs the next instant, or to the end of the run if nothing is pending; returns false if the run has no end.
+  /// Runs the next instant, or moves to the end of the run. Returns false if nothing is pending and no end is fixed.
   func step() -> Bool {
     if let nextInstant {
       runInstant(at: nextInstant)
@@ -171,7 +171,7 @@ extension Simulation {
     momentEnded()
   }
 
-  /// Records each expectation that the passing of time decides as a separate moment, if moments are recorded.
+  /// For consumers of every change, delivers a batch at each time before `time` that alone decides expectations.
   private func recordDecisions(before time: Int64) {
     guard isRecorded else { return }
     while let decision = checker.nextTime, decision < time {
@@ -181,7 +181,7 @@ extension Simulation {
     }
   }
 
-  /// Moves virtual time to `time` without events. Expectations may be decided.
+  /// Moves virtual time to `time`. Nothing must be due until then. The passing of time may decide expectations.
   private func passTime(to time: Int64) {
     recordDecisions(before: time)
     world.timeSource.move(to: time)
@@ -192,13 +192,13 @@ extension Simulation {
     if isEnd || checker.hasChanges { momentEnded() }
   }
 
-  /// Fires everything that is due after a command, even while the clock is paused.
+  /// Fires all timers that are due after a command, even while the clock is paused.
   func settle() {
     do { try instants.settle() } catch { stop(error) }
     checkBreakpoints()
   }
 
-  /// Pauses the clock at the breakpoints hit, at the end of the instant, so that the user sees the whole instant.
+  /// Pauses the clock if a breakpoint was hit. Called only after all effects of an instant or a command.
   private func checkBreakpoints() {
     let hits = breakpoints.takeHits()
     guard let first = hits.first else { return }

@@ -6,15 +6,15 @@ import Scenarios
 
 /// A running scenario: its loadables, its script and its virtual clock.
 ///
-/// Read the changes with a cursor and control the run with commands. Virtual time moves only in
-/// ``advance(toReal:budget:)``, in ``run(until:afterInstant:)`` and by clock commands, always to the end of an instant.
-/// The same scenario, seed and commands give the same events.
+/// A cursor reads the changes, and commands control the run. Virtual time moves only in ``advance(toReal:budget:)``, in
+/// the `run` methods and by clock commands, and never stops in the middle of an instant. The same scenario, seed and
+/// commands give the same events.
 @MainActor
 public final class Simulation: TimedSource, ChangeProducer {
   /// The scenario's title.
   public let title: String
 
-  /// The end of the run, which decides the open expectations.
+  /// The end of the run, at which the open expectations are decided.
   public let end: RunEnd
 
   let world: SimulatedWorld
@@ -27,17 +27,17 @@ public final class Simulation: TimedSource, ChangeProducer {
   var realNow: Int64 = 0
   var failure: String?
   var isFinished = false
-  /// The user's commands in order, refused commands included. Clock commands and commands on unknown nodes are left
-  /// out. The same scenario and the same commands at the same times give the same journal.
+  /// The user's commands in order, including refused commands, but without clock commands and commands on unknown
+  /// nodes. The same scenario and the same commands at the same times give the same journal.
   public private(set) var performed: [PerformedCommand] = []
 
-  /// The breakpoint at which the clock stopped, until the clock moves again.
+  /// The breakpoint that paused the clock; nil once the clock moves again.
   var breakpoint: BreakpointHit?
 
-  /// The destination of a jump, which runs regardless of real time; nil without a jump.
+  /// The destination of the current jump, which runs as fast as possible; nil without a jump.
   var destination: Destination?
 
-  /// The maximum number of journal entries that are pending for a cursor.
+  /// The maximum number of unread journal entries that a cursor keeps; older entries are lost.
   private let journalCapacity: Int
   private lazy var feed = ChangeFeed(self, entryLimit: journalCapacity, keepsStart: journalCapacity > 0)
 
@@ -47,17 +47,17 @@ public final class Simulation: TimedSource, ChangeProducer {
   let actions: SimulatedActions
   private let performer: CommandPerformer
 
-  /// Creates and observes the loadables of a scenario. The clock stays at 0.
+  /// Creates the loadables of a scenario and runs the first instant, at time 0.
   ///
   /// - Parameters:
   ///   - scenario: The scenario to run.
-  ///   - seed: The seed of the random generator; nil for the scenario's seed.
+  ///   - seed: The seed of the random generators; nil for the scenario's seed.
   ///   - end: The end of the run; nil for the scenario's end.
-  ///   - store: The store of the scheduled actions. A store in a file is locked until ``closeStore()``.
-  ///   - consumers: Consumers that receive every change, from the first on.
-  ///   - journalCapacity: The maximum number of events that are pending for a cursor; 0 without cursors.
-  /// - Throws: ``BackoffError`` for an invalid back-off, which a parsed scenario never has; `ActionStoreError` if the
-  ///   store fails.
+  ///   - store: The store of the scheduled actions. The run holds a store in a file until ``closeStore()``.
+  ///   - consumers: Consumers that receive every change from the start on.
+  ///   - journalCapacity: The maximum number of unread events that a cursor keeps; 0 without cursors.
+  /// - Throws: ``BackoffError`` for an invalid back-off, which no parsed scenario has; `ActionStoreError` from the
+  ///   store.
   public convenience init(
     _ scenario: Scenario, seed: UInt64? = nil, end: RunEnd? = nil, store: RunStore = .inMemory,
     consumers: [any ChangeConsumer] = [], journalCapacity: Int = Simulation.defaultJournalCapacity
@@ -67,10 +67,10 @@ public final class Simulation: TimedSource, ChangeProducer {
       eventLimit: InstantRunner.eventLimit)
   }
 
-  /// The number of pending events at which a log takes the events and writes them.
+  /// The journal's capacity while all consumers want only entries. They take the entries whenever the journal is full.
   static let logPiece = 1_024
 
-  /// The default maximum number of events that are pending for a cursor.
+  /// The default maximum number of unread events that a cursor keeps.
   public static var defaultJournalCapacity: Int { Inspector.journalCapacity }
 
   init(
@@ -124,25 +124,25 @@ public final class Simulation: TimedSource, ChangeProducer {
     inspector.remove(checker)
   }
 
-  /// Returns the node with this id in the scenario, if any.
+  /// Returns the node or waiter with an id in the scenario; nil if there is none.
   public func node(_ id: String) -> NodeID? {
     nodes.node(id)
   }
 
-  /// The scenario's expectations and their results, in the order of the file.
+  /// The scenario's expectations with their results, in the order of the scenario file.
   public var checks: [CheckSnapshot] { checker.snapshots }
 
   /// The reason why the run failed, in words; nil if the run has not failed.
   public var failureText: String? { failure }
 
-  /// The number of events so far.
+  /// The number of journal events since the start of the run.
   public var eventCount: UInt64 { inspector.lastSequence }
 
-  /// The warnings so far, by kind.
+  /// The number of warnings since the start of the run, by kind.
   public var lints: LintCounts { inspector.lints }
 
-  /// Replays all commands of another run of this scenario, each at its original time, then runs to `time`. A new
-  /// simulation then equals the other run at `time`.
+  /// Replays the commands of another run of this scenario, each at its original time, then runs to `time`. Called on a
+  /// new simulation, this gives the state of the other run at `time`.
   public func doAgain(_ commands: some Sequence<PerformedCommand>, until time: Duration) {
     for performed in commands {
       run(until: .nanoseconds(performed.time))
@@ -151,14 +151,14 @@ public final class Simulation: TimedSource, ChangeProducer {
     run(until: time)
   }
 
-  /// Releases the store for another run. The actions of this run accept no commands afterwards.
+  /// Releases the store, so that another run can use it. The actions of this run then accept no commands.
   public func closeStore() { actions.close() }
 
-  /// Installs the simulation's inspector again, after another simulation has replaced the inspector.
+  /// Makes this simulation's inspector observe the loadables of the process again, in place of another inspector.
   public func becomeInstrument() { Self.install(inspector) }
 
-  /// The inspector that is installed as the instrument. Only one is installed at a time, because an inspector knows
-  /// only its own loadables and would slow down other simulations.
+  /// The inspector that observes all loadables of the process. Only one is installed at a time, because an inspector
+  /// knows only the loadables of its own simulation and would slow down the others.
   private static weak var installed: Inspector?
 
   private static func install(_ inspector: Inspector) {
@@ -175,20 +175,20 @@ public final class Simulation: TimedSource, ChangeProducer {
 
   public func perform(_ command: NodeCommand, request: RequestNumber) { feed.reply(request, perform(command)) }
 
-  /// Adds a lossless consumer of all changes. The consumer's first moment contains the present state.
+  /// Adds a consumer that receives all changes without loss. The consumer's first batch contains the present state.
   public func add(_ consumer: any ChangeConsumer) {
     feed.add(consumer)
     limitJournal()
   }
 
-  /// Removes the lossless consumers that were added for `content`.
+  /// Removes the consumers that receive exactly `content`: everything, or journal entries only.
   public func removeConsumers(of content: ChangeContent) {
     feed.removeConsumers(of: content)
     limitJournal()
   }
 
-  /// Sets the journal's capacity so that no lossless consumer loses an entry. A consumer of everything takes the
-  /// entries with each moment; a consumer of entries alone takes them whenever the journal is full.
+  /// Sets the journal's capacity so that no consumer loses an entry. A consumer of everything takes the entries after
+  /// each event. A consumer of entries alone takes them whenever the journal is full.
   private func limitJournal() {
     inspector.drainFullJournal = nil
     if feed.hasLosslessConsumer {
@@ -202,10 +202,10 @@ public final class Simulation: TimedSource, ChangeProducer {
     }
   }
 
-  /// Whether moments are recorded with all their changes.
+  /// Whether a consumer receives all changes after every event, not only the journal entries.
   var isRecorded: Bool { feed.hasLosslessConsumer }
 
-  /// Ends a moment: an event has happened, with all its immediate effects.
+  /// Ends a moment: an event with all its immediate effects. Consumers then receive the changes.
   func momentEnded() { feed.momentEnded() }
 
   @discardableResult

@@ -1,30 +1,30 @@
-/// Finds the known name nearest to a misspelled name, by edit distance. Used for all names that users type.
+/// A search for the known name nearest to a misspelled name, by edit distance. Used for all names that users type.
 ///
-/// Case, `-` and `_` are ignored. At most a third of the letters may be wrong, and at most three; one more if only the
-/// order of letters differs, such as `trou` for `tour`. A budget bounds the cost of a file full of unknown ids.
+/// Case, `-` and `_` are ignored. About a third of the letters may be wrong: at least one, at most three. One more may
+/// be wrong if only the order differs, such as `trou` for `tour`. A budget limits the number of comparisons.
 package struct NearMiss {
-  /// The maximum length of a word that is compared.
+  /// The maximum length of a compared name, in bytes of UTF-8. Longer names are skipped.
   private static let longest = 40
-  /// The maximum number of inserted, deleted, replaced and transposed letters.
+  /// The maximum number of wrong letters. One more is allowed if only the order of letters differs.
   private static let largestDistance = 3
-  /// The minimum length of a prefix that matches a name.
+  /// The minimum length of a word that is suggested as the beginning of a longer name.
   private static let shortestBeginning = 3
 
   private var budget: Int
 
-  /// Creates a search that compares at most `budget` pairs of words.
+  /// Creates a search that compares at most `budget` candidates in all calls, and ignores further candidates.
   package init(budget: Int) {
     self.budget = budget
   }
 
-  /// Returns the candidate nearest to `word`; nil if none is near enough.
+  /// Returns the candidate nearest to `word`, by the rules of ``find(_:among:)``; nil if there is none.
   package static func of(_ word: String, among candidates: some Sequence<String>) -> String? {
     var search = NearMiss(budget: 200_000)
     return search.find(word, among: candidates)
   }
 
-  /// Returns the candidate nearest to `word`. Of equally near candidates, the first with the longest common prefix.
-  /// Without a near candidate, the first that begins with `word`, or else nil.
+  /// Returns the candidate nearest to `word`. Of equally near ones, returns the first of those that share the longest
+  /// beginning with `word`. If none is near enough, returns the first that begins with `word`, or else nil.
   package mutating func find(_ word: String, among candidates: some Sequence<String>) -> String? {
     guard let wanted = Self.letters(word), !wanted.isEmpty else { return nil }
     var nearest: (candidate: String, distance: Int, shared: Int)?
@@ -48,13 +48,13 @@ package struct NearMiss {
     return nearest?.candidate ?? completed
   }
 
-  /// Returns the letters in lower case, without `-` and `_`; nil for a word longer than the maximum.
+  /// Returns the letters of a word in lower case, without `-` and `_`; nil if the word is too long.
   private static func letters(_ word: String) -> [UInt8]? {
     guard word.utf8.count <= longest else { return nil }
     return word.lowercased().utf8.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "_") }
   }
 
-  /// Returns the number of insertions, deletions, substitutions and transpositions of neighbours.
+  /// Returns the edit distance: insertions, deletions, substitutions and transpositions of neighbouring letters.
   private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...right.count)

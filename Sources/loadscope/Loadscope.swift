@@ -42,7 +42,7 @@ struct Loadscope: ParsableCommand {
     ]
   )
 
-  // Not asynchronous: that would move the main actor away from the thread of curses.
+  // Synchronous: an asynchronous function would move the main actor away from the thread of curses.
   static func main() {
     do {
       var command = try parseAsRoot()
@@ -64,7 +64,7 @@ struct Loadscope: ParsableCommand {
 }
 
 extension ExitCode {
-  /// The exit code if `check` found errors or an expectation of `test` is not met.
+  /// The exit code if `check` found errors, or if `test` found an unmet expectation.
   static let checkFailed = ExitCode(1)
   /// The exit code if the input, the arguments or the environment cannot be used.
   static let unusable = ExitCode(2)

@@ -4,11 +4,11 @@ import Foundation
 
 /// An error that ends the command: a message and an exit code.
 struct Problem: Error {
-  /// The message: one line, then optional details.
+  /// The message for the user: one line, then optional details.
   let message: String
   let exitCode: ExitCode
 
-  /// Creates the problem of a check that found errors, which were already printed.
+  /// Creates the problem that ends a check with errors. The errors themselves were already printed.
   init(errors count: Int) {
     self.init(count == 1 ? "1 error" : "\(Messages.grouped(count)) errors", exitCode: .checkFailed)
   }
@@ -19,14 +19,14 @@ struct Problem: Error {
   }
 }
 
-/// Writes to standard error, which gets all messages about problems.
+/// Writes messages about problems to standard error.
 enum StandardError {
   static func write(_ text: String) {
     FileHandle.standardError.write(Data((text.hasSuffix("\n") ? text : text + "\n").utf8))
   }
 }
 
-/// Writes to standard output, which gets results. If the reader has closed the pipe, the command ends without an error.
+/// Writes results to standard output. If the reader has closed the pipe, SIGPIPE ends the command without a message.
 enum StandardOutput {
   static func write(_ text: String) throws {
     do {

@@ -42,16 +42,18 @@ struct LinkReaderTests {
     }
   }
 
-  @Test("pixels that are not those of the size are an error", arguments: [
-    #"{"picture":1,"width":1,"height":1,"ofWidth":1,"ofHeight":1,"pixels":"AAAA"}"#,
-    #"{"picture":1,"width":2,"height":1,"ofWidth":1,"ofHeight":1,"pixels":"AAAAAA=="}"#,
-    #"{"picture":1,"width":1,"height":1,"ofWidth":1,"ofHeight":1,"pixels":"????????"}"#,
-    #"{"picture":1,"width":0,"height":0,"ofWidth":1,"ofHeight":1,"pixels":""}"#,
-    #"{"picture":1,"width":4294967296,"height":4294967296,"ofWidth":1,"ofHeight":1,"pixels":""}"#,
-    #"{"picture":1,"width":100000,"height":100000,"ofWidth":1,"ofHeight":1,"pixels":"AAAAAA=="}"#,
-    #"{"picture":1,"width":1,"height":1,"pixels":"AAAAAA=="}"#,
-    #"{"picture":1}"#,
-  ])
+  @Test(
+    "pixels that are not those of the size are an error",
+    arguments: [
+      #"{"picture":1,"width":1,"height":1,"ofWidth":1,"ofHeight":1,"pixels":"AAAA"}"#,
+      #"{"picture":1,"width":2,"height":1,"ofWidth":1,"ofHeight":1,"pixels":"AAAAAA=="}"#,
+      #"{"picture":1,"width":1,"height":1,"ofWidth":1,"ofHeight":1,"pixels":"????????"}"#,
+      #"{"picture":1,"width":0,"height":0,"ofWidth":1,"ofHeight":1,"pixels":""}"#,
+      #"{"picture":1,"width":4294967296,"height":4294967296,"ofWidth":1,"ofHeight":1,"pixels":""}"#,
+      #"{"picture":1,"width":100000,"height":100000,"ofWidth":1,"ofHeight":1,"pixels":"AAAAAA=="}"#,
+      #"{"picture":1,"width":1,"height":1,"pixels":"AAAAAA=="}"#,
+      #"{"picture":1}"#,
+    ])
   func wrongPixels(line: String) throws {
     var stream = StreamOfLines()
     _ = try stream.read(header.line)

@@ -26,6 +26,18 @@ struct ControlTests {
     }
   }
 
+  @Test("tells attached clients its commands again when it registers a network")
+  func laterCommand() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let agent = try makeAgent(access: .control)
+      let client = try await TestClient.controlling(agent)
+      #expect(client.header?.commands.contains(.network) == false)
+      agent.register(network: OverridableAppActivity())
+      _ = try await client.line { if case .header = $0 { true } else { false } }
+      #expect(client.header?.commands.contains(.network) == true)
+    }
+  }
+
   @Test("refuses the commands of a client that has not asked for control")
   func notAsked() async {
     await #expect(processExitsWith: .success) { @MainActor in

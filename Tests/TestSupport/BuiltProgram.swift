@@ -1,17 +1,17 @@
 import Foundation
 
-/// The executables that are built with the tests.
+/// The paths of the executables that are built with the tests.
 package enum BuiltProgram {
-  /// The path of `loadscope`: the variable `LOADSCOPE_BINARY`, or the one built with the tests.
+  /// Returns the path of `loadscope`: from the variable `LOADSCOPE_BINARY`, else of the one built with the tests.
   package static func path() throws -> String {
     if let path = ProcessInfo.processInfo.environment["LOADSCOPE_BINARY"] { return path }
     return try path(of: "loadscope")
   }
 
-  /// The path of an executable built with the tests.
+  /// Returns the path of an executable that is built with the tests.
   package static func path(of name: String) throws -> String {
     let running = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
-    // On macOS an argument is the program within the bundle.
+    // On macOS, an argument is the program within the test bundle.
     let bundles =
       [running]
       + CommandLine.arguments.compactMap { argument in
@@ -24,10 +24,10 @@ package enum BuiltProgram {
     return path
   }
 
-  /// The folder of the products that are built with the tests.
+  /// Returns the folder of the products that are built with the tests.
   package static func folder() throws -> URL { URL(filePath: try path(of: "loadscope")).deletingLastPathComponent() }
 
-  /// The path of an executable of the examples; nil if it is not built.
+  /// Returns the path of an executable from the folder Examples; nil if it is not built.
   package static func example(_ name: String) -> String? {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
@@ -36,7 +36,7 @@ package enum BuiltProgram {
   }
 }
 
-/// An executable that is not built with the tests.
+/// The error that an executable was not built with the tests.
 package struct MissingProgram: Error, CustomStringConvertible {
   let name: String
   let candidates: [String]

@@ -1,17 +1,17 @@
 import Foundation
 
 extension Process {
-  /// Starts a program with no signal blocked.
+  /// Starts a program with a signal mask that blocks no signal.
   ///
-  /// Test threads block most signals, and a child inherits the mask: without this, neither the program nor its own
+  /// Test threads block most signals, and child processes inherit the mask. Under it, neither the program nor its
   /// children would receive SIGTERM.
   ///
   /// - Parameters:
   ///   - path: The path of the executable.
-  ///   - environment: The whole environment; nil for that of the tests.
+  ///   - environment: All environment variables; nil for those of the tests.
   ///   - directory: The working directory; nil for that of the tests.
-  ///   - input: A `FileHandle` or a `Pipe`, as `output` and `error` are; they are empty or dropped by default.
-  ///   - onEnd: Called on any thread after the program's end.
+  ///   - input: A `FileHandle` or a `Pipe`, as `output` and `error`. Default: no input, and dropped output.
+  ///   - onEnd: Called on any thread after the program has ended.
   package static func start(
     _ path: String, _ arguments: [String], environment: [String: String]? = nil, directory: URL? = nil,
     input: Any = FileHandle.nullDevice, output: Any = FileHandle.nullDevice, error: Any = FileHandle.nullDevice,

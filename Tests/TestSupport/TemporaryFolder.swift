@@ -1,12 +1,12 @@
 import Foundation
 
-/// A new empty folder for one test, removed with the last reference to it.
+/// A new, empty folder for one test. It is removed when the last reference to this object is released.
 ///
-/// A local folder is released after its last use: `defer { folder.remove() }` keeps it until the end of the scope.
+/// A local variable is released after its last use. `defer { folder.remove() }` keeps it to the end of the scope.
 package final class TemporaryFolder: Sendable {
   package let url: URL
 
-  /// Creates a folder directly in `/tmp`, because the path of a socket is limited to about 100 bytes.
+  /// Creates a folder directly in `/tmp`, because the path of a Unix socket is limited to about 100 bytes.
   package init() throws {
     url = URL(filePath: "/tmp/loadscope-\(UUID().uuidString.prefix(13))", directoryHint: .isDirectory)
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
@@ -14,16 +14,16 @@ package final class TemporaryFolder: Sendable {
 
   deinit { remove() }
 
-  /// Removes the folder with its files.
+  /// Removes the folder with all its files.
   package func remove() { try? FileManager.default.removeItem(at: url) }
 
-  /// The path of a file in the folder.
+  /// Returns the path of the file with a name in the folder.
   package func path(_ name: String) -> String { url.appending(path: name).path }
 
-  /// The names of the files, sorted.
+  /// The names of the files in the folder, sorted.
   package var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []).sorted() }
 
-  /// Writes a file and returns its URL.
+  /// Writes `text` to the file with a name in the folder, and returns the file's URL.
   @discardableResult
   package func write(_ text: String, to name: String) throws -> URL {
     let file = url.appending(path: name)
@@ -31,7 +31,7 @@ package final class TemporaryFolder: Sendable {
     return file
   }
 
-  /// The text of a file; nil if no such file.
+  /// Returns the text of the file with a name in the folder; nil if it cannot be read.
   package func read(_ name: String) -> String? {
     try? String(contentsOf: url.appending(path: name), encoding: .utf8)
   }

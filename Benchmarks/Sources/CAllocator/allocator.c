@@ -5,7 +5,7 @@
 
 size_t allocated_bytes(void) {
   struct mallinfo2 info = mallinfo2();
-  // Large blocks are mapped, and counted separately.
+  // Large blocks are mapped and counted separately, in hblkhd.
   return info.uordblks + info.hblkhd;
 }
 

@@ -1,13 +1,13 @@
 import Loadables
 import LoadablesTesting
 
-/// The outcomes of one job's attempts: a linear congruential generator of 32 bits, the same in every language.
+/// A generator of the outcomes of a job's attempts: a 32-bit linear congruential generator, equal in every language.
 struct Outcomes {
   private var x: UInt32
 
   init(job: Int) { x = UInt32(truncatingIfNeeded: job) &* 2_654_435_761 &+ 12_345 }
 
-  /// Whether the next attempt fails, as three of four do.
+  /// Returns whether the next attempt fails, as three of four attempts do.
   mutating func nextFails() -> Bool {
     x = x &* 1_664_525 &+ 1_013_904_223
     return x >> 16 & 3 != 0
@@ -16,12 +16,12 @@ struct Outcomes {
 
 @MainActor
 final class Count {
-  /// Ends of attempts and of delays.
+  /// The number of ended attempts and ended delays.
   @exclusivity(unchecked) var events = 0
   @exclusivity(unchecked) var successes = 0
 }
 
-/// The bare engine: a job is two closures that schedule each other.
+/// A job without loadables, to measure the engine alone: two closures that schedule each other.
 @MainActor
 final class BareJob {
   private let time: ManualTimeSource
@@ -61,7 +61,7 @@ final class BareJob {
   }
 }
 
-/// The same job as a loadable with a syncer.
+/// The same job as ``BareJob``, as a loadable with a syncer.
 final class SyncedJob: Loadable {
   private let time: ManualTimeSource
   private let count: Count
@@ -78,7 +78,7 @@ final class SyncedJob: Loadable {
   override var isContentsAvailable: Bool { hasContents }
 
   override func doSync() {
-    // Every attempt but the first starts at the end of a delay.
+    // Every attempt except the first starts at the end of a delay.
     if hasStarted { count.events += 1 }
     hasStarted = true
     _ = time.schedule(after: .milliseconds(200), owner: nil, label: "attempt") { [weak self] in self?.attemptEnded() }

@@ -2,7 +2,7 @@ import CAllocator
 import Loadables
 import LoadablesTesting
 
-// Ten thousand jobs that try, fail and wait for an hour of virtual time; see ../../engine.py.
+// Ten thousand jobs that try, fail and wait during an hour of virtual time by default; see ../../engine.py.
 let jobCount = 10_000
 let end = Duration.seconds(CommandLine.arguments.dropFirst(2).first.flatMap { Int($0) } ?? 3_600)
 

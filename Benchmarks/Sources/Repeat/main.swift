@@ -1,7 +1,7 @@
 import CAllocator
 import Workloads
 
-// Runs only a workload, many times, for tools that count a process's operations; or prints the memory of objects. See
+// Runs one workload many times, for tools that count a process's operations, or prints the memory of objects. See
 // ../../measure.py.
 let arguments = CommandLine.arguments.dropFirst()
 if arguments == ["list"] {
@@ -21,7 +21,7 @@ if arguments == ["list"] {
   print("usage: Repeat list | Repeat memory | Repeat WORKLOAD REPETITIONS")
 }
 
-/// The allocated bytes per object, the allocator's overhead included, without the array that holds them here.
+/// Returns the allocated bytes per object, with the allocator's overhead, without the array that holds the objects.
 @MainActor
 func bytes(of footprint: Footprint) -> Int {
   let count = 100_000

@@ -1,6 +1,6 @@
 import Tracing
 
-/// A tracer that discards every span, but does not look like one that does: the telemetry makes the spans.
+/// A tracer that discards every span. It is not a `NoOpTracer`, so the telemetry does create the spans.
 struct DiscardingTracer: Tracer {
   private let other = NoOpTracer()
 

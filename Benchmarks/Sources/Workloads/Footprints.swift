@@ -1,16 +1,16 @@
 import Loadables
 import OpenCombine
 
-/// Objects whose memory is measured: many of them are created and kept.
+/// A kind of object whose memory is measured, by creating and keeping many instances.
 public struct Footprint: Sendable {
-  /// The name in the tables.
+  /// The name of the objects in the result tables.
   public let name: String
   /// The measured library.
   public let maker: Workload.Maker
-  /// Creates this many.
+  /// Creates the given number of objects.
   public let make: @MainActor @Sendable (Int) -> [AnyObject]
 
-  /// Every footprint, in the order of the tables.
+  /// All footprints, in the order of the result tables.
   public static let all: [Footprint] = [
     Footprint(name: "a loadable", maker: .ours) { count in (0..<count).map { _ in PureLoadable() } },
     Footprint(name: "a loadable with a shared observer", maker: .ours) { count in

@@ -10,7 +10,7 @@ extension Workload {
     Workload("a flip under 10 nested groups") { nestedFlips(depth: 10, fanOut: 4) },
   ]
 
-  /// One child goes from synced to syncing and back, and the group with it.
+  /// Returns a workload: one child of a group goes from synced to syncing and back, and so does the group.
   @MainActor private static func flips(children count: Int) -> @MainActor (Int) -> Void {
     let children = (0..<count).map { _ in PureLoadable() }
     for child in children { child.setDidSyncSuccessfully() }
@@ -18,7 +18,7 @@ extension Workload {
     return { repetitions in flip(children[count / 2], repetitions, keeping: group) }
   }
 
-  /// The same, while another child is always syncing.
+  /// Returns a workload: one child goes from synced to syncing and back, while another child keeps the group syncing.
   @MainActor private static func quietFlips(children count: Int) -> @MainActor (Int) -> Void {
     let children = (0..<count).map { _ in PureLoadable() }
     for child in children { child.setDidSyncSuccessfully() }
@@ -34,7 +34,7 @@ extension Workload {
     withExtendedLifetime(group) {}
   }
 
-  /// All children go from idle to syncing, then all to synced.
+  /// Returns a workload: all children of a group become syncing, then all become synced.
   @MainActor private static func syncs(children count: Int) -> @MainActor (Int) -> Void {
     let children = (0..<count).map { _ in PureLoadable() }
     let group = PureLoadableGroup(children)
@@ -47,7 +47,7 @@ extension Workload {
     }
   }
 
-  /// A deep leaf goes from synced to syncing and back, and every group above it.
+  /// Returns a workload: a leaf of nested groups goes from synced to syncing and back, and so do all groups above it.
   @MainActor private static func nestedFlips(depth: Int, fanOut: Int) -> @MainActor (Int) -> Void {
     let leaf = PureLoadable()
     leaf.setDidSyncSuccessfully()

@@ -20,6 +20,6 @@ extension Workload {
   ]
 }
 
-/// Makes the compiler assume that the object is used.
+/// Makes the compiler assume that an object is used, so that it does not remove the creation.
 @inline(never) @_optimize(none)
 func keep(_ object: AnyObject) {}

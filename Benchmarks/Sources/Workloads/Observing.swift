@@ -54,7 +54,7 @@ extension Workload {
     }
   }
 
-  /// Syncs that succeed at once.
+  /// Returns a workload of syncs that succeed at once, observed by telemetry unless `telemetry` is nil.
   @MainActor private static func syncs(_ telemetry: LoadableTelemetry?) -> @MainActor (Int) -> Void {
     let loadable = PromptLoadable()
     return { repetitions in
@@ -84,12 +84,12 @@ extension Workload {
   }
 }
 
-/// Counts calls outside of any actor, as those of a subject are.
+/// A counter of calls outside of any actor, as in the closures that observe a subject.
 final class Tally {
   @exclusivity(unchecked) var count = 0
 }
 
-/// Counts calls: the minimal observer.
+/// The minimal observer, which counts its calls.
 @MainActor
 final class Seen: LoadableObserverProtocol {
   @exclusivity(unchecked) var count = 0
@@ -97,7 +97,7 @@ final class Seen: LoadableObserverProtocol {
   func loadableDidChange(_ loadable: any PureLoadableProtocol) { count &+= 1 }
 }
 
-/// Numbers events: the minimal instrument.
+/// The minimal instrument, which only numbers the events.
 @MainActor
 final class CountingInstrument: LoadableInstrument {
   @exclusivity(unchecked) private var count: EventNumber = 0

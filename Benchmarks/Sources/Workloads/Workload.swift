@@ -1,4 +1,4 @@
-/// A measured operation: prepared once, then run any number of times.
+/// A measured operation. It is prepared once, then run any number of times.
 public struct Workload: Sendable {
   /// The measured library.
   public enum Maker: String, Sendable {
@@ -6,16 +6,16 @@ public struct Workload: Sendable {
     case openCombine
   }
 
-  /// The name in the tables.
+  /// The name of the workload in the result tables.
   public let name: String
   /// The measured library.
   public let maker: Maker
-  /// The number of operations in one repetition; results are per operation.
+  /// The number of operations in one run; results are given per operation.
   public let count: Int
-  /// Prepares it; the returned closure runs it the given number of times.
+  /// Prepares the workload. The returned closure runs it the given number of times.
   public let prepare: @MainActor @Sendable () -> @MainActor (Int) -> Void
 
-  /// The name on a command line.
+  /// The name of the workload on the command line.
   public var id: String { "\(maker.rawValue)/\(name.replacing(" ", with: "-"))" }
 
   init(

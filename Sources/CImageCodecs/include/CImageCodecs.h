@@ -1,5 +1,5 @@
-// Decoding of PNG by libpng and of JPEG by libjpeg-turbo, for Swift. Both libraries report errors by longjmp, which must
-// not cross Swift frames: every function here returns a status instead.
+// Decoding of PNG by libpng and of JPEG by libjpeg-turbo, for Swift. Both libraries report errors by longjmp, which
+// must not cross Swift frames, so every function here returns a status instead.
 
 #ifndef CIMAGECODECS_H
 #define CIMAGECODECS_H
@@ -9,13 +9,13 @@
 
 typedef enum {
   LSI_DECODED,
-  // The bytes end before the image does.
+  // The file ends before the image is complete.
   LSI_TRUNCATED,
-  // The bytes violate the format.
+  // The file violates its format.
   LSI_CORRUPT,
   // The library cannot decode this variant of the format.
   LSI_UNSUPPORTED,
-  // There is not enough memory, or the image needs more than its size allows.
+  // There is too little memory, or decoding needs more than the image's size allows.
   LSI_OUT_OF_MEMORY,
 } lsi_status;
 
@@ -23,16 +23,16 @@ enum { LSI_MESSAGE_SIZE = 256 };
 
 typedef struct {
   uint32_t width, height;
-  // The library's message, with its final zero; empty unless the status is an error.
+  // The library's error message, ended by a zero; empty if there is no error.
   char message[LSI_MESSAGE_SIZE];
 } lsi_report;
 
-// Reads the size, without memory for the pixels.
+// Reads the width and height of an image into the report, without decoding pixels.
 lsi_status lsi_png_measure(const uint8_t *bytes, size_t count, lsi_report *report);
 lsi_status lsi_jpeg_measure(const uint8_t *bytes, size_t count, lsi_report *report);
 
-// Decodes an image of the measured size to RGBA, 8 bits each, alpha not multiplied. `pixels` has 4 * width * height
-// bytes; after an error, any of them may be unset.
+// Decodes an image of the measured size to RGBA with 8 bits per channel, not multiplied by alpha. The caller provides
+// `pixels` with 4 * width * height bytes. After an error, some of them may be uninitialized.
 lsi_status lsi_png_decode(const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, uint8_t *pixels,
                           lsi_report *report);
 lsi_status lsi_jpeg_decode(const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, uint8_t *pixels,

@@ -1,8 +1,7 @@
-// A narrow way into curses: what one full-screen program needs, and nothing of <curses.h> itself. Swift imports neither
-// its function-like macros nor its globals that are macros in some builds, and its types differ from build to build, so
-// they all stay on the C side.
+// A narrow interface to curses for one full-screen program. <curses.h> itself stays in C: Swift imports neither its
+// function-like macros nor its globals that are macros in some builds, and its types differ between builds.
 //
-// One terminal a process; every function but lsc_provide_signal_stack is for the thread that called lsc_start.
+// A process has one terminal. All functions except lsc_provide_signal_stack must be called on the thread of lsc_start.
 
 #ifndef LOADSCOPE_CNCURSES_H
 #define LOADSCOPE_CNCURSES_H
@@ -16,45 +15,45 @@ typedef enum {
   LSC_STARTED,
   // The terminal's description was not found, or TERM is not set.
   LSC_UNKNOWN_TERMINAL,
-  // The description has no way to put the cursor somewhere.
+  // The terminal's description has no sequence to position the cursor.
   LSC_LIMITED_TERMINAL,
-  // curses gave up for another reason.
+  // curses failed for another reason.
   LSC_START_FAILED,
 } lsc_start_result;
 
-// Takes the locale for characters from the environment, or one of UTF-8 for a terminal that takes that whatever the
-// environment says. Returns whether it is one of UTF-8.
+// Sets the character encoding of the process's locale: from the environment, or UTF-8 if `takes_utf8`. Returns whether
+// the encoding is UTF-8.
 bool lsc_use_locale(bool takes_utf8);
 
-// Takes over the terminal. Nothing is sent to it unless the result is LSC_STARTED. From then on standard error is kept off
-// it, and printed whenever the terminal is given back; it is at `exit`, at a crash and at every ordinary signal but SIGKILL.
+// Takes over the terminal. Unless the result is LSC_STARTED, nothing is sent to it. Standard error is kept off the
+// terminal until it is restored, which `exit`, a crash and the other fatal signals in rescue.c also do.
 lsc_start_result lsc_start(int input, int output, bool wants_color, bool wants_mouse);
 
-// Takes over the keyboard of a terminal alone: its keys are read as after lsc_start, and nothing at all is sent to it. Any
-// terminal will do, whatever its description.
+// Takes over only the keyboard of a terminal. Keys are read as after lsc_start, and nothing is sent to the terminal.
+// The terminal needs no description.
 lsc_start_result lsc_start_keys(int input);
 
-// Gives the terminal back for good, as it was before lsc_start. Does nothing when there is none.
+// Restores the terminal to its state before lsc_start, for good. Does nothing if no terminal is started.
 void lsc_stop(void);
 
-// Gives the terminal back until lsc_resume.
+// Restores the terminal until lsc_resume.
 void lsc_suspend(void);
 
-// Takes the terminal over again, after lsc_suspend or after others have changed its modes. Everything on it is to be
-// drawn again.
+// Takes over the terminal again, after lsc_suspend or after other programs changed its modes. The caller must then draw
+// everything again.
 void lsc_resume(void);
 
-// Lets signal handlers run on the calling thread when its stack has run over; the thread of lsc_start has that already.
-// For any thread, any number of times.
+// Gives the calling thread a signal stack, on which signal handlers can run after a stack overflow. lsc_start does this
+// for its own thread. Any thread may call it, also repeatedly.
 void lsc_provide_signal_stack(void);
 
-// The number of colours: 0 without, 1 << 24 where numbers are colours themselves.
+// Returns the number of colours: 0 for none, 1 << 24 if colour numbers are RGB values.
 int lsc_color_count(void);
 
-// How many colours the terminal of standard output has by its description, without starting anything; 0 for none.
+// Returns the number of colours in the description of standard output's terminal; 0 for none. Needs no lsc_start.
 int lsc_described_color_count(void);
 
-// Asks the terminal for its size and makes curses use it.
+// Gets the size of the terminal, in cells, and sets curses to this size.
 void lsc_resize(int *width, int *height);
 
 // MARK: The picture (picture.c)
@@ -67,39 +66,39 @@ typedef enum {
   LSC_REVERSE = 1 << 4,
 } lsc_attribute;
 
-// The scalars of a cell, CCHARW_MAX of curses.
+// The maximum number of scalars per cell, as CCHARW_MAX of curses.
 #define LSC_CELL_SCALARS 5
 
 typedef struct {
-  // A base and its marks, filled up with 0.
+  // A base character and its combining marks, followed by zeros.
   uint32_t scalars[LSC_CELL_SCALARS];
-  // Columns: 1 or 2, or 0 for the second column of the cell before.
+  // The width in columns: 1 or 2; 0 for the second column of the previous cell.
   uint8_t width;
-  // Of lsc_attribute.
+  // A combination of the bits of lsc_attribute.
   uint8_t attributes;
-  // The number of a colour, or -1 for the terminal's own.
+  // The number of a colour; -1 for the terminal's default.
   int32_t foreground;
   int32_t background;
 } lsc_cell;
 
-// Puts neighbouring cells of one row into the picture.
+// Draws adjacent cells of one row into the picture, the screen contents that lsc_flush sends.
 void lsc_draw(int x, int y, const lsc_cell *cells, int count);
 
-// Puts the cursor into a cell, or hides it when x is negative.
+// Moves the cursor to a cell; hides the cursor if x is negative.
 void lsc_set_cursor(int x, int y);
 
-// Sends what has changed in the picture.
+// Sends the changes of the picture to the terminal.
 void lsc_flush(void);
 
-// Sends the whole picture with the next lsc_flush.
+// Makes the next lsc_flush send the whole picture.
 void lsc_redraw_all(void);
 
 // MARK: Input (input.c)
 
 typedef enum {
-  // There is no input now.
+  // No input is pending.
   LSC_NOTHING,
-  // There is none, and there will be none: the terminal is gone.
+  // The terminal is closed, so no more input will arrive.
   LSC_HUNG_UP,
   // value is a byte.
   LSC_BYTE,
@@ -107,7 +106,7 @@ typedef enum {
   LSC_KEY,
   LSC_PASTE_BEGIN,
   LSC_PASTE_END,
-  // value is an lsc_mouse_action; x and y say where.
+  // value is an lsc_mouse_action; x and y are its column and row, from 0.
   LSC_MOUSE,
 } lsc_input_kind;
 
@@ -125,7 +124,7 @@ typedef enum {
   LSC_KEY_BACKSPACE,
   LSC_KEY_DELETE,
   LSC_KEY_INSERT,
-  // F1 is one more, and so on up to F63.
+  // LSC_KEY_FUNCTION + n is the key Fn, for n from 1 to 63.
   LSC_KEY_FUNCTION,
 } lsc_key;
 
@@ -144,7 +143,8 @@ typedef struct {
   int y;
 } lsc_input;
 
-// The next piece of input. Waits for none, except for 25 ms after an escape byte, to tell the key from a sequence.
+// Returns the next input without waiting. Only after an escape byte it waits 25 ms, to distinguish the Escape key from
+// a sequence.
 lsc_input lsc_read(void);
 
 #endif

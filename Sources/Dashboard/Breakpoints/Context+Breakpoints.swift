@@ -2,9 +2,9 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The breakpoint prompt, and the message about a breakpoint hit.
+/// Handles the keys of the breakpoint prompt, and shows a breakpoint that was hit.
 extension Context {
-  /// The maximum number of causes in the message about a hit.
+  /// The maximum number of causes in the banner's text about a breakpoint hit.
   private static let causeLimit = 3
 
   mutating func handle(_ key: Key, settingBreakpointOf node: NodeID) -> [Effect] {
@@ -27,7 +27,7 @@ extension Context {
     return []
   }
 
-  /// Shows the message about a breakpoint hit and selects the node that hit it.
+  /// Shows a message about the breakpoint that paused the clock, and selects the node that hit the breakpoint.
   mutating func stop(at hit: BreakpointHit) {
     message = Message(text: Messages.stopped(at: key(hit.node), for: hit.breakpoint, keymap), isWarning: true)
     // A filter that hides the node is cleared, and its prompt closed.
@@ -36,7 +36,7 @@ extension Context {
     goHome(of: hit.node)
   }
 
-  /// Returns the text about a breakpoint hit: the time, the event, and the causes of the event.
+  /// Returns the banner's text about a breakpoint hit: the time, the event, and the causes of the event.
   func story(of hit: BreakpointHit, _ glyphs: GlyphSet) -> String {
     guard let entry = source.history[hit.entry] else { return "\(key(hit.node)) \(hit.breakpoint.past)" }
     let causes = source.history.causes(of: entry, atMost: Self.causeLimit)

@@ -2,19 +2,19 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The panel of the nodes that differ between the marked and the current moment, one per row. While the panel has the
-/// keyboard, the keys for loadables act on the selected node.
+/// The panel that lists the nodes that differ between a moment that the user marked and the current moment, one per
+/// row. While the panel has the keyboard, keys such as sync act on the selected node.
 struct ChangesPanel: ListPanel {
   static let kind = PanelKind.changes
 
   private(set) var list = DifferenceList()
   var cursor = ListCursor()
-  /// The node that the cursor follows when rows change; nil if the cursor stays on the first row.
+  /// The node that the cursor follows when rows move; nil on the first row while another panel has the keyboard.
   private var held: NodeID?
 
   func count(in context: Context) -> Int { list.rows.count }
 
-  /// The node of the selected row, which may exist at only one of the two moments; nil without rows.
+  /// The node of the selected row, which may exist only at the marked or only at the current moment; nil without rows.
   var selected: NodeID? { list.rows.dropFirst(cursor.index).first }
 
   func subject(in context: Context) -> NodeID?? {
@@ -22,7 +22,7 @@ struct ChangesPanel: ListPanel {
     selected.map { context[$0]?.id }
   }
 
-  /// Returns the difference between a node at the earlier moment and at the later moment.
+  /// Returns a node's difference between the user's marked moment and the current moment, from earlier to later.
   func difference(of id: NodeID, in context: Context) -> NodeDifference {
     let (marked, shown) = (context.mark.moment?[id], context[id])
     return isMarkLater(context)
@@ -103,7 +103,7 @@ struct ChangesPanel: ListPanel {
     ChangesView(panel: self, context: context, theme: theme).draw(in: area(in: context), into: &buffer)
   }
 
-  /// Returns the name of a node that exists at the marked or at the current moment.
+  /// Returns the name of a node, even if the node exists only at the marked or only at the current moment.
   func name(_ id: NodeID, _ context: Context) -> String {
     context.source.name(id) ?? context.mark.moment?[id]?.identity.key ?? context.key(id)
   }

@@ -2,13 +2,13 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The view of the changes panel: for each node the name, the states, and the details.
+/// The view of the changes panel. A row has a node's name, its old and new state, and its other differences.
 struct ChangesView {
   let panel: ChangesPanel
   let context: Context
   let theme: Theme
 
-  /// The minimum width at which states have words; a narrower view shows only their signs.
+  /// The minimum width, in columns, at which states have a sign and a word; a narrower view shows only the sign.
   private static let narrow = 60
   private static let gap = 2
 

@@ -1,19 +1,20 @@
 import Explanation
 import InspectionModel
 
-/// The nodes that differ between the marked and the current moment. Nodes with major differences (state, error,
-/// contents or existence) precede nodes with minor ones (counts, timers or settings); each part is in tree order.
+/// The nodes that differ between a moment that the user marked and the current moment. First come nodes that exist only
+/// now or have another state, error, contents or kind; then nodes that exist only at the marked moment, by id; then
+/// nodes with minor changes, such as counts or timers. The first and the last group are in tree order.
 ///
-/// The list is empty while the panel is hidden. While the panel is shown, a batch costs O(*n*), where *n* is the number
-/// of changed nodes, and rows are rebuilt only when another node differs.
+/// The list is empty while its panel is hidden. A batch of changes to *n* nodes costs O(*n*). Rows are rebuilt only if
+/// a difference, the mark or the tree changes.
 struct DifferenceList {
   private(set) var rows: [NodeID] = []
-  /// The number of nodes that differ, including those that the filter hides.
+  /// The number of nodes that differ from the marked moment, including those that the filter hides.
   private(set) var count = 0
-  /// Whether a moment is marked and the panel is shown.
+  /// Whether a moment is marked and the panel is shown, so that the list follows changes.
   private(set) var isComparing = false
 
-  /// The differences of each node, by the index of the node's id.
+  /// The kinds of each node's difference from the marked moment, at the index of the node's id; empty if equal.
   private var marks: [Marks] = []
   private var areRowsOutdated = false
   private var order: [NodeID] = []
@@ -23,17 +24,17 @@ struct DifferenceList {
   private struct Marks: OptionSet {
     let rawValue: UInt8
 
-    /// The node is new since the marked moment, or differs in state, error or contents.
+    /// The node is new, or differs in state, error, contents or kind from the same node at the marked moment.
     static let major = Marks(rawValue: 1)
-    /// The node differs only in counts, timers or settings.
+    /// The node differs only in minor properties, such as counts, timers or settings.
     static let minor = Marks(rawValue: 2)
-    /// The node existed at the marked moment and is gone.
+    /// The node exists at the marked moment, but not at the current moment.
     static let gone = Marks(rawValue: 4)
   }
 
   // MARK: Changes
 
-  /// Compares a node again; the node may be new or gone.
+  /// Compares a node that is new, changed or removed with its snapshot at the marked moment.
   mutating func update(_ id: NodeID, in context: Context) {
     guard isComparing, let moment = context.mark.moment else { return }
     let place = Int(id.index)
@@ -42,7 +43,7 @@ struct DifferenceList {
     if new != marks[place] { (marks[place], areRowsOutdated) = (new, true) }
   }
 
-  /// Compares all nodes again if another moment is marked, and rebuilds the rows if nodes or the tree have changed.
+  /// Updates the rows. Compares all nodes if another moment was marked; clears the list if no moment is marked.
   ///
   /// - Returns: Whether the rows may have changed.
   mutating func keepUp(with context: Context) -> Bool {
@@ -103,7 +104,7 @@ struct DifferenceList {
     rows = filter.map { filter in all.filter(filter.matches.contains) } ?? all
   }
 
-  /// Returns all nodes in tree order, each once, under the node's home parent.
+  /// Returns all nodes, each once: in tree order under ``NodeSnapshot/home``, followed by nodes outside the tree.
   private static func order(_ source: SourceState) -> [NodeID] {
     let nodes = source.nodes
     var order: [NodeID] = []

@@ -2,7 +2,7 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The key that marks a moment.
+/// The key that marks the current moment, to compare it with later or earlier moments.
 extension KeyBinding {
   static let marking: [KeyBinding] = [
     KeyBinding(
@@ -23,7 +23,7 @@ extension Context {
       text: isRemoved ? Messages.momentUnmarked(time) : Messages.momentMarked(time, keymap), isWarning: false)
   }
 
-  /// Drops the marked moment because its run was replaced, and shows a message.
+  /// Drops the marked moment, if one exists, and shows a message. Called when a new run replaces the run of the moment.
   mutating func dropMarkedMoment() {
     guard let time = mark.drop() else { return }
     message = Message(text: Messages.markDropped(time, keymap), isWarning: false)

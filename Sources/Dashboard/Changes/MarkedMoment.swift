@@ -9,12 +9,12 @@ struct MarkedMoment {
   let time: Int64
   /// The sequence number of the journal's last entry at the moment; 0 if the journal was empty.
   let entry: UInt64
-  /// The journal's last entry at the moment; nil if not kept. The entry identifies the branch of the run.
+  /// The journal's last entry at the moment, which shows later whether the run has branched; nil if no entry was kept.
   private let lastEntry: JournalEntry?
-  /// The node at each id index; nil for an index without a node.
+  /// The nodes at the moment, each at the index of its id; nil at an index without a node.
   let nodes: [NodeSnapshot?]
   let counts: StateCounts
-  /// Whether the run has branched before the moment, so that the moment is in a discarded future.
+  /// Whether the run was rewound and continued from an earlier time, so that the run no longer includes the moment.
   fileprivate(set) var isOnOtherBranch = false
 
   /// Creates a snapshot of the source's current moment.
@@ -33,7 +33,7 @@ struct MarkedMoment {
     !isOnOtherBranch && entry == source.lastEntry && time == source.clock.now
   }
 
-  /// Returns whether the source's run has branched before the marked moment.
+  /// Returns whether the run was rewound and continued from a time before the marked moment.
   fileprivate func isLeft(by source: SourceState) -> Bool {
     // The first entries of the new branch may have arrived already.
     guard source.lastEntry >= entry else { return !source.clock.isReplay }
@@ -45,10 +45,10 @@ struct MarkedMoment {
   func isLater(than source: SourceState) -> Bool { !isOnOtherBranch && time > source.clock.now }
 }
 
-/// The mark: the marked moment, or the time of a mark that was dropped.
+/// The moment that the user marked. After a new run has replaced the moment's run, only the time of the moment remains.
 struct MomentMark {
   private(set) var moment: MarkedMoment?
-  /// The time of the moment that was dropped with its run, in ns; nil after the next change of the mark.
+  /// The time, in ns, of the moment that a new run has dropped; nil without one, or once a mark is set or removed.
   private(set) var droppedTime: Int64?
   /// A counter that increases whenever the mark is set or removed.
   private(set) var version = 0
@@ -58,7 +58,7 @@ struct MomentMark {
     version += 1
   }
 
-  /// Drops the marked moment because its run was replaced.
+  /// Drops the marked moment because a new run begins, and keeps the moment's time in ``droppedTime``.
   ///
   /// - Returns: The time of the dropped moment, in ns; nil if no moment was marked.
   mutating func drop() -> Int64? {
@@ -68,7 +68,7 @@ struct MomentMark {
     return time
   }
 
-  /// Updates ``MarkedMoment/isOnOtherBranch`` after a batch of changes of the source.
+  /// Sets ``MarkedMoment/isOnOtherBranch`` if, after a batch of changes, the run no longer includes the moment.
   mutating func follow(_ source: SourceState) {
     guard let moment, !moment.isOnOtherBranch, moment.isLeft(by: source) else { return }
     self.moment?.isOnOtherBranch = true

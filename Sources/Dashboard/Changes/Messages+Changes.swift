@@ -1,7 +1,7 @@
 import Explanation
 import TerminalUI
 
-/// Messages about the marked moment and the differences from it.
+/// Messages about the moment that the user marked, and about differences from that moment.
 extension Messages {
   static func momentMarked(_ time: String, _ keys: Keymap) -> String {
     "\(time) marked: \(keys[PanelKind.changes.action]) shows what differs from it"

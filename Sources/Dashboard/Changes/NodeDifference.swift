@@ -2,18 +2,18 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The difference between a node at an earlier and at a later moment.
+/// The difference between two snapshots of a node, taken at an earlier and at a later moment.
 struct NodeDifference {
   /// The node at the earlier moment; nil if the node did not exist yet.
   let old: NodeSnapshot?
-  /// The node at the later moment; nil if the node is gone by then.
+  /// The node at the later moment; nil if the node no longer exists then.
   let new: NodeSnapshot?
 
   enum Weight {
     case none
-    /// Only counts, timers or settings differ.
+    /// The snapshots differ only in minor properties, such as counts, children, timers or settings.
     case minor
-    /// The state, the error, the contents or the kind differs, or the node is new or gone.
+    /// The state, the error, the contents or the kind differs, or the node exists at only one of the moments.
     case major
   }
 
@@ -30,7 +30,7 @@ struct NodeDifference {
     return isSame ? .none : .minor
   }
 
-  /// Returns whether the texts about the next retry differ.
+  /// Returns whether two snapshots of a node show different texts for the next retry.
   private func changesNext(_ old: NodeSnapshot, _ new: NodeSnapshot) -> Bool {
     old.retry != new.retry && Self.text(old.retry) != Self.text(new.retry)
   }
@@ -49,7 +49,7 @@ struct NodeDifference {
 
   // MARK: Text
 
-  /// Returns both states, `◐ syncing → ✗ failed`, or a single unchanged state; without `showsText`, only the signs.
+  /// Returns `◐ syncing → ✗ failed`, or one state if both are equal; without `showsText`, states have only signs.
   func states(_ glyphs: GlyphSet, showsText: Bool) -> StyledLine {
     func text(_ node: NodeSnapshot?, else word: String) -> (text: String, role: StyleRole) {
       guard let node else { return (word, .prompt) }
@@ -64,7 +64,7 @@ struct NodeDifference {
     return StyledLine(from.text, from.role).adding(" \(glyphs.arrow) ", .muted).adding(to.text, to.role)
   }
 
-  /// Returns the differences besides the state, the most important first.
+  /// Returns the differences besides the state, such as errors and counts, the most important first.
   func details(in source: SourceState, _ glyphs: GlyphSet) -> StyledLine {
     guard let old, let new else { return remains(in: source) }
     var parts: [StyledLine] = []
@@ -99,7 +99,7 @@ struct NodeDifference {
     return parts.reduce(StyledLine()) { $0.spans.isEmpty ? $1 : $0.adding("  ").adding($1) }
   }
 
-  /// Returns the error of a node that exists at only one of the two moments.
+  /// Returns the error of the node, which exists at only one of the two moments; an empty line without an error.
   private func remains(in source: SourceState) -> StyledLine {
     guard let error = (new ?? old)?.error else { return StyledLine() }
     return StyledLine(source.errorText(error), new == nil ? .muted : .error)
@@ -115,7 +115,7 @@ struct NodeDifference {
     }
   }
 
-  /// Returns the change of a proxy's target by name, or of a node's children: up to three by name, more by number.
+  /// Returns a proxy's old and new target, or the added and removed children; for more than three, the child counts.
   private func children(
     _ old: NodeSnapshot, _ new: NodeSnapshot, in source: SourceState, _ glyphs: GlyphSet
   ) -> StyledLine {

@@ -2,13 +2,13 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The panel of the run's checks, one per row. The selected check shows its details below its row; moving scrolls
-/// through the details before it selects the next check.
+/// The panel of the run's checks, which are the expectations of its scenario, one per row. The selected check shows
+/// details below its row. Up and down scroll through the details before they select another check.
 struct ChecksPanel: ListPanel {
   static let kind = PanelKind.checks
 
   var cursor = ListCursor()
-  /// The number of detail lines of the selected check that are scrolled out at the top.
+  /// The number of the selected check's detail lines that are scrolled out of view at the top.
   private(set) var scroll = 0
 
   func count(in context: Context) -> Int { context.source.checks.count }

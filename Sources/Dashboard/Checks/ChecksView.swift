@@ -2,7 +2,7 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The view of the checks panel, which also measures the details of the selected check.
+/// The view of the checks panel. It also computes how many lines of details and how many rows fit.
 struct ChecksView {
   let panel: ChecksPanel
   let context: Context
@@ -33,7 +33,7 @@ struct ChecksView {
     }
   }
 
-  /// The columns by which details are indented, so that they begin to the right of the signs.
+  /// The indentation of a check's details, in columns, so that details begin to the right of the checks' signs.
   private static let indent = 4
 
   private func draw(_ check: CheckSnapshot, isSelected: Bool, in area: Rect, into buffer: inout Buffer) {
@@ -47,7 +47,7 @@ struct ChecksView {
     if isSelected { buffer.drawCursor(in: area, hasFocus: panel.showsFocus(in: context), theme: theme) }
   }
 
-  /// Returns the detail lines that fit; if lines are hidden below, the last line counts them.
+  /// Returns the selected check's detail lines that fit in the panel. If more lines follow, the last line counts them.
   private func shownDetails(of check: CheckSnapshot, in area: Rect, _ glyphs: GlyphSet) -> [StyledLine] {
     let details = details(of: check, width: area.width - Self.indent, glyphs)
     let room = max(0, area.height - 1)
@@ -82,13 +82,13 @@ struct ChecksView {
     return line > linesToSelected && line <= linesToSelected + extra || context.source.checks[row] == nil ? nil : row
   }
 
-  /// The number of lines left for rows beside the details of the selected check; at least 1.
+  /// The number of checks that fit in the panel beside the selected check's details, one line each; at least 1.
   var rowHeight: Int { max(1, area.height - min(detailCount, max(0, area.height - 1))) }
 
-  /// The number of detail lines that do not fit.
+  /// The number of the selected check's detail lines that do not fit in the panel, which is the limit of scrolling.
   var hiddenDetailCount: Int { max(0, detailCount - max(0, area.height - 1)) }
 
-  /// The number of detail lines of the selected check, measured in ASCII, in which control characters are widest.
+  /// The number of the selected check's detail lines, counted in ASCII, whose signs are the widest, to miss no line.
   private var detailCount: Int {
     guard let check = context.source.checks[panel.cursor.index] else { return 0 }
     return details(of: check, width: area.width - Self.indent, .ascii).count

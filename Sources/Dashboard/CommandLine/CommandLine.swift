@@ -1,21 +1,21 @@
 import Explanation
 import TerminalUI
 
-/// The state of the palette: the typed line, and the offers for the line.
+/// The state of the palette: the typed line, and its offers, the list of commands, key actions or nodes to choose from.
 struct CommandLine: Equatable {
-  /// The number of offers that a page key moves by.
+  /// The number of entries of the palette's list that a page key moves by.
   private static let page = 8
 
   private(set) var editor = LineEditor()
-  /// The completion of a command's last word; nil until a command is followed by a blank.
+  /// The completion of the line's last word; nil until the line has a command followed by a blank.
   private(set) var completion: Completion?
   private(set) var list = PaletteList()
   private(set) var selected: Int?
-  /// Whether the user moved to the selected offer. If not, the offer is selected because it is the best match.
+  /// Whether the user moved the selection; false while the list's best match is selected by default.
   private(set) var isChosen = false
   /// The error in the typed line, shown until the next key.
   private(set) var problem: String?
-  /// The index of the line recalled from the history, counted from the latest; nil if no line is recalled.
+  /// The index of the line recalled from the history, 0 for the latest; nil if no line is recalled.
   private var earlier: Int?
   private var nodes: NodeSearch
 
@@ -27,7 +27,7 @@ struct CommandLine: Equatable {
   /// The typed text, without blanks at either end.
   var text: String { editor.text.trimmingBlanks }
 
-  /// The selected offer, which Enter takes; nil if no offer is selected.
+  /// The selected entry of the palette's list; nil if no entry is selected.
   var offer: PaletteOffer? { selected.flatMap { list.offers.indices.contains($0) ? list.offers[$0] : nil } }
 
   /// Whether the line was recalled from the history and is unchanged.
@@ -35,7 +35,7 @@ struct CommandLine: Equatable {
 
   // MARK: Typing
 
-  /// Handles a key that edits the line or moves among the offers.
+  /// Handles a key that edits the line or moves in the palette's list.
   mutating func handle(_ key: Key, in model: Model) {
     problem = nil
     switch key {
@@ -61,7 +61,7 @@ struct CommandLine: Equatable {
     edited(in: model)
   }
 
-  /// Completes the line with the chosen offer, or with the common prefix of the candidates.
+  /// Completes the line: with the selected offer or, if none is selected, with the letters that all candidates share.
   mutating func complete(in model: Model) {
     problem = nil
     if let offer {
@@ -79,7 +79,7 @@ struct CommandLine: Equatable {
 
   mutating func complain(_ sentence: String) { problem = sentence }
 
-  /// Drops the offers and the names of nodes, for a source whose nodes are being replaced.
+  /// Drops the palette's list and the names of nodes. Call this method when the source is about to replace its nodes.
   mutating func forgetNodes() {
     nodes = NodeSearch()
     (list, selected, isChosen) = (PaletteList(), nil, false)
@@ -106,7 +106,7 @@ struct CommandLine: Equatable {
 
   // MARK: Choosing
 
-  /// Moves the selection by a number of offers. Moving up from the first offer selects none, except while searching.
+  /// Moves the selection in the list by `distance`. Up from the first entry selects none, except among search results.
   mutating func move(by distance: Int) {
     guard !list.offers.isEmpty else { return }
     let index = (selected ?? -1) + distance

@@ -1,11 +1,11 @@
 import Explanation
 import TerminalUI
 
-/// The input line of the palette, in place of the hint bar. ``PaletteView`` draws the offers above the line.
+/// The view of the palette's input line, which replaces the hint bar. ``PaletteView`` draws the list above the line.
 struct CommandLineView {
   let theme: Theme
 
-  /// - Returns: The position of the cursor; nil while an error hides the typed text.
+  /// Draws the input line, and returns the position of the cursor; nil while an error hides the typed text.
   func draw(_ line: CommandLine, in area: Rect, into buffer: inout Buffer) -> Point? {
     if let problem = line.problem {
       let typed = line.editor.text.displayWidth(glyphs: buffer.glyphs)
@@ -27,7 +27,7 @@ struct CommandLineView {
     return Point(x: min(cursor.x, area.endX - 1), y: area.y)
   }
 
-  /// Returns the help beside the typed text: the keys, the usage of the command, or the problem with the text.
+  /// Returns the help beside the typed text: the keys, the command's usage, or the problem with the text.
   func help(_ line: CommandLine, _ glyphs: GlyphSet) -> StyledLine {
     // The usage of a command stays until a blank follows it.
     if let command = TypedCommand.named(line.text), line.editor.text.last != " " { return usage(of: command) }

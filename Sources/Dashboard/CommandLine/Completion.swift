@@ -1,13 +1,13 @@
 import Explanation
 import Suggestions
 
-/// The completion of a command's last word.
+/// The completion of the last word of a typed command: the candidates or, for free text, advice on the expected input.
 struct Completion: Equatable {
-  /// The part of the line before the completed word, including the blank.
+  /// The part of the line before the completed word, including the blank between them.
   let kept: String
   /// The typed part of the completed word.
   let typed: String
-  /// The noun for the completed word in messages: `node`.
+  /// The noun for the completed word in messages, such as `node`.
   let kind: String
   /// Whether the command takes another word after the completed word.
   let isFollowed: Bool
@@ -19,13 +19,13 @@ struct Completion: Equatable {
   private let common: String
   /// The advice for a word that is free text; nil if only the candidates are valid.
   let advice: String?
-  /// A candidate similar to the typed part; nil if a candidate begins with the typed part, or none is similar.
+  /// A similar candidate to suggest when no candidate begins with the typed part; nil for none.
   private let suggestion: String?
 
-  /// The maximum number of node names compared for a suggestion after each key.
+  /// The maximum number of node names compared after each key to find a suggestion.
   private static let comparisons = 5_000
 
-  /// Creates the completion of a word from a list of candidates.
+  /// Creates the completion of a word from `words`, which are all words that the command accepts there.
   init(kept: String, typed: String, kind: String, isFollowed: Bool, from words: [String]) {
     let all = words
     let words = words.filter { $0.hasPrefix(typed) }
@@ -37,7 +37,7 @@ struct Completion: Equatable {
     }
   }
 
-  /// Creates the completion of a node's name.
+  /// Creates the completion of a node's name from the names of all nodes.
   init(kept: String, typed: String, isFollowed: Bool, from names: PackedNames) {
     (self.kept, self.typed, kind, self.isFollowed, advice) = (kept, typed, "node", isFollowed, nil)
     (offers, count, common) = names.beginning(with: typed, atMost: PaletteList.limit)
@@ -45,13 +45,13 @@ struct Completion: Equatable {
     suggestion = count == 0 ? search.find(typed, among: (0..<names.count).lazy.map { names[$0] }) : nil
   }
 
-  /// Creates the advice for a word that is free text.
+  /// Creates a completion that only shows advice, for a word that is free text.
   init(kept: String, typed: String, kind: String, advice: String) {
     (self.kept, self.typed, self.kind, isFollowed, self.advice) = (kept, typed, kind, false, advice)
     (offers, count, common, suggestion) = ([], 0, "", nil)
   }
 
-  /// The line with the typed part replaced by the common prefix; nil if no candidate begins with the typed part.
+  /// The line extended by the prefix that all candidates share; nil without a candidate. Free text stays unchanged.
   var text: String? {
     if advice != nil { return kept + typed }
     guard count > 0 else { return nil }

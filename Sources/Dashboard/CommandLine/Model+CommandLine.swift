@@ -2,7 +2,7 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The palette: its keys, and the commands and offers that it performs.
+/// Handles the keys of the palette, and performs typed commands and chosen entries of the palette's list.
 extension Model {
   mutating func handle(_ key: Key, in line: CommandLine) -> [Effect] {
     var line = line
@@ -70,7 +70,7 @@ extension Model {
 
   // MARK: Carrying out
 
-  /// Performs a line of the palette: runs a command or a key action, or selects the node with this name.
+  /// Performs a typed line: runs a command or a key action, or selects the node with this name; else shows an error.
   private mutating func carryOut(_ text: String, in line: CommandLine) -> [Effect] {
     let first = text.prefix { $0 != " " }
     if TypedCommand.named(first) == nil {

@@ -5,6 +5,7 @@ extension TypedCommand {
   /// The command `break NODE STATE`, which pauses the clock when the node enters the state.
   static let breakpoint = TypedCommand(
     name: "break", parameters: "NODE STATE", help: "pause when NODE is STATE next; off removes the breakpoint",
+    reasonNot: { $0.reasonForReadOnly },
     complete: { arguments, kept, _, names in
       // Names may contain blanks, states do not.
       if let (node, state) = lastWord(of: arguments), names.contains(node) {
@@ -13,7 +14,6 @@ extension TypedCommand {
       return Completion(kept: kept, typed: arguments, isFollowed: true, from: names)
     },
     perform: { (arguments, model) throws(CommandProblem) in
-      if let reason = model.context.reasonForReadOnly { throw CommandProblem(reason) }
       guard let (name, word) = lastWord(of: arguments) else {
         throw CommandProblem(
           model.context.node(named: arguments) == nil ? Messages.breakUsage : Messages.breakNeedsState(arguments))
@@ -42,7 +42,7 @@ extension TypedCommand {
 }
 
 extension Context {
-  /// Returns the node with a name; nil if there is none.
+  /// Returns the first node with a name; nil if no node has the name.
   func node(named name: String) -> NodeID? {
     source.nodes.lazy.compactMap { $0 }.first { $0.identity.key == name }?.id
   }

@@ -2,9 +2,10 @@ import Explanation
 import InspectionModel
 
 extension TypedCommand {
-  /// The command `expect [NODE]`, which adds the node's current state as an expectation to the copy of the scenario.
+  /// The command `expect [NODE]`, which adds a node's state as an expectation to the file that `save-script` saves.
   static let expect = TypedCommand(
     name: "expect", parameters: "[NODE]", help: "add an expectation: the state of NODE, or of the selected node",
+    reasonNot: { $0.reasonNotToAddToScenario },
     complete: { arguments, kept, _, names in
       Completion(kept: kept, typed: arguments, isFollowed: false, from: names)
     },

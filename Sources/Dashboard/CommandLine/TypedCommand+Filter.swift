@@ -1,7 +1,7 @@
 import InspectionModel
 
 extension TypedCommand {
-  /// The command `filter [TEXT]`, which filters the tree by a text or, without a text, clears the filter.
+  /// The command `filter [TEXT]`, which filters the tree by a text; without a text, it clears the filter.
   static let filter = TypedCommand(
     name: "filter", parameters: "[TEXT]", help: "filter by a text or an expression; without one, show all",
     complete: { arguments, kept, _, _ in

@@ -26,15 +26,15 @@ extension TypedCommand {
   private static let examples = ["12.5s", "1m3s", "01:03.5", "+5s", "-500ms"]
   private static let units = ["s", "ms", "m", "h"]
 
-  /// Returns the candidates for a typed text: the text if it is a time, else the text with a unit, else examples.
+  /// Returns the completions of a typed text: the text if it is a time, else the text with each unit, else examples.
   private static func candidates(_ text: String, _ model: Model) -> [String] {
     if time(text, model.context.source.clock) != nil { return [text] }
     let withUnits = units.map { text + $0 }.filter { time($0, model.context.source.clock) != nil }
     return withUnits.isEmpty ? [start] + (model.context.source.clock.isReplay ? [end] : []) + examples : withUnits
   }
 
-  /// Returns the time since the start, in ns; nil for an invalid text. A distance from now reaches at most to the
-  /// start, and to the end of a recording.
+  /// Returns the time that a text means, in ns since the start; nil for an invalid text. A negative distance from now
+  /// leads at most to the start; a positive distance in a recording leads at most to the end.
   private static func time(_ text: String, _ clock: ClockSnapshot) -> Int64? {
     switch text {
     case start: return 0

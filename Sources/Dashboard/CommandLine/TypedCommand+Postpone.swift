@@ -5,11 +5,11 @@ extension TypedCommand {
   /// The command `postpone TIME`, which postpones the selected scheduled action by a duration.
   static let postpone = TypedCommand(
     name: "postpone", parameters: "TIME", help: "postpone the selected action: 10s, 1m30s",
+    reasonNot: { $0.reasonNotToPostpone },
     complete: { arguments, kept, model, _ in
       Completion(kept: kept, typed: arguments, kind: "time", isFollowed: false, from: candidates(arguments, model))
     },
     perform: { (arguments, model) throws(CommandProblem) in
-      if let reason = model.context.reasonNotToPostpone { throw CommandProblem(reason) }
       guard let node = model.context.subject else { throw CommandProblem(Messages.noSubject(model.context)) }
       guard !arguments.isEmpty else { throw CommandProblem(Messages.postponeTakes) }
       guard let length = TimeText.positiveLength(arguments) else {
@@ -22,7 +22,7 @@ extension TypedCommand {
       return [.perform(.postpone(node.id, by: length))]
     })
 
-  /// Returns the candidates for a typed text: the text if it is a duration, else the text with a unit, else examples.
+  /// Returns the completions of a text: the text if it is a duration, else the text with each unit, else examples.
   private static func candidates(_ text: String, _ model: Model) -> [String] {
     if TimeText.positiveLength(text) != nil { return [text] }
     let withUnits = ["s", "ms", "m", "h"].map { text + $0 }.filter { TimeText.positiveLength($0) != nil }

@@ -1,10 +1,10 @@
 import InspectionModel
 import TerminalUI
 
-/// The layout of the detail panel: two columns if the panel is shown in full and the window is wide enough, else one.
+/// The layout of the detail panel: two columns if the panel covers all others in a wide window, else one column.
 struct DetailColumns {
   struct Column {
-    /// The distance of the column from the panel's left edge.
+    /// The distance of the column from the panel's left edge, in terminal columns.
     let x: Int
     let width: Int
     let lines: [StyledLine]
@@ -17,7 +17,7 @@ struct DetailColumns {
   let columns: [Column]
   private let first: DetailContent
 
-  /// The selectable causes: for each cause, the range of lines in the first column and the journal entry.
+  /// The causes that the user can select, each with its lines in the first column and its journal entry.
   var causes: [(lines: Range<Int>, entry: JournalEntry)] { first.causes }
 
   /// The number of lines of the longest column.
@@ -39,7 +39,7 @@ struct DetailColumns {
     DetailContent.picturePlace(context, width: mayHaveTwo(context) ? leftWidth(of: width) : width)
   }
 
-  /// - Parameter width: The number of columns inside the panel's frame.
+  /// Lays out the details of the selected node in `width` terminal columns, the width inside the panel's frame.
   init(_ context: Context, width: Int, glyphs: GlyphSet) {
     let isFull = context.panels.full == .detail
     func content(_ width: Int) -> DetailContent {

@@ -7,7 +7,7 @@ struct DetailContent {
   let context: Context
   let width: Int
   let glyphs: GlyphSet
-  /// The length of the back-off section.
+  /// The form of the back-off section: the latest rows only, or all rows.
   var extent = LedgerContent.Extent.short
 
   /// The maximum number of children listed; the tree shows all children.
@@ -20,14 +20,14 @@ struct DetailContent {
     return now(node) + picture(node) + waits(node) + rest(node) + past(node)
   }
 
-  /// The first of two columns: the node's state and causes, stats, settings and relations.
+  /// The lines of the left column in a layout of two: the node's state and causes, stats, settings and relations.
   var present: [StyledLine] { context.selectedNode.map { now($0) + picture($0) + rest($0) } ?? lines }
 
-  /// The second of two columns: the node's back-off and history.
+  /// The lines of the right column in a layout of two: the node's back-off and history.
   var story: [StyledLine] { context.selectedNode.map { waits($0) + past($0) } ?? [] }
 
-  /// The selectable causes, nearest first: for each cause, the range of lines, which is the same in ``lines`` and
-  /// ``present``, and the journal entry.
+  /// The causes that the user can select, nearest first: for each cause, its journal entry and its lines. The line
+  /// numbers are the same in ``lines`` and in ``present``.
   var causes: [(lines: Range<Int>, entry: JournalEntry)] {
     guard let node = context.selectedNode else { return [] }
     let start = summary(node).count
@@ -59,7 +59,7 @@ struct DetailContent {
     return lines
   }
 
-  /// Returns the node's contents flag and, for a scheduled action, the action's status.
+  /// Returns a scheduled action's status, and the contents flag, which is left out for an action without contents.
   private func status(_ node: NodeSnapshot) -> StyledLine {
     let action = node.action.map(context.source.status)
     let line = action.map { StyledLine("   \($0.glyph(glyphs)) \($0.word)", $0.role) } ?? StyledLine()
@@ -68,7 +68,7 @@ struct DetailContent {
       ? line.adding("   \(flag.glyph(glyphs)) \(flag.text)", flag.role) : line
   }
 
-  /// Returns the lines about a scheduled action; none for any other node.
+  /// Returns the lines about the node's scheduled action; none for a node that is no scheduled action.
   private func action(_ node: NodeSnapshot) -> [StyledLine] {
     guard let action = node.action else { return [] }
     let words = ActionDetail(action, node, now: context.source.clock.now, world: context.source.world)
@@ -164,7 +164,7 @@ struct DetailContent {
       }
   }
 
-  /// Returns the duration of the sync that ended with an entry if the node's own sync caused the entry, else the cause.
+  /// Returns a remark on an entry: the sync's duration if the entry ended a sync, else the cause, if it is known.
   private func reason(_ entry: JournalEntry, about node: NodeID) -> String {
     if case .faultApplied = entry.event { return "" }
     guard let cause = entry.cause.flatMap({ context.source.history[$0] }) else { return "" }

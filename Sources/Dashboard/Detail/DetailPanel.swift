@@ -6,11 +6,11 @@ import TerminalUI
 struct DetailPanel: Panel {
   static let kind = PanelKind.detail
 
-  /// The number of lines scrolled out at the top, possibly larger than the current number of lines.
+  /// The number of lines scrolled out of view at the top; may be too large after the content has become shorter.
   private(set) var scroll = 0
-  /// The index of the selected cause, counted from the nearest.
+  /// The index of the selected cause, 0 for the nearest; nil if no cause is selected.
   private(set) var cause: Int?
-  /// The content to which `scroll` and `cause` apply.
+  /// The content for which `scroll` and `cause` were set; they are reset when the panel shows another content.
   private var subject = Subject()
 
   private struct Subject: Equatable {
@@ -79,9 +79,9 @@ struct DetailPanel: Panel {
     return causes.indices.contains(cause) ? causes[cause].entry : nil
   }
 
-  /// Selects the next visible cause in a direction, if the panel moves by one line.
+  /// Selects the next visible cause: below for a distance of 1, above for -1. Any other distance ends the selection.
   ///
-  /// - Returns: Whether a cause was selected; if not, the panel scrolls.
+  /// - Returns: Whether a cause was selected; if not, the caller scrolls the panel.
   private mutating func selectCause(by distance: Int, in context: Context) -> Bool {
     let next =
       switch distance {
@@ -97,13 +97,13 @@ struct DetailPanel: Panel {
     return next != nil
   }
 
-  /// Returns the index of the cause that the up key selects; nil if the key scrolls.
+  /// Returns the index of the cause that the up key selects; nil if the key scrolls instead.
   private func causeAbove(in context: Context) -> Int? {
     guard let cause, cause > 0 else { return nil }
     return isInSight(cause - 1, in: context) ? cause - 1 : nil
   }
 
-  /// Returns the index of the cause that the down key selects; nil if the key scrolls.
+  /// Returns the index of the cause that the down key selects; nil if the key scrolls instead.
   private func causeBelow(in context: Context) -> Int? {
     let (detail, height) = DetailView.measured(context)
     let next = cause.map { $0 + 1 } ?? detail.causes.firstIndex { $0.lines.lowerBound >= scroll }

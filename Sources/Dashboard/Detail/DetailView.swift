@@ -1,7 +1,7 @@
 import InspectionModel
 import TerminalUI
 
-/// The view of the detail panel, which also measures the detail for scrolling.
+/// The view of the detail panel. It also counts the lines that fit, for scrolling.
 struct DetailView {
   let context: Context
   let theme: Theme
@@ -27,8 +27,8 @@ struct DetailView {
       above: scroll, below: detail.lineCount - scroll - area.height, in: .detail, context.layout, theme: theme)
   }
 
-  /// Returns the detail and the number of lines that fit in the panel. The detail is measured in ASCII, in which
-  /// control characters are widest; drawing stops at the last line.
+  /// Returns the laid-out detail and the number of lines that fit in the panel, for scrolling. The detail uses ASCII,
+  /// whose signs are the widest, so that scrolling misses no line.
   static func measured(_ context: Context) -> (detail: DetailColumns, height: Int) {
     let area = area(context)
     return (DetailColumns(context, width: area.width, glyphs: .ascii), area.height)

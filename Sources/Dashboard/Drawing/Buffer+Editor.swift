@@ -1,8 +1,8 @@
 import TerminalUI
 
 extension Buffer {
-  /// Writes an editor's text at the left of an area's first row. If the text is too long, the part up to the cursor is
-  /// visible.
+  /// Writes an editor's text at the left of an area's first row. If the text is too long, its start is cut off so that
+  /// the cursor stays visible.
   ///
   /// - Returns: The position of the cursor, and the column after the text.
   mutating func writeEditor(_ editor: LineEditor, in area: Rect, theme: Theme) -> (cursor: Point, endX: Int) {

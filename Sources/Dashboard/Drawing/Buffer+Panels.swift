@@ -2,7 +2,7 @@ import Explanation
 import TerminalUI
 
 extension Buffer {
-  /// Draws the frame of a panel. A focused panel has a sign at the lower left corner besides another style.
+  /// Draws the frame of a panel. With the keyboard focus, it has another style and a sign at the lower left corner.
   mutating func drawPanelFrame(_ area: Rect, title: String, hasFocus: Bool, theme: Theme) {
     let style = theme[hasFocus ? .borderFocused : .border]
     drawBox(area, style: style, title: title, titleStyle: theme[hasFocus ? .title : .panelTitle])
@@ -20,7 +20,7 @@ extension Buffer {
     drawHiddenRows(above: above, below: below, in: layout[panel], hasFrame: layout.hasFrames, theme: theme)
   }
 
-  /// Shows the numbers of rows hidden above and below a panel in its frame; without a frame, a sign at the right edge.
+  /// Draws the numbers of hidden rows in a panel's upper and lower edge; a panel without a frame has only signs there.
   mutating func drawHiddenRows(above: Int, below: Int, in panel: Rect, hasFrame: Bool, theme: Theme) {
     drawHiddenRows(above, sign: glyphs.moreAbove, in: panel, y: panel.y, hasFrame, theme)
     drawHiddenRows(below, sign: glyphs.moreBelow, in: panel, y: panel.endY - 1, hasFrame, theme)

@@ -2,7 +2,7 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The help over the panels: first the summary for the current screen, then, on request, every key and every sign.
+/// The view of the help, over the panels: a summary for the focused panel or, on request, every key and sign.
 struct HelpView {
   let model: Model
   let theme: Theme
@@ -55,7 +55,7 @@ struct HelpView {
     return (panel, inside(panel))
   }
 
-  /// Returns the help lines that contain a text, each section under its heading; all lines for an empty text.
+  /// Returns the help lines that contain `text` (all if it is empty) under headings; signs only with `hasSigns`.
   private static func lines(
     _ context: Context, _ glyphs: GlyphSet, width: Int, with text: String = "", hasSigns: Bool = true
   ) -> [StyledLine] {
@@ -79,7 +79,7 @@ struct HelpView {
     }
   }
 
-  /// Returns the help lines without the legend of signs, for a screen reader.
+  /// Returns the help as plain lines for a screen reader, without the legend of signs.
   static func spokenLines(_ model: Model, _ state: HelpState) -> [String] {
     let lines =
       state.isWhole
@@ -94,7 +94,7 @@ struct HelpView {
     }
   }
 
-  /// Returns a line with a key or sign, and the meaning in the next column.
+  /// Returns a help line: a key or sign, followed by its meaning from the column `indent` on.
   private static func entry(
     _ text: String, _ role: StyleRole, _ meaning: String, indent: Int, _ glyphs: GlyphSet
   ) -> StyledLine {

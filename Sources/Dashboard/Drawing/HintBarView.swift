@@ -9,7 +9,7 @@ struct HintBarView {
 
   private var context: Context { model.context }
 
-  /// - Returns: The position of the cursor while the user types text; nil otherwise.
+  /// Draws the hint bar, and returns the position of the cursor while the user types text; nil otherwise.
   func draw(in area: Rect, into buffer: inout Buffer) -> Point? {
     let line = area.inset(horizontally: 1, vertically: 0)
     guard !line.isEmpty else { return nil }
@@ -51,7 +51,7 @@ struct HintBarView {
     context.message.map { StyledLine($0.text, $0.isWarning ? .warning : .hint) }
   }
 
-  /// Returns the number of rows of the message, 0 without one. A long message covers panels until the next key.
+  /// Returns the number of rows of the message; 0 without a message. A long message covers panels until the next key.
   func messageHeight(in area: Rect, _ glyphs: GlyphSet) -> Int {
     messageLine.map { height(of: $0.wrapped(width: area.width - 2, glyphs: glyphs), in: area) } ?? 0
   }
@@ -81,7 +81,7 @@ struct HintBarView {
     }
   }
 
-  /// Returns the key whose hint is at a point; nil if no hint is there.
+  /// Returns the key whose hint is at a clicked point; nil if no hint is there.
   func key(at point: Point, in area: Rect) -> Key? {
     guard area.contains(point), context.message == nil, context.source.clock.failure == nil else { return nil }
     let line = area.inset(horizontally: 1, vertically: 0)
@@ -117,14 +117,14 @@ struct HintBarView {
     }
   }
 
-  /// The key hints; nil while the line shows a message, a question or a failure.
+  /// The key hints that the hint bar shows; nil while an overlay, a message or a failure takes their place.
   var lasting: [Hint]? {
     context.overlay == nil && context.message == nil && context.source.clock.failure == nil ? hints : nil
   }
 
-  /// The hints of the enabled keys.
+  /// The hints of all enabled keys, including those for which the hint bar has no room.
   private var hints: [Hint] {
-    // Read once: the model would copy it for every key.
+    // Read once: every read of this computed property copies the context.
     let context = self.context
     if case .help(let state) = context.overlay {
       let moving: [(KeyAction, String)] = [(.moveUp, "up"), (.moveDown, "down"), (.pageDown, "a page")]
@@ -155,7 +155,7 @@ struct HintBarView {
     }
   }
 
-  /// Returns the hint of a binding; nil if the binding has no key.
+  /// Returns the hint of a binding; nil if the binding has no key. A hint with `isProgram` is dropped after all others.
   private func hint(_ binding: KeyBinding, _ hint: KeyHint, isProgram: Bool) -> Hint? {
     binding.keys.first.map { Hint(key: $0, verb: hint.verb, rank: hint.rank, isProgram: isProgram) }
   }
@@ -187,12 +187,12 @@ struct HintBarView {
   private struct Choice {
     let key: Key
     let word: String
-    /// The short form of the word, drawn with `role`.
+    /// The short form of the answer, drawn in the style `role` if the words of all answers do not fit.
     let sign: String
     let role: StyleRole
   }
 
-  /// Draws the longest question that fits, followed by the answers.
+  /// Draws the longest of the questions that fits in the area, followed by the answers.
   private func drawChoices(_ questions: [String], _ choices: [Choice], in area: Rect, into buffer: inout Buffer) {
     func line(_ question: String, inSigns: Bool, isCancelTold: Bool) -> StyledLine {
       let answers = choices.reduce(StyledLine(question, .prompt)) { line, choice in
@@ -210,7 +210,7 @@ struct HintBarView {
     buffer.write(fitting, in: area, theme: theme)
   }
 
-  /// Draws the longest question that fits, followed by the answers yes and no.
+  /// Draws the longest of the questions that fits in the area, followed by the answers yes and no.
   private func drawYesOrNo(_ questions: [String], in area: Rect, into buffer: inout Buffer) {
     let lines = questions.map { question in
       StyledLine(question, .prompt).adding("y", .key).adding(" yes  ", .hint).adding("n", .key).adding(" no", .hint)
@@ -223,13 +223,13 @@ struct HintBarView {
     let question: String
     let editor: LineEditor
     let help: String
-    /// The replacement of the help if the help does not fit.
+    /// The shorter help, shown if the help does not fit.
     var shortHelp: String?
     /// A remark on the typed text, shown in place of the help.
     var remark: StyledLine?
   }
 
-  /// Returns the open text prompt, worded to fit a width; nil if no text prompt is open.
+  /// Returns the open text prompt; nil if no text prompt is open. A small `width`, in columns, shortens the question.
   func prompt(width: Int, _ glyphs: GlyphSet) -> Prompt? {
     switch context.overlay {
     case .failPrompt(let node, let editor):

@@ -1,11 +1,11 @@
 import TerminalUI
 
-/// The areas of the parts of the screen. A smaller window has fewer parts; the tree disappears last.
+/// The areas of the screen's parts. A smaller window has fewer parts; the tree is the last part to disappear.
 struct Layout: Equatable {
   private(set) var header = Rect.zero
   /// The area of the banner under the header; empty without banner lines.
   private(set) var banner = Rect.zero
-  /// The number of rows that the banner needs.
+  /// The number of rows that the banner needs; in a small window, ``banner`` has fewer rows.
   private(set) var bannerHeight = 0
   private(set) var hintBar = Rect.zero
   /// The area of the panel strip above the hint bar; empty in a small window.
@@ -29,9 +29,8 @@ struct Layout: Equatable {
 
   init() {}
 
-  /// - Parameters:
-  ///   - bannerHeight: The number of rows that the banner needs.
-  ///   - contents: The number of rows that each panel could fill.
+  /// Divides a window among the parts of the screen. `bannerHeight` is the number of rows that the banner needs, `open`
+  /// the open panels, and `contents` the number of rows that each panel could fill.
   init(size: Size, bannerHeight: Int, panels open: PanelSet, contents: PanelContents = PanelContents()) {
     self.bannerHeight = bannerHeight
     var rest = Rect(size: size)

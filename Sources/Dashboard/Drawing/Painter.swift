@@ -4,7 +4,7 @@ import TerminalUI
 
 /// The renderer of frames. A part of the screen is redrawn only when its inputs have changed or an overlay covered it.
 public struct Painter {
-  /// The contents of a screen.
+  /// A drawn picture of the screen, with the position of the cursor.
   public struct Frame {
     public let picture: Buffer
     /// The position of the terminal's cursor; nil if the cursor is hidden.
@@ -19,7 +19,7 @@ public struct Painter {
   private var looks: [PanelKind: PanelLook] = [:]
   private var arePanelsCovered = false
 
-  /// The inputs that all parts of the screen depend on.
+  /// The inputs that all parts of the screen depend on; if one changes, everything is redrawn.
   private struct Setting: Equatable {
     let size: Size
     let glyphs: GlyphSet
@@ -28,7 +28,7 @@ public struct Painter {
     let layout: Layout
   }
 
-  /// The inputs that only the header depends on.
+  /// The inputs that only the header depends on; if one changes, the header is redrawn.
   private struct HeaderLook: Equatable {
     let title: String
     let isRecording: Bool
@@ -46,7 +46,7 @@ public struct Painter {
     }
   }
 
-  /// The hash of all inputs that only one panel depends on, and the hash of each line of the panel.
+  /// The hashes of a panel's drawing inputs: `whole` for the panel as a whole, and `lines` for each line.
   private struct PanelLook {
     let whole: Int
     let lines: [Int]
@@ -54,10 +54,10 @@ public struct Painter {
 
   public init() {}
 
-  /// Draws a frame of a model. Reads only the rows in the window.
+  /// Draws a model as a frame of the screen. Only the visible rows are read.
   ///
   /// - Parameters:
-  ///   - theme: The style of each role.
+  ///   - theme: The theme, which has a style for each role.
   ///   - size: The size of the frame; nil for the size of the model's window.
   public mutating func frame(of model: Model, theme: Theme, size: Size? = nil, glyphs: GlyphSet = .unicode) -> Frame {
     let (context, layout) = (model.context, model.context.layout)
@@ -94,7 +94,7 @@ public struct Painter {
     PanelStrip(context: context, theme: theme).draw(in: context.layout.strip, into: &picture)
   }
 
-  /// - Returns: The position of the cursor while the user types text; nil otherwise.
+  /// Draws the hint bar if it has changed, and returns the cursor's position while the user types text; nil otherwise.
   private mutating func draw(_ hintBar: HintBarView, in area: Rect, _ theme: Theme) -> Point? {
     let old = hints
     hints = hintBar.lasting
@@ -128,9 +128,9 @@ public struct Painter {
 }
 
 extension Buffer {
-  /// Draws the overlay that covers panels: the help, a form or the palette.
+  /// Draws the open overlay if it covers panels: the help, a form or the palette.
   ///
-  /// - Returns: Whether an overlay was drawn, and the position of the overlay's cursor.
+  /// - Returns: Whether an overlay was drawn, and the position of the overlay's cursor; nil without a cursor.
   fileprivate mutating func drawOverlay(of model: Model, theme: Theme) -> (isDrawn: Bool, cursor: Point?) {
     let (context, layout) = (model.context, model.context.layout)
     switch context.overlay {
@@ -148,7 +148,7 @@ extension Buffer {
     return (true, nil)
   }
 
-  /// Draws the banner; its last line counts the lines that do not fit.
+  /// Draws the lines of the banner. If some lines do not fit, the last visible line counts them.
   fileprivate mutating func drawBanner(_ lines: [String], in area: Rect, theme: Theme) {
     fill(area, style: theme[.banner])
     for (number, line) in lines.prefix(area.height).enumerated() {

@@ -1,12 +1,12 @@
 import TerminalUI
 
 extension StyledLine {
-  /// The maximum number of lines that a wrapped line takes; the last line is truncated with an ellipsis.
+  /// The maximum number of lines that a wrapped line takes; drawing truncates the last line with an ellipsis.
   static let wrappingLimit = 6
 
-  /// Wraps the line at a width, between words if possible.
+  /// Breaks the line at `width` columns, between words if possible. Only line number ``wrappingLimit`` can be wider.
   ///
-  /// - Parameter indent: The indentation of every line but the first.
+  /// - Parameter indent: The indentation of every line but the first, in columns.
   func wrapped(width: Int, indent: Int = 0, glyphs: GlyphSet) -> [StyledLine] {
     // The common case: most lines fit.
     if self.width(glyphs) <= width { return [self] }
@@ -35,7 +35,7 @@ private struct LineBreaker {
     self.glyphs = glyphs
   }
 
-  /// Whether the last allowed line is too wide, so that further text would be invisible.
+  /// Whether the last allowed line is wider than `width`, so that further text would be cut off.
   var isFull: Bool { isLastLine && column > width }
 
   private var isLastLine: Bool { lines.count == StyledLine.wrappingLimit }

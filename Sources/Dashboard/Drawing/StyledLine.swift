@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// A line of text as spans, each with a style role.
+/// A line of text, made of spans with a style role each.
 struct StyledLine {
   struct Span {
     var text: String
@@ -51,12 +51,12 @@ struct StyledLine {
 }
 
 extension Buffer {
-  /// Writes a text at the left of an area's first row, truncated with an ellipsis.
+  /// Writes a text at the left of an area's first row; a text that is too long ends with an ellipsis.
   mutating func write(_ text: String, _ role: StyleRole, in area: Rect, theme: Theme) {
     write(text, at: area.origin, maxWidth: area.height > 0 ? area.width : 0, style: theme[role])
   }
 
-  /// Writes a line at the left of an area's first row, truncated with an ellipsis.
+  /// Writes a styled line at the left of an area's first row; a line that is too long ends with an ellipsis.
   mutating func write(_ line: StyledLine, in area: Rect, theme: Theme) {
     guard !area.isEmpty else { return }
     if let pixels = line.pixels {

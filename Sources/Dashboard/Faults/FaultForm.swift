@@ -2,15 +2,15 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The state of the form for a fault in the next syncs of a node or of all matches.
+/// The state of the form that adds a fault to the next syncs of a node, or of all matches of the filter.
 struct FaultForm: Equatable {
   /// A field of the form: a value to fill in, or a command.
   enum Field: Hashable {
     case effect, error, delay, count, probability
     case scope
-    /// Clears the faults of the node and its leaves, or of the matches.
+    /// The command that clears the faults of the form's targets: the selected node or its leaves, or the matches.
     case clearNode
-    /// Clears the faults of every node.
+    /// The command that clears the faults of every node.
     case clearAll
   }
 
@@ -18,12 +18,12 @@ struct FaultForm: Equatable {
     case fail, hang, delay
   }
 
-  /// The selected node; nil if there is none.
+  /// The selected node; nil if no node is selected.
   let node: NodeID?
-  /// The matches of the filter, which the user can choose as targets; nil without a filter.
+  /// The matches of the filter, which the user can choose as targets; nil if the form is for the selected node only.
   let matches: MatchTargets?
   private(set) var isForMatches: Bool
-  /// The leaves of the selected node, even while the scope is the matches.
+  /// The leaves of the selected node that accept faults. They are the targets unless the user chooses ``matches``.
   private let ownLeaves: [NodeID]
 
   private(set) var effect = Effect.fail
@@ -50,7 +50,7 @@ struct FaultForm: Equatable {
   /// Whether the selected node is the only target.
   var isForNodeAlone: Bool { !isForMatches && leaves.count == 1 && leaves.first == node }
 
-  /// Whether the user can choose between the selected node and the matches.
+  /// Whether the form lets the user choose between the selected node and the matches of the filter.
   private var hasScope: Bool { matches != nil && !ownLeaves.isEmpty }
 
   /// Returns the fields that the form shows now, in display order.
@@ -91,7 +91,7 @@ struct FaultForm: Equatable {
 
   mutating func insert(_ text: String) { fields.insert(text) }
 
-  /// Changes the number of syncs by a distance; a number below 1 becomes `all`.
+  /// Changes the number in the count field by a distance; a number below 1 becomes `all`.
   private mutating func step(by distance: Int) {
     let number = (Int(fields.text(of: .count)) ?? 0) + distance
     fields.set(.count, to: number < 1 ? Self.all : String(min(number, Self.largestCount)))
@@ -100,11 +100,11 @@ struct FaultForm: Equatable {
 
   // MARK: Values
 
-  /// The text of the number of syncs for a fault in every sync until the faults are cleared.
+  /// The text in the count field for a fault in every sync, until the fault is cleared.
   private static let all = "all"
   private static let largestCount = 1_000_000
 
-  /// Returns the fault. For an invalid value, focuses the field, shows the error and returns nil.
+  /// Returns the typed fault. For an invalid value, focuses its field, shows the error and returns nil.
   mutating func fault() -> Fault? {
     fields.clearProblem()
     guard let effect = readEffect(), let count = readCount(), let rate = readRate() else { return nil }
@@ -133,7 +133,7 @@ struct FaultForm: Equatable {
     }
   }
 
-  /// Returns the number of syncs: 0 for `all`, nil for an invalid text.
+  /// Returns the number of syncs from the count field: 0 for `all`, nil for an invalid text.
   private mutating func readCount() -> Int? {
     let text = fields.text(of: .count)
     if text == Self.all { return 0 }
@@ -143,7 +143,7 @@ struct FaultForm: Equatable {
     return number
   }
 
-  /// The smallest valid probability, because percentages are shown to a tenth.
+  /// The smallest valid probability, in percent. The screen shows percentages with one decimal.
   private static let smallestPercentage = 0.1
 
   private mutating func readRate() -> Double? {
@@ -172,8 +172,8 @@ extension FaultForm.Effect {
 }
 
 extension Context {
-  /// Returns the node if it has no children, else the node's leaves, each once. Only nodes whose syncs accept faults
-  /// are included.
+  /// Returns the nodes that get a fault when the user adds one to `node`: the node itself if it has no children or a
+  /// state of its own, else its leaves, each once. Nodes whose syncs accept no faults are left out.
   ///
   /// - Parameter limit: The maximum number of nodes returned.
   func faultableLeaves(under node: NodeID, atMost limit: Int = .max) -> [NodeID] {

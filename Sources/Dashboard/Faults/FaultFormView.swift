@@ -12,7 +12,7 @@ struct FaultFormView {
   /// The maximum number of current faults that the form lists.
   private static let listLimit = 6
 
-  /// - Returns: The position of the cursor while the user types text; nil otherwise.
+  /// Draws the form, and returns the position of the cursor while the user types text; nil otherwise.
   func draw(_ form: FaultForm, _ layout: Layout, into buffer: inout Buffer) -> Point? {
     Form(
       title: title(form), fields: form.fields, lines: lines(form, buffer.glyphs), maxWidth: 64, theme: theme

@@ -1,7 +1,7 @@
 import Explanation
 import TerminalUI
 
-/// The filter of the tree.
+/// Handles the tree's filter: opening and closing its prompt, and setting its text.
 extension Context {
   mutating func openTreeFilter() {
     if filter == nil { filtering.selectionBefore = tree.selection }
@@ -23,14 +23,14 @@ extension Context {
     keepFilter()
   }
 
-  /// Closes the filter prompt, whose text must be valid. Keeps the filter, or clears it if the text is blank.
+  /// Closes the filter prompt, whose text must be valid. Keeps the filter; a blank text clears it.
   private mutating func keepFilter() {
     overlay = nil
     message = filtering.reading.hint.map { Message(text: $0, isWarning: false) }
     if filtering.text?.trimmingBlanks.isEmpty != false { clearFilter() }
   }
 
-  /// Clears the filter, and selects the row selected before filtering unless the user has moved the selection.
+  /// Clears the filter. Selects the row that was selected before filtering, unless the user has moved since.
   mutating func clearFilter() {
     filtering.text = nil
     rebuildTree()

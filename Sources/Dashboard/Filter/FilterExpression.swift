@@ -61,7 +61,7 @@ extension FilterExpression: CustomStringConvertible {
     }
   }
 
-  /// The description of the expression as an operand of another expression: in parentheses where needed.
+  /// The description of the expression for use inside another expression: in parentheses where needed.
   private var operand: String {
     switch self {
     case .all, .any: "(\(self))"
@@ -80,10 +80,10 @@ extension FilterExpression: CustomStringConvertible {
 }
 
 extension String {
-  /// Returns whether this text contains a lower-case text, ignoring case.
+  /// Returns whether this text contains a lower-case text, ignoring the case of this text.
   ///
-  /// Names and errors are nearly always ASCII, and up to 100,000 of them are searched at every key: ASCII is compared
-  /// byte by byte, without a copy.
+  /// Names and errors are nearly always ASCII, and up to 100,000 of them are searched after every key. ASCII is
+  /// therefore compared byte by byte, without a copy.
   fileprivate func contains(lowercase text: String) -> Bool {
     let answer = utf8.withContiguousStorageIfAvailable { bytes in
       text.utf8.withContiguousStorageIfAvailable { wanted in Self.find(wanted, in: bytes) } ?? nil
@@ -92,7 +92,7 @@ extension String {
     return lowercased().contains(text)
   }
 
-  /// Returns whether ASCII bytes contain the wanted bytes; nil if other bytes leave the result open.
+  /// Returns whether ASCII bytes contain the wanted bytes; nil if non-ASCII bytes need a comparison by characters.
   private static func find(_ wanted: UnsafeBufferPointer<UInt8>, in bytes: UnsafeBufferPointer<UInt8>) -> Bool? {
     guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
     guard wanted.count <= bytes.count else { return wanted.allSatisfy { $0 < 0x80 } ? false : nil }

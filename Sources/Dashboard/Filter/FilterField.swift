@@ -1,6 +1,6 @@
 import InspectionModel
 
-/// A field of the filter language: the word before a colon or a comparison, as in `state:failed` or `attempts>3`.
+/// A field of the filter language: the word before a colon or a comparison, as `state` in `state:failed`.
 enum FilterField: Equatable {
   case state
   case kind
@@ -30,7 +30,7 @@ enum FilterField: Equatable {
     }
   }
 
-  /// The words that the field accepts; empty if it takes a text or a number.
+  /// The words that the field accepts; empty for a field that takes a text or a number.
   var choices: [FilterChoice] {
     switch self {
     case .state: NodeState.allCases.map { FilterChoice(word: $0.word, expression: .state($0)) }
@@ -50,7 +50,7 @@ struct FilterChoice: Equatable {
   let word: String
   let expression: FilterExpression
 
-  /// Returns the choices that a word or an abbreviation can mean: exactly one if the word is unambiguous.
+  /// Returns the choices that a word or the start of a word can mean: exactly one if the word is unambiguous.
   static func find(_ word: String, among choices: [FilterChoice]) -> [FilterChoice] {
     if let exact = choices.first(where: { $0.word == word }) { return [exact] }
     let candidates = choices.filter { $0.word.hasPrefix(word) }

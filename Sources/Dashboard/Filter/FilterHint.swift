@@ -1,6 +1,6 @@
 import Explanation
 
-/// A hint for a word that resembles filter syntax but is searched as text.
+/// A hint for a search word that looks like filter syntax but is searched as text.
 enum FilterHint {
   private static let signs = ["&&": "and", "||": "or"]
 

@@ -10,18 +10,18 @@ enum FilterToken: Equatable {
   case text(String)
   /// A quoted text, which is never an operator or a field.
   case quoted(String)
-  /// A field with the comparison and the value, each nil if missing. `isLast`: no character follows, not even a blank,
-  /// so that the user may still be typing the value.
+  /// A field, its comparison (nil for a colon) and its value (nil if missing). If `isLast` is true, the input ends here
+  /// without a blank, and the user may still be typing the value.
   case field(FilterField, FilterComparison?, value: String?, isLast: Bool)
   /// An unknown field, and the known field with the most similar name.
   case unknownField(String, suggestion: String)
 }
 
-/// The lexer of the filter language. Every input has tokens.
+/// The lexer of the filter language. It splits every input into tokens without an error.
 struct FilterLexer {
   private let characters: [Character]
   private var position = 0
-  /// The number of open parentheses that are tokens, not parts of words.
+  /// The number of parentheses that are open at ``position``, without parentheses inside words.
   private var openCount = 0
 
   static func tokens(of text: String) -> [FilterToken] {
@@ -74,7 +74,7 @@ struct FilterLexer {
     return text
   }
 
-  /// Reads a field with the comparison and the value; returns nil if no field is at the position.
+  /// Reads a field with its comparison and value; returns nil if no field is at the current position.
   private mutating func field() -> FilterToken? {
     let letters = characters[position...].prefix { $0.isLetter }
     let signs = characters[letters.endIndex...].prefix { ":<>=!".contains($0) }
@@ -93,7 +93,7 @@ struct FilterLexer {
       field, sign.comparison, value: value.isEmpty && !isQuoted ? nil : value, isLast: position == characters.count)
   }
 
-  /// Reads the field of `attempts > 3` without a value, which is an error: the blanks would make three search words.
+  /// Reads a number field that a blank separates from its comparison, as in `attempts > 3`, to report a missing value.
   private mutating func comparisonApart(from name: String) -> FilterToken? {
     guard case .number? = FilterField(name) else { return nil }
     let behind = characters[(position + name.count)...]
@@ -119,7 +119,7 @@ struct FilterLexer {
     }
   }
 
-  /// Reads up to the next blank, or up to a parenthesis that closes a parenthesis opened before the word.
+  /// Reads a word: up to the next blank, or up to a `)` that closes a parenthesis opened before the word.
   private mutating func rest() -> String {
     let start = position
     var ownCount = 0

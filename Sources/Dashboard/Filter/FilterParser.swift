@@ -2,13 +2,13 @@ import Explanation
 
 /// The result of parsing a filter expression.
 struct FilterReading: Equatable {
-  /// The expression without the incomplete part at the end; matches every node if there is a problem.
+  /// The expression, without an incomplete part at the end. For an invalid text, the expression matches every node.
   var expression = FilterExpression.all([])
-  /// The error, in a sentence, if further input cannot resolve the error; nil without an error.
+  /// The error in an invalid text, as a sentence; nil for a valid text and for a text that is only incomplete.
   var problem: String?
-  /// The input that is missing at the end, in a sentence; nil if the text is complete.
+  /// The missing input at the end, as a sentence; nil if the text is complete.
   var missing: String?
-  /// A hint for a search word that the user may mean as syntax, in a sentence; nil for none.
+  /// A hint for a search word that the user may mean as syntax, as a sentence; nil without such a word.
   var hint: String?
 
   init(_ text: String) {
@@ -38,9 +38,9 @@ private struct FilterParser {
   private let tokens: [FilterToken]
   private var position = 0
   private var depth = 0
-  /// The input missing at the end, in a sentence; of several missing parts, the innermost part.
+  /// The missing input at the end, as a sentence; if several parts are missing, the innermost part.
   private(set) var missing: String?
-  /// The hint for the first word that resembles syntax.
+  /// The hint for the first search word that looks like syntax; nil without such a word.
   private(set) var hint: String?
 
   init(_ tokens: [FilterToken]) {
@@ -54,7 +54,7 @@ private struct FilterParser {
 
   private var current: FilterToken? { position < tokens.count ? tokens[position] : nil }
 
-  /// Parses all tokens; returns nil if the tokens contain no complete term.
+  /// Parses all tokens as one expression; returns nil if the tokens contain no complete term.
   mutating func expression() throws(FilterProblem) -> FilterExpression? {
     let expression = try any()
     if current != nil { throw FilterProblem(text: Messages.unopenedParenthesis) }
@@ -85,7 +85,7 @@ private struct FilterParser {
     }
   }
 
-  /// - Parameter word: The operator before the term, for error messages; nil without an operator.
+  /// Parses a term. `word` is the operator before the term, for error messages; nil without an operator.
   private mutating func term(after word: String?) throws(FilterProblem) -> FilterExpression? {
     var isNegated = false
     var word = word
@@ -167,7 +167,7 @@ private struct FilterParser {
     return predicate
   }
 
-  /// Returns the parts that are not nil as one expression; nil if there are none.
+  /// Joins the parts that are not nil into one expression; returns nil if all parts are nil.
   private static func joined(
     _ parts: [FilterExpression?], _ join: ([FilterExpression]) -> FilterExpression
   ) -> FilterExpression? {

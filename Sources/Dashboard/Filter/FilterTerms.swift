@@ -1,6 +1,6 @@
 import InspectionModel
 
-/// A word of the filter language and the node kinds that the word matches: `group` and `proxy` match several.
+/// A word after `kind:` in a filter, and the node kinds that the word matches: `group` matches every kind of group.
 struct FilterKind: Sendable, Hashable, CaseIterable {
   let word: String
   private let kinds: Set<NodeKind>
@@ -23,7 +23,7 @@ struct FilterKind: Sendable, Hashable, CaseIterable {
   func contains(_ kind: NodeKind) -> Bool { kinds.contains(kind) }
 }
 
-/// A property that a node has or lacks.
+/// A property that a node has or lacks, for a filter such as `contents:yes`.
 enum FilterFlag: String, CaseIterable, Sendable {
   case contents
   /// A sync-if-needed would sync the node.
@@ -39,7 +39,7 @@ enum FilterFlag: String, CaseIterable, Sendable {
   }
 }
 
-/// A count of a node.
+/// A count that each node has, for a filter such as `attempts>3`.
 enum FilterNumber: String, CaseIterable, Sendable {
   /// The number of failures in a row.
   case attempts

@@ -4,12 +4,11 @@ import InspectionModel
 struct TreeFilter: Equatable {
   let expression: FilterExpression
   private(set) var matches: Set<NodeID> = []
-  /// The nodes whose home rows, in which a node is shown whole, pass the filter.
+  /// The nodes whose main row is shown: the row under ``NodeSnapshot/home``. Other rows only refer to the node.
   private var shown: Set<NodeID> = []
 
-  /// - Parameters:
-  ///   - roots: The nodes at the top level.
-  ///   - nodes: All nodes, by the index of their ids.
+  /// Finds the matches of an expression. `roots` are the nodes at the top level; `nodes` are all nodes, each at the
+  /// index of its id.
   init(_ expression: FilterExpression, roots: [NodeID], nodes: [NodeSnapshot?]) {
     self.expression = expression
     for case let node? in nodes where expression.finds(node) { matches.insert(node.id) }
@@ -18,7 +17,7 @@ struct TreeFilter: Equatable {
 
   /// Evaluates the expression for a changed node and updates the matches.
   ///
-  /// - Returns: Whether the matches changed; then call ``collect(roots:nodes:)``.
+  /// - Returns: Whether the matches changed; if so, the caller must call ``collect(roots:nodes:)``.
   mutating func update(with node: NodeSnapshot) -> Bool {
     let isFound = expression.finds(node)
     guard isFound != matches.contains(node.id) else { return false }
@@ -26,21 +25,21 @@ struct TreeFilter: Equatable {
     return true
   }
 
-  /// Removes a node that is gone from the matches; then call ``collect(roots:nodes:)``.
+  /// Removes a node that no longer exists from the matches. The caller must then call ``collect(roots:nodes:)``.
   mutating func remove(_ node: NodeID) { matches.remove(node) }
 
-  /// Recomputes the shown nodes from the matches.
+  /// Computes the shown nodes, which are the matches and their ancestors, after the matches have changed.
   mutating func collect(roots: [NodeID], nodes: [NodeSnapshot?]) {
     shown = []
     _ = collect(roots, under: nil, nodes)
   }
 
-  /// Returns whether a row passes the filter. A reference, which has no descendants, passes only as a match.
+  /// Returns whether the filter shows a row of a node. A reference, a repeated row without children, must itself match.
   func shows(_ node: NodeID, isReference: Bool) -> Bool {
     isReference ? matches.contains(node) : shown.contains(node)
   }
 
-  /// Adds the nodes to show among siblings and their descendants; returns whether any sibling is shown.
+  /// Adds those of `ids` that match or have a shown child to ``shown``. Returns whether any of `ids` is visible.
   private mutating func collect(_ ids: [NodeID], under parent: NodeID?, _ nodes: [NodeSnapshot?]) -> Bool {
     var isAnyShown = false
     for id in ids {

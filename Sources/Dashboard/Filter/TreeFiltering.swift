@@ -9,7 +9,7 @@ struct TreeFiltering {
   var version = 0
   /// Whether the rows of the tree are outdated; outdated rows are rebuilt before their next use.
   var areRowsOutdated = false
-  /// The row selected when the filter was opened; nil once the user has moved.
+  /// The row selected when the filter was opened; nil once the user has moved the selection.
   var selectionBefore: RowID?
 }
 
@@ -17,7 +17,7 @@ extension Context {
   /// The active filter; nil if the whole tree is shown.
   var filter: TreeFilter? { filtering.filter }
 
-  /// The error in the typed filter or, after Enter, the message about the missing input; nil without either.
+  /// The error in the filter text or, after Enter, the message about the missing end of the text; nil without either.
   var filterProblem: String? {
     filtering.reading.problem ?? (message?.text == filtering.reading.missing ? filtering.reading.missing : nil)
   }

@@ -9,9 +9,8 @@ struct FormFields<Field: Hashable>: Equatable {
   /// Whether the focused field is unchanged since it got the focus. If so, typing replaces the field's text.
   private var isUntouched = true
 
-  /// - Parameters:
-  ///   - texts: The initial texts of the text fields. A field without an entry takes no text.
-  ///   - selected: The field that has the focus at first.
+  /// Creates the state of a new form with the focus on a field. `texts` has the initial text of each text field; a
+  /// field without an entry takes no text.
   init(_ texts: [Field: String], selected: Field) {
     self.texts = texts.mapValues { LineEditor($0) }
     self.selected = selected
@@ -36,7 +35,7 @@ struct FormFields<Field: Hashable>: Equatable {
   /// Clears the error. Call this method before a key changes the form.
   mutating func clearProblem() { problem = nil }
 
-  /// Marks the focused field as changed, so that typing no longer replaces the text.
+  /// Marks the focused field as changed, so that typing adds to the field's text and no longer replaces it.
   mutating func touch() { isUntouched = false }
 
   mutating func handle(_ key: Key) {
@@ -52,7 +51,7 @@ struct FormFields<Field: Hashable>: Equatable {
     touch()
   }
 
-  /// Focuses an invalid field and shows the error.
+  /// Focuses a field with an invalid value and shows the error.
   mutating func complain(about field: Field, _ sentence: String) {
     selected = field
     isUntouched = true

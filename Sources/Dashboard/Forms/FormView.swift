@@ -3,14 +3,14 @@ import TerminalUI
 /// The view of a form, over the panels. The hint bar shows the form's keys.
 struct FormView<Field: Hashable> {
   struct Line {
-    /// The field on the line; nil for a line without a field.
+    /// The field that the line shows; nil for a line without a field.
     var field: Field?
     let line: StyledLine
-    /// A shorter line, drawn if the line does not fit.
+    /// A shorter form of the line, drawn if `line` does not fit.
     var shortLine: StyledLine?
   }
 
-  /// The number of blank columns between the lines and the text beside the lines.
+  /// The number of blank columns between the form's lines and the text beside them.
   private static var gap: Int { 3 }
 
   /// The column in which the values of fields begin.
@@ -19,13 +19,13 @@ struct FormView<Field: Hashable> {
   let title: String
   let fields: FormFields<Field>
   let lines: [Line]
-  /// The text beside the lines, or below them in a narrow window.
+  /// The text drawn beside the form's lines, or below them in a narrow window.
   var beside: [StyledLine] = []
-  /// The number of columns for the lines.
+  /// The width of the form's lines in a window that is wide enough, in columns.
   let maxWidth: Int
   let theme: Theme
 
-  /// - Returns: The position of the cursor while the user types text; nil otherwise.
+  /// Draws the form, and returns the position of the cursor while the user types text; nil otherwise.
   func draw(_ layout: Layout, into buffer: inout Buffer) -> Point? {
     let besideWidth = beside.map { $0.width(buffer.glyphs) }.max().map { $0 + Self.gap } ?? 0
     let margin = layout.hasFrames ? 4 : 2
@@ -82,7 +82,7 @@ struct FormView<Field: Hashable> {
     StyledLine("  \(text)", .prompt).adding(.blanks(max(1, valueColumn - 2 - text.count)))
   }
 
-  /// Returns a line for a choice among words; if the words do not fit, the chosen word and the number of other words.
+  /// Returns a line with the words to choose from; a short line has only the chosen word and the number of others.
   static func choice(_ field: Field, _ label: String, _ words: [String], chosen: String) -> Line {
     // The brackets begin one column before the values.
     let start = StyledLine("  \(label)", .prompt).adding(.blanks(max(1, valueColumn - 3 - label.count)))
@@ -96,10 +96,8 @@ struct FormView<Field: Hashable> {
 
 /// The key hints of a form.
 enum FormHint {
-  /// - Parameters:
-  ///   - enter: The effect of Enter.
-  ///   - isChoice: Whether the left and right arrows change the field.
-  ///   - help: The help of the field, in a sentence.
+  /// Returns the hint bar's text for the focused field: the effect of Enter, the other keys, and the field's help. For
+  /// a field with a choice, the left and right arrows are among the keys.
   static func line(enter: String, isChoice: Bool, help: String, _ glyphs: GlyphSet) -> StyledLine {
     var line = StyledLine("Enter", .key)
     line.add(" \(enter)  ", .hint)

@@ -1,7 +1,7 @@
 import InspectionModel
 import TerminalUI
 
-/// A part of the header in one or more forms of different length.
+/// A part of the header, such as the clock, in one or more forms of different length.
 struct HeaderPart {
   enum Place: Hashable {
     case program, title, clock, recording, world, next
@@ -12,13 +12,13 @@ struct HeaderPart {
   /// The forms from the longest to the shortest; empty for a part with nothing to show.
   let forms: [StyledLine]
   let place: Place
-  /// Whether the part gets room before all parts that are not essential.
+  /// Whether the header makes room for the part before all parts that are not essential.
   var isEssential = false
-  /// The width of each form, in columns; a form without an entry is as wide as its text.
+  /// The reserved width of each form, in columns; a form beyond the end of the list is as wide as its text.
   var widths: [Int] = []
   /// The minimum width to which the part may be truncated, in columns; `Int.max` if it may not be truncated.
   var shortest = Int.max
-  /// The index of the longest form without optional details.
+  /// The index of the longest form without optional details, which the part gets before other parts become longer.
   var plainForm = 0
 
   init(
@@ -34,7 +34,7 @@ struct HeaderPart {
   }
 }
 
-/// The choice of the header's parts that fit, and of a form for each part. Parts are given in order of importance.
+/// The parts of the header that fit into its width, each in one form. The caller lists the parts by importance.
 ///
 /// Essential parts get their shortest forms first, then longer forms if there is room; other parts follow in order.
 struct HeaderLayout {
@@ -72,7 +72,7 @@ struct HeaderLayout {
     }
   }
 
-  /// - Returns: Whether there was room.
+  /// Adds a part in one of its forms; returns false if there is no room. With `isFirst`, truncates the part to fit.
   @discardableResult
   private mutating func choose(_ part: HeaderPart, form: Int, isFirst: Bool = false) -> Bool {
     let width = part.width(of: form, glyphs)
@@ -85,7 +85,7 @@ struct HeaderLayout {
     return true
   }
 
-  /// Gives the parts of a place the longest form that fits. `limit` returns the index of the longest form allowed.
+  /// Gives the parts at `place` their longest forms that fit. `limit` returns the index of the longest allowed form.
   private mutating func lengthen(_ place: HeaderPart.Place, limit: (HeaderPart) -> Int) {
     for index in choices.indices where choices[index].part.place == place {
       let choice = choices[index]
@@ -98,7 +98,7 @@ struct HeaderLayout {
     }
   }
 
-  /// Returns the area and line of each part. Counts are at the right edge, where other parts do not move them.
+  /// Returns the area and text of each part. Node counts are at the right edge, where other parts do not move them.
   func places(in area: Rect) -> [(Rect, StyledLine)] {
     var rest = area
     var places: [(Rect, StyledLine)] = []

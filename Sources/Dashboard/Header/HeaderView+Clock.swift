@@ -9,7 +9,7 @@ extension HeaderView {
     "\(context.source.clock.isRunning ? glyphs.play : glyphs.pause) \(context.source.clock.kindWord) "
   }
 
-  /// The index of the longest form in ``clocks(_:)`` without the speed and the pause.
+  /// The index in ``clocks(_:)`` of the longest form that shows neither the speed nor why the clock is stopped.
   var plainClock: Int { context.source.clock.end == nil ? 3 : 4 }
 
   /// Returns the forms of the clock, from the longest (mode, time, speed, pause) to the shortest.
@@ -43,7 +43,7 @@ extension HeaderView {
     ]
   }
 
-  /// Whether the speed can be other than 1: the clock of a program only if a client with control can move it.
+  /// Whether the header shows the speed. An attached program's clock has a speed only if clients can control it.
   private var hasSpeed: Bool {
     let clock = context.source.clock
     guard clock.isOfProgram, !clock.isPast else { return true }
@@ -69,7 +69,7 @@ extension HeaderView {
     return StyledLine(" paused\(place ?? "")", .warning)
   }
 
-  /// The next event, from the longest form to the shortest; empty at the end.
+  /// The forms of the next event's text, longest first; empty if the run cannot continue, or for an idle program.
   var next: [StyledLine] {
     guard !context.source.clock.isAtEndOfRecording, context.source.clock.failure == nil else { return [] }
     guard !context.source.clock.hasEnded else { return [StyledLine(Messages.restartHint(context.keymap), .muted)] }

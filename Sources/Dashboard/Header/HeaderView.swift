@@ -9,9 +9,9 @@ struct HeaderView {
 
   /// The minimum number of columns of a truncated title.
   private static let shortestTitle = 12
-  /// The width kept for the next event, in columns; fixed, so that the countdown does not remove other parts.
+  /// The width reserved for the next event, in columns. It is fixed, so that a longer countdown moves no other part.
   private static let nextWidth = 28
-  /// The same for the time to the next event alone.
+  /// The width reserved for the time of the next event without the event's name, in columns.
   private static let shortNextWidth = 14
 
   /// A part of the header's text that can be clicked.
@@ -97,7 +97,7 @@ struct HeaderView {
       .adding(context.source.world.suspendCount > 0 ? "  \(actionsText(glyphs))" : "", .warning)
   }
 
-  /// Returns the text about offline, background and suspension, from the longest form to the shortest.
+  /// Returns the forms of the text about the offline, background and suspended states, the longest first.
   private func troubles(_ glyphs: GlyphSet) -> [StyledLine] {
     let world = context.source.world
     let troubles: [(sign: Character, word: String)] = [
@@ -127,7 +127,7 @@ struct HeaderView {
 
   // MARK: Counts
 
-  /// Returns the count of nodes in a state, always as wide as the largest possible count, so that no other part moves.
+  /// Returns the part that counts the nodes in a state. Its width fits the count of all nodes, so that no part moves.
   private func counts(of state: NodeState, isEssential: Bool = false, _ glyphs: GlyphSet) -> HeaderPart {
     let counts = context.source.counts
     let count = counts[state]

@@ -2,12 +2,12 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The first step of the help: the enabled keys, and the signs and node kinds that the screen shows.
+/// The summary that the help shows first: the enabled keys, and the signs and node kinds on the screen.
 struct HelpSummary {
   let model: Model
   let glyphs: GlyphSet
 
-  /// The minimum number of lines for keys, even if the window is smaller.
+  /// The minimum number of lines for keys in the summary, even if the summary is then taller than the window.
   private static let fewestKeys = 7
   private static let signGap = "   "
 
@@ -19,7 +19,7 @@ struct HelpSummary {
   ///
   /// - Parameters:
   ///   - height: The number of available lines. The last line counts the keys that do not fit.
-  ///   - hasSigns: Whether the signs are listed.
+  ///   - hasSigns: Whether the signs on the screen are explained.
   func lines(width: Int, height: Int, hasSigns: Bool = true) -> [StyledLine] {
     var below: [StyledLine] = []
     let signs = hasSigns ? signs : []
@@ -60,17 +60,17 @@ struct HelpSummary {
     let help: String
   }
 
-  /// The order of the key actions, the most useful first. The focused panel's own keys precede these.
+  /// The order of the key actions in the summary, the most useful first. The focused panel's own keys precede these.
   private static let order: [KeyAction] = [
     .close, .nextMatch, .why, .filter, .fail, .sync, .faults, .stepBack, .step, .pause, .open, .nextFailed,
     .commandLine,
     .breakpoint, .postpone, .setState, .backoff, .nextPanel, .syncIfNeeded, .syncRoots, .previousFailed, .fold, .unfold,
   ]
 
-  /// The index of the entry for the panel keys among the entries, if the focused panel has no keys of its own.
+  /// The index of the summary's entry about panel keys, unless the focused panel's own keys precede the entry.
   private static let placeOfPanels = 3
 
-  /// The entries of the enabled keys, the most useful first.
+  /// The entries of all enabled keys, the most useful first.
   private var keys: [Entry] {
     let keymap = context.keymap
     let own = keymap.bindings.filter { $0.panel == context.panels.focus }

@@ -2,12 +2,12 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The key actions on nodes, and the reasons why they are disabled.
+/// The key actions on nodes, and the reasons why these actions are disabled.
 extension Context {
-  /// Returns the effect that performs a command on the subject; none without a subject.
+  /// Returns the effect that performs a command on the subject, the node that keys act on; none without a subject.
   func perform(_ command: (NodeID) -> NodeCommand) -> [Effect] { subject.map { [.perform(command($0.id))] } ?? [] }
 
-  /// Opens a prompt about the subject; does nothing without a subject.
+  /// Opens a prompt about the subject, the node that keys act on; does nothing without a subject.
   mutating func ask(_ question: (NodeID) -> Overlay) {
     if let subject { overlay = question(subject.id) }
   }
@@ -34,7 +34,7 @@ extension Context {
   /// The reason why the run cannot be changed, as a sentence; nil if the run can be changed.
   var reasonNotToChange: String? { reasonForReadOnly ?? reasonNotToContinue }
 
-  /// The reason why the shown moment can never be changed, as a sentence; nil if it can be changed.
+  /// The reason why a recording or the past of a program is read-only, as a sentence; nil in all other modes.
   var reasonForReadOnly: String? {
     if source.clock.isPastOfProgram { return Messages.isPastOfProgram(keymap) }
     return source.clock.isRecorded ? Messages.recorded : nil
@@ -77,6 +77,15 @@ extension Context {
     let reason =
       binding.command.flatMap { capabilities.refused[$0] }
       ?? binding.clockCommand.flatMap { capabilities.refusedOfClock[$0] }
-    return reason.map { $0 == .recorded ? reasonForReadOnly ?? Messages.recorded : Messages.refusal($0) }
+    return reason.map(words)
+  }
+
+  /// Returns a sentence about the reason with which the source refuses a command.
+  func words(for reason: CommandOutcome.Reason) -> String {
+    switch reason {
+    case .recorded: reasonForReadOnly ?? Messages.recorded
+    case .controlledByOther: Messages.controlled(by: capabilities.otherController)
+    default: Messages.refusal(reason)
+    }
   }
 }

@@ -77,7 +77,7 @@ extension KeyAction {
 }
 
 extension KeyAction {
-  /// Returns the fixed action of a key that moves among rows while text is typed; nil for any other key.
+  /// Returns the action of a key that moves among rows even while text is typed; nil for any other key.
   static func moving(_ key: Key) -> KeyAction? {
     switch key {
     case .up: .moveUp

@@ -3,7 +3,7 @@ import TerminalUI
 
 /// The binding of a key action: the keys, the texts, and the conditions that disable the action.
 ///
-/// The keymap, the help, the hint bar and the list in the README come from one table of bindings.
+/// The keymap, the help, the hint bar and the reference `docs/reference/keys.md` come from one table of bindings.
 public struct KeyBinding: Sendable {
   /// A section of the help.
   public enum Section: String, CaseIterable, Sendable {
@@ -23,13 +23,13 @@ public struct KeyBinding: Sendable {
   /// The description of the action in the help.
   public let help: String
   public let section: Section
-  /// The panel that must have the keyboard, nil for every panel; there the binding overrides general bindings.
+  /// The panel that the binding is for, where it takes precedence over general bindings; nil for a general binding.
   let panel: PanelKind?
   /// The tag of the command that the action sends to the source; nil for none.
   let command: CommandTag?
   /// The tag of the command that the action sends to the clock; nil for none.
   let clockCommand: ClockTag?
-  /// Returns whether the action also works by its name while another panel than ``panel`` has the keyboard.
+  /// Returns whether the palette can also perform the action while a panel other than ``panel`` has the keyboard.
   let worksElsewhere: @Sendable (Context) -> Bool
   /// Returns the reason why the action is disabled, as a sentence; nil if the action is enabled.
   let disabledReason: @Sendable (Model) -> String?
@@ -75,14 +75,14 @@ public struct KeyBinding: Sendable {
   /// The name of the action in the config: `sync-if-needed`.
   public var actionName: String { action.name }
 
-  /// Returns the labels of the keys: `q Ctrl-C`.
+  /// Returns the labels of the keys, separated by blanks: `q Ctrl-C`.
   public func keyNames(_ glyphs: GlyphSet = .unicode) -> String {
     keys.map { $0.label(glyphs) }.joined(separator: " ")
   }
 }
 
 extension Key {
-  /// Whether text fields and prompts may handle the key, so that the key's action does not work in them.
+  /// Whether the key can be input for a prompt, even if it has a key action; false for Ctrl and function keys.
   var isForTyping: Bool {
     switch self {
     case .control, .function: false

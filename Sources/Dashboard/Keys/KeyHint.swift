@@ -1,13 +1,13 @@
 /// The entry of a key binding in the hint bar: a verb, and a priority.
 public struct KeyHint: Sendable, ExpressibleByStringLiteral {
-  /// The priority of a hint if the hint bar has no room for all hints.
+  /// The priority of a hint. If the hint bar has no room for all hints, it drops those with the lowest priority first.
   enum Rank: Int, Sendable {
-    /// The hint is dropped first.
+    /// The hint is dropped first if the hint bar has too little room.
     case spare
     case usual
-    /// The hint is dropped after the usual ones.
+    /// The hint is dropped after the usual hints if the hint bar has too little room.
     case lasting
-    /// The hint is dropped last.
+    /// The hint is dropped last if the hint bar has too little room.
     case vital
   }
 

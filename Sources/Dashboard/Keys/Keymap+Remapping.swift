@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// Remapping of keys.
+/// Remapping: a user's configuration gives key actions other keys.
 extension Keymap {
   /// The names of all key actions, in display order.
   public static var actionNames: [String] { standard.bindings.map(\.actionName) }
@@ -8,10 +8,10 @@ extension Keymap {
   /// The key that always quits and cannot be remapped.
   static let interrupt = Key.control("c")
 
-  /// The actions whose keys yield to given keys, because configurations may be older than the actions.
+  /// Newer actions. If an older configuration uses a default key of such an action, the action loses the key.
   private static let laterActions: Set<KeyAction> = [.present]
 
-  /// Returns a copy in which some actions have new keys; all other actions keep their keys.
+  /// Returns a copy of the keymap in which some actions have new keys.
   ///
   /// - Parameter keys: The new keys by the name of the action, replacing all keys of the action. An action with no keys
   ///   can be performed in the palette only. ``quit`` always keeps Ctrl-C.
@@ -21,7 +21,7 @@ extension Keymap {
     return giving(keys)
   }
 
-  /// Returns all errors in a remapping.
+  /// Returns all errors in a remapping: unknown actions, required actions without a key, and conflicts between keys.
   public func problems(remapping keys: [String: [Key]]) -> [KeymapError] {
     let unknown = keys.keys.filter { Keymap.action(named: $0) == nil }.sorted().map(KeymapError.unknownAction)
     let unreachable = [KeyAction.close, .commandLine, .quit].filter { keys[$0.name]?.isEmpty == true }
@@ -45,7 +45,7 @@ extension Keymap {
       })
   }
 
-  /// The errors for keys with two general actions or two of one panel. Only ``interrupt`` cannot be rebound by a panel.
+  /// The errors for keys that two general actions or two actions of one panel share. Only quit can have ``interrupt``.
   private var conflicts: [KeymapError] {
     var owners: [PanelKind?: [Key: KeyAction]] = [:]
     var conflicts: [KeymapError] = []

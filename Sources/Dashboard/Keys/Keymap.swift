@@ -2,11 +2,11 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The table of key bindings.
+/// The table of all key bindings, with the lookup by key, panel and action.
 public struct Keymap: Sendable {
   /// The bindings, in display order.
   public let bindings: [KeyBinding]
-  /// The bindings with a hint by panel, the panel's own bindings first. Stored because every frame reads them.
+  /// The bindings with a hint for each panel: the panel's own, then the general ones. Stored for speed.
   let hinted: [PanelKind: [KeyBinding]]
   private let indexes: [PanelKind?: [Key: Int]]
   private let positions: [KeyAction: Int]
@@ -28,7 +28,7 @@ public struct Keymap: Sendable {
       })
   }
 
-  /// The binding of a key in panels that do not override the key; nil for none.
+  /// The general binding of a key, which applies unless a panel overrides the key; nil if there is none.
   subscript(key: Key) -> KeyBinding? { indexes[nil]?[key].map { bindings[$0] } }
 
   /// The binding of a key while `panel` has the keyboard; nil for none.
@@ -46,19 +46,19 @@ public struct Keymap: Sendable {
     }
   }
 
-  /// The shortest input for an action, for messages: the first key, or without keys the line for the palette.
+  /// The input that triggers an action, for messages: the action's first key or, without one, a line such as `:quit`.
   subscript(action: KeyAction) -> String {
     if let key = binding(of: action)?.keys.first { return key.name }
     return line(action.name)
   }
 
-  /// Returns the input of a line of the palette: `:restart`, or `F2 restart` with a key of several characters.
+  /// Returns how to enter a palette line: `:restart`, or `F2 restart` if the palette's key is not a single character.
   func line(_ text: String) -> String {
     let start = binding(of: .commandLine)?.keys.first?.name ?? ""
     return "\(start)\(start.count > 1 ? " " : "")\(text)"
   }
 
-  /// Returns all inputs for an action: all keys, or without keys the line for the palette.
+  /// Returns the names of all keys of an action, or, without keys, the line to type in the palette.
   func keyNames(_ action: KeyAction, _ glyphs: GlyphSet) -> String {
     guard let binding = binding(of: action), !binding.keys.isEmpty else { return self[action] }
     return binding.keyNames(glyphs)

@@ -1,15 +1,15 @@
 import TerminalUI
 
-/// An error in the remapping of keys.
+/// An error in a remapping of keys.
 public enum KeymapError: Error, Hashable, Sendable {
   /// No action has this name.
   case unknownAction(String)
-  /// A key is shared by two general actions or two actions of one panel, whose names are in display order.
+  /// Two general actions, or two actions of one panel, share a key. The actions' names are in display order.
   case conflict(Key, String, String)
   /// An action that needs a key, such as `quit`, has no key.
   case needsKey(String)
 
-  /// The error and the solution, in a sentence.
+  /// The error and its solution, in a sentence.
   public var message: String {
     switch self {
     case .unknownAction(let name): "no key action '\(name)'"

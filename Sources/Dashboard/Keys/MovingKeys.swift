@@ -1,7 +1,7 @@
 import InspectionModel
 import TerminalUI
 
-/// Keys that move among the rows, and filter and sort the rows.
+/// Keys that move among the rows, filter and sort the rows, and go to causes.
 extension KeyBinding {
   static let moving: [KeyBinding] = [
     KeyBinding(

@@ -2,7 +2,7 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// Keys for the clock and the environment.
+/// Keys for the clock, the environment and recordings.
 extension KeyBinding {
   static let time: [KeyBinding] = [
     KeyBinding(

@@ -7,7 +7,7 @@ struct BackoffForm: Equatable {
   typealias Field = NodeBackoff.Value
 
   let node: NodeID
-  /// The back-off when the form was opened. A field with unchanged text keeps this value to the nanosecond.
+  /// The back-off when the form was opened. A field keeps its exact value until the user changes the field's text.
   let original: NodeBackoff
 
   private(set) var jitter: NodeBackoff.Jitter
@@ -29,7 +29,7 @@ struct BackoffForm: Equatable {
     ]
   }
 
-  /// The text for unlimited attempts.
+  /// The text in the attempts field for an unlimited number of attempts.
   static let noLimit = "no limit"
 
   // MARK: Keys
@@ -51,7 +51,7 @@ struct BackoffForm: Equatable {
 
   // MARK: Values
 
-  /// Returns the typed back-off. For an invalid value, focuses the field, shows the error and returns nil.
+  /// Returns the typed back-off. For an invalid value, focuses its field, shows the error and returns nil.
   mutating func backoff() -> NodeBackoff? {
     fields.clearProblem()
     switch read() {
@@ -118,7 +118,7 @@ extension NodeBackoff.Value {
     }
   }
 
-  /// The expected input of the field, in words that follow "this takes".
+  /// The expected input of the field, in words that complete the error "this takes …".
   fileprivate var form: String {
     switch self {
     case .min, .max, .period: "a time, such as 500ms, 2s or 1m"

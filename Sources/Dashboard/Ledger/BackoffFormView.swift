@@ -9,7 +9,7 @@ struct BackoffFormView {
 
   private typealias Form = FormView<BackoffForm.Field>
 
-  /// - Returns: The position of the cursor while the user types text; nil otherwise.
+  /// Draws the form, and returns the position of the cursor while the user types text; nil otherwise.
   func draw(_ form: BackoffForm, _ layout: Layout, into buffer: inout Buffer) -> Point? {
     let body = layout.body
     var plot = plot(form)
@@ -21,7 +21,7 @@ struct BackoffFormView {
     ).draw(layout, into: &buffer)
   }
 
-  /// The number of columns for the fields.
+  /// The width of the form's fields, in columns.
   private static let maxWidth = 48
 
   func title(_ form: BackoffForm) -> String { "Back-off of \(context.key(form.node)), from its next delay on" }

@@ -1,7 +1,7 @@
 import Explanation
 
-/// The widths of the columns in the back-off table: planned, actual and drift, followed by the verdict. In the row of a
-/// delay without a drift, the verdict takes the space of the drift.
+/// The widths of the columns in the back-off table: planned, actual and drift. A verdict, such as `late` or
+/// `cancelled`, follows the drift; for a delay without a drift, the verdict is in the drift column.
 struct LedgerColumns {
   static let names = (planned: "planned", actual: "actual", drift: "drift")
 
@@ -14,9 +14,7 @@ struct LedgerColumns {
   static let numberWidth = 4
   private static let defaultWidth = 9
 
-  /// - Parameters:
-  ///   - waits: The delays that the table shows.
-  ///   - width: The width of a line, in columns.
+  /// Chooses the widths for the delays that the table shows, so that a row fits into `width` terminal columns.
   init(_ waits: some Sequence<BackoffLedger.Wait>, width: Int) {
     var longest = (planned: Self.names.planned.count, actual: Self.names.actual.count, drift: Self.names.drift.count)
     var verdict = 0

@@ -2,7 +2,7 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The lines of the detail's back-off section: the settings, the past delays, and the next delays.
+/// The lines of the back-off section in the detail panel: the settings, the past delays, and the next delays.
 struct LedgerContent {
   let context: Context
   let node: NodeSnapshot
@@ -10,19 +10,19 @@ struct LedgerContent {
   let glyphs: GlyphSet
 
   enum Extent {
-    /// The latest rows of the table, and the next three delays in one line.
+    /// Only the latest rows of the table, and the next three delays in one line.
     case short
     /// All rows of the table, and the next ten delays, one per line.
     case full
   }
 
-  /// The number of latest rows that the short form shows.
+  /// The number of table rows in the short form, which shows the latest rows.
   private static let shortRowCount = 6
-  /// The number of next delays that the full form shows.
+  /// The number of next delays in the full form.
   private static let previewCount = 10
   private static let shortPreviewCount = 3
 
-  /// Returns the lines of the section; none for a node without a back-off and past delays.
+  /// Returns the lines of the back-off section; none for a node with neither a back-off nor past delays.
   func lines(_ extent: Extent) -> [StyledLine] {
     let ledger = context.source.ledgers[node.id] ?? BackoffLedger()
     guard node.backoff != nil || !ledger.rows.isEmpty else { return [] }
@@ -93,7 +93,7 @@ struct LedgerContent {
     }
   }
 
-  /// The remaining time of the running delay, in words.
+  /// The text with the remaining time of the running delay; empty if no delay is running.
   private var left: String {
     guard case .armed(let deadline, _, _, _) = node.retry else { return "" }
     let time = deadline.subtractingReportingOverflow(context.source.clock.now)

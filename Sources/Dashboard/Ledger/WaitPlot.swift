@@ -1,17 +1,17 @@
 import InspectionModel
 import TerminalUI
 
-/// Charts of delays as bars on a logarithmic scale: each delay is a multiple of the previous delay, so that a linear
-/// scale would show only the last.
+/// Bar charts of delays on a logarithmic scale. Delays grow by a factor: on a linear scale, all bars except the last
+/// would be too short.
 struct WaitPlot {
   /// The maximum number of bars in a chart.
   static let barCount = 10
 
   struct Chart {
     let label: String
-    /// The number of failures in a row before the first delay.
+    /// The number of failures in a row before the delay of the chart's first bar; shown after the label.
     let first: Int
-    /// The shortest and the longest possible length of each delay, in ns.
+    /// The shortest and the longest possible length of each delay, in ns; both are equal for an actual delay.
     let bars: [ClosedRange<Int64>]
     let role: StyleRole
     /// Whether the settings of the chart are valid, so that the delays are possible.
@@ -23,7 +23,7 @@ struct WaitPlot {
 
   private static let labelWidth = 12
 
-  /// Returns the lines of all charts, one chart below the other, with blank lines between charts of several rows.
+  /// Returns the lines of all charts, one chart below the other; a blank line separates charts of several rows.
   func lines(rowsPerChart: Int, _ glyphs: GlyphSet) -> [StyledLine] {
     let scale = Scale(charts.flatMap(\.bars), levels: rowsPerChart * glyphs.bars.count)
     let gap = rowsPerChart > 1 ? [StyledLine()] : []
@@ -32,7 +32,7 @@ struct WaitPlot {
 
   private func lines(_ chart: Chart, _ scale: Scale, _ rows: Int, _ glyphs: GlyphSet) -> [StyledLine] {
     (0..<rows).reversed().map { row in
-      // The number is the one in the table's first column.
+      // The back-off table shows the same number in its first column.
       let number = chart.bars.isEmpty ? "" : " #\(chart.first)"
       let label = row == 0 ? chart.label + number : ""
       var line = StyledLine(label + String.blanks(Self.labelWidth - label.count), .prompt)
@@ -48,8 +48,8 @@ struct WaitPlot {
     }
   }
 
-  /// Returns the glyph of a bar in a row. The bar ends at the longest delay; the part up to the shortest delay is
-  /// filled, and the rest is shaded.
+  /// Returns the glyph of a delay's bar in a row of the chart. The bar is filled up to the shortest possible delay, and
+  /// shaded from there to its end at the longest possible delay.
   private static func glyph(_ bar: ClosedRange<Int64>, _ scale: Scale, row: Int, _ glyphs: GlyphSet) -> Character {
     let bars = glyphs.bars
     func part(_ wait: Int64) -> Int { max(0, min(scale.level(of: wait) - row * bars.count, bars.count)) }
@@ -80,7 +80,7 @@ private struct Scale {
     self.levels = levels
   }
 
-  /// Returns the height of a delay: 1 for the shortest delay, the number of levels for the longest, 0 for no delay.
+  /// Returns the height of a delay's bar, from 1 to `levels`; 0 for no delay. Equal delays have half the height.
   func level(of wait: Int64) -> Int {
     guard wait > 0, let range else { return 0 }
     guard range.lowerBound < range.upperBound else { return (levels + 1) / 2 }
@@ -88,7 +88,7 @@ private struct Scale {
     return 1 + Int((part * Double(levels - 1)).rounded())
   }
 
-  /// Returns the binary logarithm of a positive number, interpolated linearly between powers of two.
+  /// Returns an approximate binary logarithm of a positive number, linear between powers of two.
   private static func logarithm(_ wait: Int64) -> Double {
     let number = Double(wait)
     return Double(number.exponent) + number.significand - 1

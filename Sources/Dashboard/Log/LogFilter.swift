@@ -16,7 +16,7 @@ struct LogFilter: Equatable {
     (self.text, self.node) = (text, node)
   }
 
-  /// Returns whether the text of an entry contains all words.
+  /// Returns whether the text of an entry contains all search words; the node is not checked.
   func finds(_ entry: JournalEntry, in source: SourceState) -> Bool {
     guard !words.isEmpty else { return true }
     let phrase = source.phrase(entry).lowercased()

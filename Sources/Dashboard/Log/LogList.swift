@@ -1,7 +1,7 @@
 import Explanation
 import InspectionModel
 
-/// The rows of the log, all or only the matches of a filter, and whether the log follows new entries.
+/// The rows of the log, all or only a filter's matches. The log can follow new entries.
 ///
 /// Without a filter, the list stores nothing per entry. A filter searches the rows in parts, first the new rows and
 /// then the rest from newest to oldest, so that no frame waits for the search.
@@ -15,7 +15,7 @@ struct LogList {
   var isFollowing = true {
     didSet { if isFollowing { newCount = 0 } }
   }
-  /// The number of rows added since the log stopped following.
+  /// The number of rows added since the log stopped following new entries.
   private(set) var newCount = 0
 
   private(set) var filter: LogFilter?
@@ -23,12 +23,12 @@ struct LogList {
   /// The number of entries that the history no longer keeps.
   private var cutCount = 0
 
-  /// The matching rows: `found` holds later rows in order, `foundBackwards` earlier rows in reverse order.
+  /// The found rows after the start of the search, ascending; `foundBackwards` has those before the start, descending.
   private var found: [Int] = []
   private var foundBackwards: [Int] = []
-  /// The number of leading elements of `foundBackwards` removed by a rewind.
+  /// The number of elements to skip at the start of `foundBackwards`, because a rewind has removed their rows.
   private var backwardsStart = 0
-  /// The number of leading elements of `found` whose rows no longer exist.
+  /// The number of elements to skip at the start of `found`, because their rows are no longer kept.
   private var foundStart = 0
   private var searched = 0..<0
 
@@ -41,14 +41,14 @@ struct LogList {
   /// The number of rows that the search has yet to cover.
   var unsearchedCount: Int { filter == nil ? 0 : rows.range.count - searched.count }
 
-  /// The row at an index; nil if there is none.
+  /// The row at an index of the list; nil for an index outside the list.
   subscript(index: Int) -> LogRow? {
     guard index >= 0, index < count else { return nil }
     guard isCutOff else { return rows[row(at: index)] }
     return index == 0 ? .cutOff(count: cutCount) : rows[row(at: index - 1)]
   }
 
-  /// Returns the index of the row for the entry at a position of the history; nil if the entry is not listed.
+  /// Returns the index of the row for the entry at a position of the history; nil if the list does not show the entry.
   func index(of position: Int) -> Int? {
     let row = rows.row(of: position)
     guard rows.range.contains(row) else { return nil }
@@ -62,7 +62,7 @@ struct LogList {
 
   private var backwardsCount: Int { foundBackwards.count - backwardsStart }
 
-  /// The number of matches found so far.
+  /// The number of rows that the search has found up to now: matches, and rows for lost entries.
   var foundCount: Int { backwardsCount + found.count - foundStart }
 
   private func row(at index: Int) -> Int {
@@ -76,8 +76,8 @@ struct LogList {
 
   /// Adds rows for new entries of the history, and continues the search.
   ///
-  /// - Returns: The number of rows by which remaining rows move down: negative if old rows were dropped, positive if
-  ///   the search has found earlier rows.
+  /// - Returns: The number of rows by which the remaining rows move down: negative if old rows were dropped, positive
+  ///   if the search has found earlier rows.
   mutating func update(with entries: [JournalEntry], in source: SourceState) -> Int {
     let (oldCount, oldRows, wasCutOff) = (count, rows.range, isCutOff)
     cutCount = source.history.cutCount
@@ -106,7 +106,7 @@ struct LogList {
 
   /// Removes the rows of entries that a rewind has removed from the history.
   ///
-  /// - Returns: The number of rows by which remaining rows move down; negative for up.
+  /// - Returns: The number of rows by which the remaining rows move down; negative for up.
   mutating func rewind(in history: History) -> Int {
     let (oldCount, wasCutOff) = (count, isCutOff)
     cutCount = history.cutCount
@@ -121,7 +121,7 @@ struct LogList {
     return (isCutOff ? 1 : 0) - (wasCutOff ? 1 : 0)
   }
 
-  /// Removes all rows, and keeps only the text of the filter, not the node.
+  /// Removes all rows for a new run. The filter keeps its text, but no longer has a node.
   mutating func startOver() {
     let filter = filter.flatMap { LogFilter(text: $0.text, node: nil) }
     self = LogList()

@@ -19,7 +19,7 @@ struct LogPanel: ListPanel {
 
   // MARK: Changes
 
-  /// Returns the maximum number, because the log grows without limit.
+  /// Returns the largest possible number, because the log can fill a panel of any height.
   func contentRows(in context: Context) -> Int? { .max }
 
   mutating func rewind(to lastEntry: UInt64, in context: Context) {

@@ -1,26 +1,25 @@
 import InspectionModel
 
-/// The rows of the log: entries, and gaps where entries were lost. Dropping old rows renumbers no remaining row.
+/// The rows of the log: entries, and gaps where entries were lost. Rows keep their numbers when old rows are dropped.
 struct LogRows {
   private struct Gap {
     let row: Int
-    /// The position of the entry after the gap.
+    /// The position in the history of the first entry after the lost entries.
     let position: Int
     let count: UInt64
   }
 
-  /// The gaps in the order of their rows; rarely more than a few.
+  /// The rows for lost entries, in order; rarely more than a few.
   private var gaps: [Gap] = []
-  /// The number of gaps that were dropped with old rows.
+  /// The number of gaps (rows for lost entries) dropped with old rows. The numbers of later rows still count them.
   private var gapsBefore = 0
   private var lastSequence: UInt64
   private var endPosition: Int
 
   private(set) var range: Range<Int>
 
-  /// - Parameters:
-  ///   - position: The position in the history of the first entry that will be added.
-  ///   - sequence: The sequence number of the entry before that position.
+  /// Creates an empty list. `position` is the position in the history of the first entry to add, and `sequence` the
+  /// sequence number of the entry before it.
   init(from position: Int = 0, after sequence: UInt64 = 0) {
     (endPosition, lastSequence, range) = (position, sequence, position..<position)
   }
@@ -45,7 +44,7 @@ struct LogRows {
     range = oldest + gapsBefore..<endPosition + gapsBefore + gaps.count
   }
 
-  /// Removes the rows after an entry, which is the last after a rewind.
+  /// Removes the rows of all entries after the last entry that a rewind has kept.
   ///
   /// - Parameters:
   ///   - last: The last remaining entry.
@@ -57,7 +56,7 @@ struct LogRows {
     range = oldest + gapsBefore..<endPosition + gapsBefore + gaps.count
   }
 
-  /// The contents of an existing row.
+  /// The content of a row, which is an entry or a number of lost entries. The row must exist.
   subscript(row: Int) -> LogRow {
     let before = gapCount { $0.row < row }
     if before < gaps.count, gaps[before].row == row { return .lost(count: gaps[before].count) }
@@ -67,6 +66,6 @@ struct LogRows {
   /// Returns the row of the entry at a position of the history.
   func row(of position: Int) -> Int { position + gapsBefore + gapCount { $0.position <= position } }
 
-  /// Returns the number of leading gaps that satisfy a condition, by binary search.
+  /// Returns the number of gaps (rows for lost entries) before the first that fails a condition, by binary search.
   private func gapCount(_ isBefore: (Gap) -> Bool) -> Int { gaps.indices.partitionIndex { !isBefore(gaps[$0]) } }
 }

@@ -7,7 +7,7 @@ struct LogView {
   let context: Context
   let theme: Theme
   private let log: LogList
-  /// The state of the source, stored because reading the state from the context would copy it for every row.
+  /// The source's state, copied once: each read through the context would make another copy, once for every row.
   private let source: SourceState
 
   init(_ log: LogList, context: Context, theme: Theme) {
@@ -17,7 +17,7 @@ struct LogView {
     source = context.source
   }
 
-  /// The width of the cursor and the event's sign before the columns.
+  /// The number of columns for the cursor and the event's sign, before the other columns.
   private static let signWidth = 4
 
   func draw(_ cursor: ListCursor, hasFocus: Bool, in area: Rect, into buffer: inout Buffer) {
@@ -38,7 +38,7 @@ struct LogView {
     }
   }
 
-  /// Returns columns that fit the last row, whose time and number are the longest.
+  /// Returns columns that fit the last visible entry, whose time and number are the longest.
   private func columns(of shown: Range<Int>, width: Int) -> LogColumns {
     let last = shown.reversed().lazy.compactMap { index -> JournalEntry? in
       guard case .entry(let position)? = log[index] else { return nil }

@@ -2,13 +2,13 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// Keys that act on all matches of the filter.
+/// Handles keys that act on all matches of the filter.
 extension Context {
-  /// Whether the keys for failing and for faults act on all matches: a filter is on, and the focused panel has no
-  /// subject of its own.
+  /// Whether the keys for failing and for faults act on all matches: a filter is on, and the focused panel does not
+  /// decide which node keys act on.
   var actsOnMatches: Bool { filter != nil && panelSubject == nil }
 
-  /// Returns the effect that performs a command for each target; none if all targets are gone.
+  /// Returns the effect that performs a command on each target that still exists; none if no target exists.
   func performAll(_ matches: MatchTargets, _ command: (NodeID) -> NodeCommand) -> [Effect] {
     // Nodes may have been removed while the prompt was open.
     let commands = matches.nodes.filter { self[$0] != nil }.map(command)
@@ -17,7 +17,7 @@ extension Context {
 
   // MARK: Failing
 
-  /// Opens the prompt for the error to fail all matches with, or the selected node.
+  /// Opens the prompt for an error: to fail all matches if ``actsOnMatches``, else the node that keys act on.
   mutating func askForError() {
     if let matches = failableMatches() {
       overlay = .failMatchesPrompt(matches, LineEditor())
@@ -80,10 +80,10 @@ extension Context {
 
   // MARK: The matches
 
-  /// Returns the nodes to fail for all matches; nil if there are none or the keys act on the selected node only.
+  /// Returns the nodes to fail when the user fails all matches; nil if there are none, or if not ``actsOnMatches``.
   func failableMatches() -> MatchTargets? { targets { $0.isFailedItself } }
 
-  /// Returns the nodes to add a fault to for all matches; nil in the cases of ``failableMatches()``.
+  /// Returns the nodes that get a fault added to all matches; nil if there are none, or if not ``actsOnMatches``.
   func faultableMatches() -> MatchTargets? { targets { $0.hasOwnSyncs } }
 
   var hasFaultableMatch: Bool { hasTarget { $0.hasOwnSyncs } }
@@ -95,7 +95,7 @@ extension Context {
     return nodes.isEmpty ? nil : MatchTargets(nodes: nodes.sorted(), matchCount: matches.count, areMatches: true)
   }
 
-  /// Returns whether the matches have a target. Called for every frame, so that the search stops at the first target.
+  /// Returns whether `isTarget` accepts a match or a leaf below a match. Stops at the first one for speed.
   private func hasTarget(where isTarget: (KindTag) -> Bool) -> Bool {
     guard actsOnMatches, let matches = filter?.matches else { return false }
     return matches.contains { !leaves(under: [$0], atMost: 1, where: isTarget).isEmpty }
@@ -108,11 +108,11 @@ extension Context {
     return MatchTargets(nodes: nodes, matchCount: matches.count, areMatches: nodes.allSatisfy(matches.contains))
   }
 
-  /// Returns the leaves below the given nodes, each once. A node that fails by itself counts as a leaf.
+  /// Returns the leaves below the given nodes, each once. A node that the fail command fails itself counts as a leaf.
   ///
   /// - Parameters:
-  ///   - limit: The maximum number of leaves.
-  ///   - isTarget: Returns whether leaves of a kind are included.
+  ///   - limit: The maximum number of leaves returned.
+  ///   - isTarget: A closure that returns whether leaves of a kind are included.
   func leaves(under nodes: [NodeID], atMost limit: Int, where isTarget: (KindTag) -> Bool) -> [NodeID] {
     var leaves: [NodeID] = []
     var visited: Set<NodeID> = []

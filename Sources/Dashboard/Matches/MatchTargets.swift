@@ -6,7 +6,7 @@ struct MatchTargets: Equatable {
   /// The ids of the nodes. While a prompt is open, the ids stay the same even if the matches change.
   let nodes: [NodeID]
   let matchCount: Int
-  /// Whether all targets are matches, not leaves below matches.
+  /// Whether all targets are matches, and none is a leaf below a match.
   let areMatches: Bool
 
   /// The targets in words: `24 matches`, `24 of 25 matches`, or `30 leaves of 2 matches`.

@@ -1,7 +1,7 @@
 import Explanation
 import InspectionModel
 
-/// Messages about the matches of a filter, and about failed nodes.
+/// Messages about the matches of a filter, and about going to failed nodes.
 extension Messages {
   static let noFailedNodes = "no failed nodes"
 

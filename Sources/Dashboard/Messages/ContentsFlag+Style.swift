@@ -18,7 +18,7 @@ extension ContentsFlag {
     }
   }
 
-  /// The word of the flag in a column; empty for missing contents, which the glyph alone shows.
+  /// The word of the flag in a column; empty for missing contents, for which the glyph alone is shown.
   var columnWord: String {
     switch self {
     case .none: ""

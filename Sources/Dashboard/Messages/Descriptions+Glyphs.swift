@@ -12,7 +12,7 @@ extension TimeText {
 }
 
 extension RetryDescription {
-  /// Returns the retry for a row, `in 1.4s 3/8`: the remaining time, and the failures in a row with their limit if any.
+  /// Returns a row's text about the retry, such as `in 1.4s 3/8`: the remaining time, and 3 failures of at most 8.
   static func short(_ retry: NodeRetry, of node: NodeSnapshot, now: Int64, _ glyphs: GlyphSet) -> String {
     switch retry {
     case .armed(let deadline, _, let attempt, let owner):
@@ -30,7 +30,7 @@ extension RetryDescription {
 }
 
 extension [Fault] {
-  /// Returns the glyph of a fault, followed by the number of affected syncs if the number is limited.
+  /// Returns the sign of faults, followed by the number of syncs that they will affect; no number if unlimited.
   func badge(_ glyphs: GlyphSet) -> String {
     let count = reduce(0 as Int?) { sum, fault in sum.flatMap { sum in fault.count.map { sum + $0 } } }
     return "\(glyphs.fault)\(count.map(String.init) ?? "")"
@@ -38,7 +38,7 @@ extension [Fault] {
 }
 
 extension NodeBackoff {
-  /// Returns the back-off in short: `1s … 1m ×1.414`, followed by jitter and other settings.
+  /// Returns the back-off in short: `1s … 1m ×1.414` for min, max and multiplier, followed by the other settings.
   func text(_ glyphs: GlyphSet) -> String {
     let range = "\(TimeText.typed(min)) \(Self.sign(glyphs)) \(TimeText.typed(max))"
     let factor =
@@ -46,7 +46,7 @@ extension NodeBackoff {
     return ["\(range) \(factor)", jitterText].compactMap { $0 }.joined(separator: ", ") + extraText
   }
 
-  /// The largest multiplier that is written in full; larger multipliers are written in Swift's notation.
+  /// The largest multiplier written without an exponent; a larger multiplier is written in Swift's notation.
   private static let largestShown = 1e9
 
   /// Returns the text of a range of delays: one delay if both ends are equal, else the shortest and the longest.

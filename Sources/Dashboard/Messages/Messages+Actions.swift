@@ -50,7 +50,7 @@ extension Messages {
     "\(name): waits for the network, then runs"
   }
 
-  /// Returns the message for a postponed action. A current run that succeeds replaces the postponed date.
+  /// Returns the message for a postponed action. A running action is postponed only if its current run fails.
   static func postponed(_ name: String, by delay: Int64, isRunning: Bool) -> String {
     let sentence = "\(name): postponed by \(TimeText.duration(delay))"
     return isRunning ? "\(sentence), only if this run fails" : sentence

@@ -60,7 +60,7 @@ extension Messages {
     "`\(field.word)` takes a number, without blanks: `\(field.word)>3`"
   }
 
-  /// - Parameter candidates: The choices that an abbreviated value can mean.
+  /// Returns the error about a filter's value; `candidates` are the choices that an abbreviated value can mean.
   static func takes(_ field: FilterField, _ value: String?, candidates: [FilterChoice]) -> String {
     let words = field.choices.map(\.word)
     if let value, candidates.count > 1 {

@@ -6,7 +6,7 @@ import TerminalUI
 extension Messages {
   static let nothingSelected = "nothing to select yet"
 
-  /// Returns the message for a run without pending events. The run may still have a planned end.
+  /// Returns the message for a run with no pending event except its planned end, `next`; nil if no end is planned.
   static func nothingPending(next: UpcomingEvent?, now: Int64) -> String {
     guard let next else { return nothingPending }
     return "nothing pending but \(next.label), in \(TimeText.countdown(next.time - now))"
@@ -16,7 +16,7 @@ extension Messages {
     "\(Messages.count(count, "event")) lost: log, history and causes have gaps"
   }
 
-  /// Returns the banner line for a recording that ended by itself.
+  /// Returns the banner line for a recording that ended without a command of the user; `words` is the reason.
   static func recordingEnded(_ words: String, _ keys: Keymap) -> String {
     "\(words); \(keys[.record]) starts a new one, \(keys[.close]) hides this"
   }
@@ -87,10 +87,16 @@ extension Messages {
     NearMiss.of(name, among: names).map { "did you mean `\($0)`?" }
   }
 
-  /// Returns the banner line during the repetition of a run.
+  /// Returns the banner line with the progress, while a run is repeated to go back to an earlier moment.
   static func rewinding(_ progress: RewindProgress, _ keys: Keymap) -> String {
     let percent = progress.total == 0 ? 0 : progress.events * 100 / progress.total
     return "Going back: \(percent)% of \(count(Int(clamping: progress.total), "event")) repeated; "
+      + "\(keys[.close]) cancels"
+  }
+
+  /// Returns the banner line while a scenario is saved.
+  static func saving(_ progress: SavingProgress, _ keys: Keymap) -> String {
+    "Saving \(progress.file): attempt \(progress.attempt), \(progress.percent)% of the states compared; "
       + "\(keys[.close]) cancels"
   }
 
@@ -119,15 +125,13 @@ extension Messages {
     return "no cause to return from\(way)"
   }
 
-  /// Returns the message for a time before the first event of a recording or a connection, in nanoseconds.
+  /// Returns the message for a time before `time`, the first event of a recording or a connection, in ns.
   static func eventsBegin(at time: Int64) -> String { "no events before \(TimeText.stamp(time))" }
 
-  /// Returns the message for a time whose events were dropped.
-  ///
-  /// - Parameter limit: The number of events that are kept.
+  /// Returns the message for a time whose events are no longer kept; `limit` is the number of events that are kept.
   static func onlyLatest(_ limit: Int) -> String { "only the latest \(grouped(limit)) events are kept" }
 
-  /// - Parameter count: The number of events that the list can hold.
+  /// Returns the message below a list that holds only the first `count` pending events.
   static func onlyFirstPending(_ count: Int) -> String {
     "only the first \(grouped(count)) are listed; the others follow as these fire"
   }
@@ -173,7 +177,7 @@ extension Messages {
     "\(name) \(breakpoint.past): breakpoint hit; \(keys[.pause]) resumes"
   }
 
-  /// - Parameter nodes: The names of nodes that can be suggested.
+  /// Returns the message for an unknown palette line, which suggests a similar command, key action or one of `nodes`.
   static func noSuchCommand(_ line: String, _ nodes: some Sequence<String>) -> String {
     let first = String(line.prefix { $0 != " " })
     let commands = TypedCommand.all.map(\.name)
@@ -200,7 +204,7 @@ extension Messages {
     "no node \(name): \(didYouMean(name, among: context.nodeNames) ?? "Tab completes names")"
   }
 
-  /// - Parameter words: The words for states that a breakpoint accepts.
+  /// Returns the message for an unknown state; `words` are the words that a breakpoint accepts.
   static func noSuchState(_ word: String, _ words: [String]) -> String {
     didYouMean(word, among: words).map { "no state \(word): \($0)" }
       ?? "no state \(word): failed, synced, syncing, idle, any or off"
@@ -208,7 +212,7 @@ extension Messages {
 
   static func breakNeedsState(_ name: String) -> String { "state missing, such as: break \(name) failed" }
 
-  /// - Parameter suggestion: A known name that is similar to the text.
+  /// Returns the message for a text that begins no valid word of a kind; `suggestion` is a similar word, if known.
   static func noneBegins(_ kind: String, with text: String, suggestion: String?) -> String {
     if text.isEmpty { return "no such \(kind)" }
     return "no \(kind) begins with \(text)" + (suggestion.map { ": did you mean `\($0)`?" } ?? "")
@@ -220,7 +224,7 @@ extension Messages {
     "\(name): pure, cannot sync; its owner sets the state"
   }
 
-  /// Returns the message for the outcome of a command.
+  /// Returns the message for the outcome of a command; nil if the outcome needs no message.
   static func message(for command: NodeCommand, _ outcome: CommandOutcome, in context: Context) -> Message? {
     if let message = waiterMessage(for: command, outcome, in: context) { return message }
     let name = context.key(command.node ?? command.nodeOfEvent)
@@ -259,7 +263,7 @@ extension Messages {
     case .setBreakpoint(_, let breakpoint?): "\(name): breakpoint set, pauses when it \(breakpoint.future)"
     case .setBreakpoint(_, nil): "\(name): breakpoint removed"
     case .fireNow(let event): "fired now: \(event.text(in: context.source))"
-    // The header shows it.
+    // The header shows the clock.
     case .clock: nil
     }
   }
@@ -313,7 +317,7 @@ extension Messages {
     case .systemClock: systemClock
     case .contentsOfProgram: "\(name): \(contentsOfProgram)"
     case .withoutControl: withoutControl
-    case .controlledByOther: controlledByOther
+    case .controlledByOther: controlled(by: context.capabilities.otherController)
     case .readOnly: readOnly
     case .notAttached: notAttached
     case .unknownNode: "that node no longer exists"

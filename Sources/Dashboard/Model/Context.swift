@@ -30,9 +30,9 @@ package struct Context {
   var pictures = PictureCache()
   /// The marked moment, which the current moment is compared with.
   var mark = MomentMark()
-  /// The latest trail along a chain of causes; nil without a trail.
+  /// The user's latest path along a chain of causes; nil if the user has followed no cause.
   var whyTrail: WhyTrail?
-  /// The result of ``Panel/subject(in:)`` of the focused panel.
+  /// The node that the focused panel selects for keys; outer nil for the tree's selected node, inner nil for no node.
   var panelSubject: NodeID??
 
   var overlay: Overlay?
@@ -42,12 +42,12 @@ package struct Context {
   var message: Message? {
     didSet { if message != nil { messageNumber += 1 } }
   }
-  /// The number of messages so far, which distinguishes a repeated message from an unchanged message.
+  /// The number of messages shown since the start. It distinguishes a repeated message from an unchanged one.
   private(set) var messageNumber = 0
   var commandHistory = CommandHistory()
-  /// The last error that the user failed a node with, offered as the default.
+  /// The error with which the user last failed a node, offered as the default.
   var lastError = "simulated-error"
-  /// The last duration that the user postponed an action by, in ns, offered as the default.
+  /// The duration by which the user last postponed an action, in ns, offered as the default.
   var lastPostponement: Int64 = 10_000_000_000
 
   init(
@@ -99,8 +99,8 @@ package struct Context {
 
   func key(_ id: NodeID?) -> String { source.key(id) }
 
-  /// Whether the clock runs and nothing is pending. The header then shows since when instead of the time, because an
-  /// unchanged screen is not drawn.
+  /// Whether the clock runs and no event is pending. The header then shows the time of the last event instead of the
+  /// current time, because the screen is not drawn while nothing changes.
   var isQuiet: Bool {
     let clock = source.clock
     return clock.isRunning && clock.next == nil && clock.end == nil && !clock.isReplay

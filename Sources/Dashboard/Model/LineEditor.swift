@@ -2,7 +2,7 @@ import TerminalUI
 
 /// A line of text that the user is typing, with a cursor.
 struct LineEditor: Equatable {
-  /// The maximum number of characters in a line; the rest of a longer paste is dropped.
+  /// The maximum number of Unicode scalars in a line; the rest of a longer paste is dropped.
   static let limit = 200
 
   private(set) var text: String
@@ -17,7 +17,7 @@ struct LineEditor: Equatable {
   /// The text after the cursor.
   var tail: Substring { text.suffix(countAfterCursor) }
 
-  /// Handles a key; returns false if the key does not edit a line.
+  /// Handles a key that edits the line or moves the cursor; returns false for any other key.
   mutating func handle(_ key: Key) -> Bool {
     switch key {
     case .character(let character): insert(String(character))

@@ -6,9 +6,9 @@ import TerminalUI
 public struct Model {
   package internal(set) var context: Context
   var panelList = PanelList()
-  /// The settings of the tree, to be restored when the nodes of a new source are known.
+  /// The tree's folding, selection and breakpoints, kept until the nodes of a new source are known; nil at other times.
   var kept: RestorableViewState?
-  /// The position of the last left click until the next key or mouse event: a click at this position is a double click.
+  /// The position of the last left click, where a second click is a double click; nil after any other input.
   var lastClick: Point?
 
   /// Creates a dashboard over a source whose nodes are not known yet.
@@ -17,7 +17,7 @@ public struct Model {
   ///   - memory: The saved state of the screen from the last start.
   ///   - historyLimit: The maximum number of journal entries; the oldest are dropped first.
   ///   - keymap: The key bindings.
-  ///   - themeNames: The themes that ``Effect/theme(_:)`` can request.
+  ///   - themeNames: The names of the themes that ``Effect/theme(_:)`` can request.
   package init(
     title: String, size: Size, memory: ScreenMemory = ScreenMemory(), historyLimit: Int = History.defaultLimit,
     keymap: Keymap = .standard, themeNames: [String] = []
@@ -28,7 +28,7 @@ public struct Model {
 
   var focused: any Panel { panelList[context.panels.focus] }
 
-  /// Whether rows are out of order and wait for ``Event/settled``. False while an overlay is open.
+  /// Whether rows are out of order and will be sorted at ``Event/settled``; false while an overlay is open.
   public var waitsToSettle: Bool {
     context.overlay == nil && panelList.panels.contains { $0.isOutdated(in: context) }
   }
@@ -39,15 +39,15 @@ public struct Model {
   /// The number of the message in the hint bar, for ``Event/messageExpired(number:)``; nil without a message.
   public var expiringMessage: Int? { context.message == nil ? nil : context.messageNumber }
 
-  /// The interval at which the screen is drawn without events, to show the passing time; nil for never.
+  /// The interval at which the screen is drawn even without events, so that times stay current; nil for never.
   public var refreshInterval: Duration? {
     let clock = context.source.clock.isRunning && !context.isQuiet ? Duration.milliseconds(100) : nil
     return ([clock] + panelList.panels.map { $0.refreshInterval(in: context) }).compactMap { $0 }.min()
   }
 
-  /// The maximum number of pending events in the next batch of changes; 0 while no panel shows pending events.
+  /// The maximum number of pending events to include in the next batch of changes; 0 if no panel shows pending events.
   public var pendingLimit: Int { panelList.panels.lazy.map { $0.pendingLimit(in: context) }.max() ?? 0 }
 
-  /// Whether a panel shows pending events that no batch has included yet.
+  /// Whether a panel that shows pending events has received no list of them yet.
   public var lacksPending: Bool { panelList.panels.contains { $0.lacksPending(in: context) } }
 }

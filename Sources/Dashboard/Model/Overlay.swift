@@ -3,13 +3,13 @@ import InspectionModel
 /// A prompt, form or dialog that has the keyboard instead of the panels.
 enum Overlay: Equatable {
   case help(HelpState)
-  /// The prompt for the error to fail a node with.
+  /// The prompt for the error with which to fail a node.
   case failPrompt(NodeID, LineEditor)
-  /// The prompt for the error to fail all matches of the filter with.
+  /// The prompt for the error with which to fail all matches of the filter.
   case failMatchesPrompt(MatchTargets, LineEditor)
   /// The question whether to sync all matches of the filter.
   case syncMatchesPrompt(MatchTargets)
-  /// The prompt for the delay of a scheduled action.
+  /// The prompt for the duration by which to postpone a scheduled action.
   case postponePrompt(NodeID, LineEditor)
   /// The prompt for the state to set a node to.
   case statePrompt(NodeID)
@@ -25,7 +25,7 @@ enum Overlay: Equatable {
   case backoff(BackoffForm)
   /// The prompt for the tree's filter, which applies while the user types.
   case filterPrompt(LineEditor)
-  /// The question whether to branch from the shown past moment, which discards later events, and perform commands.
+  /// The question whether to continue the run from a past moment, discarding later events, and perform the commands.
   case branchPrompt(NodeCommands)
 
   /// The nodes that the overlay is about; nil for an overlay about no node.
@@ -52,12 +52,12 @@ enum Overlay: Equatable {
   }
 }
 
-/// The state of the help: the step, the search and the scroll position.
+/// The state of the help: the summary or all keys, the search text, and the scroll position.
 struct HelpState: Equatable {
   /// Whether the full help is shown instead of the keys, signs and kinds of this screen.
   var isWhole = false
   var scroll = 0
-  /// The search text: only lines that contain it are shown.
+  /// The search text: only help lines that contain the text are shown.
   var search = LineEditor()
   var isSearching = false
 }

@@ -1,7 +1,7 @@
 import Explanation
 import InspectionModel
 
-/// The user's settings in the tree, stored by node names, which stay valid when the source is replaced.
+/// The folded nodes, the selection and the breakpoints, stored by node names, which stay valid in a new source.
 struct RestorableViewState {
   private let folded: Set<String>
   /// The names of the unfolded waiters, because waiters are folded by default.
@@ -19,7 +19,7 @@ struct RestorableViewState {
     breakpoints = Dictionary(stops) { first, _ in first }
   }
 
-  /// Applies the settings to the tree of a new source.
+  /// Applies the settings to the tree of a new source, by the names of its nodes.
   ///
   /// - Returns: The effects that restore the breakpoints.
   func restore(in context: inout Context) -> [Effect] {

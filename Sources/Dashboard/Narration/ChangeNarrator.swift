@@ -1,22 +1,22 @@
 import Explanation
 import InspectionModel
 
-/// Describes the changes of nodes since the last call, read from the history.
+/// Describes the changes of nodes since the last call in lines for a screen reader, from the history.
 struct ChangeNarrator {
-  /// The maximum number of lines per call; further changes are counted only.
+  /// The maximum number of lines about nodes per call; further changes are only counted, in one more line.
   static let lineLimit = 20
 
   /// The sequence number of the last described entry.
   private var lastSequence: UInt64 = 0
   private var runNumber = 0
 
-  /// The changes of a node at one time.
+  /// The line about all changes of a node at one time.
   private struct Line {
     let time: Int64
     var text: String
   }
 
-  /// The counts of the changes beyond the limit.
+  /// The number of changes beyond ``lineLimit``, in total and by new state.
   private struct Rest {
     var count = 0
     var states: [NodeState: Int] = [:]
@@ -37,7 +37,7 @@ struct ChangeNarrator {
     guard lastSequence > before else { return [] }
     var lines: [Line] = []
     var rest = Rest()
-    /// The index of each node's line among the lines with the last entry's time.
+    /// The index in `lines` of each node's line for the time of the current entry.
     var places: [NodeID?: Int] = [:]
     var time: Int64?
     for position in entries.indices.partitionIndex(where: { entries.sequence(at: $0) > before })..<entries.endIndex {
@@ -76,7 +76,7 @@ struct ChangeNarrator {
 }
 
 extension JournalEvent {
-  /// Whether the screen shows the event even without the log: in a row, or as a message.
+  /// Whether the event is read out: a tree row or a message shows the event, not only the log.
   fileprivate var isAnnounced: Bool {
     switch self {
     case .stateChanged, .contentsChanged, .retryArmed, .retryGaveUp, .waitTimedOut, .waiter(_, .expiring),

@@ -1,7 +1,7 @@
 import Explanation
 import InspectionModel
 
-/// Describes the checks that were met or failed since the last call.
+/// Describes the checks that were met or failed since the last call, in lines for a screen reader.
 struct CheckNarrator {
   private var announced = CheckList()
 

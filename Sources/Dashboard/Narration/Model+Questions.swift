@@ -2,8 +2,8 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The announcements of prompts and forms: the question with the answers, the focused field, and the feedback on typed
-/// text. Letters are not announced while the user types.
+/// The announcements of prompts and forms for a screen reader: the question with the answers, the focused field, and
+/// the feedback on typed text. Single typed letters are not announced.
 extension Model {
   /// The announcement of the open prompt or form: the question, and the keys that answer the question.
   var questionAnnouncement: Announcement? {
@@ -32,13 +32,13 @@ extension Model {
     }
   }
 
-  /// The feedback on typed text: the problem, the matches, or possible completions.
+  /// The feedback on typed text: the error, the number of matches, or possible completions; nil for none.
   var offer: String? {
     if let remark = prompt?.remark { return remark.text }
     switch context.overlay {
     case .filterPrompt:
       return context.filter.map {
-        "\(Messages.grouped($0.matches.count)) of \(Messages.count(context.source.nodes.count, "loadable")) match"
+        "\(Messages.grouped($0.matches.count)) of \(Messages.count(context.source.counts.nodes, "loadable")) match"
       }
     case .panelFilterPrompt(let panel, _): return panelList[panel].filterResult
     case .commandLine(let line): return line.problem ?? words(of: line)
@@ -50,7 +50,7 @@ extension Model {
     }
   }
 
-  /// Returns the selected offer of the palette, or else the completions of its line.
+  /// Returns the text of the palette's selected entry; if none is selected, the help and the number of completions.
   private func words(of line: CommandLine) -> String {
     if let offer = line.offer, let selected = line.selected {
       let words = PaletteView(model: self, theme: .plain).text(of: offer, line)
@@ -61,7 +61,7 @@ extension Model {
     return count > 1 ? "\(words); \(Messages.grouped(count)) offers, \(Key.down.name) chooses" : words
   }
 
-  /// Returns the announcement of text that was not typed letter by letter: a completion, a paste, or the initial text.
+  /// Returns the typed text's announcement, which has no lines if the text differs from the `last` text by one letter.
   func typedAnnouncement(after last: String?) -> Announcement? {
     guard let text = typedText else { return nil }
     let last = last ?? ""
@@ -96,7 +96,7 @@ extension Model {
     }
   }
 
-  /// Returns the next delays with the typed back-off.
+  /// Returns the text about the next delays that the typed back-off produces.
   private func waits(of form: BackoffForm, _ backoff: NodeBackoff) -> String {
     let first = context[form.node].map(context.source.nextFailure) ?? 1
     let waits = backoff.delayRanges(from: first, count: 5).map { NodeBackoff.text($0, .unicode) }

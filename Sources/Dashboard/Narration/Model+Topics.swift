@@ -3,9 +3,9 @@ import InspectionModel
 import TerminalUI
 
 extension Model {
-  /// Returns the announcement of a topic; nil if there is none.
+  /// Returns the announcement of a topic; nil if the topic has none at the moment.
   ///
-  /// - Parameter last: The key of the topic's last announcement.
+  /// - Parameter last: The key of the topic's last announcement; nil if the topic had none.
   func announcement(of topic: Narrator.Topic, after last: String?) -> Announcement? {
     switch topic {
     case .title: titleAnnouncement

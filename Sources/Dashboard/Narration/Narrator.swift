@@ -1,7 +1,7 @@
 import Explanation
 import TerminalUI
 
-/// Describes changes of the screen as lines of plain text, for screen readers.
+/// Describes all changes of the screen as lines of plain text, for screen readers.
 ///
 /// The narrator replaces the drawing of frames. Changes of nodes come from the history; everything else is a ``Topic``,
 /// announced when its announcement changes. Lines have words in place of signs, and no control characters. Their number
@@ -18,17 +18,17 @@ public struct Narrator {
   private var changes = ChangeNarrator()
   private var checks = CheckNarrator()
   private var shown = PanelNarrator()
-  /// The key of each topic's last announcement. The initial keys suppress announcements of normal conditions.
+  /// The key of each topic's last announcement. The initial keys avoid announcements of normal states, such as online.
   private var announced: [Topic: String] = [
     .network: Messages.network(isOnline: true), .activity: Messages.activity(isActive: true),
     .actions: Messages.suspensions(0),
     .recording: "",
   ]
 
-  /// - Parameter glyphs: The character set of the lines; names can contain characters beyond ASCII.
+  /// Creates a narrator. With ASCII glyphs, its lines have `?` for all other characters, such as letters in names.
   public init(glyphs: GlyphSet = .unicode) { self.glyphs = glyphs }
 
-  /// Returns the announcements since the last call.
+  /// Returns the lines to read out about all changes of the screen since the last call.
   public mutating func lines(for model: Model) -> [String] {
     var lines: [String] = []
     for topic in Topic.allCases {
@@ -49,7 +49,7 @@ public struct Narrator {
   }
 }
 
-/// The announcement of a topic: the lines to read out, and a key that identifies them.
+/// The announcement of a topic: the lines to read out, and a key that differs from the last key if the lines changed.
 struct Announcement {
   /// The width for which announced text is laid out, in columns; large enough that no text is cut off or wrapped.
   static let width = 1_000

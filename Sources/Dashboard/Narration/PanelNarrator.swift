@@ -1,6 +1,6 @@
 import Explanation
 
-/// Describes the panels that were opened or closed since the last call.
+/// Describes the panels that were opened or closed since the last call, in lines for a screen reader.
 struct PanelNarrator {
   private var announced: [PanelKind]?
 

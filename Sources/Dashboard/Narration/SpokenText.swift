@@ -4,10 +4,10 @@ import TerminalUI
 
 /// Converts text of the screen for a screen reader: signs become words, and gaps between columns become commas.
 enum SpokenText {
-  /// The maximum length of a line; names and titles can be of any length.
+  /// The maximum length of a line, in characters. Names and titles can be of any length.
   private static let longest = 2_000
 
-  /// The words for the signs of the screen. Where the screen shows a sign with its word, the sign is dropped.
+  /// The words for the signs of the screen. A sign that its word already follows is only dropped.
   private static let signs: [(sign: Character, word: String)] =
     NodeState.allCases.map { ($0.glyph(.unicode), $0.word) } + [
       (GlyphSet.unicode.contents, "contents"), (GlyphSet.unicode.noContents, "no contents"),
@@ -17,13 +17,13 @@ enum SpokenText {
       (GlyphSet.unicode.moreAbove, ""), (GlyphSet.unicode.moreBelow, ""), ("×", "x"),
     ]
 
-  /// The sign and the word of each action status. Without the word, a sign may mean something else or be part of a
-  /// name.
+  /// The texts with the sign and the word of an action status, and the words that replace them. A sign without its word
+  /// stays, because it may mean something else or be part of a name.
   private static let statuses: [(sign: String, word: String)] = ActionDisplayStatus.all.map {
     ("\($0.glyph(.unicode)) \($0.word)", $0.word)
   }
 
-  /// Returns the text as a line without signs and control characters, including those in names.
+  /// Returns a text as one line for a screen reader, without signs and control characters.
   static func line(_ text: String, _ glyphs: GlyphSet) -> String {
     var text = String(text.prefix(longest + 1))
     if text.count > longest { text = text.prefix(longest) + "..." }

@@ -6,7 +6,7 @@ struct CommandHistory: Equatable {
 
   private(set) var lines: [String] = []
 
-  /// Adds a line as the newest; a line that is already present moves.
+  /// Adds a line as the newest; a line that is already in the history moves to the end.
   mutating func note(_ line: String) {
     // A line from a file can be of any length.
     let line = LineEditor().inserting(line.trimmingBlanks).text.trimmingBlanks

@@ -1,7 +1,7 @@
 /// A query that matches some letters of a text in their order: `tgf` matches toggle-fold.
 ///
-/// Matches score points for letters at the beginnings of words, consecutive letters, and equal case. Matching allocates
-/// nothing and compares bytes.
+/// A match scores points for letters at the beginnings of words, consecutive letters, and equal case. Matching
+/// allocates nothing and compares bytes.
 struct FuzzyQuery: Equatable {
   private enum Points {
     static let letter = 1
@@ -12,7 +12,7 @@ struct FuzzyQuery: Equatable {
     static let wholeText = 20
   }
 
-  /// The maximum number of start positions that are tried per text.
+  /// The maximum number of matches compared in a text, each from another start position.
   private static let startLimit = 8
 
   private let bytes: [UInt8]
@@ -25,7 +25,7 @@ struct FuzzyQuery: Equatable {
 
   var isEmpty: Bool { bytes.isEmpty }
 
-  /// Returns whether every match of this query is also a match of `other`.
+  /// Returns whether the query begins with the nonempty query `other`. Each text that it matches then matches `other`.
   func narrows(_ other: FuzzyQuery) -> Bool { !other.isEmpty && bytes.starts(with: other.bytes) }
 
   /// Returns the score of a text; nil if the text does not match.
@@ -41,8 +41,8 @@ struct FuzzyQuery: Equatable {
     withBytes(of: text) { score(in: $0, atWords: atWords) }
   }
 
-  /// Returns the score of a sentence, matched only at the beginnings of words: three quarters of the score of a name for
-  /// a whole word or its beginning, otherwise half; nil if the sentence does not match.
+  /// Returns the score of a sentence, matched only at the beginnings of words; nil if the sentence does not match. The
+  /// score is reduced, to 3/4 if the matched letters are consecutive and else to 1/2, so that names precede sentences.
   func scoreOfWords(in sentence: String) -> Int? {
     guard let score = score(in: sentence, atWords: true) else { return nil }
     let places = places(in: sentence, atWords: true)
@@ -98,8 +98,8 @@ struct FuzzyQuery: Equatable {
     return best
   }
 
-  /// Returns the score of the match that starts at a position; nil for no match. Each further letter matches the next
-  /// position if possible, else a position that the placement allows.
+  /// Returns the score of the match that begins at `start`; nil for no match. Each further letter matches the next
+  /// position or, if that fails, one that `placement` allows. Calls `visit` with each matched position, in order.
   private func run(
     from start: Int, in text: UnsafeBufferPointer<UInt8>, _ placement: Placement, visit: (Int) -> Void
   ) -> Int? {

@@ -1,8 +1,8 @@
 import InspectionModel
 
-/// Finds nodes by letters of their names and titles. A query that extends the last query searches only its matches.
+/// Finds nodes by letters of their names and titles. A longer query searches only the matches of the last query.
 struct NodeSearch: Equatable {
-  /// A match: the index of the node's id, its score, and the length of its text.
+  /// A match: the index of the node's id, the score, and the length of the searched text in bytes.
   struct Found: Equatable {
     let index: Int
     let score: Int
@@ -36,7 +36,7 @@ struct NodeSearch: Equatable {
 
   var count: Int { all.count }
 
-  /// - Parameter limit: The maximum number of best matches.
+  /// Finds the texts that match a query, and keeps the best matches up to a limit.
   mutating func search(_ query: FuzzyQuery, atMost limit: Int) {
     let candidates = query.narrows(self.query) ? all : nil
     self.query = query

@@ -3,12 +3,12 @@ import InspectionModel
 /// The names of all nodes in one buffer, so that a search in 100,000 names takes milliseconds.
 struct PackedNames: Equatable {
   private var bytes: [UInt8] = []
-  /// The end of each node's name in the buffer, by the index of the node's id. The name of an unknown node is empty.
+  /// The end of each node's name in the buffer, at the index of the node's id. An unknown node has an empty name.
   private var ends: [Int] = []
 
   init() {}
 
-  /// - Parameter name: Returns the text to store for a node.
+  /// Packs the texts of all nodes, each at the index of its id; `name` returns the text of a node.
   init(_ nodes: [NodeSnapshot?], name: (NodeIdentity) -> String) {
     ends.reserveCapacity(nodes.count)
     bytes.reserveCapacity(nodes.count * 12)
@@ -20,10 +20,10 @@ struct PackedNames: Equatable {
 
   var count: Int { ends.count }
 
-  /// The name of the node whose id has an index.
+  /// The name of the node whose id has this index; empty for an unknown node.
   subscript(index: Int) -> String { String(decoding: bytes[range(of: index)], as: UTF8.self) }
 
-  /// Calls a closure with the index and name of each node at the given indexes, or of all nodes if `indexes` is nil.
+  /// Calls a closure with the index and name of each known node at the given indexes, or of all if `indexes` is nil.
   func forEach(in indexes: [Int32]?, _ body: (Int, UnsafeBufferPointer<UInt8>) -> Void) {
     bytes.withUnsafeBufferPointer { bytes in
       func visit(_ index: Int) {

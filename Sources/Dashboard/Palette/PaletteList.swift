@@ -1,21 +1,21 @@
 import Explanation
 import InspectionModel
 
-/// The offers of the palette for a typed text, best first.
+/// The entries that the palette offers for a typed text, best first.
 struct PaletteList: Equatable {
-  /// The maximum number of offers; further offers are counted only.
+  /// The maximum number of entries in the palette's list; further matches are only counted.
   static let limit = 50
   /// The number of recent lines offered for an empty text.
   private static let recentLimit = 5
 
   private(set) var offers: [PaletteOffer] = []
   private(set) var count = 0
-  /// The query, whose letters are marked in the offers.
+  /// The query that found the entries; the view highlights the letters that match the query.
   private(set) var query = FuzzyQuery("")
 
   init() {}
 
-  /// Creates the list of completions for the last word of a command.
+  /// Creates the list of candidates for the last word of a typed command.
   init(_ completion: Completion) {
     offers = completion.offers.map(PaletteOffer.word)
     count = completion.count

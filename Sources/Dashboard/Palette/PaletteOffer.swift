@@ -1,9 +1,9 @@
 import InspectionModel
 
-/// An offer in the palette's list, which Enter takes.
+/// An entry of the palette's list, which the user takes with Enter.
 enum PaletteOffer: Equatable {
   case action(KeyAction)
-  /// The name of a command to type.
+  /// A typed command such as `go`, by its name.
   case command(String)
   /// A line that was entered recently.
   case recent(String)

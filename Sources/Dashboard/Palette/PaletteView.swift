@@ -10,14 +10,14 @@ struct PaletteView {
   /// The minimum height of the panels' area for a frame around the list, in rows.
   private static let shortestWithFrame = 12
   private static let gap = 2
-  /// The minimum width for the sentence about an offer, in columns.
+  /// The minimum width of the sentence beside an entry's name, in columns; with less room, the sentence is left out.
   private static let shortestSentence = 8
 
   struct Places {
     let panel: Rect
     let inside: Rect
     let hasFrame: Bool
-    /// The index of the offer in the first visible row.
+    /// The index of the list's entry in the first visible row.
     let first: Int
 
     init(_ line: CommandLine, _ layout: Layout) {
@@ -34,7 +34,7 @@ struct PaletteView {
       first = max(0, min((line.selected ?? 0) - inside.height + 1, last))
     }
 
-    /// Returns the offer at a point of the screen; nil if no offer is there.
+    /// Returns the entry of the palette's list at a point of the screen; nil if no entry is there.
     func offer(at point: Point, of line: CommandLine) -> PaletteOffer? {
       guard inside.contains(point) else { return nil }
       return line.list.offers.dropFirst(first + point.y - inside.y).first
@@ -68,11 +68,11 @@ struct PaletteView {
     let sentence: String
     let remark: String
     var isEnabled = true
-    /// Whether the search covers the sentence, so that matched letters are marked there too.
+    /// Whether the palette searches the sentence as well as the name, and highlights matched letters in it.
     var isSentenceFound = false
   }
 
-  /// Returns the text of an offer for a screen reader: the name, the help, and the keys.
+  /// Returns the text of an entry of the palette's list for a screen reader: the name, the help, and the keys.
   func text(of offer: PaletteOffer, _ line: CommandLine) -> String {
     let row = row(offer, line, .ascii)
     return [row.name, row.sentence, row.remark].filter { !$0.isEmpty }.joined(separator: "  ")
@@ -99,12 +99,17 @@ struct PaletteView {
     guard let binding = model.context.keymap.binding(of: action) else { return Row(name: "", sentence: "", remark: "") }
     let reason = model.reasonNot(to: binding)
     return Row(
-      name: action.name, sentence: reason.map { "not now: \($0)" } ?? binding.help,
+      name: action.name, sentence: reason.map(Self.notNow) ?? binding.help,
       remark: binding.keyNames(glyphs), isEnabled: reason == nil, isSentenceFound: reason == nil)
   }
 
+  private static func notNow(_ reason: String) -> String { "not now: \(reason)" }
+
   private func row(_ command: TypedCommand?, or name: String) -> Row {
-    Row(name: command?.usage ?? name, sentence: command?.help ?? "", remark: "command", isSentenceFound: true)
+    let reason = command?.reasonNot(model.context)
+    return Row(
+      name: command?.usage ?? name, sentence: reason.map(Self.notNow) ?? command?.help ?? "", remark: "command",
+      isEnabled: reason == nil, isSentenceFound: reason == nil)
   }
 
   private func draw(

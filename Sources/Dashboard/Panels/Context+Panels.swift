@@ -11,7 +11,7 @@ extension Context {
     if layout[panel].isEmpty { panels.showFull(panel) }
   }
 
-  /// Shows the focused panel in full; if a panel is shown in full already, shows all panels again.
+  /// Shows the focused panel in full; if a panel is already shown in full, shows all open panels again.
   mutating func zoom() {
     if panels.full == nil { panels.showFull(panels.focus) } else { panels.closeFull() }
   }

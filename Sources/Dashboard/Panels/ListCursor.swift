@@ -8,7 +8,7 @@ struct ListCursor: Hashable {
     self.index = max(0, min(index, count - 1))
   }
 
-  /// Moves the selection by a distance, which can be any number, as far as rows exist.
+  /// Moves the selection by any number of rows, at most to the first or the last row.
   mutating func move(by distance: Int, of count: Int) {
     select(index + max(-count, min(distance, count)), of: count)
   }
@@ -19,7 +19,7 @@ struct ListCursor: Hashable {
     select(max(top, min(index, top + height - 1)), of: count)
   }
 
-  /// Keeps the cursor on its row after rows were inserted above; a negative distance is for removed rows.
+  /// Keeps the cursor on its row after rows were inserted above the row; a negative distance means removed rows.
   mutating func shift(by distance: Int) {
     index = max(0, index + distance)
     top = max(0, top + distance)

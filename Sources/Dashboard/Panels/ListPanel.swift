@@ -8,7 +8,7 @@ protocol ListPanel: Panel {
   func count(in context: Context) -> Int
   /// Returns the index of the row at a line inside the frame; nil if no row is there.
   func row(atLine line: Int, in context: Context) -> Int?
-  /// Responds to the user's move to another row.
+  /// Called after the user has moved the cursor to another row.
   mutating func cursorMoved(in context: Context)
   func spokenSelection(in context: Context) -> String
 }
@@ -47,7 +47,7 @@ extension ListPanel {
     cursorMoved(in: context)
   }
 
-  /// Selects the row at a point; a double click opens the row.
+  /// Selects the row at a clicked point. The second click of a double click returns the action that opens the row.
   mutating func click(at point: Point, isSecond: Bool, in context: inout Context) -> KeyAction? {
     guard let row = row(atLine: point.y - area(in: context).y, in: context) else { return nil }
     if isSecond, row == cursor.index { return .open }

@@ -48,7 +48,7 @@ extension Messages {
     "for \(panel.name) only; \(way(to: panel, context))"
   }
 
-  /// Returns the key that leads to a panel: the key that moves the focus to an open panel, else the key that opens it.
+  /// Returns the key for going to a panel: the key that moves the focus to a shown panel, else the key that opens it.
   private static func way(to panel: PanelKind, _ context: Context) -> String {
     switch context.visibility(of: panel) {
     case .open: "\(context.keymap[.nextPanel]) moves to \(panel.name)"

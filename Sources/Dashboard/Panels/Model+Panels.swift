@@ -1,7 +1,7 @@
 import Explanation
 import TerminalUI
 
-/// Keys in the focused panel.
+/// Keys in the focused panel, and the panels' response to every event.
 extension Model {
   var page: Int { max(1, focused.rowHeight(in: context) - 1) }
 
@@ -20,10 +20,12 @@ extension Model {
     }
   }
 
-  /// Leaves the innermost active state, in this order: a repetition of the run, the panel's own, full panel, trail,
-  /// filter, banner of a recording.
+  /// Ends the first of these states that is active: a repetition of the run, the save of a scenario, a state of the
+  /// focused panel such as a filter, the full panel, the user's path along causes, the tree's filter, the banner about
+  /// a recording that has ended.
   mutating func close() -> [Effect] {
     if context.banners[.rewind] != nil { return [.cancelRewind] }
+    if context.banners[.saving] != nil { return [.cancelSaving] }
     if focused.canClose(in: context) {
       panelList[context.panels.focus].close(in: &context)
     } else if context.panels.full != nil {
@@ -41,7 +43,7 @@ extension Model {
   var reasonNotToClose: String? {
     let canClose =
       focused.canClose(in: context) || context.panels.full != nil || context.filter != nil || context.isOnTrail
-      || context.banners[.recording] != nil || context.banners[.rewind] != nil
+      || [.recording, .rewind, .saving].contains { context.banners[$0] != nil }
     return canClose ? nil : Messages.nothingToClose(context.keymap)
   }
 
@@ -62,7 +64,7 @@ extension Model {
     panelList[panel].setFilter(editor.text, in: context)
   }
 
-  /// Shows a message about open panels that fitted before and no longer fit.
+  /// Shows a message about open panels that no longer fit. The panels in `before` did not fit before the event either.
   mutating func announcePanelsWithoutRoom(before: [PanelKind]) {
     let new = context.panelsWithoutRoom.filter { !before.contains($0) }
     guard !new.isEmpty, context.message?.isWarning != true else { return }

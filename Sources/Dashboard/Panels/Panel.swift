@@ -9,29 +9,29 @@ protocol Panel: Sendable {
   static var kind: PanelKind { get }
   /// The panel's own keys, which work while the panel has the keyboard.
   static var keys: [PanelKey<Self>] { get }
-  /// The action of a right click on the title.
+  /// The action of a right click on the panel's title; nil for none.
   static var titleAction: KeyAction? { get }
 
   init()
 
   // MARK: Changes
 
-  /// Drops state about entries after `lastEntry`. The nodes and checks at that entry follow in a batch.
+  /// Drops state about journal entries after `lastEntry`, on a rewind. ``follow(_:gone:in:)`` is called next.
   mutating func rewind(to lastEntry: UInt64, in context: Context)
   /// Applies a batch of changes, which ``Context/source`` already includes.
   ///
   /// - Parameter gone: The last snapshots of the nodes that the batch removed.
   mutating func follow(_ batch: ChangeBatch, gone: [NodeSnapshot], in context: Context)
-  /// Resets the state about the source, which is being replaced; `context` still has the old source.
+  /// Resets the state that depends on the source, which is being replaced; `context` still has the old source.
   mutating func startOver(in context: Context)
   /// Returns the number of rows that the content fills, without the frame; nil for a fixed share of the window. The
   /// panel gets at least this number if there is room, and no more if another panel needs the rows.
   func contentRows(in context: Context) -> Int?
   /// Keeps the selection visible, and drops the state of a hidden panel. Called after every event.
   mutating func fit(in context: inout Context)
-  /// Returns whether rows are out of order and wait for ``settle(in:)``.
+  /// Returns whether rows are out of order and should be sorted by ``settle(in:)``.
   func isOutdated(in context: Context) -> Bool
-  /// Sorts rows that are out of order. Called when there is no input.
+  /// Sorts rows that are out of order. Called at a moment without input, so that no row moves while the user acts.
   mutating func settle(in context: inout Context)
   /// Returns the interval at which the visible panel is drawn without events; nil for never.
   func refreshInterval(in context: Context) -> Duration?
@@ -39,13 +39,13 @@ protocol Panel: Sendable {
   func pendingLimit(in context: Context) -> Int
   /// Returns the request for the picture that the visible panel shows; nil for none.
   func pictureRequest(in context: Context) -> PictureRequest?
-  /// Returns whether the panel shows pending events and waits for the first list of them.
+  /// Returns whether the panel shows pending events and has not received the first list of them.
   func lacksPending(in context: Context) -> Bool
 
   // MARK: Keys
 
-  /// Returns the node that the keys for loadables act on. The outer nil stands for the tree's selected node, the inner
-  /// nil for no node.
+  /// Returns the panel's selected node, on which the keys for loadables act. If the outer optional is nil, the keys act
+  /// on the tree's selected node; if the inner optional is nil, on no node.
   func subject(in context: Context) -> NodeID??
   mutating func move(by distance: Int, in context: inout Context)
   /// Returns why the panel cannot move up or down, as a sentence; nil if the panel can move.
@@ -53,7 +53,7 @@ protocol Panel: Sendable {
   mutating func open(in context: inout Context)
   /// Returns why ``open(in:)`` would have no effect, as a sentence; nil if it has an effect.
   func reasonNotToOpen(in context: Context) -> String?
-  /// Returns whether the panel has a state that ``close(in:)`` leaves, such as a filter.
+  /// Returns whether the panel has a state that ``close(in:)`` ends, such as a filter.
   func canClose(in context: Context) -> Bool
   mutating func close(in context: inout Context)
 
@@ -67,14 +67,14 @@ protocol Panel: Sendable {
 
   // MARK: Mouse
 
-  /// Scrolls by a number of rows.
+  /// Handles the mouse wheel at a point: scrolls by a number of rows, or zooms.
   mutating func scroll(by distance: Int, at point: Point, in context: inout Context)
   /// Handles a left click inside the frame.
   ///
   /// - Parameter isSecond: Whether the click is the second of a double click.
   /// - Returns: A key action for the caller to perform; nil for none.
   mutating func click(at point: Point, isSecond: Bool, in context: inout Context) -> KeyAction?
-  /// Handles a right click anywhere in the panel, and returns a key action for the caller to perform.
+  /// Handles a right click anywhere in the panel. Returns a key action for the caller to perform; nil for none.
   mutating func clickRight(at point: Point, in context: inout Context) -> KeyAction?
 
   // MARK: Drawing
@@ -83,8 +83,8 @@ protocol Panel: Sendable {
   /// Hashes all inputs of the drawing besides the title, the area and the focus. The panel is drawn again only if the
   /// hash changes.
   func hashLook(into hasher: inout Hasher, in context: Context)
-  /// Returns the hash of each line inside the frame: only lines whose hash changes are drawn again. Empty for a panel
-  /// that is always drawn as a whole.
+  /// Returns a hash for each line inside the frame, so that only lines with a new hash are drawn again; empty for a
+  /// panel that is always drawn as a whole.
   func lineLooks(in context: Context) -> [Int]
   /// Draws the inside of the frame. A panel with ``lineLooks(in:)`` draws only the lines inside the clip.
   func draw(in context: Context, theme: Theme, into buffer: inout Buffer)
@@ -99,7 +99,7 @@ protocol Panel: Sendable {
   func spokenLines(in context: Context) -> [String]
   /// Returns the announcement of the selected row; nil for a panel without a selected row.
   func cursorAnnouncement(in context: Context) -> Announcement?
-  /// Returns the additional announcement when the panel is shown in full; nil for none.
+  /// Returns an additional announcement, made when the panel becomes the only one shown; nil for none.
   func fullAnnouncement(in context: Context) -> Announcement?
 }
 
@@ -144,7 +144,7 @@ extension Panel {
 
   func hasFocus(in context: Context) -> Bool { context.panels.focus == Self.kind }
 
-  /// Returns whether the panel is drawn as focused. An open dialog takes the focus away.
+  /// Returns whether the panel is drawn as focused. While a dialog is open, no panel is.
   func showsFocus(in context: Context) -> Bool { hasFocus(in: context) && !context.isInDialog }
 
   /// Returns the area inside the panel's frame; empty while the panel is not shown.

@@ -2,20 +2,21 @@ import TerminalUI
 
 /// The division of the window among the open panels.
 ///
-/// Panels that do not fit are hidden, the earliest opened first, the tree never; default shares decide which panels
-/// fit. Rows that the tree cannot fill go to the panels below. Panels that cannot fill their share give rows to the
-/// tree if the tree needs more. The user's sizes then move the edges, within the minimum size of every panel.
+/// Panels that do not fit at their default sizes are hidden, the earliest opened first; the tree is always shown. Rows
+/// that the tree cannot fill go to the panels below. If the tree needs more rows, it gets those that other panels
+/// cannot fill. The user's sizes then move the edges, within the minimum size of every panel.
 struct PanelArrangement {
   /// The areas of the panels that fit.
   let areas: [PanelKind: Rect]
-  /// The movable edges, each with its distance from the default position.
+  /// The edges that the user can move, each with the difference from the default size, in rows or columns.
   let edges: [PanelSizes.Edge: Int]
 
+  /// Divides `body` among the tree and the open panels.
+  ///
   /// - Parameters:
   ///   - open: The panels beside the tree, in the order in which they were opened.
-  ///   - sizes: The differences from the default sizes.
+  ///   - sizes: The differences from the default sizes, in rows or columns.
   ///   - contents: The number of rows that each panel could fill.
-  ///   - body: The area for all panels.
   init(
     _ open: [PanelKind], sizes: PanelSizes = PanelSizes(), contents: PanelContents = PanelContents(), in body: Rect
   ) {
@@ -47,12 +48,12 @@ struct PanelArrangement {
 
 /// A set of panels that fit together, with their default sizes.
 private struct Plan {
-  /// The minimum size of the tree next to other panels.
+  /// The minimum height of the tree next to other panels, in rows; ``narrowestTree`` is the width, in columns.
   private static let shortestTree = 6
   private static let narrowestTree = 40
   /// The minimum width of a list, in columns.
   private static let narrowestList = 36
-  /// The minimum height of a panel below or beside the tree: a frame and two rows.
+  /// The minimum height of a panel below or beside the tree, in rows: a frame and two rows.
   private static let shortestPanel = 4
   private static let narrowestSide = 30
 
@@ -72,7 +73,7 @@ private struct Plan {
   /// Creates a plan with the tree alone.
   init() {}
 
-  /// Creates a plan with the tree and the given panels; fails if not all of them fit.
+  /// Creates a plan with the tree and the given panels; fails if they do not all fit.
   init?(_ panels: [PanelKind], in body: Rect) {
     lists = PanelKind.all.filter { $0.place == .list && panels.contains($0) }
     sides = PanelKind.all.filter { $0.place == .side && panels.contains($0) }
@@ -104,7 +105,7 @@ private struct Plan {
 
   // MARK: Contents
 
-  /// Returns a plan in which the heights of lists and bands fit their contents and the tree's contents.
+  /// Returns a plan in which the heights of the panels at the bottom fit their contents and the tree's contents.
   func fitted(to contents: PanelContents, in body: Rect) -> Plan {
     guard let treeRows = contents[.tree], !lists.isEmpty || !bands.isEmpty else { return self }
     var plan = self
@@ -123,7 +124,7 @@ private struct Plan {
     return plan
   }
 
-  /// Returns the number of rows that the tree, its frame, and the panels beside or directly below it can fill.
+  /// Returns the height that the tree with `rows` rows can use, including the frame and the panels beside or below it.
   private func treeHeight(rows: Int, in body: Rect) -> Int {
     let height = Self.height(rows, share: 0)
     switch side {
@@ -136,7 +137,7 @@ private struct Plan {
 
   private func sideHeight(in rest: Int) -> Int { min(12, rest * 9 / 20) }
 
-  /// Returns the height of contents with a frame; the share if the number of rows is nil.
+  /// Returns the height of a panel: `rows` and the frame, or `share` if `rows` is nil.
   private static func height(_ rows: Int?, share: Int) -> Int {
     // Far more than any window has, and too little to overflow in sums.
     rows.map { min($0, 100_000) + 2 } ?? share
@@ -150,7 +151,7 @@ private struct Plan {
     var areas: [PanelKind: Rect] = [:]
     var edges: [PanelSizes.Edge: Int] = [:]
     var rest = body
-    /// Returns the usual size changed by the user and limited to the given range, and stores the edge's distance.
+    /// Returns the size `usual` plus the user's change, within the limits; stores the resulting change in `edges`.
     func extent(_ edge: PanelSizes.Edge, usual: Int, atLeast smallest: Int, atMost largest: Int) -> Int {
       // The difference comes from a file and can be any number.
       let (wanted, isTooLarge) = usual.addingReportingOverflow(sizes[edge])
@@ -196,7 +197,7 @@ private struct Plan {
 }
 
 extension Rect {
-  /// Returns parts of nearly equal width from left to right, which together cover the rectangle.
+  /// Returns a number of parts of nearly equal width, from left to right, which together cover the rectangle.
   fileprivate func columns(_ count: Int) -> [Rect] {
     (0..<count).map { number in
       let x = width * number / count
@@ -204,7 +205,7 @@ extension Rect {
     }
   }
 
-  /// Returns parts of nearly equal height from top to bottom, which together cover the rectangle.
+  /// Returns a number of parts of nearly equal height, from top to bottom, which together cover the rectangle.
   fileprivate func rows(_ count: Int) -> [Rect] {
     (0..<count).map { number in
       let y = height * number / count

@@ -5,7 +5,7 @@ struct PanelContents: Equatable {
   /// Creates contents of unknown size: each panel gets its share of the window.
   init() {}
 
-  /// - Parameter rows: The number of rows of each panel, in the order of ``PanelList``; nil for a share of the window.
+  /// Creates contents from each panel's number of rows, in the order of ``PanelList``; nil for a share of the window.
   init(rows: [Int?]) { self.rows = rows }
 
   subscript(panel: PanelKind) -> Int? {

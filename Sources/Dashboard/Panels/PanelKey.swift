@@ -11,7 +11,7 @@ struct PanelKey<Owner: Panel>: Sendable {
   /// The tag of the command that the key sends to the source; nil for none.
   var command: CommandTag?
   var clockCommand: ClockTag?
-  /// Returns whether the action also works by its name while another panel has the keyboard.
+  /// Returns whether the action also works from the palette while another panel has the keyboard.
   var worksElsewhere: @Sendable (Context) -> Bool = { _ in false }
   var disabledReason: @Sendable (Owner, Context) -> String? = { _, _ in nil }
   let perform: @Sendable (inout Owner, inout Context) -> [Effect]

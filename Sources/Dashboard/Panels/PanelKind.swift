@@ -3,11 +3,11 @@ import TerminalUI
 /// The identity of a panel, with the name, the place in the window, and the key.
 struct PanelKind: Sendable {
   enum Place {
-    /// In the room that all other panels leave: the place of the tree.
+    /// In the room that all other panels leave. Only the tree has this place.
     case rest
     /// Beside the tree, or below it in a narrow window.
     case side
-    /// In a band of its own, from edge to edge.
+    /// In its own band, which is as wide as the window.
     case band
     /// In the band at the bottom, beside the other lists.
     case list
@@ -18,13 +18,13 @@ struct PanelKind: Sendable {
   /// The name of the panel in one word, unique among panels: `timeline`.
   let word: String
   let place: Place
-  /// The key action that shows the panel, or hides the visible panel unless it is the tree.
+  /// The key action that shows or hides the panel. The action of the tree closes all other panels.
   let action: KeyAction
   /// The default key of the action.
   let key: Key
   let help: String
 
-  /// - Parameter action: The key action; if nil, the action is named `show-` and the word.
+  /// Creates the identity of a panel. If `action` is nil, the key action is named `show-` and the word.
   init(_ word: String, _ place: Place, key: Character, help: String, action: KeyAction? = nil) {
     self.word = word
     self.place = place

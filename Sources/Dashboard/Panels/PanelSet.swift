@@ -2,7 +2,7 @@ import TerminalUI
 
 /// The open panels beside the tree, the focused panel, the full panel, and the sizes.
 struct PanelSet: Equatable {
-  /// The open panels beside the tree, in the order of opening. For lack of room, the first panel is hidden first.
+  /// The open panels beside the tree, the earliest opened first. If room is short, that panel is hidden first.
   private(set) var open: [PanelKind] = [.detail]
   /// Whether the open panels are the default: the user has neither opened nor closed a panel.
   private(set) var isDefault = true
@@ -48,7 +48,7 @@ struct PanelSet: Equatable {
 }
 
 extension PanelSet {
-  /// - Parameter open: The panels that were open when the program last ended.
+  /// Creates the set from the panels that were open when the program last ended.
   init(open: [PanelKind], sizes: PanelSizes) {
     self.init()
     (self.open, self.sizes, isDefault) = (open, sizes, false)

@@ -1,4 +1,4 @@
-/// The differences from the default sizes of panels, in rows or columns.
+/// The user's changes to the default sizes of panels, in rows or columns.
 ///
 /// A window that is too small limits the visible sizes, but not the stored sizes, which return in a larger window.
 struct PanelSizes: Equatable {

@@ -1,7 +1,7 @@
 import Explanation
 import TerminalUI
 
-/// The panel strip: a line with the key and the name of each panel beside the tree, marked as open, closed or hidden.
+/// The panel strip: a line with the key and name of every panel except the tree, marked as open, closed or hidden.
 struct PanelStrip {
   let context: Context
   let theme: Theme
@@ -22,7 +22,7 @@ struct PanelStrip {
 
   private static let label = "Panels  "
 
-  /// The forms of the strip, from the longest to the shortest.
+  /// The forms of the panel strip, from the longest to the shortest; the first that fits is drawn.
   private enum Form: CaseIterable {
     case label, reason, words, wordsOfOpen, keys
   }
@@ -77,14 +77,14 @@ extension Context {
     return panels.contains(panel) ? .hidden : .closed
   }
 
-  /// The open panels without room in this window, regardless of a panel shown in full.
+  /// The open panels for which this window has no room; a panel that only a full panel hides is not included.
   var panelsWithoutRoom: [PanelKind] {
     guard panels.full != nil else { return panels.open.filter { layout[$0].isEmpty } }
     let areas = PanelArrangement(panels.open, sizes: panels.sizes, contents: contents, in: layout.body).areas
     return panels.open.filter { $0 != panels.full && areas[$0] == nil }
   }
 
-  /// Returns the title of a panel's frame, after the key that shows it: `[3] Timeline`.
+  /// Returns the title of a panel's frame, which begins with the key that shows the panel: `[3] Timeline`.
   func frameTitle(of panel: any Panel, _ glyphs: GlyphSet = .unicode) -> String {
     let title = panel.title(in: self)
     guard let key = keymap.binding(of: panel.kind.action)?.keys.first else { return title }

@@ -3,7 +3,7 @@
 /// The saved text has lines of the form `name: value`; the first line is the version. An unreadable line has no effect.
 public struct ScreenMemory: Equatable, Sendable {
   private static let header = "loadscope-screen: 1"
-  /// The maximum number of lines that are read, because saved texts are much shorter.
+  /// The maximum number of lines that are read; a saved text is much shorter.
   private static let mostLines = 100
 
   /// The open panels beside the tree; nil for the default panels, which depend on the size of the window.
@@ -22,7 +22,7 @@ public struct ScreenMemory: Equatable, Sendable {
 
   /// Returns a copy in which exactly the named panels beside the tree are open. Unknown names are skipped.
   ///
-  /// - Parameter names: Names from ``panelNames``. If not all panels fit, the panels named first are hidden.
+  /// - Parameter names: Names from ``panelNames``. If not all panels fit, those named first are hidden.
   public func opening(_ names: [String]) -> ScreenMemory {
     var memory = self
     memory.open = Self.panels(names)
@@ -80,7 +80,7 @@ public struct ScreenMemory: Equatable, Sendable {
 enum ThemeName {
   private static let longest = 100
 
-  /// Returns a theme's name as stored in a file; nil if a line cannot hold the name.
+  /// Returns a theme's name as stored in a file; nil if the name cannot be stored in a line of the file.
   static func kept(_ name: String) -> String? {
     name.isEmpty || name.count > longest || name.trimmingBlanks != name || name.contains(where: \.isNewline)
       ? nil : name

@@ -1,7 +1,7 @@
 import Explanation
 import InspectionModel
 
-/// The group that the policies panel shows, its mode, and the counts of its children.
+/// The group that the policies panel shows, the group's mode, and the counts of its children by state.
 struct Policies {
   let group: NodeID
   let mode: GroupMode

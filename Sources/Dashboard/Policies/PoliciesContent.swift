@@ -2,11 +2,11 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The lines of the policies panel: the counts of the children, the state under each mode, and the truth table.
+/// The lines of the policies panel: the counts of a group's children, its state under each mode, and the truth table.
 struct PoliciesContent {
-  /// The lines as cells: one cell over the whole width, or a name and one cell for each mode.
+  /// The lines, each a list of cells: one cell over the whole width, or a name and one cell for each mode.
   private(set) var lines: [[StyledLine]] = []
-  /// The index of the line with the truth table's current row; nil without a group.
+  /// The index of the line with the truth table's row for the group's children; nil without a group.
   private(set) var presentLine: Int?
 
   private let context: Context
@@ -15,10 +15,10 @@ struct PoliciesContent {
 
   /// The minimum width of a column that shows states in words, including a blank.
   private static let wordsWidth = 10
-  /// The usual width of the row names.
+  /// The minimum width of the row names beside columns with words.
   private static let namesWidth = 12
   private static let narrowNamesWidth = 9
-  /// The width of the row names at which states have words.
+  /// The maximum width of row names. Names of this width have the states in words, narrower names have only glyphs.
   private static let widestNames = 26
 
   init(_ policies: Policies?, _ context: Context, width: Int, glyphs: GlyphSet) {
@@ -37,7 +37,7 @@ struct PoliciesContent {
     addTable(policies)
   }
 
-  /// Returns why the panel shows a group other than the selected node: the node is a child or descendant of the group.
+  /// Returns the text for a selected node other than the shown group: a child or a descendant of the group.
   private func relation(of node: NodeSnapshot, to group: NodeID) -> String {
     let isChild = node.parents.contains(group)
     return "\(node.identity.key): \(isChild ? "child" : "descendant") of \(context.key(group))"
@@ -93,7 +93,7 @@ struct PoliciesContent {
     }
   }
 
-  /// Returns the name of a truth table row: the states of the children in words, or as glyphs if there is little room.
+  /// Returns the name of a truth table row: the states of the children in words, or as glyphs in a narrow panel.
   private func name(of row: TruthTable.Row) -> String {
     guard !row.states.isEmpty else { return "none" }
     // In ASCII the glyph of syncing is the ellipsis.
@@ -138,7 +138,7 @@ struct PoliciesContent {
     lines += line.wrapped(width: width, indent: 2, glyphs: glyphs).map { [$0] }
   }
 
-  /// Returns the areas of a line's cells.
+  /// Returns the area of each cell of a line, given the area of the line.
   func places(of line: [StyledLine], in area: Rect) -> [Rect] {
     guard line.count > 1 else { return [area] }
     var (place, rest) = area.dividedFromLeft(width: namesWidth)

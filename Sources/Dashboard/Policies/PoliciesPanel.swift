@@ -2,11 +2,11 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The panel that shows the selected group's state under each mode and in the truth table. The panel changes nothing.
+/// The panel that shows the state of the selected group under each group mode, and the truth table of the modes.
 struct PoliciesPanel: Panel {
   static let kind = PanelKind.policies
 
-  /// The policies of the selected group; nil while the panel is hidden, and without a group.
+  /// The shown group with its counts; nil while the panel is hidden, and if no group is selected.
   private(set) var policies: Policies?
   private(set) var scroll = 0
 
@@ -21,7 +21,7 @@ struct PoliciesPanel: Panel {
     }
   }
 
-  /// Counts the children again if another group is selected or the group's list of children has changed.
+  /// Counts the children again if another group is shown or the group's list of children has changed.
   mutating func fit(in context: inout Context) {
     guard isShown(in: context), let group = context.groupOfSelection, let mode = group.identity.kind.groupMode else {
       (policies, scroll) = (nil, 0)
@@ -55,7 +55,7 @@ struct PoliciesPanel: Panel {
     return target(in: context) == nil ? Messages.noDecidingChild(of: node.identity.key) : nil
   }
 
-  /// Returns the node that the panel opens: the deciding child, or the group if another node is selected.
+  /// Returns the node to open: the child that decides the group's state or, if another node is selected, the group.
   private func target(in context: Context) -> NodeID? {
     guard let policies else { return nil }
     guard policies.group == context.selectedNode?.id else { return policies.group }
@@ -70,7 +70,7 @@ struct PoliciesPanel: Panel {
     isSecond ? .open : nil
   }
 
-  /// Returns the maximum scroll position, measured in ASCII, in which control characters are widest.
+  /// Returns the maximum number of lines to scroll by. Lines are counted in ASCII, whose signs are the widest.
   func scrollLimit(_ context: Context) -> Int {
     let room = textArea(context)
     return max(0, content(context, width: room.width, .ascii).lines.count - room.height)
@@ -129,7 +129,7 @@ extension PanelKind {
 }
 
 extension Context {
-  /// The selected node if it is a group, else the nearest group that contains it.
+  /// The selected node if it is a group, else the nearest group above the node; nil if there is none.
   fileprivate var groupOfSelection: NodeSnapshot? {
     guard let row = tree.selectedRow, let node = self[row.id.node] else { return nil }
     if node.identity.kind.groupMode != nil { return node }

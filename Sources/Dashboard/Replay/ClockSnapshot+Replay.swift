@@ -32,7 +32,7 @@ extension ClockSnapshot {
     if case .pastOfProgram = kind { true } else { false }
   }
 
-  /// The number of events that a program has sent since its past is shown; 0 in any other mode.
+  /// The number of events that a program has sent while its past is shown; 0 in any other mode.
   var newEvents: Int {
     if case .pastOfProgram(_, let count) = kind { count } else { 0 }
   }
@@ -42,7 +42,7 @@ extension ClockSnapshot {
   /// The latest time that can be shown, in ns: the end if known, else now.
   var latest: Int64 { max(now, end ?? now) }
 
-  /// The mode of the clock in a word: `VIRTUAL`.
+  /// The mode of the clock in one word, such as `VIRTUAL`.
   var kindWord: String {
     switch kind {
     case .virtual: "VIRTUAL"

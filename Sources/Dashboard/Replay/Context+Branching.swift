@@ -2,9 +2,9 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// Branching from a run's past, which discards later events, so that the user has to confirm.
+/// Branching: continuing a run from a moment of its past, which discards later events and which the user must confirm.
 extension Context {
-  /// Returns the effects to perform now. Effects that would branch from the shown past open the branch prompt instead.
+  /// Returns the effects to perform now. For effects that would branch the run, opens the branch prompt instead.
   mutating func confirmingBranch(_ effects: [Effect]) -> [Effect] {
     guard source.clock.canBranch else { return effects }
     return effects.filter { effect in

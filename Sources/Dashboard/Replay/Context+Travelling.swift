@@ -20,7 +20,7 @@ extension Context {
     return subject == nil ? Messages.noSubject(self) : reasonNotToContinue
   }
 
-  /// Returns why the clock cannot jump to a time, as a sentence; nil if it can. A run that has ended cannot jump ahead.
+  /// Returns why the clock cannot jump to a time, as a sentence; nil if it can. An ended run can only jump back.
   func reasonNotToGo(to time: Int64) -> String? {
     if source.clock.isRecorded, let end = source.clock.end, time > end { return Messages.recordingEnds(at: end) }
     return time > source.clock.now ? reasonNotToContinue : nil
@@ -29,7 +29,7 @@ extension Context {
   /// Whether the clock has stopped for good, so that no node can be changed.
   var isOver: Bool { !source.clock.isReplay && (source.clock.failure != nil || source.clock.hasEnded) }
 
-  /// The reason why a recording cannot continue; nil before its end, and for other sources.
+  /// The reason why a recording cannot play on at its end, as a sentence; nil before the end and for other sources.
   var reasonAtEndOfRecording: String? { source.clock.isAtEndOfRecording ? Messages.endOfRecording(keymap) : nil }
 
   var reasonNotToContinue: String? { isOver ? Messages.ended(keymap) : nil }

@@ -1,4 +1,4 @@
-/// The widths of the columns in a row of actions, each with a gap; 0 without room. Name and state are dropped last.
+/// The widths of the columns in a row of the actions panel, including the gap to the next column; 0 if hidden.
 struct ActionColumns {
   /// The width of the longest visible text in each column.
   struct Texts {
@@ -7,7 +7,7 @@ struct ActionColumns {
     var date = 0
   }
 
-  /// The width of the cursor sign and a blank.
+  /// The width of the cursor sign and a blank, in columns.
   static let cursorWidth = 2
   static let gap = 2
 
@@ -18,7 +18,7 @@ struct ActionColumns {
   let state: Int
   let attempts: Int
   let error: Int
-  /// Whether states have words beside their glyphs.
+  /// Whether states are shown in words besides their glyphs.
   let showsStateText: Bool
 
   /// The minimum width of the name column, enough to tell most names apart.

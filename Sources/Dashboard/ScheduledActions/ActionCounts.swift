@@ -8,7 +8,7 @@ struct ActionCounts {
 
   subscript(state: NodeAction.State) -> Int { counts[Self.place(of: state)] }
 
-  /// Updates the counts with a node that is new (`old` is nil), has changed, or is gone (`new` is nil).
+  /// Updates the counts with a node that is new (`old` is nil), has changed, or no longer exists (`new` is nil).
   mutating func replace(_ old: NodeSnapshot?, with new: NodeSnapshot?) {
     if let action = old?.action { counts[Self.place(of: action.state)] -= 1 }
     if let action = new?.action { counts[Self.place(of: action.state)] += 1 }

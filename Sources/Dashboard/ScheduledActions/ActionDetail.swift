@@ -7,9 +7,8 @@ struct ActionDetail {
   let sentence: String
   let pairs: [(name: String, value: String, role: StyleRole)]
 
-  /// - Parameters:
-  ///   - now: The time on the source's clock, in ns.
-  ///   - world: The environment: whether the network is online, and whether the actions are suspended.
+  /// Creates the texts about an action. `now` is the time on the source's clock, in ns. `world` tells whether the
+  /// network is online and whether actions are suspended.
   init(_ action: NodeAction, _ node: NodeSnapshot, now: Int64, world: WorldSnapshot) {
     let resumption = Self.resumption(of: action, in: world)
     sentence = Self.sentence(action, resumption: resumption)
@@ -31,7 +30,7 @@ struct ActionDetail {
     return "\(TimeText.duration(action.retryTimeout)) after a failed run began"
   }
 
-  /// Returns the condition for a suspended action to start, in words; nil if the action is not suspended.
+  /// Returns the event that ends an action's suspension, in words; nil if the action is not suspended.
   private static func resumption(of action: NodeAction, in world: WorldSnapshot) -> String? {
     guard ActionDisplayStatus(action, isSuspended: world.suspendCount > 0).isSuspended else { return nil }
     let lacksNetwork = action.state == .pendingInternet && !world.isOnline

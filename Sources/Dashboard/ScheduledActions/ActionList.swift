@@ -1,21 +1,21 @@
 import InspectionModel
 
-/// The scheduled actions in this order: running, unreadable, soonest due, waiting for the network, run before, done.
+/// The scheduled actions by state: running, unreadable, waiting for a date or a retry (the soonest first), waiting for
+/// the network, run without a further date, done.
 ///
-/// Rows exist only while the panel is shown. They are sorted by the actions at the time of sorting, so that no row
-/// moves while the user reads. New rows are added at the end. ``isOutdated``: the order has changed, and
-/// ``renew(_:)`` sorts again at a moment without input. Actions that the tree's filter hides have no row.
+/// Rows exist only while the panel is shown. New rows are added at the end, and no row moves until ``renew(_:)`` sorts
+/// the rows at a moment without input. Actions that the tree's filter hides have no row.
 struct ActionList {
   /// The listed actions in order; nil while the panel is not shown.
   private(set) var rows: [NodeID]?
   /// All actions in order, including those that the filter hides; nil without a filter.
   private var all: [NodeID]?
-  /// Whether the sort key of an action has changed, or an action is new or gone.
+  /// Whether, since the rows were sorted, an action was added or removed, or the sort key of an action has changed.
   private(set) var isOutdated = false
-  /// Whether the action of a row is gone.
+  /// Whether an action was removed since the rows were sorted, so that its row must disappear.
   private(set) var hasGone = false
 
-  /// The sort key of each action, by the index of the action's id.
+  /// The sort key of each action, at the index of the action's id.
   private var keys: [ActionKey?] = []
 
   /// Adds or updates the action of a node; ignores nodes without an action.
@@ -34,16 +34,16 @@ struct ActionList {
     isOutdated = true
   }
 
-  /// Removes the action of a node that is gone. Then call ``renew(_:)`` at once, so that the row disappears.
+  /// Removes the action of a node that no longer exists. Then call ``renew(_:)`` at once, so that the row disappears.
   mutating func remove(_ old: NodeSnapshot) {
     guard key(of: old.id) != nil else { return }
     keys[Int(old.id.index)] = nil
     (isOutdated, hasGone) = (true, true)
   }
 
-  /// Lists the actions that a filter matches, or all actions without a filter.
+  /// Lists all actions in `nodes`; with a filter, only the actions that match.
   ///
-  /// - Parameter count: The total number of actions among the nodes.
+  /// - Parameter count: The number of actions in `nodes`, with or without a match.
   mutating func list(_ nodes: [NodeSnapshot?], count: Int, _ filter: TreeFilter?) {
     forgetRows()
     var found: [NodeID] = []
@@ -60,7 +60,7 @@ struct ActionList {
     renew(filter)
   }
 
-  /// Keeps the rows that a filter matches, in their order; without a filter, all rows.
+  /// Applies a changed filter: keeps the matching rows in their order; without a filter, shows all rows again.
   ///
   /// - Returns: Whether the rows may have changed.
   @discardableResult
@@ -75,7 +75,7 @@ struct ActionList {
   /// Drops all rows, for a panel that is not shown.
   mutating func forgetRows() { (rows, all, keys, isOutdated, hasGone) = (nil, nil, [], false, false) }
 
-  /// Sorts all actions by their current state, and applies a filter.
+  /// Sorts the rows again by the current sort keys of the actions, and applies a filter.
   mutating func renew(_ filter: TreeFilter?) {
     (isOutdated, hasGone) = (false, false)
     guard let rows = all ?? rows else { return }

@@ -2,15 +2,15 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The panel of scheduled actions. While the panel has the keyboard, the keys for loadables act on the selected action.
+/// The panel of scheduled actions. While it has the keyboard, keys such as sync act on the selected action.
 struct ActionsPanel: ListPanel {
   static let kind = PanelKind.actions
 
   private(set) var list = ActionList()
   var cursor = ListCursor()
-  /// The action that the cursor follows when rows move; nil while the cursor stays on the first row.
+  /// The action that the cursor follows when rows move; nil on the first row while another panel has the keyboard.
   private var held: NodeID?
-  /// The name of the held action, stored until the nodes of a new source are known.
+  /// The name of the action that the cursor followed in the last source, until the new source's nodes are known.
   private var heldName: String?
   /// The ``TreeFiltering/version`` of the filter that the rows reflect.
   private var filterVersion = 0
@@ -44,7 +44,7 @@ struct ActionsPanel: ListPanel {
     held = cursor.index > 0 || hasFocus(in: context) ? selected(in: context)?.id : nil
   }
 
-  /// Updates the rows to the actions and the filter while the panel is shown; the cursor follows the held action.
+  /// Updates the rows after a change of actions or the filter, if the panel is shown. The cursor stays on its action.
   private mutating func keepUp(with context: Context) {
     guard isShown(in: context), !context.source.nodes.isEmpty else { return list.forgetRows() }
     if list.rows == nil {
@@ -63,7 +63,7 @@ struct ActionsPanel: ListPanel {
     cursor.shift(by: place - cursor.index)
   }
 
-  /// Returns whether the filter that the user is typing hides the held action, which may reappear after more typing.
+  /// Returns whether a filter that the user is still typing hides the action that the cursor follows.
   private func isHeldFilteredOut(_ context: Context) -> Bool {
     guard case .filterPrompt = context.overlay, let held, context[held] != nil else { return false }
     return list.rows?.contains(held) == false
@@ -71,8 +71,8 @@ struct ActionsPanel: ListPanel {
 
   func isOutdated(in context: Context) -> Bool { list.isOutdated }
 
-  /// Sorts the rows by the current state of the actions. The cursor stays on the held action, in the same line if
-  /// possible; without a held action, the cursor stays on the first row.
+  /// Sorts the rows by the current state of the actions. The cursor stays on the action that it follows, in the same
+  /// line if possible. If the cursor follows no action, it stays on the first row.
   mutating func settle(in context: inout Context) {
     guard list.isOutdated else { return }
     list.renew(context.filter)

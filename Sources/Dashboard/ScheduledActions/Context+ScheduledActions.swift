@@ -14,7 +14,7 @@ extension Context {
     return reasonNotToChange ?? reasonNotToRun(subject)
   }
 
-  /// Returns why a scheduled action cannot run now, as a sentence; nil if the action can run or the node has no action.
+  /// Returns why a node's scheduled action cannot run now, as a sentence; nil if it can, or if the node has no action.
   func reasonNotToRun(_ node: NodeSnapshot) -> String? {
     guard let action = node.action else { return nil }
     let name = node.identity.key

@@ -1,12 +1,12 @@
 import Explanation
 import InspectionModel
 
-/// The contents of one column of a lane.
+/// The contents of a cell of the timeline: a column, which is a span of time, in a lane, which is the row of a node.
 enum LaneCell: Equatable {
-  /// Unknown, because the events of the column's time were dropped.
+  /// Unknown, because the journal no longer keeps the events of the column's time.
   case cut
   case future
-  /// A sync ended within the column, failed or ``synced``; a failure takes precedence.
+  /// At least one sync failed within the column. The case ``synced`` means that a sync succeeded and none failed.
   case failed
   case synced
   /// The node was syncing in a part of the column, and no sync ended. `hasContents` is the value at the column's end.
@@ -21,31 +21,31 @@ enum LaneCell: Equatable {
   case quietAfterFailure(hasContents: Bool)
 }
 
-/// The state of a node at a time.
+/// The state of a node at one time, for the node's lane in the timeline.
 struct LaneState: Equatable {
   var state: NodeState
   /// The time at which the state began, in ns; nil if unknown.
   var since: Int64?
   var hasContents: Bool
-  /// The wait of the node at the time: for a retry or for an action's date, none, or unknown.
+  /// The node's wait at this time: for a retry, for the date of an action, none, or unknown because entries were lost.
   var wait = WaitTrack.Wait.none
   var isPendingInternet = false
 
-  /// The time of the next retry, in ns; nil if no retry is pending.
+  /// The time of the next retry, in ns; nil if no retry was pending.
   var waitsUntil: Int64? { if case .until(let time) = wait { time } else { nil } }
 
-  /// The scheduled start of the action, in ns; nil if no start is scheduled.
+  /// The scheduled start of the action, in ns; nil if no start was scheduled.
   var startsAt: Int64? { if case .start(let time) = wait { time } else { nil } }
 }
 
-/// The activity of a node over time. A query costs O(log *n*), where *n* is the number of the node's events.
+/// The activity of a node over time. The state at one time is found in O(log *n*) for *n* events of the node.
 struct TimelineLane {
   let node: NodeSnapshot
   let history: History
   let now: Int64
   let track: EntryTrack
 
-  /// The kinds of events that the timeline marks: all but notifications, and requests that the user did not make.
+  /// The kinds of events that the timeline marks: all but notifications and requests made by code instead of the user.
   static let notable: EntryKinds = [.turningPoints, .timer, .user]
 
   init(_ node: NodeSnapshot, _ context: Context) {
@@ -94,7 +94,7 @@ struct TimelineLane {
 
   // MARK: State
 
-  /// Returns the state before an entry of the track. The state before the first kept change is read from that change.
+  /// Returns the node's state before its entry at `index`; before the first kept change, the old state of that change.
   func status(before index: Int) -> LaneState {
     var status = LaneState(state: node.state, since: nil, hasContents: node.hasContents)
     let next = { (kinds: EntryKinds) in track.firstIndex(from: index, of: kinds).map { history.entry($0, of: track) } }
@@ -105,7 +105,7 @@ struct TimelineLane {
     return update(status, track.startIndex..<index)
   }
 
-  /// Returns the state after a range of entries, given the state before the range.
+  /// Returns the state after a range of the node's entries, given the state before the range.
   private func update(_ before: LaneState, _ range: Range<Int>) -> LaneState {
     var status = before
     let last = { (kinds: EntryKinds) in
@@ -122,14 +122,14 @@ struct TimelineLane {
     return status
   }
 
-  /// Returns the wait before an entry of the track. At the end of the track, an unknown wait is read from the snapshot.
+  /// Returns the node's wait before its entry at `index`. After the last entry, the snapshot replaces an unknown wait.
   private func wait(before index: Int) -> WaitTrack.Wait {
     let wait = history.wait(of: node.id, before: index, of: track)
     guard wait == .unknown, index == track.endIndex, let retry = node.retry else { return wait }
     return WaitTrack.Wait(retry)
   }
 
-  /// Returns whether the node is an action that waited for the network before an entry of the track.
+  /// Returns whether the node is an action that waited for the network before the node's entry at `index`.
   private func isPendingInternet(before index: Int) -> Bool {
     guard let action = node.action else { return false }
     guard let last = track.lastIndex(before: index, of: [.state, .timer, .other]) else {
@@ -142,7 +142,7 @@ struct TimelineLane {
 
   // MARK: Looking
 
-  /// Returns the marked events in a time range, in order, up to a limit.
+  /// Returns the events that the timeline marks in a time range, in order, up to a limit.
   func entries(from start: Int64, to end: Int64, atMost limit: Int) -> [JournalEntry] {
     var entries: [JournalEntry] = []
     var index = track.firstIndex(from: history.firstIndex(of: track, at: start), of: Self.notable)
@@ -153,13 +153,13 @@ struct TimelineLane {
     return entries
   }
 
-  /// Returns the time of the last marked event before a time, in ns; nil if no marked event is earlier.
+  /// Returns the time of the timeline's last marked event before a time, in ns; nil if there is none.
   func lastTime(before time: Int64) -> Int64? {
     track.lastIndex(before: history.firstIndex(of: track, at: time), of: Self.notable)
       .map { history.time($0, of: track) }
   }
 
-  /// Returns the time of the first marked event after a time, in ns; nil if no marked event is later.
+  /// Returns the time of the timeline's first marked event after a time, in ns; nil if there is none.
   func firstTime(after time: Int64) -> Int64? {
     guard time < .max else { return nil }
     return track.firstIndex(from: history.firstIndex(of: track, at: time + 1), of: Self.notable)

@@ -8,7 +8,7 @@ struct TimelinePanel: Panel {
 
   var state = TimelineState()
 
-  /// Returns the current times of the columns.
+  /// Returns the time of each column at the current size, zoom and clock.
   func scale(in context: Context) -> TimelineScale {
     state.scale(width: TimelinePlaces(context.layout).lanes.width, now: context.source.clock.now)
   }
@@ -19,12 +19,12 @@ struct TimelinePanel: Panel {
 
   // MARK: Changes
 
-  /// Returns the number of the tree's rows, plus one for the row of the user's commands.
+  /// Returns the number of rows of the unfiltered tree, plus one for the row of the user's commands.
   func contentRows(in context: Context) -> Int? { context.tree.fullRowCount + 1 }
 
   mutating func startOver(in context: Context) { state.startOver() }
 
-  /// Scrolls the lanes to the tree's visible rows if the tree is shown, and so that the selected row has a lane.
+  /// Scrolls to the tree's visible rows if the tree is shown, then as far as needed to show the selected row's lane.
   mutating func fit(in context: inout Context) {
     guard isShown(in: context) else { return }
     let tree = context.tree
@@ -72,7 +72,7 @@ struct TimelinePanel: Panel {
     return isSecond && isSame ? .setMark : nil
   }
 
-  /// Moves the cursor to the time under the pointer, and returns the action that jumps to the cursor.
+  /// Moves the cursor to the time under the pointer, and returns the key action that moves the clock to the cursor.
   mutating func clickRight(at point: Point, in context: inout Context) -> KeyAction? {
     context.panels.setFocus(.timeline)
     pick(point, in: &context)
@@ -91,8 +91,8 @@ struct TimelinePanel: Panel {
 
   // MARK: The cursor
 
-  /// Moves the cursor by a number of columns; without a cursor, sets the cursor at now. In a column with events of the
-  /// selected lane, the cursor moves to the exact time of the first event.
+  /// Moves the cursor by a number of columns. Without a cursor, sets one at the current time or, if earlier, in the
+  /// last column. In a column with events of the selected lane, the cursor is at the exact time of the first event.
   mutating func moveCursor(by columns: Int, in context: Context) {
     let scale = scale(in: context)
     guard let cursor = state.cursor else {
@@ -114,7 +114,7 @@ struct TimelinePanel: Panel {
     state.look(at: max(0, time), in: scale(in: context))
   }
 
-  /// Returns the time of the selected lane's previous or next event from the cursor, in ns; nil if there is none.
+  /// Returns the time of the selected lane's next or previous event as seen from the cursor, in ns; nil for none.
   private func neighbour(isLater: Bool, in context: Context) -> Int64? {
     guard let lane = selectedLane(context) else { return nil }
     guard let cursor = state.cursor else { return isLater ? nil : lane.lastTime(before: .max) }
@@ -144,7 +144,7 @@ struct TimelinePanel: Panel {
     state.zoom(to: duration, in: scale, around: column ?? place)
   }
 
-  /// Shows the whole kept history at the closest zoom level that fits. Cursor and mark stay.
+  /// Shows the whole kept history at the closest zoom level that fits. Cursor and mark keep their times.
   mutating func showWhole(in context: Context) {
     state.showWhole(from: context.source.history.start, columnDuration: wholeDuration(in: context))
   }

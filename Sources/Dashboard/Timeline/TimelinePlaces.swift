@@ -1,19 +1,19 @@
 import TerminalUI
 
 /// The areas of the timeline's parts: names at the left, lanes beside the names, the user's commands above the lanes if
-/// there is room, and the axis and the readout in the frame.
+/// there is room, and the axis and the readout in the panel's frame.
 struct TimelinePlaces {
   let names: Rect
   let lanes: Rect
-  /// The area of the user's commands; empty without room.
+  /// The area of the user's commands; empty if there is no room for them.
   let keys: Rect
-  /// The area of the axis above the lanes; empty without a frame.
+  /// The area of the axis, in the top edge of the panel's frame; empty if the panel has no frame.
   let axis: Rect
   let readout: Rect
 
-  /// The possible widths of the names, including the cursor sign.
+  /// The possible widths of the names, including the cursor sign, in columns.
   private static let nameWidths = 13...20
-  /// The minimum height of the panel's inside for a row of the user's commands.
+  /// The minimum height of the panel's inside, in rows, for a row of the user's commands.
   private static let shortestWithKeys = 4
 
   init(_ layout: Layout) {

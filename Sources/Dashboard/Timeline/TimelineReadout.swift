@@ -2,7 +2,7 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The readout of the timeline: the cursor's time, its distance from the mark, and the node's events or state then.
+/// The readout of the timeline: the cursor's time, its distance from the mark, and what the selected node did then.
 struct TimelineReadout {
   let timeline: TimelineState
   let context: Context
@@ -28,14 +28,14 @@ struct TimelineReadout {
     return line.adding(happened(to: node, at: cursor))
   }
 
-  /// The readout without a cursor: the duration of a column, after a warning if the window shows dropped events.
+  /// The readout without a cursor: a column's duration, after a warning if the window begins before the kept history.
   private var rest: StyledLine {
     var line = StyledLine()
     if scale.start(of: 0) < context.source.history.start { line.add("\(cut)  ", .warning) }
     return line.adding("\(TimeText.duration(scale.columnDuration)) a column", .muted)
   }
 
-  /// The reason that no earlier events are shown.
+  /// The reason why the timeline shows no events before the kept history, as a sentence.
   private var cut: String {
     let history = context.source.history
     return history.cutCount > 0 ? Messages.onlyLatest(history.limit) : Messages.eventsBegin(at: history.start)

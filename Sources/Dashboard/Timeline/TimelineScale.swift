@@ -9,20 +9,20 @@ struct TimelineScale: Equatable {
   let first: Int64
   let width: Int
 
-  /// The zoom levels: durations of a column in ns, from 1 ms to 11.6 days.
+  /// The zoom levels, as durations of a column in ns, from 1 ms to 11.6 days.
   static let columnDurations: [Int64] =
     (6...14).flatMap { exponent in
       let unit = (0..<exponent).reduce(Int64(1)) { product, _ in 10 * product }
       return [unit, 2 * unit, 5 * unit]
     } + [1_000_000_000_000_000]
 
-  /// Returns the start of a column of the window, in ns; `Int64.max` if the time overflows.
+  /// Returns the start of a column, in ns; `Int64.max` if the time overflows. Column 0 is the first of the window.
   func start(of column: Int) -> Int64 {
     let (time, isTooLate) = (first + Int64(column)).multipliedReportingOverflow(by: columnDuration)
     return isTooLate ? .max : time
   }
 
-  /// Returns the column of a time, counted from the window's first column; possibly outside of the window.
+  /// Returns the column of a time, counted from the window's first column; the column may be outside of the window.
   func column(of time: Int64) -> Int { Int(max(0, time) / columnDuration - first) }
 
   /// Returns the column of a time, counted from the window's first column; nil outside of the window.

@@ -6,9 +6,9 @@ struct TimelineState: Hashable {
   private(set) var start: Int64?
   /// The time of the cursor, in ns; nil without a cursor.
   private(set) var cursor: Int64?
-  /// The time of the mark, in ns; nil without a mark.
+  /// The time of the user's mark, from which the readout counts the cursor's distance, in ns; nil without a mark.
   private(set) var mark: Int64?
-  /// The index of the tree's first row that has a lane in the window.
+  /// The index of the tree's row that has the first visible lane.
   var top = 0
 
   var followsNow: Bool { start == nil }
@@ -34,7 +34,7 @@ struct TimelineState: Hashable {
       of: 0)
   }
 
-  /// Moves the mark to the cursor; if the mark is already there, removes the mark.
+  /// Moves the mark to the cursor; removes the mark if it is already there, or if there is no cursor.
   mutating func toggleMark() { mark = mark == cursor ? nil : cursor }
 
   /// Removes the cursor and the mark, and makes the window follow the clock.
@@ -48,7 +48,7 @@ struct TimelineState: Hashable {
 
   // MARK: Moving the window
 
-  /// Sets the zoom. With a cursor, the window begins at a time; without a cursor, the window follows the clock.
+  /// Sets the zoom level. With a cursor, the window then begins at `time`; otherwise, the window follows the clock.
   mutating func showWhole(from time: Int64, columnDuration duration: Int64) {
     columnDuration = duration
     start = nil
@@ -64,7 +64,7 @@ struct TimelineState: Hashable {
         of: max(columns, -Int(scale.first))))
   }
 
-  /// Changes the duration of a column so that the time at a given column stays there.
+  /// Changes the zoom level. The time at `column` stays there, unless the window follows the clock.
   mutating func zoom(to duration: Int64, in scale: TimelineScale, around column: Int) {
     let time = scale.start(of: column)
     columnDuration = duration

@@ -53,7 +53,7 @@ struct TimelineView {
     }
   }
 
-  /// Paints the column of a time over all lanes, with a sign on the axis.
+  /// Paints the column of a time, such as the cursor's, over all lanes, with a sign on the axis; nil paints nothing.
   private func drawColumn(
     of time: Int64?, _ role: StyleRole, _ scale: TimelineScale, _ places: TimelinePlaces, into buffer: inout Buffer
   ) {
@@ -195,6 +195,6 @@ extension JournalEvent {
 }
 
 extension GlyphSet {
-  /// The glyph of a lane before the action's date.
+  /// The glyph in the lane of a scheduled action before the action's date.
   var laneOfDate: Character { bars[0] }
 }

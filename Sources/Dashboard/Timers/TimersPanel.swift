@@ -2,25 +2,25 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The panel of pending events, soonest first.
+/// The panel of pending events, such as retries and timeouts, the soonest first.
 struct TimersPanel: ListPanel {
   static let kind = PanelKind.timers
 
-  /// The maximum number of listed events; further events are counted only.
+  /// The maximum number of listed events; further events are only counted.
   private static let limit = 200
 
   /// The pending events; nil while the panel is not shown.
   private(set) var pending: PendingSnapshot? { didSet { pendingVersion += 1 } }
   private var pendingVersion = 0
   var cursor = ListCursor()
-  /// The event that the cursor follows while earlier events fire; nil while the cursor stays on the first row.
+  /// The event that the cursor follows while earlier events fire; nil if the cursor stays on the first row instead.
   private var held: PendingEvent.ID?
 
   func count(in context: Context) -> Int { pending?.soonest.count ?? 0 }
 
   var selected: PendingEvent? { pending?.soonest.dropFirst(cursor.index).first }
 
-  /// The number of pending events that are not listed.
+  /// The number of pending events beyond those that the panel lists.
   var unlistedCount: Int { pending.map { max(0, $0.count - $0.soonest.count) } ?? 0 }
 
   // MARK: Changes

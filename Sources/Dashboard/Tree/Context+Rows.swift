@@ -24,7 +24,7 @@ extension Context {
     }
   }
 
-  /// Shows the detail of the selected node in full; on a reference, selects the row where the node is shown whole.
+  /// Shows the selected node's detail in full. A row that only refers to the node selects the node's main row instead.
   mutating func openSelection() {
     if let row = tree.selectedRow, row.isReference { return goHome(of: row.id.node) }
     panels.showFull(.detail)
@@ -32,13 +32,13 @@ extension Context {
 
   var reasonNotToOpenSelection: String? { selectedNode == nil ? Messages.noSelection(self) : nil }
 
-  /// Selects a node that a panel refers to. A full panel, which would hide the tree, closes.
+  /// Selects in the tree a node that a panel shows. Closes a full panel, which would hide the tree.
   mutating func leave(for node: NodeID) {
     panels.closeFull()
     goHome(of: node)
   }
 
-  /// Selects the row where a node is shown whole, after unfolding the node's ancestors.
+  /// Selects the main row of a node, not a row that only refers to the node, after unfolding the node's ancestors.
   mutating func goHome(of node: NodeID) {
     // A requested node is shown even if the filter hides it.
     if filter?.shows(node, isReference: false) == false { filtering.text = nil }
@@ -72,7 +72,7 @@ extension Context {
     tree.rebuild(roots: source.roots, nodes: source.nodes, filter: filter, siblings: &siblings, history: source.history)
   }
 
-  /// Sorts the rows by the current state of the nodes. The selected row stays in its line if possible.
+  /// Sorts the rows by the current state of the nodes. The selected row stays in its line of the window if possible.
   mutating func sortTree() {
     siblings.renew()
     rebuildTree()
@@ -150,7 +150,7 @@ extension Context {
     reasonNotToUseTree ?? (tree.folded.isEmpty ? Messages.allUnfolded : nil)
   }
 
-  /// The reason why keys that change the tree are disabled, as a sentence; nil while the tree has the keyboard.
+  /// The reason why keys for folding are disabled, as a sentence; nil if the tree is unfiltered and has the keyboard.
   private var reasonNotToUseTree: String? {
     if filter != nil { return Messages.filterUnfolds(keymap) }
     if let panel = panels.full, panel != .tree { return Messages.othersAreHidden(by: panel, keymap) }

@@ -1,7 +1,7 @@
 import Explanation
 import InspectionModel
 
-/// Jumping to the next failed node or the next match of the filter.
+/// Going to the next or previous failed node, and to the next match of the filter.
 extension Context {
   /// Selects the next or the previous failed node in the tree's order, and unfolds the node's ancestors.
   mutating func goToFailed(_ direction: Direction) {
@@ -50,28 +50,26 @@ extension Context {
     self[node]?.state == .failed && filter.map { $0.matches.contains(node) } ?? true
   }
 
-  /// Makes the selected row the subject of the keys: closes a full panel that hides the row, and moves the focus to the
-  /// tree if the focused panel has its own subject.
+  /// Makes keys act on the selected row: closes a full panel that hides the row, and moves the focus to the tree if the
+  /// focused panel decides which node keys act on.
   private mutating func showTree() {
     if let full = panels.full, full != .tree, full != .detail { panels.closeFull() }
     if panelSubject != nil { panels.setFocus(.tree) }
   }
 }
 
-/// A step from a row to the next or previous of the given rows, with wrap-around.
+/// A step from the selected row to the next or previous row of some kind, such as a failed node's, with wrap-around.
 struct SearchStep: Equatable {
-  /// The target row.
+  /// The index of the row that the step leads to.
   let row: Int
-  /// The position of the target row among the given rows, counted from 1.
+  /// The position of ``row`` among all rows of that kind, counted from 1.
   let position: Int
   let count: Int
-  /// Whether the step wrapped around the end or the start.
+  /// Whether the step wrapped around from the last of the rows to the first, or from the first to the last.
   let isWrapped: Bool
   let direction: Direction
 
-  /// - Parameters:
-  ///   - start: The row that the step begins at.
-  ///   - rows: The rows to step among, in ascending order.
+  /// Finds the next of `rows`, which are in ascending order, from `start` in a direction; fails if `rows` is empty.
   init?(from start: Int, among rows: [Int], _ direction: Direction) {
     let next =
       switch direction {

@@ -3,7 +3,7 @@ import InspectionModel
 import TerminalUI
 
 extension Context {
-  /// The description of the tree's selected row and its position, for a screen reader.
+  /// The description of the tree's selected row and of its position among the rows, for a screen reader.
   var spokenRow: String {
     guard let row = tree.selectedRow, let node = self[row.id.node] else { return Messages.noSelection(self) }
     var parts = [source.rowText(node)]

@@ -6,7 +6,7 @@ import TerminalUI
 struct RecentSyncs: Hashable {
   /// The number of syncs that a row of the tree shows.
   static let limit = 8
-  /// The maximum number of state changes examined per sync, because not every change belongs to a sync.
+  /// The maximum number of state changes examined per wanted sync. Not every state change belongs to a sync.
   private static let changesPerSync = 4
 
   struct Sync: Hashable {
@@ -35,7 +35,7 @@ struct RecentSyncs: Hashable {
   }
 
   private(set) var syncs: [Sync] = []
-  /// The time of the last state change, in ns; nil if the history does not keep the change.
+  /// The time of the node's last state change, in ns; nil if the history does not keep the change.
   let lastChange: Int64?
 
   init(of node: NodeID, in history: History, atMost limit: Int = Self.limit) {
@@ -56,7 +56,7 @@ struct RecentSyncs: Hashable {
     syncs.reverse()
   }
 
-  /// Returns a bar for each sync, whose height is the duration relative to the longest sync.
+  /// Returns a bar for each sync. Its height is the sync's duration relative to the longest of the syncs.
   func bars(_ glyphs: GlyphSet) -> [(glyph: Character, role: StyleRole)] {
     // Lower than a whole cell, so that the bars of adjacent rows do not touch.
     let bars = glyphs.bars.dropLast()

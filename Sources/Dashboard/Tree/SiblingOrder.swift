@@ -3,10 +3,10 @@ import InspectionModel
 
 /// The sort order of the nodes under one parent.
 enum SiblingOrder: String, CaseIterable {
-  /// The order of the source.
+  /// The order in which the source lists the nodes.
   case file
   case name
-  /// States that need attention first.
+  /// By state: failed, syncing, idle, synced.
   case state
   /// The latest state change first.
   case lastChange = "last-change"
@@ -17,15 +17,15 @@ enum SiblingOrder: String, CaseIterable {
   /// The soonest automatic sync first.
   case next
 
-  /// The order after this order, which the sort key switches to.
+  /// The next order, to which the key for sorting switches from this order.
   var following: SiblingOrder {
     let all = Self.allCases
     return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
   }
 
-  /// Returns the sort key of a node, of which the smaller comes first; nil for the source's order.
+  /// Returns the sort key of a node, such that smaller keys come first; nil for the source's order.
   ///
-  /// - Parameter history: The history with the node's syncs, required for the order by duration.
+  /// - Parameter history: The history of the node's syncs, needed by the order by duration. If nil, that key is nil.
   func key(of node: NodeSnapshot, in history: History? = nil) -> SiblingKey? {
     switch self {
     case .file: nil
@@ -70,7 +70,7 @@ enum SiblingOrder: String, CaseIterable {
   }
 }
 
-/// The sort key of a node: a text for the order by name, a number for all other orders.
+/// The sort key of a node: a text in the order by name, a number in all other orders.
 struct SiblingKey: Equatable {
   var number: Int64 = 0
   var text = ""

@@ -1,26 +1,26 @@
 import Explanation
 import InspectionModel
 
-/// The order of the nodes under each parent.
+/// The sorting of the nodes under each parent by the order that the user has chosen.
 ///
 /// Nodes are sorted by their state at the time of sorting, so that no row moves while the user reads. ``isOutdated``
 /// reports a changed order, and ``renew()`` sorts again at a moment without input.
 struct SiblingSorting {
   let order: SiblingOrder
-  /// Whether the sort key of a node has changed.
+  /// Whether the sort key of a node has changed since the nodes were sorted.
   private(set) var isOutdated = false
 
-  /// The sort key of each node under an unfolded parent, by the index of the node's id.
+  /// The sort key of each node under an unfolded parent, at the index of the node's id.
   private var keys: [SiblingKey?] = []
-  /// The order of each parent's children (nil: the top level) as positions in the source's order. Computed on demand.
+  /// The order of each parent's children, as positions in the source's order; computed on demand. Nil: the top level.
   private var positions: [NodeID?: [Int32]] = [:]
 
   init(by order: SiblingOrder = .file) { self.order = order }
 
-  /// Sorts again by the current state of the nodes.
+  /// Drops the sorted order, so that the nodes are sorted again by their current state.
   mutating func renew() { self = SiblingSorting(by: order) }
 
-  /// Sets ``isOutdated`` if the sort key of a changed node differs from the stored key.
+  /// Sets ``isOutdated`` if a change of a node has changed the node's sort key; `old` is nil for a new node.
   mutating func update(from old: NodeSnapshot?, to node: NodeSnapshot) {
     // Names never change.
     guard !isOutdated, order != .name else { return }
@@ -34,7 +34,7 @@ struct SiblingSorting {
     new.state != .syncing && old?.stateEntry != new.stateEntry
   }
 
-  /// Drops the order of a parent's children (nil: the top level) after their list changed; their sort keys stay.
+  /// Drops the order of a parent's children after their list has changed; nil for the top level. Sort keys are kept.
   mutating func forgetChildren(of parent: NodeID?) {
     if !positions.isEmpty { positions[parent] = nil }
   }

@@ -17,7 +17,7 @@ enum TreeColumn: Hashable, CaseIterable {
   case next
   case error
 
-  /// The name of the column in the head, the row of column names.
+  /// The name of the column in the head, which is the row of column names.
   var head: String {
     switch self {
     case .name: "name"
@@ -49,14 +49,14 @@ enum TreeColumn: Hashable, CaseIterable {
   var alignsRight: Bool { self == .duration }
 }
 
-/// The widths of the columns in a row of the tree. A wide tree has more columns, with names above; in a narrower tree
-/// the next sync is at the right edge, after the error.
+/// The widths of the columns in a row of the tree. A wide tree has more columns, and their names above the rows. In a
+/// narrower tree, the column of the next sync is the last, after the error.
 struct TreeColumns: Hashable {
-  /// The width of the cursor sign and a blank.
+  /// The width of the cursor sign and a blank, in columns.
   static let cursorWidth = 2
-  /// The minimum width of a wide tree, which has more columns.
+  /// The minimum width of a wide tree, which has more columns, in terminal columns.
   static let wide = 110
-  /// The minimum height of a wide tree with a head, the row of column names.
+  /// The minimum height, in rows, of a wide tree with a head, which is the row of column names.
   private static let shortestWithHead = 5
 
   let name: Int
@@ -69,17 +69,15 @@ struct TreeColumns: Hashable {
   let recent: Int
   let error: Int
   let next: Int
-  /// Whether states have words beside their glyphs.
+  /// Whether states are shown in words besides their glyphs.
   let showsStateText: Bool
   let hasContentsWord: Bool
   let isWide: Bool
   /// Whether the first row is a head with the names of the columns.
   let hasHead: Bool
 
-  /// - Parameters:
-  ///   - size: The size of the tree without its frame.
-  ///   - nameWidth: The width of the longest name including its guides.
-  ///   - stampWidth: The width of the longest point in time.
+  /// Chooses the widths of the columns. `size` is the size of the tree without its frame, `nameWidth` the width of the
+  /// longest name with its guides, and `stampWidth` the width of the longest time.
   init(size: Size, nameWidth: Int, stampWidth: Int) {
     let width = size.width
     isWide = width >= Self.wide
@@ -129,7 +127,7 @@ struct TreeColumns: Hashable {
     }
   }
 
-  /// Returns the columns of a wide tree from left to right, each with its area in a row.
+  /// Returns the columns of a wide tree from left to right, each with its area in the given row.
   func places(in row: Rect) -> [(column: TreeColumn, place: Rect)] {
     var rest = row.dividedFromLeft(width: Self.cursorWidth).rest
     return TreeColumn.allCases.map { column in
@@ -141,7 +139,7 @@ struct TreeColumns: Hashable {
 }
 
 extension Context {
-  /// - Parameter size: The size of the tree without its frame.
+  /// Returns the widths of the tree's columns for a size, which is that of the tree without its frame.
   func treeColumns(_ size: Size) -> TreeColumns {
     TreeColumns(size: size, nameWidth: tree.nameWidth, stampWidth: TimeText.stamp(source.clock.latest).count)
   }

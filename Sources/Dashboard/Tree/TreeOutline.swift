@@ -15,7 +15,7 @@ struct TreeOutline {
   private(set) var version = 0
   /// The number of rows without a filter, so that panels keep their sizes while the user types a filter.
   private(set) var fullRowCount = 0
-  /// The width of the longest name including its guides, in columns; the view may show less.
+  /// The width of the longest name including its guides, in columns; a narrow view shows less of the name.
   private(set) var nameWidth = 0
 
   var selection: RowID? { selectedRow?.id }
@@ -24,12 +24,12 @@ struct TreeOutline {
 
   // MARK: Rows
 
+  /// Builds the rows from the nodes. The selected row stays selected, in the same line of the window if possible.
+  ///
   /// - Parameters:
-  ///   - roots: The nodes at the top level.
-  ///   - nodes: All nodes, by the index of their ids.
+  ///   - nodes: All nodes, each at the index of its id.
   ///   - filter: The filter, which hides nodes and unfolds all others; nil for none.
   ///   - siblings: The order of the nodes under each parent.
-  ///   - history: The history for the order by duration.
   mutating func rebuild(
     roots: [NodeID], nodes: [NodeSnapshot?], filter: TreeFilter? = nil, siblings: inout SiblingSorting,
     history: History
@@ -49,7 +49,7 @@ struct TreeOutline {
     nameWidth = builder.nameWidth
     if filter == nil { fullRowCount = rows.count }
     guard let selected else { return select(0) }
-    // The row itself, else the row where the node is shown whole, else any row of it, else the same index.
+    // The same row, else the node's row that is not a reference, else any row of the node, else the same index.
     let index =
       rows.firstIndex { $0.id == selected } ?? rows.firstIndex { $0.id.node == selected.node && !$0.isReference }
       ?? rows.firstIndex { $0.id.node == selected.node }
@@ -59,7 +59,7 @@ struct TreeOutline {
 
   // MARK: Selecting and scrolling
 
-  /// Selects the row with an index, or the nearest existing row.
+  /// Selects the row at an index, or the nearest existing row.
   mutating func select(_ index: Int) {
     selectedIndex = max(0, min(index, rows.count - 1))
   }
@@ -68,14 +68,14 @@ struct TreeOutline {
     if let index = rows.firstIndex(where: { $0.id == id }) { select(index) }
   }
 
-  /// Selects the row of a node that is not a reference; returns false if the row is hidden.
+  /// Selects the main row of a node, the row that is not a reference; returns false if the tree does not show this row.
   mutating func select(home node: NodeID) -> Bool {
     guard let index = rows.firstIndex(where: { $0.id.node == node && !$0.isReference }) else { return false }
     select(index)
     return true
   }
 
-  /// Selects the parent of the selected row, if there is one.
+  /// Selects the parent of the selected row; does nothing at the top level.
   mutating func selectParent() {
     guard let row = selectedRow, row.depth > 0 else { return }
     if let index = rows[..<selectedIndex].lastIndex(where: { $0.depth == row.depth - 1 }) { select(index) }
@@ -117,7 +117,7 @@ private struct RowBuilder {
   var siblings: SiblingSorting
   var rows: [TreeRow] = []
   var nameWidth = 0
-  /// The number of the parent under which each node was last found, by the index of the node's id.
+  /// The number of the last parent that listed a node, at the index of the node's id; reveals repeated children.
   private var meetings: [Int32]
   private var parentCount: Int32 = 0
   private var nameWidths = NameWidths()
@@ -155,14 +155,14 @@ private struct RowBuilder {
 
   private typealias Place = (id: NodeID, occurrence: Int32, isReference: Bool)
 
-  /// Returns the row of each node under a parent, nil for a hidden node, in the visible order.
+  /// Returns a row for each of `ids`, the children of a parent, in sorted order; nil for a node that the filter hides.
   private mutating func places(of ids: [NodeID], under parent: NodeID?) -> [Place?] {
     let places = placesInFileOrder(of: ids, under: parent)
     guard let positions = siblings.positions(of: ids, under: parent, nodes, history) else { return places }
     return positions.map { places[Int($0)] }
   }
 
-  /// Returns the row of each node, nil for a hidden node. The first row under the home parent is no reference.
+  /// Returns a row for each of `ids`; nil if hidden. All but the first row under ``NodeSnapshot/home`` are references.
   private mutating func placesInFileOrder(of ids: [NodeID], under parent: NodeID?) -> [Place?] {
     parentCount += 1
     // Repetitions are rare, so only they are counted.
@@ -182,7 +182,7 @@ private struct RowBuilder {
   }
 }
 
-/// A cache for the widths of names: consecutive copies of a node are measured once.
+/// A cache for the widths of names. Consecutive names that differ only in a number, as `photo-1`, are measured once.
 private struct NameWidths {
   private var last: (family: NodeIdentity.Family, width: Int)?
 

@@ -13,7 +13,7 @@ struct TreePanel: Panel {
 
   private func columns(in context: Context) -> TreeColumns { context.treeColumns(area(in: context).size) }
 
-  /// Returns the area of the rows, which begins below the names of the columns if they are shown.
+  /// Returns the area of the rows, which is below the names of the columns if the panel shows the names.
   private func rowArea(in context: Context) -> Rect {
     area(in: context).dividedFromTop(height: columns(in: context).hasHead ? 1 : 0).rest
   }
@@ -68,7 +68,7 @@ struct TreePanel: Panel {
     return isOpened ? .open : nil
   }
 
-  /// Sorts the rows by the column whose name was clicked; a click on the sorted column restores the source's order.
+  /// Sorts the rows by the column whose name was clicked; a second click restores the source's order.
   private func clickHead(at point: Point, in context: inout Context) {
     let places = columns(in: context).places(in: area(in: context).row(0))
     guard let order = places.first(where: { $0.place.contains(point) })?.column.order else { return }
@@ -82,7 +82,7 @@ struct TreePanel: Panel {
     let title = order == .file ? "Tree" : "Tree  \(order.text)"
     guard let filter = context.filter, let text = context.filtering.text else { return title }
     return
-      "\(title)  /\(text)  \(Messages.grouped(filter.matches.count)) of \(Messages.grouped(context.source.nodes.count))"
+      "\(title)  /\(text)  \(Messages.grouped(filter.matches.count)) of \(Messages.grouped(context.source.counts.nodes))"
   }
 
   func hashLook(into hasher: inout Hasher, in context: Context) {
@@ -120,7 +120,7 @@ struct TreePanel: Panel {
 }
 
 extension NodeSnapshot {
-  /// Hashes the visible properties of a row, without its error and countdown.
+  /// Hashes the properties of a node that its row shows, except the error and the countdown.
   fileprivate func hashRow(into hasher: inout Hasher) {
     hasher.combine(state)
     hasher.combine(hasContents)

@@ -1,10 +1,10 @@
 import InspectionModel
 
-/// The identity of a row, which stays the same while the node keeps its parent, even if rows above or below change.
+/// The identity of a row. It stays the same while the node keeps its parent, even if rows above or below change.
 struct RowID: Hashable {
   let node: NodeID
   private let parentID: NodeID
-  /// The number of the node's occurrence under the parent, counted from 0.
+  /// The number of earlier rows of the same node under the same parent.
   let occurrence: Int32
 
   init(node: NodeID, parent: NodeID?, occurrence: Int32) {
@@ -17,9 +17,9 @@ struct RowID: Hashable {
   var parent: NodeID? { parentID == .none ? nil : parentID }
 }
 
-/// A row of the tree, in 24 bytes, because a tree may have 100,000 rows.
+/// A row of the tree. It takes only 24 bytes, because a tree may have 100,000 rows.
 struct TreeRow: Equatable {
-  /// The guides of ancestors that continue past this row: bit *n* for depth *n*.
+  /// The depths of the ancestors whose vertical guide lines continue below this row: bit *n* for depth *n*.
   let openLevels: UInt64
   let id: RowID
   private let level: UInt16
@@ -43,7 +43,7 @@ struct TreeRow: Equatable {
   /// The depth of the row in the tree, 0 at the top level.
   var depth: Int { Int(level) }
 
-  /// Whether this row only refers to a node that another row shows whole.
+  /// Whether the row only refers to a node that has its main row, with the children, elsewhere in the tree.
   var isReference: Bool { traits.contains(.isReference) }
 
   var isLast: Bool { traits.contains(.isLast) }

@@ -5,7 +5,7 @@ import TerminalUI
 struct TreeView {
   let context: Context
   let theme: Theme
-  /// The state of the source, stored because reading the state from the context would copy it for every row.
+  /// The source's state, copied once: each read through the context would make another copy, once for every row.
   private let source: SourceState
 
   init(context: Context, theme: Theme) {
@@ -31,13 +31,13 @@ struct TreeView {
     }
   }
 
-  /// Returns the area of a row's fold marker.
+  /// Returns the area of a row's fold marker, the sign that folds or unfolds the row when clicked.
   static func foldMarker(of row: TreeRow, _ columns: TreeColumns, in area: Rect, _ context: Context) -> Rect {
     let levels = levels(of: row, named: context.key(row.id.node), in: columns.name - 1)
     return Rect(x: area.x + TreeColumns.cursorWidth + (levels > 0 ? 2 * levels + 1 : 0), y: area.y, width: 1, height: 1)
   }
 
-  /// Returns the indentation of a row in levels, reduced if the window is too narrow.
+  /// Returns the indentation of a row in levels: its depth, or less if the name would not fit.
   private static func levels(of row: TreeRow, named name: String, in width: Int) -> Int {
     let nameWidth = (row.isReference ? 2 : 0) + name.displayWidth()
     if 2 + 2 * row.depth + nameWidth <= width { return row.depth }
@@ -100,7 +100,7 @@ struct TreeView {
     }
   }
 
-  /// Draws the additional columns of a wide tree.
+  /// Draws the columns that only a wide tree has: attempts, last change, duration of the last sync, and recent syncs.
   private func drawSyncs(
     _ node: NodeSnapshot, _ columns: TreeColumns, in rest: inout Rect, into buffer: inout Buffer
   ) {
@@ -144,7 +144,7 @@ struct TreeView {
     return line
   }
 
-  /// Draws guides, fold marker and name.
+  /// Draws the guides, the fold marker and the name of a row.
   private func drawName(
     _ row: TreeRow, _ node: NodeSnapshot, isSelected: Bool, in area: Rect, into buffer: inout Buffer
   ) {

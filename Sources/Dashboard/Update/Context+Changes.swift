@@ -1,7 +1,7 @@
 import Explanation
 import InspectionModel
 
-/// Changes of the source, applied to the state that all panels share.
+/// Applies changes of the source to the state that all panels share.
 extension Context {
   mutating func forget(_ gone: [NodeSnapshot]) {
     for node in gone {
@@ -13,7 +13,7 @@ extension Context {
     if let nodes = overlay?.nodes, !nodes.contains(where: { self[$0] != nil }) { overlay = nil }
   }
 
-  /// Applies the additions and changes of a batch.
+  /// Applies the new and changed nodes of a batch to the state.
   ///
   /// - Returns: Whether the structure of the tree has changed.
   mutating func receive(_ batch: ChangeBatch) -> Bool {
@@ -35,7 +35,7 @@ extension Context {
     return structureChanged
   }
 
-  /// Resets the state for a new source.
+  /// Resets the state that depends on the source, for a new source with a title.
   mutating func startOver(title: String) {
     self.title = title
     runNumber += 1

@@ -22,19 +22,21 @@ public enum Event {
   case title(String)
   /// The lasting warning of a topic has changed to the given lines; without lines, the warning has ended.
   case banner(BannerTopic, [String])
-  /// The run is being repeated, to show its past; nil: the repetition is done or cancelled.
+  /// The progress while the run is repeated to show its past; nil once the repetition is done or cancelled.
   case rewinding(RewindProgress?)
-  /// A sentence about an action that the screen does not show by itself.
+  /// The progress while a scenario is saved; nil once the save is done or cancelled.
+  case saving(SavingProgress?)
+  /// A sentence for the hint bar about something that the screen does not show by itself.
   case notice(String)
-  /// A recording requested by the user has begun. The sentence is the message, to which the stop key is added.
+  /// The user's recording has begun. The hint bar shows this sentence, and the key that stops the recording.
   case recordingBegan(String)
-  /// The recording has ended by itself. The sentence has the reason; the key for a new recording is added.
+  /// The recording has ended without a command, for this reason. The banner shows the sentence and the record key.
   case recordingEnded(String)
-  /// A command was refused because it is for the run itself, and the past is shown.
+  /// A command was refused because it needs the present of the run, and the past is shown.
   case notInPast
-  /// Recording has started (true) or ended (false).
+  /// The run is now being recorded (true), or no longer recorded (false).
   case recording(Bool)
-  /// A sentence about a request that failed wholly or in part.
+  /// A sentence for the hint bar about a request that failed wholly or in part.
   case warning(String)
   /// The user has chosen the theme with this name, which is now active.
   case theme(String)
@@ -54,8 +56,10 @@ public enum Effect: Equatable {
   case performAll(NodeCommands)
   /// Branch the run from the shown past, which discards later events, and then perform the commands, if any.
   case branch(then: NodeCommands?)
-  /// Cancel the repetition of the run that precedes the past.
+  /// Cancel the repetition of the run, which was to show a moment of its past.
   case cancelRewind
+  /// Cancel the save of a scenario.
+  case cancelSaving
   /// Restart the source from the beginning, and report the restart with ``Event/replaced(title:)``.
   case restart
   /// Save the state of the screen for the next start; a failure is harmless.
@@ -72,11 +76,11 @@ public enum Effect: Equatable {
   case copy(String)
   /// Redraw the whole screen.
   case redraw
-  /// Save the user's commands so far as the script of a copy of the scenario; report a notice or a warning.
+  /// Save a copy of the scenario with the user's commands in the script; report a notice or a warning.
   case saveScript(file: String)
   /// Save the observed run as a scenario in a new file; report a notice or a warning.
   case saveScenario(file: String)
-  /// Add the node's current state as an expectation to the copy of the scenario; report a notice or a warning.
+  /// Add the node's state as an expectation to the copy that ``saveScript(file:)`` saves; report a notice or a warning.
   case expect(NodeID)
   /// Open the scenario file in the user's editor, at the definition of a node.
   case edit(NodeID)

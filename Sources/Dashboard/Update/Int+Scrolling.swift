@@ -1,7 +1,7 @@
 extension Int {
-  /// Returns the first visible line after scrolling by a distance, which can be any number.
+  /// Returns the first visible line after scrolling by any number of lines, limited to the existing lines.
   ///
-  /// Scrolling starts from the visible position, because the stored position may be beyond the end of shorter contents.
+  /// Scrolling starts from the visible line, because the stored line may be beyond the end of shorter contents.
   ///
   /// - Parameter limit: The maximum scroll position.
   func scrolled(by distance: Int, upTo limit: Int) -> Int {

@@ -3,7 +3,7 @@ import TerminalUI
 
 /// Mouse input. Everything that the mouse does can also be done by keys.
 extension Model {
-  /// The number of rows per notch of the wheel.
+  /// The number of rows to scroll for each step of the wheel.
   private static let wheelRows = 3
 
   mutating func handle(_ mouse: MouseEvent) -> [Effect] {
@@ -64,7 +64,7 @@ extension Model {
     return act(panelList[panel].clickRight(at: point, in: &context))
   }
 
-  /// - Parameter isSecond: Whether the click is the second of a double click.
+  /// Handles a left click; `isSecond` is whether the click is the second of a double click.
   private mutating func click(at point: Point, _ isSecond: Bool) -> [Effect] {
     switch context.overlay {
     case nil, .help:

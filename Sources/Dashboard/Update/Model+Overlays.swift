@@ -5,7 +5,7 @@ import TerminalUI
 /// Keys and pasted text while an overlay has the keyboard.
 extension Model {
   mutating func handle(_ key: Key, in overlay: Overlay) -> [Effect] {
-    // These are for the terminal in any overlay, unless they type text.
+    // Keys for the terminal work in any overlay, unless they type text.
     switch key.isForTyping ? nil : context.keymap[key]?.action {
     case .suspendProgram: return [.suspend]
     case .redraw: return [.redraw]

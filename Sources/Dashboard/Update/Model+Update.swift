@@ -3,7 +3,7 @@ import InspectionModel
 import TerminalUI
 
 extension Model {
-  /// Handles an event and returns the effects to perform. Nothing else changes a model.
+  /// Handles an event, and returns the effects for the caller to perform. A model changes only here.
   public mutating func update(with event: Event) -> [Effect] {
     // Most frames have no deferred work.
     if case .frame = event, !context.filtering.areRowsOutdated { return [] }
@@ -17,7 +17,7 @@ extension Model {
   }
 
   private mutating func effects(of event: Event) -> [Effect] {
-    // Several batches may arrive between two frames: rows are rebuilt only when needed.
+    // Several batches may arrive between two frames, so rows are rebuilt only when an event needs them.
     if case .changes(let batch) = event { return apply(batch) }
     if context.filtering.areRowsOutdated { context.rebuildTree() }
     switch event {
@@ -35,11 +35,13 @@ extension Model {
     case .replaced(let title): startOver(title: title)
     case .title(let title):
       context.title = title
-      // Another process: the node of an open question may be another one.
+      // The program has restarted, so the node of an open prompt may be a different node.
       if context.overlay?.nodes != nil { context.overlay = nil }
     case .banner(let topic, let lines): context.banners[topic] = lines.isEmpty ? nil : lines
     case .rewinding(let progress):
       context.banners[.rewind] = progress.map { [Messages.rewinding($0, context.keymap)] }
+    case .saving(let progress):
+      context.banners[.saving] = progress.map { [Messages.saving($0, context.keymap)] }
     case .notice(let text): context.message = Message(text: text, isWarning: false)
     case .recordingBegan(let words):
       context.message = Message(text: Messages.recordingBegan(words, context.keymap), isWarning: false)
@@ -69,7 +71,7 @@ extension Model {
     let gone = context.source.leave(for: batch)
     if let rewind = batch.rewind {
       panelList.update { $0.rewind(to: rewind, in: context) }
-      // The trail begins at an entry that has not happened yet.
+      // The trail begins at an entry that has not happened yet at the moment shown now.
       if let trail = context.whyTrail, trail.first.entry > rewind { context.leaveTrail() }
     }
     context.forget(gone)
@@ -79,7 +81,7 @@ extension Model {
     panelList.update { $0.follow(batch, gone: gone, in: context) }
     if structureChanged || context.filtering.areRowsOutdated && reached != nil { context.rebuildTree() }
     if !context.source.clock.isPast { context.closeBranchPrompt() }
-    // The present looks like the moment before it.
+    // The screen of the present may equal that of the past, so a message tells of the return.
     if wasPast, !context.source.clock.isPast, batch.rewind == nil {
       context.message = Message(text: Messages.returnedToPresent(context), isWarning: false)
     }
@@ -89,7 +91,7 @@ extension Model {
     return kept.restore(in: &context)
   }
 
-  /// Resets the model for a new source. The user's settings and typed text stay; folding, selection and breakpoints are
+  /// Resets the model for a new source. The user's settings and typed text stay. Folding, selection and breakpoints are
   /// kept by name, because node ids may change. A prompt about a node closes.
   private mutating func startOver(title: String) {
     kept = RestorableViewState(context)
@@ -114,7 +116,7 @@ extension Model {
     return perform(binding)
   }
 
-  /// Performs the action of a binding, or shows a message about the reason why the action is disabled.
+  /// Performs the action of a binding; if the action is disabled, shows a message with the reason instead.
   mutating func perform(_ binding: KeyBinding) -> [Effect] {
     if let reason = reasonNot(to: binding) {
       warn(reason)

@@ -3,13 +3,13 @@ import InspectionModel
 
 /// Navigation along the chain of causes of a node's state.
 extension Context {
-  /// The trail whose current row is selected; nil after the user has selected a row in any other way.
+  /// The user's path along causes, while the row of its last step is selected; nil once another row is selected.
   var trail: WhyTrail? { whyTrail.flatMap { $0.current.row == tree.selection ? $0 : nil } }
 
-  /// The number of the entry to explain: the trail's current entry, else the entry that set the selected node's state.
+  /// The number of the entry to explain: the last on the path along causes, else that of the selected node's state.
   private var questionedEntry: UInt64? { trail?.current.entry ?? selectedNode?.stateEntry }
 
-  /// The step of the chain to explain; nil if the history does not keep the entry.
+  /// The step of the chain of causes to explain; nil if there is no entry to explain, or the history does not keep it.
   var questionedStep: CauseStep? {
     questionedEntry.flatMap { source.history[$0] }.map { source.history.step(from: $0) }
   }
@@ -24,12 +24,12 @@ extension Context {
     return questionedStep == nil ? Messages.causeNotKept : nil
   }
 
-  /// Whether the detail panel shows the trail instead of the causes of the selected node's state.
+  /// Whether the detail panel shows the user's path along causes, not the causes of the selected node's state.
   var isOnTrail: Bool { trail?.canGoBack == true }
 
   var reasonNotToGoBack: String? { isOnTrail ? nil : Messages.noLaterCause(self) }
 
-  /// Shows a message about why the selected node is in its state, and selects the node of the cause.
+  /// Shows a message about why the selected node is in its state, and selects the node that caused the state.
   mutating func explain() {
     // The trail starts in the tree.
     if let node = panelSubject ?? nil { leave(for: node) }
@@ -48,7 +48,7 @@ extension Context {
     message = Message(text: source.endMessage(step), isWarning: false)
   }
 
-  /// Selects the node of an entry further along the chain, and adds the entry to the trail.
+  /// Selects the node of an entry further along the chain of causes, and adds the entry to the user's path.
   mutating func go(to entry: JournalEntry) {
     var trail =
       trail
@@ -61,10 +61,10 @@ extension Context {
     whyTrail = trail
   }
 
-  /// Ends the trail; the selected row stays.
+  /// Ends the user's path along causes; the selected row stays.
   mutating func leaveTrail() { whyTrail = nil }
 
-  /// Goes back by one step of the trail and selects the row of the step.
+  /// Goes back one step on the path along causes. If the step's row is hidden, selects its node and ends the path.
   mutating func goBackFromCause() {
     guard var trail else { return }
     trail.goBack()

@@ -4,16 +4,16 @@ import TerminalUI
 
 /// The lines of the detail panel about causes: a sentence, followed by the chain of causes.
 struct WhyContent {
-  /// The lines, wrapped to the width.
+  /// The lines, wrapped to the width of the panel.
   private(set) var lines: [StyledLine] = []
-  /// The selectable causes: for each cause, the range of lines and the journal entry.
+  /// The causes that the user can select, each with its range of lines and its journal entry.
   private(set) var causes: [(lines: Range<Int>, entry: JournalEntry)] = []
 
   private let context: Context
   private let width: Int
   private let glyphs: GlyphSet
 
-  /// The maximum number of causes in the chain.
+  /// The maximum number of steps shown of a chain of causes.
   private static let limit = 6
   /// The maximum number of visited causes shown above the current cause.
   private static let trailLimit = 2
@@ -33,13 +33,13 @@ struct WhyContent {
     let first = steps.removeFirst()
     add(StyledLine("why: ", .muted).adding(context.source.sentence(first).shortText), indent: 2)
     add(steps[...], after: first.head.time)
-    // After the causes, which precede it.
+    // The causes come first, because they precede the reason.
     if let reason = context.source.reasonToStay(node, since: entry) {
       add(StyledLine("now: ", .muted).adding(reason), indent: 2)
     }
   }
 
-  /// Adds the lines about the trail: the causes that the user has visited, the current cause, and further causes.
+  /// Adds the lines about the user's path along causes: the visited causes, the current cause, and further causes.
   private mutating func addTrail(_ trail: WhyTrail) {
     let visited = trail.places.dropLast().suffix(Self.trailLimit).compactMap { context.source.history[$0.entry] }
     guard let current = context.source.history[trail.current.entry] else { return addLost() }
@@ -77,7 +77,7 @@ struct WhyContent {
     }
   }
 
-  /// Adds the lines of a step. The time is blank if it equals the time of the step above.
+  /// Adds the lines of a step, with a sign before the text. The time is blank if it equals `lastTime`.
   private mutating func add(_ step: CauseStep, at lastTime: inout Int64?, sign: Character, _ role: StyleRole) {
     let time = TimeText.stamp(step.head.time)
     var line = StyledLine(step.head.time == lastTime ? .blanks(time.count) : time, .muted)

@@ -1,17 +1,17 @@
 import InspectionModel
 
-/// The user's path along a chain of causes, stored so that the user can go back.
+/// The user's path along a chain of causes, stored so that the user can go back step by step.
 struct WhyTrail: Hashable {
-  /// A place of the path: a step of the chain, and the row selected for the step.
+  /// A place on the path: a step of the chain of causes, and the row selected for the step.
   struct Place: Hashable {
     /// The sequence number of the step's first entry.
     let entry: UInt64
     let row: RowID?
   }
 
-  /// The start of the path.
+  /// The place where the user's path along causes starts.
   let first: Place
-  /// The number of the journal's last entry when the path began.
+  /// The sequence number of the journal's last entry when the path began.
   let beginning: UInt64
   private var others: [Place] = []
 

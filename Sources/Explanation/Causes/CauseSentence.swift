@@ -1,13 +1,13 @@
-/// A sentence about an event of a node and the event's cause, to follow the node's name.
+/// A sentence that explains an event of a node by its cause. The caller shows the node's name before the sentence.
 package struct CauseSentence: Equatable {
-  /// The part of the sentence about the event: `failed`.
+  /// The part about the event, such as `failed`.
   package let what: String
-  /// The words between event and cause: ` because `.
+  /// The words between ``what`` and ``reason``, such as ` because `; empty if the sentence names no cause.
   let joint: String
-  /// The part of the sentence about the cause: `its mode is all and avatar failed: http-503`.
+  /// The part about the cause, such as `its mode is all and avatar failed: http-503`; empty if none is named.
   package let reason: String
 
-  /// Creates a sentence about an event without a cause.
+  /// Creates a sentence that names no cause.
   package init(_ what: String) {
     (self.what, joint, reason) = (what, "", "")
   }
@@ -20,9 +20,9 @@ package struct CauseSentence: Equatable {
     (self.what, self.joint, self.reason) = (what, joint, reason)
   }
 
-  /// The whole sentence: `failed because its mode is all and avatar failed: http-503`.
+  /// The whole sentence, such as `failed because its mode is all and avatar failed: http-503`.
   package var text: String { what + joint + reason }
 
-  /// The cause alone after ` because `, otherwise the whole sentence, for a view that already shows the state.
+  /// Only the cause if it follows ` because `, otherwise the whole sentence. For a view that already shows the event.
   package var shortText: String { joint == " because " ? reason : text }
 }

@@ -1,37 +1,37 @@
 import InspectionModel
 
-/// A step in a chain of causes: consecutive entries of one node.
+/// A step in a chain of causes: journal entries of one node or of none, newest first, each caused by the one after it.
 package struct CauseStep: Equatable {
-  /// The entries of the node, at least one. Each entry is the cause of the entry before it in the array.
+  /// The journal entries of the step, at least one, newest first. Each entry is caused by the one after it.
   package let entries: [JournalEntry]
   package let cause: Cause
-  /// The timer that fired among the entries; nil if no timer fired.
+  /// The timer whose firing is one of ``entries``; nil if no timer fired in this step.
   package let timer: CauseTimer?
 
   package enum Cause: Equatable {
-    /// No known cause: the step came from outside the source.
+    /// The last entry of the step has no cause in the source, so the chain of causes ends here.
     case outside
-    /// An earlier entry, usually of another node, with which the next step starts.
+    /// The cause is this earlier journal entry, usually of another node. The next step starts with it.
     case entry(JournalEntry)
-    /// An entry that the history no longer has.
+    /// The cause is unknown, because the history has lost or dropped its entry.
     case lost
   }
 
-  /// The first entry of the step: the entry to explain.
+  /// The entry that the step explains: the newest entry of the step.
   package var head: JournalEntry { entries[0] }
   package var last: JournalEntry { entries[entries.count - 1] }
   /// The node of the step; nil for an event without a node, such as a change of the network.
   package var node: NodeID? { head.node }
 
-  /// The entry with which the next step starts; nil at the end of the chain.
+  /// The entry that the next step explains; nil at the end of the chain.
   package var next: JournalEntry? {
     if case .entry(let entry) = cause { entry } else { nil }
   }
 
-  /// The number of the attempt; nil if no back-off of the node caused the step.
+  /// The number of the sync attempt, if a retry after a failure of the node led to the step; otherwise nil.
   package var attempt: Int? { timer?.attempt }
 
-  /// The entry with which the node's sync started; nil if the step is not the outcome of a sync of the node itself.
+  /// The entry with which the node's sync began, if the step explains the end of that sync; otherwise nil.
   package var beginning: JournalEntry? {
     guard head.isOutcome, entries.count > 1, case .stateChanged(_, .syncing, _) = entries[1].event else { return nil }
     return entries[1]
@@ -39,7 +39,7 @@ package struct CauseStep: Equatable {
 }
 
 extension History {
-  /// Returns the step that explains an entry.
+  /// Returns the step that explains `entry`: the entry and its causes in the same node, or without a node.
   package func step(from entry: JournalEntry) -> CauseStep {
     let (entries, cause) = entries(from: entry)
     return CauseStep(entries: entries, cause: cause, timer: timer(among: entries))
@@ -50,7 +50,7 @@ extension History {
     var last = entry
     while let number = last.cause, number < last.sequence {
       guard let cause = self[number] else { return (entries, .lost) }
-      // An entry without a node belongs to the node that it affects. The outcome of an earlier sync starts a new step.
+      // An entry without a node belongs to the step. The end of an earlier sync starts a new step.
       guard cause.node == entry.node || cause.node == nil, !cause.isOutcome else {
         return (entries, .entry(cause))
       }
@@ -60,7 +60,7 @@ extension History {
     return (entries, .outside)
   }
 
-  /// Returns the chain of causes that starts with an entry, nearest step first.
+  /// Returns the chain of causes that explains `entry`, as steps, nearest first; at most `limit` steps.
   package func steps(from entry: JournalEntry, atMost limit: Int) -> [CauseStep] {
     var steps: [CauseStep] = []
     var next: JournalEntry? = entry
@@ -73,12 +73,12 @@ extension History {
 }
 
 extension History {
-  /// The maximum number of a node's entries to search for a fault, from the beginning of a sync on.
+  /// The maximum number of a node's entries, counted from the start of its sync, that are searched for a fault.
   private static let entriesWithBeginning = 32
 
-  /// Returns the effect of the last fault injected into a sync; nil without a fault.
+  /// Returns the effect of the last fault that was injected into a sync; nil if there was none.
   ///
-  /// - Parameter began: The entry with which the sync began.
+  /// - Parameter began: The journal entry with which the sync began.
   func fault(in began: JournalEntry) -> Fault.Effect? {
     guard let node = began.node, case .stateChanged(_, .syncing, _) = began.event else { return nil }
     let track = track(of: node)
@@ -101,7 +101,7 @@ extension History {
 }
 
 extension JournalEntry {
-  /// Whether the entry is a change to a state other than syncing.
+  /// Whether the entry is a change to a state other than syncing, such as the end of a sync.
   fileprivate var isOutcome: Bool {
     switch event {
     case .stateChanged(_, .syncing, _): false

@@ -1,28 +1,28 @@
 import InspectionModel
 
-/// A timer that fired, as part of a cause.
+/// A timer whose firing is a cause of an event, with the data to explain the event.
 package struct CauseTimer: Equatable {
-  /// The entry with which the timer fired.
+  /// The journal entry of the timer's firing.
   let fired: JournalEntry
-  /// The entry that set the timer; nil if the history no longer has the entry.
+  /// The journal entry that set the timer; nil if the history no longer has that entry.
   let armed: JournalEntry?
-  /// Whether a reset of the back-off set the timer.
+  /// Whether the timer was set because the back-off was reset.
   let isAfterReset: Bool
-  /// Whether the user fired the timer early.
+  /// Whether the user fired the timer early with a command.
   let isCutShort: Bool
 
-  /// The number of failures in a row after which the timer was set; nil if no back-off of the node set the timer.
+  /// The number of failures in a row that led to the timer; nil if no failure of the node did, or if unknown.
   var failures: Int? {
     guard case .retryArmed(let owner, _, let failures)? = armed?.event, !owner.isWaiter else { return nil }
     return failures > 0 ? failures : nil
   }
 
-  /// The number of the attempt that the timer started; nil if no back-off of the node set the timer.
+  /// The number of the attempt that the timer started, such as 2 after the first failure; nil if ``failures`` is nil.
   var attempt: Int? { failures?.following }
 }
 
 extension History {
-  /// Returns the first timer that fired among consecutive causes, given nearest first; nil if no timer fired.
+  /// Returns the first timer that fired among `entries`, a chain of causes with the nearest first; nil if none fired.
   package func timer(among entries: [JournalEntry]) -> CauseTimer? {
     for fired in entries {
       guard case .retryFired(_, let number) = fired.event else { continue }
@@ -34,7 +34,7 @@ extension History {
     return nil
   }
 
-  /// Returns whether the user fired a timer early, by the entry with which the timer fired.
+  /// Returns whether the user fired a timer early. `fired` is the journal entry of the firing.
   func isCutShort(_ fired: JournalEntry) -> Bool {
     if case .commanded(.fireNow, .user)? = fired.cause.flatMap({ self[$0] })?.event { true } else { false }
   }

@@ -1,6 +1,6 @@
 import InspectionModel
 
-/// The description of a parent's change of state that a change of a child caused.
+/// Explains why a parent changed its state when a child changed.
 struct ChildCauseDescription {
   let source: SourceState
   let node: NodeSnapshot
@@ -9,7 +9,7 @@ struct ChildCauseDescription {
   let cause: JournalEntry
   let head: JournalEntry
 
-  /// The sentence about the change and its cause. The cause names the error, which is the error of the child.
+  /// The sentence about the change and its cause. An error appears in the cause, since it is the child's error.
   var sentence: CauseSentence {
     let what = state.pastTense
     switch node.identity.kind {
@@ -22,7 +22,7 @@ struct ChildCauseDescription {
     }
   }
 
-  /// The sentence for a waiter, whose child's change satisfies the waiter. The cause of a timeout is the last change.
+  /// The sentence for a waiter: the change of the awaited loadable that satisfied the waiter or explains its timeout.
   private var waiter: CauseSentence {
     let what = state.pastTenseOfWaiter
     guard state == .failed else { return CauseSentence(what, because: did) }
@@ -73,7 +73,7 @@ struct ChildCauseDescription {
       position.map {
         isLast ? "its last item" : "its item \(Messages.grouped($0 + 1)) of \(Messages.grouped(node.children.count))"
       } ?? "its item"
-    // An error without an origin is the chain's own, from its decision after the item.
+    // An error without an origin is the chain's own, decided after the item.
     if state == .failed, error?.origin == nil {
       let text = error.map { ": \($0.text)" } ?? ""
       return CauseSentence(state.pastTense + text, because: "\(item) \(did), and the chain stops there")
@@ -103,7 +103,7 @@ struct ChildCauseDescription {
 }
 
 extension NodeSnapshot {
-  /// Returns the role of a child in the node: `its item 2`; nil for a child without a special role.
+  /// Returns the role of a child of the node, such as `its item 2`; nil if the child has no special role.
   package func role(of other: NodeID) -> String? {
     switch identity.kind {
     case .chain: children.firstIndex(of: other).map { "its item \($0 + 1)" }

@@ -1,13 +1,13 @@
 import InspectionModel
 
 extension SourceState {
-  /// Returns the name of a step's node and a space; empty for a step without a node.
+  /// Returns the name of a step's node, followed by a space; empty for a command or a step without a node.
   package func named(_ step: CauseStep) -> String {
     if case .commanded = step.head.event { return "" }
     return step.node.map { key($0) + " " } ?? ""
   }
 
-  /// Returns the sentence of a step, to follow the name of the step's node.
+  /// Returns the sentence that explains a step of a chain of causes, to follow the name of the step's node.
   package func sentence(_ step: CauseStep) -> CauseSentence {
     guard case .stateChanged(_, let state, let error) = step.head.event else {
       return sentence(about: request(step.head), step)
@@ -17,7 +17,7 @@ extension SourceState {
     }
     if let began = step.beginning { return sentence(outcome(state, error), since: began, step) }
     guard step.entries.count == 1 else {
-      // A group or a proxy without its own error has that of a child.
+      // A group or a proxy without an error of its own shows that of a child.
       return sentence(about: state == .syncing ? beginning(step) : outcome(state, error), step)
     }
     switch step.cause {
@@ -32,18 +32,18 @@ extension SourceState {
     }
   }
 
-  /// Returns the reason that a node stays in its state, beyond the reason that it entered the state.
+  /// Returns the reason that `node` stays in its state; nil if the reason is the same as for entering the state.
   ///
-  /// - Parameter entry: The entry with which the node entered the state.
+  /// - Parameter entry: The journal entry with which the node entered its state.
   package func reasonToStay(_ node: NodeSnapshot, since entry: JournalEntry) -> String? {
     if node.state == .syncing, let fault = history.fault(in: entry) { return "injected fault, \(fault.predicate)" }
     return reasonToStayFailed(node, since: entry)
   }
 
-  /// Returns the reason that a group stays failed; nil unless the group's error has changed since the group failed. The
-  /// child that failed first may have synced since, while another child failed.
+  /// Returns the reason that a group stays failed; nil if the group's error is the same as when the group failed. The
+  /// error changes when the first failed child syncs and another child is failed.
   ///
-  /// - Parameter entry: The entry with which the group failed.
+  /// - Parameter entry: The journal entry with which the group failed.
   private func reasonToStayFailed(_ node: NodeSnapshot, since entry: JournalEntry) -> String? {
     guard case .group = node.identity.kind, node.state == .failed, let error = node.error, let origin = error.origin,
       case .stateChanged(_, .failed, let first) = entry.event
@@ -53,7 +53,7 @@ extension SourceState {
     return "it stays failed because of \(errorText(error))"
   }
 
-  /// Returns the message about the last step of a chain.
+  /// Returns the message about the last step of a chain of causes: the first cause, or that it is unknown.
   package func endMessage(_ step: CauseStep) -> String {
     guard step.cause == .outside else { return named(step) + sentence(step).text }
     return "this is the first cause: \(firstCause(step)) at \(TimeText.stamp(step.last.time))"
@@ -93,7 +93,7 @@ extension SourceState {
     }
   }
 
-  /// Returns the sentence about the outcome of a sync of the node itself, by the entry `began` of the sync's start.
+  /// Returns the sentence about the outcome of a node's own sync, such as `failed, 2s after you asked it to sync`.
   private func sentence(_ what: String, since began: JournalEntry, _ step: CauseStep) -> CauseSentence {
     let passed = step.head.time - began.time
     if step.cause == .lost {
@@ -107,9 +107,9 @@ extension SourceState {
     return CauseSentence(what + fault, joint: ", ", "\(when) \(origin(of: step, "it"))\(remark)")
   }
 
-  /// Returns a clause about the origin of a step.
+  /// Returns a clause about the event that started a step, such as `attempt 2 began`.
   ///
-  /// - Parameter it: The word for the step's node.
+  /// - Parameter it: The word for the step's node in the clause, such as `it`.
   private func origin(of step: CauseStep, _ it: String) -> String {
     if let clause = timerClause(step) { return clause }
     if let cause = step.next {
@@ -134,14 +134,14 @@ extension SourceState {
       case (_, nil): "its refresh"
       case (_, let attempt?): timer.isAfterReset ? "its retry" : "attempt \(Messages.grouped(attempt))"
       }
-    // The retry or refresh is the sync that the timer starts.
+    // A retry or refresh begins, as it is a sync. A start or timeout is due.
     let verb =
       switch (owner, timer.attempt) {
       case (.actionManager, nil), (.timeout, _): "was due"
       default: "began"
       }
     if !timer.isCutShort, case .action(.resumed)? = armed.cause.flatMap({ history[$0] })?.event {
-      // After a suspension only the rest of the delay remains.
+      // Without a length: after a suspension, only the rest of the delay remains.
       return "\(what) \(verb)"
     }
     let length = timer.isCutShort ? timer.fired.time - armed.time : delay
@@ -151,7 +151,7 @@ extension SourceState {
     return timer.isCutShort ? "you fired \(what)\(when)" : "\(what) \(verb)\(when)"
   }
 
-  /// Returns a clause about the event after which a timer was set; nil if unknown.
+  /// Returns a clause about the event after which a timer was set, such as `failure 2`; nil if unknown.
   private func origin(of armed: JournalEntry, _ timer: CauseTimer) -> String? {
     if timer.isAfterReset { return "the app became active again" }
     if let failures = timer.failures { return "failure \(Messages.grouped(failures))" }
@@ -159,7 +159,7 @@ extension SourceState {
     return "it \(state.pastTense)"
   }
 
-  /// Returns a clause about the cause of a node's sync.
+  /// Returns a clause about the cause of a node's sync, such as `group asked it to sync`.
   private func requestClause(for cause: JournalEntry, _ node: NodeID?, _ it: String) -> String {
     guard let node, let other = cause.node.flatMap({ self[$0] }) else { return clause(for: cause, node, it) }
     let name = other.identity.key
@@ -177,13 +177,13 @@ extension SourceState {
     }
   }
 
-  /// Returns a clause about any cause.
+  /// Returns a clause about a cause of any kind. `it` stands for the node whose event is explained.
   private func clause(for cause: JournalEntry, _ node: NodeID?, _ it: String) -> String {
     let name = cause.node == node ? it : key(cause.node)
     return switch cause.event {
     case .commanded(let command, let origin): clause(for: command, by: origin, about: node, it)
     case .waiter(let waiter, .waiting):
-      // In older recordings, the node is the one that is waited for.
+      // In older recordings, the entry's node is the one waited for.
       if let other = cause.node.flatMap({ self[$0] }), other.identity.kind == .waiter {
         "\(name) began to wait"
       } else {
@@ -207,7 +207,7 @@ extension SourceState {
 
   // MARK: Relations
 
-  /// Returns a clause about a cause, with the node's name: `avatar failed: http-503, at attempt 3`.
+  /// Returns a clause about a cause with the name of its node, such as `avatar failed: http-503, at attempt 3`.
   package func did(_ cause: JournalEntry) -> String {
     guard case .stateChanged(_, let state, let error) = cause.event else { return phrase(cause) }
     if let node = cause.node.flatMap({ self[$0] }), node.identity.kind == .waiter {
@@ -218,12 +218,12 @@ extension SourceState {
     return "\(key(cause.node)) \(state.pastTense)\(reason)\(attempt)"
   }
 
-  /// Returns whether `node` is a parent of `other`. Searches the parents of the child: a group may have many children.
+  /// Returns whether `node` is a parent of `other`. Searches the parents of `other`: a group may have many children.
   private func isParent(_ node: NodeID, of other: NodeID?) -> Bool {
     other.flatMap { self[$0] }?.parents.contains(node) == true
   }
 
-  /// Returns the parent that syncs `second` after `first`, such as a chain; nil if there is none.
+  /// Returns the parent of two nodes that syncs `first` and later `second`, such as a chain; nil if there is none.
   private func parent(syncing first: NodeID, then second: NodeID) -> NodeSnapshot? {
     guard let parents = self[second]?.parents else { return nil }
     return parents.lazy.compactMap { self[$0] }.first { node in

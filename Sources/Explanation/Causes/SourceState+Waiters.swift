@@ -1,7 +1,7 @@
 import InspectionModel
 
 extension SourceState {
-  /// Returns the sentence of a step that explains a waiter's change of state, to follow the waiter's name.
+  /// Returns the sentence that explains why a waiter entered a state, to follow the waiter's name.
   func waiterSentence(_ state: NodeState, _ step: CauseStep) -> CauseSentence {
     let what = state.pastTenseOfWaiter
     if state == .synced, step.entries.count > 1, let target = step.node.flatMap({ self[$0] })?.children.first {
@@ -19,7 +19,7 @@ extension SourceState {
 }
 
 extension NodeState {
-  /// The change of a waiter to this state, as a verb: `timed out`.
+  /// The verb for a waiter that enters this state, such as `timed out`.
   var pastTenseOfWaiter: String {
     switch self {
     case .idle: "stopped waiting"

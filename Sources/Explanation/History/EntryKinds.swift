@@ -1,6 +1,6 @@
 import InspectionModel
 
-/// The kinds of an entry in the history of the entry's node; for several entries, the union of their kinds.
+/// The kinds of one or more journal entries. The index of a node's entries finds an entry by its kinds.
 package struct EntryKinds: OptionSet {
   package let rawValue: UInt8
 
@@ -10,16 +10,16 @@ package struct EntryKinds: OptionSet {
   package static let idle = EntryKinds(rawValue: 8)
   /// Contents became available or unavailable.
   package static let contents = EntryKinds(rawValue: 16)
-  /// A retry timer was set, fired or cancelled.
+  /// A timer of the node was set, fired or cancelled. A waiter's timer counts only when set or fired.
   package static let timer = EntryKinds(rawValue: 32)
   package static let user = EntryKinds(rawValue: 64)
-  /// A turning point of another kind.
+  /// Another event that the history of a node shows, such as a warning.
   package static let other = EntryKinds(rawValue: 128)
 
-  /// The kinds of all changes of state.
+  /// The kinds of the changes to any state.
   package static let state: EntryKinds = [.syncing, .synced, .failed, .idle]
   package static let syncEnd: EntryKinds = [.synced, .failed, .idle]
-  /// The entries in the displayed history of a node: all but notifications, requests and timers.
+  /// The kinds that the history of a node shows: all but notifications, sync requests, commands and timers.
   package static let turningPoints: EntryKinds = [.state, .contents, .other]
 
   package init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -32,7 +32,7 @@ package struct EntryKinds: OptionSet {
       case .stateChanged(_, .synced, _): .synced
       case .stateChanged(_, .failed, _): .failed
       case .contentsChanged: .contents
-      // All waiters of a node, which may be many, cancel their timers when it syncs.
+      // No kind: when a node syncs, all of its waiters cancel their timers, and there may be many.
       case .retryCancelled(by: .waiter, _): []
       case .retryArmed, .retryFired, .retryCancelled: .timer
       case .commanded(_, .user): .user

@@ -1,21 +1,21 @@
 import InspectionModel
 
-/// The latest entries of the journal. The position of an entry is the number of earlier entries since the start, and
+/// The latest entries of the journal. The position of an entry is the number of entries before it since the start, and
 /// never changes. ``startIndex`` grows when the oldest entries are dropped.
 ///
-/// Entries are stored in chunks and never moved, so appending is O(1).
+/// The entries are stored in chunks and never moved, so appending is O(1).
 package struct EntryStore: RandomAccessCollection {
-  /// The position of the oldest entry, equal to the number of dropped entries.
+  /// The position of the oldest kept entry, which is also the number of dropped entries.
   package private(set) var startIndex: Int
   /// The number of entries since the start, including dropped entries.
   package private(set) var endIndex: Int
 
-  /// The chunks, of which the first holds the oldest entry.
+  /// The chunks of entries. The oldest kept entry is in the first chunk.
   private var chunks: [Chunk] = []
-  /// The position of the first place in the first chunk.
+  /// The position of the first entry in the first chunk. That entry may be dropped already.
   private var firstPlace: Int
 
-  /// - Parameter position: The position of the first appended entry.
+  /// Creates a store without entries. `position` is the position that the first appended entry gets.
   package init(from position: Int = 0) {
     (startIndex, endIndex, firstPlace) = (position, position, position)
   }
@@ -27,10 +27,10 @@ package struct EntryStore: RandomAccessCollection {
 
     init() { entries.reserveCapacity(Self.capacity) }
 
-    /// Drops all entries after the first `count` entries, with the events of the dropped entries.
+    /// Keeps the first `count` entries and drops the later ones, with those of their events that are stored separately.
     mutating func truncate(to count: Int) {
       entries.removeLast(entries.count - count)
-      // Equal events share a place, so the last entry may not have the last place.
+      // Equal events share a place, so the greatest place may be that of an earlier entry.
       let used = entries.reduce(0) { Swift.max($0, ($1.placeBeside ?? -1) + 1) }
       events.removeLast(events.count - used)
     }
@@ -70,7 +70,7 @@ package struct EntryStore: RandomAccessCollection {
     firstPlace = startIndex
   }
 
-  /// Drops the entries from a position on.
+  /// Drops the entries at and after a position.
   mutating func removeAll(from position: Int) {
     precondition(startIndex <= position && position <= endIndex, "no such position is kept")
     guard position < endIndex else { return }

@@ -1,15 +1,15 @@
 import InspectionModel
 
-/// The positions and kinds of one node's entries, 5 bytes per entry, with summaries that find a kind in O(log n).
+/// An index of one node's journal entries: the position and kinds of each entry, in 5 bytes. Finds a kind in O(log n).
 ///
-/// ``startIndex`` is the index of the oldest entry in the track. Indexes are valid until the track changes.
+/// ``startIndex`` is the index of the node's oldest kept entry. Indexes are valid until the track changes.
 package struct EntryTrack {
   package private(set) var startIndex = 0
 
-  /// The low 32 bits of the entries' positions. Two positions never differ by more than 32 bits hold.
+  /// The low 32 bits of the entries' positions in the history, which never has more than 2³² entries.
   private var positions: [UInt32] = []
-  /// The kinds by level. Level 0 has the kinds of each entry. A higher level has the union of kinds for each block of
-  /// `fanout` elements of the level below; the last block may be incomplete.
+  /// The kinds of the entries by level. Level 0 has one element per entry. In a higher level, an element has the kinds
+  /// of a block of `fanout` elements of the level below; the last block may be incomplete.
   private var levels: [[EntryKinds]] = [[]]
 
   package private(set) var node = NodeID.none
@@ -29,7 +29,7 @@ package struct EntryTrack {
     summarize(kinds)
   }
 
-  /// Adds the kinds of an appended entry to the higher levels.
+  /// Adds `kinds`, which are those of the last appended entry, to the higher levels of ``levels``.
   private mutating func summarize(_ kinds: EntryKinds) {
     var level = 1
     while levels[level - 1].count > Self.fanout {
@@ -42,7 +42,7 @@ package struct EntryTrack {
 
   mutating func removeOldest() {
     startIndex += 1
-    // Rarely and in bulk: O(1) amortised.
+    // Compacted rarely and in bulk: O(1) amortised.
     guard startIndex >= Self.fanout, startIndex > positions.count / 3 else { return }
     positions.removeFirst(startIndex)
     let kinds = levels[0]
@@ -54,7 +54,7 @@ package struct EntryTrack {
     startIndex = 0
   }
 
-  /// Drops all entries from a position of the history on.
+  /// Drops the node's entries at and after `position` in the history, whose oldest entry is at the position `oldest`.
   mutating func removeAll(from position: Int, oldest: Int) {
     let count = (startIndex..<positions.count).partitionIndex { self.position(at: $0, oldest: oldest) >= position }
     guard count < positions.count else { return }
@@ -74,23 +74,23 @@ package struct EntryTrack {
 
   // MARK: Finding entries
 
-  /// Returns the position of an entry.
+  /// Returns the position in the history of an entry of the track.
   ///
   /// - Parameters:
   ///   - index: The index of the entry in the track.
-  ///   - oldest: The position of the oldest entry in the whole history.
+  ///   - oldest: The position of the oldest entry in the history.
   package func position(at index: Int, oldest: Int) -> Int {
     oldest + Int(positions[index] &- UInt32(truncatingIfNeeded: oldest))
   }
 
   package func kinds(at index: Int) -> EntryKinds { levels[0][index] }
 
-  /// Returns the union of the kinds of the entries in a range of indexes.
+  /// Returns all kinds that the entries in a range of indexes have.
   package func kinds(in range: Range<Int>) -> EntryKinds {
     var kinds = EntryKinds()
     var (low, high) = (range.lowerBound, range.upperBound)
     for level in levels {
-      // Up to a whole block at both ends; the next level has the blocks between.
+      // Elements outside of whole blocks at both ends; the next level covers the blocks between.
       guard high - low > 2 * Self.fanout, level.count > Self.fanout else {
         return level[low..<high].reduce(kinds) { $0.union($1) }
       }
@@ -107,12 +107,12 @@ package struct EntryTrack {
     return kinds
   }
 
-  /// Returns the index of the last entry before `end` that has any of the wanted kinds; nil if there is none.
+  /// Returns the index of the last entry before the index `end` with any of the wanted kinds; nil if there is none.
   package func lastIndex(before end: Int, of wanted: EntryKinds) -> Int? {
     var (index, level) = (end - 1, 0)
     while index >= (level == 0 ? startIndex : 0) {
       if levels[level][index].isDisjoint(with: wanted) {
-        // To the previous block, which a higher level may skip.
+        // Moves to the block before, which may be skipped as part of a block of a higher level.
         if index % Self.fanout == 0, level + 1 < levels.count {
           (index, level) = (index / Self.fanout - 1, level + 1)
         } else {
@@ -127,7 +127,7 @@ package struct EntryTrack {
     return nil
   }
 
-  /// Returns the index of the first entry from `start` on that has any of the wanted kinds; nil if there is none.
+  /// Returns the index of the first entry from the index `start` on with any of the wanted kinds; nil if there is none.
   package func firstIndex(from start: Int, of wanted: EntryKinds) -> Int? {
     var (index, level) = (max(start, startIndex), 0)
     while index < levels[level].count {

@@ -1,65 +1,64 @@
 import InspectionModel
 
-/// The latest entries of the journal, up to a limit, with a track of the entries of each node.
+/// The latest journal entries, up to a limit, with an index (track) of each node's entries.
 ///
-/// Appending an entry and dropping the oldest entry are O(1); finding an entry by number, time or node is O(log n). A
-/// rewind is O(n) for n removed entries and pending timers. A rewind past lost entries visits all nodes with waits.
+/// Appending and dropping an entry is O(1); finding an entry by number, time or node is O(log n). A rewind is O(n) for
+/// n removed entries and pending timers. One that removes a gap of lost entries visits all nodes that had timers.
 package struct History {
   package static let defaultLimit = 1_000_000
-  /// The smallest valid limit, about one sync of each node.
+  /// The minimum value of ``limit``.
   package static let smallestLimit = 1_000
-  /// The largest valid limit, as the positions in a track have 32 bits.
+  /// The maximum value of ``limit``, since the positions in a track have 32 bits.
   static let largestLimit = Int(UInt32.max)
-  /// The estimated size of an entry in bytes, with the entry's place in a track and some texts.
+  /// The estimated memory per entry in bytes, with the entry's place in a track and some texts.
   static let entrySize: UInt64 = 100
-  /// The maximum number of turning points that ``turningPoints(of:)`` returns.
+  /// The maximum number of entries that ``turningPoints(of:)`` returns.
   static let turningPointLimit = 50
 
-  /// The entries, in the order of number and time. Numbers have gaps where entries were lost; positions have no gaps.
+  /// The entries, in the order of number and time. Lost entries leave gaps in the numbers, but not in the positions.
   package private(set) var entries = EntryStore()
-  /// The tracks of the nodes, by the index of the node's id.
+  /// The index of each node's entries. The place of a track in the array is the `index` of its node's id.
   private var tracks: [EntryTrack] = []
   private var userEntries = EntryTrack()
-  /// The gaps where entries were lost, in order.
+  /// The gaps in the entries' numbers where the source dropped entries, in order.
   private var losses: [Loss] = []
-  /// The number of the last dropped entry; 0 if no entry was dropped.
+  /// The number of the last entry dropped because of the limit; 0 if none was dropped.
   package private(set) var cutSequence: UInt64 = 0
-  /// The time of the last rewind, in nanoseconds.
+  /// The time to which the last rewind moved the clock, in nanoseconds.
   private var rewindTime: Int64 = 0
-  /// The time of the source's first batch, in nanoseconds. A recording or a connection that begins in the middle of a
-  /// run has no earlier events.
+  /// The time of the source's first batch, in nanoseconds. Not 0 if a recording or connection begins within a run.
   private var beginTime: Int64?
 
   private struct Loss {
-    /// The number of the first entry after the loss.
+    /// The number of the first entry after the lost entries.
     let nextSequence: UInt64
-    /// The number of lost entries in this and all earlier losses.
+    /// The total number of entries lost before the entry ``nextSequence``, since the start.
     let count: Int
   }
-  /// The waits of each node that has timers.
+  /// The waits for a retry or a date, by node, for each node that has had timers.
   private var waits: [NodeID: WaitTrack] = [:]
 
-  /// - Parameter limit: The maximum number of entries.
+  /// Creates a history without entries that keeps at most `limit` entries.
   package init(limit: Int = History.defaultLimit) { self.limit = max(1, limit) }
 
-  /// The maximum number of entries.
+  /// The maximum number of kept entries. The oldest entries are dropped first.
   package let limit: Int
 
-  /// Returns the range of valid limits on a computer with `memory` bytes of memory.
+  /// Returns the valid values of ``limit`` on a computer with `memory` bytes of memory.
   package static func limits(memory: UInt64) -> ClosedRange<Int> {
     let largest = min(memory / entrySize, UInt64(largestLimit))
     return smallestLimit...max(smallestLimit, Int(largest))
   }
 
-  /// The number of entries dropped because of the limit.
+  /// The number of oldest entries dropped because of the limit.
   package var cutCount: Int { entries.startIndex }
 
-  /// The number of entries that were lost before the history received them.
+  /// The number of entries that the source dropped before the history received them.
   package var lostCount: Int { losses.last?.count ?? 0 }
 
   package var userTrack: EntryTrack { userEntries }
 
-  /// Notes the time of a batch of the source, in nanoseconds. Only the first call has an effect.
+  /// Notes the time of the source's first batch, in nanoseconds. Later calls have no effect.
   mutating func begin(at time: Int64) { beginTime = beginTime ?? time }
 
   mutating func append(_ new: [JournalEntry], lost: Int) {
@@ -88,20 +87,20 @@ package struct History {
     if lossCount < losses.count { forgetWaits() }
   }
 
-  /// Returns whether the track in a node's place is the node's track. A newer node takes the place of a released node.
+  /// Makes the track at the node's index the track of the node. Returns false if a newer node already has that index.
   private mutating func isTracked(_ node: NodeID) -> Bool {
     let tracked = tracks[Int(node.index)].node
     if tracked == node { return true }
-    // An entry of the previous node may arrive after its place was reused.
+    // An entry of the earlier node may arrive after its place was reused.
     guard tracked == .none || tracked < node else { return false }
     tracks[Int(node.index)] = EntryTrack(of: node)
     return true
   }
 
-  /// Drops the waits of a node. The node's entries stay.
+  /// Forgets the retries and dates for which a node has waited, but keeps the node's entries.
   mutating func forget(_ node: NodeID) { waits[node] = nil }
 
-  /// Records `lost` entries where numbers are missing among the new entries.
+  /// Notes that `lost` entries are missing: in the gaps between the numbers of `new`, and the rest after `new`.
   private mutating func note(_ lost: Int, before new: [JournalEntry]) {
     var last = entries.last?.sequence ?? cutSequence
     var rest = lost
@@ -114,7 +113,7 @@ package struct History {
     if rest > 0 { losses.append(Loss(nextSequence: last + 1, count: lostCount + rest)) }
   }
 
-  /// Makes the wait of every node unknown after a loss of entries.
+  /// Marks every node's wait for a retry or a date as unknown, after a loss of entries.
   private mutating func forgetWaits() {
     for node in waits.keys { waits[node]?.forget(at: entries.endIndex) }
   }
@@ -139,12 +138,12 @@ package struct History {
 
   // MARK: Rewinding
 
-  /// Removes all entries after a given entry. If the given entry was dropped, all entries are removed.
+  /// Removes all entries after the one numbered `sequence`. If the history has dropped that one, removes all entries.
   ///
   /// - Parameters:
-  ///   - sequence: The number of the given entry; 0 to remove all entries.
+  ///   - sequence: The number of the last entry to keep; 0 to remove all entries.
   ///   - time: The time to which the clock is rewound, in nanoseconds.
-  /// - Returns: The nodes of the removed entries; nil if the history became empty because the given entry was dropped.
+  /// - Returns: The nodes of the removed entries; nil if the entry to keep was dropped, so that the history is empty.
   mutating func rewind(to sequence: UInt64, at time: Int64) -> Set<NodeID>? {
     rewindTime = time
     let lossCount = losses.count
@@ -159,7 +158,7 @@ package struct History {
     }
     let end = entries.indices.partitionIndex { entries.sequence(at: $0) > sequence }
     var nodes: Set<NodeID> = []
-    // The last node by place: most entries are of nodes that are already in the set.
+    // The last seen node by place. A fast test, as most entries are of nodes that are already in the set.
     var lastNodes = [NodeID](repeating: .none, count: tracks.count)
     for position in end..<entries.endIndex {
       guard let node = entries.node(at: position) else { continue }
@@ -168,13 +167,13 @@ package struct History {
         guard lastNodes[index] != node else { continue }
         lastNodes[index] = node
       }
-      // All entries of the node are removed at once.
+      // Once per node: removes all of the node's later entries.
       if hasTrack(node) { tracks[index].removeAll(from: end, oldest: entries.startIndex) }
       nodes.insert(node)
     }
     userEntries.removeAll(from: end, oldest: entries.startIndex)
     entries.removeAll(from: end)
-    // A loss makes every wait unknown.
+    // A loss of entries makes the waits of all nodes unknown.
     for node in lossCount > losses.count ? Set(waits.keys) : nodes {
       guard let start = waits[node]?.removeAll(from: end) else { continue }
       let timerEntries = timerEntries(of: track(of: node), from: start)
@@ -183,7 +182,7 @@ package struct History {
     return nodes
   }
 
-  /// Returns the timer entries of a track from a position of the history on, oldest first.
+  /// Returns the entries about timers in a track, at and after a position of the history, oldest first.
   private func timerEntries(of track: EntryTrack, from start: Int) -> [JournalEntry] {
     var index = (track.startIndex..<track.endIndex).partitionIndex {
       track.position(at: $0, oldest: entries.startIndex) >= start
@@ -196,7 +195,7 @@ package struct History {
     return found
   }
 
-  /// The time from which the history is complete, in nanoseconds.
+  /// The time, in nanoseconds, from which the history has all events that the source did not drop.
   package var start: Int64 {
     if cutCount > 0 { return entries.first?.time ?? rewindTime }
     guard let first = entries.first else { return beginTime ?? 0 }
@@ -205,10 +204,10 @@ package struct History {
 
   // MARK: Finding entries
 
-  /// The entry with a number; nil if the history does not have the entry.
+  /// The entry numbered `sequence`; nil if the entry was lost or dropped.
   package subscript(sequence: UInt64) -> JournalEntry? { position(of: sequence).map { entries[$0] } }
 
-  /// Returns the position of the entry with a number; nil if the history does not have the entry.
+  /// Returns the position of the entry numbered `sequence`; nil if the entry was lost or dropped.
   package func position(of sequence: UInt64) -> Int? {
     let position = entries.indices.partitionIndex { entries.sequence(at: $0) >= sequence }
     return position < entries.endIndex && entries.sequence(at: position) == sequence ? position : nil
@@ -221,8 +220,8 @@ package struct History {
     hasTrack(node) ? tracks[Int(node.index)] : EntryTrack()
   }
 
-  /// Hashes the first and last position of a node's entries, and the time of the last. While the hash stays equal,
-  /// anything computed from these entries is still valid.
+  /// Hashes the extent of a node's entries: first and last index, and the last time. Data computed from the entries are
+  /// valid while the hash is equal.
   package func hashExtent(of node: NodeID, into hasher: inout Hasher) {
     let track = track(of: node)
     hasher.combine(track.startIndex)
@@ -234,18 +233,18 @@ package struct History {
     entries[track.position(at: index, oldest: entries.startIndex)]
   }
 
-  /// Returns the time of the entry at an index of a track, in nanoseconds.
+  /// Returns the time of the entry at an index of a node's track, in nanoseconds.
   package func time(_ index: Int, of track: EntryTrack) -> Int64 {
     entries.time(at: track.position(at: index, oldest: entries.startIndex))
   }
 
-  /// Returns the index of the first entry of a track at or after a time, searching from the index `start` on.
+  /// Returns the index of a track's first entry at or after a time. The search starts at the index `start`.
   package func firstIndex(of track: EntryTrack, at time: Int64, from start: Int = 0) -> Int {
     let first = min(max(start, track.startIndex), track.endIndex)
     return (first..<track.endIndex).partitionIndex { self.time($0, of: track) >= time }
   }
 
-  /// Returns the wait of a node just before an entry of the node's track.
+  /// Returns the retry or date for which `node` waited just before the entry at `index` of `track`, or at its end.
   package func wait(of node: NodeID, before index: Int, of track: EntryTrack) -> WaitTrack.Wait {
     let position = index < track.endIndex ? track.position(at: index, oldest: entries.startIndex) : entries.endIndex
     return waits[node]?.wait(before: position) ?? .unknown
@@ -253,7 +252,7 @@ package struct History {
 
   // MARK: Turning points and causes
 
-  /// Returns the latest turning points of a node, newest first.
+  /// Returns the node's latest entries of the kinds ``EntryKinds/turningPoints``, newest first, at most 50.
   package func turningPoints(of node: NodeID) -> [JournalEntry] {
     let track = track(of: node)
     var entries: [JournalEntry] = []
@@ -265,7 +264,7 @@ package struct History {
     return entries
   }
 
-  /// Returns the causes of an entry, nearest first.
+  /// Returns the chain of causes of an entry, nearest first. The chain ends at `limit` causes or at a dropped entry.
   package func causes(of entry: JournalEntry, atMost limit: Int) -> [JournalEntry] {
     var causes: [JournalEntry] = []
     var next = entry.cause

@@ -1,7 +1,7 @@
 import InspectionModel
 
-/// A ``JournalEntry`` packed into 40 bytes, a third of the size. An event that does not fit, such as an event with a
-/// text, is stored in a separate array, where equal events share a place.
+/// A ``JournalEntry`` packed into 40 bytes, a third of its size. Events that do not fit, such as those with a text, are
+/// in a separate array, where neighbouring equal events are stored once.
 struct PackedEntry {
   let sequence: UInt64
   let time: Int64
@@ -16,14 +16,14 @@ struct PackedEntry {
     case stateChanged, contentsChanged, notified, syncStarted, syncIgnored, syncNotNeeded, syncForwarded
     case retryArmed, retryFired, retryCancelled, retryGaveUp, waitTimedOut, childrenChanged
     case actionScheduled, actionPendingInternet, actionDone, actionSkipped
-    /// An event in the separate array; the payload is the event's place.
+    /// The event is in the separate array, at the index `payload`.
     case beside
   }
 
-  /// The largest number of an attempt that fits into the detail, beside the owner.
+  /// The largest attempt number that fits into ``detail`` together with the timer's owner.
   private static let largestAttempt = Int(UInt16.max >> 3)
 
-  /// The number of latest events in the separate array that are compared to share a place.
+  /// The number of latest events in the separate array that a new event is compared with, to store equal events once.
   private static let sharingDistance = 8
 
   init(_ entry: JournalEntry, beside events: inout [JournalEvent]) {
@@ -61,7 +61,7 @@ struct PackedEntry {
     }
   }
 
-  // No entry has the number 0.
+  // 0 stands for nil, as no entry has the number 0.
   private static func payload(_ number: UInt64?) -> Int64 { Int64(bitPattern: number ?? 0) }
 
   private static func place(of event: JournalEvent, in events: inout [JournalEvent]) -> Int {
@@ -70,7 +70,7 @@ struct PackedEntry {
     return events.count - 1
   }
 
-  /// The event's place in the separate array; nil if the event is packed.
+  /// The index of the event in the separate array; nil if the event is packed into this value.
   var placeBeside: Int? { form == .beside ? Int(payload) : nil }
 
   var node: NodeID? { nodeID == .none ? nil : nodeID }
@@ -82,7 +82,7 @@ struct PackedEntry {
 
   private var owner: RetryOwner { RetryOwner(bits: detail & 7) }
 
-  /// The number of the entry that set the timer, if known.
+  /// The number of the journal entry that set the timer; nil if unknown.
   private var armed: UInt64? { payload == 0 ? nil : UInt64(bitPattern: payload) }
 
   func event(beside events: [JournalEvent]) -> JournalEvent {
@@ -113,7 +113,7 @@ struct PackedEntry {
 }
 
 extension RetryOwner {
-  /// The owner as the lowest 3 bits of a detail; nil for a named waiter.
+  /// The owner as the lowest 3 bits of ``PackedEntry/detail``; nil for a named waiter, which does not fit.
   fileprivate var bits: UInt16? {
     switch self {
     case .syncer: 0

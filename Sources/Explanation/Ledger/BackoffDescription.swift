@@ -1,7 +1,7 @@
 import InspectionModel
 
 extension NodeBackoff {
-  /// The values of the back-off as a phrase: `min 1s, max 1m, times 2`.
+  /// The values of the back-off as a phrase, such as `min 1s, max 1m, times 2`.
   package var phrase: String {
     ([
       "min \(TimeText.typed(min))", "max \(TimeText.typed(max))", "times \(multiplier)", jitterText,
@@ -17,22 +17,22 @@ extension NodeBackoff {
 }
 
 extension BackoffLedger.Wait {
-  /// The drift in nanoseconds: the actual minus the planned delay; nil unless the timer fired by itself.
+  /// The drift: the actual minus the planned delay, in nanoseconds; nil unless the timer fired when due.
   package var drift: Int64? {
     guard case .fired(let time) = end else { return nil }
     return time - start - planned
   }
 
-  /// The largest drift that counts as on time, in nanoseconds: timers on a busy machine are some milliseconds late.
+  /// The largest drift that counts as on time, in nanoseconds: a busy machine fires timers some milliseconds late.
   static let tolerance: Int64 = 5_000_000
 
-  /// The divisor for the largest drift of a long delay that counts as on time: 1/100 of the delay.
+  /// The divisor for long delays: a drift of up to 1/100 of the delay counts as on time.
   static let tolerancePart: Int64 = 100
 
-  /// Whether the timer fired late or early by more than the tolerance.
+  /// Whether the drift is larger than the tolerance, late or early.
   package var isOff: Bool { drift.map { $0.magnitude > max(Self.tolerance, planned / Self.tolerancePart) } ?? false }
 
-  /// The end of the delay in one to three words: `late`; empty while the delay is running.
+  /// The end of the delay in at most three words, such as `late`; empty while the delay is running.
   package var verdict: String {
     switch end {
     case .fired: return isOff ? (drift ?? 0 > 0 ? "late" : "early") : "ok"
@@ -52,7 +52,7 @@ extension BackoffLedger.Wait {
 }
 
 extension SourceState {
-  /// Returns the number that a node's next failure would have in the row of failures: 1 after a success.
+  /// Returns the number that the node's next failure will have in its row of failures: 1 after a success.
   package func nextFailure(of node: NodeSnapshot) -> Int {
     node.counts.failuresInARow.following
   }

@@ -1,6 +1,6 @@
 import InspectionModel
 
-/// The ledger of a node's back-off: the planned and actual delays of the syncer, and the events between the delays.
+/// The back-off ledger of a node: the planned and actual delays of the syncer, and events between delays.
 package struct BackoffLedger: Equatable {
   static let capacity = 50
 
@@ -9,17 +9,17 @@ package struct BackoffLedger: Equatable {
     case remark(Remark)
   }
 
-  /// The delay before an attempt.
+  /// A delay of the syncer before its next attempt.
   package struct Wait: Equatable {
     /// The number of failures in a row before the delay; 0 after a success.
     package let failures: Int
-    /// The planned delay, in nanoseconds.
+    /// The planned length of the delay, in nanoseconds.
     package let planned: Int64
-    /// The time at which the delay started, in nanoseconds.
+    /// The start of the delay, in nanoseconds on the source's clock.
     package let start: Int64
     package var end: End
 
-    /// The actual delay, in nanoseconds; nil while the delay is running or if the end is unknown.
+    /// The actual length of the delay, in nanoseconds; nil while it is running or if its end is unknown.
     package var actual: Int64? {
       switch end {
       case .fired(let time), .cutShort(let time), .cancelled(let time, _), .reset(let time): time - start
@@ -31,32 +31,32 @@ package struct BackoffLedger: Equatable {
   package enum End: Equatable {
     /// The delay is still running.
     case running
-    /// The timer fired by itself.
+    /// The timer fired by itself, at this time in nanoseconds.
     case fired(at: Int64)
-    /// The user fired the timer early.
+    /// The user fired the timer early with a command.
     case cutShort(at: Int64)
-    /// The timer was cancelled; `by` is the entry that explains the reason, if known.
+    /// The timer was cancelled; `by` is the journal entry that explains why, if known.
     indirect case cancelled(at: Int64, by: JournalEntry?)
     /// A reset of the back-off ended the delay.
     case reset(at: Int64)
-    /// The end is unknown because its entry was lost.
+    /// The end is unknown because its journal entry was lost.
     case unknown
   }
 
-  /// An event between delays that affects the later delays.
+  /// An event between delays that changes the following delays.
   package enum Remark: Equatable {
-    /// The node synced after failures, which reset the back-off.
+    /// The node synced after failures, so the back-off starts again with its first delay.
     case succeeded(at: Int64)
-    /// The back-off was reset for a reason other than a success.
+    /// The back-off was reset without a success, for this reason.
     case startedOver(RetryResetReason, at: Int64)
     /// The syncer gave up after this number of failures in a row.
     case gaveUp(failures: Int, at: Int64)
-    /// The back-off was set to new values by a command.
+    /// A command set the back-off to new values.
     indirect case changed(NodeBackoff, by: CommandOrigin, at: Int64)
   }
 
   package var rows: [Row] = []
-  /// The number of dropped rows before the first row.
+  /// The number of older rows that ``rows`` does not contain, because they were dropped or exceed the capacity.
   package var forgottenCount = 0
   package var isChanged = false
 
@@ -64,7 +64,7 @@ package struct BackoffLedger: Equatable {
     (self.rows, self.forgottenCount, self.isChanged) = (rows, forgottenCount, isChanged)
   }
 
-  /// The delays, oldest first.
+  /// The delays among the rows, oldest first.
   package var waits: some Collection<Wait> {
     rows.lazy.compactMap { row in
       if case .wait(let wait) = row { wait } else { nil }

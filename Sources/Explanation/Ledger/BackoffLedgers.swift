@@ -1,30 +1,30 @@
 import InspectionModel
 
-/// The back-off ledgers of all nodes, updated with each entry. Only timers of syncers count.
+/// The back-off ledgers of all nodes, updated with each journal entry. Only the timers of syncers count.
 package struct BackoffLedgers {
   private var records: [NodeID: BackoffRecord] = [:]
 
-  /// The maximum number of rows of all nodes together that are kept from before the start of the history.
+  /// The number of rows older than the history's oldest entry that all nodes together may keep.
   private static let rowLimit = 500_000
-  /// The number of such rows that every node may keep.
+  /// The minimum number of rows older than the history's oldest entry that each node may keep, beyond ``rowLimit``.
   private static let leastRows = 4
 
-  /// The number of rows that each node may keep from before the start of the history.
+  /// The number of rows older than the history's oldest entry that each node keeps now.
   private var keptRows: Int {
     min(BackoffLedger.capacity, max(Self.leastRows, Self.rowLimit / max(1, records.count)))
   }
 
-  /// Whether a rewind dropped all earlier delays.
+  /// Whether a rewind dropped all ledgers, so that delays before the rewind's time are missing.
   package private(set) var isCut = false
 
   package subscript(node: NodeID) -> BackoffLedger? { records[node]?.ledger() }
 
-  /// Returns the ledger of a node with all rows, without a limit; nil if the node has no ledger.
+  /// Returns the ledger of a node with all kept rows; nil if the node has no ledger.
   package func whole(of node: NodeID) -> BackoffLedger? { records[node]?.ledger(atMost: .max) }
 
-  /// Updates the ledgers with an entry.
+  /// Updates the ledger of an entry's node, if the entry is about the back-off.
   ///
-  /// - Parameter history: The history, which already has the entry.
+  /// - Parameter history: The history, which must already have the entry.
   mutating func append(_ entry: JournalEntry, _ history: History) {
     guard let node = entry.node else { return }
     let keptRows = keptRows
@@ -42,15 +42,15 @@ package struct BackoffLedgers {
 
   // MARK: Rewinding
 
-  /// Rewinds the ledgers to the entry with a number.
+  /// Removes the rows that began after the journal entry numbered `sequence`.
   ///
-  /// - Parameter nodes: The nodes of the removed later entries.
+  /// - Parameter nodes: The nodes of the journal entries that the rewind removes.
   mutating func rewind(to sequence: UInt64, of nodes: Set<NodeID>) {
     for node in nodes { records[node]?.rewind(to: sequence) }
   }
 
-  /// Drops all ledgers after a rewind.
+  /// Drops all ledgers, for a rewind to an entry that the history no longer has.
   ///
-  /// - Parameter sequence: The number of the last remaining entry; 0 for none.
+  /// - Parameter sequence: The number of the last journal entry that remains; 0 for none.
   mutating func startOver(after sequence: UInt64) { (records, isCut) = ([:], sequence > 0) }
 }

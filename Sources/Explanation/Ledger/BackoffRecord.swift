@@ -1,31 +1,31 @@
 import InspectionModel
 
-/// The record of a node's back-off: all delays that the history covers, and some before.
+/// The rows of a node's back-off ledger, each with its journal entries: all rows in the history, and some older rows.
 struct BackoffRecord {
   private struct Line {
     var row: BackoffLedger.Row
-    /// The number of the entry that started the line.
+    /// The number of the journal entry that started the delay or led to the remark.
     let first: UInt64
-    /// The number of the entry that ended the delay; nil for a remark and a running delay.
+    /// The number of the journal entry that ended the delay; nil for a remark or a running delay.
     var last: UInt64?
     let failures: Int
     let isChanged: Bool
   }
 
   private var lines: [Line] = []
-  /// The number of dropped lines before the first line.
+  /// The number of dropped lines, which were older than those in ``lines``.
   private var forgottenCount = 0
-  /// The number of lines after old lines were last dropped.
+  /// The number of lines that remained when old lines were last dropped.
   private var compactedCount = 0
 
-  /// The index of the line of the running delay; nil if no delay is running. Delays do not overlap.
+  /// The index of the running delay's line; nil if no delay is running. Delays never overlap.
   private var running: Int? {
     lastWait(before: lines.count).flatMap { lines[$0].last == nil ? $0 : nil }
   }
 
   private var failuresInARow: Int { lines.last?.failures ?? 0 }
 
-  /// Returns a ledger with at most `capacity` latest rows; nil if there were no rows.
+  /// Returns a ledger with the latest rows, at most `capacity`; nil if the node never had a row.
   func ledger(atMost capacity: Int = BackoffLedger.capacity) -> BackoffLedger? {
     guard lines.count + forgottenCount > 0 else { return nil }
     let rows = lines.suffix(capacity).map(\.row)
@@ -33,7 +33,7 @@ struct BackoffRecord {
       rows: rows, forgottenCount: forgottenCount + lines.count - rows.count, isChanged: lines.last?.isChanged ?? false)
   }
 
-  /// Returns the number of lines that started at or before the entry with a number.
+  /// Returns the number of lines that began at or before the journal entry numbered `sequence`.
   private func count(through sequence: UInt64) -> Int {
     lines.indices.partitionIndex { lines[$0].first > sequence }
   }
@@ -46,11 +46,11 @@ struct BackoffRecord {
 
   // MARK: Changes
 
-  /// Adds an entry of the node, if the entry concerns the node's back-off.
+  /// Updates the lines with an entry of the node. Ignores entries that are not about the back-off.
   ///
   /// - Parameters:
-  ///   - history: The history, to find causes of the entry.
-  ///   - count: The number of lines to keep from before the start of the history.
+  ///   - history: The history, in which the causes of the entry are found.
+  ///   - count: The number of lines older than the history's oldest entry to keep.
   mutating func take(_ entry: JournalEntry, _ history: History, keeping count: Int) {
     defer { dropOldLines(keeping: count, entry, history) }
     switch entry.event {
@@ -72,7 +72,7 @@ struct BackoffRecord {
     case .stateChanged(_, .synced, _):
       guard failuresInARow > 0 else { return }
       append(.remark(.succeeded(at: entry.time)), failures: 0, entry, history)
-    // An invalid back-off is refused.
+    // Not for an invalid back-off, which the source refuses.
     case .commanded(.setBackoff(_, let backoff), let origin) where backoff.problem == nil:
       let remark = BackoffLedger.Remark.changed(backoff, by: origin, at: entry.time)
       append(.remark(remark), failures: failuresInARow, entry, history)
@@ -80,7 +80,7 @@ struct BackoffRecord {
     }
   }
 
-  /// The maximum number of causes that are searched for the reason that a timer was cancelled.
+  /// The maximum number of causes to search for the reason that a timer was cancelled.
   private static let causeLimit = 16
 
   private mutating func end(_ end: BackoffLedger.End, _ entry: JournalEntry) {
@@ -98,7 +98,7 @@ struct BackoffRecord {
   }
 
   private mutating func dropOldLines(keeping kept: Int, _ entry: JournalEntry, _ history: History) {
-    // In bulk: O(1) amortised.
+    // Dropped rarely and in bulk: O(1) amortised.
     guard lines.count >= max(2 * kept, compactedCount + compactedCount / 2) else { return }
     let oldest = history.entries.first?.sequence ?? entry.sequence
     let excess = max(0, count(through: oldest - min(1, oldest)) - kept)
@@ -107,7 +107,7 @@ struct BackoffRecord {
     compactedCount = lines.count
   }
 
-  /// Rewinds the record to the entry with a number.
+  /// Removes the lines that began after the entry numbered `sequence`. A delay that ended later is again a running one.
   mutating func rewind(to sequence: UInt64) {
     lines.removeSubrange(count(through: sequence)...)
     guard let wait = lastWait(before: lines.count), lines[wait].last ?? 0 > sequence else { return }
@@ -117,7 +117,7 @@ struct BackoffRecord {
 }
 
 extension BackoffLedger.Row {
-  /// Returns a copy of the row in which the delay has the end `end`; a remark is unchanged.
+  /// Returns a copy of a delay's row with another end. Returns a remark as it is.
   fileprivate func ended(_ end: BackoffLedger.End) -> BackoffLedger.Row {
     guard case .wait(var wait) = self else { return self }
     wait.end = end
@@ -126,7 +126,7 @@ extension BackoffLedger.Row {
 }
 
 extension JournalEntry {
-  /// Whether the entry alone explains why a timer was cancelled: a command or a fired timer.
+  /// Whether the entry alone explains why a timer was cancelled, as a command or a fired timer does.
   fileprivate var isDecisive: Bool {
     switch event {
     case .commanded, .retryFired: true

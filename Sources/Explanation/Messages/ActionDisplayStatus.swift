@@ -1,10 +1,10 @@
 import InspectionModel
 
-/// The status of a scheduled action: the action's state, and whether all actions are suspended.
+/// The status of a scheduled action for display: its state, and whether a suspension keeps it from starting.
 package enum ActionDisplayStatus: Equatable {
-  /// The action is in a state and is not suspended.
+  /// The action is in this state, and no suspension keeps it from starting.
   case state(NodeAction.State)
-  /// The action is in a state and cannot start until the actions are resumed.
+  /// The action is in this state and cannot start until the actions are resumed.
   case suspended(NodeAction.State)
 
   package static let all =
@@ -14,7 +14,7 @@ package enum ActionDisplayStatus: Equatable {
     self = isSuspended && action.state.startsByItself ? .suspended(action.state) : .state(action.state)
   }
 
-  /// Whether the action cannot start until the actions are resumed.
+  /// Whether a suspension keeps the action from starting.
   package var isSuspended: Bool {
     if case .suspended = self { true } else { false }
   }
@@ -27,7 +27,7 @@ package enum ActionDisplayStatus: Equatable {
     }
   }
 
-  /// The word for the action's state alone, for a view that shows the suspension elsewhere.
+  /// The word for the action's state, without the suspension, for a view that shows the suspension elsewhere.
   package var stateWord: String {
     switch self {
     case .state(let state), .suspended(let state): state.word

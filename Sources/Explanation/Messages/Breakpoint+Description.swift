@@ -1,12 +1,12 @@
 import InspectionModel
 
 extension Breakpoint {
-  /// All possible breakpoints, in the order of the prompt's choices.
+  /// All possible breakpoints, in the order in which the breakpoint prompt offers them.
   package static let all: [Breakpoint] = [
     .state(.failed), .state(.synced), .state(.syncing), .state(.idle), .anyChange,
   ]
 
-  /// The awaited event as a verb that follows the node's name: `fails`.
+  /// The awaited event as a verb to follow the node's name, such as `fails`.
   package var future: String {
     switch self {
     case .state(.failed): "fails"
@@ -17,7 +17,7 @@ extension Breakpoint {
     }
   }
 
-  /// The past event as a verb that follows the node's name: `has failed`.
+  /// The event that has happened, as a verb to follow the node's name, such as `has failed`.
   package var past: String {
     switch self {
     case .state(.failed): "has failed"

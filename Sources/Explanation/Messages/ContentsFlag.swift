@@ -1,6 +1,6 @@
 import InspectionModel
 
-/// The availability of a node's contents: no contents, contents, or stale contents after a failed sync.
+/// Whether a node has contents: none, contents, or stale contents, kept after a failed sync.
 package enum ContentsFlag {
   case none
   case contents

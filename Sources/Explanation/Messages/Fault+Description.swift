@@ -1,9 +1,9 @@
 import InspectionModel
 
 extension Fault {
-  /// Returns the fault as a phrase: `fail the next 3 syncs of photos with timeout`.
+  /// Returns the fault as a phrase, such as `fail the next 3 syncs of photos with timeout`.
   ///
-  /// - Parameter name: The name of the node; nil for a phrase without the name.
+  /// - Parameter name: The name of the node; nil leaves the name out.
   package func text(of name: String? = nil) -> String {
     let syncs = syncs + (name.map { " of \($0)" } ?? "")
     return switch effect {
@@ -21,7 +21,7 @@ extension Fault {
 }
 
 extension Fault.Effect {
-  /// The effect as a clause about the outcome of the sync: `delayed 2s by an injected fault`.
+  /// The effect as a clause about the sync's outcome, such as `delayed 2s by an injected fault`.
   var clauseOfOutcome: String {
     switch self {
     case .fail: "by an injected fault"
@@ -30,7 +30,7 @@ extension Fault.Effect {
     }
   }
 
-  /// The effect as a predicate of the sync: `fails with timeout`.
+  /// The effect as a verb phrase about the sync, such as `fails with timeout`.
   var predicate: String {
     switch self {
     case .fail(let error): "fails with \(error)"

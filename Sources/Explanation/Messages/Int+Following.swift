@@ -1,4 +1,4 @@
 extension Int {
-  /// The next integer; `Int.max` for `Int.max`.
+  /// The number plus 1, without overflow: `Int.max` for `Int.max`.
   package var following: Int { self == .max ? self : self + 1 }
 }

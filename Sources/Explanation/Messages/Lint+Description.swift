@@ -1,7 +1,7 @@
 import InspectionModel
 
 extension Lint {
-  /// The description of the lint, to follow a count: `gave up`.
+  /// The description of the lint, to follow a count, such as `gave up`.
   package var text: String {
     switch self {
     case .syncedWithoutContents: "synced without contents"
@@ -17,7 +17,7 @@ extension Lint {
 }
 
 extension LintCounts {
-  /// All warnings in one line: `3 warnings: 2 synced without contents, 1 gave up`.
+  /// All warnings in one line, such as `3 warnings: 2 synced without contents, 1 gave up`.
   package var text: String {
     guard total > 0 else { return "no warnings" }
     return "\(Messages.count(total, "warning")): "
@@ -27,8 +27,7 @@ extension LintCounts {
       }.joined(separator: ", ")
   }
 
-  /// The alternative texts for the header, longest first: `2 violations  1 gave up  1 waiter near timeout`, then `4 warnings`.
-  /// Empty without warnings.
+  /// The full and the short text for the header: `2 violations  1 gave up` and `3 warnings`. Empty without warnings.
   package var headerTexts: [String] {
     guard total > 0 else { return [] }
     let parts = [

@@ -10,39 +10,41 @@ package enum Messages {
   package static let notInLiveProcess = "not offered by this program"
   package static let systemClock = "the system clock cannot be moved"
   package static let contentsOfProgram = "the program owns the contents; a node without contents cannot be synced"
-  package static let controlledByOther = "another client has control"
+  package static func controlled(by client: String?) -> String { "\(client ?? "another client") has control" }
   package static let withoutControl = "no control; attach with --control to change this program"
+  package static let programHasNoScenario = "this program has no scenario; save-scenario makes one"
+  package static let runHasScenario = "this run has a scenario; save-script writes a copy"
   package static let readOnly = "this program is read only"
   package static let notAttached = "no program attached; it ended, or the connection was lost"
   package static func noSuchEvent(_ name: String) -> String { "no further event of \(name) in that direction" }
   package static let notNextInScript = "script entries run in order, an earlier one is next"
   package static let causeNotKept = "the cause is not in the log"
 
-  /// Returns a number with a noun, which takes a plural `s`: `1 time`, `2 times`.
+  /// Returns a number with a noun whose plural ends with `s`, such as `2 times`.
   package static func count(_ number: Int, _ noun: String) -> String { count(number, noun, plural: "\(noun)s") }
 
-  /// Returns a number with a noun, which has an irregular plural: `1 entry`, `2 entries`.
+  /// Returns a number with a noun and its irregular plural, such as `1 entry` or `2 entries`.
   package static func count(_ number: Int, _ noun: String, plural: String) -> String {
     "\(grouped(number)) \(number == 1 ? noun : plural)"
   }
 
-  /// Returns a number with separators, the only format for counts: `1,000,000`.
+  /// Returns a count with separators, such as `1,000,000`. All counts on the screen have this format.
   package static func grouped(_ number: Int) -> String {
     number < 1_000 ? "\(number)" : "\(grouped(number / 1_000)),\(String(1_000 + number % 1_000).dropFirst())"
   }
 
-  /// Returns a fraction as a percentage, rounded to a tenth: `50%`, `0.5%`.
+  /// Returns a fraction as a percentage, rounded to a tenth, such as `50%` or `0.5%`.
   package static func percentage(_ part: Double) -> String {
     let tenths = Int((part * 1_000).rounded())
     return tenths % 10 == 0 ? "\(tenths / 10)%" : "\(tenths / 10).\(tenths % 10)%"
   }
 
-  /// Returns a message about the reason that a source refuses a command, for any node.
+  /// Returns the message that a source refused a command for this reason, worded for a node of any kind.
   package static func refusal(_ reason: CommandOutcome.Reason) -> String { refusal(reason, of: nil) }
 
-  /// Returns a message about the reason that a command was refused, to follow the node's name.
+  /// Returns the message that a command was refused, with the reason, to follow the node's name.
   ///
-  /// - Parameter action: The state of the scheduled action; nil if the node is no action.
+  /// - Parameter action: The state of the node's scheduled action; nil if the node is not an action.
   static func refusal(_ reason: CommandOutcome.Reason, of action: NodeAction.State?) -> String {
     switch reason {
     case .cannotSync: "the node, or its new target, cannot sync"
@@ -75,7 +77,7 @@ package enum Messages {
     case .systemClock: systemClock
     case .contentsOfProgram: contentsOfProgram
     case .withoutControl: withoutControl
-    case .controlledByOther: controlledByOther
+    case .controlledByOther: controlled(by: nil)
     case .readOnly: readOnly
     case .notAttached: notAttached
     }

@@ -10,7 +10,7 @@ extension NodeState {
     }
   }
 
-  /// The transition to this state, as a verb: `began to sync`.
+  /// The verb for a node that enters this state, such as `began to sync`.
   var pastTense: String {
     switch self {
     case .idle: "became idle"
@@ -22,7 +22,7 @@ extension NodeState {
 }
 
 extension SourceState {
-  /// Returns the row of a node as plain text.
+  /// Returns a node's name, kind, state, contents and error as one line of plain text.
   package func rowText(_ node: NodeSnapshot) -> String {
     [
       node.identity.key, node.identity.kind.label, node.state.word,
@@ -31,7 +31,7 @@ extension SourceState {
     ].compactMap { $0 }.joined(separator: "  ")
   }
 
-  /// Returns the text of an error, with the name of the error's origin if the origin is another node.
+  /// Returns the text of an error. If the error is that of another node, starts with that node's name.
   package func errorText(_ error: NodeError) -> String {
     guard let origin = error.origin else { return error.text }
     return "\(key(origin)): \(error.text)"

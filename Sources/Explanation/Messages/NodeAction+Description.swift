@@ -15,14 +15,14 @@ extension NodeAction.State {
 }
 
 extension NodeAction {
-  /// The object that asks for the action, as collection and key: `uploads/avatar`.
+  /// The object that asks for the action, as collection and key, such as `uploads/avatar`.
   package var object: String { "\(collection)/\(key)" }
 
-  /// Returns the status of the action, with the time left if known: `retry in 3.2s`.
+  /// Returns the status of the action, with the time left at `now` (in ns) if known, such as `retry in 3.2s`.
   ///
   /// - Parameters:
-  ///   - isSuspended: Whether the actions are suspended.
-  ///   - includesDate: Whether the text includes the date of a waiting action.
+  ///   - isSuspended: Whether all actions are suspended.
+  ///   - includesDate: Whether to add the time until the date of a waiting action.
   package func statusText(now: Int64, isSuspended: Bool, includesDate: Bool) -> String {
     let status = ActionDisplayStatus(self, isSuspended: isSuspended)
     return switch status {
@@ -32,12 +32,12 @@ extension NodeAction {
     }
   }
 
-  /// Returns the time from now to the date: `in 3.2s`, `4.0s ago`; nil without a date or for a date before the run.
+  /// Returns the time from `now` (in ns) to the action's date: `in 3.2s`; nil without a date or if before the run.
   package func dateDistance(now: Int64) -> String? { date.flatMap { $0 < 0 ? nil : Self.distance($0, from: now) } }
 
-  /// The date as a time of the run, or `at once` for a date before the run; nil without a date.
+  /// The date of the action as a time of the run, `at once` for a date before the run; nil without a date.
   package var dateStamp: String? {
-    // An action that was due before the run starts with it.
+    // An action that was due before the start of the run starts with the run.
     date.map { $0 < 0 ? "at once" : TimeText.stamp($0) }
   }
 
@@ -53,15 +53,15 @@ extension NodeAction {
 }
 
 extension ActionEvent {
-  /// Returns the event as a phrase: `upload is due at once`.
+  /// Returns the event as a phrase, such as `upload is due at once`.
   ///
   /// - Parameters:
-  ///   - name: The name of the action and a space, or an empty text.
-  ///   - time: The time of the event, in nanoseconds.
+  ///   - name: The name of the action followed by a space; empty to leave the name out.
+  ///   - time: The time of the event, in nanoseconds on the source's clock.
   package func phrase(of name: String, at time: Int64) -> String {
     switch self {
     case .scheduled(let date) where date <= time: "\(name)is due at once"
-    // Truncated like the time of the entry that follows.
+    // Truncated to milliseconds, like the time of the entry that follows.
     case .scheduled(let date): "\(name)is due at \(TimeText.duration(date - date % 1_000_000))"
     case .pendingInternet: "\(name)waits for the network"
     case .done: "\(name)is done"
@@ -75,14 +75,14 @@ extension ActionEvent {
 }
 
 extension Messages {
-  /// Returns a message about active suspensions, with their count if there are several.
+  /// Returns the message that actions are suspended, with the number of suspensions if more than one.
   package static func suspended(_ count: Int) -> String {
     count > 1 ? "actions suspended (\(grouped(count)))" : "actions suspended"
   }
 }
 
 extension SourceState {
-  /// Returns a scheduled action in one line: name, date, status, runs and last error; nil if the node is no action.
+  /// Returns a scheduled action in one line: name, date, status, number of runs and last error; nil if not an action.
   package func actionText(_ node: NodeSnapshot) -> String? {
     guard let action = node.action else { return nil }
     let runs = node.counts.syncs > 0 ? Messages.count(node.counts.syncs, "run") : nil

@@ -1,7 +1,7 @@
 import InspectionModel
 
 package enum RetryDescription {
-  /// Returns a description of the retry that follows the node's name: `retries in 1.2s, 2s after failure 3/8`.
+  /// Returns a text about a retry at `now` (in ns), to follow the node's name: `retries in 1.2s, 2s after failure 3/8`.
   package static func long(_ retry: NodeRetry, of node: NodeSnapshot, now: Int64) -> String {
     switch retry {
     case .armed(let deadline, let delay, let attempt, let owner):
@@ -19,7 +19,7 @@ package enum RetryDescription {
     }
   }
 
-  /// Returns the number of failures in a row, with the back-off's `maxAttempts` if it has one: `3/8`, otherwise `#3`.
+  /// Returns `count` failures in a row as text: `3/8` with the maximum of the node's back-off, `#3` without a maximum.
   package static func attempts(_ count: Int, of node: NodeSnapshot) -> String {
     (node.backoff?.maxAttempts).map { "\(Messages.grouped(count))/\(Messages.grouped($0))" }
       ?? "#\(Messages.grouped(count))"
@@ -27,7 +27,7 @@ package enum RetryDescription {
 }
 
 extension RetryOwner {
-  /// The owner as a possessive, before the name of a timer: `its`, or `pager's`.
+  /// The owner as a possessive before a noun such as `retry`: `pager's` for a named waiter, `its` for others.
   var possessive: String {
     switch self {
     case .syncer, .autosync, .actionManager, .timeout: "its"

@@ -1,7 +1,7 @@
 import InspectionModel
 
 extension SourceState {
-  /// Returns a command as a phrase in the imperative: `sync photos`.
+  /// Returns a command as a phrase in the imperative, such as `sync photos`.
   package func phrase(_ command: NodeCommand) -> String {
     switch command {
     case .sync(let node): "sync \(key(node))"
@@ -27,9 +27,9 @@ extension SourceState {
     }
   }
 
-  /// Returns a command as the clause of a cause: `you asked photos to sync`.
+  /// Returns a command as a clause that explains an effect, such as `you asked photos to sync`.
   ///
-  /// - Parameter it: The word for `node`, which the sentence describes.
+  /// - Parameter it: The word that stands for `node`, the subject of the sentence.
   func clause(for command: NodeCommand, by origin: CommandOrigin, about node: NodeID?, _ it: String) -> String {
     let who = origin == .user ? "you" : "the script"
     func name(_ other: NodeID) -> String { other == node ? it : key(other) }

@@ -1,17 +1,17 @@
 import InspectionModel
 
 extension SourceState {
-  /// Returns an entry as a line of the text log: time, number, phrase and cause. A lint is marked with the lint's name.
+  /// Returns a journal entry as a line of the text log: time, number, phrase and cause. Marks a warning with its kind.
   package func logLine(_ entry: JournalEntry) -> String {
     let mark = entry.event.lint.map { "WARNING \($0.rawValue): " } ?? ""
     let cause = entry.cause.map { "  (by #\($0))" } ?? ""
     return "\(TimeText.clock(entry.time))  #\(entry.sequence)  \(mark)\(phrase(entry))\(cause)"
   }
 
-  /// Returns an entry as a phrase. The phrase starts with the name of the entry's node, unless that node is `subject`.
+  /// Returns a journal entry as a phrase, which starts with the name of the entry's node unless that is `subject`.
   package func phrase(_ entry: JournalEntry, about subject: NodeID? = nil) -> String {
     let name = entry.node == subject ? "" : key(entry.node) + " "
-    // Before a message that is no predicate of the node.
+    // For a message that does not continue the node's name as a verb.
     let label = entry.node == subject ? "" : key(entry.node) + ": "
     switch entry.event {
     case .stateChanged(_, let new, let error):
@@ -28,7 +28,7 @@ extension SourceState {
     case .retryArmed(let owner, let delay, let attempt):
       let length = TimeText.duration(delay)
       if owner == .timeout { return "\(name)times out in \(length)" }
-      // A waiter has not seen all failures.
+      // Without a count, as a waiter has not seen all failures.
       if owner.isWaiter { return "\(label)\(timer("retry", of: owner)) in \(length)" }
       if owner == .actionManager {
         let start = delay > 0 ? "in \(length)" : "at once"
@@ -45,7 +45,7 @@ extension SourceState {
     case .retryReset(_, .appBecameActive): return name + "back-off reset: app active"
     case .waitTimedOut(let delay): return "\(name)waiter timed out after \(TimeText.duration(delay))"
     case .waiter(let waiter, let event):
-      // In older recordings, the node is the one that is waited for.
+      // In older recordings, the entry's node is the one waited for.
       guard let node = entry.node.flatMap({ self[$0] }), node.identity.kind == .waiter else {
         return "\(waiter) \(phrase(event)) \(entry.node == subject ? "it" : key(entry.node))"
       }
@@ -67,7 +67,7 @@ extension SourceState {
     }
   }
 
-  /// Returns a sync forwarded to the children as a predicate of the node: `asked its children to sync`.
+  /// Returns a forwarded sync as a verb phrase of the node, such as `asked its children to sync`.
   func forwarding(_ node: NodeID?, _ ifNeeded: Bool) -> String {
     "asked its \(isProxy(node) ? "target" : "children") to sync\(ifNeeded ? " if needed" : "")"
   }
@@ -78,7 +78,7 @@ extension SourceState {
     if case .waiter(let name) = owner { "\(timer) of \(name ?? "a waiter")" } else { timer }
   }
 
-  /// Returns the event of a waiter as a phrase, to follow the waiter's name.
+  /// Returns an event of a waiter as a phrase, to follow the waiter's name.
   private func phrase(_ event: WaiterEvent, waitingFor target: String) -> String {
     switch event {
     case .waiting(let timeout): "waits for \(target), \(TimeText.duration(timeout)) at most"

@@ -1,11 +1,11 @@
 extension TimeText {
-  /// Parses a duration with one unit into nanoseconds, rounded: `500ms`, `1.5s`, `2m` or `1h`. Nil for any other text,
-  /// and for more than 292 years.
+  /// Parses a duration with one unit, such as `500ms`, `1.5s`, `2m` or `1h`, into nanoseconds. Returns nil for any
+  /// other text or for more than 292 years.
   package static func nanoseconds(_ text: String) -> Int64? {
     number(text).flatMap { Int64(exactly: $0.rounded()) }
   }
 
-  /// Parses a duration of any length into nanoseconds; nil for any other text.
+  /// Parses a duration with one unit and of any length into nanoseconds. Returns nil for any other text.
   private static func number(_ text: String) -> Double? {
     guard let unit = units.first(where: { text.hasSuffix($0.name) }) else { return nil }
     let number = text.dropLast(unit.name.count)
@@ -14,7 +14,7 @@ extension TimeText {
     return value * unit.nanoseconds
   }
 
-  /// Parses a time into nanoseconds: `1m3s`, `01:07.25` or `1:00:00`; nil for any other text.
+  /// Parses a time or duration, such as `1m3s`, `01:07.25` or `1:00:00`, into nanoseconds. Returns nil for other texts.
   package static func time(_ text: String) -> Int64? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 1 else {
@@ -25,7 +25,7 @@ extension TimeText {
     return lengths.isEmpty ? nil : sum(lengths)
   }
 
-  /// Splits a text into durations with one unit each: `1m3s` into `1m` and `3s`.
+  /// Splits a text into durations with one unit each, such as `1m3s` into `1m` and `3s`.
   private static func lengths(in text: String) -> [String] {
     var lengths: [String] = []
     for character in text {
@@ -35,13 +35,13 @@ extension TimeText {
     return lengths
   }
 
-  /// Returns whether a text is a duration, such as `1m3s`, of more than 292 years.
+  /// Returns whether a text is a valid duration, such as `1m3s`, but longer than the maximum of 292 years.
   package static func isTooLong(_ text: String) -> Bool {
     let lengths = lengths(in: text)
     return !lengths.isEmpty && lengths.allSatisfy { number($0) != nil } && sum(lengths) == nil
   }
 
-  /// Returns a number without a unit as seconds: `90s` for `90`, `+5s` for `+5`; nil for any other text.
+  /// Adds the unit `s` to a number without a unit: `90s` for `90`, `+5s` for `+5`. Returns nil for other texts.
   package static func withUnit(_ text: String) -> String? {
     let unsigned = text.drop { $0 == "+" || $0 == "-" }
     guard text.count - unsigned.count <= 1, unsigned.last?.isASCII == true, unsigned.last?.isNumber == true,
@@ -50,7 +50,7 @@ extension TimeText {
     return text + "s"
   }
 
-  /// Parses a duration by ``time(_:)`` into nanoseconds; nil for any other text, and for 0.
+  /// Parses a duration as ``time(_:)`` does, into nanoseconds. Returns nil for other texts and for 0.
   package static func positiveLength(_ text: String) -> Int64? { time(text).flatMap { $0 > 0 ? $0 : nil } }
 
   private static func sum(_ lengths: [String]) -> Int64? {
@@ -61,7 +61,7 @@ extension TimeText {
     }
   }
 
-  /// Returns a duration as the user would type it, exact to the nanosecond: in whole hours or minutes, else in s or ms.
+  /// Returns a duration as users type it, exact to 1 ns: in hours or minutes if whole, otherwise in `s` or `ms`.
   package static func typed(_ nanoseconds: Int64) -> String {
     guard nanoseconds != 0 else { return "0s" }
     for (name, length) in [("h", 3_600_000_000_000 as Int64), ("m", 60_000_000_000)]
@@ -75,7 +75,7 @@ extension TimeText {
     return "\(nanoseconds < 0 ? "-" : "")\(whole)\(fraction.isEmpty ? "" : ".")\(fraction)\(name)"
   }
 
-  /// The units, in the order in which the suffix of a text is compared: `ms` before `s`.
+  /// The units and their lengths. `ms` comes before `s`, because the first unit that ends the text is used.
   private static let units: [(name: String, nanoseconds: Double)] = [
     ("ms", 1e6), ("s", 1e9), ("m", 60e9), ("h", 3_600e9),
   ]

@@ -1,18 +1,18 @@
-/// The texts for times and durations, which are in nanoseconds.
+/// Formats times and durations, given in nanoseconds, for the screen and for files.
 package enum TimeText {
   private static let nanosecondsPerMillisecond: Int64 = 1_000_000
 
-  /// Returns a time with a fixed width: `00:01:07.250`. Truncated, not rounded, so that no future time is shown.
+  /// Returns a time with hours, such as `00:01:07.250`. Truncates, so that no text shows a time in the future.
   package static func clock(_ nanoseconds: Int64, digits: Int = 3) -> String {
     clock(nanoseconds, digits: digits, needsHours: true)
   }
 
-  /// - Parameter needsHours: Whether the text has hours even if there are 0.
+  /// Returns a time as text, with hours if there are any or if `needsHours` is true.
   private static func clock(_ nanoseconds: Int64, digits: Int, needsHours: Bool) -> String {
     let milliseconds = max(0, nanoseconds) / nanosecondsPerMillisecond
     let seconds = milliseconds / 1_000
     let hours = seconds / 3_600
-    // Digit by digit: a frame has a time in many rows, and an interpolation costs ten times as much.
+    // Appends digit by digit: a frame has a time in many rows, and interpolation takes ten times as long.
     var text = hours < 100 ? "" : "\(hours / 100)"
     func append(_ number: Int64) {
       text.unicodeScalars.append(digit(number / 10))
@@ -37,30 +37,30 @@ package enum TimeText {
 
   private static func digit(_ number: Int64) -> Unicode.Scalar { Unicode.Scalar(UInt8(48 + number % 10)) }
 
-  /// Returns a time for the screen: `01:07.250`, or `01:00:00.000` from one hour on.
+  /// Returns a time such as `01:07.250`, with hours from one hour on: `01:00:00.000`.
   package static func stamp(_ nanoseconds: Int64, digits: Int = 3) -> String {
     clock(nanoseconds, digits: digits, needsHours: false)
   }
 
-  /// Returns ascending times for the screen in one common format, with hours only if the last time has hours.
+  /// Returns ascending times in one format: with hours only if the last time has hours.
   package static func stamps(_ times: [Int64], digits: Int) -> [String] {
     let texts = times.map { clock($0, digits: digits) }
     return texts.last?.hasPrefix("00:") == true ? texts.map { String($0.dropFirst(3)) } : texts
   }
 
-  /// Returns a duration for the screen: `250ms`, `1.414s`, `2m05s`, `1h`. Exact to 1 ms below a minute, to 1 s below an
-  /// hour, otherwise to a minute.
+  /// Returns a duration, such as `250ms`, `1.414s`, `2m05s` or `1h`. Rounds to 1 ms below a minute; otherwise truncates
+  /// to 1 s below an hour, and to a minute above.
   package static func duration(_ nanoseconds: Int64) -> String {
     let (whole, rest) = nanoseconds.quotientAndRemainder(dividingBy: nanosecondsPerMillisecond)
     let milliseconds = whole + (rest < nanosecondsPerMillisecond / 2 ? 0 : 1)
     if milliseconds < 1_000 { return "\(milliseconds)ms" }
     if milliseconds < 60_000 { return decimal(milliseconds, digits: 3) + "s" }
     let text = long(milliseconds / 1_000)
-    // Without zero units, as it is typed. A countdown keeps its width.
+    // Omits units that are zero, as a user types it. A countdown keeps them for a constant width.
     return text.hasSuffix("m00s") || text.hasSuffix("h00m") ? String(text.dropLast(3)) : text
   }
 
-  /// Returns the time left, rounded up to a tenth of a second, so that the text is `0.0s` only when no time is left.
+  /// Returns a remaining time. Rounds up to 0.1 s below a minute, then to 1 s; from 1 h on, truncates to minutes.
   package static func countdown(_ nanoseconds: Int64) -> String {
     let (whole, rest) = max(0, nanoseconds).quotientAndRemainder(dividingBy: 100_000_000)
     let tenths = whole + (rest == 0 ? 0 : 1)
@@ -68,7 +68,7 @@ package enum TimeText {
     return long((tenths + 9) / 10)
   }
 
-  /// Returns a drift with its sign: `+1.2ms`, `-30ms`. A drift below 10 ms is rounded away from zero to a microsecond.
+  /// Returns a drift with its sign, such as `+1.2ms` or `-30ms`. Below 10 ms, rounds away from zero to 1 µs.
   package static func drift(_ nanoseconds: Int64) -> String {
     guard nanoseconds != 0 else { return "0ms" }
     let sign = nanoseconds < 0 ? "-" : "+"
@@ -78,7 +78,7 @@ package enum TimeText {
     return sign + duration(magnitude)
   }
 
-  /// Returns a speed as a factor, without a multiplication sign: `1`, `0.25`, `1000`.
+  /// Returns a clock speed as a factor without a multiplication sign, such as `1`, `0.25` or `1000`.
   package static func factor(_ speed: Double) -> String { decimal(Int64((speed * 1_000).rounded()), digits: 3) }
 
   private static func long(_ seconds: Int64) -> String {
@@ -86,7 +86,7 @@ package enum TimeText {
     return "\(seconds / 3_600)h\(two(seconds / 60 % 60))m"
   }
 
-  /// Returns a number of thousandths as a decimal number, truncated to `digits` digits and without trailing zeros.
+  /// Returns a number of thousandths as a decimal number, truncated to `digits` digits, without trailing zeros.
   private static func decimal(_ thousandths: Int64, digits: Int) -> String {
     var fraction = String(1_000 + thousandths % 1_000).dropFirst().prefix(digits)
     while fraction.last == "0" { fraction.removeLast() }

@@ -1,24 +1,24 @@
 import BitCollections
 import InspectionModel
 
-/// The tally of the states of a group's children, from which the outcome under any mode is computed.
+/// The counts of a group's children by state, from which the group's state in any mode follows.
 ///
-/// Creating a tally is O(n) in the number of children, an update is O(1). An outcome visits at most one bit per child.
+/// Creating a tally is O(n) for n children, an update is O(1). `outcome` visits at most one bit per child.
 package struct ChildTally: Sendable {
-  /// The children, in order. A child may occur more than once.
+  /// The group's children, in order. The same child may occur more than once.
   package let children: [NodeID]
 
-  /// The number of known children in each state, indexed by the raw value of the state.
+  /// The number of children with a known snapshot in each state, by the raw value of the state.
   private var counts = [Int](repeating: 0, count: NodeState.allCases.count)
   package private(set) var withContents = 0
   private var positions: [NodeID: Int] = [:]
-  /// The number of occurrences, of each child that occurs more than once.
+  /// The number of occurrences of each child that occurs more than once.
   private var weights: [NodeID: Int] = [:]
-  /// The counted values of each child, by the child's first position; nil for an unknown child.
+  /// The values with which each child is counted, at the child's first position; nil before its first snapshot.
   private var counted: [Counted?]
-  /// The first positions of the children in each state, indexed by the raw value of the state.
+  /// The children in each state, by the raw value of the state. Each child is given by its first position.
   private var inState = [BitSet](repeating: [], count: NodeState.allCases.count)
-  /// The first positions of the failed children with an error.
+  /// The children that are failed with an error, each by its first position.
   private var withError: BitSet = []
 
   private struct Counted {
@@ -27,9 +27,8 @@ package struct ChildTally: Sendable {
     var error: NodeError?
   }
 
-  /// - Parameters:
-  ///   - children: The group's children, in order.
-  ///   - node: Returns the snapshot of a child; nil for an unknown child, which counts from its first update on.
+  /// Counts the children of a group. `node` returns the snapshot of a child; nil for an unknown child, which counts
+  /// only from its first ``update(with:)`` on.
   package init(_ children: [NodeID], node: (NodeID) -> NodeSnapshot?) {
     self.children = children
     counted = Array(repeating: nil, count: children.count)
@@ -40,7 +39,7 @@ package struct ChildTally: Sendable {
     for child in children { if let snapshot = node(child) { update(with: snapshot) } }
   }
 
-  /// Updates the tally with the new snapshot of a child. Ignores nodes that are no children.
+  /// Replaces the counted values of a child with those of a new snapshot. Ignores nodes that are not children.
   package mutating func update(with node: NodeSnapshot) {
     guard let position = positions[node.id] else { return }
     let weight = weights[node.id] ?? 1
@@ -71,7 +70,7 @@ package struct ChildTally: Sendable {
       error: state == .failed ? firstError : nil, decidingChild: decidingChild(mode, state))
   }
 
-  /// The error of a failed group, as in the core: the error of the first failed child with an error.
+  /// The error that a failed group shows, by the rule of `Loadables`: that of the first failed child with an error.
   private var firstError: NodeError? {
     withError.first.flatMap { position in
       counted[position]?.error.map { NodeError(text: $0.text, origin: $0.origin ?? children[position]) }
@@ -80,7 +79,7 @@ package struct ChildTally: Sendable {
 
   private func decidingChild(_ mode: GroupMode, _ state: NodeState) -> NodeID? {
     switch (mode, state) {
-    // All children decide together.
+    // All children decide together, so none is returned.
     case (.any, .failed), (.all, .synced), (.never, .synced), (.never, .failed): nil
     case (.all, .failed), (_, .syncing), (.any, .synced), (_, .idle):
       inState[Int(state.rawValue)].first.map { children[$0] }

@@ -1,15 +1,15 @@
 import InspectionModel
 
-/// The truth table of groups. A test compares the table with the core.
+/// The truth table by which groups in `Loadables` derive their states, repeated here. A test compares both.
 extension GroupMode {
-  /// Returns the state of a group by the states of its children; idle without children.
+  /// Returns the state of a group whose children have these states; idle without children.
   package func state(ofChildrenIn states: some Sequence<NodeState>) -> NodeState {
     var counts: [NodeState: Int] = [:]
     for state in states { counts[state, default: 0] += 1 }
     return state { counts[$0] ?? 0 }
   }
 
-  /// Returns the state of a group by the number of children in each state; idle without children.
+  /// Returns the state of a group, idle without children. `count` returns the number of children in a given state.
   package func state(_ count: (NodeState) -> Int) -> NodeState {
     let (idle, syncing, synced, failed) = (count(.idle), count(.syncing), count(.synced), count(.failed))
     guard idle + syncing + synced + failed > 0 else { return .idle }
@@ -22,7 +22,7 @@ extension GroupMode {
     }
   }
 
-  /// Returns whether a group has contents, by the number of its children and the number of children with contents.
+  /// Returns whether a group has contents, given the number of children and of those that have contents.
   package func hasContents(children: Int, withContents: Int) -> Bool {
     switch self {
     case .all, .never: children > 0 && withContents == children

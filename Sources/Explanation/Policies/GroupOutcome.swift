@@ -1,11 +1,11 @@
 import InspectionModel
 
-/// The outcome of a group's mode: state, contents flag and error.
+/// The state, contents flag and error that a group's mode derives from the children.
 package struct GroupOutcome: Sendable, Equatable {
   package var state: NodeState
   package var hasContents: Bool
-  /// The error of the group; nil unless the group is failed and a failed child has an error.
+  /// The error of the group; nil if the group is not failed or no failed child has an error.
   package var error: NodeError?
-  /// The first child that decides the state of the group; nil if all children decide together.
+  /// The first child that decides the group's state; nil if all children decide together.
   package var decidingChild: NodeID?
 }

@@ -1,13 +1,13 @@
 import InspectionModel
 
-/// The truth table of groups, in as few rows as possible. The first row that fits the children's states applies.
+/// The truth table of groups for display, in few rows. The first row that fits the children's states applies.
 package enum TruthTable {
   package struct Row {
     package let states: [NodeState]
-    /// Whether the row also fits if states beyond ``states`` occur.
+    /// Whether the row also fits if the children have further states besides ``states``.
     package var isOpen = false
 
-    /// Returns the state of a group under a mode if this row fits.
+    /// Returns the state of a group in a mode if this row applies.
     package func state(_ mode: GroupMode) -> NodeState { mode.state(ofChildrenIn: states) }
 
     package func fits(_ present: Set<NodeState>) -> Bool {
@@ -22,6 +22,6 @@ package enum TruthTable {
     Row(states: []),
   ]
 
-  /// Returns the index of the row that applies to children in the states `present`.
+  /// Returns the index of the row that applies if the children have the states `present`.
   package static func row(of present: Set<NodeState>) -> Int { rows.firstIndex { $0.fits(present) } ?? rows.count - 1 }
 }

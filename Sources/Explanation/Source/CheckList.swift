@@ -12,7 +12,7 @@ package struct CheckList: Equatable {
 
   package subscript(index: Int) -> CheckSnapshot? { checks.indices.contains(index) ? checks[index] : nil }
 
-  /// Applies new and changed checks. New checks must arrive in the order of the file.
+  /// Adds new checks (results of expectations) and replaces changed ones. New checks must arrive in file order.
   mutating func update(with changes: [CheckSnapshot]) {
     for check in changes {
       if checks.indices.contains(check.index) {
@@ -33,7 +33,7 @@ package struct CheckList: Equatable {
     }
   }
 
-  /// Returns the node of a check: the node of the failure's last cause, else the first node that the expectation names.
+  /// Returns the node to show for the check at `index`: that of the failure's last cause, else the expectation's first.
   package func node(of index: Int) -> NodeID? {
     guard let check = self[index] else { return nil }
     if case .failed(let failure) = check.state, let node = failure.causes.last(where: { $0.node != nil })?.node {

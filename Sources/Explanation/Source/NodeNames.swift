@@ -1,19 +1,19 @@
 import InspectionModel
 
-/// The names of a source's nodes, for a consumer that shows only names. Takes 24 bytes per node.
+/// The names of a source's nodes, in 24 bytes per node, for consumers that need no other data of the nodes.
 package struct NodeNames {
   private struct Known {
     let id: NodeID
     let identity: NodeIdentity
   }
 
-  /// The nodes by the index of the node's id; nil for an index without a node.
+  /// The nodes, each at the `index` of its id; nil where no node exists.
   private var nodes: [Known?] = []
   private var goneNodes = GoneNodes()
 
   package init() {}
 
-  /// The name of an existing or released node; nil if unknown.
+  /// The name of an existing or released node; nil if the node is unknown.
   package subscript(id: NodeID) -> String? { known(id)?.identity.key ?? goneNodes[id] }
 
   package mutating func apply(_ batch: ChangeBatch) {

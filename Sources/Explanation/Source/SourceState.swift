@@ -1,27 +1,27 @@
 import InspectionModel
 
-/// The state of a source, built from its batches: nodes, clock, environment, checks and history.
+/// The state of a source, built from its batches of changes: nodes, clock, environment, checks and history.
 ///
-/// The state changes in place: applying a batch is O(n) in the number of changes, regardless of the number of nodes.
+/// The state changes in place: the time to apply a batch depends on the number of changes, not on the number of nodes.
 package struct SourceState {
   package private(set) var clock = ClockSnapshot()
   package private(set) var world = WorldSnapshot()
   package private(set) var checks = CheckList()
-  /// The nodes by the index of the node's id; nil for an index without a node.
+  /// The nodes, each at the `index` of its id; nil where no node exists.
   package private(set) var nodes: [NodeSnapshot?] = []
   package private(set) var roots: [NodeID] = []
   package private(set) var counts = StateCounts()
   private var goneNodes = GoneNodes()
-  /// The journal entries, up to a limit.
+  /// The latest journal entries, up to a limit.
   package private(set) var history: History
-  /// The back-off ledgers of the nodes.
+  /// The back-off ledgers (delays and their events) of the nodes.
   package private(set) var ledgers = BackoffLedgers()
   package private(set) var versions = Versions()
 
-  /// The version of each part of the state. A view of a part is valid while the part's version does not change.
+  /// A version of each part of the state. A view of a part is up to date while the part's version stays equal.
   package struct Versions: Hashable, Sendable {
     package private(set) var nodes = 0
-    /// The version of the history and of all data derived from the history.
+    /// The version of the history and of all data computed from the history.
     package private(set) var entries = 0
     package var clock = 0
     package private(set) var world = 0
@@ -43,19 +43,19 @@ package struct SourceState {
     }
   }
 
-  /// - Parameter historyLimit: The maximum number of journal entries. The oldest entries are dropped first.
+  /// Creates an empty state, before the first batch. `historyLimit` is the maximum number of journal entries to keep.
   package init(historyLimit: Int = History.defaultLimit) { history = History(limit: historyLimit) }
 
-  /// The node with an id; nil if no such node exists.
+  /// The snapshot of the node with an id; nil if no such node exists.
   package subscript(id: NodeID) -> NodeSnapshot? {
     let index = Int(id.index)
     return nodes.indices.contains(index) && nodes[index]?.id == id ? nodes[index] : nil
   }
 
-  /// Returns the name of an existing or released node; nil if unknown.
+  /// Returns the name of an existing or released node; nil if the node is unknown.
   package func name(_ id: NodeID) -> String? { self[id]?.identity.key ?? goneNodes[id] }
 
-  /// Returns the name of an existing or released node; `?` if unknown.
+  /// Returns the name of an existing or released node; `?` if the node is nil or unknown.
   package func key(_ id: NodeID?) -> String { id.flatMap(name) ?? "?" }
 
   // MARK: Changes
@@ -65,7 +65,7 @@ package struct SourceState {
     advance(with: batch) { _, _ in }
   }
 
-  /// Performs the first half of ``apply(_:)``: rewinds the history and removes the released nodes.
+  /// Applies the first half of a batch: rewinds the history and removes the released nodes.
   ///
   /// - Returns: The last snapshots of the removed nodes.
   package mutating func leave(for batch: ChangeBatch) -> [NodeSnapshot] {
@@ -81,9 +81,9 @@ package struct SourceState {
     return batch.gone.isEmpty ? [] : remove(batch.gone)
   }
 
-  /// Performs the second half of ``apply(_:)``: applies the additions and changes.
+  /// Applies the second half of a batch, after ``leave(for:)``: the additions and changes.
   ///
-  /// - Parameter onChange: Called for each node of the batch, with the old snapshot, nil if new, and the new snapshot.
+  /// - Parameter onChange: Called for each node of the batch with its old snapshot, if any, and its new snapshot.
   package mutating func advance(with batch: ChangeBatch, _ onChange: (NodeSnapshot?, NodeSnapshot) -> Void) {
     versions.advance(with: batch, clock, world)
     clock = batch.clock
@@ -94,7 +94,7 @@ package struct SourceState {
     if nodes.isEmpty { nodes.reserveCapacity(batch.nodes.count) }
     for snapshot in batch.nodes {
       let index = Int(snapshot.id.index)
-      // One by one, so that the reserved capacity is enough.
+      // Appends one by one, so that the reserved capacity is enough.
       while index >= nodes.count { nodes.append(nil) }
       counts.replace(nodes[index], with: snapshot)
       onChange(nodes[index], snapshot)

@@ -1,17 +1,20 @@
 import InspectionModel
 
-/// The number of nodes in each state, without waiters, and the number of warnings.
+/// Counts the nodes in each state (without waiters), the warnings, and the nodes with faults.
 package struct StateCounts: Equatable {
   private var counts = [Int](repeating: 0, count: NodeState.allCases.count)
-  /// The number of failed waiters, which the other counts do not include.
+  /// The number of waiters that have timed out, which the counts by state leave out.
   package private(set) var failedWaiters = 0
   package private(set) var lints = LintCounts()
   package private(set) var faulty = 0
+  /// The number of all nodes, waiters included.
+  package private(set) var nodes = 0
 
   package subscript(state: NodeState) -> Int { counts[Int(state.rawValue)] }
 
   mutating func replace(_ old: NodeSnapshot?, with new: NodeSnapshot) {
     if let old { remove(old) }
+    nodes += 1
     count(new, 1)
     guard !new.isUntouched else { return }
     lints += new.counts.lints
@@ -19,6 +22,7 @@ package struct StateCounts: Equatable {
   }
 
   mutating func remove(_ old: NodeSnapshot) {
+    nodes -= 1
     count(old, -1)
     guard !old.isUntouched else { return }
     lints -= old.counts.lints

@@ -1,26 +1,26 @@
 import InspectionModel
 
-/// A row of a back-off ledger, for an exported table.
+/// A row of a node's back-off ledger (delays and events of the syncer), for an exported table.
 package struct LedgerLine: Sendable, Equatable {
   package let node: String
-  /// The number of failures in a row: before a delay (0 after a success) or before giving up; nil for other rows.
+  /// The number of failures in a row before the delay (0 after a success) or before giving up; nil for other rows.
   package let attempt: Int?
-  /// The time of the event or of the delay's start, in nanoseconds on the source's clock.
+  /// The start of the delay, or the time of the event, in nanoseconds on the source's clock.
   package let time: Int64
-  /// The planned delay, in nanoseconds; nil if the row is no delay.
+  /// The planned delay, in nanoseconds; nil if the row is an event.
   package let planned: Int64?
-  /// The actual delay, in nanoseconds; nil if the row is no delay, or if the delay's end is unknown or in the future.
+  /// The actual delay, in nanoseconds; nil if the row is an event, or if the end is unknown or in the future.
   package let actual: Int64?
-  /// The actual minus the planned delay, in nanoseconds; nil unless the timer fired by itself.
+  /// The actual delay minus the planned delay, in nanoseconds; nil unless the timer fired when due.
   package let drift: Int64?
-  /// The end of the delay, or the event, as text: `late`, `running`, `synced: back-off reset`.
+  /// A short text about the delay's end or the event: `late`, `running`, `synced: back-off reset`.
   package let verdict: String
-  /// The cause that cancelled the timer, as a phrase; nil if the timer was not cancelled or the cause is unknown.
+  /// The phrase for the cause that cancelled the delay; nil if the delay was not cancelled or the cause is unknown.
   package let because: String?
 }
 
 extension SourceState {
-  /// The rows of the ledgers of all nodes, in the order of node ids, each node's oldest row first.
+  /// The rows of all nodes' back-off ledgers, by node id, each node's oldest row first.
   package var ledgerLines: [LedgerLine] {
     nodes.compactMap { $0?.id }.flatMap { id in
       (ledgers.whole(of: id)?.rows ?? []).map { row in

@@ -1,6 +1,6 @@
 import InspectionModel
 
-/// The breakpoints of a source's nodes, and their hits. A hit removes the breakpoint at once, also within an instant.
+/// Watches the journal for hits of the nodes' breakpoints. Collects the hits, and removes each breakpoint that was hit.
 @MainActor
 package final class BreakpointMonitor: JournalObserver {
   private unowned let inspector: Inspector
@@ -14,7 +14,7 @@ package final class BreakpointMonitor: JournalObserver {
     let hadAny = !breakpoints.isEmpty
     breakpoints[node] = breakpoint
     inspector.showBreakpoint(breakpoint, of: node)
-    // Without breakpoints, entries cost nothing.
+    // Observes the journal only while there are breakpoints, so that entries cost nothing otherwise.
     if !hadAny, breakpoint != nil { inspector.add(self) }
     if hadAny, breakpoints.isEmpty { inspector.remove(self) }
   }
@@ -27,7 +27,7 @@ package final class BreakpointMonitor: JournalObserver {
     set(nil, of: node)
   }
 
-  /// Returns and removes the breakpoint hits since the last call, in the order of their events.
+  /// Returns the breakpoint hits since the last call, in the order of their events, and forgets them.
   package func takeHits() -> [BreakpointHit] {
     defer { hits = [] }
     return hits

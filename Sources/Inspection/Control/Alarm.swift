@@ -1,16 +1,16 @@
 import Dispatch
 import Loadables
 
-/// The real time, and one alarm, for a ``ControllableTimeSource``.
+/// A clock of real time with one alarm, which drives a ``ControllableTimeSource``. Tests use alarms of their own.
 @MainActor
 package protocol Alarm: AnyObject {
-  /// The time in nanoseconds.
+  /// The real time, in nanoseconds since a fixed origin.
   var now: Int64 { get }
 
-  /// Called on the main actor when the alarm goes off.
+  /// The closure that the alarm calls on the main actor, once the delay of ``set(after:)`` has passed.
   var action: @MainActor () -> Void { get set }
 
-  /// Sets the alarm to go off after this many nanoseconds; nil cancels it. Replaces an earlier setting.
+  /// Makes the alarm call ``action`` after `delay` nanoseconds, in place of an earlier setting; nil cancels the alarm.
   func set(after delay: Int64?)
 }
 

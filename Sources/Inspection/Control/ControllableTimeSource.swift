@@ -1,27 +1,27 @@
 import InspectionModel
 import Loadables
 
-/// A clock that a client can pause, step and speed up. Until then, it equals the system clock.
+/// A clock that a client can pause, step and speed up. Until a client does, the clock equals the system clock.
 ///
-/// The time never goes back. A new speed does not change the current time. Only a step or a jump moves the time forward
-/// at once, from timer to timer.
+/// The time never goes back. A change of speed leaves the current time as it is. Only a step or a jump skips time, and
+/// fires the timers on the way.
 @MainActor
 package final class ControllableTimeSource: TimeSource {
-  /// The bit that distinguishes the ids of this clock's timers from the ids of the system clock's timers.
+  /// The bit that is set in the ids of this clock's timers, to tell them from timers of the system clock.
   private static let idBit: UInt64 = 1 << 63
-  /// The maximum number of timers that one step or jump fires: an action without a delay may schedule itself again.
+  /// The maximum number of timers that one step or jump fires, because a timer may set itself again endlessly.
   private static let fireLimit = 10_000
-  /// The latest time to which the clock moves, 146 years. Timers that are set then still have different deadlines.
+  /// The latest time to which the clock moves: 146 years. Deadlines of timers set at that time still fit in an `Int64`.
   private static let latest = Int64.max / 2
 
-  /// The result of a jump.
+  /// The result of ``jump(to:)``, which moves the clock forward.
   package enum Jump: Equatable {
     case done
-    /// The time is in the past.
+    /// The requested time is in the past. Nothing has changed.
     case past
-    /// The time is later than the clock can move. Nothing has changed.
+    /// The requested time is later than the latest time that the clock can reach. Nothing has changed.
     case tooFar
-    /// The clock stopped on the way after this number of timers, the most that a jump fires.
+    /// The jump fired its maximum number of timers, `timers`, and stopped before the requested time.
     case stopped(timers: Int)
   }
 
@@ -62,7 +62,7 @@ package final class ControllableTimeSource: TimeSource {
 
   package var timerCount: Int { queue.count }
 
-  /// Returns the first `limit` pending timers, by deadline.
+  /// Returns the pending timers that are due first, at most `limit`, sorted by deadline.
   package func soonestTimers(_ limit: Int) -> [PendingTimer] {
     queue.soonest(limit).map { pending in
       PendingTimer(
@@ -71,7 +71,7 @@ package final class ControllableTimeSource: TimeSource {
     }
   }
 
-  /// Fires a timer early, or returns false if the timer is not pending.
+  /// Fires a timer of this clock before it is due. Does nothing and returns false if the timer is not pending.
   package func fire(_ timer: ScheduledTimer) -> Bool {
     guard let timer = remove(timer) else { return false }
     setAlarm()
@@ -84,7 +84,7 @@ package final class ControllableTimeSource: TimeSource {
     setAlarm()
   }
 
-  /// Fires the due timers, and the timers without a delay that their actions schedule.
+  /// Fires at most `limit` timers that are due. If these set timers without a delay, the new timers are due too.
   ///
   /// - Returns: The number of fired timers.
   @discardableResult
@@ -108,7 +108,7 @@ package final class ControllableTimeSource: TimeSource {
 
   package var isRunning: Bool { clock.isRunning }
 
-  /// The seconds of this clock for each real second.
+  /// The speed of the clock, in seconds of this clock per real second.
   package var speed: Double { clock.speed }
 
   package func setRunning(_ isRunning: Bool) {
@@ -121,9 +121,9 @@ package final class ControllableTimeSource: TimeSource {
     setAlarm()
   }
 
-  /// Pauses, moves to the next timer, and fires the timers due then.
+  /// Pauses the clock, moves it to the next timer's deadline, and fires the timers due then, at most 10,000.
   ///
-  /// - Returns: False if no timer is pending, or the next one is too far; then nothing has changed.
+  /// - Returns: False, with nothing changed, if no timer is pending or the next deadline is too late for the clock.
   package func step() -> Bool {
     guard let next = queue.nextDeadline, next <= Self.latest else { return false }
     setRunning(false)
@@ -133,7 +133,7 @@ package final class ControllableTimeSource: TimeSource {
     return true
   }
 
-  /// Moves forward to a time in nanoseconds, and fires the timers due on the way in order.
+  /// Moves the clock forward to `time`, in nanoseconds, and fires the timers due on the way, in order, at most 10,000.
   package func jump(to time: Int64) -> Jump {
     guard time >= nanoseconds else { return .past }
     guard time <= Self.latest else { return .tooFar }
@@ -150,7 +150,7 @@ package final class ControllableTimeSource: TimeSource {
 
   private func move(to time: Int64) { clock.anchor(virtual: max(time, nanoseconds), real: alarm.now) }
 
-  /// Runs at the speed of the system clock again, from the current time.
+  /// Lets the clock run at the speed of the system clock again, from the current time on.
   package func reset() {
     setSpeed(1)
     setRunning(true)

@@ -1,20 +1,20 @@
 import InspectionModel
 
-/// The injected faults of a node, in the order of injection.
+/// The faults that affect the next syncs of a node, in the order of injection.
 struct FaultQueue {
-  /// The maximum number of faults. A client may send any number, and a line has the faults of up to 250 nodes.
+  /// The maximum number of faults per node. It bounds the length of a line to a client, which lists up to 250 nodes.
   static let limit = 16
 
   private(set) var faults: [Fault] = []
 
   var isFull: Bool { faults.count >= Self.limit }
 
-  /// Adds a fault. No effect on a full queue.
+  /// Adds a fault at the end. Does nothing if the queue is full or if the fault's `count` is not positive.
   mutating func add(_ fault: Fault) {
     if !isFull, fault.count ?? 1 > 0 { faults.append(fault) }
   }
 
-  /// Returns the effects on the next sync, and counts each fault down, also if its rate spares the sync.
+  /// Chooses faults at random by their rates, and returns their effects on a starting sync. Lowers all faults' counts.
   mutating func take(_ generator: inout some RandomNumberGenerator) -> [Fault.Effect] {
     guard !faults.isEmpty else { return [] }
     var effects: [Fault.Effect] = []

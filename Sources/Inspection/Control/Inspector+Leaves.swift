@@ -2,7 +2,7 @@ import InspectionModel
 import Loadables
 
 extension Inspector {
-  /// Returns the leaves under a node, each once. A waiter and a node without children are leaves themselves.
+  /// Returns the leaves under a node, each once, or the node's own loadable if it is a leaf. A waiter counts as a leaf.
   package func leaves(under node: NodeID) -> [any PureLoadableProtocol] {
     var leaves: [any PureLoadableProtocol] = []
     var visited: Set<ObjectIdentifier> = []

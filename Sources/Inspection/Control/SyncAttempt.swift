@@ -1,6 +1,6 @@
 import InspectionModel
 
-/// An attempt to sync a node, carried by the tasks that `doSync()` starts, so that a late result names its attempt.
+/// An attempt to sync a node. Tasks that `doSync()` starts carry it as a task-local value, to identify their results.
 struct SyncAttempt: Sendable {
   let node: NodeID
   /// The number of the attempt among all attempts of the process, from 1.
@@ -8,10 +8,10 @@ struct SyncAttempt: Sendable {
 
   @TaskLocal static var current: SyncAttempt?
 
-  /// The number of the latest attempt of the process.
+  /// The number of the most recent attempt of the process; 0 before the first.
   @MainActor private(set) static var lastNumber = 0
 
-  /// Returns a new attempt.
+  /// Returns a new attempt to sync a node, with the next number.
   @MainActor
   static func next(at node: NodeID) -> SyncAttempt {
     lastNumber += 1
@@ -19,12 +19,12 @@ struct SyncAttempt: Sendable {
   }
 }
 
-/// The error of a sync that a client ended: an error code.
+/// The error of a sync that failed because of a client's command or fault. The description is an error code.
 struct InjectedError: DescribedError, Hashable {
   let shortDescription: String
 
   init(_ code: String) { shortDescription = code }
 
-  /// The error of a sync that was held when control ended.
+  /// The error of a sync that still hung, or still waited for an injected failure, when the client's control ended.
   static let released = InjectedError("released")
 }

@@ -1,44 +1,44 @@
 import InspectionModel
 import Loadables
 
-/// Control over the syncs of a running program: injected faults, forced states, and the late results of ended attempts.
+/// Controls the syncs of a running program for a client: injects faults, sets states, and drops late results.
 ///
-/// A loadable reports results without naming the attempt. Tasks started by `doSync()` carry the attempt as a task-local
-/// value. A result from elsewhere, such as a callback of a queue, is late if it arrives while the loadable is not
-/// syncing; during a newer attempt it is taken for the newer attempt's result.
+/// A result is late if a client has already ended its sync attempt. Tasks started by `doSync()` carry the attempt as a
+/// task-local value. A result without that value, as from a callback on a queue, counts as late if the loadable is not
+/// syncing. If the loadable is syncing, the result counts as that of the running attempt.
 @MainActor
 final class SyncControl {
-  /// The maximum number of ended attempts of a node whose results are awaited.
+  /// The maximum number of late results that are awaited per node. Beyond that number, the oldest is forgotten.
   private static let mostOwed = 100
 
   private enum Hold {
-    /// The sync hangs: `doSync()` was not called, or the state was set by a client.
+    /// The sync hangs: an injected fault prevented `doSync()`, or a client's command set the syncing state.
     case hung
-    /// `doSync()` is called when the timer fires.
+    /// The sync is delayed by an injected fault: `doSync()` is called when the timer fires.
     case delayed(ScheduledTimer)
-    /// The sync fails when the timer fires.
+    /// The sync fails with an injected error when the timer fires.
     case failing(ScheduledTimer)
   }
 
   private struct Record {
     var faults = FaultQueue()
-    /// The number of the latest attempt; 0 if it began before control.
+    /// The number of the node's latest sync attempt that began under a client's control; 0 before the first.
     var attempt = 0
     var hold: Hold?
-    /// The number up to which the node's attempts are over: the process's latest when a client last ended an attempt of
-    /// the node.
+    /// The attempt number up to which the node's results are late: the latest number in the process when a client last
+    /// ended an attempt of the node. 0 if a client has ended none.
     var endedUpTo = 0
-    /// The ended attempts that may still report a result.
+    /// The results that sync attempts may still report although a client has ended the attempts.
     var owed: [OwedResult] = []
-    /// Restores the contents that a late result has replaced.
+    /// Restores contents that a late result replaced; nil if no client ended an attempt, or if restoring is impossible.
     var restoreContents: (@MainActor () -> Void)?
   }
 
-  /// A result that an ended attempt still owes.
+  /// A result that a sync attempt may still report although a client has ended the attempt.
   private struct OwedResult {
-    /// The number of the attempt; 0 if the attempt began before control, since its results have no number.
+    /// The number of the attempt; 0 if the attempt began before the client got control and so has no number.
     let number: Int
-    /// Whether a result without a number may be this one; false after the next result that is not late.
+    /// Whether a result that carries no attempt number can be this one; false after any result that is not late.
     var mayBeUnnumbered = true
   }
 
@@ -46,12 +46,12 @@ final class SyncControl {
   private let timeSource: any TimeSource
   private var records: [NodeID: Record] = [:]
   private var generator = SystemRandomNumberGenerator()
-  /// The node whose state is being forced. A forced state is not the result of an attempt.
+  /// The node whose state a client's command is setting now, so that the state is no sync's result; nil at other times.
   private var forced: NodeID?
-  /// Whether a client has control. Without it, only late results are dropped.
+  /// Whether a client, or the program itself, has control. If not, this object only drops late results of syncs.
   private(set) var isOn = false
 
-  /// Called when the last late result has arrived after the end of control.
+  /// Called after the end of control, once no attempt that a client ended is expected to report a result any more.
   var onSettled: (@MainActor () -> Void)?
 
   init(_ inspector: Inspector, timeSource: any TimeSource) {
@@ -61,32 +61,32 @@ final class SyncControl {
 
   // MARK: Begin
 
-  /// Begins control over all syncs of the process; returns false if another `SyncControl` has it.
+  /// Begins control over all syncs of the process. Returns false if another `SyncControl` has control.
   func begin() -> Bool {
     isOn = SyncControls.shared.begin(self)
     return isOn
   }
 
-  /// Whether ended attempts may still report results.
+  /// Whether attempts that a client ended may still report results.
   var awaitsLateResults: Bool { records.values.contains { !$0.owed.isEmpty } }
 
-  /// Removes this control from the process. Late results are no longer dropped.
+  /// Stops controlling the syncs of the process. Results of attempts that a client ended are no longer dropped.
   func uninstall() { SyncControls.shared.remove(self) }
 
   // MARK: Faults
 
-  /// Returns the injected faults of a node; nil if control has not affected the node.
+  /// Returns the injected faults of a node; nil if no client has affected the node yet.
   func faults(of node: NodeID) -> [Fault]? { records[node]?.faults.faults }
 
   func canAddFault(to node: NodeID) -> Bool { records[node]?.faults.isFull != true }
 
-  /// Adds a fault. No effect on a node with too many faults.
+  /// Adds a fault to a node. Does nothing if the node has ``FaultQueue/limit`` faults.
   func add(_ fault: Fault, to node: NodeID) {
     records[node, default: Record()].faults.add(fault)
     inspector.faultsChanged(of: node)
   }
 
-  /// Removes the faults of a node, and returns whether there were any.
+  /// Removes the faults of a node. Returns whether there were any.
   func clearFaults(of node: NodeID) -> Bool {
     guard let record = records[node], !record.faults.faults.isEmpty else { return false }
     records[node]?.faults = FaultQueue()
@@ -94,7 +94,7 @@ final class SyncControl {
     return true
   }
 
-  /// The nodes with faults.
+  /// The nodes that have injected faults, in no order.
   var faultyNodes: [NodeID] { records.filter { !$0.value.faults.faults.isEmpty }.map(\.key) }
 
   // MARK: Attempts
@@ -104,21 +104,21 @@ final class SyncControl {
     if isOn {
       takeOver(loadable, node)
     } else {
-      // The caller's task may carry the number of an ended attempt, whose results are dropped.
+      // A new attempt: the caller's task may carry the number of an ended attempt, whose results are dropped.
       guard records[node]?.owed.isEmpty == false, SyncAttempt.current?.node == node else { return false }
       start(loadable, SyncAttempt.next(at: node))
     }
     return true
   }
 
-  /// Takes the next results of all nodes for those of current attempts, after the end of control.
+  /// Stops dropping the results of attempts that a client ended. Does nothing while a client has control.
   func forgetLateResults() {
     guard !isOn else { return }
     for node in records.keys { records[node]?.owed = [] }
     settle()
   }
 
-  /// Starts or holds a sync, according to the faults of the node.
+  /// Starts a sync, or delays, hangs or fails the sync as the node's injected faults demand.
   private func takeOver(_ loadable: any PureLoadableProtocol, _ node: NodeID) {
     var record = records[node] ?? Record()
     let attempt = SyncAttempt.next(at: node)
@@ -153,8 +153,8 @@ final class SyncControl {
       })
   }
 
-  /// Schedules the continuation of a held attempt. The timer has no effect if the attempt has ended, or if the program
-  /// has set another state.
+  /// Sets a timer that calls `body` to continue or fail a sync that a fault delays. The timer does nothing if the
+  /// attempt has ended or the program has set another state.
   private func schedule(
     _ loadable: any PureLoadableProtocol, _ attempt: SyncAttempt, after delay: Int64, _ label: String,
     _ body: @escaping @MainActor (SyncControl, any PureLoadableProtocol) -> Void
@@ -172,13 +172,13 @@ final class SyncControl {
     SyncAttempt.$current.withValue(attempt) { Instrumentation.startSync(of: loadable) }
   }
 
-  /// Whether the state of a loadable is being forced.
+  /// Returns whether a client's command is setting the state of a loadable right now.
   func isForcing(_ loadable: any PureLoadableProtocol) -> Bool {
     forced.map { $0 == inspector.id(of: loadable) } ?? false
   }
 
-  /// Returns whether a result is late: the result of an attempt that a client has ended. A late result's contents are
-  /// replaced by the earlier ones.
+  /// Returns whether a result is to be dropped as late, because a client has ended its attempt. Restores the contents
+  /// that a late result has replaced.
   func drops(_ result: LoadableState, of loadable: any PureLoadableProtocol) -> Bool {
     guard let node = inspector.id(of: loadable) else { return false }
     guard forced != node else {
@@ -192,7 +192,7 @@ final class SyncControl {
     let isLate =
       number.map { $0 <= record.endedUpTo } ?? (!isSyncing && record.owed.contains { $0.mayBeUnnumbered })
     guard isLate else {
-      // The result of the current attempt, or a push. Nothing can tell a result without a number from an older one's.
+      // The result of the current attempt, or a push. A result without a number may also be that of an older attempt.
       cancelHold(of: &record)
       for place in record.owed.indices { record.owed[place].mayBeUnnumbered = false }
       // Later results without a number are pushes.
@@ -208,7 +208,7 @@ final class SyncControl {
     return true
   }
 
-  /// Removes the records that await no result, after the end of control. Without records, no results are dropped.
+  /// After the end of control, forgets nodes that await no late result. If no node is left, uninstalls this object.
   private func settle() {
     guard !isOn, !records.isEmpty else { return }
     records = records.filter { !$0.value.owed.isEmpty || $0.value.hold != nil }
@@ -217,10 +217,10 @@ final class SyncControl {
     onSettled?()
   }
 
-  /// Whether control has affected a node: by a fault, a sync taken over or a forced state.
+  /// Whether any node has synced under control, or was changed by a client's command.
   var isInUse: Bool { !records.isEmpty }
 
-  /// Keeps the current contents of a node that may get a late result.
+  /// Saves the current contents of a node, to restore them if a late result of an ended attempt replaces them.
   func contentsMayHaveChanged(_ node: NodeID, _ loadable: any PureLoadableProtocol) {
     guard records[node]?.restoreContents != nil else { return }
     records[node]?.restoreContents = (loadable as? LoadableBase)?.contentsRestorer()
@@ -228,16 +228,16 @@ final class SyncControl {
 
   // MARK: Forced states
 
-  /// Sets the state of a loadable. The result of a running attempt is dropped when it arrives.
+  /// Sets the state of a loadable. If this ends a running sync, the sync's result is dropped when it arrives later.
   ///
-  /// - Returns: False if the library cannot set the state of the loadable.
+  /// - Returns: False if the loadable is not a ``LoadableBase`` or derives its state from other loadables.
   @discardableResult
   func force(
     _ state: LoadableState, of loadable: any PureLoadableProtocol, _ node: NodeID, error: (any Error)?
   ) -> Bool {
     guard let base = loadable as? LoadableBase, !(loadable is any LoadableContainer) else { return false }
     if base.loadableState == .syncing, state != .syncing { endAttempt(of: base, node) }
-    // Without an own sync, nothing would end the state.
+    // No sync is running, so only a further command ends the state.
     if state == .syncing, base.loadableState != .syncing {
       dropHold(of: node)
       records[node, default: Record()].hold = .hung
@@ -268,7 +268,7 @@ final class SyncControl {
     record.hold = nil
   }
 
-  /// Drops the hold of a node if the program has ended the sync by setting another state.
+  /// Cancels the delay or hang of a node's sync if the program itself has ended the sync by setting another state.
   func stateChanged(of node: NodeID, from old: NodeState) {
     if old == .syncing, forced != node { dropHold(of: node) }
   }
@@ -281,10 +281,10 @@ final class SyncControl {
 
   // MARK: The end
 
-  /// Clears the faults, starts the delayed syncs, and fails the other held syncs with the error code `released`. Late
-  /// results of ended attempts are still dropped.
+  /// Ends control: clears the faults, starts the delayed syncs, and fails the syncs that hang or wait for an injected
+  /// failure with the error code `released`. Results of attempts that a client ended are still dropped.
   func release() {
-    // First, since an observer of a forced state may start any sync.
+    // First, since setting a state calls observers, which may start syncs.
     isOn = false
     for node in records.keys where clearFaults(of: node) { inspector.markDirty(node) }
     for node in records.keys.sorted() {
@@ -305,7 +305,7 @@ final class SyncControl {
     if records.isEmpty { uninstall() } else { settle() }
   }
 
-  /// Forgets removed nodes.
+  /// Forgets the faults and expected late results of removed nodes.
   func forget(_ nodes: some Sequence<NodeID>) {
     for node in nodes { records[node] = nil }
     settle()

@@ -1,7 +1,7 @@
 import Loadables
 
-/// The sync controls of the process's agents, and the controller of all syncs while there are any. At most one control
-/// is on; the others await late results of ended attempts.
+/// The ``SyncControl`` objects of the process, and the sync controller that calls them. At most one object has control.
+/// The others only drop late results of sync attempts that their clients have ended.
 @MainActor
 final class SyncControls: SyncController {
   static let shared = SyncControls()
@@ -10,7 +10,7 @@ final class SyncControls: SyncController {
 
   private init() {}
 
-  /// Adds a control; returns false if another control is on.
+  /// Adds `control` and becomes the sync controller of the process. Returns false if another `SyncControl` has control.
   func begin(_ control: SyncControl) -> Bool {
     guard !controls.contains(where: { $0 !== control && $0.isOn }) else { return false }
     if !controls.contains(where: { $0 === control }) { controls.append(control) }
@@ -30,7 +30,7 @@ final class SyncControls: SyncController {
   }
 
   func drops(_ result: LoadableState, of loadable: any PureLoadableProtocol) -> Bool {
-    // A forced state is a result for no control.
+    // A state that a command sets is not the result of an attempt for any control.
     if let forcing = controls.first(where: { $0.isForcing(loadable) }) { return forcing.drops(result, of: loadable) }
     return controls.contains { $0.drops(result, of: loadable) }
   }

@@ -1,11 +1,11 @@
 import DequeModule
 import InspectionModel
 
-/// The bounded list of journal entries to drain. A full journal drops its oldest entry, and counts dropped entries.
+/// A bounded list of the journal entries since the last ``drain()``. If full, drops the oldest for each new entry.
 struct Journal {
   static let defaultCapacity = 65_536
 
-  /// The maximum number of entries.
+  /// The maximum number of entries. A lower value drops the oldest entries.
   var capacity: Int {
     didSet {
       capacity = max(0, capacity)
@@ -25,11 +25,11 @@ struct Journal {
   /// The number of the oldest entry; without entries, the number of the next entry.
   var firstSequence: UInt64 { lastSequence - UInt64(entries.count) + 1 }
 
-  /// Whether the next entry replaces the oldest entry.
+  /// Whether the journal has as many entries as ``capacity``, so that the next entry replaces the oldest.
   var isFull: Bool { entries.count == capacity }
 
-  /// Whether the journal should be drained soon: at half its capacity, or half the default capacity if that is less. An
-  /// entry takes more memory here than the data that is kept later.
+  /// Whether the journal should be drained soon: more than half of ``capacity``, or of the default capacity, is used.
+  /// An entry takes more memory here than later in a consumer's store.
   var isDrainDue: Bool { entries.count > min(capacity, Self.defaultCapacity) / 2 }
 
   mutating func append(time: Int64, node: NodeID?, event: JournalEvent, cause: UInt64?) -> JournalEntry {
@@ -43,10 +43,10 @@ struct Journal {
     return entry
   }
 
-  /// Returns and removes all entries, with the number of entries dropped since the last call.
+  /// Removes and returns all entries, with the number of entries dropped since the last call.
   mutating func drain() -> (entries: [JournalEntry], dropped: Int) {
     defer {
-      // An instant with that many events rarely occurs twice.
+      // Keeps no large capacity: an instant with very many events rarely occurs twice.
       entries.removeAll(keepingCapacity: entries.count <= Self.defaultCapacity)
       droppedCount = 0
     }

@@ -1,10 +1,10 @@
 import InspectionModel
 import Loadables
 
-/// The parts of a running program that a client with control may change besides the loadables.
+/// The clock, network and app activity of a running program, which a client with control may change.
 @MainActor
 package struct LiveEnvironment {
-  /// The clock of the program's timers, if the program uses one that can be moved.
+  /// The clock of the program's timers; nil if the program's clock cannot be moved.
   package var clock: ControllableTimeSource?
   package var network: (any EnvironmentOverride)?
   package var activity: (any EnvironmentOverride)?
@@ -15,7 +15,7 @@ package struct LiveEnvironment {
     WorldSnapshot(isOnline: network?.isMet ?? true, isActive: activity?.isMet ?? true)
   }
 
-  /// Removes the overrides, and lets the clock run like the system clock.
+  /// Removes the network and activity overrides and lets the clock run like the system clock.
   func reset() {
     network?.override = nil
     activity?.override = nil

@@ -1,12 +1,12 @@
 import InspectionModel
 import Loadables
 
-/// Applies the commands of a client with control to the loadables of the program.
+/// Performs the commands of a client with control on the loadables of the running program.
 @MainActor
 final class LivePerformer {
   private let inspector: Inspector
   private let control: SyncControl
-  /// The changed back-offs, with the configurations of before.
+  /// The back-off policies that commands have changed, with the configuration that each had before.
   private var backoffs: [(node: NodeID, policy: BackoffTimeoutPolicy, before: BackoffTimeoutPolicy.Configuration)] = []
 
   init(_ inspector: Inspector, _ control: SyncControl) {
@@ -14,10 +14,10 @@ final class LivePerformer {
     self.control = control
   }
 
-  /// Restores the back-offs, and ends the control over syncs. In this order: a held sync that fails starts a retry.
+  /// Restores the changed back-offs, then ends control. Syncs that fail at that end retry with the restored back-offs.
   func release() {
     for (node, policy, before) in backoffs {
-      // A configuration that was valid before.
+      // Cannot fail: the policy had this configuration before.
       try? policy.update { $0 = before }
       if inspector.nodeTable.contains(node) { inspector.markDirty(node) }
     }
@@ -25,7 +25,7 @@ final class LivePerformer {
     control.release()
   }
 
-  /// Returns the capabilities of a client with control.
+  /// Returns the commands that the program refuses to a client with control, each with the reason.
   static func capabilities(in environment: LiveEnvironment) -> Capabilities {
     var capabilities = Capabilities.none(because: .notInLiveProcess)
     capabilities.hasControl = true
@@ -98,7 +98,7 @@ final class LivePerformer {
       return .ignored(.nothingToSet)
     }
     let available = loadable.isContentsAvailable
-    // The contents belong to the program, and a node without contents cannot be synced.
+    // Only the program can change contents, and a node without contents cannot be synced.
     if let hasContents, hasContents != available { return .ignored(.contentsOfProgram) }
     if state == .synced, !available { return .ignored(.contentsOfProgram) }
     let error = state == .failed ? InjectedError(error ?? "failed") : nil
@@ -122,7 +122,7 @@ final class LivePerformer {
     return leaves.isEmpty ? .ignored(.nothingToFault) : .done(nodes: leaves.count)
   }
 
-  /// Returns the leaves under a node whose syncs the instrument can take over.
+  /// Returns the leaves under a node that run syncs of their own, into which control can inject faults.
   private func syncingLeaves(under node: NodeID) -> [NodeID] {
     inspector.leaves(under: node).filter(\.ignoresSyncWhileSyncing).compactMap(inspector.id)
   }

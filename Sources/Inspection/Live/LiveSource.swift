@@ -1,20 +1,20 @@
 import InspectionModel
 import Loadables
 
-/// A source of the loadables of the running program.
+/// A source whose nodes are the loadables of the running program.
 ///
-/// The program owns the loadables. A node is removed when the node's loadable is released. An unregistered loadable
-/// becomes a node with the loadable's first event, or as a dependency of another node.
+/// The program owns the loadables; releasing a loadable removes its node. An unregistered loadable becomes a node at
+/// its first event, or as a dependency of another node.
 @MainActor
 package final class LiveSource: InspectionSource, ChangeProducer {
-  /// The rights of a consumer of the source.
+  /// The rights of the source's consumers: only to watch, or also to control the program.
   package enum Access: Sendable {
     case readOnly
     case control
   }
 
   package let title: String
-  /// The inspector of the loadables, by default installed as an instrument of the process until the source is released.
+  /// The inspector that watches the loadables. It gets the process's events itself unless `isInstalled` was false.
   package let inspector: Inspector
 
   private let timeSource: any TimeSource
@@ -22,37 +22,37 @@ package final class LiveSource: InspectionSource, ChangeProducer {
   private let access: Access
   private let control: SyncControl
   private var performer: LivePerformer?
-  /// The client that has control.
+  /// The name of the client that has control; nil without control, or if the program itself has control.
   private var controller: String?
-  /// Ends the wait for late results, of cancelled requests for example.
+  /// The task that stops waiting for late results of ended syncs. A cancelled sync may never report a result.
   private var endOfLateness: Task<Void, Never>?
 
-  /// The maximum time for which late results of ended attempts are dropped after the end of control.
-  private static let longestLateness = Duration.seconds(120)
+  /// The maximum time after the end of control for which results of attempts that a client ended are dropped.
+  var longestLateness = Duration.seconds(120)
 
-  /// Called when the last late result of an attempt that a client ended has arrived, after the end of control.
+  /// Called after the end of control, once no attempt that a client ended is expected to report a result any more.
   package var onSettled: (@MainActor () -> Void)?
 
-  /// The parts of the program that a client with control may change besides the loadables.
+  /// The clock, network and activity of the program, which a client with control may change.
   package var environment: LiveEnvironment
 
   private lazy var feed = ChangeFeed(self, entryLimit: inspector.journalCapacity)
 
-  /// The maximum time per batch for reading loadables; the other loadables follow in the next batch. Nil for no limit.
+  /// The maximum time for reading loadables per batch of changes; nil for no limit. The next batch has the rest.
   private let slice: Duration?
 
-  /// Creates a source and starts to watch the loadables of the process.
+  /// Creates a source and starts to watch the loadables of this process.
   ///
   /// - Parameters:
   ///   - title: The source's name on the screen.
-  ///   - timeSource: The clock of the entries; the clock of `environment` if there is one.
-  ///   - environment: The parts of the program that a client with control may change.
-  ///   - access: The rights of consumers. Control begins at once.
-  ///   - startTime: The time of the clock that is the source's 0, in nanoseconds; nil for now.
-  ///   - slice: The maximum time per batch for reading loadables; nil for no limit.
-  ///   - isInstalled: Whether the inspector is an instrument of the process. If false, the caller passes events to it.
-  ///   - describeError: Returns the text of an error, on first access and on any thread; nil describes errors at once.
-  ///   - admits: Returns whether an unregistered loadable becomes a node with the present event, its first.
+  ///   - timeSource: The clock for the times of journal entries. Ignored if `environment` has a clock.
+  ///   - environment: The clock, network and activity that a client with control may change; nil for none.
+  ///   - access: The right of consumers to send commands. With `.control`, control begins at once.
+  ///   - startTime: The clock's time that counts as 0 in the source, in nanoseconds; nil for the current time.
+  ///   - slice: The maximum time for reading loadables per batch of changes; nil for no limit.
+  ///   - isInstalled: Whether the inspector gets the process's events itself. If false, the caller passes events to it.
+  ///   - describeError: Makes the text of an error when it is first read, on any thread; nil to make texts at once.
+  ///   - admits: Returns whether an unregistered loadable becomes a node at its first event.
   package init(
     title: String, timeSource: any TimeSource = SystemTimeSource.shared, environment: LiveEnvironment? = nil,
     access: Access = .readOnly, startTime: Int64? = nil, slice: Duration? = nil,
@@ -89,15 +89,15 @@ package final class LiveSource: InspectionSource, ChangeProducer {
 
   // MARK: Control
 
-  /// Whether a client has control.
+  /// Whether a client, or the program itself, has control.
   package var isControlled: Bool { performer != nil }
 
-  /// Whether attempts that a client ended may still report results, which the source must see to drop.
+  /// Whether sync attempts that a client ended may still report late results, which the source must drop.
   package var awaitsLateResults: Bool { control.awaitsLateResults }
 
-  /// Lets commands change the program until ``endControl()``.
+  /// Takes control of the program: commands can change it until ``endControl()``.
   ///
-  /// - Parameter client: The client that has control, for the log; nil for the program itself.
+  /// - Parameter client: The name of the client that gets control, for the journal; nil for the program itself.
   /// - Returns: False if another source of this process has control.
   @discardableResult
   package func beginControl(by client: String? = nil) -> Bool {
@@ -110,8 +110,8 @@ package final class LiveSource: InspectionSource, ChangeProducer {
     return true
   }
 
-  /// Clears the faults, ends the held syncs, restores the back-offs, and lets the clock, the network and the activity
-  /// follow the system again.
+  /// Ends control and undoes its effects: clears faults, releases syncs that faults hold, and restores back-offs. The
+  /// network and activity follow the system again, and the clock runs at the system's speed.
   package func endControl() {
     guard let performer else { return }
     self.performer = nil
@@ -119,8 +119,8 @@ package final class LiveSource: InspectionSource, ChangeProducer {
     environment.reset()
     if controller.take() != nil { inspector.note(.controlChanged(to: nil)) }
     guard awaitsLateResults else { return }
-    endOfLateness = Task { [weak control] in
-      try? await Task.sleep(for: Self.longestLateness)
+    endOfLateness = Task { [weak control, longestLateness] in
+      try? await Task.sleep(for: longestLateness)
       if !Task.isCancelled { control?.forgetLateResults() }
     }
   }
@@ -131,7 +131,7 @@ package final class LiveSource: InspectionSource, ChangeProducer {
     access == .control ? Self.capabilities(ofControlIn: environment) : .none(because: .readOnly)
   }
 
-  /// Returns the capabilities of a client with control.
+  /// Returns the commands that a program with this environment refuses to a client with control, each with the reason.
   package static func capabilities(ofControlIn environment: LiveEnvironment) -> Capabilities {
     LivePerformer.capabilities(in: environment)
   }
@@ -143,16 +143,17 @@ package final class LiveSource: InspectionSource, ChangeProducer {
 
   package func makeCursor(wake: @escaping @MainActor () -> Void) -> ChangeCursor { feed.makeCursor(wake: wake) }
 
-  /// Adds a lossless consumer. Must be called before the first event.
+  /// Adds a consumer that receives every change without gaps. Must be called before the first event.
   package func addAtStart(_ consumer: any ChangeConsumer) { feed.addAtStart([consumer]) }
 
-  /// Returns a new cursor without changes. The caller must then mark everything as changed.
+  /// Returns a new cursor whose first batch lacks the current state. The caller adds the state by marking all nodes as
+  /// changed. `wake` is called when there are new changes.
   package func makeEmptyCursor(wake: @escaping @MainActor () -> Void) -> ChangeCursor {
     feed.makeEmptyCursor(wake: wake)
   }
 
   package func perform(_ command: NodeCommand, request: RequestNumber) {
-    // In its own turn: the loadables' observers must not run within the consumer's update. Control may end meanwhile.
+    // In a task: the loadables' observers must not run within the consumer's update. Control may end before.
     Task { [weak self, weak performer] in
       guard let self else { return }
       let outcome = performer === self.performer ? perform(command) : .ignored(.withoutControl)
@@ -160,7 +161,7 @@ package final class LiveSource: InspectionSource, ChangeProducer {
     }
   }
 
-  /// Answers a request without performing it.
+  /// Refuses a command: sends the reason as the outcome of the request.
   package func refuse(_ reason: CommandOutcome.Reason, request: RequestNumber) {
     feed.reply(request, .ignored(reason))
   }
@@ -185,7 +186,7 @@ package final class LiveSource: InspectionSource, ChangeProducer {
     return batch
   }
 
-  /// The next pending timer; while a client has paused the clock, the timer that a step goes to.
+  /// The timer that is due first; nil if none is. While a client has paused the clock, the timer to which a step moves.
   private var next: PendingEvent? {
     guard let clock = environment.clock, !clock.isRunning else { return pending(atMost: 1).soonest.first }
     return clock.soonestTimers(1).first.map(pending)
@@ -193,8 +194,8 @@ package final class LiveSource: InspectionSource, ChangeProducer {
 
   package func markAllChanged() { inspector.markAllDirty() }
 
-  /// Returns the pending timers of the system's time source and of the program's clock, also earlier timers. Timers of
-  /// other sources are unknown.
+  /// Returns the pending timers of the system clock and of the program's clock that are due first, at most `limit`.
+  /// Timers of other clocks are unknown.
   package func pending(atMost limit: Int) -> PendingSnapshot {
     let system = SystemTimeSource.shared
     guard let clock = environment.clock else {
@@ -206,7 +207,7 @@ package final class LiveSource: InspectionSource, ChangeProducer {
     return PendingSnapshot(soonest: Array(soonest.prefix(limit)), count: system.timerCount + clock.timerCount)
   }
 
-  /// Returns a timer of the system as of the program's clock at its speed.
+  /// Returns a timer of the system clock as an event, with the deadline converted to the program's clock and its speed.
   private func pending(_ timer: PendingTimer, on clock: ControllableTimeSource) -> PendingEvent {
     let left = max(.zero, timer.deadline - SystemTimeSource.shared.now)
     let passing = clock.isRunning ? left * clock.speed : left

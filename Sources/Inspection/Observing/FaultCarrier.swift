@@ -1,8 +1,8 @@
 import InspectionModel
 import Loadables
 
-/// A loadable in whose syncs faults can be injected.
+/// A loadable that applies injected faults to its own syncs, such as a simulated loadable.
 package protocol FaultCarrier: PureLoadableProtocol {
-  /// The injected faults, in the order of injection.
+  /// The faults that affect the next syncs, in the order of injection.
   var faults: [Fault] { get }
 }

@@ -3,9 +3,9 @@ import Loadables
 
 /// The commands that every source of loadables supports.
 extension Inspector {
-  /// Performs a command and adds the command to the journal, as the cause of the command's effects.
+  /// Performs a command. Adds a journal entry for the command first, as the cause of all effects.
   ///
-  /// - Parameter carryOut: Applies the command to the loadables and returns the outcome.
+  /// - Parameter carryOut: Performs the command on the loadables and returns the outcome. Not called for unknown nodes.
   package func perform(
     _ command: NodeCommand, by origin: CommandOrigin, _ carryOut: (NodeCommand) -> CommandOutcome
   ) -> CommandOutcome {
@@ -15,15 +15,15 @@ extension Inspector {
     defer { endEffects() }
     let outcome = carryOut(command)
     switch outcome {
-    // An ignored or skipped sync has its own event.
+    // An ignored or skipped sync adds an event of its own to the journal.
     case .done, .ignored(.alreadySyncing), .ignored(.notNeeded), .refused: break
-    // The only way to report it to a script; the user's command leaves the same entries.
+    // A script sees a refusal only in the journal. The user's commands add the same entry.
     case .ignored(let reason): note(.refused(reason), node: command.node)
     }
     return outcome
   }
 
-  /// Runs `body` as the effect of an entry of this inspector. Another instrument of the process does not know the entry.
+  /// Runs `body` with the journal entry `entry` as the cause of all events. Only this inspector records that cause.
   package func effects<Result>(of entry: EventNumber, _ body: () throws -> Result) rethrows -> Result {
     begin(effectsOf: entry)
     defer { endEffects() }
@@ -32,11 +32,11 @@ extension Inspector {
 
   /// Syncs a node.
   ///
-  /// - Parameter run: Syncs the loadable instead of `sync()` and returns the outcome; returns nil to call `sync()`.
+  /// - Parameter run: Called first, unless a sync would be ignored. Syncs the loadable, or returns nil for `sync()`.
   package func sync(_ node: NodeID, run: ((any LoadableProtocol) -> CommandOutcome?)? = nil) -> CommandOutcome {
     guard let loadable = loadable(node) else { return .ignored(.unknownNode) }
     guard let loadable = loadable as? any LoadableProtocol else { return .ignored(.cannotSync) }
-    // A group or a proxy forwards it, also while it is syncing.
+    // A syncing group or proxy does not ignore the request but forwards it.
     let isIgnored = loadable.ignoresSyncWhileSyncing && loadable.loadableState == .syncing
     if !isIgnored, let outcome = run?(loadable) { return outcome }
     loadable.sync()
@@ -45,7 +45,7 @@ extension Inspector {
 
   /// Syncs a node if the node needs a sync.
   ///
-  /// - Parameter run: Syncs the loadable instead of `syncIfNeeded()` and returns the outcome; returns nil to call that.
+  /// - Parameter run: Called first if a sync would start. Syncs the loadable, or returns nil to use `syncIfNeeded()`.
   package func syncIfNeeded(_ node: NodeID, run: ((any LoadableProtocol) -> CommandOutcome?)? = nil) -> CommandOutcome {
     guard let loadable = loadable(node) else { return .ignored(.unknownNode) }
     guard let loadable = loadable as? any LoadableProtocol else { return .ignored(.cannotSync) }
@@ -57,12 +57,12 @@ extension Inspector {
     return isIgnored ? .ignored(.alreadySyncing) : .done(nodes: 1)
   }
 
-  /// Returns the back-off policy of a node's syncer; nil without one.
+  /// Returns the back-off policy of a node's syncer; nil if the node has no syncer with a back-off.
   func backoffPolicy(of node: NodeID) -> BackoffTimeoutPolicy? {
     nodeTable.contains(node) ? nodeTable[node].backoff : nil
   }
 
-  /// Changes the back-off of a node's syncer, starting with the syncer's next delay. Invalid values change nothing.
+  /// Changes the back-off of a node's syncer, from the syncer's next delay on. Invalid values change nothing.
   package func setBackoff(of node: NodeID, to backoff: NodeBackoff) -> CommandOutcome {
     guard let policy = backoffPolicy(of: node) else { return .ignored(.noBackoff) }
     do throws(BackoffError) {
@@ -74,7 +74,7 @@ extension Inspector {
     return .done(nodes: 1)
   }
 
-  /// Syncs the top-level nodes that can sync and fulfil `isIncluded`.
+  /// Calls `sync()` of each top-level node that can sync and fulfils `isIncluded`.
   package func syncRoots(where isIncluded: (any LoadableProtocol) -> Bool) -> CommandOutcome {
     let loadables = roots.compactMap { loadable($0) as? any LoadableProtocol }.filter(isIncluded)
     for loadable in loadables { loadable.sync() }

@@ -1,25 +1,25 @@
 import InspectionModel
 import Loadables
 
-/// The remaining work of a discovery that is done in slices of time.
+/// The rest of a search for the dependencies of registered loadables, which is done in short slices of time.
 struct Discovery {
-  /// The nodes whose dependencies are still to be read; the next node is the last element.
+  /// The nodes whose dependencies are still to be read. The last element is read next.
   var nodes: [NodeID] = []
-  /// The number of dependencies of the next node that are already registered.
+  /// The number of already registered dependencies of the node that is the last element of ``nodes``.
   var place = 0
 }
 
-/// The discovery of all dependencies of registered loadables, in slices of time.
+/// Finds all dependencies of registered loadables in slices of time, so that a large tree blocks no thread for long.
 extension Inspector {
-  /// Registers a loadable, listed under the first node that depends on the loadable or at the top level.
-  /// ``discover(until:)`` finds the loadable's dependencies.
+  /// Registers a loadable as a node under the first node that depends on it, or at the top level. Call
+  /// ``discover(until:)`` to find the loadable's dependencies.
   package func registerForDiscovery(_ loadable: any PureLoadableProtocol, as identity: NodeIdentity) {
     discovery.nodes.append(add(loadable, identity, home: .anywhere))
   }
 
-  /// Continues to read the dependencies of registered loadables until a deadline.
+  /// Reads the dependencies of registered loadables until a deadline, continuing where the previous call stopped.
   ///
-  /// - Returns: Whether dependencies remain to be read.
+  /// - Returns: True if some dependencies are still to be read.
   package func discover(until deadline: ContinuousClock.Instant) -> Bool {
     while let id = discovery.nodes.popLast() {
       guard nodeTable.contains(id) else { continue }
@@ -31,9 +31,9 @@ extension Inspector {
     return false
   }
 
-  /// Registers the dependencies of a node with many dependencies.
+  /// Registers the dependencies of a node that has more than ``slicePace`` dependencies, until a deadline.
   ///
-  /// - Returns: False if the deadline came first; the discovery then continues with this node.
+  /// - Returns: False if the deadline stopped the work, which the next ``discover(until:)`` continues with this node.
   private func registerDependencies(of id: NodeID, until deadline: ContinuousClock.Instant) -> Bool {
     let traits = nodeTable[id].traits
     guard let loadable = loadable(id), let dependencies = traits.dependencies(of: loadable),
@@ -45,7 +45,7 @@ extension Inspector {
       place += 1
       guard place % Self.slicePace == 0, deadline <= .now else { continue }
       discovery.place = place
-      // On top of its children.
+      // Pushed after the new children, so that this node is continued first.
       discovery.nodes.append(id)
       return false
     }

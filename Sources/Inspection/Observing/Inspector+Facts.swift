@@ -1,33 +1,32 @@
 import InspectionModel
 import Loadables
 
-/// A syncer, held weakly.
 struct WeakSyncer {
   weak var syncer: LoadableSyncer?
 }
 
-/// The data of a node besides its state: error, last entries, back-off, faults, action and breakpoint.
+/// Reads and sets the data of a node besides its state: error, journal entries, back-off, faults, action, breakpoint.
 extension Inspector {
-  /// Returns the error of a failed node, if known.
+  /// Returns the error of a failed node; nil if the node is not failed or its error is unknown.
   package func error(of id: NodeID) -> NodeError? {
     guard let loadable = loadable(id), let error = loadable.error else { return nil }
     return loadable is WaiterLoadable
       ? .timedOut : NodeError(error, describe: describeError, originOf: self.id)
   }
 
-  /// Returns the number of the entry that set a node's state; nil if the state never changed.
+  /// Returns the number of the journal entry that set a node's current state; nil if the state has never changed.
   package func stateEntry(of id: NodeID) -> EventNumber? { nodeTable[id].snapshot.stateEntry }
 
-  /// Returns the number of the last entry of a node; 0 if the node has no entry.
+  /// Returns the number of the node's last journal entry; 0 if there is none.
   package func lastEntry(of id: NodeID) -> EventNumber { nodeTable[id].lastEntry }
 
-  /// Sets the back-off policy of a node's syncer, for display and for ``setBackoff(of:to:)``.
+  /// Sets the back-off policy of a node's syncer. The node shows this policy, and ``setBackoff(of:to:)`` changes it.
   package func setBackoff(_ id: NodeID, _ policy: BackoffTimeoutPolicy) {
     nodeTable[id].backoff = policy
     markDirty(id)
   }
 
-  /// Reads the back-offs of the program's new syncers.
+  /// Reads the back-offs of the syncers that the program has created since the last call.
   func readSyncers() {
     guard holding == .weakly, readsSyncers, lastSyncer < SyncerRegistry.lastNumber else { return }
     let syncers = SyncerRegistry.syncers(after: lastSyncer)
@@ -37,13 +36,13 @@ extension Inspector {
       if let id = id(of: loadable) {
         setBackoff(id, policy)
       } else {
-        // The loadable may become a node later.
+        // Kept for later, as the loadable may become a node.
         waitingSyncers[ObjectIdentifier(loadable)] = WeakSyncer(syncer: syncer)
       }
     }
   }
 
-  /// Returns the back-off of a new node's syncer; nil if there is none.
+  /// Returns the back-off policy of a syncer that was created before its loadable became a node; nil if there is none.
   func takeWaitingBackoff(of loadable: any PureLoadableProtocol) -> BackoffTimeoutPolicy? {
     guard !waitingSyncers.isEmpty,
       let syncer = waitingSyncers.removeValue(forKey: ObjectIdentifier(loadable))?.syncer, syncer.loadable === loadable
@@ -56,13 +55,13 @@ extension Inspector {
     markDirty(id)
   }
 
-  /// Sets the status that is shown for a scheduled action.
+  /// Sets the data that a scheduled action's node shows.
   package func setAction(_ id: NodeID, _ action: NodeAction) {
     nodeTable[id].snapshot.action = action
     markDirty(id)
   }
 
-  /// Sets the breakpoint that is shown for a node.
+  /// Sets the breakpoint that a node shows; nil shows none.
   package func showBreakpoint(_ breakpoint: Breakpoint?, of id: NodeID) {
     guard nodeTable.contains(id) else { return }
     nodeTable[id].snapshot.breakpoint = breakpoint

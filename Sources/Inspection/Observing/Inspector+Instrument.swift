@@ -1,7 +1,7 @@
 import InspectionModel
 import Loadables
 
-/// The handling of loadable events: each event adds a journal entry and updates the loadable's node.
+/// Receives the events of loadables. Each event adds a journal entry and updates the loadable's node.
 extension Inspector: LoadableInstrument {
   package var currentCause: EventNumber? { causes.last }
 
@@ -33,9 +33,9 @@ extension Inspector: LoadableInstrument {
 
   private func stateChanged(_ id: NodeID, from old: NodeState, to new: NodeState, cause: EventNumber?) -> EventNumber {
     let error = new == .failed ? error(of: id) : nil
-    // The answer of a server comes from outside the program: it is an effect of the sync that asked for it.
+    // A server's answer comes from outside the program, so the cause is the sync that requested it.
     let ownSync = holding == .weakly && old == .syncing ? nodeTable[id].snapshot.stateEntry : nil
-    // A waiter times out because its loadable did not change: the loadable's last change is the cause.
+    // A waiter times out as its loadable did not change, so the cause is the loadable's last change of state.
     let lastOfTarget = cause == nil && new == .failed ? stateEntryOfTarget(of: id) : nil
     let cause = cause ?? lastOfTarget ?? currentCause ?? ownSync
     let number = note(.stateChanged(from: old, to: new, error: error), node: id, cause: cause)
@@ -45,7 +45,7 @@ extension Inspector: LoadableInstrument {
     return number
   }
 
-  /// Returns the number of the entry that set the state of a waiter's loadable; nil if the node is no waiter.
+  /// Returns the number of the entry that set the state of the node for which a waiter waits; nil if there is none.
   private func stateEntryOfTarget(of id: NodeID) -> EventNumber? {
     guard isWaiter(id) else { return nil }
     return nodeTable[id].snapshot.children.first.flatMap { nodeTable[$0].snapshot.stateEntry }
@@ -60,7 +60,7 @@ extension Inspector: LoadableInstrument {
     if let syncControl, syncControl.isInUse, let loadable = loadable(id) {
       syncControl.contentsMayHaveChanged(id, loadable)
     }
-    // The error of a group is its children's, and changes without a notification by the group.
+    // A group shows the error of a child, which can change without a notification by the group.
     forEachParent(of: id) { markDirty($0) }
     return note(.notified, node: id, cause: cause)
   }
@@ -84,7 +84,7 @@ extension Inspector: LoadableInstrument {
     }
   }
 
-  /// Records an event of a node's timer and returns the number of the entry.
+  /// Adds an event of a node's timer to the journal, updates the node, and returns the number of the entry.
   @discardableResult
   package func timer(
     _ id: NodeID, _ event: TimerEvent, by owner: RetryOwner, cause: EventNumber? = nil
@@ -108,7 +108,7 @@ extension Inspector: LoadableInstrument {
     case .reset(.appBecameActive):
       nodeTable[id].startedOver(by: owner)
       return note(.retryReset(by: owner, .appBecameActive), node: id, cause: cause)
-    // A named waiter is a node, whose state shows it.
+    // A named waiter is a node, and the state of that node shows the timeout.
     case .timedOut where owner.waiterName != nil: return cause ?? currentCause ?? lastSequence
     case .timedOut(let delay):
       return note(.waitTimedOut(after: delay.wholeNanoseconds), node: id, cause: cause)

@@ -1,15 +1,15 @@
 import InspectionModel
 import Loadables
 
-/// The removal of the nodes of released loadables, which a sweep over some places at a time finds.
+/// Removes the nodes of released loadables. A sweep finds them, by checking a few nodes at a time.
 extension Inspector {
-  /// Removes the nodes of released loadables in the next places.
+  /// Checks the next nodes of the node table, cyclically, and removes nodes whose loadables were released.
   ///
-  /// - Parameter length: The number of places to sweep.
-  /// - Returns: Whether there may be more released loadables.
+  /// - Parameter length: The number of table indexes to check.
+  /// - Returns: Whether further calls may find more released loadables.
   func sweep(_ length: Int) -> Bool {
     guard holding == .weakly, nodeTable.placeCount > keptNodes else { return false }
-    // Entries still to be drained need the names of nodes that no batch has held.
+    // A node that no batch has had yet stays while the journal has entries about it, which need the node's name.
     let released = weakLoadables.sweep(length: length).filter { place in
       nodeTable[place: place].isAnnounced || nodeTable[place: place].lastEntry < journal.firstSequence
     }
@@ -17,7 +17,7 @@ extension Inspector {
     return weakLoadables.mayHoldReleased
   }
 
-  /// Gives the nodes of a batch whose loadables were released before they were read the states of their last events.
+  /// Takes the states of nodes whose loadables were released before the batch read them from the batch's events.
   func completeReleased(in batch: inout ChangeBatch) {
     var places: [NodeID: Int] = [:]
     for (place, node) in batch.nodes.enumerated() where loadable(node.id) == nil { places[node.id] = place }
@@ -30,7 +30,7 @@ extension Inspector {
     }
   }
 
-  /// Removes released nodes from the lists for the next batch, rarely and in bulk: O(1) per node on average.
+  /// Removes the ids of removed nodes from the lists of changed and new nodes. Done in bulk, O(1) per node on average.
   private func compactLists() {
     guard max(dirty.count, staleNeedsSync.count) > 2 * nodeTable.placeCount + Self.sweptWithBatch else { return }
     dirty.removeAll { !nodeTable.contains($0) }
@@ -55,12 +55,12 @@ extension Inspector {
         parents.insert(parent)
       }
     }
-    // Once per parent, of which many children may be gone.
+    // Once per parent, as many children of one parent may be gone.
     for parent in parents.sorted() {
       nodeTable[parent].snapshot.children.removeAll { removed.contains($0) }
       markDirty(parent)
     }
-    // A node that no batch has held is unknown to consumers.
+    // Consumers do not know nodes that no batch has had.
     gone += nodes.filter { nodeTable[$0].isAnnounced }
     for id in nodes {
       if let object = weakLoadables.clear(Int(id.index)) { numbers.forget(id.index, of: object) }

@@ -1,7 +1,7 @@
 import InspectionModel
 import Loadables
 
-/// The tree of nodes: registration of loadables, and their dependencies.
+/// Builds the tree of nodes: registers loadables and reads their dependencies.
 extension Inspector {
   package func reserveCapacity(_ count: Int) {
     nodeTable.reserveCapacity(count)
@@ -17,23 +17,23 @@ extension Inspector {
     if let parent { add(loadable, identity, home: .under(parent)) } else { add(loadable, identity, home: .root) }
   }
 
-  /// Registers a waiter as a top-level node, whose child is the loadable that the waiter waits for.
+  /// Registers a waiter as a top-level node. The node's child is the loadable that the waiter waits for.
   package func register(waiter: WaiterLoadable, as identity: NodeIdentity) {
     let id = add(waiter, identity, home: .root)
     _ = readChildren(of: id)
   }
 
-  /// Reads the dependencies of every node. Must be called once, after all registrations.
+  /// Reads the dependencies of every node as its children. Call once, after all registrations.
   package func linkDependencies() {
     for id in nodes { readDependencies(of: id) }
   }
 
-  /// Returns the node of a loadable; nil if the loadable has no node.
+  /// Returns the node id of a loadable; nil if the loadable is not a node.
   package func id(of loadable: any PureLoadableProtocol) -> NodeID? {
     numbers.number(of: loadable) { isLoadable(loadable, at: Int($0)) }.map { nodeTable[place: Int($0)].snapshot.id }
   }
 
-  /// Returns the node of a loadable; nil if no batch has held the node yet.
+  /// Returns the node id of a loadable; nil if the loadable is not a node, or if no batch has contained the node yet.
   func announcedID(of loadable: any PureLoadableProtocol) -> NodeID? {
     id(of: loadable).flatMap { nodeTable[$0].isAnnounced ? $0 : nil }
   }
@@ -43,13 +43,13 @@ extension Inspector {
     return switch holding {
     case .strongly: nodeTable[place: place].loadable === loadable
     case .weakly:
-      // The loadable itself stores the number that its only inspector gave it.
+      // A unique number, stored in the loadable, identifies the loadable without a weak reference.
       weakLoadables.contains(
         loadable, at: place, isUnique: numbers.isOnlyOne && nodeTable[place: place].traits.contains(.isBase))
     }
   }
 
-  /// Returns the node of a loadable. Registers an unknown loadable that ``admits`` admits, else returns nil.
+  /// Returns the node id of an event's loadable. Registers a new loadable if ``admits`` allows it, else returns nil.
   func idOfEvent(of loadable: any PureLoadableProtocol) -> NodeID? {
     if let id = id(of: loadable) { return id }
     guard let admits, admits(loadable) else { return nil }
@@ -58,7 +58,7 @@ extension Inspector {
     return id
   }
 
-  /// Returns the loadable of a node; nil if the node or the loadable no longer exists.
+  /// Returns the loadable of a node; nil if the node was removed or the loadable was released.
   package func loadable(_ id: NodeID) -> (any PureLoadableProtocol)? {
     guard nodeTable.contains(id) else { return nil }
     return holding == .strongly ? nodeTable[id].loadable : weakLoadables[Int(id.index)]
@@ -67,13 +67,13 @@ extension Inspector {
   /// Returns the short name of a node; nil if the node does not exist.
   package func key(_ id: NodeID) -> String? { nodeTable.contains(id) ? nodeTable[id].snapshot.identity.key : nil }
 
-  /// All nodes by place. This is the order of registration unless places were reused.
+  /// The ids of all nodes by index: in the order of registration, until indexes of removed nodes are reused.
   package var nodes: [NodeID] { Array(nodeTable.ids) }
 
-  /// The number of places, both used and free.
+  /// The number of entries in the node table, including unused entries of removed nodes.
   var placeCount: Int { nodeTable.placeCount }
 
-  /// The current top-level nodes, in the order of registration.
+  /// The ids of the current top-level nodes, in the order of registration.
   package var roots: [NodeID] {
     readRestructured()
     let roots = nodeTable.roots
@@ -93,7 +93,7 @@ extension Inspector {
     if let backoff = takeWaitingBackoff(of: loadable) { nodeTable[id].backoff = backoff }
     rootsAreDirty = true
     markDirty(id)
-    // The initial contents flag is no change. The node already exists, for events that reading the flag may cause.
+    // The contents at the start are no change. Read last, since reading may cause events of the node.
     let hasContents = loadable.isContentsAvailable
     nodeTable[id].snapshot.hasContents = hasContents
     return id
@@ -107,12 +107,12 @@ extension Inspector {
     return traits
   }
 
-  /// Registers a loadable found as a dependency or by an event, without reading the loadable's own dependencies.
+  /// Registers a loadable that was found as a dependency or by an event. Does not read the loadable's dependencies.
   func registerUnknown(_ loadable: any PureLoadableProtocol) -> NodeID {
     let ownName = (loadable as? any InspectionNamed)?.inspectionName
     let name = ownName ?? String(describing: type(of: loadable))
     let (identity, number) = unnamed[name, default: UnnamedNodes()].next(name, NodeKind(loadable))
-    // A name given by the loadable needs no number while it is unique.
+    // A loadable's own name gets a number only from the second loadable with that name on.
     let isOnly = ownName != nil && number == 1
     let id = add(loadable, isOnly ? identity : identity.copy(number), home: .anywhere)
     didRegister?(loadable, id)
@@ -121,7 +121,7 @@ extension Inspector {
 
   func isWaiter(_ id: NodeID) -> Bool { nodeTable[id].snapshot.identity.kind == .waiter }
 
-  /// Reads the dependencies of the nodes in ``restructured``, whose dependencies have changed.
+  /// Reads the dependencies of the nodes in ``restructured``, which have changed.
   func readRestructured() {
     guard !restructured.isEmpty else { return }
     let nodes = restructured.sorted()
@@ -129,13 +129,13 @@ extension Inspector {
     for id in nodes where nodeTable.contains(id) { readDependencies(of: id) }
   }
 
-  /// Reads the dependencies of a node and of newly found nodes, without recursion: nesting may be very deep.
+  /// Reads the dependencies of a node, then those of the new nodes that this adds. Not recursive: nesting may be deep.
   private func readDependencies(of id: NodeID) {
     var pending = [id]
     while let next = pending.popLast() { pending += readChildren(of: next).reversed() }
   }
 
-  /// Reads the dependencies of a node as its children, and returns the nodes registered for unknown dependencies.
+  /// Sets the children of a node to its loadable's dependencies. Returns the children that this call has registered.
   func readChildren(of id: NodeID) -> [NodeID] {
     let traits = nodeTable[id].traits
     guard let loadable = loadable(id), let dependencies = traits.dependencies(of: loadable) else { return [] }
@@ -175,8 +175,8 @@ extension Inspector {
     }
   }
 
-  /// Returns the parent under which a node is listed: the declared parent while it is a parent, else the first parent
-  /// that is not a waiter; nil at the top level.
+  /// Returns the parent under which the tree lists a node: the parent declared at registration, while the node is its
+  /// child; else the first parent that is not a waiter. Nil at the top level.
   func home(of id: NodeID) -> NodeID? {
     switch nodeTable[id].declaredHome {
     case .root: return nil

@@ -1,103 +1,104 @@
 import InspectionModel
 import Loadables
 
-/// A watcher of loadables, which keeps a record of each node, the set of changed nodes, and the journal.
+/// Watches loadables. Keeps a record of each as a node, the list of changed nodes, and the journal of events.
 ///
-/// An installed inspector is an instrument of the process. An event costs O(1): the journal gets an entry and the node
-/// a mark. The node's snapshot is created when the changes are collected.
+/// An installed inspector receives the events of all loadables of the process. Each event only adds a journal entry and
+/// marks the node as changed, in O(1). Snapshots of changed nodes are made when a consumer collects the changes.
 @MainActor
 package final class Inspector {
-  /// The default capacity of the journal.
+  /// The default maximum number of journal entries.
   package static let journalCapacity = Journal.defaultCapacity
 
-  /// The maximum capacity of the lists of changed nodes that is kept between batches.
+  /// The maximum length at which the lists of changed nodes keep their memory from one batch of changes to the next.
   private static let defaultBatch = 10_000
 
-  /// The number of places that are swept for released loadables with each batch.
+  /// The number of nodes that each batch of changes checks for released loadables.
   static let sweptWithBatch = 1_000
-  /// The number of places swept with each new node, so that released loadables keep few places even without batches.
+  /// The number of nodes that each registration checks for released loadables. Frees memory even without batches.
   static let sweptWithNode = 4
 
   /// The number of nodes that are processed between two checks of a deadline.
   static let slicePace = 128
 
-  /// The ownership of watched loadables.
+  /// The owner of the watched loadables.
   package enum Holding {
-    /// The inspector owns the loadables.
+    /// The inspector retains the loadables.
     case strongly
-    /// The program owns the loadables. A node is removed when its loadable is released.
+    /// The program owns the loadables. Releasing a loadable removes its node.
     case weakly
   }
 
   private let timeSource: any TimeSource
   let startTime: Int64
   let holding: Holding
-  /// Returns whether an unregistered loadable becomes a node with the present event, its first; nil if none does.
+  /// Returns whether an unregistered loadable becomes a node at its first event; nil if none does.
   let admits: (@MainActor (any PureLoadableProtocol) -> Bool)?
-  /// Returns the text of an error, on first access and on any thread; nil describes errors at once.
+  /// Makes the text of an error when the text is first read, on any thread; nil to make each text at once.
   let describeError: (@Sendable (any Error) -> String)?
-  // Every access to these is a single read or write, or a call that calls no loadable, so an exclusivity check can find
-  // nothing, and the checks would be a large part of an event's cost.
+  // Unchecked, as the checks would take a large part of an event's time and can find nothing: every access is a single
+  // read or write, or a call that calls no loadable.
   @exclusivity(unchecked) var nodeTable = NodeTable()
-  /// The map from loadables to their places.
+  /// The index in ``nodeTable`` of each loadable's node.
   var numbers = LoadableNumbers()
-  /// The loadables by place, if ``holding`` is weak.
+  /// Weak references to the loadables, by index in ``nodeTable``. Used only if ``holding`` is ``Holding/weakly``.
   var weakLoadables = WeakLoadables()
-  /// The cached traits of the last registered node's class, as copies of a node are registered in a row.
+  /// The class and the traits of the last registered loadable. A cache: loadables of one class often come in a row.
   var lastTraits: (type: ObjectIdentifier, traits: LoadableTraits)?
   @exclusivity(unchecked) var dirty: [NodeID] = []
-  /// The nodes whose snapshots may have a stale `needsSync`.
+  /// The nodes whose snapshots may have an outdated `needsSync`.
   @exclusivity(unchecked) var staleNeedsSync: [NodeID] = []
   var journal: Journal
   var causes: [UInt64] = []
   var rootsAreDirty = true
-  /// The nodes with changed dependencies. The event precedes the change, so dependencies are read with the next batch.
+  /// The nodes whose dependencies change. The next batch reads them, because the event comes before the change.
   var restructured: Set<NodeID> = []
-  /// Whether the next batch is a whole state for one consumer: all known nodes, without released nodes.
+  /// Whether the next batch is the whole state for a new consumer. That batch looks for no released loadables.
   private var isWhole = false
   var unannounced: [NodeID] = []
-  /// The nodes released since the last batch.
+  /// The removed nodes that the next batch reports. Their loadables were released.
   var gone: [NodeID] = []
-  /// The number of the last syncer whose back-off was read.
+  /// The number in ``SyncerRegistry`` of the last syncer whose back-off was read.
   var lastSyncer = 0
-  /// The syncers whose loadables are no nodes yet, by loadable.
+  /// The syncers whose loadables are not nodes yet, by loadable.
   var waitingSyncers: [ObjectIdentifier: WeakSyncer] = [:]
-  /// The unregistered nodes of each class, to number their names.
+  /// The counters that number the nodes of unregistered loadables, by class or own name.
   var unnamed: [String: UnnamedNodes] = [:]
 
-  /// Whether new nodes show the back-offs of the process's syncers. If false, the owner of the inspector sets back-offs.
+  /// Whether the inspector reads back-offs from the process's syncers. If false, the inspector's owner sets them.
   package var readsSyncers = true
-  /// Called with each new node of an unregistered loadable: of the present event, or of a dependency.
+  /// Called with each unregistered loadable that becomes a node, by an event or as a dependency.
   package var didRegister: (@MainActor (any PureLoadableProtocol, NodeID) -> Void)?
 
-  /// The control over syncs, if clients may get it.
+  /// The control over syncs; nil if clients cannot get control.
   var syncControl: SyncControl?
 
-  /// The number of nodes up to which released loadables stay nodes, with their last states.
+  /// The number of nodes above which nodes of released loadables are removed. Below, such nodes keep their last states.
   package var keptNodes = 0
 
   private var observers: [any JournalObserver] = []
   private let warnings = WarningCounter()
 
-  /// Called to drain a full journal before the next entry is added. If nil, the oldest entry is dropped.
+  /// Called to drain a full journal before an entry is added. If nil, the oldest entry is dropped instead.
   package var drainFullJournal: (() -> Void)?
 
-  /// Called when there are changes to collect, once until the changes are collected.
+  /// Called when there are changes to collect: once, and again only after they were collected.
   package var wake: (() -> Void)?
   private var isAwake = false
 
-  /// The number of marks of changed nodes that batches have taken since the start.
+  /// The number of changed nodes in all batches since the start.
   private var takenCount = 0
   var discovery = Discovery()
 
+  /// Creates an inspector without nodes.
+  ///
   /// - Parameters:
-  ///   - timeSource: The clock of the entries.
-  ///   - startTime: The time of `timeSource` that is 0 in entries, in nanoseconds.
-  ///   - journalCapacity: The maximum number of entries to drain; 0 keeps no entries.
-  ///   - holding: The ownership of the loadables.
-  ///   - admits: Returns whether an unregistered loadable becomes a node with the present event, its first; nil if none
-  ///     does.
-  ///   - describeError: Returns the text of an error, on first access and on any thread; nil describes errors at once.
+  ///   - timeSource: The clock for the times of journal entries.
+  ///   - startTime: The time of `timeSource` that counts as 0 in entries, in nanoseconds.
+  ///   - journalCapacity: The maximum number of journal entries kept until a batch takes them; 0 keeps none.
+  ///   - holding: The owner of the loadables.
+  ///   - admits: Returns whether an unregistered loadable becomes a node at its first event; nil if none does.
+  ///   - describeError: Makes the text of an error when it is first read, on any thread; nil to make texts at once.
   package init(
     timeSource: any TimeSource, startTime: Int64 = 0, journalCapacity: Int = Inspector.journalCapacity,
     holding: Holding = .strongly, admits: (@MainActor (any PureLoadableProtocol) -> Bool)? = nil,
@@ -114,36 +115,36 @@ package final class Inspector {
 
   // MARK: Changes
 
-  /// Marks every node and the top level as changed, for a batch for one consumer that reports no released nodes.
+  /// Marks all nodes and the top level as changed, so that the next batch is the whole state for one new consumer.
   package func markAllDirty() {
     isWhole = true
     rootsAreDirty = true
     for id in nodeTable.ids { markDirty(id) }
   }
 
-  /// Marks every node and the top level as changed, for all consumers.
+  /// Marks all nodes and the top level as changed, for the next batches of all consumers.
   ///
-  /// - Returns: A mark to pass to ``hasTaken(_:)``.
+  /// - Returns: A number to pass to ``hasTaken(_:)``.
   package func markAllForAllConsumers() -> Int {
     rootsAreDirty = true
     for id in nodeTable.ids { markDirty(id) }
     return takenCount + dirty.count
   }
 
-  /// Returns whether batches have held all nodes that were marked when ``markAllForAllConsumers()`` returned `mark`.
+  /// Returns whether batches have had all nodes that ``markAllForAllConsumers()`` marked. `mark` is that call's result.
   package func hasTaken(_ mark: Int) -> Bool { takenCount >= mark }
 
-  /// The maximum number of entries to drain.
+  /// The maximum number of journal entries that are kept until the next batch takes them.
   package var journalCapacity: Int {
     get { journal.capacity }
     set { journal.capacity = newValue }
   }
 
-  /// Whether the journal should be drained soon.
+  /// Whether a batch should be taken soon: the journal is more than half full, or holds more than 32,768 entries.
   package var isDrainDue: Bool { journal.isDrainDue }
 
-  /// Returns and removes the journal entries, with new and released nodes. Changed nodes stay marked. Reads no
-  /// loadable, because the call may occur during an event of a loadable.
+  /// Returns a batch of the journal entries and of new and removed nodes. Changed nodes are left for a later batch.
+  /// Reads no loadable, because the call may come during an event of a loadable.
   package func drainEntries(clock: ClockSnapshot) -> ChangeBatch {
     if sweep(Self.sweptWithBatch) { setAwake() }
     var batch = ChangeBatch(clock: clock)
@@ -153,11 +154,11 @@ package final class Inspector {
     return batch
   }
 
-  /// Returns and removes the changes since the last call.
+  /// Returns all changes since the last call: snapshots of changed nodes, released nodes, roots and journal entries.
   ///
-  /// - Parameter deadline: The time to stop reading loadables, nil for no limit. The next batch starts with the others.
+  /// - Parameter deadline: The time to stop reading loadables; the next batch then has the rest. Nil for no limit.
   package func drain(clock: ClockSnapshot, until deadline: ContinuousClock.Instant? = nil) -> ChangeBatch {
-    // Nodes marked before the loadables are asked are part of this batch.
+    // No wake-up for nodes that are marked before the loadables are read: this batch has them.
     isAwake = true
     readRestructured()
     readSyncers()
@@ -180,7 +181,7 @@ package final class Inspector {
     return batch
   }
 
-  /// Returns the current snapshots of changed nodes. Events caused by reading loadables are left for the next batch.
+  /// Reads the changed loadables and returns their snapshots. Events caused by the reading belong to the next batch.
   private func takeSnapshots(until deadline: ContinuousClock.Instant?) -> [NodeSnapshot] {
     var changed: [NodeID] = []
     swap(&changed, &dirty)
@@ -195,7 +196,7 @@ package final class Inspector {
       }
       guard nodeTable.contains(id) else { continue }
       nodeTable[id].isDirty = false
-      // A released loadable shows its last state until the sweep finds it.
+      // The node of a released loadable shows its last state until a sweep finds it.
       if let loadable = loadable(id) {
         let reader = nodeTable[id].reader(describeError: describeError)
         let reading = reader.read(loadable, originOf: identify)
@@ -207,13 +208,13 @@ package final class Inspector {
     }
     takenCount += changed.count
     guard dirty.isEmpty else { return snapshots }
-    // A batch with all nodes rarely occurs twice.
+    // Keeps no large capacity: a batch with all nodes rarely occurs twice.
     changed.removeAll(keepingCapacity: changed.count < Self.defaultBatch)
     dirty = changed
     return snapshots
   }
 
-  /// Adds to a batch each new node that has an event in the batch, even if its loadable could not be read in time.
+  /// Adds to a batch the new nodes that the batch's entries name, even if there was no time to read their loadables.
   private func announce(in batch: inout ChangeBatch) {
     guard !unannounced.isEmpty else { return }
     for node in batch.nodes { nodeTable[node.id].isAnnounced = true }
@@ -221,11 +222,11 @@ package final class Inspector {
       nodeTable[id].isAnnounced = true
       batch.nodes.append(nodeTable[id].snapshot)
     }
-    // Every node is dirty until a batch holds it.
+    // A new node stays dirty until a batch has it.
     if dirty.isEmpty { unannounced = [] }
   }
 
-  /// Returns the nodes that no batch has held, and marks them as announced.
+  /// Returns the nodes that no batch has contained yet. Later calls no longer return these nodes.
   @discardableResult
   private func announceNodes() -> [NodeID] {
     defer { unannounced = [] }
@@ -234,14 +235,14 @@ package final class Inspector {
     return nodes
   }
 
-  /// Returns whether a node needs a sync; nil if the node cannot sync. O(n) in the changes since the last call.
+  /// Returns whether a node needs a sync; nil if the node cannot sync. O(n) in the nodes changed since the last call.
   package func needsSync(_ id: NodeID) -> Bool? {
     readRestructured()
     propagateNeedsSync(until: nil)
     return nodeTable[id].snapshot.needsSync
   }
 
-  /// Updates `needsSync` of the changed nodes and of all their ancestors, until a deadline.
+  /// Updates `needsSync` of the changed nodes and of their ancestors, until a deadline.
   private func propagateNeedsSync(until deadline: ContinuousClock.Instant?) {
     var count = 0
     while let id = staleNeedsSync.popLast() {
@@ -267,7 +268,7 @@ package final class Inspector {
     }
   }
 
-  /// Calls `body` with each parent of a node, without an array in the common case of a single parent.
+  /// Calls `body` with each parent of a node. Creates no array in the common case of a single parent.
   func forEachParent(of id: NodeID, _ body: (NodeID) -> Void) {
     if let parent = nodeTable[id].snapshot.onlyParentNode {
       body(parent)
@@ -295,20 +296,20 @@ package final class Inspector {
 
   // MARK: The journal
 
-  /// The current time for entries, in nanoseconds since ``startTime``.
+  /// The current time for journal entries, in nanoseconds since ``startTime``.
   package var now: Int64 { timeSource.now.wholeNanoseconds - startTime }
 
   package var lastSequence: UInt64 { journal.lastSequence }
 
-  /// The number of lints of each kind since the start, including lints of drained or lost entries.
+  /// The number of lints (warnings) of each kind since the start, also of entries that have left the journal.
   package var lints: LintCounts { warnings.counts }
 
-  /// Adds an observer of every entry, called after the existing observers.
+  /// Adds an observer of every new journal entry. Observers are called in the order of being added.
   package func add(_ observer: any JournalObserver) { observers.append(observer) }
 
   package func remove(_ observer: any JournalObserver) { observers.removeAll { $0 === observer } }
 
-  /// Adds an entry to the journal and returns its number. An event without a loadable, such as a command, is possible.
+  /// Adds a journal entry and returns its number. A nil `node` means the whole source, a nil `cause` the current cause.
   @discardableResult
   package func note(_ event: JournalEvent, node: NodeID? = nil, cause: EventNumber? = nil) -> EventNumber {
     if journal.isFull { drainFullJournal?() }

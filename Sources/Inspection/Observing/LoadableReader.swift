@@ -1,13 +1,13 @@
 import InspectionModel
 import Loadables
 
-/// A reader of loadables. Loadables are foreign code: reading a loadable may cause events or create further loadables.
+/// Reads the values of a loadable. Loadables are code of the program, so reading may cause further events.
 @MainActor
 struct LoadableReader {
   let traits: LoadableTraits
   let backoff: BackoffTimeoutPolicy?
   let mayHaveFaults: Bool
-  /// Returns the text of an error, on first access; nil describes errors at once.
+  /// Makes the text of an error when the text is first read; nil to make each text at once.
   let describeError: (@Sendable (any Error) -> String)?
 
   struct Reading {
@@ -15,7 +15,7 @@ struct LoadableReader {
     let hasContents: Bool
     let error: NodeError?
     let backoff: NodeBackoff?
-    /// The injected faults; nil if the faults were not read.
+    /// The injected faults; nil if they were not read, because the node had none before.
     let faults: [Fault]?
     let observerCount: Int
   }
@@ -35,29 +35,29 @@ struct LoadableReader {
 }
 
 extension LoadableTraits {
-  /// Returns the dependencies of a loadable; nil if the loadable is no container.
+  /// Returns the loadables on which a loadable depends; nil if its class has no dependencies.
   @MainActor
   func dependencies(of loadable: any PureLoadableProtocol) -> [any PureLoadableProtocol]? {
     contains(.isContainer) ? (loadable as? any LoadableContainer)?.dependencies : nil
   }
 
-  /// Returns whether a loadable needs a sync; nil if the loadable cannot sync. A group, chain or proxy needs a sync if
-  /// `childrenNeedingSync` is positive: asking the loadable would ask all of its children each time.
+  /// Returns whether a loadable needs a sync; nil if it cannot sync. For a group, a chain, or a proxy with a target,
+  /// the number `childrenNeedingSync` decides, because the loadable itself would ask each of its children.
   @MainActor
   func needsSync(_ loadable: any PureLoadableProtocol, childrenNeedingSync: Int32, hasChildren: Bool) -> Bool? {
     if contains(.needsSyncOfChildren) { return childrenNeedingSync > 0 }
     if contains(.needsSyncOfTarget), hasChildren { return childrenNeedingSync > 0 }
     guard contains(.canSync) else { return nil }
-    // Asking the class is faster than the protocol.
+    // A call through the class is faster than through the protocol.
     return (loadable as? Loadable)?.needsSync ?? (loadable as? any LoadableProtocol)?.needsSync
   }
 }
 
 extension NodeError {
-  /// The error code of a waiter that timed out. The waiter's own error, ``LoadableWaiterError``, would name a class.
+  /// The error of a waiter that timed out. Its text is a code, because the real error's text contains a class name.
   static let timedOut = NodeError(text: "timed-out")
 
-  /// Creates the error of a node, following the errors of groups and chains down to the original error.
+  /// Creates the error of a node. If a group or chain passes on a child's error, `identify` returns the child's node.
   @MainActor
   init(
     _ error: any Error, describe: (@Sendable (any Error) -> String)? = nil,
@@ -84,7 +84,7 @@ extension NodeError {
     }
   }
 
-  /// Returns the short description of an error, such as a code; otherwise the error's usual description.
+  /// Returns the short description of an error, such as a code, or else the error's usual description.
   package nonisolated static func text(of error: any Error) -> String {
     (error as? any DescribedError)?.shortDescription ?? String(describing: error)
   }

@@ -1,16 +1,16 @@
 import InspectionModel
 import Loadables
 
-/// The traits of a class of loadables, read once for many nodes.
+/// The facts about a class of loadables that the inspector needs, read once for many nodes.
 struct LoadableTraits: OptionSet {
   let rawValue: UInt8
 
   static let canSync = LoadableTraits(rawValue: 1 << 0)
-  /// The loadable has dependencies.
+  /// The loadable is of a class with dependencies, such as a group.
   static let isContainer = LoadableTraits(rawValue: 1 << 1)
-  /// The loadable needs a sync when one of its children needs a sync.
+  /// The loadable needs a sync if any child needs a sync.
   static let needsSyncOfChildren = LoadableTraits(rawValue: 1 << 2)
-  /// The loadable needs a sync when its target needs a sync, while the loadable has a target.
+  /// The loadable is a proxy, which needs a sync if its target needs one. Without a target, the proxy itself is asked.
   static let needsSyncOfTarget = LoadableTraits(rawValue: 1 << 3)
   /// The loadable's class is a subclass of ``LoadableBase``.
   static let isBase = LoadableTraits(rawValue: 1 << 4)

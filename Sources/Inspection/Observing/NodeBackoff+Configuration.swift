@@ -9,7 +9,7 @@ extension NodeBackoff {
       period: configuration.period.wholeNanoseconds, maxAttempts: configuration.maxAttempts)
   }
 
-  /// The configuration with these values, not validated. The policy that uses the configuration validates the values.
+  /// The back-off as a configuration of `Loadables`. A ``BackoffTimeoutPolicy`` that gets it checks the values.
   package var configuration: BackoffTimeoutPolicy.Configuration {
     BackoffTimeoutPolicy.Configuration(
       period: .nanoseconds(period), min: .nanoseconds(min), max: .nanoseconds(max), multiplier: multiplier,
@@ -17,7 +17,7 @@ extension NodeBackoff {
   }
 }
 
-// Both have the same raw values; a test compares them.
+// The two enums have the same raw values, which a test compares.
 
 extension NodeBackoff.Jitter {
   fileprivate init(_ jitter: BackoffTimeoutPolicy.Jitter) { self = Self(rawValue: jitter.rawValue) ?? .none }

@@ -2,7 +2,7 @@ import InspectionModel
 import Loadables
 
 extension NodeIdentity {
-  /// Creates the identity of a loadable, with the kind derived from the loadable's class.
+  /// Creates the identity of the node of a loadable. The kind depends on the loadable's class.
   @MainActor
   package init(of loadable: any PureLoadableProtocol, key: String, title: String? = nil) {
     self.init(key: key, title: title, kind: NodeKind(loadable))
@@ -10,7 +10,7 @@ extension NodeIdentity {
 }
 
 extension NodeKind {
-  /// Creates the kind of a loadable, derived from the loadable's class.
+  /// Creates the kind of node for a loadable, which depends on the loadable's class.
   @MainActor
   init(_ loadable: any PureLoadableProtocol) {
     self =

@@ -1,40 +1,40 @@
 import InspectionModel
 import Loadables
 
-/// The inspector's record of one node. Timers are stored separately, since most nodes have no timers.
+/// The inspector's data about one node.
 @MainActor
 struct NodeRecord {
-  /// The node's loadable, if the inspector owns the loadable; otherwise nil.
+  /// The node's loadable if the inspector retains it; nil if the program owns it.
   let loadable: (any PureLoadableProtocol)?
-  /// The displayed data of the node, updated when changes are drained.
+  /// The node's data for consumers. Events update the counts; each batch first reads the state from the loadable.
   var snapshot: NodeSnapshot
-  /// The number of the node's last journal entry; 0 if the node has no entry.
+  /// The number of the node's last journal entry; 0 if there is none.
   var lastEntry: UInt64 = 0
-  /// The timers: one element, or no element before the first timer.
+  /// The node's timers and back-off: one element, or an empty array, which saves memory, before the first of them.
   private var timers: [Timers] = []
   var childrenNeedingSync: Int32 = 0
-  /// The number of parents that are not waiters.
+  /// The number of parents that are not waiters. The tree lists the node under one of these.
   private var homeParentCount: Int32 = 0
-  /// The declared place in the tree. A declared parent applies only while the node is its child.
+  /// The position in the tree that was declared at registration. A declared parent applies while the node is its child.
   let declaredHome: DeclaredHome
   let traits: LoadableTraits
   var isDirty = false
-  /// Whether the snapshot's `needsSync` may be stale.
+  /// Whether `needsSync` of the snapshot may be outdated.
   var hasStaleNeedsSync = false
   var mayHaveFaults = false
-  /// Whether a batch has held the node.
+  /// Whether a batch has had the node, so that consumers know it.
   var isAnnounced = false
-  /// Whether the loadable was released, so that the place is free.
+  /// Whether the node was removed, because its loadable was released. The record then marks a free index.
   let isGone: Bool
 
   private struct Timers {
     var backoff: BackoffTimeoutPolicy?
     var retries = PendingRetries()
-    /// The number of failures in a row after which the syncer gave up; nil if the syncer has not given up.
+    /// The number of failures in a row after which the syncer gave up; nil if it has not given up.
     var gaveUp: Int?
   }
 
-  /// - Parameter owned: The node's loadable, if the inspector owns the loadable; otherwise nil.
+  /// Creates the record of a new node. `owned` is the loadable if the inspector retains it, otherwise nil.
   init(
     _ owned: (any PureLoadableProtocol)?, _ traits: LoadableTraits, _ identity: NodeIdentity, as id: NodeID,
     home: DeclaredHome
@@ -46,7 +46,7 @@ struct NodeRecord {
     declaredHome = home
   }
 
-  /// Creates the record of a free place.
+  /// Creates the record that marks the index of a removed node as free.
   init(goneFrom id: NodeID) {
     (loadable, traits, isGone, declaredHome) = (nil, [], true, .anywhere)
     snapshot = NodeSnapshot(id: id, identity: .gone)
@@ -55,7 +55,7 @@ struct NodeRecord {
   enum DeclaredHome: Equatable {
     case root
     case under(NodeID)
-    /// Under the first parent that is found, or at the top level.
+    /// Under the node's first parent, or at the top level without a parent.
     case anywhere
   }
 
@@ -73,7 +73,7 @@ struct NodeRecord {
 
   var isRoot: Bool { declaredHome == .root || homeParentCount == 0 }
 
-  /// - Parameter isWaiter: Whether the parent is a waiter, under which no node is listed.
+  /// Adds a parent. `isWaiter` tells whether the parent is a waiter, under which the tree lists no node.
   mutating func addParent(_ parent: NodeID, isWaiter: Bool) {
     snapshot.addParent(parent)
     if !isWaiter { homeParentCount += 1 }
@@ -87,7 +87,7 @@ struct NodeRecord {
 
   // MARK: Retries
 
-  /// Adds the timer that the entry with a number has set.
+  /// Adds a timer that was set at `time` for `delay`, both in nanoseconds. `number` is the number of the journal entry.
   mutating func armed(_ number: EventNumber, at time: Int64, delay: Int64, attempt: Int, by owner: RetryOwner) {
     changeTimers { timers in
       timers.retries.arm(number, at: time, delay: delay, attempt: attempt, by: owner)
@@ -97,13 +97,13 @@ struct NodeRecord {
     showRetry()
   }
 
-  /// Removes a timer that has fired or was cancelled, by the number of the entry that set the timer, if known.
+  /// Removes a timer that fired or was cancelled. `number` is that of the entry that set the timer; nil if unknown.
   mutating func timerEnded(_ number: EventNumber?, by owner: RetryOwner) {
     changeTimers { $0.retries.end(number, by: owner) }
     showRetry()
   }
 
-  /// Records that the syncer gave up after `attempts` failures in a row. Ignores other owners.
+  /// Notes that the syncer gave up after `attempts` failures in a row. Does nothing if `owner` is not the syncer.
   mutating func gaveUp(after attempts: Int, by owner: RetryOwner) {
     guard owner == .syncer else { return }
     changeTimers { $0.gaveUp = attempts }
@@ -111,12 +111,12 @@ struct NodeRecord {
     showRetry()
   }
 
-  /// Resets the number of failures in a row after a reset of the syncer's back-off. Ignores other owners.
+  /// Sets the failures in a row to 0, after a reset of the back-off. Does nothing if `owner` is not the syncer.
   mutating func startedOver(by owner: RetryOwner) {
     if owner == .syncer { snapshot.counts.failuresInARow = 0 }
   }
 
-  /// Updates the stats after a change of state or a further failure.
+  /// Updates the stats and the shown retry after a change of state or a repeated failure.
   mutating func stateChanged(from old: NodeState, to new: NodeState) {
     switch new {
     case .synced:
@@ -124,29 +124,29 @@ struct NodeRecord {
       snapshot.counts.failuresInARow = 0
     case .failed:
       snapshot.counts.failures += 1
-      // A failure that its syncer did not see, because it still waits, does not count.
+      // While the syncer's timer waits, the syncer does not count a failure, and neither does the node.
       if old != .failed, timers.first?.retries.own?.waitsUntil == nil { snapshot.counts.failuresInARow += 1 }
     case .idle, .syncing: break
     }
-    // A sync of any origin starts new attempts.
+    // Any sync, whatever its origin, ends the state of having given up.
     guard !timers.isEmpty else { return }
     if new != .failed { timers[0].gaveUp = nil }
     showRetry()
   }
 
-  /// Updates the shown retry: the node's own timer, else the end of the attempts, else the first timer of a waiter.
+  /// Updates the retry in the snapshot, by the rule of ``NodeSnapshot/retry``.
   private mutating func showRetry() {
     guard let timers = timers.first else { return }
     snapshot.retry =
       timers.retries.own ?? timers.gaveUp.map { .gaveUp(attempts: $0) } ?? timers.retries.waiting
   }
 
-  /// Returns a reader of the loadable that is independent of the record, because reading a loadable may cause events.
+  /// Returns a reader of the node's loadable. The reader copies values, because reading may change this record.
   func reader(describeError: (@Sendable (any Error) -> String)?) -> LoadableReader {
     LoadableReader(traits: traits, backoff: backoff, mayHaveFaults: mayHaveFaults, describeError: describeError)
   }
 
-  /// Applies the values read from the loadable to the snapshot, except the children, which rarely change.
+  /// Copies values that were read from the loadable into the snapshot.
   mutating func refresh(from reading: LoadableReader.Reading) {
     snapshot.state = reading.state
     snapshot.hasContents = reading.hasContents

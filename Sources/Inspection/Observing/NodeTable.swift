@@ -1,23 +1,23 @@
 import DequeModule
 import InspectionModel
 
-/// The records of the existing nodes, each in the place of the node's id. The place released first is reused first.
+/// The records of all nodes. A node's id contains the index of its record. Indexes of removed nodes are reused.
 @MainActor
 struct NodeTable {
   private var records: [NodeRecord] = []
   private var freePlaces: Deque<NodeID> = []
 
-  /// The number of places that stay free before a place is reused, so that the generations of ids last longer.
+  /// The number of free indexes that are kept before the oldest is reused. Each index has only 256 ids, one per node.
   private static let minimumFreePlaces = 1_024
 
   mutating func reserveCapacity(_ count: Int) { records.reserveCapacity(count) }
 
-  /// The ids of all nodes, by place.
+  /// The ids of all nodes, by index.
   var ids: some Sequence<NodeID> {
     records.indices.lazy.filter { [records] in !records[$0].isGone }.map { [records] in records[$0].snapshot.id }
   }
 
-  /// The ids of the top-level nodes, by place.
+  /// The ids of the top-level nodes, by index.
   var roots: [NodeID] {
     var roots: [NodeID] = []
     for place in records.indices where !records[place].isGone && records[place].isRoot {
@@ -33,7 +33,7 @@ struct NodeTable {
     return index < records.count && records[index].snapshot.id == id && !records[index].isGone
   }
 
-  /// The record of an existing node.
+  /// The record of a node, which must exist.
   subscript(id: NodeID) -> NodeRecord {
     _read { yield records[Int(id.index)] }
     _modify { yield &records[Int(id.index)] }
@@ -41,7 +41,7 @@ struct NodeTable {
 
   subscript(place place: Int) -> NodeRecord { _read { yield records[place] } }
 
-  /// Returns the id for the next node, from a free place or a new place.
+  /// Returns the id for a new node, with the index of a removed node or with a new index at the end.
   mutating func takeID() -> NodeID {
     if freePlaces.count > Self.minimumFreePlaces || records.count >= NodeID.placeLimit, let id = freePlaces.popFirst() {
       return id
@@ -49,7 +49,7 @@ struct NodeTable {
     return NodeID(records.count)
   }
 
-  /// Adds the record of a node with an id from ``takeID()``.
+  /// Adds the record of a new node, whose id comes from ``takeID()``.
   mutating func add(_ record: NodeRecord) {
     let index = Int(record.snapshot.id.index)
     if index == records.count { records.append(record) } else { records[index] = record }

@@ -1,23 +1,23 @@
 import InspectionModel
 import Loadables
 
-/// The loadables, by place, of an inspector that holds loadables weakly.
+/// Weak references to the loadables of an inspector, by the index of their nodes.
 ///
-/// An object is identified by its address. The address of a released object may be reused, so the object must also be
-/// alive, except if the object stores its own number. A sweep over some places at a time finds released objects, since
-/// the base classes have no `deinit`.
+/// A loadable is found by its address. After a release, another object may get that address, so the weak reference is
+/// checked too, except for objects that store a number of their own. Releases are not reported: sweeps find released
+/// objects, by checking a few indexes at a time.
 struct WeakLoadables {
   fileprivate struct Reference {
     weak var loadable: (any PureLoadableProtocol)?
-    /// The object's address, which may be reused after its release.
+    /// The address of the loadable; nil if the index is free. After a release, another object may get the address.
     var object: ObjectIdentifier?
-    /// The running number of the object, to restore the order of registration.
+    /// The number of the registration, to sort nodes by the order of registration.
     var order: UInt32 = 0
   }
 
   private var references = ReferenceList()
   private var nextSwept = 0
-  /// The number of places swept since the last released object was found.
+  /// The number of indexes checked since a check last found a released object; above the number of indexes if none did.
   private var sweptWithoutRelease = Int.max
   private var lastOrder: UInt32 = 0
 
@@ -28,9 +28,9 @@ struct WeakLoadables {
     references[place] = Reference(loadable: loadable, object: ObjectIdentifier(loadable), order: lastOrder)
   }
 
-  /// Returns whether an object is the object in a place.
+  /// Returns whether a loadable is the object at an index.
   ///
-  /// - Parameter isUnique: Whether no second object can have the object's number and address.
+  /// - Parameter isUnique: True if the address alone identifies the object, because the object stores its own number.
   @MainActor
   func contains(_ loadable: any PureLoadableProtocol, at place: Int, isUnique: Bool) -> Bool {
     guard place < references.count, references.object(at: place) == ObjectIdentifier(loadable) else { return false }
@@ -39,7 +39,7 @@ struct WeakLoadables {
 
   subscript(place: Int) -> (any PureLoadableProtocol)? { references.loadable(at: place) }
 
-  /// Returns the places with released objects among the next `length` places, cyclically.
+  /// Checks the next `length` indexes, cyclically, and returns those whose objects were released.
   mutating func sweep(length: Int) -> [Int] {
     var released: [Int] = []
     for _ in 0..<min(length, references.count) {
@@ -53,25 +53,25 @@ struct WeakLoadables {
     return released
   }
 
-  /// Whether a released object was found and not every place was swept since. Released objects rarely come alone.
+  /// Whether more released objects are likely: a check found one, and not all indexes were checked since then.
   var mayHoldReleased: Bool { sweptWithoutRelease < references.count }
 
-  /// Frees a place.
+  /// Removes the reference at an index.
   ///
-  /// - Returns: The address of the object that was in the place; nil if the place was free.
+  /// - Returns: The address of the removed object; nil if the index was free.
   mutating func clear(_ place: Int) -> ObjectIdentifier? {
     guard place < references.count else { return nil }
     defer { references[place] = Reference() }
     return references.object(at: place)
   }
 
-  /// Returns nodes in the order in which their objects were added.
+  /// Returns nodes in the order in which their loadables were registered.
   func inOrder(_ ids: [NodeID]) -> [NodeID] {
     ids.sorted { references[Int($0.index)].order < references[Int($1.index)].order }
   }
 }
 
-/// A list of references in blocks of fixed size. Growing an array would copy the weak references, which is slow.
+/// A list of weak references in blocks of fixed size. A single array would copy all of them, slowly, whenever it grows.
 private struct ReferenceList {
   private static let bits = 10
   private var blocks: [[WeakLoadables.Reference]] = []
@@ -84,7 +84,7 @@ private struct ReferenceList {
     self.count = max(self.count, count)
   }
 
-  // Read in place: copying a weak reference is slow.
+  // Reads in place, as copying a weak reference is slow.
   func object(at place: Int) -> ObjectIdentifier? { blocks[place >> Self.bits][place & (1 << Self.bits - 1)].object }
 
   func loadable(at place: Int) -> (any PureLoadableProtocol)? {

@@ -1,17 +1,17 @@
-/// An event of a scheduled action. A run has the events of a sync; a timer has the owner ``RetryOwner/actionManager``.
+/// An event of a scheduled action. The runs of an action have no events here: they are syncs of the action's node.
 public enum ActionEvent: Sendable, Hashable {
-  /// The action's object asks for the action at a date, in nanoseconds on the source's clock: the first or a new date.
+  /// The stored object of the action set the action's first date or a new one, in nanoseconds on the source's clock.
   case scheduled(at: Int64)
   /// The action is due, but the network is offline.
   case pendingInternet
-  /// The action's object no longer asks for the action.
+  /// The action is done: the stored object that asked for the action no longer does.
   case done
-  /// The action was due, but its object was removed or no longer asked for the action.
+  /// The action was due but did not start: its stored object was removed or no longer asks for the action.
   case skipped
-  /// An object in the store, of an unknown node, could not be read or written, or has no handler; the object is kept.
+  /// An object in the store could not be read or written, or no handler exists for it. The object stays in the store.
   case unreadable(object: String, reason: String)
-  /// The actions were suspended. No action starts until all `count` suspensions are removed.
+  /// All actions were suspended once more. No action starts until all `count` suspensions are removed.
   case suspended(count: Int)
-  /// One suspension was removed. `count` suspensions remain; the actions start again at 0.
+  /// One suspension of all actions was removed. `count` suspensions remain; at 0, actions start again.
   case resumed(count: Int)
 }

@@ -1,21 +1,21 @@
-/// A scheduled action, which an object in a store asks for. Each run of the action is a sync of the action's node.
+/// A scheduled action: a stored object asks for work at a date. Each run of the work is a sync of the action's node.
 public struct NodeAction: Sendable, Hashable {
-  /// The collection of the object that asks for the action.
+  /// The name of the store's collection that contains the object that asks for the action.
   public var collection: String
-  /// The key of the object within the collection.
+  /// The key, within ``collection``, of the stored object that asks for the action.
   public var key: String
-  /// The identifier of the action within the object.
+  /// The identifier of the action among the actions of the same stored object.
   public var identifier: String
   /// Whether the action runs only while the network is online.
   public var requiresInternet: Bool
-  /// The time from the start of a run to the start of the next run, in nanoseconds; 0 if the action runs once.
+  /// The delay from the start of a run to the start of the next run, in nanoseconds; 0 if the action runs only once.
   public var retryTimeout: Int64
 
   /// The action's current state.
   public var state: State
-  /// The action's date, in nanoseconds on the source's clock: negative before the start, nil once the action is done.
+  /// The action's date, in nanoseconds on the source's clock: negative before the clock's start, nil if done.
   public var date: Int64?
-  /// The time of the next retry, in nanoseconds on the source's clock; nil before the first run or without a retry.
+  /// The time of the next retry, in nanoseconds on the source's clock; nil before the first run or if no retry follows.
   public var nextRetry: Int64?
   /// The error of the last completed run; nil if that run did not fail.
   public var lastError: String?
@@ -26,15 +26,15 @@ public struct NodeAction: Sendable, Hashable {
     case waiting
     /// The action is due and starts when the network is online.
     case pendingInternet
-    /// The action's block is running.
+    /// The action's code is running.
     case running
     /// The action has run, is not done, and runs again at ``NodeAction/nextRetry``.
     case retrying
     /// The action has run, is not done, and has no date for another run.
     case ran
-    /// The action's object no longer asks for the action.
+    /// The stored object that asked for the action no longer does.
     case done
-    /// The action's object in the store is gone or cannot be read, so it is unknown whether the action is done.
+    /// The action's object is not in the store or cannot be read, so that it is unknown whether the action is done.
     case unreadable
   }
 

@@ -1,22 +1,22 @@
-/// An expectation about a run, with its current state.
+/// An expectation of a scenario about its run, with the expectation's current state.
 public struct CheckSnapshot: Sendable, Equatable {
   /// The state of an expectation.
   public enum State: Sendable, Equatable {
-    /// The expectation is undecided.
+    /// The run has neither met nor failed the expectation yet.
     case pending
-    /// The expectation is met, regardless of later events.
+    /// The expectation is met, and no later event can change that.
     case met
-    /// The expectation is not met.
+    /// The run did not meet the expectation.
     case failed(CheckFailure)
   }
 
   /// The index of the expectation in its file, from 0.
   public let index: Int
-  /// The expectation in words.
+  /// The expectation in words, for the screen and reports.
   public let text: String
   /// The line of the expectation in its file, from 1.
   public let line: Int
-  /// The nodes that the expectation names, each once; empty if the expectation applies to all nodes.
+  /// The nodes named in the expectation, each once; empty if the expectation applies to all nodes.
   public let nodes: [NodeID]
   /// The current state of the expectation.
   public var state: State
@@ -30,7 +30,7 @@ public struct CheckSnapshot: Sendable, Equatable {
   }
 }
 
-/// The failure of an expectation.
+/// The failure of an expectation: the expected and the actual value, the time and the causes.
 public struct CheckFailure: Sendable, Equatable {
   /// The expected value, as text.
   public let expected: String
@@ -38,10 +38,10 @@ public struct CheckFailure: Sendable, Equatable {
   public let seen: String
   /// The time of the failure, in nanoseconds on the source's clock.
   public let time: Int64
-  /// The chain of kept journal entries that led to the failure: each entry is the cause of the next entry.
+  /// The chain of causes of the failure: each journal entry caused the next. Entries that left the journal are missing.
   public let causes: [JournalEntry]
 
-  /// Whether the first entry of ``causes`` has a cause that is not included.
+  /// Whether the first entry of ``causes`` has a cause that is missing in ``causes``.
   public var hasEarlierCauses: Bool { causes.first?.cause != nil }
 
   public init(expected: String, seen: String, time: Int64, causes: [JournalEntry] = []) {

@@ -4,13 +4,13 @@ public enum ClockCommand: Sendable, Hashable {
   case pause
   /// Resumes the clock.
   case resume
-  /// Moves to the next instant, runs all events of that instant, and pauses.
+  /// Moves to the next instant that has an event, runs all events of that instant, and pauses.
   case step
-  /// Sets the virtual seconds per real second.
+  /// Sets the speed, in virtual seconds per real second.
   case setSpeed(Double)
-  /// Moves back to the state before the last instant, and pauses.
+  /// Moves back to the state before the most recent instant with an event, and pauses.
   case stepBack
-  /// Moves forward or back to a time, in nanoseconds. The events due at that time have then happened.
+  /// Moves forward or back to the state after all events due at a time, in nanoseconds since the start.
   case jump(to: Int64)
   /// Moves to the previous or next event of a node, and pauses.
   case jumpToEvent(of: NodeID, isForward: Bool)

@@ -1,6 +1,6 @@
-/// A request to a source: from the user, a script or another process.
+/// A request to a source of nodes, such as a simulation: from the user, a script or another process.
 ///
-/// `Reference` is the type that names a node: ``NodeID`` within a source, the id from the scenario file in a script.
+/// `Reference` is the type that identifies a node: ``NodeID`` in a source, the id from the scenario file in a script.
 public enum Command<Reference: Sendable & Hashable>: Sendable, Hashable {
   /// Calls `sync()` of a node; runs a scheduled action before its date.
   case sync(Reference)
@@ -8,20 +8,20 @@ public enum Command<Reference: Sendable & Hashable>: Sendable, Hashable {
   case syncIfNeeded(Reference)
   /// Calls `sync()` of every top-level node that can sync, except scheduled actions.
   case syncRoots
-  /// Fails a node now, in any state. For a group, chain or proxy, fails the leaves.
+  /// Makes a node fail at once, whatever its state. For a group, chain or proxy, fails the leaves under the node.
   case fail(Reference, error: String)
-  /// Sets the state of a node. A nil `hasContents` keeps the contents flag. `error` is the code for the failed state,
-  /// or nil for a default code; other states ignore `error`.
+  /// Sets the state of a node. A nil `hasContents` leaves the contents as they are. `error` is the error code for the
+  /// failed state, nil for a default code; other states ignore `error`.
   case setState(Reference, NodeState, hasContents: Bool?, error: String?)
-  /// Injects a fault into the next syncs of a node; for a group, chain, proxy or map, into the syncs of the leaves.
+  /// Injects a fault into the next syncs of a node. For a group, chain, proxy or map, affects the leaves under it.
   case addFault(Reference, Fault)
-  /// Removes all faults of a node or of its leaves; for nil, the faults of every node.
+  /// Removes the injected faults of a node or of the leaves under the node; with nil, the faults of every node.
   case clearFaults(Reference?)
-  /// Changes the back-off of a node's syncer, starting with the syncer's next delay.
+  /// Changes the back-off of a node's syncer, from the syncer's next delay on.
   case setBackoff(Reference, NodeBackoff)
   /// Sets the target of a proxy; nil removes the target.
   case setTarget(Reference, Reference?)
-  /// Replaces the children of a group. A node may occur more than once.
+  /// Replaces the children of a group. The same child may be listed more than once.
   case setChildren(Reference, [Reference])
   /// Switches the network on or off.
   case setNetwork(isOnline: Bool)
@@ -33,9 +33,9 @@ public enum Command<Reference: Sendable & Hashable>: Sendable, Hashable {
   case suspendActions
   /// Removes one suspension of all scheduled actions.
   case resumeActions
-  /// Sets the breakpoint of a node, which pauses the clock once; nil removes the breakpoint.
+  /// Sets the breakpoint of a node, which pauses the clock at the first hit; nil removes the breakpoint.
   case setBreakpoint(Reference, Breakpoint?)
-  /// Fires a pending event now, before its time.
+  /// Fires a pending event, such as a timer, before it is due.
   case fireNow(PendingEvent)
   /// Pauses, resumes or moves the clock, or changes its speed.
   case clock(ClockCommand)
@@ -44,11 +44,11 @@ public enum Command<Reference: Sendable & Hashable>: Sendable, Hashable {
 /// A command to a source, with the node ids of that source.
 public typealias NodeCommand = Command<NodeID>
 
-/// A command of a script, with the node ids of the scenario file. Only commands for scripts occur.
+/// A command in a scenario's script, with the node ids of the scenario file. Commands such as `fireNow` do not occur.
 public typealias ScriptCommand = Command<String>
 
 extension Command {
-  /// The first node that the command names; nil if the command names no node.
+  /// The node of the command, or the first of several; nil for commands without a node and for commands of the clock.
   public var node: Reference? {
     switch self {
     case .sync(let node), .syncIfNeeded(let node), .fail(let node, _), .setState(let node, _, _, _),
@@ -62,10 +62,10 @@ extension Command {
     }
   }
 
-  /// Returns a copy of the command with each node reference mapped to a new reference.
+  /// Returns a copy of the command with new node references. Pending events and clock commands are copied unchanged.
   ///
-  /// - Parameter reference: Returns the new reference to a node; nil if the node has no new reference.
-  /// - Returns: Nil if a named node has no new reference.
+  /// - Parameter reference: Returns the new reference of a node; nil if the node has none.
+  /// - Returns: The copy; nil if a node of the command has no new reference.
   public func map<Other>(_ reference: (Reference) -> Other?) -> Command<Other>? {
     switch self {
     case .sync(let node): reference(node).map { .sync($0) }

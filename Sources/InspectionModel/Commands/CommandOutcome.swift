@@ -1,10 +1,10 @@
-/// The outcome of a command.
+/// The outcome of a command: performed, or not performed for a reason.
 public enum CommandOutcome: Sendable, Hashable {
-  /// The command was performed on this many nodes.
+  /// The command was performed, on this many nodes.
   case done(nodes: Int)
-  /// The command was not performed.
+  /// The source did not perform the command, for this reason.
   case ignored(Reason)
-  /// Another program refused the command, with this message.
+  /// The attached program refused the command with this message.
   case refused(String)
 
   /// The reason that a command was not performed. The raw values are stable and machine-readable.
@@ -15,9 +15,9 @@ public enum CommandOutcome: Sendable, Hashable {
     case notNeeded
     /// The node cannot sync.
     case cannotSync
-    /// Neither the node nor a leaf of the node has a state that can be set.
+    /// The node, and the leaves under it, have no state that can be set.
     case nothingToSet
-    /// Neither the node nor a leaf of the node has syncs in which faults can be injected.
+    /// The node, and the leaves under it, have no syncs into which faults can be injected.
     case nothingToFault
     /// The node has no syncer with a back-off.
     case noBackoff
@@ -31,13 +31,13 @@ public enum CommandOutcome: Sendable, Hashable {
     case notAnAction
     /// The scheduled action is done: the action's object no longer asks for the action.
     case actionDone
-    /// The store of the scheduled actions could not be read or written.
+    /// The store of the scheduled actions could not be read or written; the log has the error.
     case storeFailed
     /// The scheduled actions are suspended.
     case actionsSuspended
-    /// The scheduled actions are not suspended.
+    /// The scheduled actions are not suspended, so they cannot be resumed.
     case actionsNotSuspended
-    /// The new target depends on the proxy, or a new child depends on the group.
+    /// A cycle would form: the new target depends on the proxy, or a new child depends on the group.
     case wouldCloseCycle
     /// No event is pending.
     case nothingPending
@@ -47,29 +47,29 @@ public enum CommandOutcome: Sendable, Hashable {
     case notNextInScript
     /// The clock is at the start, so no earlier instant exists.
     case nothingBefore
-    /// The node has no further event in the requested direction.
+    /// The node has no event in the requested direction to which the clock could move.
     case noSuchEvent
-    /// The source keeps no earlier moments, so the clock cannot move back.
+    /// The clock cannot move back, because the source keeps no earlier states.
     case past
     /// The run has ended.
     case ended
-    /// The source shows a recording or the past of a run, which cannot be changed.
+    /// The source shows a recording, or the past of a run. Neither can be changed.
     case recorded
     /// The node does not exist.
     case unknownNode
-    /// The source is a running program, which does not support the command.
+    /// The source is a running program that does not offer the command.
     case notInLiveProcess
     /// The clock is the system clock, which cannot be moved.
     case systemClock
-    /// The contents flag of a running program's node belongs to the program.
+    /// Only a running program itself can change whether its nodes have contents.
     case contentsOfProgram
-    /// The program allows control, but this client has not asked for it.
+    /// The attached program allows control, but this client has not taken control.
     case withoutControl
-    /// Another client has control.
+    /// Another client has control of the attached program.
     case controlledByOther
     /// The source is read-only.
     case readOnly
-    /// No program is attached: the program has ended or the connection was lost.
+    /// No program is attached any more: the program has ended or the connection was lost.
     case notAttached
   }
 }

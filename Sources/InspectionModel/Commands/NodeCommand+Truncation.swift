@@ -1,5 +1,5 @@
 extension NodeCommand {
-  /// Returns the command with error codes of at most a number of bytes of UTF-8.
+  /// Returns the command with its error codes shortened to at most `limit` bytes of UTF-8.
   package func truncatingErrors(toBytes limit: Int) -> NodeCommand {
     switch self {
     case .fail(let node, let error): return .fail(node, error: error.truncated(toBytes: limit))

@@ -1,6 +1,6 @@
-/// A performed command of the user, with its time.
+/// A command that the user gave during a run, with its time, so that a repetition of the run can perform it too.
 public struct PerformedCommand: Sendable, Hashable {
-  /// The time of the command, in nanoseconds of virtual time since the start.
+  /// The virtual time at which the user gave the command, in nanoseconds since the start.
   public let time: Int64
   /// The number of the last journal entry before the command; 0 if the journal was empty.
   public let lastEntry: UInt64

@@ -1,6 +1,6 @@
-/// An entry of the journal: an event, its time, its node and its cause.
+/// An entry of the journal: an event with its number, time, node and cause.
 public struct JournalEntry: Sendable, Equatable {
-  /// The number of the entry; numbers rise by 1.
+  /// The number of the entry. Entries are numbered from 1, without gaps.
   public let sequence: UInt64
   /// The time of the event, in nanoseconds on the source's clock.
   public let time: Int64
@@ -8,7 +8,7 @@ public struct JournalEntry: Sendable, Equatable {
   public let node: NodeID?
   /// The event.
   public let event: JournalEvent
-  /// The number of the entry that caused this entry; nil if the cause is outside the source.
+  /// The number of the entry whose event caused this event; nil if the cause is outside the source.
   public let cause: UInt64?
 
   public init(sequence: UInt64, time: Int64, node: NodeID?, event: JournalEvent, cause: UInt64?) {
@@ -28,51 +28,51 @@ public enum JournalEvent: Sendable, Equatable {
   case contentsChanged(isAvailable: Bool)
   /// The node notified its observers of a change.
   case notified
-  /// A sync of the node starts.
+  /// A sync of the node started.
   case syncStarted
-  /// A sync was requested while the node was syncing, and ignored.
+  /// A sync was requested and ignored, because the node was already syncing.
   case syncIgnored
   /// A sync-if-needed was requested, but the node needed no sync.
   case syncNotNeeded
   /// An injected fault affects the sync that has just begun.
   case faultApplied(Fault.Effect)
-  /// The late result of an attempt that a client had ended was dropped.
+  /// A sync attempt delivered this result after a client had already ended the attempt, so the result was dropped.
   case resultDropped(NodeState)
-  /// A requested sync was forwarded to the node's children.
+  /// A requested sync was forwarded to the node's children. `ifNeeded` is true if a sync-if-needed was requested.
   case syncForwarded(ifNeeded: Bool)
   /// A timer of `delay` nanoseconds was set, to sync the node or to time out the waiter. `attempt` is the number of
   /// failures in a row; 0 after a success.
   case retryArmed(by: RetryOwner, delay: Int64, attempt: Int)
-  /// A timer fired, at its time or by command. `armed` is the number of the entry that set the timer, if known. That
-  /// entry is also the cause, unless a command fired the timer.
+  /// A timer fired, when due or by command. `armed` is the number of the entry that set the timer, if known; that entry
+  /// is also the cause, unless a command fired the timer.
   case retryFired(by: RetryOwner, armed: UInt64? = nil)
-  /// A timer was cancelled because the node changed by other means or its waiter ended. `armed` is the number of the
-  /// entry that set the timer, if known.
+  /// A timer was cancelled, because the node changed before the timer fired or the timer's waiter ended. `armed` is the
+  /// number of the entry that set the timer, if known.
   case retryCancelled(by: RetryOwner, armed: UInt64? = nil)
-  /// The owner makes no further attempt after `attempts` failures in a row.
+  /// The syncer or waiter gave up after `attempts` failures in a row and makes no further attempt.
   case retryGaveUp(by: RetryOwner, attempts: Int)
-  /// The back-off was reset: the failures in a row count from 0 again, so the next delay is short.
+  /// The back-off was reset: the count of failures in a row is 0 again, and the next delay is the shortest.
   case retryReset(by: RetryOwner, RetryResetReason)
-  /// An unnamed waiter for the node timed out after this many nanoseconds.
+  /// A waiter without a name, which waited for this node, timed out after this many nanoseconds.
   case waitTimedOut(after: Int64)
-  /// An event of a named waiter. The entry's node is the waiter; in older recordings, the node that is waited for.
+  /// An event of the waiter with this name. The entry's node is the waiter or, in older recordings, the awaited node.
   case waiter(String, WaiterEvent)
-  /// An event of a scheduled action, or of all scheduled actions.
+  /// An event of one scheduled action (the entry's node), or of all scheduled actions.
   case action(ActionEvent)
   /// The node's children changed.
   case childrenChanged
   /// The node violated a rule of its contract; the text describes the violation.
   case violated(Lint, String)
-  /// A command was given by the user or the script.
+  /// The user or the script gave a command. The entries of its effects follow, or a ``refused`` entry.
   case commanded(NodeCommand, by: CommandOrigin)
-  /// A command of the script was refused, for this reason.
+  /// A command of the user or the script was refused, for this reason.
   case refused(CommandOutcome.Reason)
   /// A breakpoint paused the clock. The entry's cause is the event of the node that hit the breakpoint.
   case reachedBreakpoint(Breakpoint)
-  /// The viewer attached again, to this or another run of the program. Events before it are unknown, except those that
-  /// the program kept.
+  /// The viewer attached to the program again, in the same run or a new run. Earlier events are unknown, except those
+  /// that the program kept.
   case attached
-  /// A client took control of the program, described by the text; nil: control ended, with faults and clock reset.
+  /// The client with this name took control of the program. Nil: control ended, which reset the faults and the clock.
   case controlChanged(to: String?)
   /// The run was stopped because of a problem, described by the text.
   case stopped(String)
@@ -80,9 +80,9 @@ public enum JournalEvent: Sendable, Equatable {
   case ended(LintCounts)
 }
 
-/// An event of a waiter.
+/// An event of a named waiter, which waits for a node up to a timeout.
 public enum WaiterEvent: Sendable, Hashable {
-  /// The waiter starts to wait, for at most this many nanoseconds.
+  /// The waiter started to wait, for at most this many nanoseconds.
   case waiting(timeout: Int64)
   /// The waiter has used 80 % of its time. `after` is the time waited, `left` the remaining time, both in nanoseconds.
   case expiring(after: Int64, left: Int64)
@@ -92,20 +92,20 @@ public enum WaiterEvent: Sendable, Hashable {
   case timedOut(after: Int64)
 }
 
-/// The owner of a timer of a node. Timers of several owners can be set for one node.
+/// The owner of a timer that belongs to a node. One node can have timers of several owners at the same time.
 public enum RetryOwner: Sendable, Hashable {
   /// The syncer of the node.
   case syncer
-  /// A waiter for the node, with the waiter's name if known.
+  /// A waiter that syncs the node again while waiting for it; with the waiter's name, if known.
   case waiter(String?)
-  /// The node itself, an autosync loadable.
+  /// The node itself: an autosync loadable, which syncs at an interval.
   case autosync
-  /// The manager of the scheduled actions. The node is an action.
+  /// The manager of the scheduled actions. The timer's node is an action.
   case actionManager
-  /// The timeout of a waiter. The node is the waiter.
+  /// The timeout of a waiter. The timer's node is the waiter.
   case timeout
 
-  /// The machine-readable name of the timer's owner, as written in events; for example `syncer`.
+  /// The machine-readable name of the kind of owner, as written in events; for example `syncer`.
   public var word: String {
     switch self {
     case .syncer: "syncer"
@@ -119,12 +119,12 @@ public enum RetryOwner: Sendable, Hashable {
   /// The machine-readable names of all owners.
   public static let words = [RetryOwner.syncer, .waiter(nil), .autosync, .actionManager, .timeout].map(\.word)
 
-  /// The name of the waiter; nil if the owner is no waiter or has no name.
+  /// The name of the waiter; nil if the owner is not a waiter or the waiter has no name.
   public var waiterName: String? {
     if case .waiter(let name) = self { name } else { nil }
   }
 
-  /// Whether the owner is a waiter for the node.
+  /// Whether the owner is a waiter that syncs the node again.
   public var isWaiter: Bool {
     if case .waiter = self { true } else { false }
   }

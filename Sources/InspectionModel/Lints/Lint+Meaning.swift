@@ -1,5 +1,5 @@
 extension Lint {
-  /// The description of the lint, for the schema of event lines.
+  /// The description of the lint in the schema of event lines, as a clause without a full stop.
   package var meaning: String {
     switch self {
     case .syncedWithoutContents: "a node synced without contents"

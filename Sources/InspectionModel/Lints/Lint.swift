@@ -10,16 +10,16 @@ public enum Lint: String, Sendable, CaseIterable {
   case errorWithoutFailure = "error-without-failure"
   /// The observers of a loadable changed the loadable endlessly while being notified.
   case roundsWithoutEnd = "rounds-without-end"
-  /// A loadable depends on itself through a class whose dependencies are unknown.
+  /// A loadable depends on itself through a loadable of a class that does not declare its dependencies.
   case dependsOnItself = "depends-on-itself"
-  /// A waiter had used 80 % of its time and was still waiting.
+  /// A waiter had used 80 % of its timeout and was still waiting.
   case waiterExpiring = "waiter-expiring"
   /// A syncer gave up after its maximum number of failures in a row.
   case gaveUp = "gave-up"
-  /// An instant had so many events that the run was stopped.
+  /// An instant of virtual time had more than 1,000,000 events, so the run was stopped.
   case endlessInstant = "endless-instant"
 
-  /// Whether the lint is a violation of the contract of loadables.
+  /// Whether the lint is a violation of the contract of loadables. The other lints report an exhausted limit.
   public var isViolation: Bool {
     switch self {
     case .syncedWithoutContents, .contentsChangedSilently, .errorWithoutFailure, .roundsWithoutEnd, .dependsOnItself:
@@ -30,7 +30,7 @@ public enum Lint: String, Sendable, CaseIterable {
 }
 
 extension JournalEvent {
-  /// The kind of lint that the event reports; nil if the event is no lint.
+  /// The kind of lint that the event reports; nil if the event reports no lint.
   public var lint: Lint? {
     switch self {
     case .violated(let rule, _): rule

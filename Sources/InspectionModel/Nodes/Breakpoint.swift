@@ -1,4 +1,4 @@
-/// A breakpoint of a node: the event that pauses the clock once.
+/// A breakpoint of a node: the change of the node at which the clock pauses, once.
 public enum Breakpoint: Sendable, Hashable {
   /// The node enters the state.
   case state(NodeState)
@@ -13,7 +13,7 @@ public enum Breakpoint: Sendable, Hashable {
     }
   }
 
-  /// Returns whether an event of the node hits the breakpoint.
+  /// Returns whether an event of the breakpoint's node hits the breakpoint.
   package func isReached(by event: JournalEvent) -> Bool {
     switch (self, event) {
     case (.state(let awaited), .stateChanged(_, let new, _)): new == awaited
@@ -23,11 +23,11 @@ public enum Breakpoint: Sendable, Hashable {
   }
 }
 
-/// One hit of a breakpoint: the breakpoint, the node, and the journal entry that triggered the breakpoint.
+/// A hit of a breakpoint, which paused the clock.
 public struct BreakpointHit: Sendable, Hashable {
   public let node: NodeID
   public let breakpoint: Breakpoint
-  /// The number of the journal entry that hit the breakpoint.
+  /// The number of the journal entry whose event hit the breakpoint.
   public let entry: UInt64
 
   public init(node: NodeID, breakpoint: Breakpoint, entry: UInt64) {

@@ -1,9 +1,9 @@
 /// The rule by which a group derives its state from the states of its children.
 public enum GroupMode: String, Sendable, Hashable, CaseIterable {
-  /// The group is failed when one child is failed, synced when all children are synced. Scenarios also accept `strict`.
+  /// The group is failed if any child is failed, and synced if all children are synced. Scenarios also accept `strict`.
   case all
-  /// The group is synced when one child is synced, failed when all children are failed.
+  /// The group is synced if any child is synced, and failed if all children are failed.
   case any
-  /// The group is never failed; the group is synced when every child is synced or failed.
+  /// The group is never failed. The group is synced if every child is synced or failed.
   case never
 }

@@ -1,7 +1,7 @@
-// The formulas of the core's back-off, for clients of any process. A test compares both.
+// Repeats the back-off formulas of `Loadables`, which viewers do not link. A test compares both.
 
 extension NodeBackoff {
-  /// The first invalid value of the back-off, with an explanation; nil if all values are valid.
+  /// The first invalid value of the back-off, with an explanation; nil if the back-off is valid.
   public var problem: Problem? {
     if period < 0 { return Problem(.period, "the period of a back-off must not be negative") }
     if min <= 0 { return Problem(.min, "the shortest delay of a back-off, min, must be more than zero") }
@@ -15,11 +15,11 @@ extension NodeBackoff {
     return nil
   }
 
-  /// Returns the range of possible delays after each of `count` failures in a row, in nanoseconds.
+  /// Returns the range of possible delays, in nanoseconds, after each of `count` failures in a row.
   ///
-  /// Without jitter, both bounds are equal. The result ends with the attempts and is empty for an invalid back-off.
+  /// Without jitter, both bounds are equal. No range follows the last attempt, and an invalid back-off has no ranges.
   ///
-  /// - Parameter failure: The first of these failures; 1 is the first failure after a success.
+  /// - Parameter failure: The number of the first failure in the result; 1 is the first failure after a success.
   public func delayRanges(from failure: Int, count: Int) -> [ClosedRange<Int64>] {
     guard problem == nil, failure >= 1, count > 0 else { return [] }
     let (last, isTooLarge) = failure.addingReportingOverflow(count - 1)
@@ -29,7 +29,7 @@ extension NodeBackoff {
     return (failure...end).map { jitter.delays(of: self, afterFailures: $0) }
   }
 
-  /// Returns `min · factor^exponent`, at most `max`.
+  /// Returns the delay `min · factor^exponent`, in nanoseconds, but at least `min` and at most `max`.
   func delay(_ factor: Double, raisedTo exponent: Int) -> Int64 {
     var power = 1.0
     var square = factor
@@ -40,7 +40,7 @@ extension NodeBackoff {
       rest >>= 1
     }
     let wanted = Double(min) * power
-    // Also if the product is infinite.
+    // Returns `max` also for an infinite product.
     guard wanted < Double(max) else { return max }
     return Swift.min(Swift.max(Int64(wanted + 0.5), min), max)
   }

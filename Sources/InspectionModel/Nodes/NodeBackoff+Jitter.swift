@@ -1,16 +1,16 @@
 extension NodeBackoff {
-  /// The random spread of the delays after failures.
+  /// The random spread of the delays after failures, so that clients do not retry at the same time.
   public enum Jitter: String, Sendable, CaseIterable {
-    /// Delays have no spread.
+    /// The delays are not random.
     case none
-    /// Spreads a delay from zero to the whole delay.
+    /// Each delay is random between zero and the delay without jitter.
     case full
-    /// Spreads a delay from half of the delay to the whole delay.
+    /// Each delay is random between half of the delay without jitter and that delay.
     case equal
-    /// Spreads a delay from the shortest delay to three times the previous delay.
+    /// Each delay is random between the shortest delay and three times the previous delay, but not above the longest.
     case decorrelated
 
-    /// The range of possible delays, as text for the reference.
+    /// The range of the random delays, as text for the reference documentation.
     public var meaning: String {
       switch self {
       case .none: "the delay itself"
@@ -20,7 +20,7 @@ extension NodeBackoff {
       }
     }
 
-    /// Returns the range of possible delays of a back-off, in nanoseconds.
+    /// Returns the range of possible delays after a number of failures in a row, in nanoseconds.
     ///
     /// - Parameter failures: The number of failures in a row, at least 1.
     func delays(of backoff: NodeBackoff, afterFailures failures: Int) -> ClosedRange<Int64> {

@@ -3,7 +3,7 @@ import Synchronization
 /// The error of a failed node.
 public struct NodeError: Sendable {
   private let storage: Storage
-  /// The node that caused the error, if a group or chain shows the error of another node; otherwise nil.
+  /// The node whose error this is, if a group or chain shows the error of another node; otherwise nil.
   public let origin: NodeID?
 
   private enum Storage: Sendable {
@@ -11,13 +11,13 @@ public struct NodeError: Sendable {
     case deferred(DeferredText)
   }
 
-  /// - Parameter text: The text of the error: a description or a code.
+  /// Creates an error with a known text: a description or a code.
   public init(text: String, origin: NodeID? = nil) {
     storage = .known(text)
     self.origin = origin
   }
 
-  /// Creates an error whose text is computed on first access, on any thread: describing an error may be slow.
+  /// Creates an error whose text is computed on first access, on any thread, because describing an error may be slow.
   package init(origin: NodeID? = nil, describe: @escaping @Sendable () -> String) {
     storage = .deferred(DeferredText(describe))
     self.origin = origin
@@ -31,7 +31,7 @@ public struct NodeError: Sendable {
     }
   }
 
-  /// Returns a copy of the error with another origin.
+  /// Returns a copy with another origin: the node whose error a group or chain shows; nil for an error of its own.
   package func with(origin: NodeID?) -> NodeError { NodeError(storage, origin) }
 
   private init(_ storage: Storage, _ origin: NodeID?) { (self.storage, self.origin) = (storage, origin) }
@@ -52,7 +52,7 @@ extension NodeError: Hashable {
   }
 }
 
-/// A text that is computed once, on first access.
+/// A text that a closure computes once, on first access.
 private final class DeferredText: Sendable {
   private enum State {
     case described(String)

@@ -1,25 +1,25 @@
-/// The id of a node, unique among all nodes of a source. The id of a removed node is not reused.
+/// The id of a node, unique among all nodes of a source. The id of a removed node is never reused.
 ///
-/// An id consists of a place and a generation. Places are small and dense, so that they can index arrays.
+/// An id consists of an index, from 0, and a generation: the number of earlier nodes that had the same index.
 public struct NodeID: Hashable, Sendable, Comparable {
-  /// The place in the lower 24 bits, the generation in the upper 8. The first node in a place has generation 0.
+  /// The index of the node in the lower 24 bits. The number of earlier nodes with that index in the upper 8 bits.
   public let rawValue: UInt32
 
   private static let placeBits: UInt32 = 24
   private static let placeMask: UInt32 = 1 << placeBits - 1
 
-  /// The maximum number of places.
+  /// The maximum number of nodes that exist at the same time. Every index of a node is below this number.
   public static let placeLimit = Int(placeMask)
 
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// Creates the id of the first node in a place, from 0.
+  /// Creates the id of the first node that has this index, from 0.
   public init(_ index: Int) { rawValue = UInt32(truncatingIfNeeded: index) & Self.placeMask }
 
-  /// The node's place. Nodes that exist at the same time have different places.
+  /// The index of the node, from 0, unique among the nodes that exist at the same time.
   public var index: Int32 { Int32(rawValue & Self.placeMask) }
 
-  /// The id with the next generation of the same place; nil after the last generation.
+  /// The id for the next node with the same index, once this node is removed; nil if all 256 ids of the index are used.
   package var successor: NodeID? {
     let (next, isOver) = rawValue.addingReportingOverflow(1 << Self.placeBits)
     return isOver ? nil : NodeID(rawValue: next)

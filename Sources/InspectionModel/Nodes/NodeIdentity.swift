@@ -1,7 +1,8 @@
-/// The key, title, kind and facts of a node, which change only when a client reattaches to a program with changed code.
+/// The short name (key), longer name, kind and settings of a node. They change only if a client attaches again to a
+/// program with changed code.
 ///
-/// Copies of a node share everything but the copy number. Names of copies are computed on demand: the names of 100,000
-/// nodes would take more memory than the nodes, and only the names on the screen are read.
+/// All copies that a scenario makes of a node share one object. The name of a copy is computed from a number when
+/// needed, which saves memory for 100,000 nodes.
 public struct NodeIdentity: Sendable {
   fileprivate let shared: Shared
   /// The number of the copy, from 1; 0 if the node is not a copy.
@@ -12,7 +13,7 @@ public struct NodeIdentity: Sendable {
     let title: String?
     let kind: NodeKind
     let facts: [NodeFact]
-    /// The separator between the short name and the number of a copy.
+    /// The separator between the shared short name and the number of a copy.
     let separator: Unicode.Scalar
 
     init(key: String, title: String?, kind: NodeKind, facts: [NodeFact], separator: Unicode.Scalar = "-") {
@@ -36,12 +37,12 @@ public struct NodeIdentity: Sendable {
     number = 0
   }
 
-  /// Returns the identity that all unnamed nodes of a type share. The copies are named `Loadable#1`, `Loadable#2`, ….
+  /// Returns the identity that the nodes of a class's unnamed loadables share. ``copy(_:)`` adds numbers: `Loadable#1`.
   package static func unnamed(_ type: String, kind: NodeKind) -> NodeIdentity {
     NodeIdentity(copy: 0, of: Shared(key: type, title: nil, kind: kind, facts: [], separator: "#"))
   }
 
-  /// The placeholder identity for a place without a node.
+  /// The identity in the record of a removed node.
   package static let gone = NodeIdentity(key: "", kind: .pure)
 
   private init(copy number: Int32, of shared: Shared) {
@@ -49,13 +50,13 @@ public struct NodeIdentity: Sendable {
     self.number = number
   }
 
-  /// Returns the identity of a numbered copy, from 1. The copies are named `thumb-1`, `thumb-2`, ….
+  /// Returns the identity of the node's copy `number`, from 1. Copies are named `thumb-1`, `thumb-2`, ….
   public func copy(_ number: Int) -> NodeIdentity { NodeIdentity(copy: Int32(number), of: shared) }
 
   /// The short name of the node, on the screen and in files.
   public var key: String { number == 0 ? shared.key : "\(shared.key)\(shared.separator)\(number)" }
 
-  /// The longer name of the node; nil if the node has none.
+  /// The node's name for people; nil if the node has only the short name.
   public var title: String? { number == 0 ? shared.title : shared.title.map { "\($0) \(number)" } }
 
   public var kind: NodeKind { shared.kind }
@@ -63,7 +64,7 @@ public struct NodeIdentity: Sendable {
   /// The node's settings as text, for display only.
   public var facts: [NodeFact] { shared.facts }
 
-  /// Whether the node can sync.
+  /// Whether the node can be asked to sync.
   public var canSync: Bool { kind.tag.canSync }
 }
 
@@ -76,13 +77,13 @@ extension NodeIdentity: Equatable {
 }
 
 extension NodeIdentity {
-  /// The part of the identity that all copies of a node share. Copies with equal families have equal facts.
+  /// The part of the identity that all copies of a node share. Comparing two families is fast: it compares references.
   package struct Family: Equatable {
     fileprivate let shared: Shared
 
     package static func == (left: Family, right: Family) -> Bool { left.shared === right.shared }
 
-    /// The common prefix of the copies' short names; a separator character and the copy number follow.
+    /// The start of the short name that all copies share, without the separator and the copy number.
     package var key: String { shared.key }
   }
 

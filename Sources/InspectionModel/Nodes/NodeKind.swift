@@ -1,4 +1,4 @@
-/// The kind of a node. ``KindTag`` has the word and the description of each kind.
+/// The kind of a node, such as group or proxy. ``KindTag`` has the word and the description of each kind.
 public enum NodeKind: Sendable, Hashable {
   case loadable
   case pure
@@ -40,18 +40,18 @@ extension NodeKind: CaseIterable {
     }
   }
 
-  /// The mode of a group; nil for other kinds.
+  /// The rule by which a group derives its state; nil for other kinds.
   package var groupMode: GroupMode? {
     if case .group(let mode) = self { mode } else { nil }
   }
 
-  /// The machine-readable word for the kind, in recordings and filters: `group-any`, `pure-proxy`.
+  /// The machine-readable word for the kind in recordings and filters, such as `group-any` or `pure-proxy`.
   package var word: String { Self.words[self] ?? "" }
 
-  /// The label of the kind on the screen: `group any`, `pure proxy`.
+  /// The label of the kind on the screen, such as `group any` or `pure proxy`.
   package var label: String { Self.labels[self] ?? "" }
 
-  // Cached: a label is drawn in every row.
+  // Computed once: every drawn row of the tree has a label.
   private static let words = texts(separatedBy: "-")
   private static let labels = texts(separatedBy: " ")
 

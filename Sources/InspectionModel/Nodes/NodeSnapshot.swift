@@ -1,37 +1,37 @@
-/// The data of a node at one moment, as shown on the screen.
+/// The state and all other data of a node at one moment, as the screen shows them.
 ///
-/// A snapshot takes 40 bytes, since there may be 100,000 nodes, most of them untouched. ``ColdFields`` holds the fields
-/// that an untouched node does not need, and `Rare` the fields that few other nodes need.
+/// A snapshot takes only 40 bytes, because there may be 100,000 nodes. Fields that most nodes do not use are stored
+/// separately, in ``ColdFields`` and `Rare`.
 public struct NodeSnapshot: Sendable {
   public var identity: NodeIdentity
   public package(set) var id: NodeID
 
   private var homeID = NodeID.none
-  /// The only parent, if there is exactly one.
+  /// The node's parent, if there is exactly one; otherwise ``NodeID/none``.
   private var onlyParent = NodeID.none
   private var observers: UInt32 = 0
 
   public var state = NodeState.idle
   /// Whether the node's contents are available.
   public var hasContents = false
-  /// Whether a sync-if-needed would start a sync; nil if the node cannot sync.
+  /// Whether `syncIfNeeded()` would start a sync; nil if the node cannot sync.
   public var needsSync: Bool?
 
-  /// All other fields: one element, or no element while all of these fields have their initial values.
+  /// All other fields: one element, or an empty array while each of those fields has its initial value.
   private var cold: [ColdFields] = []
 
-  /// Creates a snapshot of a node with initial values.
+  /// Creates a snapshot of a node in the idle state, without children, observers or counts.
   public init(id: NodeID, identity: NodeIdentity) {
     self.id = id
     self.identity = identity
   }
 
-  /// The fields that a node without events does not need.
+  /// The fields that most nodes never set: nodes without events, children, back-off, faults or a breakpoint.
   private struct ColdFields: Sendable, Equatable {
     var counts = NodeCounts()
-    /// The number of the entry that set the state; 0 for none, as entries are numbered from 1.
+    /// The number of the journal entry that set the state; 0 for none, as entries are numbered from 1.
     var stateEntry: UInt64 = 0
-    /// One element, or no element while all rare fields have their initial values.
+    /// The fields of ``Rare``: one element, or an empty array while all of them have their initial values.
     var rare: [Rare] = []
 
     mutating func changeRare(isNeeded: Bool, _ change: (inout Rare) -> Void) {
@@ -48,7 +48,7 @@ public struct NodeSnapshot: Sendable {
     }
   }
 
-  /// The fields that have no value in a loadable without children and syncer that is not failed.
+  /// The fields that are empty in most nodes: in loadables that are not failed and have no children and no syncer.
   private struct Rare: Sendable, Equatable {
     var error: NodeError?
     var children: [NodeID] = []
@@ -66,10 +66,10 @@ public struct NodeSnapshot: Sendable {
 }
 
 extension NodeSnapshot {
-  /// Whether all cold fields have their initial values.
+  /// Whether no field of ``ColdFields`` was ever set: the node has had no events, children, back-off or faults.
   package var isUntouched: Bool { cold.isEmpty }
 
-  /// The error of a failed node, if known.
+  /// The error of the failed node; nil if the node is not failed or the error is unknown.
   public var error: NodeError? {
     get { cold.first?.rare.first?.error }
     set { changeRare(isNeeded: newValue != nil) { $0.error = newValue } }
@@ -81,7 +81,7 @@ extension NodeSnapshot {
     set { observers = UInt32(clamping: newValue) }
   }
 
-  /// The stats of the node.
+  /// The stats of the node, such as its number of syncs.
   public var counts: NodeCounts {
     get { cold.first?.counts ?? NodeCounts() }
     _modify {
@@ -90,7 +90,8 @@ extension NodeSnapshot {
     }
   }
 
-  /// The retry to show: the node's own timer, else the end of its syncer's attempts, else the waiters' timer due first.
+  /// The retry to show: the timer of the node or its syncer, else ``NodeRetry/gaveUp(attempts:)``, else the first timer
+  /// of a waiter that syncs the node. Nil if there is none.
   public var retry: NodeRetry? {
     get { cold.first?.rare.first?.retry }
     set { changeRare(isNeeded: newValue != nil) { $0.retry = newValue } }
@@ -102,43 +103,43 @@ extension NodeSnapshot {
     set { changeRare(isNeeded: newValue != nil) { $0.backoff = newValue } }
   }
 
-  /// The number of the journal entry that set the node's state; nil if the state never changed.
+  /// The number of the journal entry that set the current state; nil if the state has never changed.
   public var stateEntry: UInt64? {
     get { cold.first.flatMap { $0.stateEntry > 0 ? $0.stateEntry : nil } }
     set { if hasColdFields(for: newValue != nil) { cold[0].stateEntry = newValue ?? 0 } }
   }
 
-  /// The injected faults in the node's next syncs, in the order of injection.
+  /// The faults that affect the node's next syncs, in the order of injection.
   public var faults: [Fault] {
     get { cold.first?.rare.first?.faults ?? [] }
     set { changeRare(isNeeded: !newValue.isEmpty) { $0.faults = newValue } }
   }
 
-  /// The breakpoint on the node, if any.
+  /// The breakpoint set on the node; nil if there is none.
   public var breakpoint: Breakpoint? {
     get { cold.first?.rare.first?.breakpoint }
     set { changeRare(isNeeded: newValue != nil) { $0.breakpoint = newValue } }
   }
 
-  /// The scheduled action; nil for a node of another kind.
+  /// The data of a scheduled action; nil for a node of another kind.
   public var action: NodeAction? {
     get { cold.first?.rare.first?.action }
     set { changeRare(isNeeded: newValue != nil) { $0.action = newValue } }
   }
 
-  /// The children, in order. A child may occur more than once.
+  /// The children of the node, in order. The same child may occur more than once.
   public var children: [NodeID] {
     get { cold.first?.rare.first?.children ?? [] }
     set { changeRare(isNeeded: !newValue.isEmpty) { $0.children = newValue } }
   }
 
-  /// The parent under which the node is listed; nil at the top level.
+  /// The parent under which the tree lists the node; nil at the top level.
   public var home: NodeID? {
     get { Self.known(homeID) }
     set { homeID = newValue ?? .none }
   }
 
-  /// The parents, each once, in the order in which the parents were added.
+  /// The parents of the node, each once, in the order in which they were added.
   public var parents: [NodeID] {
     get { onlyParentNode.map { [$0] } ?? cold.first?.rare.first?.parents ?? [] }
     set {
@@ -167,7 +168,7 @@ extension NodeSnapshot {
     if hasColdFields(for: isNeeded) { cold[0].changeRare(isNeeded: isNeeded, change) }
   }
 
-  /// Returns whether ``ColdFields`` exist. Creates them first if `isOther`: if the new value is not the initial value.
+  /// Returns whether ``cold`` has an element. Adds one first if `isOther`: the new value is not the initial value.
   private mutating func hasColdFields(for isOther: Bool) -> Bool {
     if isOther { makeColdFields() }
     return !cold.isEmpty
@@ -183,7 +184,7 @@ extension NodeSnapshot: Equatable {
   }
 }
 
-/// A setting of a node as name and value, such as "latency: 400ms".
+/// A setting of a node as name and value for display, such as "latency: 400ms".
 public struct NodeFact: Sendable, Equatable {
   public let name: String
   public let value: String
@@ -194,30 +195,30 @@ public struct NodeFact: Sendable, Equatable {
   }
 }
 
-/// The stats of a node since the node became known.
+/// The stats of a node, counted since the node became known to the source.
 public struct NodeCounts: Sendable, Hashable {
-  /// The number of syncs that started or were forwarded to other nodes.
+  /// The number of the node's syncs that started, or that were forwarded to its children.
   @SmallCount public var syncs = 0
-  /// The number of transitions to synced.
+  /// The number of times that the node became synced.
   @SmallCount public var successes = 0
-  /// The number of transitions to failed, including those from failed.
+  /// The number of times that the node failed, also if it was already failed.
   @SmallCount public var failures = 0
-  /// The number of failures in a row: since the node was last synced or the back-off of its syncer was reset. With a
-  /// syncer, these are the failures that the back-off counts.
+  /// The number of failures in a row, since the last success or reset of the back-off. If the node has a syncer, equals
+  /// the number that the syncer counts.
   @SmallCount public var failuresInARow = 0
-  /// The number of requested syncs that were ignored because the node was syncing.
+  /// The number of requested syncs that were ignored because the node was already syncing.
   @SmallCount public var ignored = 0
-  /// The number of requests for a sync-if-needed when no sync was needed.
+  /// The number of sync-if-needed requests that were skipped because the node needed no sync.
   @SmallCount public var notNeeded = 0
-  /// The number of notifications of the node to its observers.
+  /// The number of times that the node notified its observers.
   @SmallCount public var notifications = 0
-  /// The number of lints of the node, by kind.
+  /// The number of lints (warnings) about the node, by kind.
   public var lints = LintCounts()
 
   public init() {}
 }
 
-/// A count that is stored in 4 bytes and clamped to the range of `UInt32`.
+/// A count stored in 4 bytes, clamped to the range of `UInt32`.
 @propertyWrapper
 struct SmallCount: Sendable, Hashable {
   private var count: UInt32
@@ -230,15 +231,15 @@ struct SmallCount: Sendable, Hashable {
   }
 }
 
-/// The timer that will sync a node, or the end of its syncer's attempts.
+/// The pending retry of a node: a timer, or the fact that the syncer gave up.
 public enum NodeRetry: Sendable, Hashable {
-  /// A timer that was set for `delay` and fires at `deadline`, both in nanoseconds. `attempt` counts the failures in a
-  /// row that the timer's owner has seen; 0 after a success.
+  /// A timer that was set for `delay` and fires at `deadline`, in nanoseconds. `attempt` is the number of failures in a
+  /// row that the owner of the timer has counted; 0 after a success.
   case armed(deadline: Int64, delay: Int64, attempt: Int, by: RetryOwner = .syncer)
-  /// The syncer gave up after this number of failures in a row.
+  /// The syncer gave up after this number of failures in a row and sets no further timer.
   case gaveUp(attempts: Int)
 
-  /// The end of the delay after a failure, in nanoseconds; nil without a timer or if the timer follows a success.
+  /// The time at which the retry after a failure is due, in nanoseconds; nil without a timer or after a success.
   public var waitsUntil: Int64? {
     if case .armed(let deadline, _, 1..., _) = self { deadline } else { nil }
   }

@@ -1,12 +1,12 @@
-/// The state of a node: the four states of a loadable.
+/// The state of a node, one of the four states of a loadable.
 public enum NodeState: UInt8, Sendable, CaseIterable {
-  /// No sync has started yet, or the node was reset.
+  /// No sync has started since the node was created or reset.
   case idle
-  /// A sync is under way.
+  /// A sync is running.
   case syncing
-  /// The last sync succeeded. The core's case is `didSyncSuccessfully`.
+  /// The last sync succeeded. `Loadables` calls this state `didSyncSuccessfully`.
   case synced
-  /// The last sync failed. The core's case is `didFailToSync`.
+  /// The last sync failed. `Loadables` calls this state `didFailToSync`.
   case failed
 
   /// The word for the state, in files and on the screen.
@@ -19,6 +19,6 @@ public enum NodeState: UInt8, Sendable, CaseIterable {
     }
   }
 
-  /// The states by the core's names of synced and failed, which files may also use.
+  /// The names of synced and failed in `Loadables`, which files may also use.
   public static let aliases: [String: NodeState] = ["didSyncSuccessfully": .synced, "didFailToSync": .failed]
 }

@@ -1,10 +1,11 @@
-/// The timers that will sync one node: the node's own timer and the timers of its waiters.
+/// The pending timers of one node: that of the node or its syncer, and those of waiters, which sync a node again while
+/// waiting for it.
 ///
-/// An event takes O(log n) comparisons for n timers. No timer is moved if the timers end in the order of being set.
+/// Adding or removing one of n timers takes O(log n) comparisons.
 package struct PendingRetries {
   private struct Timer: BitwiseCopyable {
     let deadline: Int64
-    /// The number of the entry that set the timer.
+    /// The number of the journal entry that set the timer.
     let number: UInt64
     let delay: Int64
     let attempt: Int
@@ -17,32 +18,32 @@ package struct PendingRetries {
 
   private var ownTimer: Timer?
   private var ownOwner = RetryOwner.syncer
-  /// The waiters' timers by deadline, then by number. A slice, so that removing the first timer is O(1).
+  /// The timers of waiters, sorted by deadline, then by number. A slice, so that removing the first timer is O(1).
   private var waiterTimers: ArraySlice<Timer> = []
-  /// The waiters, by the number of the entry that set the waiter's timer.
+  /// The waiter of each timer in ``waiterTimers``, by the number of the journal entry that set the timer.
   private var waiters: [UInt64: Waiter] = [:]
 
   package init() {}
 
-  /// The timer of the node's syncer, or of the node itself.
+  /// The timer of the node's syncer or of the node itself; nil if not set.
   package var own: NodeRetry? { ownTimer.map { retry($0, by: ownOwner) } }
 
-  /// The waiter's timer that is due first.
+  /// The earliest timer of a waiter that syncs the node again while waiting for it; nil if there is none.
   package var waiting: NodeRetry? {
     waiterTimers.first.map { retry($0, by: waiters[$0.number]?.owner ?? .waiter(nil)) }
   }
 
-  /// The timer to show: the node's own timer, or else the waiter's timer that is due first.
+  /// The timer to show for the node: ``own``, or else ``waiting``; nil if there is neither.
   package var shown: NodeRetry? { own ?? waiting }
 
   private func retry(_ timer: Timer, by owner: RetryOwner) -> NodeRetry {
     .armed(deadline: timer.deadline, delay: timer.delay, attempt: timer.attempt, by: owner)
   }
 
-  /// Adds a timer.
+  /// Adds a timer that was set for the node. A waiter's timer is added to those of the waiters; others replace ``own``.
   ///
   /// - Parameters:
-  ///   - number: The number of the entry that set the timer.
+  ///   - number: The number of the journal entry that set the timer.
   ///   - time: The time at which the timer was set, in nanoseconds.
   package mutating func arm(_ number: UInt64, at time: Int64, delay: Int64, attempt: Int, by owner: RetryOwner) {
     let timer = Timer(deadline: time.addingClamped(delay), number: number, delay: delay, attempt: attempt)
@@ -54,9 +55,9 @@ package struct PendingRetries {
     }
   }
 
-  /// Removes a timer that has fired or was cancelled. Ignores an unknown timer.
+  /// Removes a timer that has fired or was cancelled. Does nothing for an unknown timer.
   ///
-  /// - Parameter number: The number of the entry that set the timer; nil if unknown.
+  /// - Parameter number: The number of the entry that set the timer. Nil removes ``own``, but no timer of a waiter.
   package mutating func end(_ number: UInt64?, by owner: RetryOwner) {
     guard case .waiter = owner else {
       if number == nil || number == ownTimer?.number { ownTimer = nil }

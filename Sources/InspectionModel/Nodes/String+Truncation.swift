@@ -1,10 +1,10 @@
 extension String {
-  /// Returns the text with at most a number of bytes of UTF-8, with `…` at the end if it was longer.
+  /// Returns the text shortened to at most `limit` bytes of UTF-8. A shortened text ends with `…`.
   package func truncated(toBytes limit: Int) -> String {
     guard utf8.count > limit else { return self }
     let mark = "…"
     let end = utf8.index(startIndex, offsetBy: Swift.max(0, limit - mark.utf8.count))
-    // The start of the scalar that contains the place.
+    // Moves the end back to the start of its Unicode scalar, so that no scalar is cut.
     return String(self[..<unicodeScalars.index(end, offsetBy: 0)]) + mark
   }
 }

@@ -1,18 +1,16 @@
-/// A mapping of a source's changes to new node ids, new entry numbers and shifted times.
+/// A conversion of a source's changes after a reconnection: new node ids, new entry numbers, shifted times.
 ///
-/// Changes of a node without a new id are dropped, and references to the node are removed.
+/// Changes of a node without a new id are dropped. References to such a node are removed.
 package struct BatchMapping {
   /// Returns the new id of a node; nil if the node has no new id.
   package let node: (NodeID) -> NodeID?
-  /// The old and the new number of the first known entry; earlier entries have no new number.
+  /// The old and the new number of the first journal entry to renumber. Earlier entries have no new number.
   package let firstEntry: (old: UInt64, new: UInt64)
-  /// The offset that is added to each time, in nanoseconds.
+  /// The offset added to each time, in nanoseconds.
   package let timeOffset: Int64
 
-  /// - Parameters:
-  ///   - firstEntry: The old and the new number of the first known entry.
-  ///   - timeOffset: The offset that is added to each time, in nanoseconds.
-  ///   - node: Returns the new id of a node; nil if the node has no new id.
+  /// Creates a mapping. `firstEntry` is the old and the new number of the first journal entry to renumber.
+  /// `timeOffset`, in nanoseconds, is added to each time. `node` returns a node's new id, or nil if the node has none.
   package init(
     firstEntry: (old: UInt64, new: UInt64) = (0, 0), timeOffset: Int64 = 0, node: @escaping (NodeID) -> NodeID?
   ) {
@@ -103,7 +101,7 @@ extension JournalEvent {
 }
 
 extension NodeCommand {
-  /// Returns a copy of the command with all node references mapped, including those of pending events and of the clock.
+  /// Returns a copy of the command with new node ids, also in pending events; nil if a node has no new id.
   fileprivate func mapAll(_ other: BatchMapping) -> NodeCommand? {
     switch self {
     case .fireNow(let event): event.map(other).map { .fireNow($0) }

@@ -1,34 +1,34 @@
-/// The changes of a source since the last read of a cursor: snapshots and journal entries.
+/// The changes of a source since a consumer last read them: node snapshots and journal entries.
 ///
-/// A row shows the current state, so a batch has only the latest snapshot of each changed node. A log shows events, so
-/// a batch has every journal entry, and the number of lost entries.
+/// A batch has only the latest snapshot of each changed node, but every journal entry. Entries that were dropped are
+/// counted in ``lostEntries``.
 ///
-/// A consumer applies ``rewind`` first, then ``gone``, then the other parts.
+/// A consumer must apply ``rewind`` first, then ``gone``, then the other parts.
 public struct ChangeBatch: Sendable, Equatable {
-  /// The number of the last entry that remains after a rewind, 0 if no entry remains; nil without a rewind.
+  /// The number of the last journal entry that a rewind keeps; 0 if the rewind keeps no entry, nil without a rewind.
   public var rewind: UInt64?
-  /// The nodes that no longer exist: released nodes, whose ids are not reused, and nodes created after a rewind's time.
+  /// The nodes that no longer exist: released nodes (ids are not reused) and nodes created after a rewind's time.
   public var gone: [NodeID]
-  /// The current clock.
+  /// The source's clock after these changes.
   public var clock: ClockSnapshot
-  /// The current environment of the nodes.
+  /// The environment of the nodes (network, app activity) after these changes.
   public var world: WorldSnapshot
-  /// The changed and new checks (the expectations of a scenario), each at most once.
+  /// The new and changed checks (expectations of a scenario), each at most once.
   public var checks: [CheckSnapshot]
-  /// The latest snapshots of changed and new nodes, each node at most once.
+  /// The latest snapshots of the new and changed nodes, each node at most once.
   public var nodes: [NodeSnapshot]
   /// The top-level nodes, in order; nil if the list has not changed.
   public var roots: [NodeID]?
   /// The new entries of the journal, in order.
   public var entries: [JournalEntry]
-  /// The number of entries before ``entries`` that were dropped because the consumer did not read them in time.
+  /// The number of journal entries before ``entries`` that were dropped because the consumer read too late.
   public var lostEntries: Int
-  /// The pending events; nil if the consumer did not request them.
+  /// The events that are due later; nil if the consumer did not request them.
   public var pending: PendingSnapshot?
-  /// The outcomes of commands, in the order of arrival.
+  /// The outcomes of the consumers' commands, in the order of arrival.
   public var outcomes: [RequestOutcome]
 
-  /// The outcome of a command, with the number of the request.
+  /// The outcome of a command, with the number of the request for the command.
   public struct RequestOutcome: Sendable, Hashable {
     public let request: RequestNumber
     public let outcome: CommandOutcome
@@ -56,7 +56,7 @@ public struct ChangeBatch: Sendable, Equatable {
     self.outcomes = outcomes
   }
 
-  /// Whether the batch holds nodes, removed nodes, roots, expectations, journal entries or a rewind.
+  /// Whether the batch has new, changed or removed nodes, or new roots, checks or journal entries, or a rewind.
   package var holdsChanges: Bool {
     !nodes.isEmpty || !entries.isEmpty || !gone.isEmpty || !checks.isEmpty || roots != nil || rewind != nil
   }

@@ -1,9 +1,9 @@
-/// Merges successive batches for a cursor that is read less often than batches arrive. O(n) in the number of changes.
+/// Merges successive batches of changes into one, for a consumer that reads less often than batches arrive.
 package struct ChangeCollector {
-  /// The maximum number of kept entries. The oldest entries are dropped first, and counted as lost.
+  /// The maximum number of journal entries kept. Further entries replace the oldest, which count as lost.
   private let entryLimit: Int
   private var collected: ChangeBatch?
-  /// The index of each node in the collected batch. Filled when the second batch is merged.
+  /// The index of each node's snapshot in the collected batch. Filled only when a second batch is merged.
   private var nodePlaces: [NodeID: Int] = [:]
   private var checkPlaces: [Int: Int] = [:]
   private var hasPlaces = false
@@ -16,9 +16,9 @@ package struct ChangeCollector {
       collected = batch
       return
     }
-    // Released, so that its arrays are changed in place.
+    // Releases the stored copy, so that the arrays are changed in place.
     collected = nil
-    // Most batches only have a new time.
+    // Most batches have only a new time and need no indexes.
     if !batch.nodes.isEmpty || !batch.gone.isEmpty || !batch.checks.isEmpty { findPlaces(in: sum) }
     if let rewind = batch.rewind {
       sum.rewind = min(rewind, sum.rewind ?? rewind)
@@ -61,7 +61,7 @@ package struct ChangeCollector {
     nodePlaces[last.id] = place
   }
 
-  /// Drops entries in large pieces, so that each entry is moved once on average.
+  /// Drops the oldest journal entries beyond `limit` once there are more than twice as many, to move entries rarely.
   private func dropEntries(of sum: inout ChangeBatch, beyond limit: Int) {
     guard sum.entries.count / 2 > limit else { return }
     let excess = sum.entries.count - limit
@@ -69,7 +69,7 @@ package struct ChangeCollector {
     sum.lostEntries += excess
   }
 
-  /// Returns and removes the changes since the last call; nil if there are no changes.
+  /// Returns the changes merged since the last call and forgets them; nil if there are none.
   package mutating func take() -> ChangeBatch? {
     defer { self = ChangeCollector(entryLimit: entryLimit) }
     guard var taken = collected else { return nil }

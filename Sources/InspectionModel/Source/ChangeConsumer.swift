@@ -1,23 +1,23 @@
-/// A lossless consumer of a source's changes, such as a recording or a log. The consumer receives a batch at the end of
-/// every moment: after each instant of a run and after each command of the user.
+/// A consumer that receives all changes of a source, such as a recording or a log. The consumer gets a batch at the end
+/// of every moment: after each instant of a run and after each command of the user.
 @MainActor
 public protocol ChangeConsumer: AnyObject {
-  /// The part of each moment's changes that the consumer reads.
+  /// The kinds of changes that the consumer receives.
   var content: ChangeContent { get }
 
-  /// Receives the changes of a moment. The first batch holds the whole current state.
+  /// Receives the changes since the previous call. The first call passes the whole current state.
   func consume(_ changes: ChangeBatch)
 }
 
-/// The part of a source's changes that a consumer reads.
+/// The kinds of changes that a consumer of a source receives.
 public enum ChangeContent: Sendable, Hashable {
-  /// The journal entries and the new nodes, without snapshots of changed nodes.
+  /// Journal entries and the snapshots of new nodes, without the snapshots of changed nodes.
   case entries
-  /// All changes, and the first ``PendingSnapshot/recordedLimit`` pending events.
+  /// All changes, and the pending events that are due first, at most ``PendingSnapshot/recordedLimit``.
   case everything
 }
 
 extension PendingSnapshot {
-  /// The number of next timers and script entries that each recorded moment lists.
+  /// The maximum number of pending events that a ``ChangeConsumer``, such as a recording, receives with each batch.
   public static let recordedLimit = 100
 }

@@ -1,6 +1,6 @@
 /// A consumer's position in the stream of a source's changes.
 ///
-/// Changes that are not taken are merged: the latest snapshot of each node and, up to a limit, the latest entries.
+/// Unread changes are merged: the latest snapshot of each node and, up to a limit, the latest journal entries.
 @MainActor
 public final class ChangeCursor {
   private let feed: ChangeFeed
@@ -15,10 +15,10 @@ public final class ChangeCursor {
     self.wake = wake
   }
 
-  /// Returns and removes the changes since the last call, with the current clock and environment. After the source is
-  /// released, returns only the changes that were already collected.
+  /// Returns the changes since the last call, with the current clock and environment. After the source is released,
+  /// returns only the changes collected before.
   ///
-  /// - Parameter pendingLimit: The maximum number of pending events to include, those due first; 0 for none.
+  /// - Parameter pendingLimit: The maximum number of pending events to include, those due first.
   public func take(pendingLimit: Int = 0) -> ChangeBatch {
     // Reset first, so that a change during the collection wakes the consumer again.
     isAwake = false
@@ -28,10 +28,10 @@ public final class ChangeCursor {
     return batch
   }
 
-  /// Collects the producer's changes without returning them, so that a slow producer can be polled several times.
+  /// Collects changes for the next ``take(pendingLimit:)``. A source that limits the time per call needs several calls.
   package func collect() { feed.collect(for: self) }
 
-  /// Returns a new request number, unique among all consumers of the source.
+  /// Returns a new number for a command, unique among all consumers of the source.
   public func makeRequest() -> RequestNumber { feed.makeRequest() }
 
   func add(_ batch: ChangeBatch) { collected.add(batch) }

@@ -1,4 +1,5 @@
-/// A distributor of a producer's changes to all cursors and lossless consumers of a source.
+/// Distributes the changes of a source to its cursors, which merge unread changes, and to its lossless consumers, which
+/// receive every batch.
 @MainActor
 package final class ChangeFeed {
   private weak let producer: (any ChangeProducer)?
@@ -7,19 +8,17 @@ package final class ChangeFeed {
   private var consumers: [any ChangeConsumer] = []
   private var outcomes: [ChangeBatch.RequestOutcome] = []
   private var lastRequest: RequestNumber = 0
-  /// The changes for the first cursor, with the journal from the start; nil once the first cursor exists.
+  /// The changes from the start of the journal, for the first cursor; nil once a cursor exists, or if not kept at all.
   private var start: ChangeCollector?
-  /// Whether the producer's changes were never collected, so that the next batch holds the whole state.
+  /// Whether the producer's changes were never collected, so that the next batch has the whole state.
   private var isFresh = true
 
   private struct WeakCursor {
     weak let cursor: ChangeCursor?
   }
 
-  /// - Parameters:
-  ///   - producer: The producer of the changes, often the source.
-  ///   - entryLimit: The maximum number of journal entries kept for each cursor.
-  ///   - keepsStart: Whether the first cursor receives the journal from the start.
+  /// Creates a feed of `producer`, often the source. Keeps at most `entryLimit` journal entries for each cursor. If
+  /// `keepsStart`, the first cursor receives the journal from the start.
   package init(_ producer: any ChangeProducer, entryLimit: Int = .max, keepsStart: Bool = true) {
     self.producer = producer
     self.entryLimit = entryLimit
@@ -28,7 +27,7 @@ package final class ChangeFeed {
 
   // MARK: Consumers
 
-  /// Returns a new cursor; see ``InspectionSource/makeCursor(wake:)``.
+  /// Returns a new cursor whose first batch has the whole state; see ``InspectionSource/makeCursor(wake:)``.
   package func makeCursor(wake: @escaping @MainActor () -> Void) -> ChangeCursor {
     var collected = start ?? ChangeCollector(entryLimit: entryLimit)
     if start == nil, let everything = collectLossless() { collected.add(everything) }
@@ -39,7 +38,8 @@ package final class ChangeFeed {
     return cursor
   }
 
-  /// Returns a new cursor without changes. The caller must then mark everything as changed, for all cursors.
+  /// Returns a new cursor whose first batch lacks the current state. The caller adds the state by marking all nodes as
+  /// changed. `wake` is called when there are new changes.
   package func makeEmptyCursor(wake: @escaping @MainActor () -> Void) -> ChangeCursor {
     (start, isFresh) = (nil, false)
     let cursor = ChangeCursor(self, ChangeCollector(entryLimit: entryLimit), wake: wake)
@@ -48,7 +48,7 @@ package final class ChangeFeed {
     return cursor
   }
 
-  /// Adds a lossless consumer, which receives the current state as its first batch.
+  /// Adds a consumer that receives every batch, the current state as the first.
   package func add(_ consumer: any ChangeConsumer) {
     if isFresh {
       consumers.append(consumer)
@@ -64,26 +64,26 @@ package final class ChangeFeed {
     consumer.consume(everything)
   }
 
-  /// Adds lossless consumers before the first event. The first batch that they receive is the first moment's.
+  /// Adds consumers before the first event. They receive every batch. The first batch comes after that event.
   package func addAtStart(_ consumers: [any ChangeConsumer]) { self.consumers += consumers }
 
-  /// Removes the lossless consumers whose content is `content`.
+  /// Removes all consumers whose ``ChangeConsumer/content`` is `content`.
   package func removeConsumers(of content: ChangeContent) { consumers.removeAll { $0.content == content } }
 
-  /// Removes a lossless consumer.
+  /// Removes a consumer, which then receives no further batches.
   package func remove(_ consumer: any ChangeConsumer) { consumers.removeAll { $0 === consumer } }
 
-  /// Whether a lossless consumer exists, so that no entry may be dropped.
+  /// Whether any ``ChangeConsumer`` was added. Such consumers need every journal entry: the source must not drop any.
   package var isLossless: Bool { !consumers.isEmpty }
 
   package var hasLosslessConsumer: Bool { consumers.contains { $0.content == .everything } }
 
   // MARK: Changes
 
-  /// Wakes the consumers that wait for a change.
+  /// Wakes the consumers of all cursors, because there are new changes.
   package func changed() { wakeUp() }
 
-  /// Collects the changes at the end of a moment and delivers them to cursors and lossless consumers.
+  /// Ends a moment (an instant of a run, or a command): delivers its changes to lossless consumers, wakes all cursors.
   package func momentEnded() {
     if !consumers.isEmpty, let producer {
       hand(producer.collectChanges(hasLosslessConsumer ? .everything : .entries), isMoment: true)
@@ -91,28 +91,28 @@ package final class ChangeFeed {
     changed()
   }
 
-  /// Delivers the entries when the journal is full within a moment. All lossless consumers must read entries only.
+  /// Delivers the entries of a full journal before the instant ends. All consumers must receive only entries.
   package func journalIsFull() {
     if let producer { hand(producer.collectChanges(.entries), isMoment: true) }
   }
 
-  /// Delivers a batch of the producer. The batch must follow all batches collected or published before.
+  /// Delivers a batch that the source makes without being asked. The changes must follow those of all earlier batches.
   package func publish(_ batch: ChangeBatch) {
     hand(batch)
     changed()
   }
 
-  /// Adds the outcome of a command to the next batch.
+  /// Adds the outcome of a command to the next batch and wakes the cursors.
   package func reply(_ request: RequestNumber, _ outcome: CommandOutcome) {
     outcomes.append(ChangeBatch.RequestOutcome(request, outcome))
     changed()
   }
 
-  /// Adds an outcome to the batch that is being collected. For a producer within
-  /// ``ChangeProducer/collectChanges(_:)``: the reader is not woken, as it takes this batch.
+  /// Adds an outcome to the batch that a producer is collecting in ``ChangeProducer/collectChanges(_:)``. Wakes no
+  /// cursor, because the cursor that reads now takes this batch.
   package func add(_ outcome: ChangeBatch.RequestOutcome) { outcomes.append(outcome) }
 
-  /// Collects the producer's changes for all cursors. Wakes the cursors except `reader` if there are changes.
+  /// Collects the producer's changes for all cursors. If there are any, wakes the cursors except `reader`, the caller.
   func collect(for reader: ChangeCursor?) {
     guard let producer else { return }
     let batch = producer.collectChanges(.everything)
@@ -133,8 +133,8 @@ package final class ChangeFeed {
 
   func pending(atMost limit: Int) -> PendingSnapshot? { producer?.pending(atMost: limit) }
 
-  /// - Parameter isMoment: Whether the batch ends a moment. If false, lossless consumers receive only a batch with
-  ///   changes.
+  /// Delivers a batch to lossless consumers and cursors. The lossless consumers get a batch without changes only if
+  /// the batch ends a moment (`isMoment`): an instant of a run, or a command.
   private func hand(_ batch: ChangeBatch, isMoment: Bool = false) {
     isFresh = false
     if !consumers.isEmpty, isMoment || batch.holdsChanges {
@@ -149,7 +149,7 @@ package final class ChangeFeed {
     for link in cursors { link.cursor?.add(batch) }
   }
 
-  /// Returns the whole state for a late consumer. Delivers the changes so far to the existing consumers first.
+  /// Delivers the pending changes to the consumers, then returns the whole state for a new one; nil without a source.
   private func collectLossless() -> ChangeBatch? {
     guard let producer else { return nil }
     collect(for: nil)
@@ -158,15 +158,15 @@ package final class ChangeFeed {
   }
 }
 
-/// The producer of the changes that a ``ChangeFeed`` distributes.
+/// The part of a source that produces the changes for a ``ChangeFeed``.
 @MainActor
 package protocol ChangeProducer: AnyObject {
-  /// Returns the changes since the last call; everything at the first call.
+  /// Returns the changes since the last call; at the first call, the whole state.
   func collectChanges(_ content: ChangeContent) -> ChangeBatch
 
-  /// Makes the next call of ``collectChanges(_:)`` return the whole known state, without new changes.
+  /// Makes the next call of ``collectChanges(_:)`` return the whole state, as for a first call.
   func markAllChanged()
 
-  /// Returns at most `limit` pending events, those due first.
+  /// Returns the pending events that are due first, at most `limit`.
   func pending(atMost limit: Int) -> PendingSnapshot
 }

@@ -6,30 +6,30 @@ public struct ClockSnapshot: Sendable, Equatable {
   public var isRunning: Bool
   /// The speed of the clock, in virtual seconds per real second.
   public var speed: Double
-  /// The next event that will happen by itself; nil if there is none.
+  /// The next event that is due without a command: a timer, script entry or scheduled action; nil if there is none.
   public var next: UpcomingEvent?
   /// The breakpoint that paused the clock; nil once the clock resumes.
   public var breakpoint: BreakpointHit?
-  /// Whether the run ended as planned, so that the clock is stopped for good.
+  /// Whether the run ended as planned, so that the clock cannot resume.
   public var hasEnded: Bool
-  /// The reason that the run ended early, as text; nil if the run did not.
+  /// The reason that the run ended early, as text; nil if it did not end early.
   public var failure: String?
   public var kind: Kind
 
-  /// The origin of the time that a clock shows.
+  /// The kind of time that ``ClockSnapshot/now`` is.
   public enum Kind: Sendable, Hashable {
     /// The virtual time of a simulation.
     case virtual
     /// The time of a recording that ends at `end`, in nanoseconds.
     case recording(end: Int64)
-    /// An earlier time of a run whose own clock is at `ofRunAt`, in nanoseconds.
+    /// An earlier time of a run, which the user went back to. The present is at `ofRunAt`, in nanoseconds.
     case past(ofRunAt: Int64)
-    /// An earlier time of a program whose own clock is at `at`, in nanoseconds. Since the past is shown, the program has
-    /// sent `newEvents` events.
+    /// An earlier time of a program, which the user went back to. The latest known time is `at`, in nanoseconds.
+    /// `newEvents` is the number of events that the program has sent since the viewer began to show the past.
     case pastOfProgram(at: Int64, newEvents: Int)
     /// The time of a running program.
     case live
-    /// The time at which a program that is no longer attached was last seen.
+    /// The last known time of a program that is no longer attached.
     case detached
   }
 
@@ -48,12 +48,12 @@ public struct ClockSnapshot: Sendable, Equatable {
   }
 }
 
-/// An event that will happen by itself.
+/// The next event of a clock: a timer, a script entry or a scheduled action.
 public struct UpcomingEvent: Sendable, Equatable {
-  /// The time at which the event will happen, in nanoseconds on the source's clock.
+  /// The time at which the event is due, in nanoseconds on the source's clock.
   public let time: Int64
   public let node: NodeID?
-  /// The label of the event, one or two words.
+  /// The label of the event on the screen, at most three words.
   public let label: String
 
   public init(time: Int64, node: NodeID?, label: String) {

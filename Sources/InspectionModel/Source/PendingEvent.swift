@@ -1,6 +1,6 @@
-/// An event that is due at a later time and can be fired early on request.
+/// An event that is due later, such as a timer. A command can fire the event early.
 public struct PendingEvent: Sendable, Hashable, Identifiable {
-  /// The id of a pending event, which identifies the event to fire.
+  /// The id of a pending event, by which a command names the event to fire.
   public enum ID: Sendable, Hashable {
     /// A timer of the source, by the number of the timer.
     case timer(UInt64)
@@ -15,7 +15,7 @@ public struct PendingEvent: Sendable, Hashable, Identifiable {
   public let time: Int64
   /// The node of the event; nil if the event has no node.
   public let node: NodeID?
-  /// The label of the event, one or two words.
+  /// The label of the event on the screen, at most three words.
   public let label: String
 
   public init(id: ID, time: Int64, node: NodeID?, label: String) {
@@ -26,11 +26,11 @@ public struct PendingEvent: Sendable, Hashable, Identifiable {
   }
 }
 
-/// The pending events of a source, up to a requested number.
+/// The pending events of a source that are due first, up to a requested number.
 public struct PendingSnapshot: Sendable, Equatable {
-  /// The events due first, in the order in which the events will happen.
+  /// The events that are due first, in the order in which they will happen.
   public var soonest: [PendingEvent]
-  /// The number of all pending events, including those beyond the requested number.
+  /// The number of all pending events, also of those not in ``soonest``.
   public var count: Int
 
   public init(soonest: [PendingEvent], count: Int) {

@@ -1,6 +1,6 @@
 extension RandomAccessCollection {
-  /// Returns the first index from which all elements fulfil `holds`, by binary search; the end index if there is none.
-  /// No element before that index may fulfil `holds`. O(log n) in the number of elements.
+  /// Returns the index of the first element that fulfils `holds`, by binary search; the end index if none does. All
+  /// later elements must fulfil `holds` too. O(log n).
   @inlinable package func partitionIndex(where holds: (Element) -> Bool) -> Index {
     var (low, count) = (startIndex, count)
     while count > 0 {

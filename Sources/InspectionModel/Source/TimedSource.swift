@@ -1,27 +1,27 @@
-/// A source whose consumer advances the clock: a simulation or a recording. The source is in this process, so commands
-/// return their outcome at once.
+/// A source in this process whose clock the consumer advances: a simulation or a recording. Commands return their
+/// outcome at once.
 @MainActor
 public protocol TimedSource: InspectionSource {
-  /// Advances the source's time to match a real time.
+  /// Advances the source's clock to the time that corresponds to a real time, and runs the events that are due.
   ///
   /// - Parameters:
   ///   - real: The real time since a fixed origin, never less than in an earlier call.
-  ///   - budget: The real time that this call may take. Later calls continue from there.
-  /// - Returns: True if the source's time is up to date; false if the budget was used up first.
+  ///   - budget: The maximum real time that this call may take. The next call continues.
+  /// - Returns: True if the clock has caught up; false if the budget was used up first.
   @discardableResult
   func advance(toReal real: Duration, budget: Duration) -> Bool
 
-  /// Performs a command and returns the outcome.
+  /// Performs a command at once and returns the outcome.
   @discardableResult
   func perform(_ command: NodeCommand) -> CommandOutcome
 
-  /// The real time until the next event; nil if there is none.
+  /// The real time until the next event, at the clock's speed; nil if there is none or the clock is paused.
   var realTimeUntilNextInstant: Duration? { get }
 
-  /// Whether the clock is set to run. The setting has no effect once the run is over.
+  /// Whether the clock is set to run rather than paused. The setting has no effect once the run is over.
   var isSetRunning: Bool { get }
 
-  /// The speed of the clock, in virtual seconds per real second while the clock runs.
+  /// The speed of the clock while it runs, in virtual seconds per real second.
   var speed: Double { get }
 
   /// Whether the run is over, so that the clock no longer advances.
@@ -32,7 +32,7 @@ public protocol TimedSource: InspectionSource {
 }
 
 extension TimedSource {
-  /// Advances the source's time to match a real time, with a budget of 8 ms, half a frame.
+  /// Advances the source's clock as ``advance(toReal:budget:)`` does, for at most 8 ms, half a frame at 60 Hz.
   @discardableResult
   public func advance(toReal real: Duration) -> Bool { advance(toReal: real, budget: .milliseconds(8)) }
 }

@@ -1,6 +1,6 @@
-/// A conversion between virtual and real time, both in nanoseconds: a speed from an anchor, or a pause.
+/// Converts real time to virtual time, both in nanoseconds. The virtual time runs at a speed, or is paused.
 ///
-/// The clock runs no events; the clock's owner does.
+/// The clock counts from an anchor, a pair of virtual and real time. The clock's owner runs the events that are due.
 package struct VirtualClock {
   /// The valid speeds, in virtual seconds per real second. Other speeds are clamped.
   static let speeds = 0.01...10_000.0
@@ -19,7 +19,7 @@ package struct VirtualClock {
     speed.isNaN ? 1 : min(max(speed, speeds.lowerBound), speeds.upperBound)
   }
 
-  /// Returns the virtual time at a real time; the anchor's virtual time while the clock is paused.
+  /// Returns the virtual time at a real time; while the clock is paused, the virtual time of the pause.
   package func virtualTime(atReal real: Int64) -> Int64 {
     guard isRunning, real > realAnchor else { return virtualAnchor }
     let passed = Double(real - realAnchor) * speed
@@ -27,7 +27,7 @@ package struct VirtualClock {
     return overflow ? .max : sum
   }
 
-  /// Returns the real time that remains from `real` until a virtual time, at least 0; nil while the clock is paused.
+  /// Returns the real time from `real` until a virtual time, in nanoseconds, at least 0; nil while the clock is paused.
   package func realTime(untilVirtual virtual: Int64, fromReal real: Int64) -> Int64? {
     guard isRunning else { return nil }
     let left = Double(virtual - virtualTime(atReal: real)) / speed
@@ -44,7 +44,7 @@ package struct VirtualClock {
     self.speed = Self.limited(speed)
   }
 
-  /// Sets the anchor: the virtual time and the real time from which the clock counts.
+  /// Makes the clock count from this virtual time at this real time.
   package mutating func anchor(virtual: Int64, real: Int64) {
     virtualAnchor = virtual
     realAnchor = real

@@ -1,4 +1,4 @@
-/// The machine-readable word for each command of the clock, in events and requests.
+/// The machine-readable words (raw values) for the commands of the clock, as written in events and requests.
 public enum ClockTag: String, CaseIterable, Sendable {
   case pause, resume, step, speed, stepBack, jump, previousEvent, nextEvent
 

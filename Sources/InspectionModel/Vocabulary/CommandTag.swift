@@ -1,4 +1,4 @@
-/// The machine-readable word for each command, in events, scripts and requests.
+/// The machine-readable words (raw values) for the kinds of commands, as written in events, scripts and requests.
 public enum CommandTag: String, CaseIterable, Sendable {
   case sync, syncIfNeeded, fail, set, fault, clearFaults, target, children, network, activity, postpone, suspend, resume
   case breakpoint
@@ -28,17 +28,17 @@ public enum CommandTag: String, CaseIterable, Sendable {
   }
 }
 
-/// The description of a command, the source of codecs, schemas, script forms and reference tables.
+/// The description of one kind of command. Codecs, schemas, script forms and reference tables are made from it.
 package struct CommandDescriptor: Sendable {
   /// The meaning of the command, an infinitive that starts with "to".
   package let meaning: String
-  /// The label of the command, one or two words.
+  /// The label of this kind of command on the screen, one to three words.
   package let label: String
-  /// Whether scripts can contain the command, with the command's word as the key.
+  /// Whether scripts can contain the command. The key of the script entry is then the tag's raw value.
   package let isScriptable: Bool
-  /// The keys that the command's event always has, in addition to the keys of every command.
+  /// The keys that the command's event line always has, in addition to the keys of all command lines.
   package let keys: [EventKey]
-  /// The keys that the command's event can have.
+  /// The keys that the command's event line can have, depending on the command's values.
   package let optionalKeys: [EventKey]
 
   package var allKeys: [EventKey] { keys + optionalKeys }
@@ -103,7 +103,7 @@ extension CommandTag {
 }
 
 extension Command {
-  /// The label of the command in the clock's "next": one to three words.
+  /// The label that the screen shows for the command before it runs: one to three words, such as "network offline".
   package var label: String {
     let label = CommandTag(self).descriptor.label
     return switch self {

@@ -1,4 +1,4 @@
-/// All keys of event lines. The reference and the schema of event lines are generated from these keys.
+/// The keys of event lines (one JSON object per event). The lines' reference and schema are generated from them.
 package enum EventKey: String, CaseIterable, Sendable {
   case version, t, seq, node, event, state, from, contents, error, origin, ifNeeded, by, delay, left, attempt, waiter,
     armed
@@ -7,9 +7,9 @@ package enum EventKey: String, CaseIterable, Sendable {
   case date, count, object
   case reason, rule, text, lints, cause
 
-  /// The keys that every line has.
+  /// The keys that every event line has.
   package static let always: [EventKey] = [.version, .t, .seq, .event]
-  /// The keys that the line of any event can have.
+  /// The keys that any event line can have, whatever its event: ``always``, the node and the cause.
   package static let common: [EventKey] = always + [.node, .cause]
 
   /// The meaning of the key's value, for the reference and the schema.
@@ -65,7 +65,7 @@ package enum EventKey: String, CaseIterable, Sendable {
     }
   }
 
-  /// The form of the key's value.
+  /// The type of the key's value in an event line, with the allowed words if only some are valid.
   package var form: Form {
     switch self {
     case .t, .seq, .delay, .left, .attempt, .armed, .next, .min, .max, .period, .maxAttempts, .due, .timer,
@@ -90,7 +90,7 @@ package enum EventKey: String, CaseIterable, Sendable {
   package enum Form: Sendable {
     case wholeNumber, number, truth, text
     case words([String])
-    /// An object with a whole number for each lint that occurred.
+    /// A JSON object: the names of the lints that occurred as keys, their numbers of occurrences as values.
     case counts
   }
 }

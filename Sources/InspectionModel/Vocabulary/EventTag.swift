@@ -1,4 +1,4 @@
-/// The machine-readable word for each kind of event, in event lines.
+/// The machine-readable words (raw values) for the kinds of events, as written in event lines.
 package enum EventTag: String, CaseIterable, Sendable {
   case stateChanged, contentsChanged, notified
   case syncStarted, syncIgnored, syncNotNeeded, syncForwarded, faultApplied, resultDropped
@@ -50,12 +50,12 @@ package enum EventTag: String, CaseIterable, Sendable {
   }
 }
 
-/// The description of a kind of event, the source of codecs, schemas and reference tables.
+/// The description of one kind of event. Codecs, schemas and reference tables are made from it.
 package struct EventDescriptor: Sendable {
   package let meaning: String
-  /// The keys that the event's line always has, in addition to the keys of every line.
+  /// The keys that the event's line always has, in addition to the keys of all event lines.
   package let keys: [EventKey]
-  /// The keys that the event's line can have.
+  /// The keys that the event's line can have, depending on the event's values.
   package let optionalKeys: [EventKey]
 
   package var allKeys: [EventKey] { keys + optionalKeys }

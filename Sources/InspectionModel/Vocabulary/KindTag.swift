@@ -1,15 +1,15 @@
-/// The word for each kind of node, as written in scenarios: `pureProxy`. Recordings and filters write `pure-proxy`.
+/// The kinds of nodes. The raw value is the word in scenarios: `pureProxy`. Recordings and filters write `pure-proxy`.
 package enum KindTag: String, CaseIterable, Sendable {
   case loadable, pure, group, proxy, pureProxy, chain, map, asyncMap, flatMap, joined, autosync, image, action, waiter
 }
 
-/// The description of a kind of node, the source of forms, schemas and reference tables.
+/// The description of one kind of node. Scenario forms, schemas and reference tables are made from it.
 package struct KindDescriptor: Sendable {
   /// The meaning of the kind, a sentence.
   package let meaning: String
-  /// Whether a node of the kind can sync.
+  /// Whether nodes of the kind can be asked to sync.
   package let canSync: Bool
-  /// Whether the state of a node of the kind is not derived from other nodes.
+  /// Whether nodes of the kind have a state of their own. Otherwise, their state is derived from other nodes.
   package let hasOwnState: Bool
 
   fileprivate init(_ meaning: String, canSync: Bool = true, hasOwnState: Bool = false) {
@@ -56,13 +56,13 @@ extension KindTag {
 
   package var hasOwnState: Bool { descriptor.hasOwnState }
 
-  /// Whether a node of the kind runs its own syncs, in which faults can be injected.
+  /// Whether nodes of the kind run syncs of their own, in which faults can be injected.
   package var hasOwnSyncs: Bool { canSync && hasOwnState }
 
-  /// Whether the fail command applies to a node of the kind itself, not to the leaves under the node.
+  /// Whether the fail command fails a node of the kind itself. Otherwise, the command fails the leaves under the node.
   package var isFailedItself: Bool { hasOwnState || self == .waiter }
 
-  /// Whether nodes of the kind are counted: all except waiters, which are no loadables or actions and list no child.
+  /// Whether the counts on the screen include nodes of the kind. Only waiters are excluded: they are not loadables.
   package var isCounted: Bool { self != .waiter }
 
   package var isProxy: Bool { self == .proxy || self == .pureProxy }

@@ -1,4 +1,4 @@
-/// A decoder of image files, a parameter of the loadables that load one.
+/// A decoder of image files. Loadables that load an image take a decoder as a parameter.
 ///
 /// Implement the protocol for further formats:
 ///
@@ -11,9 +11,9 @@
 /// }
 /// ```
 public protocol ImageDecoder: Sendable {
-  /// Decodes a file. Called off the main actor.
+  /// Decodes the contents of an image file. Called off the main actor.
   ///
-  /// - Parameter bytes: The whole file, from an untrusted source.
-  /// - Throws: ``ImageError``, or an error of the decoder.
+  /// - Parameter bytes: The contents of the whole file, possibly from an untrusted source.
+  /// - Throws: ``ImageError``, or an error that the decoder defines.
   func decode(_ bytes: [UInt8]) throws -> Image
 }

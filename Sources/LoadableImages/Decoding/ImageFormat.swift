@@ -1,4 +1,4 @@
-/// A format of image files.
+/// A file format of images.
 public enum ImageFormat: String, Sendable, CaseIterable, CustomStringConvertible {
   /// Portable Network Graphics.
   case png = "PNG"
@@ -6,14 +6,14 @@ public enum ImageFormat: String, Sendable, CaseIterable, CustomStringConvertible
   /// JPEG, with or without JFIF and EXIF.
   case jpeg = "JPEG"
 
-  /// The format of a file, by the file's first bytes; nil for an unknown format. The name of a file does not matter.
+  /// Recognises the format by the first bytes of a file; nil for an unknown format. `bytes` may be the whole file.
   public init?(of bytes: [UInt8]) {
     let match = Self.allCases.first { bytes.starts(with: $0.signature) }
     guard let match else { return nil }
     self = match
   }
 
-  /// The name: `PNG` or `JPEG`.
+  /// The format's name: `PNG` or `JPEG`.
   public var description: String { rawValue }
 
   private var signature: [UInt8] {

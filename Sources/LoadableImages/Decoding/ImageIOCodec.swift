@@ -3,7 +3,7 @@
   import Foundation
   import ImageIO
 
-  /// Decoding by ImageIO, on Apple platforms.
+  /// A decoder that uses ImageIO, the system's image library on Apple platforms.
   struct ImageIOCodec {
     let format: ImageFormat
 
@@ -17,7 +17,7 @@
       default: throw .corrupt(format, message: "ImageIO cannot read it")
       }
       let properties = CGImageSourceCopyPropertiesAtIndex(source, 0, nil) as? [CFString: Any] ?? [:]
-      // Before the pixels are decoded.
+      // The size is checked before the pixels are decoded.
       if let width = properties[kCGImagePropertyPixelWidth] as? Int,
         let height = properties[kCGImagePropertyPixelHeight] as? Int
       {

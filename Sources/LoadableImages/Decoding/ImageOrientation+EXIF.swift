@@ -1,21 +1,21 @@
 extension ImageOrientation {
-  /// The orientation of a JPEG; upright if the JPEG has none, or an invalid one.
+  /// Reads the orientation from a JPEG's EXIF data; upright if the file has no valid orientation.
   init(ofJPEG bytes: [UInt8]) {
     self = Self.exif(of: bytes).flatMap(Self.init(ofEXIF:)) ?? .upright
   }
 
-  /// Returns the first EXIF segment before the pixels, without the segment's name.
+  /// Returns a JPEG's EXIF data, without the heading `Exif`; nil if the file has no EXIF segment before the pixels.
   private static func exif(of bytes: [UInt8]) -> ArraySlice<UInt8>? {
     let name: [UInt8] = [0x45, 0x78, 0x69, 0x66, 0, 0]  // "Exif"
     var rest = bytes.dropFirst(2)
     while rest.first == 0xFF {
-      // A marker may have any number of filling bytes.
+      // A marker may follow any number of filling bytes.
       rest = rest.drop { $0 == 0xFF }
       guard let marker = rest.popFirst() else { return nil }
       switch marker {
-      // Without a length.
+      // These markers have no length.
       case 0x01, 0xD0...0xD8: continue
-      // The pixels, or the end.
+      // The pixels or the end of the file follow.
       case 0xDA, 0xD9: return nil
       default: break
       }
@@ -29,7 +29,7 @@ extension ImageOrientation {
     return nil
   }
 
-  /// The orientation in EXIF data, which has the structure of a TIFF file; nil if the data has none.
+  /// Reads the orientation from EXIF data, which has the structure of a TIFF file; nil without a valid orientation.
   private init?(ofEXIF tiff: ArraySlice<UInt8>) {
     let order: ByteOrder
     switch Array(tiff.prefix(2)) {
@@ -55,12 +55,12 @@ extension ImageOrientation {
   }
 }
 
-/// The order of the bytes of a number.
+/// The byte order of the numbers in EXIF data.
 private enum ByteOrder {
   case little
   case big
 
-  /// Returns the number of `count` bytes at `offset` from the start of `bytes`; nil beyond the end.
+  /// Returns the unsigned number in `count` bytes from index `offset` of `bytes`; nil if `bytes` ends before.
   func value(in bytes: ArraySlice<UInt8>, at offset: Int, count: Int) -> Int? {
     let number = bytes.dropFirst(offset).prefix(count)
     guard number.count == count else { return nil }

@@ -1,31 +1,31 @@
-/// How the stored rows and columns of a picture lie on the screen: the values of the EXIF tag `Orientation`.
+/// The rotation or reflection for showing stored pixels. The raw values are those of the EXIF tag `Orientation`.
 enum ImageOrientation: UInt16, CaseIterable {
   case upright = 1
   case mirrored = 2
   case rotated180 = 3
   case flipped = 4
-  /// Mirrored along the diagonal from the top left.
+  /// Stored mirrored along the diagonal from the top left to the bottom right.
   case transposed = 5
-  /// To be rotated clockwise by 90°.
+  /// Shown after a clockwise rotation by 90°.
   case rotated90 = 6
-  /// Mirrored along the diagonal from the top right.
+  /// Stored mirrored along the diagonal from the top right to the bottom left.
   case transversed = 7
-  /// To be rotated clockwise by 270°.
+  /// Shown after a clockwise rotation by 270°.
   case rotated270 = 8
 
-  /// Whether the shown width is the stored height.
+  /// Whether the shown width is the stored height, and the shown height the stored width.
   var swapsSides: Bool { rawValue >= 5 }
 }
 
 extension Image {
-  /// Returns the image as it is to be shown.
+  /// Returns the stored image as it should be shown, rotated or mirrored by its orientation.
   func oriented(_ orientation: ImageOrientation) -> Image {
     guard orientation != .upright else { return self }
     let (width, height) = orientation.swapsSides ? (height, width) : (width, height)
     return Image(checkedWidth: width, height: height) { target in
       bytes.withUnsafeBufferPointer { source in
         for y in 0..<height {
-          // The stored place of the row's first pixel, and the distance to that of the next one.
+          // The index of the stored pixel for the row's first pixel, and the step to the stored pixel of the next one.
           let (start, step) = storedRow(y, orientation)
           for x in 0..<width {
             let (from, to) = ((start + x * step) * 4, (y * width + x) * 4)

@@ -2,25 +2,25 @@
   internal import CImageCodecs
 #endif
 
-/// The default decoder: PNG and JPEG.
+/// The default image decoder, for PNG and JPEG.
 ///
-/// - PNG: every colour type and bit depth, interlaced or not, with `tRNS`. Of 16 bits, the high byte is used; colours
-///   that `tRNS` makes transparent are compared with all 16 bits. Gamma and colour profiles are ignored, and of an
-///   animation only the first picture is decoded.
-/// - JPEG: baseline and progressive, in gray, RGB, YCbCr, CMYK and YCCK. The EXIF orientation is applied. CMYK is read
-///   as inverted, as Adobe's programs write it.
+/// - PNG: every colour type and bit depth, interlaced or not, with `tRNS`. 16-bit channels are reduced to their high
+///   byte, after the comparison with `tRNS` colours. Gamma, colour profiles and all but the first picture of an
+///   animation are ignored.
+/// - JPEG: baseline and progressive, in gray, RGB, YCbCr, CMYK and YCCK. The EXIF orientation is applied. CMYK values
+///   are taken as inverted, as Adobe programs write them.
 ///
-/// These are the pixels of Pillow's `convert("RGBA")` after `ImageOps.exif_transpose`, up to 2 levels apart for JPEG.
+/// The pixels are those of Pillow's `convert("RGBA")` after `ImageOps.exif_transpose`; JPEG channels differ by up to 2.
 ///
-/// The bytes may come from anyone. Whatever they are, the decoder returns an image or throws an ``ImageError``: a file
-/// without its last byte is an error too. Beside the pixels, decoding takes at most 12 bytes a pixel and 32 MiB.
+/// The bytes may be untrusted: for any bytes, the decoder returns an image or throws an ``ImageError``, also for a
+/// truncated file. Besides the image itself, decoding needs at most 12 bytes of memory per pixel, plus 32 MiB.
 ///
-/// The codecs are libpng and libjpeg-turbo; on Apple platforms ImageIO, with its own rules for such files.
+/// The codecs are libpng and libjpeg-turbo. On Apple platforms, ImageIO decodes by its own rules.
 public struct StandardImageDecoder: ImageDecoder {
-  /// The default decoder.
+  /// Creates a decoder, which has no settings.
   public init() {}
 
-  /// Decodes a PNG or a JPEG.
+  /// Decodes the contents of a PNG or JPEG file.
   public func decode(_ bytes: [UInt8]) throws(ImageError) -> Image {
     guard let format = ImageFormat(of: bytes) else {
       throw .unknownFormat(firstBytes: Array(bytes.prefix(8)))
@@ -35,7 +35,7 @@ public struct StandardImageDecoder: ImageDecoder {
 }
 
 #if !canImport(ImageIO)
-  /// The functions of one of the C libraries.
+  /// A decoder of one format, which calls the format's C library.
   private struct Codec {
     let format: ImageFormat
 

@@ -1,22 +1,22 @@
-/// Averages the areas of a resized image, one new row after another.
+/// A resizer that computes a new image row by row. Each new pixel is the average of the old pixels that it covers.
 struct AreaAverager {
   private let columns: [AreaSpans.Span]
-  /// The sums of each old column over the covered rows: red, green and blue times alpha, and alpha.
+  /// The sums of the old columns over the rows that one new row covers: red, green and blue times alpha, and alpha.
   private var sums: [SIMD4<Float>]
 
-  /// - Parameter width: The width of the old image.
+  /// Creates a resizer. `width` is the old image's width in pixels; `columns` are the old columns of each new column.
   init(width: Int, columns: AreaSpans) {
     self.columns = (0..<columns.count).map { columns[$0] }
     sums = Array(repeating: .zero, count: width)
   }
 
-  /// Writes one new row.
+  /// Computes and writes one row of the new image.
   ///
   /// - Parameters:
-  ///   - rows: The old rows under the new row.
-  ///   - source: The old image's bytes.
-  ///   - target: The new image's bytes.
-  ///   - start: The index of the new row's first byte.
+  ///   - rows: The old rows that the new row covers.
+  ///   - source: The bytes of the old image.
+  ///   - target: The bytes of the new image.
+  ///   - start: The index of the new row's first byte in `target`.
   mutating func average(
     _ rows: AreaSpans.Span, of source: UnsafeBufferPointer<UInt8>, into target: UnsafeMutableBufferPointer<UInt8>,
     at start: Int
@@ -49,7 +49,7 @@ struct AreaAverager {
     }
   }
 
-  /// Writes the average of an area; a transparent one is transparent black.
+  /// Writes `sum`, the sum over `area` old pixels, as the average. Only transparent pixels give transparent black.
   @inline(__always)
   private func write(
     _ sum: SIMD4<Float>, to target: UnsafeMutableBufferPointer<UInt8>, at index: Int, area: Float

@@ -1,12 +1,12 @@
-/// The parts of a row or a column of old pixels that each new pixel covers.
+/// The old pixels that each new pixel covers when a row or a column is resized.
 struct AreaSpans {
-  /// A range of old pixels. The first and the last may be covered in part.
+  /// The range of old pixels that one new pixel covers. The first and the last old pixel may be covered partly.
   struct Span {
     let range: Range<Int>
     let firstWeight: Float
     let lastWeight: Float
 
-    /// The covered part of an old pixel, from 0 to 1.
+    /// Returns the part of the old pixel at `index` that the new pixel covers, from 0 (nothing) to 1 (all).
     @inline(__always)
     func weight(of index: Int) -> Float {
       index == range.lowerBound ? firstWeight : index == range.upperBound - 1 ? lastWeight : 1
@@ -23,9 +23,9 @@ struct AreaSpans {
 
   var count: Int { newCount }
 
-  /// The old pixels under a new pixel.
+  /// The range of old pixels that the new pixel at `index` covers.
   subscript(index: Int) -> Span {
-    // In units of 1 / newCount of an old pixel, in which every border is a whole number.
+    // Positions are counted in units of 1 / newCount of an old pixel, so that every border is a whole number.
     let (start, end) = (index * oldCount, (index + 1) * oldCount)
     let (first, last) = (start / newCount, (end - 1) / newCount)
     let firstEnd = min(end, (first + 1) * newCount)

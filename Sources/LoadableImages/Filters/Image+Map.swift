@@ -1,12 +1,12 @@
 extension Image {
-  /// Returns an image of the same size with each pixel transformed.
+  /// Returns an image of the same size, with `transform` applied to each pixel.
   public func map<Failure: Error>(_ transform: (Pixel) throws(Failure) -> Pixel) throws(Failure) -> Image {
     var result = self
     try result.transformPixels(transform)
     return result
   }
 
-  /// Returns the image in shades of gray, each colour replaced by its ``Pixel/luminance``. Alpha does not change.
+  /// Returns the image in shades of gray: each colour becomes its ``Pixel/luminance``. Alpha does not change.
   public func grayscale() -> Image {
     map { pixel in
       let gray = pixel.luminance

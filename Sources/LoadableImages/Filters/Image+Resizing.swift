@@ -1,8 +1,7 @@
 extension Image {
-  /// Returns the image with exactly this size.
+  /// Returns the image resized to exactly this size, in pixels. The proportions may change.
   ///
-  /// Each new pixel is the average of the area that it covers, with the colours weighted by alpha: a transparent pixel
-  /// has no colour to add.
+  /// Each new pixel is the average of its area. Colours are weighted by alpha, so transparent pixels add no colour.
   ///
   /// - Throws: ``ImageError/invalidSize(width:height:)`` or ``ImageError/tooLarge(width:height:maximumPixelCount:)``.
   public func resized(width: Int, height: Int) throws(ImageError) -> Image {
@@ -20,13 +19,13 @@ extension Image {
     }
   }
 
-  /// Returns the image reduced to at most this size, in its proportions. A smaller image does not change.
+  /// Returns the image reduced to at most this size, in pixels, with its proportions. A smaller image stays unchanged.
   ///
   /// - Throws: ``ImageError/invalidSize(width:height:)`` for a width or height below 1.
   public func resized(toFitWidth width: Int, height: Int) throws(ImageError) -> Image {
     guard width > 0, height > 0 else { throw .invalidSize(width: width, height: height) }
     guard self.width > width || self.height > height else { return self }
-    // Compares width / self.width with height / self.height.
+    // The same as `width / self.width < height / self.height`.
     let isBoundByWidth = width.multipliedFullWidth(by: self.height) < height.multipliedFullWidth(by: self.width)
     let size =
       isBoundByWidth
@@ -35,7 +34,7 @@ extension Image {
     return try resized(width: size.0, height: size.1)
   }
 
-  /// Returns `length` times `numerator` over `denominator`, rounded, at least 1.
+  /// Returns `length * numerator / denominator`, rounded to a whole number of at least 1.
   private static func scaled(_ length: Int, by numerator: Int, over denominator: Int) -> Int {
     max(1, Int((Double(length) * Double(numerator) / Double(denominator)).rounded()))
   }

@@ -1,4 +1,4 @@
-/// A function from an image to an image, for ``FilteredLoadableImage``.
+/// A named function from an image to an image, applied by ``FilteredLoadableImage``.
 ///
 /// ```swift
 /// let negative = ImageFilter("negative") { image in
@@ -7,22 +7,22 @@
 /// let thumbnail = FilteredLoadableImage(photo, filters: [.resize(toFitWidth: 200, height: 200), negative])
 /// ```
 public struct ImageFilter: Sendable {
-  /// The name, for messages and tools.
+  /// The filter's name, for error messages and tools.
   public let name: String
 
   private let body: @Sendable (Image) throws -> Image?
 
-  /// A filter of the given function.
+  /// Creates a filter from a function.
   ///
   /// - Parameters:
-  ///   - name: The name, for messages and tools.
-  ///   - body: The function, called off the main actor. Without an image to return, it returns nil or throws.
+  ///   - name: The filter's name, for error messages and tools.
+  ///   - body: The function, called off the main actor. It returns nil or throws if it has no result.
   public init(_ name: String, _ body: @escaping @Sendable (Image) throws -> Image?) {
     self.name = name
     self.body = body
   }
 
-  /// Returns the filtered image.
+  /// Returns the image after the filter.
   ///
   /// - Throws: The error of the function, or ``ImageError/noFilterOutput(_:)`` if the function returns nil.
   public func apply(to image: Image) throws -> Image {
@@ -32,15 +32,15 @@ public struct ImageFilter: Sendable {
 }
 
 extension ImageFilter {
-  /// Replaces each colour by its ``Pixel/luminance``. Alpha does not change.
+  /// A filter that replaces each colour by its ``Pixel/luminance``. Alpha does not change.
   public static let grayscale = ImageFilter("grayscale") { $0.grayscale() }
 
-  /// Resizes to exactly this size, as ``Image/resized(width:height:)``.
+  /// Returns a filter that resizes to exactly this size, in pixels. See ``Image/resized(width:height:)``.
   public static func resize(width: Int, height: Int) -> ImageFilter {
     ImageFilter("resize \(width)x\(height)") { try $0.resized(width: width, height: height) }
   }
 
-  /// Reduces to at most this size and keeps the proportions, as ``Image/resized(toFitWidth:height:)``.
+  /// Returns a filter that reduces to at most this size, in proportion. See ``Image/resized(toFitWidth:height:)``.
   public static func resize(toFitWidth width: Int, height: Int) -> ImageFilter {
     ImageFilter("resize to fit \(width)x\(height)") { try $0.resized(toFitWidth: width, height: height) }
   }

@@ -3,17 +3,17 @@
   import Foundation
 
   extension Image {
-    /// The pixels of a `CGImage`, in sRGB.
+    /// Creates an image from the pixels of a `CGImage`, converted to sRGB.
     ///
-    /// - Throws: ``ImageError/invalidSize(width:height:)`` and ``ImageError/tooLarge(width:height:maximumPixelCount:)``
-    ///   for the size, ``ImageError/noImage`` if Core Graphics cannot draw the image.
+    /// - Throws: For an invalid size, the errors of ``init(width:height:bytes:)``. ``ImageError/noImage`` if Core
+    ///   Graphics cannot draw the image.
     public init(_ image: CGImage) throws(ImageError) {
       let (width, height) = (image.width, image.height)
       _ = try Self.pixelCount(width: width, height: height)
       self = try Image(checkedWidth: width, height: height) { bytes throws(ImageError) in
-        // Core Graphics draws over what is there.
+        // Core Graphics draws over the present bytes.
         bytes.initialize(repeating: 0)
-        // It has no contexts whose colours are not multiplied by alpha.
+        // Core Graphics only has contexts whose colours are multiplied by alpha.
         guard let space = CGColorSpace(name: CGColorSpace.sRGB),
           let context = CGContext(
             data: bytes.baseAddress, width: width, height: height, bitsPerComponent: 8, bytesPerRow: width * 4,
@@ -24,7 +24,7 @@
       }
     }
 
-    /// A `CGImage` of the same pixels, in sRGB; nil if Core Graphics cannot make one.
+    /// A `CGImage` with the same pixels, in sRGB; nil if Core Graphics cannot create it.
     public var cgImage: CGImage? {
       guard let space = CGColorSpace(name: CGColorSpace.sRGB),
         let provider = CGDataProvider(data: Data(bytes) as CFData)

@@ -1,6 +1,6 @@
-/// A picture: rows of RGBA pixels with 8 bits a channel, in sRGB, the colours not multiplied by alpha.
+/// A picture in sRGB: rows of RGBA pixels with 8 bits per channel. Colours are not multiplied by alpha.
 ///
-/// An image is a value with shared storage: a copy costs nothing until one of both changes.
+/// An image is a value with copy-on-write storage: a copy is free until the copy or the original changes.
 ///
 /// ```swift
 /// var image = try Image(width: 2, height: 1, filledWith: .black)
@@ -8,7 +8,7 @@
 /// let small = try image.resized(width: 1, height: 1)
 /// ```
 public struct Image: Sendable, Equatable {
-  /// The maximum number of pixels: 64 megapixels, for example 8,000 x 8,000.
+  /// The maximum number of pixels per image: 64 million, such as 8,000 x 8,000.
   public static let maximumPixelCount = 64_000_000
 
   /// The width in pixels, at least 1.
@@ -17,17 +17,17 @@ public struct Image: Sendable, Equatable {
   /// The height in pixels, at least 1.
   public let height: Int
 
-  /// The bytes: red, green, blue and alpha of each pixel, row after row from the top, without padding.
+  /// The pixels as bytes: red, green, blue and alpha of each pixel, row after row from the top, without padding.
   public private(set) var bytes: [UInt8]
 
-  /// An image of the given bytes.
+  /// Creates an image from bytes.
   ///
   /// - Parameters:
   ///   - width: The width in pixels.
   ///   - height: The height in pixels.
-  ///   - bytes: Red, green, blue and alpha of each pixel, row after row from the top.
-  /// - Throws: ``ImageError/invalidSize(width:height:)`` and ``ImageError/tooLarge(width:height:maximumPixelCount:)``
-  ///   for the size, ``ImageError/wrongByteCount(_:width:height:)`` for too few or too many bytes.
+  ///   - bytes: Red, green, blue and alpha of each pixel, row after row from the top, without padding.
+  /// - Throws: ``ImageError/invalidSize(width:height:)`` or ``ImageError/tooLarge(width:height:maximumPixelCount:)``
+  ///   for the size; ``ImageError/wrongByteCount(_:width:height:)`` for too few or too many bytes.
   public init(width: Int, height: Int, bytes: [UInt8]) throws(ImageError) {
     let count = try Self.pixelCount(width: width, height: height)
     guard bytes.count == count * 4 else {
@@ -36,9 +36,9 @@ public struct Image: Sendable, Equatable {
     self.init(checkedWidth: width, height: height, bytes: bytes)
   }
 
-  /// An image of equal pixels.
+  /// Creates an image with all pixels equal to `pixel`.
   ///
-  /// - Throws: The errors of ``init(width:height:bytes:)`` for the size.
+  /// - Throws: The errors of ``init(width:height:bytes:)`` for an invalid size.
   public init(width: Int, height: Int, filledWith pixel: Pixel) throws(ImageError) {
     let count = try Self.pixelCount(width: width, height: height)
     self.init(checkedWidth: width, height: height) { bytes in
@@ -52,12 +52,12 @@ public struct Image: Sendable, Equatable {
     self.bytes = bytes
   }
 
-  /// An image of a checked size. `fill` sets every byte.
+  /// Creates an image of a size that the caller has checked. `fill` must set all `4 * width * height` bytes, or throw.
   init<Failure: Error>(
     checkedWidth width: Int, height: Int, fill: (UnsafeMutableBufferPointer<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
     let count = width * height * 4
-    // The closure of the array's initializer has no typed errors.
+    // The closure of the array's initializer cannot throw typed errors.
     var failure: Failure?
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initializedCount in
       do throws(Failure) {
@@ -71,7 +71,7 @@ public struct Image: Sendable, Equatable {
     self.init(checkedWidth: width, height: height, bytes: bytes)
   }
 
-  /// The pixel in column `x` and row `y`, both from 0. Both must be within the image.
+  /// The pixel in column `x` and row `y`, counted from 0 at the top left. Traps outside the image.
   public subscript(x: Int, y: Int) -> Pixel {
     get {
       let index = index(x, y)
@@ -83,7 +83,7 @@ public struct Image: Sendable, Equatable {
     }
   }
 
-  /// The number of pixels.
+  /// The number of pixels, width times height.
   public var pixelCount: Int { width * height }
 
   private func index(_ x: Int, _ y: Int) -> Int {
@@ -92,7 +92,7 @@ public struct Image: Sendable, Equatable {
     return (y * width + x) * 4
   }
 
-  /// Returns the number of pixels of an image of this size, or throws if there can be none.
+  /// Returns the number of pixels for a size. Throws an error if a side is not positive or the number is too large.
   static func pixelCount(width: Int, height: Int) throws(ImageError) -> Int {
     guard width > 0, height > 0 else { throw .invalidSize(width: width, height: height) }
     let (count, isOverflow) = width.multipliedReportingOverflow(by: height)
@@ -111,7 +111,7 @@ public struct Image: Sendable, Equatable {
     }
   }
 
-  /// Whether both images share their storage, so that they are equal without a comparison of the pixels.
+  /// Returns whether both images share their storage. Then their bytes are equal, without a comparison.
   func sharesStorage(with other: Image) -> Bool {
     bytes.withUnsafeBufferPointer { own in
       other.bytes.withUnsafeBufferPointer { own.baseAddress == $0.baseAddress && own.count == $0.count }
@@ -120,6 +120,6 @@ public struct Image: Sendable, Equatable {
 }
 
 extension Image: CustomStringConvertible {
-  /// The size: `640x480`.
+  /// The width and height in pixels: `640x480`.
   public var description: String { "\(width)x\(height)" }
 }

@@ -1,30 +1,30 @@
-/// The reason why there is no image: its size, its bytes, or a filter.
+/// The reason that an image cannot be created, decoded or filtered.
 public enum ImageError: Error, Equatable {
-  /// The bytes begin neither as PNG nor as JPEG. The value is the first bytes, at most 8.
+  /// The file is neither PNG nor JPEG. The value is the file's first bytes, at most 8.
   case unknownFormat(firstBytes: [UInt8])
 
-  /// The bytes end before the image does.
+  /// The file ends before the image is complete.
   case truncated(ImageFormat)
 
-  /// The bytes violate the format. `message` is the codec's.
+  /// The file violates its format. `message` comes from the codec.
   case corrupt(ImageFormat, message: String)
 
-  /// The codec does not know this variant of the format. `message` is the codec's.
+  /// The codec does not support this variant of the format. `message` comes from the codec.
   case unsupported(ImageFormat, message: String)
 
-  /// The image has more pixels than the maximum.
+  /// The image has more pixels than ``Image/maximumPixelCount``.
   case tooLarge(width: Int, height: Int, maximumPixelCount: Int)
 
   /// The width or the height is not positive.
   case invalidSize(width: Int, height: Int)
 
-  /// The number of bytes is not 4 for each pixel.
+  /// The number of bytes is not 4 per pixel. The first value is the number of bytes.
   case wrongByteCount(Int, width: Int, height: Int)
 
-  /// The image needs more memory than there is, or than an image of its size may take.
+  /// Decoding needs more memory than the system has, or than the decoder allows for the image's size.
   case outOfMemory(ImageFormat)
 
-  /// The loadable was created without an image.
+  /// An ``ImmediateLoadableImage`` was created with nil, or Core Graphics could not draw a `CGImage`.
   case noImage
 
   /// The source of a ``FilteredLoadableImage`` synced without an image.
@@ -35,7 +35,7 @@ public enum ImageError: Error, Equatable {
 }
 
 extension ImageError: CustomStringConvertible {
-  /// A sentence for a person: the problem, and the way out.
+  /// The message for the user: the problem and, if possible, a solution.
   public var description: String {
     switch self {
     case .unknownFormat(let bytes) where bytes.isEmpty:

@@ -1,4 +1,4 @@
-/// The colour and the opacity of one pixel, in sRGB, the colour not multiplied by alpha.
+/// The colour and the opacity of one pixel, in sRGB. The colour is not multiplied by alpha.
 public struct Pixel: Sendable, Hashable {
   /// The red channel, from 0 to 255.
   public var red: UInt8
@@ -9,10 +9,10 @@ public struct Pixel: Sendable, Hashable {
   /// The blue channel, from 0 to 255.
   public var blue: UInt8
 
-  /// The opacity, from 0 (transparent) to 255.
+  /// The opacity, from 0 (transparent) to 255 (opaque).
   public var alpha: UInt8
 
-  /// A pixel, opaque unless given an alpha.
+  /// Creates a pixel. It is opaque by default.
   public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
     self.red = red
     self.green = green
@@ -29,9 +29,9 @@ public struct Pixel: Sendable, Hashable {
   /// Transparent black.
   public static let clear = Pixel(red: 0, green: 0, blue: 0, alpha: 0)
 
-  /// The brightness of the colour, without alpha: 299 parts red, 587 green and 114 blue of 1,000 (ITU-R BT.601).
+  /// The brightness of the colour, from 0 to 255, by ITU-R BT.601: 29.9% red, 58.7% green, 11.4% blue. Ignores alpha.
   public var luminance: UInt8 {
-    // In 65,536ths, rounded.
+    // The weights are in 65,536ths; the sum is rounded.
     let sum = 19_595 * UInt32(red) + 38_470 * UInt32(green) + 7_471 * UInt32(blue)
     return UInt8((sum + 32_768) >> 16)
   }

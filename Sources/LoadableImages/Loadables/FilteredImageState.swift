@@ -1,16 +1,16 @@
 import Loadables
 
-/// The decisions of a filtered image: when to filter, which result counts, and the state. Without loadables and tasks.
+/// The state machine of a ``FilteredLoadableImage``. Decides when to filter, and which results are outdated.
 struct FilteredImageState {
-  /// The consequence of a change of the source.
+  /// The reaction of the loadable to a change of the source or to a retry.
   enum Action {
     case none
-    /// To be passed back with the result, to tell it from those of older images.
+    /// Filter the image, then call ``finish(_:number:)`` with the same number. The number identifies outdated results.
     case filter(Image, number: Int)
     case cancel
   }
 
-  /// The state to show.
+  /// The state of the filtered image, as observers see it.
   enum Shown {
     case idle
     case syncing
@@ -25,13 +25,13 @@ struct FilteredImageState {
     case failed(any Error)
   }
 
-  /// The output of the last successful filtering; kept while a newer one is made.
+  /// The output of the last successful filtering, kept while a newer image is filtered; nil if the source has no image.
   private(set) var output: Image?
   private var input: Image?
   private var progress = Progress.nothing
   private var number = 0
 
-  /// Reacts to a notification of the source. An image with the storage of the last one is not filtered again.
+  /// Handles a change of the source. Nil discards the output. An image with unchanged storage has no effect.
   mutating func sourceDidChange(image: Image?) -> Action {
     guard let image else {
       number += 1
@@ -42,13 +42,13 @@ struct FilteredImageState {
     return start(image)
   }
 
-  /// Filters again after a failure of the filters.
+  /// Filters the last image again if the filters failed; else does nothing.
   mutating func retry() -> Action {
     guard case .failed = progress, let input else { return .none }
     return start(input)
   }
 
-  /// Takes a result, and returns whether it counts: one of an older image does not.
+  /// Stores the result of the filtering with this number. Returns false if the result is outdated, and is thus ignored.
   mutating func finish(_ result: Result<Image, any Error>, number: Int) -> Bool {
     guard number == self.number, case .filtering = progress else { return false }
     switch result {
@@ -63,7 +63,7 @@ struct FilteredImageState {
     if case .failed = progress { true } else { false }
   }
 
-  /// The state beside this one of the source.
+  /// Returns the state of the filtered image, given the state and error of the source.
   func shown(_ sourceState: LoadableState, error: (any Error)?) -> Shown {
     switch sourceState {
     case .idle: .idle

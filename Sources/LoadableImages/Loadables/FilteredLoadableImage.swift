@@ -1,11 +1,10 @@
 import Loadables
 
-/// The image of another loadable, the source, through filters.
+/// A loadable with the image of another loadable, the source, after filters.
 ///
-/// A sync is forwarded to the source. The state is the source's, with two differences: while the filters run, off the
-/// main actor, a synced source is syncing here; and a synced source without an output (no image, or a failed filter) has
-/// failed here. The last output is kept meanwhile. If the source gets a new image while the filters run, the result of
-/// the old one is dropped.
+/// A sync is forwarded to the source. The state is the source's, except while the source is synced. Then this loadable
+/// is syncing while the filters run, and failed without an image or after a filter's error. A failed filter keeps the
+/// last output. A new image replaces one that is being filtered. The filters run off the main actor.
 public final class FilteredLoadableImage: AsyncLoadable<Image>, LoadableImageProtocol, LoadableContainer {
   private let source: any LoadableImageProtocol
   private let filters: [ImageFilter]
@@ -13,7 +12,7 @@ public final class FilteredLoadableImage: AsyncLoadable<Image>, LoadableImagePro
   private var task: ImageTask?
   private var observer: LoadableObserver?
 
-  /// The image of `source` through the filters, in order.
+  /// Creates a loadable with the image of `source` after the filters, applied in order.
   public init(_ source: any LoadableImageProtocol, filters: [ImageFilter]) {
     self.source = source
     self.filters = filters
@@ -24,19 +23,19 @@ public final class FilteredLoadableImage: AsyncLoadable<Image>, LoadableImagePro
     if source.isContentsAvailable || source.loadableState != .idle { sourceDidChange() }
   }
 
-  /// The source.
+  /// The source, the only loadable that this one depends on.
   public var dependencies: [any PureLoadableProtocol] { [source] }
 
   /// Whether the source needs a sync, or the filters failed.
   public override var needsSync: Bool { source.needsSync || state.didFail }
 
-  /// Syncs the source.
+  /// Syncs the source. The filters run only if the source then has a new image.
   public override func sync() {
     let request = Instrumentation.record(.syncRequested(.sync, .forwarded), of: self)
     Instrumentation.effects(of: request) { source.sync() }
   }
 
-  /// Syncs the source if needed. If only the filters failed, filters again.
+  /// Syncs the source if needed. If only the filters failed, applies them again.
   public override func syncIfNeeded() {
     let request = Instrumentation.record(.syncRequested(.syncIfNeeded, .forwarded), of: self)
     Instrumentation.effects(of: request) {

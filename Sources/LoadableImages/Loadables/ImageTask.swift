@@ -1,14 +1,14 @@
 import Loadables
 
-/// The work of a sync, off the main actor. Cancelled when it is released, so by the release of its loadable.
+/// The asynchronous work of one sync. A loadable owns its task; the release of the task cancels the work.
 final class ImageTask: Sendable {
   private let task: Task<Void, Never>
 
-  /// Starts the work.
+  /// Starts the work of a sync.
   ///
   /// - Parameters:
-  ///   - work: Runs off the main actor. Its long parts run on ``ImageQueue``.
-  ///   - finish: Gets the result, on the main actor, unless the task was cancelled before.
+  ///   - work: Produces the image off the main actor. Long synchronous parts must run on ``ImageQueue``.
+  ///   - finish: Called with the result, on the main actor; not called if the task was cancelled.
   init(
     _ work: @escaping @Sendable () async throws -> Image,
     finish: @escaping @MainActor (Result<Image, any Error>) -> Void
@@ -28,7 +28,7 @@ final class ImageTask: Sendable {
 }
 
 extension AsyncLoadable<Image> {
-  /// Ends the current sync. A result that comes after `setIdle()` is dropped.
+  /// Ends the current sync with a result. Ignores the result if no sync is running any more, such as after `setIdle()`.
   func finishSync(_ result: Result<Image, any Error>) {
     switch result {
     case .success(let image):

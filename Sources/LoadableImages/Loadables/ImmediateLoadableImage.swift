@@ -1,19 +1,19 @@
 import Loadables
 
-/// An image that is available from the start; for code that takes a loadable image.
+/// A loadable with an image that exists already, for code that requires a loadable image.
 ///
-/// With an image the loadable is synced from the start, without one it has failed. A sync changes neither.
+/// The loadable is synced from the start or, without an image, failed. Further syncs have the same result.
 public final class ImmediateLoadableImage: AsyncLoadable<Image>, LoadableImageProtocol {
   private let given: Image?
 
-  /// A loadable of the image; failed with ``ImageError/noImage`` if `image` is nil.
+  /// Creates a synced loadable with `image`; one that failed with ``ImageError/noImage`` if `image` is nil.
   public init(_ image: Image?) {
     given = image
     super.init()
     finish()
   }
 
-  /// Ends at once, as the loadable began.
+  /// Ends the sync at once, with the same result as at the start.
   public override func doSync() { finish() }
 
   private func finish() {

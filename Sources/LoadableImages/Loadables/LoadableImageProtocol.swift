@@ -1,11 +1,11 @@
 import Loadables
 
-/// A loadable with an image: "a promise for a picture".
+/// A loadable whose contents are an image: a promise of a picture.
 ///
 /// Declare a public property as `any LoadableImageProtocol` to hide where the image comes from.
 @MainActor
 public protocol LoadableImageProtocol: LoadableProtocol, PictureLoadable {
-  /// The image, present whenever `isContentsAvailable` is true.
+  /// The image. Not nil while `isContentsAvailable` is true.
   var image: Image? { get }
 }
 
@@ -22,6 +22,6 @@ extension Image: InspectablePicture {
 }
 
 extension LoadableImageProtocol where Self: AsyncLoadableProtocol, Content == Image {
-  /// The image: the loadable's content.
+  /// The image, which is the loadable's content.
   public var image: Image? { content }
 }

@@ -1,18 +1,18 @@
 import Loadables
 
-/// A loadable image that mirrors another one, the target, which can be set and replaced later.
+/// A loadable image that mirrors another loadable image, its target, which can be set and replaced at any time.
 ///
-/// Views observe and sync the proxy before its target exists. Everything else is as of `LoadableProxy`.
+/// Views can observe and sync the proxy before its target exists. In all else, it behaves as a `LoadableProxy`.
 open class LoadableImageProxy: LoadableProxy, LoadableImageProtocol {
-  /// A proxy with this target, or without a target.
+  /// Creates a proxy with a target, or without one.
   public init(_ target: (any LoadableImageProtocol)? = nil) { super.init(target) }
 
-  /// The target, if any. Every assignment notifies once; `loadable` is the same object.
+  /// The target, also available as `loadable`; nil without one. Each assignment notifies observers once.
   public var target: (any LoadableImageProtocol)? {
     get { loadable as? any LoadableImageProtocol }
     set { loadable = newValue }
   }
 
-  /// The target's image; nil without a target.
+  /// The target's image; nil if there is no target or the target has no image.
   open var image: Image? { target?.image }
 }

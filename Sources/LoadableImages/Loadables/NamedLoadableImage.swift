@@ -1,22 +1,22 @@
 import Foundation
 import Loadables
 
-/// An image file of a folder or a bundle, read and decoded off the main actor.
+/// A loadable with an image file from a folder or a bundle, read and decoded off the main actor.
 ///
-/// The file is read at every sync, and the image is kept when a later sync fails.
+/// Every sync reads the file again. If a later sync fails, the last image stays.
 public final class NamedLoadableImage: AsyncLoadable<Image>, LoadableImageProtocol, InspectionNamed {
-  /// The name: the path of the file below the folder. A name without an extension stands for a PNG or a JPEG.
+  /// The path of the file below the folder. Without an extension, `png`, `jpg` and `jpeg` are tried.
   public let name: String
 
   private let file: NamedFile
   private let decoder: any ImageDecoder
   private var task: ImageTask?
 
-  /// An image of a folder.
+  /// Creates a loadable for an image file in a folder.
   ///
   /// - Parameters:
-  ///   - name: The path of the file below the folder; without an extension, `png`, `jpg` and `jpeg` are tried.
-  ///   - folder: The folder.
+  ///   - name: The path of the file below the folder. Without an extension, `png`, `jpg` and `jpeg` are tried.
+  ///   - folder: The URL of the folder.
   ///   - decoder: The decoder of the file.
   public init(_ name: String, inFolder folder: URL, decoder: any ImageDecoder = StandardImageDecoder()) {
     self.name = name
@@ -25,11 +25,11 @@ public final class NamedLoadableImage: AsyncLoadable<Image>, LoadableImageProtoc
     super.init()
   }
 
-  /// An image of a bundle's resources, such as `Bundle.module`.
+  /// Creates a loadable for an image among the resources of a bundle, such as `Bundle.module`.
   ///
   /// - Parameters:
-  ///   - name: The path of the file below the resources; without an extension, `png`, `jpg` and `jpeg` are tried.
-  ///   - bundle: The bundle.
+  ///   - name: The path of the file below the resources. Without an extension, `png`, `jpg` and `jpeg` are tried.
+  ///   - bundle: The bundle with the resources.
   ///   - decoder: The decoder of the file.
   public convenience init(
     _ name: String, in bundle: Bundle = .main, decoder: any ImageDecoder = StandardImageDecoder()
@@ -37,7 +37,7 @@ public final class NamedLoadableImage: AsyncLoadable<Image>, LoadableImageProtoc
     self.init(name, inFolder: bundle.resourceURL ?? bundle.bundleURL, decoder: decoder)
   }
 
-  /// The name in tools.
+  /// The name that inspection tools show, equal to ``name``.
   public var inspectionName: String { name }
 
   /// Reads and decodes the file.

@@ -1,41 +1,40 @@
 import Foundation
 import Loadables
 
-/// The instances of ``PublicLoadableImage``: one for each URL while it lives, and the most recently used images.
+/// A cache of ``PublicLoadableImage``. It returns one instance per URL in use, and holds the images used last.
 ///
-/// An image is kept once it is loaded, up to a number of images and of bytes (4 a pixel); the least recently used one is
-/// dropped first, and lives on while others use it. An image that is not loaded is not kept, so that the release of its
-/// last user cancels its sync.
+/// The held images are limited in number and size (4 bytes per pixel). Above a limit, the cache releases the least
+/// recently used images. An image without contents is not held: releasing it cancels its sync.
 @MainActor
 public final class PublicImageCache {
-  /// The cache of ``PublicLoadableImage/image(at:)``. Replace it at the start of the program, for example with an
-  /// `HTTPImageLoader`; the images of the old cache live on while they are used.
+  /// The cache behind ``PublicLoadableImage/image(at:)``. Replace it at the start of the program, for example by one
+  /// with an `HTTPImageLoader`. Images of the replaced cache remain while they are in use.
   public static var shared = PublicImageCache()
 
   /// The maximum number of images that the cache keeps.
   public let maximumCount: Int
 
-  /// The maximum number of bytes of all images that the cache keeps.
+  /// The maximum size of all images that the cache keeps, in bytes.
   public let maximumByteCount: Int
 
   private let loader: any ImageLoader
   private let decoder: any ImageDecoder
   private var recent: RecentImages
   private var living: [URL?: WeakImage] = [:]
-  /// The number of entries at which those of released instances are removed.
+  /// The number of URLs in `living` at which the URLs of released images are removed from `living`.
   private var sweepCount = 64
 
   private struct WeakImage {
     weak var image: PublicLoadableImage?
   }
 
-  /// An empty cache.
+  /// Creates an empty cache.
   ///
   /// - Parameters:
-  ///   - loader: The loader of all images.
-  ///   - decoder: The decoder of all images.
-  ///   - maximumCount: The maximum number of images.
-  ///   - maximumByteCount: The maximum number of bytes of all images.
+  ///   - loader: Loads the bytes of each image.
+  ///   - decoder: Decodes each image.
+  ///   - maximumCount: The maximum number of images that the cache keeps.
+  ///   - maximumByteCount: The maximum size of all images that the cache keeps, in bytes.
   public init(
     loader: any ImageLoader = FileImageLoader(), decoder: any ImageDecoder = StandardImageDecoder(),
     maximumCount: Int = 100, maximumByteCount: Int = 64 << 20
@@ -47,9 +46,9 @@ public final class PublicImageCache {
     recent = RecentImages(maximumCount: maximumCount, maximumByteCount: maximumByteCount)
   }
 
-  /// Returns the image at `url`: the living instance if there is one, otherwise a new, idle one.
+  /// Returns the loadable image at `url`: the existing instance if it is in use or cached, otherwise a new one.
   ///
-  /// Without a URL, syncs fail with ``ImageLoadingError/noURL``.
+  /// If `url` is nil, syncs of the image fail with ``ImageLoadingError/noURL``.
   public func image(at url: URL?) -> PublicLoadableImage {
     if let image = living[url]?.image {
       recent.use(image)
@@ -64,17 +63,17 @@ public final class PublicImageCache {
   /// The number of images that the cache keeps.
   public var count: Int { recent.count }
 
-  /// The number of bytes of all images that the cache keeps.
+  /// The size of all images that the cache keeps, in bytes.
   public var byteCount: Int { recent.byteCount }
 
-  /// Keeps no image any longer, for example when memory is short. Images in use live on, and stay unique.
+  /// Releases all cached images, for example when memory is short. ``image(at:)`` still returns images that are in use.
   public func removeAll() { recent.removeAll() }
 
   func contentDidChange(of image: PublicLoadableImage) {
     recent.insert(image, byteCount: image.content?.bytes.count ?? 0)
   }
 
-  /// Removes the entries of released instances, once they may be half of all.
+  /// Removes the URLs of released images from `living`, but only if `living` has doubled since the last removal.
   private func removeReleased() {
     guard living.count >= sweepCount else { return }
     living = living.filter { $0.value.image != nil }

@@ -1,12 +1,12 @@
 import Foundation
 import Loadables
 
-/// An image at a URL, loaded and decoded off the main actor.
+/// A loadable with the image at a URL, loaded and decoded off the main actor.
 ///
-/// There is one instance for each URL while it lives: two views with the same URL share one sync. ``PublicImageCache``
-/// also keeps the most recently used images. The release of the last user cancels a sync under way.
+/// Views with the same URL share one instance and its syncs. When the last user releases the instance, a running sync
+/// is cancelled. ``PublicImageCache`` also keeps the images used last.
 public final class PublicLoadableImage: AsyncLoadable<Image>, LoadableImageProtocol, InspectionNamed {
-  /// The URL of the image; nil for one that fails.
+  /// The URL of the image; nil for an image whose syncs fail.
   public let url: URL?
 
   private let cache: WeakCache
@@ -18,7 +18,7 @@ public final class PublicLoadableImage: AsyncLoadable<Image>, LoadableImageProto
     weak var cache: PublicImageCache?
   }
 
-  /// Returns the image at `url` from ``PublicImageCache/shared``. Without a URL, syncs fail.
+  /// Returns the loadable image at `url` from ``PublicImageCache/shared``. If `url` is nil, its syncs fail.
   public static func image(at url: URL?) -> PublicLoadableImage { PublicImageCache.shared.image(at: url) }
 
   init(url: URL?, cache: PublicImageCache, loader: any ImageLoader, decoder: any ImageDecoder) {
@@ -29,10 +29,10 @@ public final class PublicLoadableImage: AsyncLoadable<Image>, LoadableImageProto
     super.init()
   }
 
-  /// The name in tools: the last part of the URL's path, without a query, which may hold secrets.
+  /// The name in inspection tools: the last part of the URL's path, without the query, which may hold secrets.
   public var inspectionName: String { url?.lastPathComponent ?? "no URL" }
 
-  /// Loads and decodes the image.
+  /// Loads and decodes the image for a sync. Fails without a URL.
   public override func doSync() {
     guard let url else { return setFailedToSync(ImageLoadingError.noURL) }
     task = ImageTask { [loader, decoder] in

@@ -1,4 +1,4 @@
-/// Images in the order of their last use, within limits. The least recently used one is dropped first.
+/// The most recently used images, within limits of number and size. The least recently used image is dropped first.
 @MainActor
 struct RecentImages {
   private struct Entry {
@@ -20,13 +20,13 @@ struct RecentImages {
 
   var count: Int { entries.count }
 
-  /// Marks an image as the most recently used one. No effect on an image that is not kept.
+  /// Marks an image as the most recently used. Has no effect if the image is not kept.
   mutating func use(_ image: PublicLoadableImage) {
     useCount += 1
     entries[ObjectIdentifier(image)]?.lastUse = useCount
   }
 
-  /// Keeps an image of this many bytes, or none for 0; drops others, or the image itself if it is over the limit.
+  /// Keeps an image, unless it has no bytes or too many. Then drops the least recently used images above the limits.
   mutating func insert(_ image: PublicLoadableImage, byteCount newCount: Int) {
     remove(ObjectIdentifier(image))
     guard newCount > 0, newCount <= maximumByteCount, maximumCount > 0 else { return }

@@ -1,7 +1,7 @@
 import Loadables
 import LoadablesTesting
 
-/// A loadable image for unit tests, controlled like a `TestLoadable`: by hand, or by a plan.
+/// A loadable image for unit tests, controlled like a `TestLoadable`: by its methods, or by a plan.
 ///
 /// ```swift
 /// let photo = TestLoadableImage()
@@ -10,19 +10,19 @@ import LoadablesTesting
 /// #expect(view.isShowingPhoto)
 /// ```
 ///
-/// Contents are available if there is an image and the flag of `TestLoadable` is set.
+/// Without an image, contents are never available.
 open class TestLoadableImage: TestLoadable, LoadableImageProtocol {
-  /// The image. An assignment sets the contents flag too, and does not notify.
+  /// The image. An assignment also sets ``isContentsAvailable``, to false for nil, and does not notify observers.
   public var image: Image? {
     didSet { isContentsAvailable = image != nil }
   }
 
-  /// The image of the next syncs that succeed without an image of their own, such as planned ones.
+  /// The image that a sync sets when it succeeds without giving an image, such as a planned sync.
   ///
-  /// If nil, they keep ``image``.
+  /// If nil, such a sync keeps ``image``.
   public var nextImage: Image?
 
-  /// Whether there is an image that can be used. Setting the flag does not notify.
+  /// Whether contents are available; false without an image, even if set to true. Setting does not notify observers.
   open override var isContentsAvailable: Bool {
     get { super.isContentsAvailable && image != nil }
     set { super.isContentsAvailable = newValue }
@@ -30,13 +30,13 @@ open class TestLoadableImage: TestLoadable, LoadableImageProtocol {
 
   /// Sets the state to synced and replaces the image.
   ///
-  /// Nil leaves a synced loadable without contents, which the contract forbids: for tests of that violation.
+  /// Nil makes a synced loadable without contents, to test how code handles this violation of the contract.
   public func setDidSyncSuccessfully(image: Image?) {
     self.image = image
     super.setDidSyncSuccessfully()
   }
 
-  /// Sets the state to synced, with ``nextImage`` if there is one.
+  /// Sets the state to synced, and the image to ``nextImage`` unless that is nil.
   open override func setDidSyncSuccessfully() {
     if let nextImage { image = nextImage }
     super.setDidSyncSuccessfully()

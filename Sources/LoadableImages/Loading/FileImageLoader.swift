@@ -12,28 +12,28 @@
   import Darwin
 #endif
 
-/// The default loader: files (`file:` URLs), at most a number of bytes.
+/// The default image loader, for files (`file:` URLs) up to a maximum size.
 ///
-/// Only regular files are read: a pipe or a device could keep a reader waiting.
+/// It reads only regular files: reading a pipe or a device could wait forever.
 public struct FileImageLoader: ImageLoader {
-  /// The default maximum of bytes: 64 MiB.
+  /// The default maximum size of a file, in bytes: 64 MiB.
   public static let defaultMaximumByteCount = 64 << 20
 
   private let maximumByteCount: Int
 
-  /// A loader of files of at most this many bytes.
+  /// Creates a loader of files up to a maximum size, in bytes.
   public init(maximumByteCount: Int = defaultMaximumByteCount) { self.maximumByteCount = maximumByteCount }
 
-  /// Reads the file.
+  /// Returns the contents of the file at a `file:` URL.
   ///
-  /// - Throws: ``ImageLoadingError``, or `CancellationError` if the task is cancelled before.
+  /// - Throws: ``ImageLoadingError``, or `CancellationError` if the task is cancelled before the file is read.
   @concurrent public func load(_ url: URL) async throws -> [UInt8] {
     guard url.isFileURL else { throw ImageLoadingError.unsupportedScheme(url.scheme ?? "relative") }
     return try await ImageQueue.run { try read(url.path) }
   }
 
   func read(_ path: String) throws -> [UInt8] {
-    // Opening a pipe without a writer would wait.
+    // `O_NONBLOCK`: opening a pipe without a writer would block.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw error(errno, path) }
     defer { close(descriptor) }
@@ -46,7 +46,7 @@ public struct FileImageLoader: ImageLoader {
     return try read(descriptor, expectedCount: Int(status.st_size), path)
   }
 
-  /// The file may grow or shrink while it is read.
+  /// Reads an open file to its end. The file may grow or shrink meanwhile.
   private func read(_ descriptor: CInt, expectedCount: Int, _ path: String) throws -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(expectedCount)

@@ -4,14 +4,14 @@
   import Foundation
 #endif
 
-/// A loader of image files, a parameter of the loadables that load one.
+/// A loader of the bytes of image files. Loadables that load an image take a loader as a parameter.
 ///
-/// Implement the protocol for the network, a database or an archive. A loader limits the time and the bytes of a load.
+/// Implement the protocol for the network, a database or an archive. A loader should limit the time and size of a load.
 public protocol ImageLoader: Sendable {
-  /// Returns the bytes of the file at `url`. Called off the main actor.
+  /// Returns the contents of the image file at `url`. Called off the main actor.
   ///
-  /// The task is cancelled when the loadable is released: end early then.
+  /// Releasing the loadable cancels the task of this call. The method should then throw an error soon.
   ///
-  /// - Throws: ``ImageLoadingError``, or an error of the loader.
+  /// - Throws: ``ImageLoadingError``, or an error that the loader defines.
   @concurrent func load(_ url: URL) async throws -> [UInt8]
 }

@@ -1,38 +1,38 @@
-/// The reason why an image file was not loaded.
+/// The reason that an image file could not be loaded.
 public enum ImageLoadingError: Error, Equatable {
   /// The loadable has no URL.
   case noURL
 
-  /// The loader does not know the scheme of the URL.
+  /// The loader does not support URLs with this scheme.
   case unsupportedScheme(String)
 
-  /// There is no file of this path, or of this name in the folder.
+  /// No file exists at this path.
   case notFound(String)
 
-  /// The name of a file leads out of the folder.
+  /// This file name has a part that is empty, `.` or `..`, and could lead out of the folder.
   case invalidName(String)
 
-  /// The file at `path` cannot be read. `reason` is the system's.
+  /// The file at `path` cannot be read. `reason` is the system's message.
   case unreadable(path: String, reason: String)
 
-  /// The file has more bytes than the maximum.
+  /// The file has more than `maximum` bytes.
   case tooManyBytes(maximum: Int)
 
-  /// The load took longer than the maximum.
+  /// The load took longer than this maximum duration, which is set at the loader.
   case timedOut(after: Duration)
 
-  /// The server answered with a status other than 200.
+  /// The server answered with this HTTP status instead of 200.
   case status(Int)
 
-  /// The server answered with another kind of file. The value is the media type.
+  /// The server answered with a file of this media type, which is no image.
   case mediaType(String)
 
-  /// The server could not be reached. The value is the system's message.
+  /// The server could not be reached, or the connection broke. The text is the system's message.
   case connection(String)
 }
 
 extension ImageLoadingError: CustomStringConvertible {
-  /// A sentence for a person: the problem, and the way out.
+  /// The message for the user: the problem and, if possible, a solution.
   public var description: String {
     switch self {
     case .noURL: "the image has no URL"

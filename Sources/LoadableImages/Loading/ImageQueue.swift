@@ -1,8 +1,8 @@
 import Dispatch
 import Synchronization
 
-/// The threads on which images are read, decoded and filtered: those of a queue. Swift's own are as few as the cores, and
-/// a long filter or a slow disk would keep every other task of the program waiting.
+/// The queue that reads, decodes and filters images on its own threads. A long filter or a slow disk on the threads of
+/// Swift's concurrency, which are as few as the cores, would delay all other tasks.
 enum ImageQueue {
   private static let queue = DispatchQueue(label: "LoadableImages", qos: .userInitiated, attributes: .concurrent)
 
@@ -10,7 +10,7 @@ enum ImageQueue {
     let isRequested = Atomic(false)
   }
 
-  /// Runs synchronous work on the queue, unless the task is cancelled before the work starts.
+  /// Runs synchronous work on the queue. Throws `CancellationError` if the task is cancelled before the work starts.
   static func run<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) async throws -> Result {
     let cancellation = Cancellation()
     return try await withTaskCancellationHandler {

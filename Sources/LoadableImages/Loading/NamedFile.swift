@@ -1,4 +1,4 @@
-/// A file of a folder, possibly named without its extension.
+/// An image file in a folder. For a name without an extension, `png`, `jpg` and `jpeg` are tried.
 struct NamedFile: Sendable {
   let name: String
   let folder: String
@@ -24,7 +24,7 @@ struct NamedFile: Sendable {
         continue
       }
     }
-    // The name as it is: also the path that the error shows.
+    // Last, the name is tried as it is. An error then shows this path.
     return try loader.read(path)
   }
 }

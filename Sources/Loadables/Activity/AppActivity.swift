@@ -1,25 +1,25 @@
-/// The app's foreground state, so that loadables with automatic syncs can catch up when the app becomes active.
+/// The app's foreground state, so that syncers can catch up when the app becomes active.
 ///
-/// An app with a foreground and a background conforms a type to this protocol, based on the system's notifications.
-/// Other programs use ``AlwaysActiveApp``, tests use `ManualAppActivity` of `LoadablesTesting`.
+/// An app with a foreground and a background has a type that conforms to this protocol, based on the system's
+/// notifications. Other programs use ``AlwaysActiveApp``, tests use `ManualAppActivity` of `LoadablesTesting`.
 @MainActor
 public protocol AppActivity: AnyObject {
-  /// Whether the app is active, and not in the background.
+  /// Whether the app is active, that is, not in the background.
   var isActive: Bool { get }
 
   /// Calls `body` after every change of ``isActive``.
   ///
-  /// - Returns: A token, which this object does not own: releasing the token ends the observation.
+  /// - Returns: A token, which the caller must keep: releasing the token ends the observation.
   func observe(_ body: @escaping @MainActor () -> Void) -> AnyObject
 }
 
 /// An app that is always active, such as a terminal program.
 @MainActor
 public final class AlwaysActiveApp: AppActivity {
-  /// The shared instance, sufficient for a process.
+  /// The shared instance; a process needs no other.
   public static let shared = AlwaysActiveApp()
 
-  /// A new instance, equivalent to ``shared``.
+  /// Creates an instance that is equivalent to ``shared``.
   public init() {}
 
   /// Always true.

@@ -1,4 +1,4 @@
-/// A list of weakly held observers, called in the order of addition.
+/// A list of callbacks, called in the order of addition. Releasing the token of ``add(_:)`` removes its callback.
 @MainActor
 package final class ChangeObservers {
   private struct WeakObservation {
@@ -9,7 +9,7 @@ package final class ChangeObservers {
 
   package init() {}
 
-  /// Adds an observer: every ``notify()`` calls `body` until the returned token is released.
+  /// Adds a callback: every ``notify()`` calls `body` until the returned token is released.
   package func add(_ body: @escaping @MainActor () -> Void) -> AnyObject {
     let observation = Observation(body)
     observations.append(WeakObservation(observation: observation))

@@ -1,19 +1,19 @@
-/// A condition of the environment that a tool can override: the app's activity, or the network.
+/// A condition of the environment that a tool can override: whether the app is active, or whether there is a network.
 @MainActor
 public protocol EnvironmentOverride: AnyObject {
-  /// Whether the condition holds: the value of ``override``, or without an override the real value.
+  /// Whether the condition holds: the value of ``override`` or, without an override, the real value.
   var isMet: Bool { get }
 
-  /// The value in place of the real one; nil for the real one.
+  /// The value that a tool has set in place of the real value; nil without an override.
   var override: Bool? { get set }
 
   /// Calls `body` after every change of ``isMet``.
   ///
-  /// - Returns: A token, which only the caller retains; releasing the token ends the observation.
+  /// - Returns: A token, which the caller must keep: releasing the token ends the observation.
   func observe(_ body: @escaping @MainActor () -> Void) -> AnyObject
 }
 
-/// A real condition with an override, for the types that conform to ``EnvironmentOverride``.
+/// The shared implementation of ``EnvironmentOverride``: a real condition with an optional override.
 @MainActor
 package final class OverriddenCondition {
   private let real: @MainActor () -> Bool
@@ -21,9 +21,8 @@ package final class OverriddenCondition {
   private var last: Bool
   private var observation: AnyObject?
 
-  /// - Parameters:
-  ///   - observe: Observes the real condition, and returns the token of the observation.
-  ///   - real: Returns the real condition.
+  /// Creates a condition without an override. `real` returns the real value. `observe` registers a callback for changes
+  /// of the real value, and returns a token that ends this registration when it is released.
   package init(observe: (@escaping @MainActor () -> Void) -> AnyObject, _ real: @escaping @MainActor () -> Bool) {
     self.real = real
     last = real()

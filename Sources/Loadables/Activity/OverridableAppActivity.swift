@@ -1,22 +1,22 @@
-/// An app's activity that a tool can override, such as a client of `LoadscopeAgent` with control.
+/// An app activity that a tool can override, for example to show how the app behaves in the background.
 ///
-/// Pass it to the syncers in place of the real activity, and to the agent with `register(activity:)`.
+/// Pass the object to the syncers in place of the real activity, and to `LoadscopeAgent` with `register(activity:)`.
 @MainActor
 public final class OverridableAppActivity: AppActivity, EnvironmentOverride {
   private let condition: OverriddenCondition
 
-  /// - Parameter real: The activity without an override.
+  /// Creates an activity that equals `real` while there is no override.
   public init(_ real: any AppActivity = AlwaysActiveApp.shared) {
     condition = OverriddenCondition(observe: { real.observe($0) }) { real.isActive }
   }
 
-  /// Whether the app is active: the override, or without an override the real activity.
+  /// Whether the app is active: the override or, without an override, the real activity.
   public var isActive: Bool { condition.isMet }
 
-  /// Equal to ``isActive``.
+  /// Equal to ``isActive``; required by ``EnvironmentOverride``.
   public var isMet: Bool { condition.isMet }
 
-  /// The activity in place of the real one; nil for the real one.
+  /// The value that a tool has set in place of the real activity; nil without an override.
   public var override: Bool? {
     get { condition.override }
     set { condition.override = newValue }

@@ -1,12 +1,12 @@
-/// The reason why a fetch or a transform failed without an error from the app's code.
+/// The reason why a fetch or a transform such as `map` failed without an error from the app's code.
 public enum AsyncLoadableError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The loadable was released during the fetch.
+  /// The loadable was released before the fetch had ended.
   case lostParent
-  /// The loadable has synced successfully, or needs no sync, but has no content.
+  /// The loadable has no content, although it has synced successfully or needs no sync.
   case invalidData
-  /// The sync failed without an error, or ended because the loadable was reset to idle.
+  /// The sync failed without an error, or ended early because the loadable was reset to idle.
   case unknownError
-  /// The closure of a `flatMap` or `joined` returned a loadable that depends on the ``TransformedLoadable`` itself.
+  /// The closure of a `flatMap` or `joined` returned a loadable that depends on that `flatMap` or `joined` itself.
   case closesCycle
 
   /// A readable description of the error.

@@ -1,11 +1,11 @@
-/// A token of an observation, like ``LoadableObserver``, with an `async` closure.
+/// A token of an observation, like ``LoadableObserver``, whose closure is `async`.
 ///
 /// Every change calls the closure in a new task, without waiting for the previous call. Removing or releasing the token
-/// drops all calls that have not begun; a call that has begun runs to the end.
+/// drops all calls that have not begun. A call that has begun runs to its end.
 public final class AsyncLoadableObserver: LoadableObserver {
   private let body: @MainActor (any PureLoadableProtocol) async -> Void
 
-  /// Observes `loadable` until the token is removed or released; nil if `loadable` is nil.
+  /// Calls `body` in a new task at each change, until the token is removed or released; nil if `loadable` is nil.
   public convenience init?<Observed: PureLoadableProtocol>(
     loadable: Observed?, _ body: @escaping @MainActor (Observed) async -> Void
   ) {
@@ -13,7 +13,7 @@ public final class AsyncLoadableObserver: LoadableObserver {
     self.init(of: loadable, body)
   }
 
-  /// Like ``init(loadable:_:)-(Observed?,_)``, for a loadable of type `any PureLoadableProtocol`.
+  /// Calls `body` in a new task at every change of a loadable of any class; nil if `loadable` is nil.
   @_disfavoredOverload
   public convenience init?(
     loadable: (any PureLoadableProtocol)?, _ body: @escaping @MainActor (any PureLoadableProtocol) async -> Void
@@ -38,7 +38,7 @@ public final class AsyncLoadableObserver: LoadableObserver {
     observe(loadable)
   }
 
-  /// Called by the loadable: starts a task that calls the closure.
+  /// Starts a task that calls the closure. Called by the loadable at every change.
   public override func loadableDidChange(_ loadable: any PureLoadableProtocol) {
     Task { [weak self] in
       // The call must not keep the token alive, or dropping the token would not end the observation.
@@ -53,7 +53,7 @@ public final class AsyncLoadableObserver: LoadableObserver {
 }
 
 extension PureLoadableProtocol {
-  /// Calls `body` in a new task at every change, until the returned token is released.
+  /// Calls `body` in a new task at every change of this loadable, until the returned token is released.
   public func sink(_ body: @escaping @MainActor (Self) async -> Void) -> AsyncLoadableObserver {
     AsyncLoadableObserver(of: self, body)
   }

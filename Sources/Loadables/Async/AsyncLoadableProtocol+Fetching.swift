@@ -1,4 +1,4 @@
-/// The fetches of this library's loadables.
+/// The implementation of `fetch()` and `fetchIfNeeded()`, shared by this library's loadables.
 extension AsyncLoadableProtocol {
   func fetch(_ request: SyncRequest) async throws -> Content {
     try Task.checkCancellation()
@@ -6,7 +6,7 @@ extension AsyncLoadableProtocol {
     return try await completion().value()
   }
 
-  /// Returns the completion of the current sync. The completion does not keep this loadable alive.
+  /// Starts to wait for the end of the current sync. The returned value does not keep this loadable alive.
   func completion() -> SyncCompletion<Content> {
     SyncCompletion(of: self) { ContentSource($0).outcome }
   }

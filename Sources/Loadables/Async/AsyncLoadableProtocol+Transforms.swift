@@ -1,16 +1,16 @@
-/// Transforms: loadables with a content made from this loadable's content.
+/// Transforms: new loadables whose content is made from this loadable's content.
 ///
-/// Each transform returns a new loadable that holds this loadable. The new loadable's syncs sync this loadable first;
-/// `syncIfNeeded()` and `fetchIfNeeded()` only if needed. After an error the new loadable keeps the earlier content.
+/// The new loadable holds this loadable strongly. Its syncs sync this loadable first, and its `syncIfNeeded()` and
+/// `fetchIfNeeded()` only if this loadable needs a sync. After an error the new loadable keeps its earlier content.
 extension AsyncLoadableProtocol {
-  /// Returns a loadable with this loadable's content, transformed. A content that is available is transformed at once.
+  /// Returns a loadable whose content is the result of `transform`. A content that is available is transformed at once.
   public func map<Transformed>(
     _ transform: @escaping @MainActor (Content) throws -> Transformed
   ) -> TransformedLoadable<Transformed> {
     AsyncLoadableTransform(self, .map(transform))
   }
 
-  /// Returns a loadable with this loadable's content, transformed by an `async` closure.
+  /// Returns a loadable whose content is the result of the `async` closure `transform`, given this loadable's content.
   ///
   /// Only syncs call the closure. A new sync, or the release of the returned loadable, cancels the closure's task.
   public func asyncMap<Transformed>(
@@ -19,7 +19,7 @@ extension AsyncLoadableProtocol {
     AsyncLoadableTransform(self, .asynchronous { .content(try await transform($0)) })
   }
 
-  /// Returns a loadable with the content of the loadable that `transform` returns for this loadable's content.
+  /// Returns a loadable with the content of another loadable, which `transform` returns for this loadable's content.
   ///
   /// There is no content before the first sync. A sync fails with ``AsyncLoadableError/closesCycle`` if the result of
   /// `transform` depends on the loadable that `flatMap` returned.
@@ -29,14 +29,14 @@ extension AsyncLoadableProtocol {
     AsyncLoadableTransform(self, .immediate { .source(ContentSource(try transform($0))) })
   }
 
-  /// Like the synchronous `flatMap`, with an `async` closure.
+  /// Returns a loadable with the content of another loadable, which the `async` closure `transform` returns.
   public func flatMap<Other: AsyncLoadableProtocol>(
     _ transform: @escaping @MainActor (Content) async throws -> Other
   ) -> TransformedLoadable<Other.Content> {
     AsyncLoadableTransform(self, .asynchronous { .source(ContentSource(try await transform($0))) })
   }
 
-  /// Like `flatMap`, but the content is a pair: this loadable's content and the content that `flatMap` would have.
+  /// Returns a loadable whose content is a pair: this loadable's content, and that of the loadable from `transform`.
   public func joined<Other: AsyncLoadableProtocol>(
     _ transform: @escaping @MainActor (Content) throws -> Other
   ) -> TransformedLoadable<(Content, Other.Content)> {
@@ -44,7 +44,7 @@ extension AsyncLoadableProtocol {
       self, .immediate { content in .source(ContentSource(try transform(content)) { (content, $0) }) })
   }
 
-  /// Like the synchronous `joined`, with an `async` closure.
+  /// Returns a loadable whose content is a pair: this loadable's content, and that of the loadable from `transform`.
   public func joined<Other: AsyncLoadableProtocol>(
     _ transform: @escaping @MainActor (Content) async throws -> Other
   ) -> TransformedLoadable<(Content, Other.Content)> {

@@ -1,4 +1,4 @@
-/// A loadable with a single content, which callers can `await`.
+/// A loadable with a single content, which callers can fetch with `await`.
 ///
 /// Declare a public property as `any AsyncLoadableProtocol<Content>` to hide the loadable's class.
 @MainActor
@@ -6,16 +6,16 @@ public protocol AsyncLoadableProtocol<Content>: LoadableProtocol {
   /// The type of the content. For several values, use a tuple or a struct.
   associatedtype Content
 
-  /// The content, present whenever `isContentsAvailable` is true.
+  /// The content; not nil while `isContentsAvailable` is true.
   var content: Content? { get }
 
-  /// Syncs, or joins the current sync, and returns the content.
+  /// Syncs the loadable, or joins a sync in progress, and returns the content after the sync.
   ///
-  /// - Throws: The loadable's error if the sync fails, or ``AsyncLoadableError`` if there is no error or no content;
+  /// - Throws: The loadable's error if the sync fails, or ``AsyncLoadableError`` if there is no error or no content.
   ///   `CancellationError` if the task is cancelled, which does not cancel the sync.
   func fetch() async throws -> Content
 
-  /// Returns the content at once if `needsSync` is false; otherwise syncs like ``fetch()``.
+  /// Returns the content at once if `needsSync` is false. Otherwise syncs, like ``fetch()``.
   ///
   /// - Throws: The errors of ``fetch()``.
   func fetchIfNeeded() async throws -> Content

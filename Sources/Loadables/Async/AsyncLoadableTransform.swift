@@ -1,8 +1,8 @@
 /// The implementation of `map`, `asyncMap`, `flatMap` and `joined`.
 ///
-/// A sync has phases: the origin's sync, the caller's closure, and the sync of the inner loadable, if the closure
-/// returns an inner loadable. The origin is observed only in the first phase, the inner loadable only in the last.
-/// Except for `async` and delayed closures, all work is done within notifications of the origin or the inner loadable.
+/// A sync has up to three phases: the sync of the origin (the loadable that is transformed), the caller's closure, and
+/// the sync of the inner loadable, if the closure returns one. A loadable is observed only during its own phase. Except
+/// for `async` and delayed closures, all work is done within notifications of the origin or the inner loadable.
 final class AsyncLoadableTransform<Origin, Content>: TransformedLoadable<Content>, LoadableContainer {
   enum Product {
     case content(Content)
@@ -10,11 +10,11 @@ final class AsyncLoadableTransform<Origin, Content>: TransformedLoadable<Content
   }
 
   enum Step {
-    /// A closure that is also called at creation, if the origin has content.
+    /// The closure of a `map`. If the origin has content, the closure is also called at the creation of the transform.
     case map(@MainActor (Origin) throws -> Content)
     case immediate(@MainActor (Origin) throws -> Product)
     case asynchronous(@MainActor (Origin) async throws -> Product)
-    /// A closure that is called after the delay, which simulates an `async` closure without a task.
+    /// A closure that is called after a delay, to simulate an `async` closure without a task.
     case delayed(Delay, @MainActor (Origin) throws -> Product)
   }
 
@@ -33,18 +33,18 @@ final class AsyncLoadableTransform<Origin, Content>: TransformedLoadable<Content
   private let step: Step
   private var inner: ContentSource<Content>?
   private var phase = Phase.resting
-  /// The number of started syncs. A new sync may start in the middle of a phase of the previous sync.
+  /// The number of syncs started. Results of an earlier sync are recognised by their number, and ignored.
   private var syncCount = 0
-  /// The request that the current sync forwards to the origin and the inner loadable.
+  /// The request, `sync` or `syncIfNeeded`, that the current sync makes to the origin and to the inner loadable.
   private var request = SyncRequest.sync
-  /// The request that the next call of ``sync()`` forwards.
+  /// The request, `sync` or `syncIfNeeded`, that the next call of ``sync()`` will make to the origin.
   private var nextRequest = SyncRequest.sync
 
   convenience init<Source: AsyncLoadableProtocol>(_ origin: Source, _ step: Step) where Source.Content == Origin {
     self.init(ContentSource(origin), step)
   }
 
-  /// - Parameter inner: The loadable that the closure will return, if known. It is a dependency from the start.
+  /// Creates a transform of `origin`. `inner` is the loadable that the closure will return; nil if unknown.
   init(_ origin: ContentSource<Origin>, _ step: Step, inner: ContentSource<Content>? = nil) {
     self.origin = origin
     self.step = step
@@ -83,7 +83,7 @@ final class AsyncLoadableTransform<Origin, Content>: TransformedLoadable<Content
 
   // MARK: From phase to phase
 
-  /// Sets the initial content and state from those of the origin, without notification.
+  /// Sets the initial content, state and error from the origin's, without a notification.
   private func start() {
     guard let available = origin.content else {
       if let error = origin.loadable.error { _ = setSilently(.didFailToSync, error: error) }
@@ -103,14 +103,14 @@ final class AsyncLoadableTransform<Origin, Content>: TransformedLoadable<Content
     }
   }
 
-  /// Requests a sync of `source` and calls `proceed` with the outcome, at once or when the sync ends.
+  /// Requests a sync of `source`, then calls `proceed` with the sync's outcome, at once or when the sync ends.
   private func ask<Value>(
     _ source: ContentSource<Value>,
     then proceed: @escaping @MainActor (AsyncLoadableTransform, Result<Value, any Error>) -> Void
   ) {
     let sync = syncCount
     let outcome = source.request(request)
-    // An observer may have restarted this sync; so may the caller's closure below.
+    // An observer, or the caller's closure below, may have restarted this sync.
     guard sync == syncCount else { return }
     if let outcome { return proceed(self, outcome) }
     var isWaiting = true
@@ -121,7 +121,7 @@ final class AsyncLoadableTransform<Origin, Content>: TransformedLoadable<Content
       proceed(self, outcome)
     }
     let observer = LoadableObserver(observing: source.loadable) { _ in proceedAtTheEnd() }
-    // Observing may have ended the sync, before or after the observer was added.
+    // The sync may have ended while the observer was being added.
     guard isWaiting, sync == syncCount else { return observer.remove() }
     phase = .observing(observer)
     proceedAtTheEnd()

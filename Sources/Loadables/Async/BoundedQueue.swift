@@ -1,10 +1,10 @@
-/// A queue limited by a buffering policy, but never to less than one element. Every operation is amortised O(1).
+/// A queue whose length is limited by a buffering policy, to at least one element. Operations are amortised O(1).
 struct BoundedQueue<Element> {
   typealias Policy = AsyncStream<Element>.Continuation.BufferingPolicy
 
   private let policy: Policy
   private var incoming: [Element] = []
-  /// The next elements to remove, in reverse order.
+  /// The oldest elements in reverse order: the last one is removed next.
   private var leaving: [Element] = []
 
   init(_ policy: Policy) { self.policy = policy }

@@ -1,7 +1,7 @@
-/// A queue of the values read from a loadable at each change, consumed by one task.
+/// A queue of values that are read from a loadable at each change, for one task.
 ///
-/// The elements never leave the main actor and need not be `Sendable`: a signal without a value wakes the task, which
-/// then takes the elements. The signals are an `AsyncStream`, which also ends the wait of a cancelled task.
+/// The elements stay on the main actor and need not be `Sendable`: a signal without a value wakes the task, which then
+/// takes the elements. The signals are an `AsyncStream`, which also ends the wait of a cancelled task.
 @MainActor
 final class ChangeQueue<Element> {
   private var elements: BoundedQueue<Element>
@@ -9,13 +9,15 @@ final class ChangeQueue<Element> {
   private let signal: AsyncStream<Void>.Continuation
   private weak var loadable: (any PureLoadableProtocol)?
   private weak var link: QueueLink?
-  /// The link, if the loadable does not own it.
+  /// The queue's entry in the loadable's list of observers; nil if the loadable itself owns the entry.
   private var ownedLink: QueueLink?
 
+  /// Creates a queue of the values that `read` returns at the changes of `loadable`.
+  ///
   /// - Parameters:
   ///   - loadable: Held weakly. The queue ends when the loadable is released, see ``QueueLink``.
-  ///   - policy: The policy for pending elements.
-  ///   - first: The first element, if any. It precedes the elements of changes that the observation itself causes.
+  ///   - policy: The policy for elements that are not taken yet.
+  ///   - first: The first element, appended before the observation begins; nil for an empty queue.
   ///   - read: Returns the value to append, called at every change; nil appends nothing.
   init<Observed: PureLoadableProtocol>(
     of loadable: Observed, policy: BoundedQueue<Element>.Policy, first: Element? = nil,
@@ -26,7 +28,7 @@ final class ChangeQueue<Element> {
     self.loadable = loadable
     let link = QueueLink(signal) { [weak self, weak loadable] in
       guard let loadable else {
-        // A loadable that forwarded its observers to another one is released.
+        // This is a wrapper's list of observers, and the wrapper is released.
         self?.finish()
         return
       }
@@ -40,7 +42,7 @@ final class ChangeQueue<Element> {
 
   isolated deinit { removeLink() }
 
-  /// Returns the next element; nil when the queue has ended and is empty, or when the task is cancelled.
+  /// Takes the next element, waiting if there is none. Returns nil when the task is cancelled or the queue has ended.
   func next() async -> Element? {
     guard !Task.isCancelled else { return nil }
     if let element = elements.popFirst() { return element }
@@ -50,7 +52,7 @@ final class ChangeQueue<Element> {
     return nil
   }
 
-  /// Ends the queue. The remaining elements can still be taken.
+  /// Ends the queue, without dropping the elements that are not taken yet.
   func finish() {
     removeLink()
     signal.finish()

@@ -4,7 +4,7 @@ struct ContentSource<Content> {
   let loadable: any LoadableProtocol
   private let read: @MainActor () -> Content?
 
-  /// A source whose content is the result of `read`, called only while contents are available.
+  /// Creates a source of the content that `read` returns. `read` is called only while contents are available.
   init(_ loadable: any LoadableProtocol, read: @escaping @MainActor () -> Content?) {
     self.loadable = loadable
     self.read = read
@@ -23,7 +23,7 @@ struct ContentSource<Content> {
 
   var content: Content? { loadable.isContentsAvailable ? read() : nil }
 
-  /// The outcome of the last sync; nil during a sync.
+  /// The content or the error of the loadable's last sync; nil during a sync. An error if the loadable is idle.
   var outcome: Result<Content, any Error>? {
     switch loadable.loadableState {
     case .syncing: nil
@@ -33,7 +33,7 @@ struct ContentSource<Content> {
     }
   }
 
-  /// Requests a sync and returns the outcome; nil while the sync is running.
+  /// Requests a sync. Returns nil if a sync is then running, otherwise the content or an error.
   func request(_ request: SyncRequest) -> Result<Content, any Error>? {
     switch request {
     case .sync:

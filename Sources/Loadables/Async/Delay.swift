@@ -4,9 +4,7 @@ package struct Delay {
   private let timeSource: any TimeSource
   private let next: @MainActor () -> Duration
 
-  /// - Parameters:
-  ///   - timeSource: The clock of the duration.
-  ///   - next: Returns the duration; called once per sync.
+  /// Creates a delay measured by `timeSource`. `next` returns the duration, and is called once per sync.
   package init(on timeSource: any TimeSource, next: @escaping @MainActor () -> Duration) {
     self.timeSource = timeSource
     self.next = next

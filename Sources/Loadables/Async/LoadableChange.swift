@@ -1,10 +1,10 @@
-/// The state, the error and the contents flag of a loadable, at the beginning of a loop or after a change.
+/// An element of ``PureLoadableProtocol/changes``: the values of a loadable at the start of a loop or after a change.
 public struct LoadableChange: Sendable {
-  /// The state.
+  /// The loadable's state when this element was created.
   public let state: LoadableState
-  /// The error of the sync; nil unless the sync failed with a known reason.
+  /// The error of the loadable's last sync; nil unless the sync failed with a known reason.
   public let error: (any Error)?
-  /// Whether the contents can be used.
+  /// Whether the loadable had usable contents when this element was created.
   public let isContentsAvailable: Bool
 
   @MainActor
@@ -15,17 +15,17 @@ public struct LoadableChange: Sendable {
   }
 }
 
-/// The state, the content and the error of a loadable, at the beginning of a loop or after a change.
+/// An element of ``AsyncLoadableProtocol/changes``: a loadable's values at the start of a loop or after a change.
 public struct AsyncLoadableChange<Content>: Sendable {
-  /// The state.
+  /// The loadable's state when this element was created.
   public let state: LoadableState
-  /// The error of the sync; nil unless the sync failed with a known reason.
+  /// The error of the loadable's last sync; nil unless the sync failed with a known reason.
   public let error: (any Error)?
-  /// Whether the content can be used.
+  /// Whether the loadable had a usable content when this element was created.
   public let isContentsAvailable: Bool
   private let box: ContentBox<Content>
 
-  /// The content, if available. Other isolations read a `Sendable` content with `await`.
+  /// The content, if available. Code outside the main actor reads a `Sendable` content with `await`.
   @MainActor public var content: Content? { box.content }
 
   @MainActor
@@ -37,13 +37,13 @@ public struct AsyncLoadableChange<Content>: Sendable {
   }
 }
 
-/// A content of any type that stays on the main actor.
+/// A holder for a content of any type, which stays on the main actor.
 @MainActor
 private final class ContentBox<Content> {
   let content: Content?
 
   init(_ content: Content?) { self.content = content }
 
-  // The last reference may be that of a loop in another isolation.
+  // The last reference may belong to a loop on another actor.
   isolated deinit {}
 }

@@ -1,22 +1,22 @@
-/// The values of a loadable, the current value first, for `for await` loops.
+/// An asynchronous sequence of a loadable's values: the current values first, then the values after changes.
 ///
 /// ```swift
 /// for await change in profile.changes { print(change.state) }
 /// ```
 ///
-/// Every loop starts with the value at that time and has a buffer of its own, so several loops over one sequence receive
-/// the changes independently. A loop that is behind receives only the newest change; use `changes(buffering:)` with
-/// `.unbounded` for all of them. A loop ends when its task is cancelled or when the loadable is released. The sequence
-/// does not own the loadable: keep a derived one, such as `profile.map { $0.name }`, or its loop ends at once.
+/// Every `for await` loop over the sequence has its own buffer, so several loops receive the changes independently. A
+/// slow loop receives only the newest change; `changes(buffering: .unbounded)` delivers all changes. A loop ends when
+/// its task is cancelled or when the loadable is released. The sequence does not own the loadable: a loop over the
+/// changes of a temporary loadable, such as `profile.map { $0.name }`, ends at once.
 ///
-/// Loops may run in any isolation. A content is read on the main actor, see ``AsyncLoadableChange/content``.
+/// Loops may run on any actor. A content is read on the main actor, see ``AsyncLoadableChange/content``.
 ///
-/// If the loadable's class is not derived from ``LoadableBase``, its release ends only loops that begin later.
+/// If the loadable's class is not derived from ``LoadableBase``, its release may not end a loop that has begun.
 public struct LoadableChanges<Change: Sendable>: AsyncSequence, Sendable {
-  /// The policy for pending changes. A loop buffers at least one change, even with a limit of zero.
+  /// The policy for changes that a loop has not read. At least one change is buffered, even with a limit of zero.
   public typealias BufferingPolicy = AsyncStream<Change>.Continuation.BufferingPolicy
 
-  /// Starts an observation; nil if the loadable is released.
+  /// Starts the observation of one loop; nil if the loadable is released.
   private let observe: @MainActor @Sendable () -> ChangeQueue<Change>?
 
   @MainActor
@@ -31,10 +31,10 @@ public struct LoadableChanges<Change: Sendable>: AsyncSequence, Sendable {
     }
   }
 
-  /// Returns an iterator, which begins its observation with the first call of `next()`.
+  /// Returns an iterator for one loop. The loop's observation of the loadable begins with the first call of `next()`.
   public func makeAsyncIterator() -> Iterator { Iterator(observe: observe) }
 
-  /// The iterator of one loop.
+  /// An iterator of a loop, with a buffer of its own.
   public struct Iterator: AsyncIteratorProtocol {
     private let observe: @MainActor @Sendable () -> ChangeQueue<Change>?
     private var queue: ChangeQueue<Change>?
@@ -42,8 +42,7 @@ public struct LoadableChanges<Change: Sendable>: AsyncSequence, Sendable {
 
     fileprivate init(observe: @escaping @MainActor @Sendable () -> ChangeQueue<Change>?) { self.observe = observe }
 
-    /// Returns the next value; nil when the loadable is released and all its changes are read, or when the task is
-    /// cancelled.
+    /// Returns the next values; nil when the task is cancelled, or when the loadable is released and the buffer empty.
     public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> Change? {
       if !hasBegun {
         hasBegun = true
@@ -57,10 +56,10 @@ public struct LoadableChanges<Change: Sendable>: AsyncSequence, Sendable {
 }
 
 extension PureLoadableProtocol {
-  /// The current state, error and contents flag, then their changes. A loop buffers the newest unread change.
+  /// The state, error and `isContentsAvailable`, now and after every change. A slow loop gets only the newest change.
   public var changes: LoadableChanges<LoadableChange> { changes(buffering: .bufferingNewest(1)) }
 
-  /// The current state, error and contents flag, then their changes.
+  /// Returns the state, error and `isContentsAvailable`, now and after every change. Each loop buffers by `policy`.
   public func changes(
     buffering policy: LoadableChanges<LoadableChange>.BufferingPolicy
   ) -> LoadableChanges<LoadableChange> {
@@ -69,10 +68,10 @@ extension PureLoadableProtocol {
 }
 
 extension AsyncLoadableProtocol {
-  /// The current state, content and error, then their changes. A loop buffers the newest unread change.
+  /// The state, content and error, now and after every change. A slow loop receives only the newest change.
   public var changes: LoadableChanges<AsyncLoadableChange<Content>> { changes(buffering: .bufferingNewest(1)) }
 
-  /// The current state, content and error, then their changes.
+  /// Returns the state, content and error, now and after every change. Each loop buffers changes by `policy`.
   public func changes(
     buffering policy: LoadableChanges<AsyncLoadableChange<Content>>.BufferingPolicy
   ) -> LoadableChanges<AsyncLoadableChange<Content>> {

@@ -1,9 +1,9 @@
-/// The link of a ``ChangeQueue`` in a loadable's list of observers.
+/// The entry of a ``ChangeQueue`` in a loadable's list of observers.
 ///
-/// The loadable owns the link, so the link is released with the loadable, which ends the queue's signals. A class that
-/// is not derived from ``LoadableBase`` owns no link, and the queue does not end with such a loadable.
+/// The loadable owns the entry, so the loadable's release also releases the entry and ends the queue. A loadable whose
+/// class is not derived from ``LoadableBase`` owns no entry, and its release does not end the queue.
 final class QueueLink: ObjectLink {
-  /// The loadable whose list holds this link.
+  /// The loadable whose list of observers holds this entry.
   private weak var holder: LoadableBase?
   private let signal: AsyncStream<Void>.Continuation
   private let body: @MainActor () -> Void

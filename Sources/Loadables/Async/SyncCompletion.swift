@@ -1,22 +1,21 @@
-/// A wait of one task for the end of a loadable's current sync.
+/// A task's wait for the end of a loadable's current sync.
 ///
 /// The outcome is read when the sync ends, not when the task resumes: another sync may start in between.
 @MainActor
 struct SyncCompletion<Outcome> {
   private let ends: ChangeQueue<Result<Outcome, any Error>>
 
-  /// - Parameters:
-  ///   - loadable: Held weakly. Its release ends the wait.
-  ///   - outcome: Returns the outcome of the loadable's last sync; nil during a sync.
+  /// Starts to wait for the sync of `loadable`, which is held weakly. `outcome` must return nil while a sync is
+  /// running, and otherwise the outcome of the last sync.
   init<Observed: PureLoadableProtocol>(
     of loadable: Observed, outcome: @escaping @MainActor (Observed) -> Result<Outcome, any Error>?
   ) {
     ends = ChangeQueue(of: loadable, policy: .bufferingOldest(1), read: outcome)
-    // Observing may have ended the sync before the observer was added.
+    // The sync may have ended while the observer was being added.
     if let outcome = outcome(loadable) { ends.append(outcome) }
   }
 
-  /// Waits for the end of the sync and returns the outcome.
+  /// Waits for the end of the sync and returns the sync's outcome.
   ///
   /// - Throws: The sync's error; `CancellationError` if the task is cancelled; ``AsyncLoadableError/lostParent`` if the
   ///   loadable is released before the end of the sync.

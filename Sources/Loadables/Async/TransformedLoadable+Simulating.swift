@@ -1,10 +1,10 @@
 extension TransformedLoadable<Void> {
-  /// Returns a simulated transform with `Void` content: without a delay a `map`, else an `asyncMap` or a `flatMap`.
+  /// Returns a transform of `origin` for simulations: without a delay a `map`, otherwise an `asyncMap` or a `flatMap`.
   ///
   /// - Parameters:
   ///   - origin: The loadable to transform.
   ///   - inner: The loadable that the closure of a simulated `flatMap` returns after the delay; nil for an `asyncMap`.
-  ///   - delay: The duration of the closure; nil for a `map`, whose closure takes no time.
+  ///   - delay: The simulated duration of the closure; nil for a `map`, whose closure takes no time.
   package static func transform(
     of origin: any LoadableProtocol, to inner: (any LoadableProtocol)? = nil, after delay: Delay?
   ) -> TransformedLoadable<Void> {

@@ -1,4 +1,4 @@
-/// The base class of loadables that sync themselves.
+/// The base class of loadables that do the work of a sync, such as a request to a server.
 ///
 /// Override ``doSync()`` to start the work and ``LoadableBase/isContentsAvailable`` to report whether the contents can
 /// be used. Call ``setDidSyncSuccessfully()`` or ``setFailedToSync(_:)`` when the work has ended.
@@ -20,15 +20,15 @@
 /// }
 /// ```
 open class Loadable: LoadableBase, LoadableProtocol {
-  /// An idle loadable.
+  /// Creates an idle loadable.
   public override init() { super.init() }
 
-  /// Whether a sync is needed: unless overridden, true without contents, while idle and after a failure.
+  /// Whether a sync is needed. Unless overridden: true without contents, in the state idle, and after a failure.
   open var needsSync: Bool {
     needsSyncByState
   }
 
-  /// Sets the state to syncing, notifies, then calls ``doSync()``. Ignored while syncing.
+  /// Sets the state to syncing, notifies the observers, then calls ``doSync()``. Has no effect during a sync.
   open func sync() { beginSync() }
 
   /// Calls ``sync()`` if ``needsSync`` is true.
@@ -38,7 +38,7 @@ open class Loadable: LoadableBase, LoadableProtocol {
 
   /// For subclasses: starts the work of a sync.
   ///
-  /// Must be overridden. The work must end in ``setDidSyncSuccessfully()`` or ``setFailedToSync(_:)``, now or later.
+  /// Must be overridden. The work must end with ``setDidSyncSuccessfully()`` or ``setFailedToSync(_:)``, now or later.
   open func doSync() {
     // A precondition would lose its message in release builds.
     fatalError("\(type(of: self)) must override doSync()")
@@ -49,13 +49,13 @@ open class Loadable: LoadableBase, LoadableProtocol {
   /// Drop the contents before the call, so that one notification announces both changes.
   open func setIdle() { set(.idle) }
 
-  /// For subclasses: reports a sync that ``sync()`` did not start. Clears the error and notifies.
+  /// For subclasses: sets the state to syncing for work that ``sync()`` did not start. Clears the error and notifies.
   open func setSyncing() { set(.syncing) }
 
-  /// For subclasses: reports success. Clears the error and notifies, also when only the contents changed.
+  /// For subclasses: sets the state to synced. Clears the error and notifies, even if the state was synced already.
   open func setDidSyncSuccessfully() { set(.didSyncSuccessfully) }
 
-  /// For subclasses: reports a failure. Stores the error and notifies, also after a previous failure.
+  /// For subclasses: sets the state to failed. Stores the error and notifies, even if the previous sync failed too.
   open func setFailedToSync(_ error: (any Error)?) { set(.didFailToSync, error: error) }
 
   final override func startSync() { doSync() }

@@ -1,14 +1,14 @@
-/// Calls from a loadable to the loadable's dependencies, with a limit for cycles.
+/// Calls from a loadable to its dependencies, such as a group's children, with a limit that ends cycles.
 extension LoadableBase {
-  /// The limit of nested calls from one loadable. Without a cycle, observers that call back nest only a few calls.
+  /// The maximum depth of nested calls from one loadable. Only a cycle of dependencies nests this deeply.
   static let askingLimit: UInt8 = 100
 
-  /// Calls a dependency and returns the answer; at the limit of nested calls, returns `fallback` without the call.
+  /// Returns the result of `call`, which calls a dependency. Returns `fallback` if ``askingLimit`` calls are nested.
   ///
-  /// A cycle through a class that is no ``LoadableContainer`` cannot be refused when the cycle is closed: calls return
-  /// here until the stack overflows. At ``askingLimit`` the cycle is reported as ``ContractRule/dependsOnItself``, once
-  /// per loadable. From then on every call returns `fallback` until the outermost call has returned: with two calls per
-  /// pass, the number of calls would otherwise be 2 to the power of the limit.
+  /// The library cannot refuse a cycle of dependencies through a class that is no ``LoadableContainer``. The limit ends
+  /// the calls of such a cycle, which is reported as ``ContractRule/dependsOnItself``, once per loadable. At the limit,
+  /// further calls return `fallback` at once until the outermost call has returned. Without this, two calls per level
+  /// would add up to 2^100 calls.
   @inline(__always)
   final func asking<Answer>(else fallback: @autoclosure () -> Answer, _ call: () -> Answer) -> Answer {
     guard askingDepth < Self.askingLimit, !flags.contains(.isLeavingCycle) else {

@@ -1,13 +1,13 @@
-/// Notification of observers, in rounds that run one after another.
+/// Notification of observers in rounds: each round calls every observer once, and rounds run one after another.
 extension LoadableBase {
-  /// A notification round: one call to each observer.
+  /// A notification round, which calls each observer once.
   struct Round {
-    /// The number of the state change that causes the round; nil if the state did not change.
+    /// The number of the event that causes the round, usually a state change; nil if no such event is recorded.
     var cause: EventNumber?
     var startsSync = false
   }
 
-  /// Notifies now, or after the current round: rounds never overlap, so every observer sees the rounds in order.
+  /// Notifies the observers now or, during a round, after it. All observers see the rounds in the same order.
   @inline(__always)
   final func notify(_ round: Round) {
     assertOnMainActor()
@@ -44,9 +44,9 @@ extension LoadableBase {
     Instrumentation.effects(of: beginRecorded(round), callObservers)
   }
 
-  /// Announces a round to the subclass, then to the instruments.
+  /// Begins a round, before any observer is called: calls ``roundWillBegin()``, then records the round as an event.
   ///
-  /// - Returns: The number of the event that causes the calls of the observers; nil without an instrument.
+  /// - Returns: The number of the event to record as the cause of the observers' actions; nil without an instrument.
   @inline(__always)
   final func beginRecorded(_ round: Round) -> EventNumber? {
     Instrumentation.effects(of: round.cause, roundWillBegin)
@@ -54,7 +54,7 @@ extension LoadableBase {
     return round.cause ?? number
   }
 
-  /// Calls ``beginRecorded(_:)`` if instrumentation is on; otherwise announces the round to the subclass only.
+  /// Begins a round: calls ``roundWillBegin()``. If events are recorded, does the same as ``beginRecorded(_:)``.
   final func begin(_ round: Round) -> EventNumber? {
     guard !Instrumentation.isOn else { return beginRecorded(round) }
     roundWillBegin()
@@ -99,11 +99,11 @@ extension LoadableBase {
     return number
   }
 
-  /// Reports a contents flag that changed without a notification.
+  /// Reports a contract violation if `isContentsAvailable` has changed without a notification.
   @inline(never)
   final func checkContents() {
     guard flags.contains(.recordedContents), flags.contains(.lastContents) != isContentsAvailable else { return }
-    // Reported once, not again before the next round.
+    // Reported once: the next check needs a new round first.
     flags.remove(.recordedContents)
     ContractViolations.report(.contentsChangedSilently, by: self)
   }

@@ -1,6 +1,6 @@
 /// Handling of sync requests, shared by ``Loadable`` and ``TransformedLoadable``.
 extension LoadableBase {
-  /// Whether a sync is needed: without contents, while idle, and after a failure.
+  /// Whether a sync is needed, judged by the state: true without contents, in the state idle, and after a failure.
   final var needsSyncByState: Bool {
     guard isContentsAvailable else { return true }
     return switch loadableState {
@@ -9,7 +9,7 @@ extension LoadableBase {
     }
   }
 
-  /// Sets the state to syncing, notifies, then calls ``LoadableBase/startSync()``. Ignored while syncing.
+  /// Sets the state to syncing, notifies, then calls ``LoadableBase/startSync()``. Has no effect during a sync.
   @inline(__always)
   final func beginSync() {
     assertOnMainActor()
@@ -31,6 +31,6 @@ extension LoadableBase {
 }
 
 extension PureLoadableProtocol {
-  /// Whether sync requests are ignored while syncing; false for groups and proxies, which forward the requests.
+  /// Whether a sync request has no effect during a sync; false for groups and proxies, which forward all requests.
   package var ignoresSyncWhileSyncing: Bool { (self as? LoadableBase)?.startsSyncs ?? false }
 }

@@ -1,6 +1,6 @@
-/// Rounds that observers request during a round: queued, up to a limit.
+/// Notification rounds that are requested during another round: they wait in a queue, up to a limit.
 extension LoadableBase {
-  /// The maximum number of queued rounds, and of queued rounds performed in a row.
+  /// The limit of notification rounds that wait at the same time, and of waiting rounds that are performed in a row.
   static let waitingRoundsLimit = 1_000
 
   // Rarely called; inlining would cost registers in every change.
@@ -33,7 +33,7 @@ extension LoadableBase {
     flags.subtract([.isPerformingWaitingRounds, .hasWaitingRounds])
   }
 
-  /// Ends an endless series of rounds: performs a last round and drops the queued rounds.
+  /// Ends an endless series of rounds: drops the waiting rounds and performs one last round.
   private func abandonRounds(from round: Round) {
     reportTooManyRounds()
     // The last round shows every observer the newest state; requests made within it are ignored.
@@ -50,7 +50,7 @@ extension LoadableBase {
   }
 }
 
-/// The queued rounds of a loadable. Queued rounds are rare and therefore in a table, not in the loadables.
+/// The waiting rounds of one loadable. They are kept in a static table, because a property would enlarge all loadables.
 @MainActor
 private struct WaitingRounds {
   private static var byLoadable: [ObjectIdentifier: WaitingRounds] = [:]
@@ -73,7 +73,7 @@ private struct WaitingRounds {
     return nil
   }
 
-  /// Drops all queued rounds. Returns true if a dropped round was to start a sync.
+  /// Drops all waiting rounds of `loadable`. Returns whether one of them announced a sync that is still to start.
   static func drop(of loadable: LoadableBase) -> Bool {
     let dropped = byLoadable.removeValue(forKey: ObjectIdentifier(loadable))
     return dropped?.rounds.dropFirst(dropped?.start ?? 0).contains(where: \.round.startsSync) ?? false

@@ -1,4 +1,4 @@
-/// The common base class of this library's loadables: state, observers and notification rounds.
+/// The common base class of this library's loadables: it stores the state and the error, and notifies the observers.
 ///
 /// Other modules cannot subclass `LoadableBase`: subclass ``Loadable`` or ``PureLoadable``.
 ///
@@ -10,10 +10,10 @@ open class LoadableBase: PureLoadableProtocol {
   @exclusivity(unchecked) private final var ownError: (any Error)?
   @exclusivity(unchecked) final var observers = ObserverList()
   @exclusivity(unchecked) private(set) final var ownState = LoadableState.idle
-  /// The depth of the current nested calls to dependencies, see ``asking(else:_:)``.
+  /// The current depth of nested calls from this loadable to its dependencies, see ``asking(else:_:)``.
   @exclusivity(unchecked) final var askingDepth: UInt8 = 0
   @exclusivity(unchecked) final var flags = Flags()
-  /// The number that the loadable's first watcher assigned to the loadable, see ``LoadableNumbers``.
+  /// The number assigned by the first tool that watches the loadable, see ``LoadableNumbers``; -1 without a tool.
   @exclusivity(unchecked) final var watchedNumber = unwatched
 
   static let unwatched: Int32 = -1
@@ -22,22 +22,22 @@ open class LoadableBase: PureLoadableProtocol {
     let rawValue: UInt16
 
     static let isNotifying = Flags(rawValue: 1 << 0)
-    /// An observer was removed since the last call of the current round.
+    /// An observer was removed during the current round, and the round has not yet taken this into account.
     static let didUnlinkInRound = Flags(rawValue: 1 << 5)
     static let hasWaitingRounds = Flags(rawValue: 1 << 1)
     static let isPerformingWaitingRounds = Flags(rawValue: 1 << 8)
-    /// The subclass was notified of the first observer.
+    /// An observer was added, and ``didRemoveLastObserver()`` has not been called since.
     static let notifiedOfObservers = Flags(rawValue: 1 << 2)
-    /// Requests for rounds are ignored, because observers request rounds endlessly.
+    /// New notification rounds are ignored, because observers have requested rounds endlessly.
     static let isAbandoningRounds = Flags(rawValue: 1 << 3)
     static let reportedTooManyRounds = Flags(rawValue: 1 << 4)
     static let reportedCycle = Flags(rawValue: 1 << 10)
-    /// Nested calls return the fallback until the outermost call has returned.
+    /// A cycle of dependencies was found: nested calls return their fallback until the outermost call has returned.
     static let isLeavingCycle = Flags(rawValue: 1 << 11)
-    /// The last round recorded the contents flag for violation checks.
+    /// The flag `lastContents` is valid: it holds the value of `isContentsAvailable` in the last round.
     static let recordedContents = Flags(rawValue: 1 << 6)
     static let lastContents = Flags(rawValue: 1 << 7)
-    /// The contents flag set by an owner. A stored property would grow the loadable from 64 to 80 bytes.
+    /// The value of ``PureLoadable/isContentsAvailable``. A property would grow loadables from 64 to 80 bytes.
     static let hasContents = Flags(rawValue: 1 << 9)
   }
 
@@ -51,13 +51,13 @@ open class LoadableBase: PureLoadableProtocol {
     return ownState
   }
 
-  /// The error of the last sync; nil in every state but `didFailToSync`, and if no reason is known.
+  /// The error of the last sync; nil unless the sync failed with a known reason.
   open var error: (any Error)? {
     assertOnMainActor()
     return ownError
   }
 
-  /// Whether the contents can be used; false unless overridden.
+  /// Whether the loadable has usable contents; false unless overridden.
   open var isContentsAvailable: Bool {
     assertOnMainActor()
     return false
@@ -65,10 +65,10 @@ open class LoadableBase: PureLoadableProtocol {
 
   // MARK: Observers
 
-  /// Adds an observer, held weakly, after the existing observers. Adding an observer twice is a programming error.
+  /// Adds an observer, held weakly and called after all earlier ones. Adding an observer twice is a programming error.
   open func addObserver(_ observer: any LoadableObserverProtocol) { add(observer) }
 
-  /// Removes an observer. Removing an unknown observer is a programming error.
+  /// Removes an observer, which is not called again. Removing an unknown observer is a programming error.
   open func removeObserver(_ observer: any LoadableObserverProtocol) { remove(observer) }
 
   /// For subclasses: called after the first observer was added.
@@ -76,12 +76,12 @@ open class LoadableBase: PureLoadableProtocol {
 
   /// For subclasses: called after the last observer was removed or released.
   ///
-  /// Called at once after a removal. An observer that was only released is noticed at the next notification.
+  /// Called at once after a removal. A release without removal is detected later, usually at the next notification.
   open func didRemoveLastObserver() {}
 
   // MARK: Changing
 
-  /// Sets the state and the error without a notification. Returns the state change's event number, if recorded.
+  /// Sets state and error without a notification. Returns the event number of the new state; nil if not recorded.
   package final func setSilently(
     _ state: LoadableState, error: (any Error)? = nil, cause: EventNumber? = nil
   ) -> EventNumber? {
@@ -103,7 +103,7 @@ open class LoadableBase: PureLoadableProtocol {
     keep(.idle, nil)
   }
 
-  /// Sets the state and the error and notifies, even if neither changes: the contents may have changed.
+  /// Sets the state and the error, and notifies the observers. Notifies even if nothing changes, for new contents.
   package final func set(_ state: LoadableState, error: (any Error)? = nil) {
     guard !Instrumentation.isOn else { return recordNotified(state, error) }
     keep(state, error)
@@ -125,30 +125,30 @@ open class LoadableBase: PureLoadableProtocol {
     notify(Round(cause: change))
   }
 
-  /// Returns whether the loadable is syncing. If not, the controller of syncs is told of the ignored late result.
+  /// Returns whether a sync is running, so that `result` counts. If not, reports `result` to the sync controller.
   package final func isAwaiting(_ result: LoadableState) -> Bool {
     if loadableState == .syncing { return true }
     if Instrumentation.isOn { _ = Instrumentation.syncController?.drops(result, of: self) }
     return false
   }
 
-  /// Notifies of contents that the loadable has replaced before the controller dropped the result.
+  /// Handles a result that the sync controller has dropped: notifies if `isContentsAvailable` has changed.
   private final func resultWasDropped() {
     if flags.contains(.recordedContents), flags.contains(.lastContents) != isContentsAvailable { notify(Round()) }
   }
 
-  /// Returns a function that restores the current contents, for a controller that drops a later result; nil if the
-  /// subclass stores the contents, so that the library cannot restore them.
+  /// Returns a closure that restores the current contents after a tool has dropped the result of a sync. Nil if the
+  /// library cannot restore the contents, because a subclass elsewhere stores them.
   package func contentsRestorer() -> (@MainActor () -> Void)? { nil }
 
-  /// Notifies every observer of a possible change.
+  /// Notifies every observer, for example after a change of the contents. The state is unchanged.
   public final func notifyDidChange() {
     notify(Round())
   }
 
   func roundWillBegin() {}
 
-  /// For loadables that sync themselves: starts the work of a sync, after the round that announced the sync.
+  /// Starts the work of a sync; does nothing unless overridden. Called after a notification of the new state `syncing`.
   func startSync() {}
 
   var startsSyncs: Bool { false }

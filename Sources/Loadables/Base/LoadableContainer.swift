@@ -1,14 +1,14 @@
-/// A loadable with dependencies, such as a group or a proxy.
+/// A loadable that depends on other loadables, such as a group or a proxy.
 ///
-/// Tools draw the tree from the dependencies, and the library detects cycles by the dependencies.
+/// Tools show the dependencies as a tree, and the library searches the dependencies for cycles.
 @MainActor
 public protocol LoadableContainer: PureLoadableProtocol {
-  /// The dependencies, in order, possibly with duplicates.
+  /// The loadables on which this loadable depends, in order. A loadable may occur several times.
   var dependencies: [any PureLoadableProtocol] { get }
 }
 
 extension LoadableContainer {
-  /// Whether `other` is this loadable, or a direct or indirect dependency of this loadable.
+  /// Returns whether `other` is this loadable, or a direct or indirect dependency of this loadable.
   package func dependsOn(_ other: any PureLoadableProtocol) -> Bool {
     var visited: Set<ObjectIdentifier> = []
     var pending: [any PureLoadableProtocol] = [self]

@@ -7,7 +7,7 @@ enum MainQueue {
     return key
   }()
 
-  /// Whether the caller is on the main queue, regardless of the thread that serves the queue.
+  /// Whether the calling code runs on the main dispatch queue, regardless of the thread that serves the queue.
   static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true }
 }
 

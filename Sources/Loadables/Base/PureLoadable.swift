@@ -1,36 +1,36 @@
-/// A loadable without `sync()`: the owner of the loadable sets the state.
+/// A loadable without `sync()`: its owner sets the state, for example after a push from a server.
 open class PureLoadable: LoadableBase {
-  /// An idle loadable without contents.
+  /// Creates an idle loadable without contents.
   public override init() { super.init() }
 
-  /// Whether contents are available, as set by the owner: the contents flag.
+  /// Whether contents are available, as the owner has set it.
   open override var isContentsAvailable: Bool {
     assertOnMainActor()
     return flags.contains(.hasContents)
   }
 
-  /// Sets the state to idle, clears the error and notifies. The contents flag is unchanged.
+  /// Sets the state to idle, clears the error and notifies the observers. ``isContentsAvailable`` is unchanged.
   public func setIdle() { set(.idle) }
 
-  /// Sets the state to syncing, clears the error and notifies. The contents flag is unchanged.
+  /// Sets the state to syncing, clears the error and notifies the observers. ``isContentsAvailable`` is unchanged.
   public func setSyncing() { set(.syncing) }
 
-  /// Reports success: clears the error, makes the contents available and notifies.
+  /// Sets the state to synced, clears the error, makes the contents available and notifies the observers.
   public func setDidSyncSuccessfully() {
     flags.insert(.hasContents)
     set(.didSyncSuccessfully)
   }
 
-  /// Reports a failure, with the error if known, and notifies. The contents flag is unchanged.
+  /// Sets the state to failed, with the error if known, and notifies. ``isContentsAvailable`` is unchanged.
   public func setFailedToSync(_ error: (any Error)?) { set(.didFailToSync, error: error) }
 
-  /// Sets the contents flag and notifies.
+  /// Sets ``isContentsAvailable`` and notifies the observers.
   public func setContentsAvailable(_ isAvailable: Bool) {
     keepContentsFlag(isAvailable)
     notifyDidChange()
   }
 
-  /// Sets state, contents flag and error, and notifies once. If nil, the flag becomes true on success, else stays.
+  /// Sets the three values and notifies once. A nil `isContentsAvailable` means true if synced, otherwise unchanged.
   public func set(_ state: LoadableState, isContentsAvailable: Bool?, error: (any Error)? = nil) {
     if let isContentsAvailable {
       keepContentsFlag(isContentsAvailable)

@@ -1,18 +1,18 @@
-/// The progress of a chain: a state machine without loadables or a clock.
+/// The progress of a ``LoadableChain``: a state machine without loadables or a clock, which returns the next action.
 struct ChainProgress {
   enum Action {
     case none
     case scheduleNext
-    /// Request a sync of the item at this index, then report the item's state.
+    /// Sync the item at this index if needed, then report the item's state with `itemChanged`.
     case sync(Int)
-    /// Observe the item at this index, and report the item's state at each notification.
+    /// Observe the item at this index, and report its state with `itemChanged` at each notification.
     case watch(Int)
-    /// Call the callback of the item at this index to choose the next action.
+    /// Call the callback of the item at this index, and report the result with `nextActionChosen`.
     case chooseNextAction(Int)
     case succeed
-    /// Report a failure of the chain: the item at this index ended without contents.
+    /// End the chain with a failure: the item at this index is done syncing, but has no contents.
     case failForItem(Int)
-    /// Report a failure of the chain with the callback's error.
+    /// End the chain with this error, which an item's callback returned.
     case fail(any Error)
   }
 
@@ -33,7 +33,7 @@ struct ChainProgress {
 
   mutating func start() -> Action { moveOn(to: 0) }
 
-  /// Ends the run. Pending events of the run are then ignored.
+  /// Ends the chain's current run. Calls about items of that run then have no effect.
   mutating func abandon() { phase = .resting }
 
   mutating func itemReached() -> Action {
@@ -42,7 +42,7 @@ struct ChainProgress {
     return .sync(item)
   }
 
-  /// Handles the state of an item after a request or a notification. Does nothing unless the item is the current item.
+  /// Handles the state of `item` after a sync request or notification. No effect unless the chain waits for `item`.
   mutating func itemChanged(_ item: Int, isSyncing: Bool, isContentsAvailable: Bool) -> Action {
     switch (phase, isSyncing) {
     case (.asked(item), true):

@@ -1,4 +1,4 @@
-/// Loadables that are synced one after another. A callback after each item can prepare the next item or end the chain.
+/// A loadable that syncs others one after another. A callback after each item can prepare the next or end the chain.
 ///
 /// ```swift
 /// let chain = LoadableChain([
@@ -12,33 +12,32 @@
 /// chain.sync()
 /// ```
 ///
-/// Each item is synced with `syncIfNeeded()`, and the chain waits while the item is syncing, even if the chain did not
-/// start the sync. If the item then has contents, the item's callback chooses the next action, even after a failure;
-/// without contents the chain fails with a ``LoadableChainError``. For an item that needs no sync, only the callback is
-/// called. A chain that is synced again restarts at the first item.
+/// Each item is synced with `syncIfNeeded()`. The chain waits until the item is done, even if the chain did not start
+/// the sync. If the item then has contents, its callback chooses the next action, even after a failure. Without
+/// contents the chain fails with a ``LoadableChainError``. For an item that needs no sync, only the callback is called.
+/// A chain that is synced again restarts at the first item.
 ///
-/// The chain has contents while the chain is `didSyncSuccessfully`. Only the current item is observed: later changes of
+/// The chain has contents while it is `didSyncSuccessfully`. Only the current item is observed: later changes of
 /// earlier items have no effect. ``setIdle()``, ``setDidSyncSuccessfully()`` and ``setFailedToSync(_:)`` end a run
-/// early; within a callback, these methods override the callback's return value. The current item's sync continues
-/// after the early end of a run, and after the chain's release.
+/// early. Within a callback, these methods override the callback's result. A sync of the current item continues after
+/// the early end of the run, and after the chain's release.
 ///
 /// The chain holds the items and the callbacks strongly: callbacks should hold the chain weakly.
 public final class LoadableChain: Loadable, LoadableContainer {
-  /// An item of a chain: a loadable with an optional callback.
+  /// An item of a chain: a loadable, with an optional callback that is called after the loadable's sync.
   public struct Item {
     let loadable: any LoadableProtocol
     let whenContentsAvailable: (@MainActor () -> NextAction)?
 
-    /// - Parameters:
-    ///   - loadable: The loadable to sync.
-    ///   - whenContentsAvailable: Called in every run when the item is done and has contents; nil means `proceed`.
+    /// Creates an item. In every run, `whenContentsAvailable` is called when `loadable` is done syncing and has
+    /// contents, and chooses the next action. Without a callback, the chain proceeds.
     public init(_ loadable: any LoadableProtocol, whenContentsAvailable: (@MainActor () -> NextAction)? = nil) {
       self.loadable = loadable
       self.whenContentsAvailable = whenContentsAvailable
     }
   }
 
-  /// The next action of a chain after an item.
+  /// The decision of an item's callback: how the chain continues.
   public enum NextAction {
     /// The chain proceeds with the next item; after the last item, the chain succeeds.
     case proceed
@@ -54,11 +53,11 @@ public final class LoadableChain: Loadable, LoadableContainer {
   private var timer: ScheduledTimer?
   private var observer: LoadableObserver?
 
-  /// A chain of these items.
+  /// Creates an idle chain of these items; a sync of the chain syncs the items.
   ///
   /// - Parameters:
-  ///   - items: The items, in order. An empty chain succeeds as soon as the chain is synced.
-  ///   - timeSource: Starts each item by a timer with zero delay.
+  ///   - items: The items, in order. An empty chain succeeds at once.
+  ///   - timeSource: The clock. A timer without a delay starts each item.
   public init(_ items: [Item] = [], timeSource: any TimeSource = SystemTimeSource.shared) {
     self.items = items
     self.timeSource = timeSource
@@ -66,13 +65,13 @@ public final class LoadableChain: Loadable, LoadableContainer {
     super.init()
   }
 
-  /// A chain of these items.
+  /// Creates an idle chain of the given items, like the initialiser with an array.
   public convenience init(_ first: Item, _ rest: Item..., timeSource: any TimeSource = SystemTimeSource.shared) {
     self.init([first] + rest, timeSource: timeSource)
   }
 
-  /// A chain of these loadables, without callbacks.
-  // An empty literal fits both initialisers: the other one takes it.
+  /// Creates an idle chain of these loadables, without callbacks.
+  // An empty literal fits both initialisers: it must not be ambiguous.
   @_disfavoredOverload
   public convenience init(
     _ loadables: [any LoadableProtocol], timeSource: any TimeSource = SystemTimeSource.shared
@@ -80,18 +79,18 @@ public final class LoadableChain: Loadable, LoadableContainer {
     self.init(loadables.map { Item($0) }, timeSource: timeSource)
   }
 
-  /// The loadables of the items, in order.
+  /// The loadables of the chain's items, in order.
   public var dependencies: [any PureLoadableProtocol] { items.map(\.loadable) }
 
   /// Whether contents are available: true while the chain is `didSyncSuccessfully`.
   public override var isContentsAvailable: Bool { loadableState == .didSyncSuccessfully }
 
-  /// Whether any item needs a sync. If no item needs a sync, ``Loadable/syncIfNeeded()`` does nothing.
+  /// Whether any item needs a sync. Otherwise ``Loadable/syncIfNeeded()`` has no effect.
   public override var needsSync: Bool {
     asking(else: false) { items.contains { $0.loadable.needsSync } }
   }
 
-  /// Starts a run at the first item, and ends an earlier run.
+  /// Starts a run of the chain at the first item. Ends an earlier run if there is one.
   public override func doSync() {
     abandonRun()
     // An observer may have ended this sync before it began.
@@ -99,13 +98,13 @@ public final class LoadableChain: Loadable, LoadableContainer {
     perform(progress.start())
   }
 
-  /// Ends the current run early, with success.
+  /// Ends the current run early, as a success.
   public override func setDidSyncSuccessfully() {
     abandonRun()
     super.setDidSyncSuccessfully()
   }
 
-  /// Ends the current run early, with a failure and this error.
+  /// Ends the current run early, as a failure with this error.
   public override func setFailedToSync(_ error: (any Error)?) {
     abandonRun()
     super.setFailedToSync(error)

@@ -1,4 +1,4 @@
-/// The reason why a chain failed: an item of the chain ended without contents.
+/// The reason why a chain failed: a loadable of the chain was done syncing, but had no contents.
 public struct LoadableChainError: Error, CustomStringConvertible {
   /// The position of the failed item in the chain, from 0.
   public let index: Int
@@ -6,7 +6,7 @@ public struct LoadableChainError: Error, CustomStringConvertible {
   ///
   /// Held weakly, so that a stored error does not keep the loadable alive.
   public weak let loadable: (any LoadableProtocol)?
-  /// The error of the item's loadable; nil if the loadable has no error.
+  /// The error of the failed item's loadable; nil if the loadable has no error.
   public let cause: (any Error)?
 
   @MainActor

@@ -1,4 +1,4 @@
-/// A wrapper like ``AnyLoadable`` for a loadable with a content.
+/// A wrapper that forwards every call to a loadable with a content, like ``AnyLoadable``, to hide its class.
 ///
 /// Wrap an `any AsyncLoadableProtocol<Content>` where a concrete type is needed, for example by ``ObservableLoadable``:
 ///
@@ -9,7 +9,7 @@
 open class AnyAsyncLoadable<Content>: AnyLoadable, AsyncLoadableProtocol {
   private let wrapped: any AsyncLoadableProtocol<Content>
 
-  /// A wrapper of `original`.
+  /// Creates a wrapper of `original`, which is held strongly.
   public init(_ original: any AsyncLoadableProtocol<Content>) {
     wrapped = original
     super.init(original)
@@ -18,9 +18,9 @@ open class AnyAsyncLoadable<Content>: AnyLoadable, AsyncLoadableProtocol {
   /// The wrapped loadable's content.
   public final var content: Content? { wrapped.content }
 
-  /// Fetches the content of the wrapped loadable, see ``AsyncLoadableProtocol/fetch()``.
+  /// Syncs the wrapped loadable and returns its content, see ``AsyncLoadableProtocol/fetch()``.
   public final func fetch() async throws -> Content { try await wrapped.fetch() }
 
-  /// Fetches the content of the wrapped loadable if needed, see ``AsyncLoadableProtocol/fetchIfNeeded()``.
+  /// Syncs the wrapped loadable if needed and returns its content, see ``AsyncLoadableProtocol/fetchIfNeeded()``.
   public final func fetchIfNeeded() async throws -> Content { try await wrapped.fetchIfNeeded() }
 }

@@ -1,8 +1,8 @@
-/// A wrapper like ``AnyPureLoadable`` for a loadable that can be synced.
+/// A wrapper that forwards every call to a loadable that can be synced, like ``AnyPureLoadable``, to hide its class.
 open class AnyLoadable: AnyPureLoadable, LoadableProtocol {
   private let wrapped: any LoadableProtocol
 
-  /// A wrapper of `original`.
+  /// Creates a wrapper of `original`, which is held strongly.
   public init(_ original: any LoadableProtocol) {
     wrapped = original
     super.init(original)

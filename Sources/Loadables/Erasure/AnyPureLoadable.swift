@@ -1,7 +1,7 @@
-/// A wrapper that forwards every call to the wrapped loadable, to hide the setters of the wrapped loadable.
+/// A wrapper that forwards every call to another loadable, to hide the methods that set the state.
 ///
-/// Only the owner should call the setters of ``PureLoadable`` or ``Loadable``. Keep the class that inherits the setters
-/// private, and wrap the class in a public subclass of `AnyPureLoadable` or ``AnyLoadable``:
+/// Only the owner of a ``PureLoadable`` or ``Loadable`` should set its state. Keep the class with these methods
+/// private, and wrap it in a public subclass of `AnyPureLoadable` or ``AnyLoadable``:
 ///
 /// ```swift
 /// public final class Profile: AnyLoadable {
@@ -15,13 +15,13 @@
 /// }
 /// ```
 ///
-/// The wrapped loadable is held strongly. Observers are added to the wrapped loadable, so an observer object is called
-/// with the wrapped loadable; the closures of tokens and `sink` receive the wrapper, as long as the wrapper exists.
+/// The wrapped loadable is held strongly, and observers are added to it. An observer object therefore receives the
+/// wrapped loadable. The closures of tokens and `sink` receive the wrapper while it exists.
 @MainActor
 open class AnyPureLoadable: LoadableContainer {
   private let wrapped: any PureLoadableProtocol
 
-  /// A wrapper of `original`.
+  /// Creates a wrapper of `original`, which is held strongly.
   public init(_ original: any PureLoadableProtocol) { wrapped = original }
 
   /// The wrapped loadable's state.
@@ -33,7 +33,7 @@ open class AnyPureLoadable: LoadableContainer {
   /// Whether the wrapped loadable's contents can be used.
   public final var isContentsAvailable: Bool { wrapped.isContentsAvailable }
 
-  /// The wrapped loadable, for the tree and the detection of cycles.
+  /// The wrapped loadable as the only dependency.
   public final var dependencies: [any PureLoadableProtocol] { [wrapped] }
 
   /// Adds an observer to the wrapped loadable.

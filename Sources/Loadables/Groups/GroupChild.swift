@@ -1,11 +1,11 @@
-/// A group's observation of one child, with the last counted state.
+/// A group's observation of one child. Stores the state by which the group's counters include the child.
 final class GroupChild: ObserverLink {
   var weight = 1
 
   private let child: any PureLoadableProtocol
   private let position: Int
   private let count: GroupCount
-  /// The caller of this link: the child, or the loadable to which the child forwards observers. Held strongly.
+  /// The loadable whose list of observers holds this entry: the child or, for a wrapper, the wrapped loadable.
   private var list: LoadableBase?
   @exclusivity(unchecked) private var countedState = LoadableState.idle
   @exclusivity(unchecked) private var countedContents = false
@@ -22,7 +22,7 @@ final class GroupChild: ObserverLink {
     remove()
   }
 
-  /// Stops counting the child after the group's children were replaced. The observation continues until ``remove()``.
+  /// Ends the counting of a child that has left the group. The observation continues until ``remove()``.
   func leave() { isCounted = false }
 
   func remove() {
@@ -32,7 +32,7 @@ final class GroupChild: ObserverLink {
   }
 
   @exclusivity(unchecked) private var isRemoved = false
-  /// Whether the child is counted: false before the first count and after ``leave()``.
+  /// Whether the group counts the child: false before the first count and after ``leave()``.
   @exclusivity(unchecked) fileprivate private(set) var isCounted = false
 
   override var owner: LoadableBase? {
@@ -62,7 +62,7 @@ final class GroupChild: ObserverLink {
     if countedState == .didFailToSync { failedPositions.set(position, true) }
   }
 
-  /// Replaces the counted state and contents flag. Returns false if neither changed.
+  /// Moves the child to the counters for a new state and contents flag. Returns false if both are unchanged.
   @inline(__always)
   func recount(
     _ state: LoadableState, _ contents: Bool, in tally: inout GroupTally, _ failedPositions: inout PositionSet
@@ -78,24 +78,24 @@ final class GroupChild: ObserverLink {
   }
 }
 
-/// The combined state of a group's children. The group and the observations of the children share a `GroupCount`: a
-/// child's change that does not change the group then needs no access to the weak group.
+/// The combined state of a group's children, shared by the group and its observations of the children. It saves an
+/// access to the weakly held group when a child's change leaves the group unchanged.
 @MainActor
 final class GroupCount {
   let mode: GroupMode
   @exclusivity(unchecked) weak var group: PureLoadableGroup?
   @exclusivity(unchecked) private(set) var state = LoadableState.idle
   @exclusivity(unchecked) private(set) var isContentsAvailable = false
-  /// The positions of the failed children, to find the first error without a search of all children.
+  /// The positions of the failed children in the group, by which the group finds its error without a search.
   @exclusivity(unchecked) private(set) var failedPositions = PositionSet()
-  /// Whether counting is paused: true during a replacement of the children, which may change the children's states.
+  /// Whether changes of children are ignored: true while the children are being replaced, until they are counted again.
   @exclusivity(unchecked) var isPaused = false
 
   @exclusivity(unchecked) private var tally = GroupTally()
 
   init(_ mode: GroupMode) { self.mode = mode }
 
-  /// Recounts all children. Returns true if the combined state or contents flag changes.
+  /// Counts all children again. Returns true if the combined state or contents flag has changed.
   func count(_ children: [GroupChild]) -> Bool {
     tally = GroupTally()
     failedPositions = PositionSet()

@@ -4,11 +4,11 @@ public enum GroupMode: Sendable, CaseIterable {
   case all
   /// One child is enough: the group fails only if every child fails. Contents are available if any child has contents.
   case any
-  /// Failures count as successes: the group never fails, but may be synced without contents. For users of MMMLoadable.
+  /// Failures count as successes: the group never fails, but may be synced without contents. A mode of MMMLoadable.
   case never
 }
 
-/// The names of two group modes in the original library.
+/// The names of two group modes in the original library, MMMLoadable.
 public enum GroupFailurePolicy: Sendable {
   /// The original name of ``GroupMode/all``.
   case strict

@@ -15,7 +15,7 @@ package struct GroupTally: Sendable {
     if isContentsAvailable { withContents += weight }
   }
 
-  /// Moves `weight` children from the old state and contents flag to the new state and contents flag.
+  /// Moves `weight` children from the counters of the old state and contents flag to the counters of the new ones.
   @inline(__always)
   package mutating func move(
     from old: (state: LoadableState, contents: Bool), to new: (state: LoadableState, contents: Bool), weight: Int
@@ -25,7 +25,7 @@ package struct GroupTally: Sendable {
     if old.contents != new.contents { withContents += new.contents ? weight : -weight }
   }
 
-  /// The group's state. An empty group is idle in every mode.
+  /// Returns the group's state by the rule of `mode`. An empty group is idle in every mode.
   package func state(_ mode: GroupMode) -> LoadableState {
     guard count > 0 else { return .idle }
     let syncing = counts[.syncing]
@@ -46,7 +46,7 @@ package struct GroupTally: Sendable {
     }
   }
 
-  /// The group's contents flag; false for an empty group.
+  /// Returns the group's contents flag by the rule of `mode`; false for an empty group.
   package func isContentsAvailable(_ mode: GroupMode) -> Bool {
     switch mode {
     case .all, .never: count > 0 && withContents == count

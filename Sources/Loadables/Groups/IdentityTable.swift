@@ -1,16 +1,16 @@
-/// A table with the index of each object in a list, by the object's identity.
+/// A table that finds an object's index in a list by the object's identity, to detect duplicates.
 ///
-/// Objects that were allocated in sequence mostly have rising addresses, and an object above all known addresses is
-/// new. A group of 100,000 children therefore mostly needs one comparison per child; a dictionary would take longer
-/// than the rest of the group's creation.
+/// Objects that were allocated in sequence mostly have rising addresses. An object above all known addresses is new, so
+/// a group of 100,000 children mostly needs one comparison per child. A dictionary would take longer than the rest of
+/// the group's creation.
 struct IdentityTable {
-  /// Objects with rising addresses, in the order of insertion.
+  /// The objects that had the highest address of all when they were added. Their addresses rise in this order.
   private var rising: [(object: ObjectIdentifier, place: Int)] = []
   private var others: [ObjectIdentifier: Int] = [:]
 
   init(capacity: Int) { rising.reserveCapacity(capacity) }
 
-  /// Returns the index of a known object; adds an unknown object with the index `next` and returns nil.
+  /// Returns the index of a known object. Adds an unknown object with the index `next`, and returns nil.
   mutating func place(of object: ObjectIdentifier, orElse next: Int) -> Int? {
     guard let last = rising.last, object <= last.object else {
       rising.append((object, next))

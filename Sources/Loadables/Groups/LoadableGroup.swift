@@ -1,11 +1,11 @@
-/// A group that can be synced: sync requests are forwarded to the children that can be synced.
+/// A group that can be synced: sync requests are forwarded to the children that conform to ``LoadableProtocol``.
 open class LoadableGroup: PureLoadableGroup, LoadableProtocol {
   /// Whether any child needs a sync.
   open var needsSync: Bool {
     asking(else: false) { loadables.contains { ($0 as? any LoadableProtocol)?.needsSync ?? false } }
   }
 
-  /// Syncs every child that can be synced, in order.
+  /// Calls `sync()` on every child that can be synced, in order.
   open func sync() {
     forward(.sync) { $0.sync() }
   }

@@ -4,12 +4,12 @@ public struct LoadableGroupError: Error, CustomStringConvertible {
   ///
   /// Held weakly, so that a stored error, such as the error of a failed chain, does not keep the child alive.
   public weak let child: (any PureLoadableProtocol)?
-  /// The child's own error.
+  /// The error with which the child failed.
   public let cause: any Error
 
   private let childType: any PureLoadableProtocol.Type
 
-  /// Nil unless the child has failed with an error.
+  /// Creates the error of a group with this failed child; nil unless the child has failed with an error.
   @MainActor
   init?(_ child: any PureLoadableProtocol) {
     guard child.loadableState == .didFailToSync, let cause = child.error else { return nil }

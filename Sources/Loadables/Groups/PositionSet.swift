@@ -1,4 +1,4 @@
-/// A set of small numbers, stored as bits, with members in ascending order. Insertion and removal are O(1).
+/// A set of small numbers, stored as bits. Insertion and removal are O(1); the members are visited in ascending order.
 package struct PositionSet: Sendable {
   private var words: [UInt64] = []
 
@@ -14,7 +14,7 @@ package struct PositionSet: Sendable {
     }
   }
 
-  /// Returns the first non-nil result of `body`, called for the members in ascending order; nil if every result is nil.
+  /// Calls `body` for the members in ascending order, up to the first result that is not nil, and returns this result.
   package func firstResult<Result>(_ body: (Int) -> Result?) -> Result? {
     for (index, word) in words.enumerated() where word != 0 {
       var rest = word

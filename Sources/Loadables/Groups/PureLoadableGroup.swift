@@ -1,17 +1,17 @@
 /// A loadable whose state combines the states of its children.
 ///
 /// The children are held strongly. The cost of a child's change does not depend on the group's size. A group notifies
-/// when its state or contents flag changes and, while `didSyncSuccessfully`, at every notification of a child.
+/// when its state or ``isContentsAvailable`` changes and, while synced, at every notification of a child.
 ///
 /// A child may be in several groups, and several times in one group, where every occurrence counts.
 open class PureLoadableGroup: LoadableBase, LoadableContainer {
   private var children: [any PureLoadableProtocol]
   private var observations: [GroupChild] = []
   private let count: GroupCount
-  /// The number of replacements of the children; replacements may nest.
+  /// The number of replacements of the children, by which a replacement notices that another one happened meanwhile.
   private var replacements = 0
 
-  /// A group of these loadables.
+  /// Creates a group of these loadables, whose state is combined by the rule `mode`.
   public init(_ loadables: [any PureLoadableProtocol] = [], mode: GroupMode = .all) {
     self.children = loadables
     self.count = GroupCount(mode)
@@ -21,7 +21,7 @@ open class PureLoadableGroup: LoadableBase, LoadableContainer {
     _ = setSilently(count.state)
   }
 
-  /// A group of these loadables, with the original library's name for the mode.
+  /// Creates a group of these loadables. `failurePolicy` is the name of the mode in the original library, MMMLoadable.
   public convenience init(_ loadables: [any PureLoadableProtocol], failurePolicy: GroupFailurePolicy) {
     self.init(loadables, mode: failurePolicy.mode)
   }
@@ -29,9 +29,9 @@ open class PureLoadableGroup: LoadableBase, LoadableContainer {
   /// The rule that combines the children's states.
   public final var mode: GroupMode { count.mode }
 
-  /// The children, in order. Replacing the children notifies if the group's state or contents flag changes.
+  /// The children, in order. Replacing them notifies if the group's state or ``isContentsAvailable`` changes.
   ///
-  /// A child that depends on this group is a programming error.
+  /// Adding a child that depends on this group is a programming error, and traps.
   public var loadables: [any PureLoadableProtocol] {
     get { children }
     set {
@@ -49,7 +49,7 @@ open class PureLoadableGroup: LoadableBase, LoadableContainer {
     }
   }
 
-  /// The children, in order.
+  /// The children, in order, as dependencies: equal to ``loadables``.
   public var dependencies: [any PureLoadableProtocol] { children }
 
   /// Whether contents are available: in all children or in any child, depending on ``mode``. False for an empty group.
@@ -64,18 +64,18 @@ open class PureLoadableGroup: LoadableBase, LoadableContainer {
     }
   }
 
-  /// For subclasses: called after a change of the group, before the group's observers.
+  /// For subclasses: called after a change of the group, before the group's observers are called.
   open func groupDidChange() {}
 
   override func roundWillBegin() { groupDidChange() }
 
-  /// Handles a change of the combined state or of a child's contents.
+  /// Updates the group and notifies, after a new combined state or, in a synced group, any notification of a child.
   func childrenDidChange() {
-    // A child's further failure is none of the group's, so the instrument records only a change.
+    // A child's further failure is no event of the group: only a new state is recorded.
     if Instrumentation.isOn { notify(Round(cause: setSilently(count.state))) } else { set(count.state) }
   }
 
-  /// Observes and counts the current children. Returns true if the group's state or contents flag changes.
+  /// Observes and counts the current children. Returns true if the group's state or contents flag has changed.
   private func observeChildren() -> Bool {
     count.isPaused = true
     replacements += 1
@@ -91,7 +91,7 @@ open class PureLoadableGroup: LoadableBase, LoadableContainer {
         observed.append(GroupChild(child, at: position, countedIn: count))
       }
     }
-    // Observing a child may have replaced the children, which makes these obsolete.
+    // Observing a child may lead to a further replacement, which makes this one obsolete.
     guard replacement == replacements else { return false }
     observations = observed
     // Removed only now, so that a remaining child stays observed; one by one, since a child may react with a call.

@@ -1,6 +1,6 @@
-/// A counter for each state.
+/// Four counters, one for each ``LoadableState``.
 ///
-/// Not an `InlineArray`, which needs macOS 26 and iOS 26.
+/// The storage is a tuple, because an `InlineArray` needs macOS 26 and iOS 26.
 struct StateCounts: Sendable {
   /// The counts, indexed by the raw value of the state.
   private var storage = (0, 0, 0, 0)

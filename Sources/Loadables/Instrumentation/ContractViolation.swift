@@ -1,6 +1,6 @@
-/// A violation of a rule of ``PureLoadableProtocol``.
+/// A violation of a rule that all loadables must follow, see ``ContractRule``.
 ///
-/// The loadable continues, but the observers see an inconsistent state. Listen with ``ContractViolations`` in tests.
+/// The loadable continues to work, but its observers see inconsistent values. Tests listen with ``ContractViolations``.
 public struct ContractViolation: CustomStringConvertible {
   /// The loadable that broke the rule.
   public let loadable: any PureLoadableProtocol
@@ -11,21 +11,21 @@ public struct ContractViolation: CustomStringConvertible {
   public var description: String { "\(type(of: loadable)) \(rule)" }
 }
 
-/// A rule of ``PureLoadableProtocol``.
+/// A rule that a class must follow to conform to ``PureLoadableProtocol``.
 public enum ContractRule: Sendable, Hashable, CustomStringConvertible {
-  /// `didSyncSuccessfully` implies available contents.
+  /// The rule that contents are available in the state `didSyncSuccessfully`.
   case syncedWithoutContents
-  /// An error exists in `didFailToSync` only.
+  /// The rule that an error exists only in the state `didFailToSync`.
   case errorWithoutFailure
-  /// The contents flag changes only together with a notification.
+  /// The rule that `isContentsAvailable` changes only together with a notification.
   case contentsChangedSilently
-  /// Observers do not request rounds endlessly. Rounds over the limit are dropped and reported once per loadable.
+  /// The rule that observers cause no endless notifications. Those beyond `limit` are dropped, and reported once.
   case tooManyWaitingRounds(limit: Int)
-  /// A loadable does not depend on itself. A cycle through classes that are no ``LoadableContainer`` is detected by
-  /// nested calls and reported once; a call nested too deeply returns the value of a loadable without contents.
+  /// The rule that a loadable does not depend on itself. A cycle through a class that is no ``LoadableContainer`` shows
+  /// by deeply nested calls, and is reported once. The deepest calls return a default, such as no contents.
   case dependsOnItself
 
-  /// A description of the violation that continues a sentence after the loadable's name.
+  /// A description of the violation, which continues a sentence that begins with the loadable's name.
   public var description: String {
     switch self {
     case .syncedWithoutContents: "synced successfully, but its contents are not available"
@@ -45,14 +45,14 @@ public enum ContractRule: Sendable, Hashable, CustomStringConvertible {
 /// let listener = ContractViolations { violation in Issue.record("\(violation)") }
 /// ```
 ///
-/// In parallel tests, a listener also receives violations of the loadables of other tests that run meanwhile.
+/// Tests that run in parallel share the process: a listener also receives violations by loadables of the other tests.
 ///
-/// The checks cost a few ns per change, and nothing without a listener or an instrument.
+/// The checks cost a few ns per change while a listener or an instrument exists, and nothing otherwise.
 @MainActor
 public final class ContractViolations {
   private static var listeners: [ObjectIdentifier: @MainActor (ContractViolation) -> Void] = [:]
 
-  /// A listener that calls `body` at every violation from now on.
+  /// Starts a listener, which calls `body` at every violation until the listener is stopped or released.
   public init(_ body: @escaping @MainActor (ContractViolation) -> Void) {
     Self.listeners[ObjectIdentifier(self)] = body
     Instrumentation.hasViolationListeners = true
@@ -68,7 +68,7 @@ public final class ContractViolations {
     Instrumentation.hasViolationListeners = !Self.listeners.isEmpty
   }
 
-  /// Reports a violation to the instrument, then to the listeners.
+  /// Reports that `loadable` has violated `rule`, first to the instruments, then to the listeners.
   static func report(_ rule: ContractRule, by loadable: LoadableBase, cause: EventNumber? = nil) {
     Instrumentation.record(.violated(rule), of: loadable, cause: cause)
     let violation = ContractViolation(loadable: loadable, rule: rule)

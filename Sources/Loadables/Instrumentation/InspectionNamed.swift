@@ -3,6 +3,6 @@
 /// Tools show a loadable without a name by the loadable's type and a number.
 @MainActor
 public protocol InspectionNamed {
-  /// The loadable's name: short, constant from the end of the initializer on, and without secrets.
+  /// The name that tools show: short, without secrets, and constant after initialization.
   var inspectionName: String { get }
 }

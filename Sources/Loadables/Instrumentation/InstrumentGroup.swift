@@ -1,17 +1,17 @@
 /// A group of instruments that acts as a single instrument.
 ///
-/// Each member assigns separate event numbers. The group maps the group's number of an event to each member's number.
+/// Each member numbers the events itself. The group has its own event numbers, and translates them for each member.
 @MainActor
 final class InstrumentGroup: LoadableInstrument {
-  /// The smallest event number of a group. Smaller numbers belong to the instrument that was installed alone.
+  /// The first event number that a group assigns. Smaller numbers come from an instrument that was installed alone.
   nonisolated static let firstNumber: EventNumber = 1 << 62
-  /// The number of newest events whose numbers are kept, as possible causes; equal to a journal's capacity.
+  /// The number of newest events that later events can name as causes. Older entries of each ``NumberLog`` are lost.
   nonisolated static let capacity = 1 << 20
 
   private final class Member {
     let instrument: any LoadableInstrument
     var numbers: NumberLog
-    /// For each event whose effects are in progress: whether the member received the event.
+    /// For each event with effects in progress, outermost first: true if the member has received the event.
     var begun: [Bool]
     var isInstalled = true
 
@@ -23,17 +23,17 @@ final class InstrumentGroup: LoadableInstrument {
   }
 
   private var members: [Member] = []
-  /// The member that was installed alone; event numbers below ``firstNumber`` are this member's numbers.
+  /// The member that was installed when there was no other; event numbers below ``firstNumber`` are its numbers.
   private var first: Member?
-  /// The owner numbers of uninstalled instruments that were installed alone: event numbers differ between instruments.
-  /// Installed instruments are not listed: a weak reference makes an object slower to retain.
+  /// The former ``first`` members that are uninstalled, each with its owner number, which identifies its stored events.
+  /// An installed instrument is not in this list, because a weak reference would slow down its use.
   private var owners: [(owner: WeakInstrument, number: UInt32)] = []
   private var lastOwner: UInt32 = 0
-  /// The owner number of ``first``; if ``first`` is nil, of the previous ``first``.
+  /// The number that identifies ``first`` as the owner of stored events; without ``first``, the number of the last one.
   private(set) var ownerOfSmallNumbers: UInt32 = 0
   private var nextNumber = firstNumber
   private var depth = 0
-  /// The ``currentCause`` that was read last: the members' event numbers and the group's event number.
+  /// The numbers of the last result of ``currentCause``: each member's number for the cause, and the group's number.
   private var lastCause: (numbers: [EventNumber?], number: EventNumber)?
 
   // MARK: Members
@@ -72,8 +72,8 @@ final class InstrumentGroup: LoadableInstrument {
     return lastOwner
   }
 
-  /// The receiver of events: nil without members, otherwise this group. The only member, if installed alone, receives
-  /// events directly, which saves the group's cost, except during effects that the group has begun.
+  /// The receiver of events: nil without members, otherwise this group. A single member that was installed alone
+  /// receives events directly, which is faster, unless effects that the group has begun are in progress.
   var effective: (any LoadableInstrument)? {
     switch members.count {
     case 0: nil
@@ -82,9 +82,9 @@ final class InstrumentGroup: LoadableInstrument {
     }
   }
 
-  /// Returns the receiver's number for a held event.
+  /// Returns a stored event's number for the receiver of events; nil if the receiver does not know the event.
   ///
-  /// - Parameter directly: Whether the receiver is the only member and not this group.
+  /// - Parameter directly: True if the receiver is the group's only member, false if the receiver is this group.
   func number(of held: HeldCause, directly: Bool) -> EventNumber? {
     guard held.number >= Self.firstNumber else {
       return first != nil && held.owner == ownerOfSmallNumbers ? held.number : nil
@@ -147,7 +147,7 @@ private struct WeakInstrument {
   weak var instrument: (any LoadableInstrument)?
 }
 
-/// A member's numbers for the newest events of a group.
+/// A table from the newest event numbers of a group to the numbers of one member for the same events.
 private struct NumberLog {
   private static let none = EventNumber.max
 
@@ -162,14 +162,14 @@ private struct NumberLog {
     end = first
   }
 
-  /// Adds an empty entry for the group's next event; at the capacity, replaces the oldest entry.
+  /// Adds the group's next event, without a number of the member yet. A full table replaces its oldest entry.
   mutating func appendNone() {
     let place = place(of: end)
     if place < numbers.count { numbers[place] = Self.none } else { numbers.append(Self.none) }
     end += 1
   }
 
-  /// The member's number for an event; nil if the member has no number, or if the event is too old or too new.
+  /// The member's number for a group's event; nil if the member has none, or if the table has no such event.
   subscript(groupNumber: EventNumber) -> EventNumber? {
     get {
       guard isKept(groupNumber) else { return nil }
@@ -189,7 +189,7 @@ private struct NumberLog {
 }
 
 extension LoadableEvent {
-  /// Returns the event with each event number in it replaced, for an instrument that calls other instruments.
+  /// Returns a copy of the event in which `transform` has replaced the event numbers, which differ between instruments.
   @inline(__always)
   package func mappingNumbers(_ transform: (EventNumber) -> EventNumber?) -> LoadableEvent {
     switch self {

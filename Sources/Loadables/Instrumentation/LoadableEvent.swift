@@ -1,53 +1,53 @@
-/// An event of a loadable, as an instrument records it.
+/// An event of a loadable that a ``LoadableInstrument`` records.
 public enum LoadableEvent {
-  /// A change of the state, or a further failure. Recorded before any observer is called.
+  /// A change of the state, also from failed to failed. Recorded before any observer is called.
   case stateChanged(from: LoadableState, to: LoadableState)
 
-  /// The beginning of a notification round, with the contents flag, which may have changed since the last round.
+  /// The start of a notification of all observers. The contents flag may have changed since the last notification.
   case notifying(isContentsAvailable: Bool)
 
-  /// A request for a sync, with the result.
+  /// A call that requested a sync, with the result of the request.
   case syncRequested(SyncRequest, SyncResponse)
 
-  /// An event of a timer for the loadable, such as the timer of a syncer.
+  /// An event of a timer for the loadable's next sync, or of the timeout of a ``LoadableWaiter``.
   case timer(TimerEvent, by: TimerOwner)
 
-  /// A replacement of the dependencies.
+  /// A replacement of the loadable's dependencies, such as the children of a group.
   case dependenciesChanged
 
-  /// A violation of the contract.
+  /// A violation of a rule for loadables, see ``ContractViolation``.
   case violated(ContractRule)
 }
 
 /// The call that requested a sync.
 public enum SyncRequest: Sendable {
-  /// `sync()`
+  /// A call of `sync()`.
   case sync
-  /// `syncIfNeeded()`
+  /// A call of `syncIfNeeded()`.
   case syncIfNeeded
 }
 
 /// The result of a sync request.
 public enum SyncResponse: Sendable {
-  /// A sync started.
+  /// The request started a sync.
   case started
-  /// Ignored: already syncing.
+  /// The request was ignored, because a sync was already running.
   case ignoredWhileSyncing
-  /// Skipped: `needsSync` was false.
+  /// The request was skipped, because `needsSync` was false.
   case notNeeded
-  /// Forwarded to the dependencies, or pending until a proxy has a target.
+  /// A group or proxy forwarded the request. A proxy without a target forwards the request when a target is set.
   case forwarded
 }
 
-/// An event of the timer that starts a loadable's next sync, or of the timeout of a wait for the loadable.
+/// An event of a timer that starts a loadable's next sync, or of the timeout of a ``LoadableWaiter``.
 public enum TimerEvent: Sendable {
   /// The timer was set to fire after `delay`. `attempt` counts the failures in a row, 0 after a success.
   case armed(delay: Duration, attempt: Int)
-  /// The timer fired, and a sync request or a timeout follows. `armed` is the number of the `armed` event, if recorded.
+  /// The timer fired; a sync request or a timeout follows. `armed` is the number of the `armed` event, if recorded.
   case fired(armed: EventNumber?)
-  /// The timer was cancelled, for example by a change of the loadable. `armed` is the `armed` event's number, if known.
+  /// The timer was cancelled, for example by a new state. `armed` is the number of the `armed` event, if recorded.
   case cancelled(armed: EventNumber?)
-  /// The back-off was reset: the delays grow again from the shortest delay.
+  /// The back-off was reset: the next delay is that after a first failure.
   case reset(TimerResetReason)
   /// The syncer gave up after this many failures in a row.
   case gaveUp(attempts: Int)
@@ -55,20 +55,20 @@ public enum TimerEvent: Sendable {
   case timedOut(after: Duration)
 }
 
-/// The owner of a timer; a loadable may have several timers.
+/// The object that set a timer for a loadable. A loadable may have several timers.
 public enum TimerOwner: Sendable {
-  /// A ``LoadableSyncer`` of the loadable.
+  /// A ``LoadableSyncer``, which retries and refreshes the loadable.
   case syncer
-  /// A ``LoadableWaiter``, which retries syncs during a wait; with the waiter's name, if any.
+  /// A ``LoadableWaiter``, which retries the loadable's syncs during a wait. `name` is nil for a waiter without a name.
   case waiter(name: String?)
   /// The loadable itself, an ``AutosyncLoadable``.
   case autosync
-  /// The timeout of a named ``LoadableWaiter``. The loadable of the event is the waiter's node.
+  /// The timeout of a named ``LoadableWaiter``. Its events belong to the node that represents the waiter.
   case timeout
 }
 
 /// The reason for a reset of the back-off.
 public enum TimerResetReason: Sendable {
-  /// The app returned from the background.
+  /// The app came to the foreground.
   case appBecameActive
 }

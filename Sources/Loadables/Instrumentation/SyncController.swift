@@ -1,16 +1,16 @@
 /// A controller of the syncs of all loadables of the process, such as a tool that injects faults.
 ///
-/// The controller is asked only while an instrument is installed: otherwise syncs cost nothing more.
+/// Called only while an instrument is installed. ``drops(_:of:)`` is also called for a ``ContractViolations`` listener.
 @MainActor
 public protocol SyncController: AnyObject {
-  /// Decides, just before a started sync calls `doSync()`, whether the controller takes over the start.
+  /// Decides whether the controller takes over the start of a sync. Called just before the sync would call `doSync()`.
   ///
   /// - Parameter loadable: The loadable, in the state `syncing`.
-  /// - Returns: True to take over: the controller calls ``Instrumentation/startSync(of:)`` once, now or later, or never.
+  /// - Returns: True to take over. The controller then calls ``Instrumentation/startSync(of:)`` once, or never.
   func takesOverSync(of loadable: any PureLoadableProtocol) -> Bool
 
-  /// Decides whether a result that a loadable reports is dropped, such as the late result of a sync that the controller
-  /// has ended. A dropped result changes neither state nor error.
+  /// Decides whether to drop a result that a loadable reports, such as the late result of a sync that the controller
+  /// has ended. A dropped result changes neither the state nor the error.
   ///
   /// - Parameters:
   ///   - result: `didSyncSuccessfully` or `didFailToSync`.
@@ -19,6 +19,6 @@ public protocol SyncController: AnyObject {
 }
 
 extension Instrumentation {
-  /// Calls `doSync()` of a loadable whose sync the controller has taken over.
+  /// Starts the work of a sync that ``syncController`` has taken over, by calling the loadable's `doSync()`.
   public static func startSync(of loadable: any PureLoadableProtocol) { (loadable as? LoadableBase)?.startSync() }
 }

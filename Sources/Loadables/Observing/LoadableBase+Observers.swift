@@ -1,6 +1,6 @@
-/// The observers of a loadable: addition, removal, and detection of the last removal.
+/// The observers of a loadable: addition, removal, and detection of the last observer's removal or release.
 extension LoadableBase {
-  /// Whether the loadable has observers: false as soon as the last observer is removed or released.
+  /// Whether the loadable has observers. Observers that were released without removal do not count.
   public final var hasObservers: Bool {
     assertOnMainActor()
     // Links of released objects are removed on the way.
@@ -11,7 +11,7 @@ extension LoadableBase {
     return false
   }
 
-  /// The number of observers, for inspection. O(n) in the number of observers.
+  /// The number of observers, for inspection by tools. O(n) in the number of observers.
   public final var observerCount: Int {
     guard let first = observers.first?.takeUnretainedValue() else { return 0 }
     // Avoids a list in the most common case.
@@ -23,7 +23,7 @@ extension LoadableBase {
 
   final func add(_ observer: any LoadableObserverProtocol) {
     assertOnMainActor()
-    // The last one may have been released without removing itself.
+    // The last observer may have been released without removal.
     noticeMissingObservers()
     guard append(observer) else {
       assertionFailure("\(type(of: observer)) observes this \(type(of: self)) already")
@@ -72,7 +72,7 @@ extension LoadableBase {
     return link.owner === self ? link : nil
   }
 
-  /// Notifies the subclass when no observer is left.
+  /// Calls ``didRemoveLastObserver()`` once if the loadable had observers and now has none.
   @inline(never)
   final func noticeMissingObservers() {
     guard flags.contains(.notifiedOfObservers), !hasObservers else { return }
@@ -80,7 +80,7 @@ extension LoadableBase {
     didRemoveLastObserver()
   }
 
-  /// Removes the link of an observer object that was released without being removed.
+  /// Removes the list entry of an observer object that was released, but not removed from this loadable before.
   @inline(never)
   final func forget(_ link: ObserverLink) {
     // The check whether an object is alive may have released it, and its `deinit` removed the link.
@@ -102,7 +102,7 @@ extension LoadableBase {
     observers.unlink(link)
   }
 
-  /// Calls `body` for every link. All links are retained: to check whether an object is alive may release observers.
+  /// Calls `body` for every entry of the list. The entries stay alive meanwhile, even if `body` releases observers.
   private func forEachLink(_ body: (ObserverLink) -> Void) {
     guard let first = observers.first?.takeUnretainedValue() else { return }
     var links = [first]

@@ -1,16 +1,16 @@
-/// A token of an observation: the token's closure is called at every change while the token is alive.
+/// A token of an observation: while the token is alive, every change of the loadable calls the token's closure.
 ///
 /// ```swift
 /// let token = LoadableObserver(loadable: profile) { profile in print(profile.loadableState) }
 /// ```
 ///
-/// The loadable owns neither the token nor the closure, and the token does not own the loadable.
+/// Keep the token: the loadable owns neither the token nor the closure. The token does not own the loadable.
 public class LoadableObserver: ObserverLink {
-  /// The ``LoadableBase`` whose list holds this token; for an observed loadable of another class, the loadable itself.
+  /// The ``LoadableBase`` whose list of observers holds this token; for other classes, the observed loadable.
   private weak var loadable: AnyObject?
   @exclusivity(unchecked) private final var body: (@MainActor (any PureLoadableProtocol) -> Void)?
 
-  /// Observes `loadable` until the token is removed or released; nil if `loadable` is nil.
+  /// Calls `body` at every change of `loadable` until the token is removed or released; nil if `loadable` is nil.
   public convenience init?<Observed: PureLoadableProtocol>(
     loadable: Observed?, _ body: @escaping @MainActor (Observed) -> Void
   ) {
@@ -27,7 +27,7 @@ public class LoadableObserver: ObserverLink {
     }
   }
 
-  /// Observes `loadable` with a method of the weakly held `target`.
+  /// Calls a method of `target`, held weakly, at every change of `loadable`; nil if `loadable` is nil.
   ///
   /// ```swift
   /// observer = LoadableObserver(loadable: profile, target: self, MyView.profileDidChange)
@@ -40,7 +40,7 @@ public class LoadableObserver: ObserverLink {
     }
   }
 
-  /// Like ``init(loadable:_:)-(Observed?,_)``, for a loadable of type `any PureLoadableProtocol`.
+  /// Calls `body` at every change of a loadable of any class; nil if `loadable` is nil.
   ///
   /// The closure receives an `any PureLoadableProtocol`. Use `loadable?.sink { … }` for a closure with a parameter of a
   /// more specific protocol, such as `any LoadableProtocol`.
@@ -52,7 +52,7 @@ public class LoadableObserver: ObserverLink {
     self.init(observingAny: loadable, body)
   }
 
-  /// Like ``init(loadable:target:_:)-(Observed?,_,_)``, for a loadable of type `any PureLoadableProtocol`.
+  /// Calls a method of `target`, held weakly, at changes of a loadable of any class; nil if `loadable` is nil.
   @_disfavoredOverload
   public convenience init?<Target: AnyObject>(
     loadable: (any PureLoadableProtocol)?, target: Target,
@@ -63,7 +63,7 @@ public class LoadableObserver: ObserverLink {
     }
   }
 
-  /// Passes `loadable` itself to the closure, even if `loadable` forwards observers to another loadable.
+  /// Creates a token whose closure receives `loadable`, also if that is a wrapper around the loadable that notifies.
   private convenience init<Observed: PureLoadableProtocol>(
     observingAny loadable: Observed, _ body: @escaping @MainActor (any PureLoadableProtocol) -> Void
   ) {
@@ -78,7 +78,7 @@ public class LoadableObserver: ObserverLink {
     observe(loadable)
   }
 
-  /// For subclasses that store a separate closure and call ``observe(_:)``.
+  /// Creates a token for subclasses that have a closure of another type. The subclass must call ``observe(_:)``.
   override init() { super.init() }
 
   final var isObserving: Bool { loadable != nil }
@@ -97,7 +97,7 @@ public class LoadableObserver: ObserverLink {
     }
   }
 
-  /// For ``Sink``: replaces the closure.
+  /// Replaces the closure by one without a parameter. Used by ``Sink``.
   fileprivate final func callInstead(_ body: @escaping @MainActor () -> Void) { self.body = { _ in body() } }
 
   fileprivate final var callsInstead: Bool { body != nil }
@@ -108,7 +108,7 @@ public class LoadableObserver: ObserverLink {
     if self.loadable == nil { self.loadable = loadable }
   }
 
-  /// Called by the loadable: calls the closure.
+  /// Calls the closure. Called by the loadable at every change.
   public override func loadableDidChange(_ loadable: any PureLoadableProtocol) {
     body?(loadable)
   }
@@ -119,7 +119,7 @@ public class LoadableObserver: ObserverLink {
   }
 }
 
-/// The token for a loadable that does not forward observers: the observed loadable itself calls the token.
+/// A faster token, for a loadable that has its own list of observers: the closure receives the loadable that notifies.
 private final class Sink<Observed: PureLoadableProtocol>: LoadableObserver {
   private let direct: @MainActor (Observed) -> Void
 
@@ -127,7 +127,7 @@ private final class Sink<Observed: PureLoadableProtocol>: LoadableObserver {
     direct = body
     super.init()
     observe(loadable)
-    // A subclass may still forward them.
+    // A subclass may still forward its observers to another loadable.
     if owner !== loadable { callInstead { [weak loadable] in if let loadable { body(loadable) } } }
   }
 
@@ -144,7 +144,7 @@ private final class Sink<Observed: PureLoadableProtocol>: LoadableObserver {
 }
 
 extension PureLoadableProtocol {
-  /// Calls `body` at every change until the returned token is released.
+  /// Calls `body` at every change of this loadable until the returned token is released.
   public func sink(_ body: @escaping @MainActor (Self) -> Void) -> LoadableObserver {
     self is LoadableBase ? Sink(self, body) : LoadableObserver(observing: self, body)
   }

@@ -1,7 +1,7 @@
-/// An observer of loadables.
+/// An object that a loadable notifies of changes, see ``PureLoadableProtocol/addObserver(_:)``.
 @MainActor
 public protocol LoadableObserverProtocol: AnyObject {
-  /// Called after a change of the state, the error, the contents flag or the contents.
+  /// Called after a change of a loadable's state, error, `isContentsAvailable` or contents.
   ///
   /// The loadable's current values may be newer than the change that led to this call.
   func loadableDidChange(_ loadable: any PureLoadableProtocol)

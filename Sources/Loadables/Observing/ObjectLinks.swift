@@ -1,11 +1,11 @@
-/// The link of an observer object. The link holds the object weakly.
+/// The list entry of an observer that is not a ``LoadableObserver``. The entry holds the observer weakly.
 class ObjectLink: ObserverLink {
   static func link<Observer: LoadableObserverProtocol>(to observer: Observer) -> ObjectLink {
     TypedObjectLink(observer)
   }
 }
 
-/// An ``ObjectLink`` generic over the observer's class, so that the call is stored per class and not per instance.
+/// An ``ObjectLink`` that is generic over the observer's class. Without generics, it would need a closure for the call.
 private final class TypedObjectLink<Observer: LoadableObserverProtocol>: ObjectLink {
   private weak var observer: Observer?
 
@@ -20,11 +20,11 @@ private final class TypedObjectLink<Observer: LoadableObserverProtocol>: ObjectL
   }
 }
 
-/// A loadable's links of objects by identity: unlike a weak reference, identity works even in an object's `deinit`.
+/// The list entries of a loadable's observer objects, by the object's identity, which is known even in its `deinit`.
 @MainActor
 enum ObjectLinks {
   case none
-  /// No links. Links of released objects were removed; the `deinit` of a released object may still call for removal.
+  /// No entries, but observers were released without removal. The `deinit` of such an observer may still remove it.
   case forgotten
   case one(ObjectIdentifier, ObjectLink)
   case many(ObjectLinkTable)
@@ -37,7 +37,7 @@ enum ObjectLinks {
     }
   }
 
-  /// Adds a link, and replaces a link left by a released object at that address.
+  /// Adds the entry of `object`. Replaces the entry of a released object that had the same address.
   mutating func insert(_ link: ObjectLink, for object: ObjectIdentifier) {
     switch self {
     case .none: self = .one(object, link)
@@ -56,7 +56,7 @@ enum ObjectLinks {
     }
   }
 
-  /// Records that a released object's link was removed from the ring. Amortised O(1).
+  /// Counts an entry that left the list of observers because its object was released. Amortised O(1).
   mutating func didUnlinkReleased() {
     switch self {
     case .none, .forgotten: break
@@ -65,7 +65,7 @@ enum ObjectLinks {
     }
   }
 
-  /// Whether an unknown object may be a former observer, whose link was removed before the object's `deinit` ran.
+  /// Whether observers were released without removal, so that a removal of an unknown object may come from a `deinit`.
   var haveForgotten: Bool {
     switch self {
     case .none, .one: false
@@ -74,12 +74,12 @@ enum ObjectLinks {
     }
   }
 
-  /// Whether a search for released objects is due.
+  /// Whether to search for entries of released objects again: the entries have doubled since the last search.
   var isSearchDue: Bool {
     if case .many(let table) = self { table.links.count >= table.searchLimit } else { false }
   }
 
-  /// Schedules the next search for when the number of links has doubled.
+  /// Removes entries after a search for released objects, and plans the next search for twice the number of entries.
   func didSearch() {
     if case .many(let table) = self { table.didSearch() }
   }
@@ -88,9 +88,9 @@ enum ObjectLinks {
 @MainActor
 final class ObjectLinkTable {
   var links: [ObjectIdentifier: ObjectLink]
-  /// The number of links that triggers a search for released objects.
+  /// The number of entries at which a search for released objects is due.
   private(set) var searchLimit = 32
-  /// The maximum number of links in `links` that were removed from the ring.
+  /// The number of entries that left the list of observers since they were last removed from `links`.
   private var unlinkedCount = 0
 
   private(set) var hasForgotten: Bool

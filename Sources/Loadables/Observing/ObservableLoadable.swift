@@ -13,26 +13,26 @@ import Observation
 /// }
 /// ```
 ///
-/// The object owns the loadable, observes it while the object is alive, and requests no sync; like any observer, it
-/// starts an ``AutosyncLoadable``. A loadable may have several such objects, and costs nothing more without one. The type
-/// of the loadable is a concrete one: wrap a hidden one in ``AnyAsyncLoadable``, ``AnyLoadable`` or ``AnyPureLoadable``.
+/// The object holds the loadable strongly and requests no sync. Like any observer, it starts an ``AutosyncLoadable``. A
+/// loadable may have several such objects. `Base` must be a concrete type: wrap a value of a protocol type in
+/// ``AnyAsyncLoadable``, ``AnyLoadable`` or ``AnyPureLoadable``.
 @MainActor
 @Observable
 public final class ObservableLoadable<Base: PureLoadableProtocol> {
-  /// The loadable.
+  /// The observed loadable, held strongly.
   @ObservationIgnored public let loadable: Base
   @ObservationIgnored private var observer: LoadableObserver?
 
-  /// The state.
+  /// The loadable's current state.
   public private(set) var state: LoadableState
-  /// The error of the last sync; nil unless the sync failed with a known reason.
+  /// The error of the loadable's last sync; nil unless the sync failed with a known reason.
   public private(set) var error: (any Error)?
-  /// Whether the contents can be used.
+  /// Whether the loadable has usable contents.
   public private(set) var isContentsAvailable: Bool
-  /// Changes with every change after which the content may be another one.
+  /// A counter that views read with the content: its change makes them read the content again.
   fileprivate private(set) var contentVersion: UInt = 0
 
-  /// Creates the object of `loadable`, which the object owns.
+  /// Creates an observable object for `loadable`, which the object holds strongly.
   public init(_ loadable: Base) {
     self.loadable = loadable
     state = loadable.loadableState
@@ -52,7 +52,7 @@ public final class ObservableLoadable<Base: PureLoadableProtocol> {
 }
 
 extension ObservableLoadable where Base: AsyncLoadableProtocol {
-  /// The content, if available. Tracked for every notification with contents, since contents cannot be compared.
+  /// The loadable's content, if available. Views update at every notification with contents, even if these are equal.
   public var content: Base.Content? {
     _ = contentVersion
     return isContentsAvailable ? loadable.content : nil

@@ -1,6 +1,6 @@
-/// An entry in a loadable's list of observers: a ``LoadableObserver``, or the link of an object.
+/// An entry in a loadable's list of observers: a ``LoadableObserver``, or an entry that stands for another object.
 ///
-/// `ObserverLink` has no public use. Other modules cannot subclass `ObserverLink`.
+/// Public only as the superclass of ``LoadableObserver``. Other modules cannot subclass `ObserverLink`.
 @MainActor
 public class ObserverLink: LoadableObserverProtocol {
   // The neighbours in the list. Every access is a single read or write in `ObserverList`, so exclusivity checks would
@@ -10,10 +10,10 @@ public class ObserverLink: LoadableObserverProtocol {
 
   init() {}
 
-  /// Called by the loadable: notifies the observer.
+  /// Notifies the observer of this entry. Called by the loadable at every change.
   public func loadableDidChange(_ loadable: any PureLoadableProtocol) {}
 
-  /// Notifies the observer of a change of `loadable`, the owner of the list. Returns false if the observer is released.
+  /// Notifies the observer of a change of `loadable`, whose list holds this entry. False if the observer was released.
   func call(about loadable: LoadableBase) -> Bool {
     loadableDidChange(loadable)
     return true
@@ -21,10 +21,10 @@ public class ObserverLink: LoadableObserverProtocol {
 
   var isAlive: Bool { true }
 
-  /// The proxy whose round a call of this link starts; nil unless this link is the link of a proxy.
+  /// The proxy that this entry notifies of a change of the proxy's target; nil for the entry of any other observer.
   var proxyToNotify: LoadableProxyBase? { nil }
 
-  /// The loadable that owns the list; nil for a link that cannot remove itself.
+  /// The loadable whose list holds this entry; nil if the entry cannot remove itself.
   var owner: LoadableBase? {
     get { nil }
     set {}

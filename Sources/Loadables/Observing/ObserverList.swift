@@ -1,12 +1,12 @@
-/// The observers of one loadable, in the order of addition: a ring of links.
+/// The observers of one loadable, in the order of addition: a ring of entries, one per observer.
 ///
-/// Links that remove themselves, such as tokens, are not owned. The links of objects are owned, but not the objects.
-/// Adding and removing are O(1): a link knows its neighbours, and an object's link is found by identity.
+/// The list retains the entry of an observer object, but not the object. Tokens are entries that are not retained.
+/// Adding and removing are O(1): an entry knows its neighbours, and an object's entry is found by identity.
 ///
-/// No method calls an observer, or even checks whether an object is alive: the check may release the object.
+/// No method calls an observer, or checks whether an object is alive: even the check may release the object.
 @MainActor
 struct ObserverList {
-  /// The first link to call. The link before the first link in the ring is the last link.
+  /// The first entry to call. Its predecessor in the ring is the last entry.
   private(set) var first: Unmanaged<ObserverLink>?
   var objects = ObjectLinks.none
 

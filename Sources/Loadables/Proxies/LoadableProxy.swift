@@ -1,18 +1,18 @@
-/// A loadable that mirrors another loadable, the target, which can be set and replaced later.
+/// A placeholder for another loadable, the target, which may be set, replaced or removed later.
 ///
-/// Observers and groups can use the proxy before the target exists. Without a target the proxy is idle, or syncing
-/// after a sync request; setting a target forwards a pending request to the target as `syncIfNeeded()`.
+/// Observers and groups can use the proxy before the target exists. Without a target the proxy is idle or, after a sync
+/// request, syncing. When a target is set, the proxy passes an earlier request on, as `syncIfNeeded()`.
 open class LoadableProxy: LoadableProxyBase, LoadableProtocol {
-  /// A proxy with this target, or without a target.
+  /// Creates a proxy with this target; nil for a proxy without a target.
   public init(_ loadable: (any LoadableProtocol)? = nil) {
     super.init()
     // A new proxy has no dependents, so no cycle is possible.
     if let loadable { place(loadable) }
   }
 
-  /// The target, if any. Every assignment notifies once, even if the new target is nil or the current target.
+  /// The target; nil without a target. Every assignment notifies once, even if the new target is nil or unchanged.
   ///
-  /// A target that depends on this proxy is a programming error.
+  /// Assigning a target that depends on this proxy is a programming error, and traps.
   public var loadable: (any LoadableProtocol)? {
     get { target as? any LoadableProtocol }
     set { replaceTarget(newValue) }
@@ -24,12 +24,12 @@ open class LoadableProxy: LoadableProxyBase, LoadableProtocol {
     return proxy.asking(else: true) { (proxy.target as? any LoadableProtocol)?.needsSync ?? true }
   }
 
-  /// Forwards the request to the target, also while the target is syncing: a target group may have idle children.
+  /// Requests a sync of the target, even if the target is syncing. Without a target, the request waits for a target.
   open func sync() {
     forward(.sync) { $0.sync() }
   }
 
-  /// Forwards the request to the target.
+  /// Calls `syncIfNeeded()` on the target. Without a target, the request waits until a target is set.
   open func syncIfNeeded() {
     forward(.syncIfNeeded) { $0.syncIfNeeded() }
   }
@@ -37,7 +37,7 @@ open class LoadableProxy: LoadableProxyBase, LoadableProtocol {
   private func forward(_ request: SyncRequest, _ call: (any LoadableProtocol) -> Void) {
     assertOnMainActor()
     guard Instrumentation.isOn else { return lastProxy.callTarget(call) }
-    // The proxies on the path; each is the cause of the next one's request.
+    // The proxies on the path; each proxy's request causes the next proxy's request.
     var asked: [(proxy: LoadableProxyBase, instrument: (any LoadableInstrument)?)] = []
     var next: LoadableProxyBase? = self
     while let proxy = next {
@@ -56,7 +56,7 @@ open class LoadableProxy: LoadableProxyBase, LoadableProtocol {
 }
 
 extension LoadableProxyBase {
-  /// Forwards a sync request to the target. Without a target, the proxy is syncing until a target is set.
+  /// Calls `call` with a target that can be synced. Without a target, sets the state to syncing until one is set.
   fileprivate func callTarget(_ call: (any LoadableProtocol) -> Void) {
     guard let target else { return setOwnState(.syncing) }
     asking(else: ()) {

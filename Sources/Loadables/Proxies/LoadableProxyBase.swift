@@ -1,19 +1,19 @@
-/// The common base class of the proxies. A proxy with a target mirrors the target.
+/// The common base class of proxies: placeholders that mirror another loadable, the target, once it is set.
 ///
-/// Proxies may be nested. A chain of instances of exactly ``LoadableProxy`` or ``PureLoadableProxy`` is traversed in a
-/// loop, so memory and not the stack limits the length. Each subclass, which may override any call, needs some stack.
+/// A target may be a proxy too. A path of instances of exactly ``LoadableProxy`` or ``PureLoadableProxy`` is followed
+/// in a loop, and may have any length. Each proxy of a subclass takes some stack, because it may override calls.
 ///
 /// Other modules cannot subclass `LoadableProxyBase`: subclass ``LoadableProxy`` or ``PureLoadableProxy``.
 open class LoadableProxyBase: LoadableBase, LoadableContainer {
   private var targetLink: ProxyTarget?
-  /// The last recorded state: a change of the target's state is recorded as a change of the proxy's state as well.
+  /// The last state that was recorded for the proxy. A different state of the target is recorded as a change.
   private var recordedState = LoadableState.idle
 
   override init() { super.init() }
 
   final var target: (any PureLoadableProtocol)? { targetLink?.loadable }
 
-  /// The target's state. Without a target, syncing if a sync request is pending, otherwise idle.
+  /// The target's state. Without a target: syncing after a sync request, otherwise idle.
   open override var loadableState: LoadableState {
     let proxy = lastProxy
     guard let target = proxy.target else { return proxy.ownState }
@@ -32,10 +32,10 @@ open class LoadableProxyBase: LoadableBase, LoadableContainer {
     return proxy.asking(else: false) { proxy.target?.isContentsAvailable ?? false }
   }
 
-  /// The target, if there is one.
+  /// The target as the only dependency; empty without a target.
   public var dependencies: [any PureLoadableProtocol] { target.map { [$0] } ?? [] }
 
-  /// For subclasses: called after a change of the target or the target's state, before the proxy's observers.
+  /// For subclasses: called after the target has changed or was replaced, before the proxy's observers are called.
   open func proxyDidChange() {}
 
   override func roundWillBegin() { proxyDidChange() }
@@ -50,13 +50,13 @@ open class LoadableProxyBase: LoadableBase, LoadableContainer {
   /// The target if its class is exactly ``LoadableProxy`` or ``PureLoadableProxy``, otherwise nil.
   final var nextProxy: LoadableProxyBase? { targetLink?.unchangedProxy }
 
-  /// The last proxy of the chain that starts at this proxy and follows ``nextProxy``, possibly this proxy itself.
+  /// The last proxy on the path that follows ``nextProxy`` from this proxy; this proxy itself if its next proxy is nil.
   final var lastProxy: LoadableProxyBase {
     guard let next = nextProxy else { return self }
     return ProxyPath.last(from: self, by: next)
   }
 
-  /// Removes and returns the target, to release a chain of proxies in a loop.
+  /// Removes and returns the target, so that a long path of proxies can be released in a loop.
   final func takeTarget() -> ProxyTarget? {
     ProxyPath.targetWillChange(of: self)
     return targetLink.take()
@@ -64,7 +64,7 @@ open class LoadableProxyBase: LoadableBase, LoadableContainer {
 
   // MARK: Replacing the target
 
-  /// Whether `target` depends on this proxy; to set a dependent target is a programming error.
+  /// Returns whether `target` is this proxy or depends on it. Setting such a target traps.
   public final func wouldCloseCycle(with target: any PureLoadableProtocol) -> Bool {
     target === self || (target as? any LoadableContainer)?.dependsOn(self) == true
   }
@@ -81,7 +81,7 @@ open class LoadableProxyBase: LoadableBase, LoadableContainer {
     place(newTarget)
   }
 
-  /// Replaces the target without the check for cycles.
+  /// Replaces the target by `newTarget` and notifies, without the check for cycles.
   final func place(_ newTarget: (any PureLoadableProtocol)?) {
     let change = Instrumentation.record(.dependenciesChanged, of: self)
     Instrumentation.effects(of: change) {
@@ -95,7 +95,7 @@ open class LoadableProxyBase: LoadableBase, LoadableContainer {
       ProxyPath.targetWillChange(of: self)
       targetLink = placed
       left?.remove()
-      // Before the observation, so that the proxy notifies once and not also for the target's sync.
+      // Requested before the observation, so that the proxy notifies once and not also for the target's sync.
       if wasPromised, targetLink === placed { (newTarget as? any LoadableProtocol)?.syncIfNeeded() }
       // A call above, or the observation of the target, may have replaced it again.
       guard targetLink === placed else { return }
@@ -107,13 +107,13 @@ open class LoadableProxyBase: LoadableBase, LoadableContainer {
     }
   }
 
-  /// Sets the proxy's own state, which is visible only without a target.
+  /// Sets the state of a proxy without a target, and notifies.
   final func setOwnState(_ state: LoadableState) {
     recordedState = state
     set(state)
   }
 
-  /// Records a change of the target's state as a change of the proxy. Returns the event's number, if recorded.
+  /// Records a state change of the proxy if the target's state is new. Returns the event's number; nil if not recorded.
   final func recordTargetChange() -> EventNumber? {
     guard Instrumentation.isOn else {
       // The next recorded change needs only the old state, which is the same for each proxy of a long chain.

@@ -1,16 +1,16 @@
-/// The path from a proxy to the last proxy of the chain.
+/// A cache for the path from a proxy through nested proxies to the last proxy.
 ///
-/// A change of a long chain queries each proxy of the chain in sequence. The most recent path is cached, so that the
-/// adjacent proxy does not traverse the whole chain again.
+/// After a change, the proxies of a path ask for the last proxy, one after another. The most recent path is cached,
+/// which saves the next proxy a walk along the whole path.
 @MainActor
 enum ProxyPath {
-  /// The minimum length of a cached path; shorter paths are faster to traverse than to cache.
+  /// The minimum number of proxies on a cached path; shorter paths are faster to follow than to cache.
   private static let shortest = 8
 
   private static weak var start: LoadableProxyBase?
   private static weak var last: LoadableProxyBase?
 
-  /// Returns the last proxy of a chain that begins with `proxy` and `second`.
+  /// Returns the last proxy on the path from `proxy`, whose next proxy is `second`.
   static func last(from proxy: LoadableProxyBase, by second: LoadableProxyBase) -> LoadableProxyBase {
     var last = second
     var length = 1
@@ -22,7 +22,7 @@ enum ProxyPath {
     return last
   }
 
-  /// Invalidates the cached path before a proxy's target changes. Unobserved inner proxies are in no path.
+  /// Discards the cached path if `proxy`, whose target changes, may be on it: at its start or, if observed, further on.
   static func targetWillChange(of proxy: LoadableProxyBase) {
     if proxy.observers.first != nil || start === proxy { start = nil }
   }

@@ -1,23 +1,23 @@
-/// The notification rounds of nested proxies, performed in a loop.
+/// The notification rounds of nested proxies, performed in a loop: nested calls would need a deep stack.
 ///
-/// The order equals the order of nested calls: an outer proxy's round runs at the outer proxy's position among the
-/// inner proxy's observers. Nested calls would need a stack as deep as the chain.
+/// The order is that of nested calls. An outer proxy observes an inner proxy, its target. When this observer is next,
+/// all observers of the outer proxy are called before the inner proxy's further observers.
 @MainActor
 struct ProxyRounds {
   private struct Frame {
     let proxy: LoadableProxyBase
-    /// The position of the round; nil without observers.
+    /// The next observer of the proxy to call; nil if the proxy has no observers.
     var cursor: RoundCursor?
-    /// The instrument that received the beginning of the round's effects.
+    /// The instrument that has received `begin(effectsOf:)` for this round, and needs `endEffects()`; nil without one.
     let instrument: (any LoadableInstrument)?
-    /// The link that was called, kept alive until the round ends, like the callee of a nested call.
+    /// The proxy's entry in its target's list of observers, kept alive during the round; nil for the first proxy.
     let link: ObserverLink?
   }
 
   private var current: Frame
   private var outer: [Frame] = []
 
-  /// Notifies the proxy's observers of a change of the proxy's target.
+  /// Notifies the observers of a proxy whose target has changed, and the observers of proxies around this proxy.
   static func notify(_ proxy: LoadableProxyBase) {
     guard let first = begin(proxy, calledThrough: nil) else { return }
     var rounds = ProxyRounds(current: first)

@@ -1,21 +1,21 @@
-/// A proxy's target and the observation of the target.
+/// The target of a proxy, and the proxy's observation of the target.
 final class ProxyTarget: ObserverLink {
   private enum Kind {
-    /// An instance of exactly ``LoadableProxy`` or ``PureLoadableProxy``: a chain of proxies is traversed in a loop.
+    /// A target whose class is exactly ``LoadableProxy`` or ``PureLoadableProxy``: such targets are followed in a loop.
     case proxy(LoadableProxyBase)
     case other(any PureLoadableProtocol)
-    /// No target: already released, during deinitialisation.
+    /// The target is already released, because this object is being deinitialised.
     case none
   }
 
   private var kind: Kind
   private weak var proxy: LoadableProxyBase?
-  /// The owner of the list of observers: the target, or the loadable to which the target forwards observers.
+  /// The loadable whose list of observers holds this entry: the target or, for a wrapper, the wrapped loadable.
   private var list: LoadableBase?
   private var isObserving = false
-  /// Whether the target is adding the observation: true during ``observe()``.
+  /// Whether ``observe()`` is adding the observation to the target at this moment.
   private var isBeginning = false
-  /// Whether notifications are forwarded; false until the proxy has announced the target.
+  /// Whether the target's changes notify the proxy's observers; false until the proxy has notified of the new target.
   var isForwarding = false
 
   init(_ loadable: any PureLoadableProtocol, of proxy: LoadableProxyBase) {
@@ -55,7 +55,7 @@ final class ProxyTarget: ObserverLink {
     if !isObserving { loadable?.removeObserver(self) }
   }
 
-  /// Ends the observation. May be called any number of times.
+  /// Ends the observation of the target. May be called any number of times.
   func remove() {
     isForwarding = false
     guard isObserving else { return }
@@ -79,7 +79,7 @@ final class ProxyTarget: ObserverLink {
 
   override var proxyToNotify: LoadableProxyBase? { isForwarding ? proxy : nil }
 
-  /// Releases a chain of proxies in a loop; nested deinitialisers would need a stack as deep as the chain.
+  /// Releases a path of proxies in a loop: nested deinitialisers would need a stack as deep as the path.
   private func releaseProxiesOneByOne() {
     var next = unchangedProxy
     kind = .none

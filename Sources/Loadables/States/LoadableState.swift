@@ -1,9 +1,9 @@
-/// The state of a loadable.
+/// The state of a loadable, which describes the last sync and not the contents.
 ///
-/// Any transition is allowed, also backwards: unlike a promise, a loadable keeps the contents during a refresh and if
-/// the refresh fails. The raw values equal the raw values of the original Objective-C library.
+/// Any transition is allowed: a loadable can be synced any number of times, and keeps its contents during a sync and
+/// after a failure. The raw values equal those of the original Objective-C library, MMMLoadable.
 public enum LoadableState: Int, Sendable, CaseIterable, CustomStringConvertible {
-  /// No sync has been tried since the creation or the last reset.
+  /// No sync has started since the loadable's creation or last reset.
   case idle = 0
   /// A sync is running. Contents of an earlier sync stay available.
   case syncing = 1

@@ -1,8 +1,8 @@
-/// A loadable that syncs itself if needed: when the first observer is added, ``autosyncInterval`` after each change of
-/// the state while the loadable is observed, and when the app becomes active, even without observers.
+/// A loadable that calls `syncIfNeeded()` itself: when the first observer is added, ``autosyncInterval`` after each
+/// change of state while it is observed, and when the app becomes active, even without observers.
 ///
-/// Prefer a ``LoadableSyncer``: `AutosyncLoadable` takes the decision when to sync from the loadable's users, has no
-/// back-off, and excludes another base class. `AutosyncLoadable` exists for code written for the original library.
+/// Prefer a ``LoadableSyncer``: its users decide when to sync, it has a back-off, and it works with any base class.
+/// `AutosyncLoadable` exists for code written for the original library, MMMLoadable.
 open class AutosyncLoadable: Loadable {
   private let appActivity: any AppActivity
   private let timeSource: any TimeSource
@@ -13,9 +13,11 @@ open class AutosyncLoadable: Loadable {
   }()
   private var activityObservation: AnyObject?
   private var plannedState: LoadableState?
-  /// Whether the loadable is observed; lags behind ``LoadableBase/hasObservers`` until an object's release is detected.
+  /// Whether the loadable is observed; remains true after an observer's release until the release is noticed.
   private var isObserved = false
 
+  /// Creates an idle loadable, which syncs when the first observer is added.
+  ///
   /// - Parameters:
   ///   - timeSource: The clock of the intervals.
   ///   - appActivity: Reports whether the app is in the background.
@@ -28,19 +30,19 @@ open class AutosyncLoadable: Loadable {
     activityObservation = appActivity.observe { [weak self] in self?.activityDidChange() }
   }
 
-  /// For subclasses: the interval while the app is active, 60 s unless overridden. Zero or less disables the interval.
+  /// For subclasses: the interval while the app is active, 60 s by default. Zero or less means no syncs at intervals.
   open var autosyncInterval: Duration { .seconds(60) }
 
-  /// For subclasses: the interval in the background. Zero or less, the default, disables the interval.
+  /// For subclasses: the interval in the background. Zero or less, as by default, means no syncs at intervals.
   open var autosyncIntervalWhileInBackground: Duration { .seconds(-1) }
 
-  /// Syncs if needed. An override must call `super`.
+  /// Syncs if needed, and begins to sync at intervals. An override must call `super`.
   open override func didAddFirstObserver() {
     isObserved = true
     syncOrPlan()
   }
 
-  /// Stops syncing at intervals. An override must call `super`.
+  /// Stops the syncs at intervals. An override must call `super`.
   open override func didRemoveLastObserver() {
     isObserved = false
     timer.cancel()
@@ -55,7 +57,7 @@ open class AutosyncLoadable: Loadable {
     if appActivity.isActive { syncOrPlan() } else { plan() }
   }
 
-  /// Requests a sync. If the state does not change, another request follows after the interval.
+  /// Syncs if needed. If the state is then unchanged, sets the timer to try again after the interval.
   private func syncOrPlan() {
     plannedState = nil
     syncIfNeeded()

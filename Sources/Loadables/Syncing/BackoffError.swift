@@ -1,6 +1,6 @@
-/// The reason why the values of a ``BackoffTimeoutPolicy`` are invalid.
+/// An error about invalid values of a ``BackoffTimeoutPolicy``.
 public struct BackoffError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The reason why a value is invalid.
+  /// The rule that an invalid value breaks.
   public struct Code: Hashable, Sendable {
     fileprivate enum Value { case period, min, max, multiplier, maxAttempts }
     fileprivate let value: Value
@@ -17,7 +17,7 @@ public struct BackoffError: Error, Hashable, Sendable, CustomStringConvertible {
     public static let maxAttemptsIsNotPositive = Code(value: .maxAttempts)
   }
 
-  /// The reason why the first invalid value is invalid.
+  /// The rule that the first invalid value breaks, such as ``Code/minIsNotPositive``.
   public let code: Code
 
   init(_ code: Code) { self.code = code }

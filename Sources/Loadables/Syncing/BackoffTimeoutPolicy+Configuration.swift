@@ -1,13 +1,13 @@
 extension BackoffTimeoutPolicy {
-  /// The delays of a ``BackoffTimeoutPolicy``, as plain values that a policy validates.
+  /// The values of a ``BackoffTimeoutPolicy``: the delays, the jitter and the limit of attempts.
   public struct Configuration: Sendable, Hashable {
-    /// The delay after a success; zero for no refresh. Never negative.
+    /// The delay between a success and a refresh; zero for no refresh. Never negative.
     public var period: Duration
     /// The delay after the first failure in a row; at least 1 ns.
     public var min: Duration
-    /// The longest delay after a failure; at least `min`.
+    /// The longest delay after a failure; not less than `min`.
     public var max: Duration
-    /// The factor by which the delay grows after each failure; finite and at least 1.
+    /// The factor by which each further failure multiplies the delay; finite and at least 1.
     public var multiplier: Double
     /// The random spread of the delays after failures.
     public var jitter: Jitter
@@ -15,13 +15,15 @@ extension BackoffTimeoutPolicy {
     public var maxAttempts: Int?
 
     /// The default multiplier: √2, which doubles the delay every second failure.
-    // Not computed with `squareRoot()`: a default argument is compiled into the caller, whose debug build then needs libm.
+    // Not `squareRoot()`: a default argument is compiled into the caller, whose debug build would then need libm.
     public static let defaultMultiplier = 1.414_213_562_373_095_1
 
+    /// Creates a configuration. Only ``validate()`` and a policy's initialiser check the values.
+    ///
     /// - Parameters:
     ///   - period: The delay after a success; zero for no refresh.
-    ///   - min: The delay after the first failure; at least 1 ns.
-    ///   - max: The longest delay after a failure; at least `min`.
+    ///   - min: The delay after the first failure in a row; at least 1 ns.
+    ///   - max: The longest delay after a failure; not less than `min`.
     ///   - multiplier: The growth factor per failure, finite and at least 1; √2 doubles the delay every second failure.
     ///   - jitter: The random spread of the delays; none by default.
     ///   - maxAttempts: The number of failures in a row after which the policy gives up; at least 1.
@@ -37,7 +39,7 @@ extension BackoffTimeoutPolicy {
       self.maxAttempts = maxAttempts
     }
 
-    /// Validates all values together, like the initialiser of a policy.
+    /// Checks all values; a policy's initialiser makes the same check.
     ///
     /// - Throws: ``BackoffError``, which names the first invalid value.
     public func validate() throws(BackoffError) {
@@ -48,8 +50,8 @@ extension BackoffTimeoutPolicy {
       guard maxAttempts.map({ $0 >= 1 }) ?? true else { throw BackoffError(.maxAttemptsIsNotPositive) }
     }
 
-    /// Returns the shortest and the longest delay after the given number of failures in a row, 1 or more.
-    /// Without jitter both delays are equal. `maxAttempts` is ignored.
+    /// Returns the shortest and the longest delay after `failures` failures in a row, 1 or more. Without jitter, they
+    /// are equal. ``maxAttempts`` is ignored.
     public func delayRange(afterFailures failures: Int) -> ClosedRange<Duration> {
       let bound = delay(multiplier, raisedTo: failures - 1)
       return switch jitter {
@@ -60,12 +62,12 @@ extension BackoffTimeoutPolicy {
       }
     }
 
-    /// The maximum growth factor of a decorrelated delay, from the article cited at ``Jitter``.
+    /// The maximum growth factor per failure of a ``Jitter/decorrelated`` delay, from the article at ``Jitter``.
     static let decorrelation = 3
 
     private func delay(_ factor: Double, raisedTo exponent: Int) -> Duration {
       let wanted = Double(min.wholeNanoseconds) * factor.raised(to: exponent)
-      // Also if the product is infinite.
+      // Also true if the product is infinite.
       guard wanted < Double(max.wholeNanoseconds) else { return max }
       // Floating-point numbers of nanoseconds are not exact for every duration.
       return Swift.min(Swift.max(.nanoseconds(Int64(wanted + 0.5)), min), max)
@@ -74,23 +76,23 @@ extension BackoffTimeoutPolicy {
 
   /// The random spread of the delays after failures, so that clients that failed together do not retry together.
   ///
-  /// The formulas come from "Exponential Backoff And Jitter" (AWS Architecture Blog, 2015): the base is `min`, the cap
-  /// is `max`, the factor 2 is ``Configuration/multiplier``, and n is the number of failures in a row minus 1.
-  /// Every draw is uniform, to the ns, with both ends included. A delay of zero retries after the current notification.
+  /// The formulas follow "Exponential Backoff And Jitter" (AWS Architecture Blog, 2015): `base` and `max` are
+  /// ``Configuration/min`` and ``Configuration/max``, and `n` is the number of failures in a row minus 1. Every draw is
+  /// uniform, in whole ns, with both ends included. A delay of zero retries after the current notification.
   public enum Jitter: String, Sendable, CaseIterable {
-    /// `min(max, base · multiplier^n)`, not random.
+    /// No spread: the delay is `min(max, base · multiplier^n)`, where `n` is 0 after the first failure in a row.
     case none
-    /// `random(0, min(max, base · multiplier^n))`
+    /// A random delay from zero to the delay without jitter, see ``none``.
     case full
-    /// Half of `min(max, base · multiplier^n)`, plus a random part of the second half.
+    /// A random delay from half of the delay without jitter, see ``none``, to all of it.
     case equal
-    /// `min(max, random(base, previous delay · 3))`; the base replaces a missing previous delay. No multiplier is used.
+    /// `min(max, random(base, previous · 3))`; `previous` is the last delay, at first `base`. Ignores the multiplier.
     case decorrelated
   }
 }
 
 extension Double {
-  /// Returns a power, by repeated squaring: exact for small results, equal on all machines, without `libm`.
+  /// Returns this number raised to a power, by repeated squaring. The result is equal on all machines; needs no `libm`.
   fileprivate func raised(to exponent: Int) -> Double {
     var result = 1.0
     var square = self

@@ -1,10 +1,10 @@
-/// A policy with growing delays after failures in a row: `min`, `min·m`, `min·m²`, … up to `max`, where `m` is the
-/// multiplier, with optional ``Jitter``.
+/// A policy for the delays of a syncer, with exponential back-off: after failures in a row, the delays grow from `min`
+/// to `max`, each time by the multiplier. ``Jitter`` can make them random.
 ///
-/// A success resets the back-off, and the next delay is `period`; a period of zero means no refresh.
+/// A success resets the back-off, and the next sync follows after `period`; a period of zero means no refresh.
 @MainActor
 public final class BackoffTimeoutPolicy: TimeoutPolicy {
-  /// The values from which the next delay is computed, changed by ``update(_:)``.
+  /// The values from which the delays are computed, changed by ``update(_:)``.
   // Accesses have no callbacks.
   @exclusivity(unchecked) public private(set) var configuration: Configuration
 
@@ -12,13 +12,13 @@ public final class BackoffTimeoutPolicy: TimeoutPolicy {
   @exclusivity(unchecked) public private(set) var failuresInARow = 0
 
   private var generator: any RandomNumberGenerator
-  /// The last delay after a failure, nil after a success or a reset; used by ``Jitter/decorrelated`` only.
+  /// The last delay after a failure; nil after a success or a reset. Used only by ``Jitter/decorrelated``.
   @exclusivity(unchecked) private var previousDelay: Duration?
 
-  /// A policy with values from outside, such as a settings file.
+  /// Creates a policy with values that may be invalid, for example from a settings file.
   ///
   /// - Parameters:
-  ///   - configuration: The delays.
+  ///   - configuration: The delays, the jitter and the limit of attempts.
   ///   - generator: The random number generator of the jitter, such as a ``SplitMix64`` with a seed.
   /// - Throws: ``BackoffError``, which names the first invalid value.
   public init(
@@ -29,7 +29,7 @@ public final class BackoffTimeoutPolicy: TimeoutPolicy {
     self.generator = generator
   }
 
-  /// A policy with values written in the code; see ``Configuration`` for the meaning of each value.
+  /// Creates a policy with values written in the code; see ``Configuration`` for the meaning of each value.
   ///
   /// ```swift
   /// let policy = BackoffTimeoutPolicy(min: .seconds(1), max: .seconds(30))
@@ -58,13 +58,13 @@ public final class BackoffTimeoutPolicy: TimeoutPolicy {
     }
   }
 
-  /// Changes any number of values together, from the next delay on. ``failuresInARow`` does not change.
+  /// Changes values of ``configuration``, which apply to the next delay. ``failuresInARow`` does not change.
   ///
   /// ```swift
   /// try policy.update { $0.max = .seconds(20) }
   /// ```
   ///
-  /// - Throws: ``BackoffError``, which names the first invalid value. After an error no value is changed.
+  /// - Throws: ``BackoffError``, which names the first invalid value. In that case no value is changed.
   public func update(_ change: (inout Configuration) -> Void) throws(BackoffError) {
     var changed = configuration
     change(&changed)
@@ -72,9 +72,9 @@ public final class BackoffTimeoutPolicy: TimeoutPolicy {
     configuration = changed
   }
 
-  /// Returns the period after a success, the next delay after a failure, and nil after `maxAttempts` failures.
+  /// Returns the delay after a sync: `period` after a success, a growing delay after a failure, nil to give up.
   ///
-  /// - Parameter afterFailure: Whether the attempt failed. A success resets the back-off.
+  /// - Parameter afterFailure: Whether the last sync failed. A success resets the back-off.
   public func nextTimeout(afterFailure: Bool) -> Duration? {
     guard afterFailure else {
       reset()
@@ -87,7 +87,7 @@ public final class BackoffTimeoutPolicy: TimeoutPolicy {
     return delay
   }
 
-  /// Resets the back-off: the next failure counts as the first.
+  /// Resets the back-off: the next failure counts as the first of a row.
   public func reset() {
     failuresInARow = 0
     previousDelay = nil

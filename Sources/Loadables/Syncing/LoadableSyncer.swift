@@ -1,27 +1,27 @@
 /// A scheduler of a loadable's syncs: retries after failures, with back-off, and optional refreshes after successes.
 ///
-/// The syncer holds the target weakly, works until the syncer is released, and never starts the first sync. When the
-/// app becomes active, the back-off is reset, so that syncs that failed in the background are retried soon.
+/// The loadable, the target, is held weakly. Keep the syncer: releasing it ends the retries and refreshes. The first
+/// sync is up to the caller. When the app becomes active, the back-off is reset, and a retry or refresh follows soon.
 @MainActor
 public final class LoadableSyncer {
-  /// The request that the syncer makes to the target for a retry or a refresh.
+  /// The method that the syncer calls on the target for a retry or a refresh.
   public enum SyncPolicy: Sendable {
-    /// `sync()`
+    /// Calls `sync()`, even if the target needs no sync.
     case sync
-    /// `syncIfNeeded()`
+    /// Calls `syncIfNeeded()`, so that the target decides whether to sync.
     case syncIfNeeded
   }
 
-  /// The minimum delay after a request without effect: without a delay, virtual time would never advance.
+  /// The minimum delay of a retry after a request without effect. Without it, a virtual clock might never advance.
   private static let shortestRepetition = Duration.milliseconds(1)
 
-  /// The target; nil once the target is released.
+  /// The target, the loadable that is synced; nil once the target is released.
   @exclusivity(unchecked) public private(set) weak var loadable: (any LoadableProtocol)?
-  /// The request made to the target.
+  /// The method that the syncer calls on the target.
   public let syncPolicy: SyncPolicy
-  /// The policy for the delays. A change of the policy's values applies from the next delay on.
+  /// The policy for the delays between syncs. Changed values of the policy apply from the next delay on.
   public let timeoutPolicy: any TimeoutPolicy
-  /// The number of failures in a row that this syncer has observed.
+  /// The number of failures in a row that this syncer has observed, since the last success or reset.
   @exclusivity(unchecked) public private(set) var failuresInARow = 0
 
   private let appActivity: any AppActivity
@@ -32,10 +32,12 @@ public final class LoadableSyncer {
   @exclusivity(unchecked) private var lastTimeout: Duration?
   @exclusivity(unchecked) private var moveCount = 0
 
+  /// Creates a syncer that observes the target, with the given policy for the delays.
+  ///
   /// - Parameters:
   ///   - loadable: The target, held weakly.
-  ///   - syncPolicy: The request made to the target.
-  ///   - timeoutPolicy: The policy for the delays. Not to be shared with another syncer.
+  ///   - syncPolicy: The method that the syncer calls on the target.
+  ///   - timeoutPolicy: The policy for the delays. Another syncer must not use it.
   ///   - timeSource: The clock of the delays.
   ///   - appActivity: Reports that the app becomes active.
   public convenience init(
@@ -47,7 +49,7 @@ public final class LoadableSyncer {
       appActivity: appActivity, by: .syncer)
   }
 
-  /// A syncer with a new ``BackoffTimeoutPolicy``.
+  /// Creates a syncer with a new ``BackoffTimeoutPolicy``, and observes the target.
   ///
   /// ```swift
   /// let syncer = LoadableSyncer(
@@ -56,9 +58,9 @@ public final class LoadableSyncer {
   ///
   /// - Parameters:
   ///   - loadable: The target, held weakly.
-  ///   - syncPolicy: The request made to the target.
-  ///   - period: The delay after a success, zero for no refresh; nil for the period of `backoff`.
-  ///   - backoff: The delays after failures: an invalid value is a programming error and traps.
+  ///   - syncPolicy: The method that the syncer calls on the target.
+  ///   - period: The delay after a success, zero for no refresh; nil means the period of `backoff`.
+  ///   - backoff: The delays after failures. An invalid value is a programming error, and traps.
   ///   - timeSource: The clock of the delays.
   ///   - appActivity: Reports that the app becomes active.
   public convenience init(
@@ -73,9 +75,9 @@ public final class LoadableSyncer {
       timeSource: timeSource, appActivity: appActivity)
   }
 
-  /// Creates a syncer, also for the retries of a waiter. A waiter's syncer is not added to ``SyncerRegistry``.
+  /// Creates a syncer of an app, or one that retries for a waiter. The latter is not added to ``SyncerRegistry``.
   ///
-  /// - Parameter owner: The owner of the timer, for the timer's events and label: `.syncer` or `.waiter`.
+  /// - Parameter owner: The owner in the timer's events and label: `.syncer` for an app, or `.waiter`.
   init(
     loadable: any LoadableProtocol, syncPolicy: SyncPolicy, timeoutPolicy: any TimeoutPolicy,
     timeSource: any TimeSource, appActivity: any AppActivity = AlwaysActiveApp.shared, by owner: TimerOwner
@@ -92,7 +94,7 @@ public final class LoadableSyncer {
     targetDidChange(loadable)
   }
 
-  /// The time of the next request on the time source's clock; nil if no request is planned.
+  /// The time of the next retry or refresh on the time source's clock; nil if none is planned.
   public var deadline: Duration? { timer.deadline }
 
   private func targetDidChange(_ loadable: any PureLoadableProtocol) {
@@ -155,7 +157,7 @@ public final class LoadableSyncer {
 
   private func refreshSoon() {
     guard let period = timeoutPolicy.nextTimeout(afterFailure: false), period > .zero else { return }
-    // Only the policy knows its shortest delay. Without a failure, this query must not count.
+    // Only the policy knows its first delay. Nothing failed, so the failure that this query counts is reset.
     timeoutPolicy.reset()
     let first = timeoutPolicy.nextTimeout(afterFailure: true)
     timeoutPolicy.reset()

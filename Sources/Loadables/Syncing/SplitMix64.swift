@@ -1,6 +1,6 @@
 /// A small random number generator whose sequence depends only on the seed, on every machine.
 ///
-/// The algorithm is Sebastiano Vigna's version of SplitMix (Steele, Lea and Flood, 2014). Not for cryptography.
+/// The algorithm is Sebastiano Vigna's version of SplitMix (Steele, Lea and Flood, 2014). Not secure for cryptography.
 public struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 

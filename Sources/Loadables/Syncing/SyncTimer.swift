@@ -1,4 +1,4 @@
-/// The single timer for a loadable's next sync, reported to the instrument, and cancelled when this object is released.
+/// The timer of a loadable's next sync. Reports its events to instruments; releasing this object cancels the timer.
 @MainActor
 final class SyncTimer {
   // Accesses have no callbacks.
@@ -6,16 +6,16 @@ final class SyncTimer {
   private let timeSource: any TimeSource
   private let owner: TimerOwner
   @exclusivity(unchecked) private var timer: ScheduledTimer?
-  /// The number of the event that set the timer, for the instrument.
+  /// The event that set the timer. The timer's later events name this event.
   @exclusivity(unchecked) private var armed: HeldCause?
 
-  /// The time source's callback, created once. The callback must call ``fire(_:)`` and should not retain the owner.
+  /// The closure called at the deadline. It must call ``fire(_:)``, and should hold the timer's owner weakly.
   @exclusivity(unchecked) var whenDue: @MainActor () -> Void = {}
 
-  /// The deadline on the time source's clock; nil while the timer is not set.
+  /// The time at which the timer fires, on the time source's clock; nil while the timer is not set.
   @exclusivity(unchecked) private(set) var deadline: Duration?
 
-  /// A timer for `loadable`, which is held weakly.
+  /// Creates a timer for `loadable`, which is held weakly. The timer is not set yet.
   init(of loadable: any PureLoadableProtocol, on timeSource: any TimeSource, by owner: TimerOwner) {
     self.loadable = loadable
     self.timeSource = timeSource
@@ -26,7 +26,7 @@ final class SyncTimer {
     cancel()
   }
 
-  /// Sets the timer; cancels the timer first if already set.
+  /// Sets the timer to fire after `delay`. Cancels an earlier setting that is still pending.
   ///
   /// - Parameter attempt: The number of failures in a row, 0 after a success.
   func arm(after delay: Duration, attempt: Int = 0) {
@@ -39,7 +39,7 @@ final class SyncTimer {
     }
   }
 
-  /// Returns the timer's label. A waiter's label contains the waiter's name: a loadable may have several waiters.
+  /// Returns the text for lists of timers, such as `retry`. For a waiter's timer, it contains the waiter's name.
   private func label(_ attempt: Int) -> String {
     switch owner {
     case .waiter(let name): "\(name ?? "a waiter")'s retry"
@@ -54,14 +54,14 @@ final class SyncTimer {
     record(.cancelled(armed: Instrumentation.number(of: armed)))
   }
 
-  /// Records an event, if the loadable still exists.
+  /// Records an event of this timer, unless the loadable is released. Returns the event's number, if recorded.
   @discardableResult
   func record(_ event: TimerEvent) -> EventNumber? {
     guard Instrumentation.isOn, let loadable else { return nil }
     return Instrumentation.record(.timer(event, by: owner), of: loadable)
   }
 
-  /// Runs `action` as an effect of the timer, if the timer is set.
+  /// Records that the timer fired, and runs `action` with this event as the cause. No effect if the timer is not set.
   func fire(_ action: () -> Void) {
     guard timer != nil else { return }
     forget()

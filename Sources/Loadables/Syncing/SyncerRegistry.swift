@@ -1,6 +1,6 @@
-/// The syncers of the process, held weakly, for instruments that show back-offs.
+/// All syncers of the process, held weakly, so that tools can show their back-offs.
 ///
-/// A syncer adds itself once, so a change costs nothing. Released syncers are removed when the list has doubled.
+/// Each syncer adds itself once. Released syncers are removed when the list is twice as long as after the last removal.
 @MainActor
 package enum SyncerRegistry {
   private struct Entry {
@@ -10,7 +10,7 @@ package enum SyncerRegistry {
 
   private static var entries: [Entry] = []
   private static var limit = 64
-  /// The number of syncers that were ever added.
+  /// The number of the syncer added last. Numbers count from 1; 0 means that no syncer was ever added.
   package private(set) static var lastNumber = 0
 
   static func add(_ syncer: LoadableSyncer) {
@@ -22,7 +22,7 @@ package enum SyncerRegistry {
     entries.append(Entry(number: lastNumber, syncer: syncer))
   }
 
-  /// Returns the syncers added after the syncer with a number, in order. O(n) in the number of these syncers.
+  /// Returns the syncers with a number above `number`, in the order of addition. O(n) in the number of these syncers.
   package static func syncers(after number: Int) -> [LoadableSyncer] {
     let later = entries.reversed().prefix { $0.number > number }
     return later.reversed().compactMap(\.syncer)

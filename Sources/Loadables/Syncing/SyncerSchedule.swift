@@ -1,25 +1,25 @@
-/// The schedule of a syncer: a state machine without a clock.
+/// The decisions of a ``LoadableSyncer`` about its timer, as a state machine without a clock.
 ///
-/// Only the end of an attempt, a transition to failed or synced, advances the back-off.
+/// Only a change of the target's state to failed or synced advances the back-off. A request without effect does not.
 struct SyncerSchedule {
   enum Action: Equatable {
-    /// Do not change the timer.
+    /// Leave the timer unchanged.
     case none
     /// Cancel the timer.
     case cancel
-    /// Set the timer to the policy's next timeout.
+    /// Ask the policy for the next delay, and set the timer to it.
     case armNext(afterFailure: Bool)
-    /// Set the timer to the last timeout again.
+    /// Set the timer to the previous delay again, without counting a failure.
     case armAgain
-    /// Reset the back-off, count the last failure as the first failure, and set the timer to the first delay.
+    /// Reset the back-off, then set the timer to the delay after a first failure.
     case startOver
-    /// If refreshes are enabled, set the timer to the first delay of the back-off.
+    /// If the policy plans refreshes, set the timer to the delay after a first failure, without counting one.
     case refreshSoon
   }
 
   private var lastState: LoadableState?
 
-  /// Handles the target's state, at the syncer's creation and after each notification.
+  /// Handles the target's state: at the syncer's creation, and after each notification of the target.
   mutating func targetChanged(to state: LoadableState) -> Action {
     defer { lastState = state }
     guard state != lastState else { return .none }
@@ -30,7 +30,7 @@ struct SyncerSchedule {
     }
   }
 
-  /// Handles a request that did not change the target's state.
+  /// Handles a sync request that left the target's state unchanged.
   func syncHadNoEffect() -> Action {
     switch lastState {
     case .didFailToSync: .armAgain
@@ -40,7 +40,7 @@ struct SyncerSchedule {
     }
   }
 
-  /// Handles the app's return to the foreground.
+  /// Handles the app's return to the foreground: retries or refreshes soon.
   func appBecameActive() -> Action {
     switch lastState {
     case .didFailToSync: .startOver

@@ -1,12 +1,12 @@
-/// A policy for the delay before the next sync.
+/// A rule for the delay between the end of a sync and the next sync, for a ``LoadableSyncer``.
 @MainActor
 public protocol TimeoutPolicy: AnyObject {
-  /// Returns the delay after an attempt.
+  /// Returns the delay before the next sync. Called once after each sync.
   ///
-  /// - Parameter afterFailure: Whether the attempt failed.
+  /// - Parameter afterFailure: Whether the last sync failed.
   /// - Returns: The delay. Zero after a success means no refresh; nil means that the policy gives up.
   func nextTimeout(afterFailure: Bool) -> Duration?
 
-  /// Resets the failures in a row.
+  /// Resets the count of failures: the next failure counts as the first of a row.
   func reset()
 }

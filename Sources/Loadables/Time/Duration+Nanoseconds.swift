@@ -1,10 +1,10 @@
 extension Duration {
   private static let attosecondsInANanosecond: Int128 = 1_000_000_000
 
-  /// The duration in nanoseconds, the internal unit; clamped to 64 bits, some 292 years.
+  /// The duration in ns, without a fraction; durations beyond 64 bits (about 292 years) are limited to that range.
   package var wholeNanoseconds: Int64 { Int64(clamping: attoseconds / Self.attosecondsInANanosecond) }
 
-  /// A duration of this many nanoseconds. Faster than the standard initialiser, which converts through other types.
+  /// Creates a duration of whole ns. Faster than the standard initialiser, which converts through other types.
   package init(wholeNanoseconds: Int64) {
     self.init(attoseconds: Int128(wholeNanoseconds) * Self.attosecondsInANanosecond)
   }

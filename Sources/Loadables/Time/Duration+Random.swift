@@ -1,7 +1,7 @@
 extension Duration {
-  /// Returns a uniformly random duration of a range, to the ns. A range of one value does not use the generator.
+  /// Returns a uniformly random duration within `range`, in whole ns. A range of one value leaves the generator unused.
   ///
-  /// Not the standard library's algorithm, which may change between versions of Swift.
+  /// Does not use the standard library's algorithm, which may change between versions of Swift.
   package static func random(
     in range: ClosedRange<Duration>, using generator: inout some RandomNumberGenerator
   ) -> Duration {

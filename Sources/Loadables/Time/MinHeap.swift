@@ -1,9 +1,9 @@
-/// A heap with access to the least element in O(1). Each element has four children: half the depth of a binary heap.
+/// A priority queue: a heap in which each element has four children, which halves the depth of a binary heap.
 package struct MinHeap<Element: Comparable & BitwiseCopyable> {
   /// All elements in heap order: the least element is first.
   package private(set) var elements: [Element]
 
-  /// A heap of these elements. O(n log n) in the number of elements.
+  /// Creates a heap of these elements. O(n log n) in the number of elements.
   package init(_ elements: [Element] = []) {
     // A sorted array is a heap.
     self.elements = elements.sorted()
@@ -49,7 +49,7 @@ package struct MinHeap<Element: Comparable & BitwiseCopyable> {
     }
   }
 
-  /// Returns the `limit` least included elements, in order. O(n log n) in the number of calls of `isIncluded`.
+  /// Returns the `limit` smallest elements that `isIncluded` accepts, in order. O(n log n) in the elements visited.
   func least(_ limit: Int, where isIncluded: (Element) -> Bool) -> [Element] {
     var found: [Element] = []
     guard limit > 0, let first = elements.first else { return found }
@@ -67,7 +67,7 @@ package struct MinHeap<Element: Comparable & BitwiseCopyable> {
     return found
   }
 
-  /// Passes unchecked access to `body`: every index comes from `count`, and bounds checks would take half of the time.
+  /// Calls `body` with the elements and their number. Without the pointer, bounds checks would take half of the time.
   private mutating func withPlaces(_ body: (UnsafeMutablePointer<Element>, Int) -> Void) {
     elements.withUnsafeMutableBufferPointer { buffer in
       if let start = buffer.baseAddress { body(start, buffer.count) }

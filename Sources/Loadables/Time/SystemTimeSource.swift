@@ -1,23 +1,23 @@
 import Dispatch
 
-/// Real time while the machine is awake. Actions run on the main dispatch queue, which the process must serve.
+/// A clock of real time, which stops while the machine sleeps. Actions run on the main queue of the process.
 ///
 /// An action without a delay runs in the next turn of the main queue, like a block given to `DispatchQueue.main.async`.
-/// Actions without a delay and blocks run in the order of submission.
+/// Such actions and blocks run in the order of submission.
 @MainActor
 public final class SystemTimeSource: TimeSource {
-  /// The shared instance, sufficient for a process.
+  /// The shared instance, sufficient for most programs.
   public static let shared = SystemTimeSource()
 
   private let origin = DispatchTime.now()
   private var queue = TimerQueue()
-  /// The single system timer: several system timers would not keep the order of scheduling.
+  /// The only system timer, set to the next deadline. Several system timers would not keep the order of scheduling.
   private let alarm = DispatchSource.makeTimerSource(queue: .main)
   private var alarmDeadline: Int64?
-  /// Timers without a delay. Each timer fires in a separate turn of the main queue: the alarm would fire later.
+  /// The timers without a delay. Each one fires in its own turn of the main queue, without waiting for the alarm.
   private var turns: Set<ScheduledTimer> = []
 
-  /// A new instance, whose clock starts at zero now; ``shared`` is usually sufficient.
+  /// Creates a time source whose clock starts at zero now. Most programs use ``shared``.
   public init() {
     alarm.setEventHandler { [weak self] in
       MainActor.assumeIsolated { self?.fireDue() }
@@ -25,18 +25,18 @@ public final class SystemTimeSource: TimeSource {
     alarm.activate()
   }
 
-  /// The time since the creation of this source, without the time in which the machine slept.
+  /// The time since the creation of this source, not counting the time in which the machine slept.
   public var now: Duration { .nanoseconds(nanoseconds) }
 
   /// The pending timers by deadline, then in the order of scheduling.
   public var pendingTimers: [PendingTimer] { queue.sorted() }
 
-  /// Returns the first `limit` of ``pendingTimers``; the cost does not depend on the number of further timers.
+  /// Returns the first `limit` of ``pendingTimers``. The cost does not depend on the number of timers after these.
   package func soonestTimers(_ limit: Int) -> [PendingTimer] { queue.soonest(limit) }
 
   package var timerCount: Int { queue.count }
 
-  /// Calls `action` once on the main dispatch queue, `delay` from now; see ``TimeSource``.
+  /// Calls `action` once on the main dispatch queue, after `delay`; see ``TimeSource``.
   public func schedule(
     after delay: Duration, owner: AnyObject?, label: String, _ action: @escaping @MainActor () -> Void
   ) -> ScheduledTimer {
@@ -45,14 +45,14 @@ public final class SystemTimeSource: TimeSource {
     return timer
   }
 
-  /// Cancels a timer: the timer's action is no longer called.
+  /// Cancels a timer, whose action is then never called. No effect after the timer has fired.
   public func cancel(_ timer: ScheduledTimer) {
     turns.remove(timer)
     _ = queue.remove(timer)
     setAlarm()
   }
 
-  /// Fires a timer early, or returns false if the timer is not pending.
+  /// Fires a timer now, before its deadline. Returns false if the timer is not pending.
   package func fire(_ timer: ScheduledTimer) -> Bool {
     turns.remove(timer)
     guard let fired = queue.remove(timer) else { return false }
@@ -61,7 +61,7 @@ public final class SystemTimeSource: TimeSource {
     return true
   }
 
-  /// The time since `origin` in ns, on the clock of the alarm.
+  /// The time since the creation of this source in ns, on the clock of the alarm.
   private var nanoseconds: Int64 { Int64(clamping: DispatchTime.now().uptimeNanoseconds - origin.uptimeNanoseconds) }
 
   private func enqueueTurn(of timer: ScheduledTimer) {
@@ -71,10 +71,10 @@ public final class SystemTimeSource: TimeSource {
     }
   }
 
-  /// Fires a timer without a delay, after all timers that were due before the timer was scheduled.
+  /// Fires all timers with an earlier deadline, then `timer`, which has no delay. No effect once `timer` is cancelled.
   private func fireTurn(of timer: ScheduledTimer) {
     let due = nanoseconds
-    // An earlier action may cancel it.
+    // An earlier action may cancel `timer`.
     while turns.contains(timer), let next = queue.nextTimer, let fired = queue.popDue(by: due) {
       turns.remove(next)
       fired.fire()

@@ -1,43 +1,43 @@
-/// A source of time and timers, replaceable in tests and simulations.
+/// A clock with timers, which tests and simulations can replace by a virtual clock.
 @MainActor
 public protocol TimeSource: AnyObject {
-  /// The time since an origin that the source chooses.
+  /// The current time on this clock. Each time source chooses when its time is zero.
   var now: Duration { get }
 
   /// Calls `action` once, `delay` from now, but never before this call has returned.
   ///
-  /// Actions due at the same time are called in the order of scheduling. An implementation passes the action through
-  /// ``Instrumentation/carryingCause(_:)``.
+  /// Actions due at the same time are called in the order of scheduling. A custom time source passes each action
+  /// through ``Instrumentation/carryingCause(_:)``.
   ///
   /// - Parameters:
   ///   - delay: The delay; zero or less means as soon as this call has returned.
   ///   - owner: The timer's owner, held weakly, for lists of pending timers.
-  ///   - label: The timer's purpose, in a word or two.
-  ///   - action: The callback.
+  ///   - label: The timer's purpose, in a word or two, for lists of pending timers.
+  ///   - action: The closure to call.
   func schedule(
     after delay: Duration, owner: AnyObject?, label: String, _ action: @escaping @MainActor () -> Void
   ) -> ScheduledTimer
 
-  /// Cancels a timer: the timer's action is no longer called. No effect after the timer has fired.
+  /// Cancels a timer: its action is never called. No effect after the timer has fired.
   func cancel(_ timer: ScheduledTimer)
 }
 
-/// The identity of a timer within its ``TimeSource``.
+/// The identity of a timer within its ``TimeSource``, with which the timer can be cancelled.
 public struct ScheduledTimer: Hashable, Sendable {
   /// A number unique within the time source.
   public let id: UInt64
 
-  /// An identity with a number that the time source never reuses.
+  /// Creates an identity from a number that the time source never reuses.
   public init(id: UInt64) { self.id = id }
 }
 
-/// A pending timer.
+/// A timer that has neither fired nor been cancelled, in a list such as ``SystemTimeSource/pendingTimers``.
 public struct PendingTimer {
-  /// The deadline on the time source's clock.
+  /// The time at which the timer fires, on the time source's clock.
   public let deadline: Duration
   /// The timer's owner; nil without an owner, or once the owner is released.
   public let owner: AnyObject?
-  /// The timer's purpose.
+  /// The timer's purpose, in a word or two.
   public let label: String
   /// The identity with which the timer can be cancelled.
   public let timer: ScheduledTimer

@@ -1,27 +1,27 @@
 /// A queue of timers by deadline, then in the order of scheduling.
 ///
-/// The heap holds plain numbers; the actions are in reusable slots. Cancelling a timer is O(1): the slot is emptied,
-/// and the number stays in the heap until the number is first.
+/// The heap holds plain numbers; the timers' actions are in reusable slots. To cancel a timer, the queue only empties
+/// the slot: the number is removed later, when it is first or when most numbers belong to cancelled timers.
 @MainActor
 package struct TimerQueue {
   package struct Timer {
     package let label: String
-    /// The number of the event that set the timer, for the instrument.
+    /// The event that set the timer, which an instrument records as the cause of the action's effects.
     fileprivate let cause: HeldCause?
     fileprivate let action: @MainActor () -> Void
 
-    /// Runs the action as an effect of the event that set the timer.
+    /// Runs the action. Instruments record the event that set the timer as the cause of its effects.
     @MainActor
     package func fire() { Instrumentation.effects(of: Instrumentation.number(of: cause), action) }
 
-    /// Runs the action early, as an effect of the current event or, if there is none, of the event that set the timer.
+    /// Runs the action early, with the current event as the cause or, without one, the event that set the timer.
     @MainActor
     package func fireEarly() {
       if Instrumentation.instrument?.currentCause == nil { fire() } else { action() }
     }
   }
 
-  /// A timer's deadline and number in one integer, for a single comparison.
+  /// A timer's deadline and number in one integer, so that one comparison gives the order of firing.
   private struct Entry: Comparable, BitwiseCopyable {
     private let key: UInt128
 
@@ -43,7 +43,7 @@ package struct TimerQueue {
 
   package init() {}
 
-  /// Adds a timer; `now` is the current time in ns.
+  /// Adds a timer that fires `delay` after `now`, the current time in ns.
   package mutating func insert(
     after delay: Duration, now: Int64, owner: AnyObject?, label: String, _ action: @escaping @MainActor () -> Void
   ) -> ScheduledTimer {
@@ -61,7 +61,8 @@ package struct TimerQueue {
     return slots.count - 1
   }
 
-  /// Removes and returns a timer. The caller releases the action after this call: a `deinit` may then call the queue.
+  /// Removes and returns a timer; nil if not pending. The caller should release the timer only after the call, because
+  /// an object that the timer's action holds may use the queue in its `deinit`.
   package mutating func remove(_ timer: ScheduledTimer) -> Timer? {
     let id = TimerID(rawValue: timer.id)
     guard slots.indices.contains(id.slot), let removed = slots[id.slot].empty(id) else { return nil }
@@ -70,18 +71,18 @@ package struct TimerQueue {
     return removed
   }
 
-  /// The number of entries in the heap, including cancelled timers.
+  /// The number of entries in the heap: the pending timers, and cancelled timers that are not removed yet.
   package var entryCount: Int { heap.elements.count }
 
-  /// The number of slots, used and free.
+  /// The number of slots for timers, both used and free.
   package var slotCount: Int { slots.count }
 
-  /// The next deadline in ns; nil without timers.
+  /// The earliest deadline in ns; nil without timers.
   package var nextDeadline: Int64? { heap.least?.deadline }
 
   package var nextTimer: ScheduledTimer? { heap.least?.id.timer }
 
-  /// Removes and returns the next timer, if due at the time `now` in ns.
+  /// Removes and returns the timer with the earliest deadline, if that is at or before `now`, in ns.
   package mutating func popDue(by now: Int64) -> Timer? {
     guard let first = heap.least, first.deadline <= now else { return nil }
     heap.removeLeast()
@@ -93,14 +94,14 @@ package struct TimerQueue {
 
   package var first: PendingTimer? { heap.least.flatMap(pending) }
 
-  /// Returns all timers by deadline, then in the order of scheduling.
+  /// Returns all pending timers by deadline, then in the order of scheduling.
   package func sorted() -> [PendingTimer] {
     heap.elements.filter(isLive).sorted().compactMap(pending)
   }
 
   package var count: Int { slots.count - freeSlots.count }
 
-  /// Returns the first `limit` timers of ``sorted()``; the cost does not depend on the number of further timers.
+  /// Returns the first `limit` timers of ``sorted()``. The cost does not depend on the number of timers after these.
   package func soonest(_ limit: Int) -> [PendingTimer] {
     heap.least(limit, where: isLive).compactMap(pending)
   }
@@ -112,7 +113,7 @@ package struct TimerQueue {
       deadline: Duration(wholeNanoseconds: entry.deadline), owner: slot.owner, label: slot.label, timer: entry.id.timer)
   }
 
-  /// Drops cancelled entries, so that the first entry is always a pending timer.
+  /// Removes cancelled timers from the start of the heap, or from all of it if most of its timers are cancelled.
   private mutating func dropCancelled() {
     while let first = heap.least, !isLive(first) { heap.removeLeast() }
     if entryCount > 64, entryCount > 2 * count { heap = MinHeap(heap.elements.filter(isLive)) }
@@ -123,7 +124,7 @@ package struct TimerQueue {
   }
 }
 
-/// A timer's number: rises in the order of scheduling, and contains the slot's index, for access without a search.
+/// A timer's number. Numbers rise in the order of scheduling, and contain the index of the timer's slot.
 private struct TimerID: Equatable, BitwiseCopyable {
   private static let slotBits: UInt64 = 24
 
@@ -142,7 +143,7 @@ private struct TimerID: Equatable, BitwiseCopyable {
   var timer: ScheduledTimer { ScheduledTimer(id: rawValue) }
 }
 
-/// A slot for a timer's action. A class, so that the weak reference to the owner does not move in memory.
+/// A reusable slot for one timer. A class, so that the weak reference to the owner does not move in memory.
 @MainActor
 private final class TimerSlot {
   // Accesses have no callbacks.
@@ -163,7 +164,7 @@ private final class TimerSlot {
     hasOwner = owner != nil
   }
 
-  /// Removes and returns the timer, if the slot still holds the timer with this number.
+  /// Empties the slot and returns its timer; nil if the slot does not hold the timer `id`, for example once cancelled.
   func empty(_ id: TimerID) -> TimerQueue.Timer? {
     guard self.id == id, let action = action.take() else { return nil }
     self.id = nil

@@ -1,6 +1,6 @@
-/// A wait for a condition on a loadable. Calls an action once when the condition holds. All waiters use this class.
+/// A wait until a condition on a loadable holds. The wait then calls an action once. All waiters use this class.
 ///
-/// The wait keeps the loadable alive until the action is called. A cancelled or released wait ends without a call.
+/// The wait keeps the loadable alive until it ends. Cancelling or releasing the wait ends it without a call.
 @MainActor
 final class ConditionWait {
   typealias Condition = @MainActor (any PureLoadableProtocol) -> Bool
@@ -10,7 +10,7 @@ final class ConditionWait {
   private var action: (@MainActor () -> Void)?
   private var observer: LoadableObserver?
 
-  /// Observes the loadable, but never calls `action` before returning. See ``check()`` for the current state.
+  /// Creates a wait that checks the condition at each notification. Call ``check()`` for a first check at once.
   init(
     on loadable: any PureLoadableProtocol, until condition: @escaping Condition,
     _ action: @escaping @MainActor () -> Void
@@ -21,20 +21,18 @@ final class ConditionWait {
     observer = loadable.sink { [weak self] _ in self?.check() }
   }
 
-  /// Calls the action if the condition holds.
-  ///
-  /// - Returns: Whether the wait has ended, now or earlier.
+  /// If the condition holds, ends the wait and calls the action. Returns true if the wait has ended, now or before.
   @discardableResult
   func check() -> Bool {
     guard let loadable, let action else { return true }
-    // Being observed may change a loadable before the caller holds this object.
+    // The loadable may notify while the observer is being added, before the caller holds this object.
     guard observer != nil, condition(loadable) else { return false }
     cancel()
     action()
     return true
   }
 
-  /// Ends the wait. May be called any number of times.
+  /// Ends the wait without calling the action. May be called any number of times.
   func cancel() {
     observer = nil
     action = nil

@@ -1,16 +1,16 @@
-/// A waiter that syncs a loadable until the loadable is usable, while any number of clients wait, each with a timeout.
+/// A waiter that syncs a loadable until a condition holds. Any number of callers can wait, each with a timeout.
 ///
-/// Use a waiter for a shared prerequisite, such as an access token during a refresh.
+/// Use a waiter for a prerequisite that callers share, such as an access token that is being refreshed.
 ///
 /// ```swift
 /// let waiter = LoadableWaiter(loadable: token, condition: .isContentsAvailable, timeout: .seconds(30))
 /// waiter.wait { result in print(result) }
 /// ```
 ///
-/// Releasing the waiter ends all waits without calling a completion.
+/// Releasing the waiter ends all waits without calling their completions.
 @MainActor
 public final class LoadableWaiter {
-  /// The condition of a wait.
+  /// The condition for which a waiter's callers wait.
   public enum Condition: Sendable {
     /// Contents are available, possibly from an earlier sync.
     case isContentsAvailable
@@ -25,14 +25,14 @@ public final class LoadableWaiter {
     }
   }
 
-  /// The callback of a wait, which receives the loadable when the condition holds, or the error at the timeout.
+  /// The callback of a wait. Receives the loadable when the condition holds, or an error at the timeout.
   public typealias Completion = @MainActor (Result<any PureLoadableProtocol, LoadableWaiterError>) -> Void
 
   private struct Party {
     let completion: Completion
     let wait: ConditionWait
     let timers: [TimerToken]
-    /// The time of the timeout on the time source's clock; not used if the waiter has no node.
+    /// The time of this wait's timeout on the time source's clock. Used only by a waiter with a name.
     let deadline: Duration
   }
 
@@ -45,15 +45,17 @@ public final class LoadableWaiter {
   private var parties: [UInt64: Party] = [:]
   private var lastNumber: UInt64 = 0
   private var syncer: LoadableSyncer?
-  /// The node that shows the waiter in tools; nil if the waiter has no name.
+  /// The node that represents the waiter in tools; nil if the waiter has no name.
   package let node: WaiterLoadable?
 
+  /// Creates a waiter. Each call of ``wait(_:)`` begins a wait.
+  ///
   /// - Parameters:
   ///   - loadable: The loadable to wait for.
   ///   - condition: The condition to wait for.
-  ///   - timeout: The limit of each wait, counted from ``wait(_:)``; with zero or less the condition is checked once.
-  ///   - shouldSyncIfPossible: Whether to sync a loadable that is a ``LoadableProtocol`` during a wait: once at
-  ///     first, if needed, then after failures with a back-off from 1 s up to half of the timeout.
+  ///   - timeout: The limit of each wait. Zero or less means a check of the condition without a wait or a sync.
+  ///   - shouldSyncIfPossible: Whether to sync a loadable that is a ``LoadableProtocol`` during a wait: at first if
+  ///     needed, then after each failure, with a back-off from 1 s up to half of the timeout.
   ///   - timeSource: The clock of the timeouts and the back-off.
   ///   - name: The name in lists of timers and in events. Tools such as Loadscope show a named waiter as a node.
   public init(
@@ -70,21 +72,21 @@ public final class LoadableWaiter {
     node?.belong(to: self)
   }
 
-  /// The number of current waits.
+  /// The number of callers that are waiting now.
   public var waitingCount: Int { parties.count }
 
-  /// Calls `completion` once, when the condition holds or the wait times out, but never before this call has returned.
+  /// Calls `completion` once: when the condition holds or at the timeout, but never before this call has returned.
   public func wait(_ completion: @escaping Completion) {
     startWait(completion)
   }
 
-  /// Waits until the condition holds.
+  /// Waits until the waiter's condition holds.
   ///
   /// - Throws: ``LoadableWaiterError`` at the timeout; `CancellationError` when the task is cancelled.
   public func wait() async throws {
     try Task.checkCancellation()
     let outcome = Outcome<Void>()
-    // A stream without elements ends with its task, on whichever thread that is cancelled.
+    // Cancelling the task ends this stream, on any thread.
     let (done, end) = AsyncStream<Never>.makeStream()
     let number = startWait { result in
       outcome.result = result.map { _ in }.mapError { $0 }
@@ -122,9 +124,7 @@ public final class LoadableWaiter {
     node?.cancel()
   }
 
-  /// Times out every wait now.
-  ///
-  /// - Returns: False if there is no wait.
+  /// Ends all current waits now, as if the timeout had passed. Returns false if there is no wait.
   func timeOut() -> Bool {
     let numbers = parties.keys.sorted()
     for number in numbers { timedOut(number) }

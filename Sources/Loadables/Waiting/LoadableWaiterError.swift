@@ -1,13 +1,13 @@
-/// The reason why a wait for a loadable ended without contents.
+/// The reason why a wait for a loadable failed.
 public struct LoadableWaiterError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The reason why a wait failed.
+  /// A reason why a wait failed, as a value that can be compared.
   public struct Code: Hashable, Sendable {
     fileprivate enum Value { case timedOut, noContents }
     fileprivate let value: Value
 
-    /// The loadable did not become usable in time.
+    /// The condition of the wait did not hold before the timeout.
     public static let timedOut = Code(value: .timedOut)
-    /// The loadable is done syncing, without contents and without an error.
+    /// The loadable was not syncing any more, but had no contents and no error.
     public static let noContents = Code(value: .noContents)
   }
 
@@ -17,7 +17,7 @@ public struct LoadableWaiterError: Error, Hashable, Sendable, CustomStringConver
   /// A readable description of the error.
   public let description: String
 
-  /// An error of a wait for `loadable`; only ``Code/timedOut`` uses `timeout`.
+  /// Creates an error of a wait for `loadable`. `timeout` is needed only for ``Code/timedOut``, whose text contains it.
   @MainActor
   init(_ code: Code, of loadable: any PureLoadableProtocol, after timeout: Duration = .zero) {
     self.code = code

@@ -1,4 +1,4 @@
-/// The outcome of a wait; a `CancellationError` unless ``result`` is set.
+/// The result of an `async` wait. Until ``result`` is set, it is a `CancellationError`.
 @MainActor
 final class Outcome<Value> {
   var result: Result<Value, any Error> = .failure(CancellationError())

@@ -1,23 +1,23 @@
 extension PureLoadableProtocol {
   /// Waits until the loadable is not syncing. Does not start a sync.
   ///
-  /// - Throws: Without contents, the loadable's error, or a ``LoadableWaiterError`` if the loadable has no error.
-  ///   `CancellationError` when the task is cancelled first.
+  /// - Throws: If there are then no contents, the loadable's error, or a ``LoadableWaiterError`` if there is no error.
+  ///   `CancellationError` if the task is cancelled during the wait.
   public func doneSyncing() async throws {
     try await contentsAfterDoneSyncing { _ in }
   }
 
   /// Waits until the loadable is not syncing, then calls `grabContents` at once and returns the result.
   ///
-  /// A caller outside the main actor needs contents that are Sendable.
+  /// A caller outside the main actor needs `Contents` to be `Sendable`.
   ///
-  /// - Throws: The error of `grabContents`. Without contents, the loadable's error, or a ``LoadableWaiterError`` if the
-  ///   loadable has no error. `CancellationError` when the task is cancelled first.
+  /// - Throws: The error of `grabContents`. If there are no contents, the loadable's error, or a
+  ///   ``LoadableWaiterError`` if there is no error. `CancellationError` if the task is cancelled during the wait.
   public func contentsAfterDoneSyncing<Contents>(
     _ grabContents: @escaping @MainActor (Self) throws -> Contents
   ) async throws -> Contents {
     let outcome = Outcome<Contents>()
-    // A stream without elements ends with its task, on whichever thread that is cancelled.
+    // Cancelling the task ends this stream, on any thread.
     let (done, end) = AsyncStream<Never>.makeStream()
     let wait = ConditionWait(on: self, until: { $0.isDoneSyncing }) {
       outcome.result = Result { try self.contents(grabContents) }

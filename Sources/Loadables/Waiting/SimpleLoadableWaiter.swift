@@ -1,7 +1,7 @@
-/// A waiter for the end of a sync.
+/// A wait until a loadable is not syncing, with a callback.
 ///
-/// The waiter has no timeout and starts no sync. The callback has no parameter: read the outcome from the loadable. See
-/// ``LoadableWaiter`` for timeouts and syncing.
+/// The waiter has no timeout and starts no sync. The callback has no parameter: it reads the outcome from the loadable.
+/// See ``LoadableWaiter`` for timeouts and syncing.
 ///
 /// ```swift
 /// profile.syncIfNeeded()
@@ -16,9 +16,9 @@ public final class SimpleLoadableWaiter {
   ///
   /// - Parameters:
   ///   - loadable: The loadable to wait for, kept alive during the wait. The caller starts the loadable's sync.
-  ///   - timeSource: Schedules the check for a loadable that is not syncing, without a delay.
-  ///   - completion: The callback.
-  /// - Returns: The waiter; releasing the waiter ends the wait without a call.
+  ///   - timeSource: The clock of a timer without a delay, which checks whether the loadable is syncing.
+  ///   - completion: The closure to call.
+  /// - Returns: The waiter, to be kept: releasing the waiter ends the wait without a call.
   public static func whenDoneSyncing(
     _ loadable: any PureLoadableProtocol, timeSource: any TimeSource = SystemTimeSource.shared,
     _ completion: @escaping @MainActor () -> Void
@@ -36,7 +36,7 @@ public final class SimpleLoadableWaiter {
     }
   }
 
-  /// Ends the wait without a call. May be called any number of times.
+  /// Ends the wait without calling the completion. May be called any number of times.
   public func cancel() { wait.cancel() }
 }
 

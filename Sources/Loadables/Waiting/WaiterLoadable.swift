@@ -1,11 +1,11 @@
 /// A named ``LoadableWaiter`` as a node for tools: syncing during a wait, synced when satisfied, failed when timed out.
 ///
-/// The only dependency is the target. Contents are available while the node is synced.
+/// The only dependency is the loadable to wait for. The node has contents while it is synced.
 package final class WaiterLoadable: LoadableBase, LoadableContainer, InspectionNamed {
   package let target: any PureLoadableProtocol
   package let inspectionName: String
   private weak var waiter: LoadableWaiter?
-  /// The number of the event that set the timer of the latest wait.
+  /// The event that set the timer of the latest wait; the timer's next event names it as the cause.
   private var armed: HeldCause?
   private var isArmed = false
 
@@ -14,21 +14,19 @@ package final class WaiterLoadable: LoadableBase, LoadableContainer, InspectionN
     self.target = target
   }
 
-  /// Stores the waiter weakly; called once, after the creation of the waiter.
+  /// Stores the waiter weakly. Called once, after the creation of the waiter.
   func belong(to waiter: LoadableWaiter) { self.waiter = waiter }
 
   package var dependencies: [any PureLoadableProtocol] { [target] }
 
   package override var isContentsAvailable: Bool { loadableState == .didSyncSuccessfully }
 
-  /// Times out every wait now.
-  ///
-  /// - Returns: False if there is no wait.
+  /// Ends all current waits now, as if the timeout had passed. Returns false if there is no wait.
   package func timeOut() -> Bool { waiter?.timeOut() ?? false }
 
   // MARK: The course of a wait
 
-  /// Begins a wait.
+  /// Shows the beginning of a wait: sets the state to syncing and records the timeout's timer.
   ///
   /// - Returns: The number of the event that causes all further events of this wait; nil without an instrument.
   func begin(timeout: Duration) -> EventNumber? {
@@ -39,23 +37,23 @@ package final class WaiterLoadable: LoadableBase, LoadableContainer, InspectionN
     return change ?? number
   }
 
-  /// Sets the timer again, after the latest wait was cancelled while earlier waits remain.
+  /// Records a new timer, after the latest wait was cancelled. Called while earlier waits are in progress.
   ///
-  /// - Parameter timeout: The remaining time of the latest remaining wait.
+  /// - Parameter timeout: The remaining time until the timeout of the latest wait in progress.
   func armAgain(timeout: Duration) {
     cancelTimer()
     _ = arm(timeout: timeout, cause: nil)
   }
 
-  /// Ends the last remaining wait as satisfied.
+  /// Shows that the only remaining wait was satisfied, as synced. Returns the event's number; nil if not recorded.
   func succeed() -> EventNumber? {
     cancelTimer()
     return change(to: .didSyncSuccessfully)
   }
 
-  /// Ends the last remaining wait as timed out.
+  /// Shows that the only remaining wait timed out, as failed. Returns the event's number; nil if not recorded.
   ///
-  /// - Parameter isDue: Whether the timeout has passed. If so, the timer is the cause, otherwise the current event.
+  /// - Parameter isDue: True if the timer of the timeout is the cause; false if the wait was ended before its timeout.
   func fail(_ error: LoadableWaiterError, isDue: Bool) -> EventNumber? {
     guard isDue else {
       let cause = Instrumentation.instrument?.currentCause
@@ -70,7 +68,7 @@ package final class WaiterLoadable: LoadableBase, LoadableContainer, InspectionN
     return number
   }
 
-  /// Ends the last remaining wait as cancelled.
+  /// Shows that the only remaining wait was cancelled: sets the state to idle.
   func cancel() {
     cancelTimer()
     _ = change(to: .idle)

@@ -1,7 +1,7 @@
 public import Testing
 
 extension Trait where Self == LoadableRecordingTrait {
-  /// Records every loadable of a test, and writes the recording if the test fails.
+  /// Records all loadables of each test, and writes a recording for `loadscope replay` if the test fails.
   ///
   /// ```swift
   /// @Suite(.recordsLoadables) @MainActor struct FeedTests {
@@ -17,12 +17,12 @@ extension Trait where Self == LoadableRecordingTrait {
   /// ```
   public static var recordsLoadables: Self { recordsLoadables() }
 
-  /// Records every loadable of a test, and writes the recording if the test fails.
+  /// Records all loadables of each test, and writes a recording for `loadscope replay` if the test fails.
   ///
   /// - Parameters:
-  ///   - folder: The folder of the recording; nil for the value of the environment variable `LOADSCOPE_RECORDINGS`,
-  ///     otherwise the working directory. Created if missing.
-  ///   - limit: The maximum number of events that are kept. The oldest events are dropped first.
+  ///   - folder: The folder of the recordings, created if missing. Nil means the value of the environment variable
+  ///     `LOADSCOPE_RECORDINGS` or, if that is not set, the working directory.
+  ///   - limit: The maximum number of events to keep for a test. The oldest events are dropped first.
   public static func recordsLoadables(
     in folder: String? = nil, limit: Int = LoadableRecordingTrait.defaultLimit
   ) -> Self {
@@ -30,25 +30,25 @@ extension Trait where Self == LoadableRecordingTrait {
   }
 }
 
-/// A trait of a test or a suite that records the loadables of each test: see ``Testing/Trait/recordsLoadables``.
+/// A trait that records the loadables of a test, or of each test of a suite: see ``Testing/Trait/recordsLoadables``.
 ///
-/// A loadable belongs to the test in whose task it has its first event. A failed test writes `TEST.loadscope.ndjson`,
-/// mode 0600, which replaces the recordings of an earlier run. A test that passes writes nothing. In a recorded suite,
-/// the folder and the limit are those of the innermost trait.
+/// A loadable belongs to the test in whose task it has its first event. Only a failed test writes a file:
+/// `TEST.loadscope.ndjson`, mode 0600, which replaces the recordings of earlier runs. If several levels have the trait,
+/// such as a suite and a test, the innermost one's folder and limit apply.
 public struct LoadableRecordingTrait: TestTrait, SuiteTrait, TestScoping {
-  /// The default maximum number of events that are kept, about 40 MB.
+  /// The default maximum number of events kept for a test. So many events take about 40 MB.
   public static let defaultLimit = 100_000
 
   let folder: String?
   let limit: Int
 
-  /// True: each test of a suite is recorded on its own.
+  /// Always true: the trait of a suite applies to each test of the suite.
   public var isRecursive: Bool { true }
 
-  /// Returns the trait for each case of a test, and nil for the test or suite as a whole.
+  /// Returns this trait for a case of a test, which is then recorded; nil for the call about the whole test or suite.
   public func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? { testCase == nil ? nil : self }
 
-  /// Runs a case of a test and records its loadables; writes the recording if the case fails.
+  /// Runs one case of a test and records its loadables. Writes the recording if the case fails.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
@@ -73,15 +73,15 @@ public struct LoadableRecordingTrait: TestTrait, SuiteTrait, TestScoping {
     await recorder.end()?.save(in: trait.folder)
   }
 
-  /// Returns the trait of a test, otherwise of the innermost recorded suite.
+  /// Returns the trait of the test itself; without one, the trait of the innermost suite that has one.
   static func innermost(of test: Test) -> Self? { test.traits.lazy.compactMap { $0 as? Self }.last }
 }
 
 extension RecordedTest {
-  /// The maximum number of characters of the arguments.
+  /// The maximum number of characters in the text of a case's arguments.
   private static let argumentLimit = 200
 
-  /// Creates the test with the names of its suites and its function. A test outside a suite has the name of its file.
+  /// Creates a name from the names of a test's suites, or of its file if it has no suite, and of its function.
   init(_ test: Test, _ testCase: Test.Case?) {
     var parts = test.id.nameComponents
     if let function = parts.popLast() { parts.append(Self.withoutParameters(function)) }
@@ -91,7 +91,7 @@ extension RecordedTest {
     self.init(name, module: test.id.moduleName.filter { $0 != "`" }, arguments: testCase.flatMap(Self.arguments))
   }
 
-  /// Returns the name of a function, such as `refresh` of `refresh(from:)`. A raw identifier may have parentheses.
+  /// Returns the name of a function without parameters: `refresh` for `refresh(from:)`. Keeps names in backticks whole.
   static func withoutParameters(_ function: String) -> String {
     var isRaw = false
     var end = function.endIndex
@@ -102,10 +102,10 @@ extension RecordedTest {
     return String(function[..<end])
   }
 
-  /// Returns the arguments of a case in one line; nil without arguments.
+  /// Returns the arguments of a test case in one line; nil without arguments or if they cannot be read.
   private static func arguments(of testCase: Test.Case) -> String? {
     guard testCase.isParameterized else { return nil }
-    // The library has no public property for them. If a version has other names, the cases are only numbered.
+    // swift-testing has no public property for the arguments. If they are not found, the failed cases are numbered.
     let kind = Mirror(reflecting: testCase).children.first { $0.label == "_kind" }?.value
     let parameterized = kind.flatMap { Mirror(reflecting: $0).children.first { $0.label == "parameterized" }?.value }
     let arguments = parameterized.flatMap { value in
@@ -119,7 +119,7 @@ extension RecordedTest {
     return inOneLine(values.map { String(describingForTest: $0) }.joined(separator: ", "))
   }
 
-  /// Returns a text for the title of a recording and for the terminal: without control characters, and not too long.
+  /// Returns `text` with spaces in place of control characters and line breaks, cut after 200 characters.
   static func inOneLine(_ text: String) -> String {
     let short = text.prefix(argumentLimit)
     var line = String.UnicodeScalarView()
@@ -134,13 +134,13 @@ extension RecordedTest {
 }
 
 extension Issue {
-  /// Whether the issue makes its test fail: it is neither a warning nor known.
+  /// Whether the issue makes its test fail: neither a warning nor a known issue.
   fileprivate var isFailure: Bool {
     // Compilers before 6.3 know no other severity.
     #if compiler(>=6.3)
       guard severity >= .error else { return false }
     #endif
-    // The library has no public property for it. A known issue counts as a failure if a version has another name.
+    // swift-testing has no public property for known issues. If it is not found, a known issue counts as a failure.
     let context = Mirror(reflecting: self).children.first { $0.label == "knownIssueContext" }?.value
     return context.map { Mirror(reflecting: $0).children.isEmpty } ?? true
   }

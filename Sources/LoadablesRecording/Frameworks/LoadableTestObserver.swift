@@ -3,7 +3,7 @@
   import Synchronization
   public import XCTest
 
-  /// An observer of XCTest that records every loadable of each test, and writes the recording if the test fails.
+  /// An observer of XCTest that records all loadables of each test, and writes the recording if the test fails.
   ///
   /// ```swift
   /// final class FeedTests: XCTestCase {
@@ -11,24 +11,24 @@
   /// }
   /// ```
   ///
-  /// A failed test writes `TEST.loadscope.ndjson`, mode 0600, which replaces the recordings of an earlier run. A test that
-  /// passes writes nothing.
+  /// Only a failed test writes a file: `TEST.loadscope.ndjson`, mode 0600, which replaces the recordings of earlier
+  /// runs. Open the file with `loadscope replay`.
   public final class LoadableTestObserver: NSObject, XCTestObservation, Sendable {
     @MainActor private static var installed: LoadableTestObserver?
 
     private let folder: String?
     private let limit: Int
-    /// The recorder of the current test. A failure may come from any thread, while the main thread waits for it.
+    /// The recorder of the current test; nil between tests. Locked, because any thread may report a failure.
     private let recorder = Mutex<TestRecorder?>(nil)
 
     private init(folder: String?, limit: Int) { (self.folder, self.limit) = (folder, limit) }
 
-    /// Records the loadables of all tests that start later. A second call has no effect.
+    /// Starts to record the loadables of all later tests. A second call has no effect.
     ///
     /// - Parameters:
-    ///   - folder: The folder of the recordings; nil for the value of the environment variable `LOADSCOPE_RECORDINGS`,
-    ///     otherwise the working directory. Created if missing.
-    ///   - limit: The maximum number of events that are kept. The oldest events are dropped first.
+    ///   - folder: The folder of the recordings, created if missing. Nil means the value of the environment variable
+    ///     `LOADSCOPE_RECORDINGS` or, if that is not set, the working directory.
+    ///   - limit: The maximum number of events to keep for a test. The oldest events are dropped first.
     public static func install(folder: String? = nil, limit: Int = LoadableRecordingTrait.defaultLimit) {
       onMainThread {
         guard installed == nil else { return }
@@ -38,7 +38,7 @@
       }
     }
 
-    /// Begins the recording of a test.
+    /// Begins the recording of a test. Called by XCTest.
     public func testCaseWillStart(_ testCase: XCTestCase) {
       let test = RecordedTest(testCase.name, module: Self.module(of: testCase))
       Self.onMainThread {
@@ -48,10 +48,10 @@
     }
 
     #if canImport(Darwin)
-      /// Marks the test as failed.
+      /// Marks the current test as failed, so that its recording is written. Called by XCTest.
       public func testCase(_ testCase: XCTestCase, didRecord issue: XCTIssue) { failed() }
     #else
-      /// Marks the test as failed.
+      /// Marks the current test as failed, so that its recording is written. Called by XCTest.
       public func testCase(
         _ testCase: XCTestCase, didFailWithDescription description: String, inFile filePath: String?,
         atLine lineNumber: Int
@@ -60,19 +60,19 @@
       }
     #endif
 
-    /// Returns the module of a test's class.
+    /// Returns the name of the module that contains a test's class.
     private static func module(of testCase: XCTestCase) -> String {
       String(String(reflecting: type(of: testCase)).prefix { $0 != "." })
     }
 
     private func failed() { recorder.withLock(\.self)?.failed() }
 
-    /// Ends the recording of a test, and writes the recording if the test has failed.
+    /// Ends the recording of a test, and writes it if the test has failed. Called by XCTest.
     public func testCaseDidFinish(_ testCase: XCTestCase) {
       Self.onMainThread { recorder.withLock { $0.take() }?.end()?.save(in: folder) }
     }
 
-    /// Performs `body` on the main thread, on which XCTest calls its observers.
+    /// Performs `body` on the main thread, and waits for its end if called on another thread.
     private static func onMainThread(_ body: @MainActor @Sendable () -> Void) {
       if Thread.isMainThread { MainActor.assumeIsolated(body) } else { DispatchQueue.main.sync { body() } }
     }

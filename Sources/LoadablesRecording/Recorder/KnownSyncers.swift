@@ -1,6 +1,6 @@
 import Loadables
 
-/// The syncers of the process by loadable, read once for all recorders.
+/// The syncers of the process, read once and shared by all recorders. Recordings show a syncer's back-off.
 @MainActor
 struct KnownSyncers {
   private struct Known {
@@ -9,10 +9,10 @@ struct KnownSyncers {
 
   private var known: [ObjectIdentifier: Known] = [:]
   private var lastNumber = 0
-  /// The count at which released syncers are removed.
+  /// The number of entries at which the entries of released syncers are removed.
   private var limit = 256
 
-  /// Returns the loadables of new syncers with their back-offs.
+  /// Returns the loadables and back-offs of the syncers created since the last call. Skips syncers without back-off.
   mutating func readNew() -> [(any PureLoadableProtocol, BackoffTimeoutPolicy)] {
     guard lastNumber < SyncerRegistry.lastNumber else { return [] }
     let syncers = SyncerRegistry.syncers(after: lastNumber)
@@ -30,7 +30,7 @@ struct KnownSyncers {
     }
   }
 
-  /// Returns the back-off of a loadable's syncer; nil without one.
+  /// Returns the back-off of a loadable's newest syncer that has a back-off; nil without one.
   func backoff(of loadable: any PureLoadableProtocol) -> BackoffTimeoutPolicy? {
     guard let syncer = known[ObjectIdentifier(loadable)]?.syncer, syncer.loadable === loadable else { return nil }
     return syncer.timeoutPolicy as? BackoffTimeoutPolicy

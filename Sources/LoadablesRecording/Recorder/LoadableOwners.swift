@@ -1,12 +1,12 @@
 import Loadables
 
-/// The recorders to which loadables belong.
+/// A table of the loadables of all recorded tests. The recorder of a loadable's test receives the loadable's events.
 @MainActor
 struct LoadableOwners {
   struct Ownership {
     var slot: RecorderSlot
-    /// Whether an event in the test's task decided. A dependency of a test's loadable belongs to the test until an event
-    /// in the task of another test.
+    /// Whether the loadable has had an event in the test's task. Otherwise it is a dependency of a loadable of the
+    /// test, and belongs to the test until an event in another test's task.
     var isDecided: Bool
   }
 
@@ -16,10 +16,10 @@ struct LoadableOwners {
   }
 
   private var owned: [ObjectIdentifier: Owned] = [:]
-  /// The count at which released loadables are removed.
+  /// The number of entries at which the entries of released loadables are removed.
   private var limit = 256
 
-  /// The ownership of a loadable; nil if the loadable never had an owner.
+  /// The test to which a loadable belongs; nil if the loadable never belonged to a test.
   subscript(loadable: any PureLoadableProtocol) -> Ownership? {
     guard let known = owned[ObjectIdentifier(loadable)], known.loadable === loadable else { return nil }
     return known.ownership
@@ -33,6 +33,6 @@ struct LoadableOwners {
     owned[ObjectIdentifier(loadable)] = Owned(loadable: loadable, ownership: ownership)
   }
 
-  /// Removes all loadables.
+  /// Removes all loadables from the table.
   mutating func removeAll() { self = LoadableOwners() }
 }

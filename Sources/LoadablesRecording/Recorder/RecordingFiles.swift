@@ -1,18 +1,18 @@
 import Foundation
 import Recordings
 
-/// The files of recordings that this process writes.
+/// The names of the recordings that this process writes for failed tests.
 ///
-/// A file is named after its test. The name has the module only if another module's test has the same name.
+/// A file is named after its test. The name contains the module only if tests of different modules have the same name.
 @MainActor
 struct RecordingFiles {
-  /// The maximum number of recordings of a test.
+  /// The maximum number of recordings of one test, for example of its failed cases.
   nonisolated static let limit = 10
 
   enum Place: Equatable {
-    /// The path for the recording, and the number of the test's recording.
+    /// Write the recording to this path. `number` is the recording's number for this test, from 1.
     case file(String, number: Int)
-    /// The test has too many recordings for the first time.
+    /// Write no file, but report that the test has too many recordings. Returned once for each test.
     case limitReached
     case none
   }
@@ -20,7 +20,7 @@ struct RecordingFiles {
   private struct Key: Hashable {
     let folder: String
     let module: String
-    /// In lower case, since some file systems ignore the case.
+    /// The name of the test in lower case, because some file systems ignore the case.
     let name: String
   }
 
@@ -31,10 +31,9 @@ struct RecordingFiles {
 
   private var series: [Key: Series] = [:]
 
-  /// Returns the place of a test's next recording. The first call for a test deletes its recordings of earlier
-  /// processes.
+  /// Returns where to write a test's next recording. A test's first call deletes the test's recordings of earlier runs.
   ///
-  /// - Parameter folder: An existing folder; empty for the working directory.
+  /// - Parameter folder: The path of an existing folder; empty for the working directory.
   mutating func next(for test: RecordedTest, in folder: String) -> Place {
     let key = Key(folder: folder, module: test.module, name: RecordingName(test.name).text.lowercased())
     var own = series[key] ?? Series(name: begin(test, key))
@@ -47,7 +46,7 @@ struct RecordingFiles {
     }
   }
 
-  /// Returns the name for the recordings of a test, and deletes the earlier ones.
+  /// Returns the name for a test's files, with the module if the plain name is taken. Deletes the test's earlier files.
   private func begin(_ test: RecordedTest, _ key: Key) -> RecordingName {
     let names = [RecordingName(test.name), RecordingName("\(test.module).\(test.name)")]
     for file in (try? FileManager.default.contentsOfDirectory(atPath: key.folder.isEmpty ? "." : key.folder)) ?? []
@@ -57,23 +56,23 @@ struct RecordingFiles {
     }
     guard !test.module.isEmpty else { return names[0] }
     let isTaken = series.keys.contains { $0.folder == key.folder && $0.name == key.name && $0.module != key.module }
-    // Such as the recording of another module's test, from another process.
+    // For example, another process wrote the recording of another module's test.
     let isKept = FileManager.default.fileExists(atPath: Self.path(names[0].fileName(number: 1), in: key.folder))
     return isTaken || isKept ? names[1] : names[0]
   }
 
-  /// Deletes a file if it is a recording of the test.
+  /// Deletes the file at `path` if it is a recording of this test.
   static func delete(_ path: String, of test: RecordedTest) {
     if RecordingFile.process(of: path)?.name == test.processName { unlink(path) }
   }
 
-  /// Returns the path of a file; without a folder, the name of the file.
+  /// Returns the path of a file in a folder; if `folder` is empty, the name of the file.
   private static func path(_ file: String, in folder: String) -> String {
     folder.isEmpty ? file : URL(filePath: folder).appending(path: file).path
   }
 }
 
 extension RecordedTest {
-  /// The name of the process in the header of a recording: the module, which tells tests of equal names apart.
+  /// The process name in a recording's header: the test's module, to tell tests of the same name apart.
   var processName: String { module.isEmpty ? name : module }
 }

@@ -1,14 +1,14 @@
-/// The part of a recording's file name that names the test: letters and digits of any script, `.`, `-` and `_`.
+/// The name of a test as a part of file names: letters and digits of any script, `.`, `-` and `_`.
 struct RecordingName: Hashable {
-  /// The end of every recording's name.
+  /// The end of every recording's file name.
   static let suffix = ".loadscope.ndjson"
 
-  /// The maximum number of UTF-8 bytes, so that every file system takes the file's name.
+  /// The maximum length of ``text`` in UTF-8 bytes. File systems could refuse a longer file name.
   private static let limit = 200
 
   let text: String
 
-  /// Creates the name from the full name of a test. Other characters become hyphens.
+  /// Creates the name from a test's full name. Characters that a file name should not have become hyphens.
   init(_ test: String) {
     var text = ""
     var isGap = false
@@ -26,11 +26,11 @@ struct RecordingName: Hashable {
     self.text = text.isEmpty ? "test" : text
   }
 
-  /// Returns the name of the file. From the test's second recording on, the name has `+` and the number. It is unique,
-  /// since the name of a test has no `+`.
+  /// Returns the file name of a test's recording. From the second recording on, it contains `+` and the number. The
+  /// file name is unique, because the name of a test contains no `+`.
   func fileName(number: Int) -> String { "\(text)\(number > 1 ? "+\(number)" : "")\(Self.suffix)" }
 
-  /// Returns whether a file name is that of one of the test's recordings: the first, without a number, or a later one.
+  /// Returns whether `file` is the name of one of the test's recordings, with or without a number.
   func isName(ofFile file: String) -> Bool {
     guard file.hasPrefix(text), file.hasSuffix(Self.suffix) else { return false }
     let number = file.dropFirst(text.count).dropLast(Self.suffix.count)

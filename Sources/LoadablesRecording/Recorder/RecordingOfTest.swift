@@ -1,10 +1,10 @@
 import Foundation
 import Recordings
 
-/// The recording of a failed test.
+/// The recording of one failed test, to be written to a file.
 @MainActor
 struct RecordingOfTest {
-  /// The environment variable with the default folder.
+  /// The environment variable with the folder for recordings, used if the test names no folder.
   static let folderVariable = "LOADSCOPE_RECORDINGS"
 
   private static var files = RecordingFiles()
@@ -14,28 +14,26 @@ struct RecordingOfTest {
   let start: Date
   let endTime: Int64
 
-  /// - Parameters:
-  ///   - start: The date at time 0 of the moments.
-  ///   - endTime: The time of the end of the test, in nanoseconds.
+  /// Creates a recording from its moments. `start` is the date of time 0. `endTime` is the test's end, in ns.
   init(_ moments: KeptMoments, of test: RecordedTest, start: Date, endTime: Int64) {
     (self.moments, self.test, self.start, self.endTime) = (moments, test, start, endTime)
   }
 
-  /// Writes the file, and prints the line about it on standard error.
+  /// Writes the recording to a file, and prints the command that opens the file, or the reason of a failure.
   ///
   /// - Parameters:
-  ///   - folder: The folder of the recording, which is created if missing; nil for the default.
-  ///   - output: The file to print on. A failure has no effect: the test's result matters more.
+  ///   - folder: The folder, created if missing. Nil means that of ``folderVariable``, or the working directory.
+  ///   - output: The file for the printed line, by default standard error. Errors of printing are ignored.
   func save(in folder: String?, printingOn output: FileDescriptor = FileDescriptor(STDERR_FILENO)) {
     guard let line = write(to: folder) else { return }
     try? output.writeAllWithoutSignal(Array("\(line)\n".utf8))
   }
 
-  /// Writes the file.
+  /// Writes the recording to a file.
   ///
   /// - Parameter sizeLimit: The maximum size of the file, in bytes.
-  /// - Returns: A line about how to open the file, or about the reason of a failure; nil if the test has had a line about
-  ///   too many recordings.
+  /// - Returns: A line for the user, about how to open the file or why writing has failed. Nil if nothing was written
+  ///   because the user already knows that the test has too many recordings.
   func write(to folder: String?, sizeLimit: Int = RecordingWriter.defaultLimit) -> String? {
     let folder = folder ?? ProcessInfo.processInfo.environment[Self.folderVariable] ?? ""
     do throws(NewRecordingError) {
@@ -67,7 +65,7 @@ struct RecordingOfTest {
     }
   }
 
-  /// Returns the reason that a recording ended early; nil if it is complete.
+  /// Returns the reason why a writer with this progress ended early; nil if the recording is complete.
   private static func reason(of progress: RecordingProgress, sizeLimit: Int) -> String? {
     switch progress.end {
     case .ended: nil
@@ -77,7 +75,7 @@ struct RecordingOfTest {
     }
   }
 
-  /// Returns a path as one word of a shell's command.
+  /// Returns a path as one word of a shell command, in quotes if necessary.
   static func quoted(_ path: String) -> String {
     let isPlain = path.allSatisfy { $0.isLetter || $0.isNumber || "/._-+=:@%,".contains($0) }
     return isPlain ? path : "'\(path.replacingOccurrences(of: "'", with: #"'\''"#))'"

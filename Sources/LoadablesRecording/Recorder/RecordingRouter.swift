@@ -3,28 +3,28 @@ import InspectionModel
 import Loadables
 import Testing
 
-/// The instrument of all recorded tests, which passes each event to the recorder of the loadable's test.
+/// The instrument of all recorded tests. Passes each event to the recorder of the test to which the loadable belongs.
 ///
-/// The cost of an event does not depend on the number of running tests. The instrument is installed while recorded tests
-/// run.
+/// The cost of an event does not depend on the number of running tests. The router is installed as an instrument while
+/// any recorded test runs.
 @MainActor
 final class RecordingRouter {
   static let shared = RecordingRouter()
 
   private var recorders: [RecorderSlot: TestRecorder] = [:]
   private var lastSlot = RecorderSlot.zero
-  /// The recorder of the test that runs alone; a test of XCTest, which need not run in a task.
+  /// The recorder of a test that runs alone, without a task; nil for none. Tests of XCTest run so.
   private var alone: TestRecorder?
   private var owners = LoadableOwners()
   private var syncers = KnownSyncers()
-  /// The events whose effects are in progress.
+  /// The events whose effects are in progress, outermost first.
   private var effects: [EventNumber] = []
 
   private init() {}
 
   // MARK: Recorders
 
-  /// Adds a recorder and returns its slot.
+  /// Adds a recorder and returns the slot that identifies it. `isAlone` means that no other test is running.
   func add(_ recorder: TestRecorder, isAlone: Bool) -> RecorderSlot {
     repeat { lastSlot = lastSlot.next } while recorders[lastSlot] != nil
     recorders[lastSlot] = recorder
@@ -41,7 +41,7 @@ final class RecordingRouter {
     owners.removeAll()
   }
 
-  /// The recorder of the current test; nil if the test is not recorded or has ended.
+  /// The recorder of the current task's test or, outside of such tasks, of the test that runs alone; nil for none.
   var current: TestRecorder? {
     if let recorder = RecordedTask.recorder { return recorders[recorder.slot] }
     guard let alone, Test.current == nil else { return nil }
@@ -50,7 +50,7 @@ final class RecordingRouter {
 
   // MARK: Owners
 
-  /// Returns the recorder of a loadable; nil if the loadable belongs to no running test. The next event decides again.
+  /// Returns the recorder of the test of a loadable; nil for none. A loadable without a test joins the current test.
   private func owner(of loadable: any PureLoadableProtocol) -> TestRecorder? {
     var claimant: TestRecorder?
     if let known = owners[loadable], let recorder = recorders[known.slot] {
@@ -63,7 +63,7 @@ final class RecordingRouter {
     return current
   }
 
-  /// Handles a new node of a recorder.
+  /// Handles a loadable that became a node of a recording: shows the back-off, and sets the test if it has none.
   func registered(_ loadable: any PureLoadableProtocol, as id: NodeID, by recorder: TestRecorder) {
     readSyncers()
     if let policy = syncers.backoff(of: loadable) { recorder.inspector?.setBackoff(id, policy) }
@@ -74,7 +74,7 @@ final class RecordingRouter {
     }
   }
 
-  /// Shows the back-offs of new syncers at the nodes of their loadables.
+  /// Shows the back-offs of new syncers, created since the last call, at the nodes of their loadables.
   func readSyncers() {
     for (loadable, policy) in syncers.readNew() {
       guard let known = owners[loadable], let inspector = recorders[known.slot]?.inspector,
@@ -88,17 +88,17 @@ final class RecordingRouter {
 }
 
 extension RecordingRouter: LoadableInstrument {
-  /// The number of an event of no test, which is nothing's cause.
+  /// The event number for all events that belong to no test. No recording names it as a cause.
   private static let none: EventNumber = 0
 
   func record(
     _ event: LoadableEvent, of loadable: any PureLoadableProtocol, cause: EventNumber?
   ) -> EventNumber {
     guard let recorder = owner(of: loadable), let inspector = recorder.inspector else {
-      // The effects of this event are those of the current cause.
+      // The effects of this event count as effects of the current cause.
       return currentCause ?? Self.none
     }
-    // An event of another test is no cause.
+    // An event of another test is never recorded as a cause.
     let slot = recorder.slot
     let entry = inspector.record(
       event.mappingNumbers { slot.entry(of: $0) }, of: loadable, cause: cause.flatMap { slot.entry(of: $0) })

@@ -1,14 +1,14 @@
 import Loadables
 import LoadablesTesting
 
-/// The clock of a recording: real time since the start of the test. From the creation of the test's first manual clock
-/// on, the recording follows that clock.
+/// The clock of a test's recording: real time since the start of the test. Once the test has created a
+/// ``ManualTimeSource``, the recording uses the time of that clock instead.
 @MainActor
 final class TestClock: TimeSource {
-  /// The manual clock, which the test owns.
+  /// The first manual clock that the test has created; nil if there is none yet, or if it was released.
   private weak var manual: ManualTimeSource?
   private var isManual = false
-  /// The time of the followed clock at time 0 of the recording.
+  /// The time at which the recording's time is 0, on the clock in use: the real one, or the test's manual clock.
   private var origin = SystemTimeSource.shared.now
   private var latest = Duration.zero
 
@@ -18,13 +18,13 @@ final class TestClock: TimeSource {
     } else if !isManual {
       latest = SystemTimeSource.shared.now - origin
     }
-    // After the release of the manual clock, the time of the release.
+    // After the release of the manual clock, time stops at the last reading.
     return latest
   }
 
-  /// Follows a manual clock. Later calls have no effect.
+  /// Switches from real time to a manual clock. Only the first call has an effect.
   ///
-  /// - Parameter isStart: Whether the recording has no events yet. Both clocks then have the same time 0.
+  /// - Parameter isStart: Whether the recording has no events yet. If so, the recording starts at the time of `time`.
   func follow(_ time: ManualTimeSource, isStart: Bool) {
     guard !isManual else { return }
     let offset = isStart ? .zero : now

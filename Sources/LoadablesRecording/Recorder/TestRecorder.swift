@@ -10,29 +10,29 @@ import Testing
 
 /// A recorder of the loadables of one test.
 ///
-/// The recording has a moment for each turn of the main actor in which something happened, for each time at which the
-/// test's manual clock stops, and for each failure.
+/// The recording is a list of moments, each with the changes since the last one. A moment is added after each turn of
+/// the main actor with changes, before each advance of the test's manual clock, and at each failure.
 @MainActor
 final class TestRecorder: ManualTimeFollower {
-  /// The number of nodes up to which released loadables stay nodes.
+  /// The number of nodes above which the nodes of released loadables are removed from the recording.
   private static let keptNodes = 10_000
 
-  /// The test, and the maximum number of events that are kept.
   nonisolated let test: RecordedTest
+  /// The maximum number of events that are kept. The oldest events are dropped first.
   nonisolated let limit: Int
   private let start = Date()
   private let clock = TestClock()
-  /// The watched loadables, until the end.
+  /// The source of the recorded changes; nil once the test has ended.
   private var source: LiveSource?
   private var moments: KeptMoments
   private var cursor: ChangeCursor?
-  /// Whether the next turn of the main actor collects the changes.
+  /// Whether a task is scheduled that will add the changes to the recording, in a later turn of the main actor.
   private var isDue = false
-  /// The nodes whose events belong to another running test.
+  /// The dependencies of the test's loadables that belong to another running test, which records their events.
   private var foreign: [WeakLoadable] = []
-  /// The number of the last entry at the last reading of ``foreign``.
+  /// The number of the last journal entry at the last reading of the states of ``foreign``.
   private var lastReadEntry: EventNumber = 0
-  /// The number in the router's event numbers.
+  /// The recorder's identity, contained in the event numbers of the ``RecordingRouter``.
   private(set) var slot = RecorderSlot.zero
   private nonisolated let hasFailed = Atomic(false)
 
@@ -40,10 +40,10 @@ final class TestRecorder: ManualTimeFollower {
     weak var loadable: (any PureLoadableProtocol)?
   }
 
-  /// Begins a recording.
+  /// Begins the recording of a test.
   ///
   /// - Parameters:
-  ///   - limit: The maximum number of events that are kept.
+  ///   - limit: The maximum number of events to keep; the oldest events are dropped first.
   ///   - isAlone: Whether no other test runs at the same time.
   init(_ test: RecordedTest, limit: Int, isAlone: Bool = false) {
     (self.test, self.limit) = (test, limit)
@@ -65,10 +65,10 @@ final class TestRecorder: ManualTimeFollower {
     _ = cursor?.take()
   }
 
-  /// The inspector of the test's loadables; nil after the end.
+  /// The inspector that records the test's loadables; nil after the end of the test.
   var inspector: Inspector? { source?.inspector }
 
-  /// Adds a node whose events belong to another running test.
+  /// Adds to ``foreign`` a dependency of the test's loadables that belongs to another running test.
   func addForeign(_ loadable: any PureLoadableProtocol) { foreign.append(WeakLoadable(loadable: loadable)) }
 
   // MARK: Moments
@@ -82,11 +82,11 @@ final class TestRecorder: ManualTimeFollower {
     }
   }
 
-  /// Adds the changes so far as a moment. Within an event, whose effects are incomplete, the changes wait for the next
-  /// moment.
+  /// Adds a moment, with the changes since the last one, to the recording. Does nothing while an event's effects are in
+  /// progress: a later moment then has these changes.
   ///
-  /// The recording has no moment before the first event, since the test may create its manual clock later. Without
-  /// events, the end is the only moment.
+  /// The first moment is not added before the first event, because the test may still create its manual clock. A test
+  /// without events has one moment, at its end.
   private func collect(isEnd: Bool = false) {
     guard inspector?.currentCause == nil else { return }
     RecordingRouter.shared.readSyncers()
@@ -95,7 +95,7 @@ final class TestRecorder: ManualTimeFollower {
     if batch.holdsChanges || (isEnd && moments.count == 0) { moments.append(batch) }
   }
 
-  /// Reads the states of foreign nodes again if the test had an event, such as the change of a group.
+  /// Reads the states of ``foreign`` again. Does nothing if the test has had no event since the last reading.
   private func readForeign() {
     guard !foreign.isEmpty, let inspector, inspector.lastSequence != lastReadEntry else { return }
     lastReadEntry = inspector.lastSequence
@@ -111,15 +111,15 @@ final class TestRecorder: ManualTimeFollower {
 
   // MARK: The end
 
-  /// Marks the test as failed, and adds the moment of the failure if called on the main actor.
+  /// Marks the test as failed. On the main actor, also adds the state at the failure to the recording.
   nonisolated func failed() {
     hasFailed.store(true, ordering: .relaxed)
     if MainQueue.isCurrent { MainActor.assumeIsolated { collect() } }
   }
 
-  /// Ends the recording.
+  /// Ends the recording and releases the recorded changes.
   ///
-  /// - Returns: The recording of a failed test; nil if the test has passed.
+  /// - Returns: The recording, if the test has failed; nil if it has passed.
   func end() -> RecordingOfTest? {
     collect(isEnd: true)
     let endTime = inspector?.now ?? 0
@@ -127,20 +127,20 @@ final class TestRecorder: ManualTimeFollower {
     RecordingRouter.shared.remove(self)
     foreign = []
     let recorded = moments
-    // A task of the test may outlive the test, and holds the recorder.
+    // A task of the test may outlive the test, and keeps the recorder alive.
     moments = KeptMoments(limit: 1)
     guard hasFailed.load(ordering: .relaxed) else { return nil }
     return RecordingOfTest(recorded, of: test, start: start, endTime: endTime)
   }
 }
 
-/// The task of a recorded test.
+/// The storage of the current test's recorder in the test's task.
 enum RecordedTask {
   /// The recorder of the test that runs in the current task; nil in other tasks.
   @TaskLocal static var recorder: TestRecorder?
 }
 
-/// The queue of the main actor. It need not run on the main thread.
+/// A check whether code runs on the main actor's queue. The queue may run on another thread than the main one.
 private enum MainQueue {
   private static let key = DispatchSpecificKey<Bool>()
 

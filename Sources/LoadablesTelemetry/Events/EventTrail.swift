@@ -1,53 +1,53 @@
 import Loadables
 
-/// The newest events, as the causes of later events.
+/// The newest events of all loadables, in which the causes of later events are looked up.
 @MainActor
 struct EventTrail {
-  /// The number of kept events. Retries have their own record, so only effects in progress need more than a few.
+  /// The maximum number of kept events. Retries, whose timers may fire much later, are kept in each ``Node``.
   private static let capacity = 1 << 14
-  /// The maximum number of causes of one failure.
+  /// The maximum number of causes in the log entry of one failure.
   private static let longestChain = 12
 
-  /// An event that may be a cause. Trivial: copies need no reference counting, the largest cost of a sync otherwise.
+  /// An event that may be a cause. It contains no references: counting them would make copies slow.
   struct Entry {
     let event: TrailEvent
-    /// The place of the event's node; nil for an event from before the telemetry.
+    /// The index of the loadable's node in the ``NodeTable``; nil for an event from before the installation.
     let place: NodePlace?
     var cause: EventNumber?
-    /// The sync to which the event belongs.
+    /// The sync to which the event belongs; nil if it belongs to none.
     var sync: SyncReference?
 
     init(event: TrailEvent, place: NodePlace?, cause: EventNumber?) {
       (self.event, self.place, self.cause) = (event, place, cause)
     }
 
-    /// An event from before the telemetry.
+    /// The entry for any event that is not kept, such as one from before the telemetry's installation.
     static let unknown = Entry(event: .other, place: nil, cause: nil)
   }
 
   private var entries: [Entry] = []
-  /// The number of the next event.
+  /// The number that the next appended event receives.
   private(set) var next: EventNumber = 0
 
   /// The number of the oldest kept event.
   var oldest: EventNumber { next - EventNumber(entries.count) }
 
-  /// Adds an event and returns its number. O(1).
+  /// Adds an event and returns the event's number. At the maximum number, replaces the oldest event. O(1).
   mutating func append(_ entry: Entry) -> EventNumber {
     if entries.count < Self.capacity { entries.append(entry) } else { entries[index(of: next)] = entry }
     defer { next += 1 }
     return next
   }
 
-  /// An event by its number; nil if the event is no longer kept.
+  /// The event with this number; nil if the event is no longer kept.
   subscript(number: EventNumber) -> Entry? {
     guard number < next, number >= oldest else { return nil }
     return entries[index(of: number)]
   }
 
-  /// The causes of an event, the nearest first, each a text such as `photos failed`.
+  /// Returns the causes of an event for a log entry, the nearest first, in words such as `photos failed`.
   ///
-  /// - Parameter name: Returns the name of a node.
+  /// - Parameter name: Returns the name of the loadable whose node has this index; nil if the node was removed.
   func causes(of entry: Entry, name: (NodePlace) -> String?) -> [String] {
     var texts: [String] = []
     var cause = entry.cause

@@ -1,13 +1,13 @@
 import Loadables
 
-/// The part of an event that a chain of causes shows.
+/// The kind of an event, by which the log describes the causes of a failure.
 enum TrailEvent: Equatable {
   case requested(isForwarded: Bool)
   case changed(to: LoadableState)
   case retried
   case gaveUp
   case timedOut
-  /// An event that only connects others.
+  /// An event that is left out of the log. It only links the event's cause to the event's effects.
   case other
 
   init(_ event: LoadableEvent) {
@@ -22,7 +22,7 @@ enum TrailEvent: Equatable {
     }
   }
 
-  /// The event in words; nil if a chain of causes leaves it out.
+  /// Returns the event of the loadable `name` in words; nil for an event that is left out of a list of causes.
   func text(_ name: String) -> String? {
     switch self {
     case .requested: "\(name) was asked to sync"

@@ -1,27 +1,25 @@
 import Loadables
 import Metrics
 
-/// The loadables that had an event, with the gauges of nodes by state.
+/// The table of all loadables that had an event. Also keeps the gauges of the number of loadables in each state.
 @MainActor
 final class NodeTable {
-  /// The number of places that each new node sweeps for released loadables.
+  /// The number of nodes that are checked for a released loadable whenever a node is added.
   private static let sweptWithNode = 4
 
   @exclusivity(unchecked) private var numbers = LoadableNumbers()
   @exclusivity(unchecked) private var nodes: [(node: Node, identity: ObjectIdentifier)?] = []
-  /// The node of the last event: a sync is several events of one loadable.
+  /// The node of the last event: a cache, because a loadable often has several events in a row.
   @exclusivity(unchecked) private var lastNode: Node?
   private var free: [NodePlace] = []
   @exclusivity(unchecked) private var nextSwept = 0
-  /// The metrics; nil without a backend.
+  /// The metrics of all loadables by name; nil without a metrics backend.
   private let metrics: MetricsByName?
   @exclusivity(unchecked) private var counts = [Int](repeating: 0, count: LoadableState.allCases.count)
   private let gauges: [Gauge]?
   private let timeSource: any TimeSource
 
-  /// - Parameters:
-  ///   - factory: The factory of the metrics; nil without a backend.
-  ///   - timeSource: The clock of the measured durations.
+  /// Creates an empty table. `factory` makes the metrics; nil means no metrics. `timeSource` measures the durations.
   init(_ factory: (any MetricsFactory)?, _ timeSource: any TimeSource) {
     self.timeSource = timeSource
     metrics = factory.map { MetricsByName($0) }
@@ -32,9 +30,9 @@ final class NodeTable {
     }
   }
 
-  /// Returns the node of a loadable, which is new with the loadable's first event. Amortised O(1).
+  /// Returns the node of a loadable. A loadable's first event adds a node. Amortised O(1).
   ///
-  /// - Parameter oldest: The oldest event that may be a cause.
+  /// - Parameter oldest: The number of the oldest kept event. Released loadables with only older events are removed.
   func node(of loadable: any PureLoadableProtocol, oldest: EventNumber) -> Node {
     if let lastNode, lastNode.loadable === loadable { return lastNode }
     if let node = knownNode(of: loadable) {
@@ -52,15 +50,15 @@ final class NodeTable {
     return node
   }
 
-  /// Returns the node of a loadable; nil if the loadable had no event.
+  /// Returns the node of a loadable; nil if the loadable has had no event.
   func knownNode(of loadable: any PureLoadableProtocol) -> Node? {
     numbers.number(of: loadable, isValid: { isNode(of: loadable, at: $0) }).flatMap { self[$0] }
   }
 
-  /// The node at a place; nil for none.
+  /// The node at this place in the table; nil if the place is empty.
   subscript(place: NodePlace) -> Node? { nodes[Int(place)]?.node }
 
-  /// The sync of a reference; nil if the loadable has had two later syncs.
+  /// The sync that `reference` identifies; nil if it is neither the current nor the last sync of its loadable.
   subscript(reference: SyncReference?) -> Sync? {
     guard let reference, let node = self[reference.place] else { return nil }
     if let sync = node.sync, sync.request == reference.request { return sync }
@@ -68,7 +66,7 @@ final class NodeTable {
     return sync
   }
 
-  /// Ends the syncs of all loadables.
+  /// Ends the current syncs of all loadables with the given result.
   func endSyncs(with result: SyncResult) {
     for place in nodes { place?.node.endSync(with: result, at: timeSource.now) }
   }
@@ -90,9 +88,9 @@ final class NodeTable {
     gauges[state.rawValue].record(counts[state.rawValue])
   }
 
-  /// Ends the spans of released loadables in the next places, and removes their nodes once no cause needs the name.
+  /// Checks the next `length` nodes for a released loadable. Ends such a loadable's sync, and later removes the node.
   ///
-  /// - Parameter oldest: The oldest event that may be a cause.
+  /// - Parameter oldest: The number of the oldest kept event. A node is removed when all its events are older.
   func sweep(_ length: Int, oldest: EventNumber) {
     for _ in 0..<min(length, nodes.count) {
       let place = nextSwept

@@ -1,10 +1,10 @@
 import Loadables
 import Metrics
 
-/// The counters and the timers of all loadables with one name.
+/// The metrics of all loadables with the same name: counters and timers of their syncs.
 @MainActor
 final class SyncMetrics {
-  /// The metrics of one result.
+  /// The metrics of the syncs with one result, such as `failed`: a counter, and a timer of the durations.
   private struct OfResult {
     let syncs: Counter
     let durations: Metrics.Timer
@@ -46,7 +46,7 @@ final class SyncMetrics {
   }
 }
 
-/// The metrics of loadables by name.
+/// All ``SyncMetrics``, by the name of the loadables.
 @MainActor
 final class MetricsByName {
   private let factory: any MetricsFactory

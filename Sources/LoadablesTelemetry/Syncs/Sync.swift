@@ -1,18 +1,18 @@
 import Loadables
 import Tracing
 
-/// The result of a sync.
+/// The result of a sync, as shown in spans and metrics.
 enum SyncResult {
   case synced
   case failed((any Error)?)
-  /// The loadable was set to idle, or began another sync.
+  /// The loadable was set to idle, or began another sync before the end of this one.
   case reset
-  /// The loadable was released.
+  /// The loadable was released during the sync.
   case released
-  /// The telemetry was stopped.
+  /// The telemetry was stopped during the sync.
   case stopped
 
-  /// The value of the dimension and the attribute.
+  /// The result as a value of the spans' attribute and of the metrics' dimension `result`.
   var name: String {
     switch self {
     case .synced: "synced"
@@ -24,51 +24,51 @@ enum SyncResult {
   }
 }
 
-/// The next attempt after a failure.
+/// A planned retry of a failed sync.
 struct Retry {
-  /// The context of the failed sync; nil if it had no span.
+  /// The tracing context of the failed sync, to which the retry's span has a link; nil if the failed sync had no span.
   let context: ServiceContext?
-  /// The number of the attempt, 2 for the first retry.
+  /// The number of the attempt that the retry makes: 2 for the first retry after a failure.
   let attempt: Int
   let delay: Duration
 }
 
-/// The identity of a sync.
+/// The identity of a sync: the loadable's node, and the number of the event that requested the sync.
 struct SyncReference {
-  /// The place of the node.
+  /// The index of the loadable's node in the ``NodeTable``.
   let place: NodePlace
-  /// The number of the request.
+  /// The number of the event that requested the sync.
   let request: EventNumber
 }
 
-/// A sync of one loadable, with its span.
+/// A sync of one loadable, with the span that represents it in a trace.
 @MainActor
 final class Sync {
   let reference: SyncReference
-  /// The sync whose effect this sync is, open at the beginning; nil for none.
+  /// The unfinished sync that caused this sync, such as a group's sync; nil for none.
   let parent: SyncReference?
-  /// The loadable's name.
+  /// The name of the loadable, which is the name of the span.
   private let name: String
-  /// The context of the cause.
+  /// The tracing context of the event that caused the sync, used if the parent sync has no span.
   private let parentContext: ServiceContext
   let retry: Retry?
   private let start: Duration
   @exclusivity(unchecked) private var span: (any Span)?
-  /// Whether the sync began: a group's begins with the first sync of a child.
+  /// Whether the sync has begun. A group's sync begins only when the first child begins to sync.
   @exclusivity(unchecked) private(set) var isBegun = false
   @exclusivity(unchecked) private(set) var isEnded = false
-  /// Whether the request of this sync, of a container, is being forwarded.
+  /// Whether a container, such as a group, is forwarding the request of this sync to its children at this moment.
   @exclusivity(unchecked) var isBeingRequested = false
-  /// The failure of a container while its request is being forwarded.
+  /// The event of a container's failure while ``isBeingRequested``, logged after the request; nil without a failure.
   @exclusivity(unchecked) var failure: EventTrail.Entry?
 
+  /// Creates a sync that has not begun: it has no span yet.
+  ///
   /// - Parameters:
-  ///   - reference: The identity of the sync.
-  ///   - name: The loadable's name.
-  ///   - parent: The open sync that caused this sync; nil for none.
-  ///   - parentContext: The context of the cause.
-  ///   - retry: The failed attempt, if a timer has started this sync.
-  ///   - start: The time of the request.
+  ///   - parent: The unfinished sync that caused this sync; nil for none.
+  ///   - parentContext: The tracing context of the event that caused this sync, used if the parent has no span.
+  ///   - retry: The retry that this sync performs; nil for a sync that is no retry.
+  ///   - start: The time of the request, from which the duration is measured.
   init(
     _ reference: SyncReference, of name: String, in parent: SyncReference?, _ parentContext: ServiceContext,
     retryOf retry: Retry?, at start: Duration
@@ -77,15 +77,15 @@ final class Sync {
     (self.retry, self.start) = (retry, start)
   }
 
-  /// The number of the request.
+  /// The number of the event that requested the sync.
   var request: EventNumber { reference.request }
 
-  /// The context of the span; nil without a span.
+  /// The tracing context of the sync's span; nil without a span.
   var context: ServiceContext? { span?.context }
 
   /// Begins the sync, with a span if there is a tracer.
   ///
-  /// - Parameter context: The context of the parent's span; nil for that of the cause.
+  /// - Parameter context: The tracing context of the parent's span; nil means the context given at the initialiser.
   func begin(_ tracer: (any Tracer)?, in context: ServiceContext?) {
     isBegun = true
     guard let tracer else { return }
@@ -101,7 +101,7 @@ final class Sync {
 
   /// Ends the sync and its span.
   ///
-  /// - Returns: The duration of the sync; nil if it never began.
+  /// - Returns: The time since the request; nil if the sync never began.
   func end(with result: SyncResult, at now: @autoclosure () -> Duration) -> Duration? {
     isEnded = true
     guard isBegun else { return nil }

@@ -1,18 +1,18 @@
 import Loadables
 
-/// The foreground state of an app, controlled by a test or a simulation.
+/// An app activity for tests and simulations, which set whether the app is in the foreground.
 @MainActor
 public final class ManualAppActivity: AppActivity {
   private let observers = ChangeObservers()
 
-  /// Whether the app is active. A change notifies the observers in the order of addition.
+  /// Whether the app is active. A new value notifies the observers in the order of their addition.
   public var isActive: Bool {
     didSet {
       if isActive != oldValue { observers.notify() }
     }
   }
 
-  /// Creates an app activity with the given initial state.
+  /// Creates an app activity; the app is active unless `isActive` is false.
   public init(isActive: Bool = true) {
     self.isActive = isActive
   }

@@ -1,9 +1,9 @@
 import Loadables
 
-/// A loadable for unit tests with a controllable state and call counters.
+/// A loadable for unit tests, with a state that the test sets and counters of the calls that it receives.
 ///
 /// Without a plan, a sync only sets the state to syncing, unless ``doSync()`` is overridden. With a plan, each sync
-/// ends as planned, after a latency on the time source:
+/// ends with the planned outcome, after the planned latency:
 ///
 /// ```swift
 /// let time = ManualTimeSource()
@@ -13,16 +13,16 @@ import Loadables
 /// #expect(profile.error as? TestError == TestError("timeout"))
 /// ```
 ///
-/// Setting the state by hand ends the current planned sync and consumes the planned outcome.
+/// Setting the state by hand ends the current planned sync. The next sync has the next planned outcome.
 open class TestLoadable: Loadable, PlannedLoadable {
-  /// The data beside the state. One pointer, to keep a hundred thousand copies small.
+  /// The call counters and the planned syncs. One pointer is enough, so that 100,000 loadables take little memory.
   private enum Record {
     case empty
-    /// A loadable of a test, with call counters.
+    /// A loadable of a test, with call counters and possibly with a plan.
     case counting(CallCounts)
-    /// One of many loadables with a shared setup, before its first sync.
+    /// One of many loadables with a shared setup and no counters, before its first sync.
     case untouched(SyncSetup)
-    /// One of many loadables with a shared setup, from the first sync on.
+    /// One of many loadables with a shared setup and no counters, from its first sync on.
     case planned(PlannedSyncs)
   }
 
@@ -39,31 +39,31 @@ open class TestLoadable: Loadable, PlannedLoadable {
   }
 
   private var record = Record.empty
-  /// The loadable's number within the setup.
+  /// The loadable's number among those with the same ``SyncSetup``, to select random numbers; 0 for a setup of its own.
   private var number: Int32 = 0
   private var hasContents = false
 
-  /// The value of ``needsSync``; nil: the default value.
+  /// A value that the test sets for ``needsSync``; nil means that the state decides, as in ``Loadable``.
   public var needsSyncOverride: Bool?
 
-  /// Creates a loadable without a plan, controlled by hand.
+  /// Creates an idle loadable without a plan: the test sets its state.
   public override init() { super.init() }
 
-  /// Creates a loadable with planned syncs.
+  /// Creates a loadable whose syncs end as planned.
   ///
   /// - Parameters:
   ///   - plan: The plan of the loadable's syncs.
-  ///   - timeSource: The clock of the latencies. A sync never ends within ``sync()``, even with a latency of zero.
+  ///   - timeSource: The clock of the latencies. Even a sync without latency ends only after ``sync()`` has returned.
   public convenience init(plan: SyncPlan, timeSource: any TimeSource) {
     self.init()
     record = .counting(CallCounts(PlannedSyncs(SyncSetup(plan, timeSource: timeSource), number: 0)))
   }
 
-  /// Creates a loadable with the given outcomes; the last outcome repeats.
+  /// Creates a loadable whose syncs end with the given outcomes in order; the last outcome repeats.
   ///
   /// - Parameters:
   ///   - outcomes: The outcomes of the syncs, in order.
-  ///   - latency: The latency of each sync.
+  ///   - latency: The duration of each sync.
   ///   - timeSource: The clock of the latencies.
   public convenience init(
     outcomes: SyncOutcomes, latency: SyncLatency = .fixed(.zero), timeSource: any TimeSource
@@ -71,13 +71,13 @@ open class TestLoadable: Loadable, PlannedLoadable {
     self.init(plan: SyncPlan(outcomes: outcomes, latency: latency), timeSource: timeSource)
   }
 
-  /// Creates one of many loadables with a shared setup, without call counters.
+  /// Creates one of many loadables with the same `setup`, without call counters. `number` selects its random numbers.
   package convenience init(_ setup: SyncSetup, number: Int32, hasContents: Bool) {
     self.init()
     follow(setup, number: number, hasContents: hasContents)
   }
 
-  /// Sets a setup shared by many loadables, and removes the call counters; for initialisers of subclasses.
+  /// Makes this loadable one of many that share `setup`, without call counters. For initialisers of subclasses.
   package final func follow(_ setup: SyncSetup, number: Int32, hasContents: Bool) {
     self.number = number
     self.hasContents = hasContents
@@ -86,7 +86,7 @@ open class TestLoadable: Loadable, PlannedLoadable {
 
   // MARK: Loadable
 
-  /// The state. Every assignment notifies, and clears the error unless the new state is `didFailToSync`.
+  /// The state. An assignment notifies the observers, and clears the error unless the new state is `didFailToSync`.
   open override var loadableState: LoadableState {
     get { super.loadableState }
     set {
@@ -95,13 +95,13 @@ open class TestLoadable: Loadable, PlannedLoadable {
     }
   }
 
-  /// The error; nil unless the state is `didFailToSync`, which shows an error set before. Setting does not notify.
+  /// The error; nil unless the state is `didFailToSync`. It may be set before that state. Setting does not notify.
   open override var error: (any Error)? {
     get { loadableState == .didFailToSync ? super.error : nil }
     set { _ = setSilently(loadableState, error: newValue) }
   }
 
-  /// Whether contents are available. Setting the flag does not notify.
+  /// Whether contents are available. Setting the value does not notify the observers.
   open override var isContentsAvailable: Bool {
     get {
       counts?.isContentsAvailable += 1
@@ -110,10 +110,10 @@ open class TestLoadable: Loadable, PlannedLoadable {
     set { hasContents = newValue }
   }
 
-  /// The value of ``needsSyncOverride``; if nil, the default value.
+  /// Whether a sync is needed: ``needsSyncOverride`` or, if that is nil, as in ``Loadable``.
   open override var needsSync: Bool { needsSyncOverride ?? super.needsSync }
 
-  /// Counts the call. Unless already syncing, sets the state to syncing and calls ``doSync()``.
+  /// Counts the call. Then, if no sync is running, sets the state to syncing and calls ``doSync()``.
   open override func sync() {
     counts?.sync += 1
     super.sync()
@@ -125,7 +125,7 @@ open class TestLoadable: Loadable, PlannedLoadable {
     super.syncIfNeeded()
   }
 
-  /// Starts a sync that ends as planned. Without a plan, does nothing: the test ends the sync.
+  /// Starts a sync that ends as planned. Without a plan, does nothing: the test must end the sync.
   open override func doSync() { plannedSyncs?.begin(for: self) }
 
   /// Counts the call, then adds the observer.
@@ -142,36 +142,36 @@ open class TestLoadable: Loadable, PlannedLoadable {
 
   // MARK: Setting the state
 
-  /// Sets the state to idle. The contents flag does not change.
+  /// Sets the state to idle and ends the current planned sync. ``isContentsAvailable`` does not change.
   open override func setIdle() {
     endPlannedSync()
     super.setIdle()
   }
 
-  /// Sets the state to syncing; the plan does not end this sync. The contents flag does not change.
+  /// Sets the state to syncing. The plan does not end this sync. ``isContentsAvailable`` does not change.
   open override func setSyncing() {
     endPlannedSync()
     super.setSyncing()
   }
 
-  /// Sets the state to synced and makes the contents available.
+  /// Sets the state to synced, makes the contents available and ends the current planned sync.
   open override func setDidSyncSuccessfully() {
     endPlannedSync()
     hasContents = true
     super.setDidSyncSuccessfully()
   }
 
-  /// Sets the state to failed. The contents flag does not change, unless the plan drops the contents on failure.
+  /// Sets the state to failed and ends the planned sync. Contents stay, unless ``SyncPlan/dropsContentsOnFailure``.
   open override func setFailedToSync(_ error: (any Error)?) {
     endPlannedSync()
     if plan?.dropsContentsOnFailure ?? false { hasContents = false }
     super.setFailedToSync(error)
   }
 
-  /// Sets the state to failed, with or without an error.
+  /// Sets the state to failed, with or without an error; equal to ``setFailedToSync(_:)``.
   public func setDidFailToSync(_ error: (any Error)? = nil) { setFailedToSync(error) }
 
-  /// Sets state, contents flag and error, and notifies once. A nil flag means true for synced, otherwise no change.
+  /// Sets the values, notifies once, ends the planned sync. Nil keeps `isContentsAvailable`, but success makes it true.
   open func set(_ state: LoadableState, isContentsAvailable: Bool?, error: (any Error)? = nil) {
     endPlannedSync()
     hasContents = isContentsAvailable ?? (hasContents || state == .didSyncSuccessfully)
@@ -180,13 +180,13 @@ open class TestLoadable: Loadable, PlannedLoadable {
 
   // MARK: Faults
 
-  /// The pending injected faults, in the order of injection.
+  /// The injected faults that still apply to further syncs, in the order of injection.
   public var injectedFaults: [SyncFault] { existingSyncs?.faults ?? [] }
 
-  /// Injects a fault into the next syncs. Without a plan, the call has no effect.
+  /// Injects a fault, such as a failure or a delay, into the next syncs. Without a plan, the call has no effect.
   public func inject(_ fault: SyncFault) { plannedSyncs?.inject(fault) }
 
-  /// Removes all injected faults.
+  /// Removes all injected faults, so that further syncs end as planned.
   public func clearFaults() { existingSyncs?.clearFaults() }
 
   // MARK: The plan
@@ -212,7 +212,7 @@ open class TestLoadable: Loadable, PlannedLoadable {
 
   // MARK: Counters
 
-  /// The number of calls of ``sync()``, including ignored calls.
+  /// The number of calls of ``sync()``, including calls that were ignored during a sync.
   public var syncCallCount: Int { counts?.sync ?? 0 }
   /// The number of calls of ``syncIfNeeded()``, including calls when no sync was needed.
   public var syncIfNeededCallCount: Int { counts?.syncIfNeeded ?? 0 }
@@ -226,7 +226,7 @@ open class TestLoadable: Loadable, PlannedLoadable {
   /// Resets all counters to zero.
   public func resetAllCallCounts() { record = .counting(CallCounts(plannedSyncs)) }
 
-  /// The counters, made at the first counted call; nil with a shared setup.
+  /// The call counters, created at the first use; nil for one of many loadables with the same ``SyncSetup``.
   private var counts: CallCounts? {
     switch record {
     case .counting(let counts): return counts

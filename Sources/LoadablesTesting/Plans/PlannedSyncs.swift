@@ -1,18 +1,18 @@
 import Loadables
 
-/// The planned syncs of one loadable, on the time source of the setup.
+/// The planned syncs of one loadable: starts and ends each sync on the setup's time source.
 @MainActor
 package final class PlannedSyncs {
   private let setup: SyncSetup
   private var planner: SyncPlanner
   private var isUnderWay = false
   private var completion: ScheduledTimer?
-  /// True while the plan ends a sync, until the loadable's state changes.
+  /// Whether the plan is ending a sync at this moment; false again as soon as the loadable's state has changed.
   package private(set) var isCompleting = false
-  /// The time of the last change of state by the loadable itself, in ns: the end of a sync, or a change by hand.
+  /// The time in ns of the last end of a sync or change of the state by hand; nil before the first.
   private var lastEnd: Int64?
 
-  /// - Parameter number: The loadable's number within the setup.
+  /// Creates the planned syncs of one loadable with this setup. `number` selects the loadable's random numbers.
   init(_ setup: SyncSetup, number: Int32) {
     self.setup = setup
     planner = SyncPlanner(seed: setup.plan.seed, name: setup.streamName(number))
@@ -20,7 +20,7 @@ package final class PlannedSyncs {
 
   var plan: SyncPlan { setup.plan }
 
-  /// Schedules the end of the sync that the loadable has started, if the plan ends the sync.
+  /// Schedules the end of the sync that the loadable has just started, unless the sync should hang.
   func begin(for loadable: Loadable) {
     // An observer may have ended the sync before its begin and started another one.
     guard loadable.loadableState == .syncing, !isUnderWay else { return }
@@ -43,7 +43,7 @@ package final class PlannedSyncs {
     }
   }
 
-  /// Ends the current sync because the loadable's state changes.
+  /// Ends the current planned sync, because the loadable's state is being set.
   func end() {
     isUnderWay = false
     isCompleting = false
@@ -51,7 +51,7 @@ package final class PlannedSyncs {
     if let completion = completion.take() { setup.timeSource.cancel(completion) }
   }
 
-  /// The time since the last sync ended or the state was last set by hand; nil before both.
+  /// The time since a sync ended or a test changed the state, whichever was last; nil before the first.
   var age: Duration? { lastEnd.map { setup.timeSource.now - .nanoseconds($0) } }
 
   // MARK: Outcomes

@@ -1,28 +1,28 @@
-/// A fault injected into the next syncs of a loadable, regardless of the planned outcomes.
+/// A fault that a test injects into the next syncs of a loadable, regardless of the planned outcomes.
 ///
-/// A sync that fails because of a fault consumes no outcome of the plan.
+/// A sync that fails or hangs because of a fault uses no outcome of the plan.
 public struct SyncFault: Sendable {
   /// The effect of a fault on an affected sync.
   public enum Effect: Sendable {
-    /// The sync fails with the given error, after the planned latency.
+    /// The sync takes as long as planned, but fails with this error.
     case failure(any Error)
-    /// The sync never ends by itself.
+    /// The sync does not end by itself, only when the test sets the loadable's state.
     case hang
-    /// The sync takes longer by the given duration, and ends with the planned outcome.
+    /// The sync ends as planned, but later by this duration.
     case delay(Duration)
 
-    /// Returns a failure with a ``TestError`` of the given code, after the planned latency.
+    /// Returns the effect of failing with a ``TestError`` that has the given code, after the planned latency.
     public static func failure(_ code: String) -> Effect { .failure(TestError(code)) }
   }
 
-  /// The effect on each affected sync.
+  /// The effect on each sync that the fault affects.
   public var effect: Effect
-  /// The number of syncs to which the fault applies, from the next on; nil: all until cleared; zero or less: none.
+  /// The number of coming syncs to which the fault applies. Nil means all until `clearFaults()`. Below 1, none.
   public var count: Int?
-  /// The probability, above 0 and up to 1, that the fault affects a sync. ``count`` includes unaffected syncs.
+  /// The probability, from 0 to 1, that the fault affects a sync. ``count`` also includes syncs that it spares.
   public var rate: Double
 
-  /// Creates a fault; by default every sync is affected until the fault is cleared.
+  /// Creates a fault. By default, every sync is affected until `clearFaults()`.
   public init(_ effect: Effect, count: Int? = nil, rate: Double = 1) {
     self.effect = effect
     self.count = count

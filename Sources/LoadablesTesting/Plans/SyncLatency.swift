@@ -1,34 +1,34 @@
 import Loadables
 
-// Square roots and rounding are in the mathematics library, which an executable without Foundation links only for these.
+// Square roots and rounding need the mathematics library, which without Foundation is not linked otherwise.
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
   import Musl
 #endif
 
-/// The latency of planned syncs: fixed, listed, or random for each sync. A negative latency counts as zero.
+/// The duration of planned syncs: fixed, listed, or random for each sync. Negative durations count as zero.
 public enum SyncLatency: Sendable, Equatable {
-  /// The given latency for every sync.
+  /// This duration for every sync.
   case fixed(Duration)
-  /// One latency for each sync, in order; the last one repeats. An empty list counts as zero.
+  /// One duration for each sync, in order; the last one repeats. An empty list means zero.
   case list([Duration])
-  /// A uniformly distributed latency, from the lower to the upper bound.
+  /// A random duration for each sync, uniformly distributed between the bounds.
   case uniform(ClosedRange<Duration>)
-  /// A normally distributed latency.
+  /// A random duration for each sync, normally distributed; zero in place of a negative duration.
   case normal(mean: Duration, standardDeviation: Duration)
-  /// An exponentially distributed latency: mostly short, rarely very long. The mean must be positive.
+  /// A random duration for each sync, exponentially distributed: mostly short, rarely very long. `mean` is positive.
   case exponential(mean: Duration)
 
-  /// Returns a fixed latency in ms.
+  /// Returns the latency of `count` ms for every sync.
   public static func milliseconds(_ count: Int) -> SyncLatency { .fixed(.milliseconds(count)) }
 
-  /// Returns a fixed latency in s.
+  /// Returns the latency of `count` s for every sync.
   public static func seconds(_ count: Int) -> SyncLatency { .fixed(.seconds(count)) }
 
-  /// Draws the latency of one sync, to the nanosecond and never negative.
+  /// Returns the duration of one sync, in whole ns and never negative. A random duration uses `generator`.
   ///
-  /// - Parameter number: The number of the sync, from 0.
+  /// - Parameter number: The number of the sync, from 0. Only a list needs it.
   package func draw(_ generator: inout SplitMix64, for number: Int = 0) -> Duration {
     switch self {
     case .fixed(let latency): return max(.zero, latency)

@@ -1,14 +1,14 @@
-/// The plan of the syncs of a test loadable: the latencies and the outcomes.
+/// A plan for the syncs of a test loadable: the duration and the outcome of each sync.
 ///
-/// A plan with random outcomes or latencies gives equal syncs for equal seeds on every machine.
+/// Random outcomes and latencies depend only on the seed: equal seeds give equal syncs, on every machine.
 public struct SyncPlan: Sendable {
-  /// The outcomes of the syncs.
+  /// The outcomes of the syncs: a list, or random.
   public var outcomes: SyncOutcomes { didSet { outcomes.check() } }
-  /// The latencies of the syncs.
+  /// The duration of each sync.
   public var latency: SyncLatency
-  /// Whether a failure makes the contents unavailable.
+  /// Whether a failed sync makes the contents unavailable.
   public var dropsContentsOnFailure: Bool
-  /// The seed of all random numbers.
+  /// The seed of all random numbers of the plan.
   public var seed: UInt64
 
   /// Creates a plan; by default every sync succeeds after a latency of zero.

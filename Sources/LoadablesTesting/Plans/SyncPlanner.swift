@@ -1,18 +1,18 @@
 import Loadables
 
-/// The planner of one loadable's syncs: a state machine without a clock or a loadable.
+/// The planner of one loadable's syncs: computes durations and outcomes, without a clock or a loadable.
 struct SyncPlanner {
-  /// The pending faults, in the order of injection.
+  /// The injected faults that still apply to further syncs, in the order of injection.
   private(set) var faults: [SyncFault] = []
 
-  /// The number of outcomes taken, including an unused outcome.
+  /// The number of outcomes taken from the plan, including ``unused``.
   private var taken = 0
-  /// An unused outcome, kept for the next sync.
+  /// The planned outcome of a sync that failed for another reason, see ``end(obstacle:)``. The next sync takes it.
   private var unused: SyncOutcome?
   private var ending = SyncOutcome.success
   private var isEndedByFault = false
   private var latencies: SplitMix64
-  /// The number of latencies drawn.
+  /// The number of syncs begun. Each has taken one latency from the plan.
   private var drawn = 0
   private var chances: SplitMix64
   private var faultChances: SplitMix64
@@ -35,10 +35,10 @@ struct SyncPlanner {
 
   mutating func clearFaults() { faults = [] }
 
-  /// Begins the next sync.
+  /// Begins the next sync: applies the faults and takes the planned latency and outcome.
   ///
   /// - Parameter applied: Called for each fault that affects the sync.
-  /// - Returns: The latency of the sync; nil if the sync hangs.
+  /// - Returns: The duration of the sync; nil for a sync that does not end.
   mutating func begin(_ plan: SyncPlan, applied: (SyncFault.Effect) -> Void = { _ in }) -> Duration? {
     // Drawn for every sync, so that a fault does not shift later latencies.
     var latency = plan.latency.draw(&latencies, for: drawn)
@@ -60,10 +60,10 @@ struct SyncPlanner {
     return latency
   }
 
-  /// Ends the current sync, which does not hang.
+  /// Returns the result of the sync that ends now: an error, or nil after a success.
   ///
-  /// - Parameter obstacle: Returns an error if the sync must fail now; the planned outcome is kept for the next sync.
-  /// - Returns: The error of the sync; nil after a success.
+  /// - Parameter obstacle: Returns an error if the sync must fail now, whatever the plan. The next sync then takes the
+  ///   planned outcome.
   mutating func end(obstacle: () -> (any Error)?) -> (any Error)? {
     if !isEndedByFault, let error = obstacle() {
       unused = ending
@@ -73,7 +73,7 @@ struct SyncPlanner {
     return nil
   }
 
-  /// Takes the faults of this sync. A fault's count includes unaffected syncs.
+  /// Returns the effects of the faults on a new sync. Lowers the count of each fault, also if its rate spares the sync.
   private mutating func takeFaults() -> [SyncFault.Effect] {
     guard !faults.isEmpty else { return [] }
     var effects: [SyncFault.Effect] = []

@@ -1,15 +1,15 @@
 import Loadables
 
-/// The shared setup of several loadables with planned syncs.
+/// The setup that many test loadables share: the plan, the time source and the callbacks.
 @MainActor
 package final class SyncSetup {
   package let plan: SyncPlan
   package let timeSource: any TimeSource
-  /// Returns the name of the random streams of the loadable with the given number.
+  /// Returns a name for the loadable with this number in the setup. Equal names give equal random numbers.
   let streamName: @MainActor (Int32) -> String
-  /// Returns the error, if any, with which an ending sync fails regardless of the planned outcome, such as offline.
+  /// Returns an error if a sync that ends now must fail regardless of its plan, for example while offline.
   let obstacle: @MainActor () -> (any Error)?
-  /// Called for each fault that affects a sync which has begun.
+  /// Called for each fault that affects a sync, when the sync begins.
   let faultApplied: @MainActor (Loadable, SyncFault.Effect) -> Void
 
   package init(

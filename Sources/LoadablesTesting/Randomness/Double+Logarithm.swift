@@ -1,7 +1,7 @@
 extension Double {
-  /// The natural logarithm of a finite positive number, by basic arithmetic.
+  /// The natural logarithm of this number, which must be finite and positive, by basic arithmetic.
   ///
-  /// The mathematics library's last bit differs between machines, which would make runs differ.
+  /// Mathematics libraries differ between machines in the last bit, and simulations must not.
   package var naturalLogarithm: Double {
     precondition(self > 0 && isFinite, "there is no logarithm of \(self)")
     var exponent = Double(self.exponent)

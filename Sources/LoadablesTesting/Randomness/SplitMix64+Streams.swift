@@ -1,9 +1,9 @@
 import Loadables
 
 extension SplitMix64 {
-  /// Creates the generator for one node and one purpose.
+  /// Creates the random number generator of one node for one purpose, from a seed that all nodes share.
   ///
-  /// Every node has a separate stream for each purpose, so that other nodes and faults do not change a node's values.
+  /// Each node and purpose has its own sequence. Other nodes, or faults, therefore do not shift a node's numbers.
   package init(seed: UInt64, node id: String, purpose: RandomPurpose) {
     // FNV-1a: short, and equal everywhere, unlike the standard library's hashing.
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
@@ -19,14 +19,14 @@ extension SplitMix64 {
     for _ in 0..<count { _ = next() }
   }
 
-  /// Returns a number in 0..<1 with 53 random bits.
+  /// Returns a random number from 0 up to but not including 1, with 53 random bits.
   package mutating func nextFraction() -> Double { Double(next() >> 11) * 0x1p-53 }
 
   /// Returns true with the probability `chance`, from 0 to 1.
   package mutating func happens(withChance chance: Double) -> Bool { nextFraction() < chance }
 }
 
-/// The purpose of a node's random numbers. The raw values determine the results of a seed and must not change.
+/// The purpose of a sequence of random numbers. The raw values affect the sequences and must not change.
 package enum RandomPurpose: UInt8 {
   case latency = 1
   case outcome = 2

@@ -1,9 +1,9 @@
-/// A follower of the clocks that a test creates.
+/// An object that is called about the manual clocks of a test, such as the recorder of the test.
 @MainActor
 package protocol ManualTimeFollower: AnyObject {
-  /// Called when a clock is created that follows this follower's test.
+  /// Called when the followed test creates a clock.
   func created(_ time: ManualTimeSource)
 
-  /// Called when everything due at the clock's present instant has been done, before the clock moves on.
+  /// Called before the clock advances, when all timers due at the current time have fired.
   func instantEnds(of time: ManualTimeSource)
 }

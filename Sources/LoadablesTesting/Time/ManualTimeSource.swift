@@ -1,6 +1,6 @@
 import Loadables
 
-/// A clock that a test advances, for fast and exact tests of timers.
+/// A virtual clock that a test advances, so that tests with timers are fast and exact.
 ///
 /// ```swift
 /// let time = ManualTimeSource()
@@ -16,7 +16,7 @@ public final class ManualTimeSource: TimeSource {
   /// The value of ``now`` in ns.
   @exclusivity(unchecked) package private(set) var nanoseconds: Int64 = 0
 
-  /// Returns the follower of a new clock; nil if no test is followed.
+  /// Returns the object to call about each new clock; nil for none. Set by a recorder of tests.
   package static var makeFollower: (@MainActor () -> (any ManualTimeFollower)?)?
 
   private weak var follower: (any ManualTimeFollower)?
@@ -28,17 +28,17 @@ public final class ManualTimeSource: TimeSource {
     follower.created(self)
   }
 
-  /// The time by which the clock has advanced since the creation.
+  /// The time by which the clock has advanced since its creation.
   public var now: Duration { Duration(wholeNanoseconds: nanoseconds) }
 
-  /// Schedules `action` to be called once, when the clock has advanced by `delay`.
+  /// Calls `action` once, when the clock has advanced by `delay`.
   public func schedule(
     after delay: Duration, owner: AnyObject?, label: String, _ action: @escaping @MainActor () -> Void
   ) -> ScheduledTimer {
     queue.insert(after: delay, now: nanoseconds, owner: owner, label: label, action)
   }
 
-  /// Cancels a timer, so that the timer's action is not called.
+  /// Cancels a timer: its action is never called. No effect after the timer has fired.
   public func cancel(_ timer: ScheduledTimer) {
     _ = queue.remove(timer)
   }
@@ -48,17 +48,17 @@ public final class ManualTimeSource: TimeSource {
 
   package var pendingCount: Int { queue.count }
 
-  /// Returns the first `limit` of ``pendingTimers``; the cost does not depend on the number of later timers.
+  /// Returns the first `limit` of ``pendingTimers``. The cost does not depend on the number of timers after these.
   package func soonestTimers(_ limit: Int) -> [PendingTimer] { queue.soonest(limit) }
 
   // MARK: Moving
 
-  /// Advances the clock by a duration and fires each due timer when the clock reaches the timer's deadline.
+  /// Advances the clock by `duration`. Each timer fires when the clock reaches its deadline.
   public func advance(by duration: Duration) {
     advance(to: now + duration)
   }
 
-  /// Advances the clock to an instant and fires the timers due up to and at the instant. The clock never moves back.
+  /// Advances the clock to `instant`, and fires the timers due by then, in order. No effect for an earlier `instant`.
   public func advance(to instant: Duration) {
     let end = instant.wholeNanoseconds
     while let deadline = nextDeadline, deadline <= end {
@@ -68,9 +68,9 @@ public final class ManualTimeSource: TimeSource {
     move(to: end)
   }
 
-  /// Advances the clock to the next deadline and fires all timers due then, including timers scheduled meanwhile.
+  /// Advances the clock to the next deadline. Fires all timers due at this time, also those that an action adds.
   ///
-  /// - Returns: False if no timer is pending; the clock then does not advance.
+  /// - Returns: False if no timer is pending. The clock is then unchanged.
   @discardableResult
   public func advanceToNextDeadline() -> Bool {
     guard let nextDeadline else { return false }
@@ -85,14 +85,14 @@ public final class ManualTimeSource: TimeSource {
 
   package var nextTimer: PendingTimer? { queue.first }
 
-  /// Advances the clock to an instant in ns, without firing timers. An earlier instant has no effect.
+  /// Advances the clock to `instant`, in ns, without firing timers. No effect for an earlier or the current time.
   package func move(to instant: Int64) {
     guard instant > nanoseconds else { return }
     follower?.instantEnds(of: self)
     nanoseconds = instant
   }
 
-  /// Fires one due timer, or returns false if no timer is due.
+  /// Fires the next timer if it is due. Returns false if no timer is due.
   @discardableResult
   package func fireNextDue() -> Bool {
     guard let timer = queue.popDue(by: nanoseconds) else { return false }
@@ -100,8 +100,8 @@ public final class ManualTimeSource: TimeSource {
     return true
   }
 
-  /// Fires a timer early, or returns false if the timer is not pending. The instrument records the current event, if
-  /// any, as the cause, not the event that set the timer.
+  /// Fires a timer before its deadline. Returns false if the timer is not pending. The recorded cause is the current
+  /// event or, without one, the event that set the timer.
   package func fire(_ timer: ScheduledTimer) -> Bool {
     guard let timer = queue.remove(timer) else { return false }
     timer.fireEarly()

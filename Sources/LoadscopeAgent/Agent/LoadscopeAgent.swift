@@ -5,7 +5,7 @@ import Link
 import Loadables
 import Recordings
 
-/// An agent that makes the loadables of this program visible to `loadscope attach`.
+/// Makes the loadables of this program visible to `loadscope attach`.
 ///
 /// ```swift
 /// let agent = try LoadscopeAgent.start(name: "photo-app")
@@ -13,36 +13,36 @@ import Recordings
 /// let posts = agent.track("posts") { try await api.posts() }
 /// ```
 ///
-/// A client only watches unless the agent is started with ``Access/control``: then one client at a time may sync, fail
+/// Clients only watch, unless the agent is started with ``Access/control``: then one client at a time may sync, fail
 /// and hang loadables, and move the clock of ``timeSource``.
 ///
-/// The agent holds loadables weakly, and listens on a Unix socket that only the user can open. The agent observes the
-/// loadables only while a client is attached or events are kept. Retain the agent while the program should be visible.
+/// The agent holds loadables weakly and listens on a Unix socket that only the user can open. It observes loadables
+/// only while a client is attached or if it keeps events. Retain the agent as long as the program should be visible.
 @MainActor
 public final class LoadscopeAgent {
-  /// The rights of the clients.
+  /// The rights that an agent gives to clients.
   public enum Access: Sendable {
-    /// Clients only watch.
+    /// Clients can watch the program but not change it.
     case readOnly
-    /// One client at a time may change the program, until the client leaves. Then every change that would last is
-    /// undone: faults, held syncs, back-offs, the clock, the network and the activity.
+    /// One client at a time may change the program, until the client leaves. Then the agent clears faults, ends hanging
+    /// syncs, restores back-offs, and lets the clock, the network and the activity follow the system.
     case control
   }
 
-  /// The name by which clients find the program.
+  /// The name under which clients find the program.
   public let name: String
 
   /// The path of the Unix socket on which the agent listens.
   public let socketPath: String
 
-  /// The rights of the clients.
+  /// The rights that the agent gives to clients.
   public let clientAccess: Access
 
-  /// A clock for syncers and waiters that a client with control can pause, step and speed up. Otherwise it is the
-  /// system clock. The time never goes back.
+  /// A clock for the program's syncers and waiters. A client with control can pause, step and speed up the clock. Until
+  /// a client does, the clock equals the system clock. The time never goes back.
   public var timeSource: any TimeSource { clock }
 
-  /// The number of events that are kept while no client is attached.
+  /// The maximum number of events that the agent keeps for clients that attach later; 0 for none.
   private let keptEvents: Int
   private let describer: ErrorDescriber
   private let clock: ControllableTimeSource
@@ -51,28 +51,28 @@ public final class LoadscopeAgent {
   private let server: AgentServer
   private var registered = RegisteredLoadables()
 
-  /// The source of the loadables, while a client is attached or events are kept.
+  /// The source that observes the loadables; nil while there is no reason to observe them.
   private var source: LiveSource?
   private var recorder: FlightRecorder?
-  /// The number of registered loadables that the source knows.
+  /// The number of registered loadables that ``source`` already knows.
   private var placeOfDiscovery = 0
   private var sessions: [ObjectIdentifier: ClientSession] = [:]
   private var lease = ControlLease<ObjectIdentifier>()
-  /// The client that has control: the holder of the lease, unless another agent of the process has control.
+  /// The client that has control; nil if none has, or if another agent of this process has control.
   private var controller: ObjectIdentifier?
   private var isStopped = false
 
-  /// Starts an agent. The program becomes visible at once.
+  /// Starts an agent, which makes the program visible at once.
   ///
   /// - Parameters:
-  ///   - name: The name by which clients find the program: 1 to 40 characters, without `/` and not starting with `-`.
-  ///     Stop another agent of this process with the same name first.
-  ///   - access: The rights of the clients.
-  ///   - keep: The number of latest events that are kept for later clients while no client is attached; 0: no events.
-  ///     Keeping events costs as much as an attached client.
-  ///   - redact: Removes secrets such as tokens from the text of an error; called on any thread, for every text before
+  ///   - name: The name under which clients find the program: 1 to 40 characters, without `/` or control characters,
+  ///     not starting with `-`. Another agent of this process with that name must be stopped first.
+  ///   - access: The rights that clients get.
+  ///   - keep: The maximum number of latest events kept for later clients; 0 for none. Keeping events costs as much as
+  ///     an attached client.
+  ///   - redact: Removes secrets such as tokens from an error text. Called on any thread for every error text, before
   ///     the text leaves the process. Names and titles are not redacted.
-  /// - Throws: ``LoadscopeAgentError``.
+  /// - Throws: ``LoadscopeAgentError`` if the name is invalid or in use, or if the socket cannot be created.
   public static func start(
     name: String, access: Access = .readOnly, keep: Int = 0, redact: (@Sendable (String) -> String)? = nil
   ) throws(LoadscopeAgentError) -> LoadscopeAgent {
@@ -81,19 +81,19 @@ public final class LoadscopeAgent {
     return agent
   }
 
-  /// Starts an agent if the environment variable `LOADSCOPE` is set, and neither empty nor `0`.
+  /// Starts an agent if the environment variable `LOADSCOPE` is set to a value other than an empty text or `0`.
   ///
-  /// The variable is removed, so that child processes do not start agents too. A program with more rights than the
-  /// user, such as a setuid program, is never visible. In a release build clients only watch, unless the program is
-  /// compiled with `-D LOADSCOPE_CONTROL`.
+  /// The call removes the variable, so that child processes start no agents. It throws in a program with more rights
+  /// than the user, such as a setuid program. In a release build, clients only watch unless the program is compiled
+  /// with `-D LOADSCOPE_CONTROL`.
   ///
   /// - Parameters:
-  ///   - name: The name if the value of the variable is `1`; any other value is the name itself.
+  ///   - name: The name of the program if the variable is `1`. Any other value of the variable is itself the name.
   ///   - access: See ``start(name:access:keep:redact:)``.
   ///   - keep: See ``start(name:access:keep:redact:)``.
   ///   - redact: See ``start(name:access:keep:redact:)``.
-  /// - Returns: The agent; nil if the variable requests no agent.
-  /// - Throws: ``LoadscopeAgentError``.
+  /// - Returns: The agent; nil if the variable requests none.
+  /// - Throws: ``LoadscopeAgentError`` if no agent can start.
   public static func startIfRequested(
     name: String, access: Access = .readOnly, keep: Int = 0, redact: (@Sendable (String) -> String)? = nil
   ) throws(LoadscopeAgentError) -> LoadscopeAgent? {
@@ -123,7 +123,7 @@ public final class LoadscopeAgent {
     do throws(SocketFolderError) { try folder.create() } catch { throw .folder(error.sentence) }
     folder.removeStale()
     socketPath = folder.path(ofName: name, pid: getpid())
-    // One of this process, since the path has its id; a socket left by a killed process with the same id was stale.
+    // An agent of this process uses the socket: its path has the process id, and stale sockets were removed.
     guard access(socketPath, F_OK) != 0 else { throw .nameInUse(name) }
     do throws(UnixSocket.Failure) {
       server = AgentServer(
@@ -137,7 +137,7 @@ public final class LoadscopeAgent {
 
   deinit { server.stop() }
 
-  /// Closes every connection and removes the socket. The program is no longer visible.
+  /// Stops the agent: ends control, closes all connections and removes the socket. The program is no longer visible.
   public func stop() {
     isStopped = true
     server.stop()
@@ -147,12 +147,12 @@ public final class LoadscopeAgent {
 
   // MARK: Loadables
 
-  /// Shows a loadable at the top level while the loadable exists. The loadable's dependencies are found automatically.
+  /// Shows a loadable, and all loadables on which it depends, to clients while the loadable exists.
   ///
   /// - Parameters:
-  ///   - loadable: The loadable, which is held weakly.
-  ///   - key: The loadable's short name.
-  ///   - title: The loadable's longer name, if any.
+  ///   - loadable: The loadable, which the agent holds weakly.
+  ///   - key: The short name of the loadable on the screen.
+  ///   - title: The longer name of the loadable; nil for none.
   public func register(_ loadable: any PureLoadableProtocol, as key: String, title: String? = nil) {
     let entry = RegisteredLoadables.Entry(loadable, key, title)
     let isKnown = placeOfDiscovery == registered.count
@@ -162,21 +162,29 @@ public final class LoadscopeAgent {
     placeOfDiscovery = registered.count
   }
 
-  /// Lets a client with control override the network, and shows clients whether it is available.
+  /// Shows clients whether the network is available, and lets a client with control override that.
   public func register(network: any EnvironmentOverride) {
     if environment.network !== network { environment.network?.override = nil }
     environment.network = network
+    tellCommands()
   }
 
-  /// Lets a client with control override the app's activity, and shows it to clients.
+  /// Shows clients whether the app is active, and lets a client with control override that.
   public func register(activity: any EnvironmentOverride) {
     if environment.activity !== activity { environment.activity?.override = nil }
     environment.activity = activity
+    tellCommands()
+  }
+
+  /// Sends the changed list of available commands to the attached clients.
+  private func tellCommands() {
+    let header = header
+    for session in sessions.values { session.commandsChanged(header) }
   }
 
   // MARK: Control
 
-  /// The first line for a client, with the commands that a client with control may give.
+  /// The first line to send to a client, with the commands that a client with control may use.
   var header: LinkHeader {
     var header = server.header
     header.sharesPictures = true
@@ -187,7 +195,7 @@ public final class LoadscopeAgent {
     return header
   }
 
-  /// Requests control for a client. The client waits while another client has control.
+  /// Handles a client's request for control. The client waits while another client has control.
   func requestControl(for session: ClientSession, called name: String) {
     session.asksForControl(as: name)
     guard clientAccess == .control else { return session.controlChanged(holder: nil) }
@@ -195,12 +203,12 @@ public final class LoadscopeAgent {
     session.controlChanged(holder: holder)
   }
 
-  /// Records that a client has answered a ping.
+  /// Notes that a client has answered a keep-alive message. A client that does not answer for 15 s can lose control.
   func heard(from session: ClientSession, at now: ContinuousClock.Instant) {
     changeLease { $0.heard(from: ObjectIdentifier(session), at: now) }
   }
 
-  /// Takes control from a silent client.
+  /// Takes control from the client that has it, if that client has answered no keep-alive message for 15 s.
   func expireLease(at now: ContinuousClock.Instant = .now) { changeLease { $0.expire(at: now) } }
 
   private var holder: ClientSession? { controller.flatMap { sessions[$0] } }
@@ -211,7 +219,7 @@ public final class LoadscopeAgent {
     let old = controller
     source?.endControl()
     controller = nil
-    // Another agent of the process may have control: the client then gets it later.
+    // False if another agent of the process has control: the client then gets control later.
     if let next = lease.holder, let session = sessions[next], source?.beginControl(by: session.name) == true {
       controller = next
     }
@@ -221,7 +229,7 @@ public final class LoadscopeAgent {
 
   // MARK: Clients
 
-  /// Adds a client; returns nil if the agent has stopped.
+  /// Adds a client and returns its session; nil if the agent has stopped.
   func attach() -> ClientSession? {
     guard !isStopped else { return nil }
     let source = watch()
@@ -234,23 +242,23 @@ public final class LoadscopeAgent {
     return session
   }
 
-  /// Registers loadables that the source does not know yet.
+  /// Makes nodes of the registered loadables and dependencies that ``source`` does not know yet, until a deadline.
   ///
-  /// - Returns: Whether unknown loadables are left at the deadline.
+  /// - Returns: True if some may be left at the deadline.
   func discover(until deadline: ContinuousClock.Instant) -> Bool {
     guard let source else { return false }
     return registered.register(with: source.inspector, from: &placeOfDiscovery, until: deadline)
       || source.inspector.discover(until: deadline)
   }
 
-  /// Removes a client. After the last client, the loadables are no longer observed unless events are kept.
+  /// Removes a client, and ends its control if it has control. Without clients, the agent may stop observing.
   func detach(_ session: ClientSession) {
     changeLease { $0.leave(ObjectIdentifier(session), at: .now) }
     sessions[ObjectIdentifier(session)] = nil
     rest()
   }
 
-  /// Stops observing after the last client, unless events are kept or late results are to be dropped.
+  /// Stops observing if no client is left, unless events are kept or results of ended syncs must still be dropped.
   private func rest() {
     guard sessions.isEmpty, let source else { return }
     guard keptEvents == 0 else { return source.inspector.journalCapacity = keptEvents }

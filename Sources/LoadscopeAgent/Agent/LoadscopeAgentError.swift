@@ -1,17 +1,17 @@
-/// The reason that a program cannot be made visible.
+/// The reason that an agent cannot start, so that its program stays invisible to clients.
 public enum LoadscopeAgentError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The given name is invalid.
+  /// The program's name is invalid.
   case name(String)
-  /// Another agent of this process has the given name.
+  /// Another agent of this process has the same name.
   case nameInUse(String)
-  /// The folder for sockets cannot be used; the text has the problem and a way out.
+  /// The folder for sockets cannot be used. The text has the problem and how to resolve it.
   case folder(String)
-  /// The socket cannot be created; the text has the problem and a way out.
+  /// The socket cannot be created. The text has the problem and how to resolve it.
   case socket(String)
-  /// The program has more rights than the user, such as a setuid program, and must not be inspected by the user.
+  /// The program has more rights than the user, such as a setuid program, so the user must not inspect it.
   case raisedRights
 
-  /// The error as a sentence.
+  /// The error as a sentence for the user.
   public var description: String {
     switch self {
     case .name(let name):

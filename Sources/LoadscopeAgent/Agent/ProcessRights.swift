@@ -1,8 +1,8 @@
 import Foundation
 
-/// The rights of this process beyond the rights of the user.
+/// Detects whether this process has more rights than the user who started it.
 enum ProcessRights {
-  /// Whether the program is setuid, setgid or similar, so that the user must not inspect the program.
+  /// Whether the process has raised rights, as a setuid or setgid program has. The user must then not inspect it.
   static var areRaised: Bool {
     #if os(Linux)
       getuid() != geteuid() || getgid() != getegid() || isSecure
@@ -12,8 +12,8 @@ enum ProcessRights {
   }
 
   #if os(Linux)
-    /// Whether the kernel gave the process rights that the user does not have, such as capabilities. A process with
-    /// raised rights may be unable to read its own folder in `/proc`; the result is then true.
+    /// Whether the kernel gave the process further rights, such as capabilities. True also if the process cannot read
+    /// its own folder in `/proc`, which raised rights can cause.
     private static var isSecure: Bool {
       guard let bytes = FileManager.default.contents(atPath: "/proc/self/auxv") else { return true }
       let secureEntry: UInt = 23

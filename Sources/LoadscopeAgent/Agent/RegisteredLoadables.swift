@@ -2,7 +2,7 @@ import Inspection
 import InspectionModel
 import Loadables
 
-/// The registered loadables, held weakly, in the order of their registration.
+/// The loadables that the program has registered with the agent, held weakly, in the order of registration.
 @MainActor
 struct RegisteredLoadables {
   struct Entry {
@@ -10,7 +10,7 @@ struct RegisteredLoadables {
     private let key: String
     private let title: String?
 
-    /// The maximum length of a name, in characters.
+    /// The maximum length of a name, in characters. Longer names are cut.
     private static let longestName = 200
 
     init(_ loadable: any PureLoadableProtocol, _ key: String, _ title: String?) {
@@ -29,10 +29,10 @@ struct RegisteredLoadables {
   }
 
   private var entries: [Entry] = []
-  /// The count at which released loadables are removed.
+  /// The number of entries at which the next addition first removes the entries of released loadables.
   private var limit = 64
 
-  /// - Returns: Whether the indexes of earlier entries have changed.
+  /// Adds an entry. Returns whether indexes may have changed, because entries of released loadables were removed.
   mutating func add(_ entry: Entry) -> Bool {
     let isFull = entries.count >= limit
     if isFull {
@@ -43,10 +43,10 @@ struct RegisteredLoadables {
     return isFull
   }
 
-  /// Registers the entries from an index on, until a deadline.
+  /// Makes nodes of the loadables in the entries from index `place` on, until a deadline.
   ///
-  /// - Parameter place: The index of the first entry to register; on return, the index after the last registered entry.
-  /// - Returns: Whether unregistered entries are left.
+  /// - Parameter place: The index of the first entry to register; afterwards, the index at which the next call starts.
+  /// - Returns: True if entries may be left at the deadline.
   func register(
     with inspector: Inspector, from place: inout Int, until deadline: ContinuousClock.Instant
   ) -> Bool {
@@ -58,6 +58,6 @@ struct RegisteredLoadables {
     return false
   }
 
-  /// The number of entries, including entries of released loadables.
+  /// The number of entries, including those of released loadables.
   var count: Int { entries.count }
 }

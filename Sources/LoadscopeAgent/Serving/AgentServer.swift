@@ -4,22 +4,19 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// The listening socket of an agent and the connections of the clients, on separate threads.
+/// Listens on the socket of an agent and serves the clients' connections, off the main actor.
 final class AgentServer: Sendable {
-  /// The maximum number of attached clients.
+  /// The maximum number of attached clients; further clients are refused.
   static let clientLimit = 8
 
   private let listener: Int32
   private let path: String
-  /// The first line sent to every client, without the commands.
+  /// The first line for every client, without the available commands. The agent adds these before it sends the line.
   let header: LinkHeader
   private let task = Mutex(Task<Void, Never>?.none)
   private let clientCount = Mutex(0)
 
-  /// - Parameters:
-  ///   - listener: The descriptor of the listening socket.
-  ///   - path: The path of the socket, which ``stop()`` removes.
-  ///   - header: The first line sent to every client, without the commands.
+  /// Creates a server, which does not serve yet. `listener` is the descriptor of the listening socket at `path`.
   init(listener: Int32, path: String, header: LinkHeader) {
     self.listener = listener
     self.path = path
@@ -27,13 +24,13 @@ final class AgentServer: Sendable {
     ExitCleanup.shared.add(path)
   }
 
-  /// Starts to serve clients, until ``stop()`` is called.
+  /// Starts to serve clients on behalf of an agent, until ``stop()`` is called.
   @MainActor
   func run(_ agent: LoadscopeAgent) {
     task.withLock { $0 = Task.detached { [self, weak agent] in await serve { agent } } }
   }
 
-  /// Closes every connection and removes the socket.
+  /// Closes all connections and removes the socket.
   func stop() {
     ExitCleanup.shared.remove(path)
     unlink(path)
@@ -41,7 +38,7 @@ final class AgentServer: Sendable {
   }
 
   private func serve(_ agent: @escaping @Sendable () -> LoadscopeAgent?) async {
-    // A channel is not read before its connection is served.
+    // Channels are not read until their connections are served.
     let bootstrap = ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup).childChannelOption(
       .autoRead, value: false)
     let accepted = AcceptedChannels()
@@ -63,14 +60,14 @@ final class AgentServer: Sendable {
         }
       }
     }
-    // Channels accepted during the stop were never served.
+    // Closes channels that were accepted during the stop and never served.
     await accepted.closeAll()
   }
 
   private static let fullSentence = "\(clientLimit) clients are attached to the program already, the most that it takes"
 }
 
-/// The accepted channels that are open.
+/// The channels of accepted connections that are still open.
 private final class AcceptedChannels: Sendable {
   private struct State {
     var channels: [ObjectIdentifier: any Channel] = [:]
@@ -79,7 +76,7 @@ private final class AcceptedChannels: Sendable {
 
   private let state = Mutex(State())
 
-  /// Adds a channel, and removes the channel when closed. After ``closeAll()``, closes the channel at once.
+  /// Adds a channel, which removes itself when closed. After ``closeAll()``, closes the channel at once.
   func add(_ channel: any Channel) -> any Channel {
     let id = ObjectIdentifier(channel)
     let isClosed = state.withLock { state in
@@ -103,7 +100,7 @@ private final class AcceptedChannels: Sendable {
   }
 }
 
-/// The paths of the agents' sockets, which are removed when the process exits normally.
+/// The paths of the agents' sockets. Removes the sockets when the process exits normally.
 private final class ExitCleanup: Sendable {
   static let shared = ExitCleanup()
 

@@ -6,22 +6,22 @@ import NIOPosix
 import Recordings
 import Synchronization
 
-/// The connection to a client: sends changes and answers requests. Lines are encoded off the main actor.
+/// The connection to one client: sends changes and receives requests. Encodes lines off the main actor.
 struct ClientConnection: Sendable {
   typealias Channel = NIOAsyncChannel<ByteBuffer, ByteBuffer>
   typealias Writer = NIOAsyncChannelOutboundWriter<ByteBuffer>
 
-  /// The minimum time between two moments. A moment has the merged changes since the last one.
+  /// The minimum time between two batches of changes that are sent to the client.
   private static let momentInterval = Duration.milliseconds(33)
-  /// The interval of keep-alives.
+  /// The interval between keep-alive messages.
   private static let pingInterval = Duration.seconds(5)
-  /// The maximum time for writing the last line.
+  /// The maximum time for writing the last line to a client that does not read.
   private static let lastWriteLimit = Duration.seconds(2)
 
   private let channel: Channel
   private let encoder = EncoderBox()
 
-  /// - Parameter channel: An accepted channel with `autoRead` off.
+  /// Creates a connection over an accepted channel, whose `autoRead` option must be off.
   init(_ channel: any NIOCore.Channel) async throws {
     self.channel = try await channel.eventLoop.submit {
       try Channel(wrappingChannelSynchronously: channel)
@@ -37,22 +37,22 @@ struct ClientConnection: Sendable {
       try await output.write(ByteBuffer(bytes: await agent.header.line))
       guard let session = await agent.attach() else { return }
       let reason = await exchange(input, output, session, agent)
-      // Before the last write, for which the client may never make room.
+      // Detached before the last write, for which the client may never make room.
       await agent.detach(session)
       if let reason { await writeLast(ByteBuffer(bytes: ProgramLine.end(because: reason)), output) }
     }
   }
 
-  /// Sends the client the reason for the refusal, and closes the connection.
+  /// Refuses the client: sends the reason and closes the connection.
   func refuse(_ sentence: String) async {
     try? await channel.executeThenClose { _, output in
       await writeLast(ByteBuffer(bytes: ProgramLine.end(because: sentence)), output)
     }
   }
 
-  /// Writes the last line, unless the client makes no room for it in time.
+  /// Writes the last line of the connection. Gives up after 2 s if the client does not read.
   private func writeLast(_ line: ByteBuffer, _ output: Writer) async {
-    // Not a child: a stopped agent cancels this task, but the line should be written.
+    // Not a child task: a stopped agent cancels this task, but should still write the line.
     let write = Task { try? await output.write(line) }
     let limit = Task {
       try? await Task.sleep(for: Self.lastWriteLimit)
@@ -62,13 +62,14 @@ struct ClientConnection: Sendable {
     limit.cancel()
   }
 
-  /// - Returns: The reason that the connection is closed from this side, in a sentence; nil if the client disconnected.
+  /// Exchanges lines with the client. Returns the reason to close the connection; nil if the client has left.
   private func exchange(
     _ input: NIOAsyncChannelInboundStream<ByteBuffer>, _ output: Writer, _ session: ClientSession,
     _ agent: LoadscopeAgent
   ) async -> String? {
-    // Ends with this function.
+    // Both child tasks end with the function.
     async let _ = sendControl(output, session)
+    async let _ = sendHeaders(output, session)
     return await withTaskGroup(of: String?.self) { group in
       group.addTask { await receive(input, output, session, agent) }
       group.addTask { await sendMoments(output, session) }
@@ -86,7 +87,7 @@ struct ClientConnection: Sendable {
   private func sendMoments(_ output: Writer, _ session: ClientSession) async -> String? {
     do {
       while let batch = await nextMoment(of: session) {
-        // The writer suspends while the client does not read, which delays the next moment.
+        // Suspends while the client does not read, which delays the next moment.
         for outcome in batch.outcomes {
           try await output.write(ByteBuffer(bytes: ProgramLine.reply(to: outcome.request, outcome.outcome)))
         }
@@ -98,37 +99,44 @@ struct ClientConnection: Sendable {
         try await Task.sleep(for: Self.momentInterval)
       }
     } catch {
-      // The client disconnected or the agent stops.
+      // Thrown when the client disconnects or the agent stops.
     }
     return nil
   }
 
-  /// Merges the slices of the session's next moment.
+  /// Returns the next changes for the client, merged into one batch; nil if the session has ended.
   private func nextMoment(of session: ClientSession) async -> ChangeBatch? {
     guard var batches = await session.next() else { return nil }
     var merged = ChangeCollector()
-    // The first moment is large: merged slices are released at once.
+    // Releases each merged slice at once, as the first moment is large.
     batches.reverse()
     while let batch = batches.popLast() { merged.add(batch) }
     return merged.take()
   }
 
-  /// Tells a client that has asked for control who has it.
+  /// Sends the name of the client that has control, at each change, to a client that has asked for control.
   private func sendControl(_ output: Writer, _ session: ClientSession) async {
     for await control in session.controlChanges {
       let line = ProgramLine.control(of: control.holder, isYours: control.isYours)
-      // An error means that the client disconnected or the agent stops, which the other tasks see too.
+      // An error means that the client disconnected or the agent stops, which ends the other tasks too.
       guard (try? await output.write(ByteBuffer(bytes: line))) != nil else { return }
     }
   }
 
-  /// Takes control from a silent client. Runs in a separate task, since a write waits while the client does not read.
+  /// Sends a client the header again whenever the program's commands have changed.
+  private func sendHeaders(_ output: Writer, _ session: ClientSession) async {
+    for await header in session.headers {
+      guard (try? await output.write(ByteBuffer(bytes: header.line))) != nil else { return }
+    }
+  }
+
+  /// Takes control from a client that no longer answers. A separate task: writing to such a client may not return.
   private func watchLease(_ agent: LoadscopeAgent) async -> String? {
     while true {
       let start = ContinuousClock.now
       do { try await Task.sleep(for: Self.pingInterval) } catch { return nil }
       let now = ContinuousClock.now
-      // The process was stopped, for example by a debugger: no client could be heard.
+      // If the process itself was stopped, for example by a debugger, it could not hear any client.
       guard now - start < Self.pingInterval * 2 else { continue }
       await agent.expireLease(at: now)
     }
@@ -162,7 +170,7 @@ struct ClientConnection: Sendable {
           switch line {
           case .request(let request, let command): await session.perform(command, request: request)
           case .ping(let number): try await output.write(ByteBuffer(bytes: ProgramLine.pong(number: number)))
-          // The time at which it came, as the main actor may be busy.
+          // With the time of arrival, as the main actor may be busy.
           case .pong: await agent.heard(from: session, at: .now)
           case .picture(let request, let node, let size):
             let answer = Self.answer(with: await session.picture(of: node), in: size)
@@ -174,7 +182,7 @@ struct ClientConnection: Sendable {
     } catch let failure as LinkFailure {
       return failure.sentence
     } catch {
-      // The client disconnected or the agent stops.
+      // Thrown when the client disconnects or the agent stops.
     }
     return nil
   }
@@ -190,13 +198,13 @@ struct ClientConnection: Sendable {
   private func next(_ lines: inout LineSplitter, _ number: inout Int) throws(LinkFailure) -> ClientLine? {
     try lines.next { bytes throws(LinkFailure) in
       number += 1
-      // A node may have been released since the client's request: the reply says so.
+      // The node may have been released since the client sent the request; the reply then says so.
       return try ClientLine.read(bytes, number: number) { name in encoder.node(named: name) ?? NodeID.none }
     }
   }
 }
 
-/// The encoder of a connection's moments. The client's requests use the encoder's names of nodes.
+/// The encoder of the changes for a client. Also finds nodes by the names in the client's requests.
 private final class EncoderBox: Sendable {
   private let encoder = Mutex(MomentEncoder())
 

@@ -1,16 +1,16 @@
 import Inspection
 import InspectionModel
+import Link
 import Loadables
 
-/// The session of a client: its position in the changes, its requests and its control. The session works on the main
-/// actor in slices.
+/// The session of a client: its position in the stream of changes, its open requests, and whether it has control.
 @MainActor
 final class ClientSession {
-  /// The maximum duration of a slice, which reads loadables. A single loadable may take longer.
+  /// The maximum duration of a slice of work on the main actor. One slow loadable may take longer.
   static let slice = Duration.milliseconds(4)
-  /// The pause of the main actor between two slices.
+  /// The pause between two slices, in which the main actor can do other work of the program.
   private static let pause = Duration.milliseconds(4)
-  /// The maximum number of events buffered for a slow client.
+  /// The maximum number of events kept until a slow client reads them.
   static let journalCapacity = 65_536
 
   private let source: LiveSource
@@ -20,33 +20,38 @@ final class ClientSession {
   private let discover: (ContinuousClock.Instant) -> Bool
   private var isReady = false
 
-  /// The name of the client, for the log and for other clients.
+  /// The name of the client, for the journal and for other clients.
   var name = "a client"
-  /// The changes of control, for a client that has asked for it.
+  /// The stream that reports, at each change, which client has control. Empty until this client asks for control.
   let controlChanges: AsyncStream<Control>
   private let reportControl: AsyncStream<Control>.Continuation
-  /// The reason that the client's commands are refused; nil if the client has control.
+  /// The headers to send after the first one, whenever the program's commands have changed.
+  let headers: AsyncStream<LinkHeader>
+  private let reportHeader: AsyncStream<LinkHeader>.Continuation
+  /// The reason for refusing the client's commands; nil while the client has control.
   private var refusal: CommandOutcome.Reason?
   private var hasAsked = false
 
   struct Control: Sendable {
-    /// The client that has control; nil if there is none.
+    /// The name of the client that has control; nil if no client has control.
     let holder: String?
     let isYours: Bool
   }
 
-  /// The maximum number of requests without a reply. A client that sends more has to read replies first.
+  /// The maximum number of requests without a reply. Further requests wait until the client reads replies.
   private static let requestLimit = 1_000
-  /// The maximum length of an error code in a command, in bytes of UTF-8.
+  /// The maximum length of an error code in a command, in bytes of UTF-8. Longer codes are cut.
   private static let errorLimit = 1_024
 
-  /// The client's request numbers, by the source's request numbers.
+  /// The client's own numbers of its requests without a reply, by the source's numbers of these requests.
   private var requests: [RequestNumber: RequestNumber] = [:]
 
+  /// Creates the session of a client that has just attached to the program.
+  ///
   /// - Parameters:
-  ///   - refusal: The reason that commands are refused before the client asks for control.
-  ///   - recorder: The recorder of earlier events, if any.
-  ///   - discover: Registers loadables until a deadline, and returns whether unregistered loadables are left.
+  ///   - refusal: The reason for refusing commands before the client asks for control.
+  ///   - recorder: The recorder of earlier events; nil if none are kept.
+  ///   - discover: Makes nodes of new loadables until a deadline; returns whether some are left.
   init(
     _ source: LiveSource, refusal: CommandOutcome.Reason = .readOnly, _ recorder: FlightRecorder? = nil,
     discover: @escaping (ContinuousClock.Instant) -> Bool
@@ -58,12 +63,13 @@ final class ClientSession {
     let (wakes, wake) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     self.wakes = wakes
     (controlChanges, reportControl) = AsyncStream.makeStream(of: Control.self, bufferingPolicy: .bufferingNewest(1))
+    (headers, reportHeader) = AsyncStream.makeStream(of: LinkHeader.self, bufferingPolicy: .bufferingNewest(1))
     cursor = source.makeEmptyCursor { wake.yield() }
   }
 
-  /// Waits for the next changes and removes the changes from the cursor. The first call returns the complete state.
+  /// Waits for changes and returns them. The first call returns the whole state.
   ///
-  /// - Returns: Batches to merge off the main actor; nil if the task is cancelled.
+  /// - Returns: Batches for the caller to merge off the main actor; nil if the task is cancelled.
   func next() async -> [ChangeBatch]? {
     guard isReady else {
       isReady = true
@@ -79,8 +85,8 @@ final class ClientSession {
     return nil
   }
 
-  /// Performs a command if the client has control. Outcomes arrive with the next changes. Waits while the client does
-  /// not read the replies.
+  /// Performs a command, or refuses it if the client has no control. The outcome comes with the next changes. Waits
+  /// while too many of the client's requests have no reply.
   func perform(_ command: NodeCommand, request: RequestNumber) async {
     while requests.count >= Self.requestLimit, !Task.isCancelled { try? await Task.sleep(for: Self.pause) }
     let number = cursor.makeRequest()
@@ -92,18 +98,21 @@ final class ClientSession {
   /// Returns the picture of a node; nil if the node has none now.
   func picture(of node: NodeID) -> (any InspectablePicture)? { source.picture(of: node) }
 
-  /// Records that the client has asked for control.
+  /// Notes that the client has asked for control under a name.
   func asksForControl(as name: String) {
     self.name = name
     hasAsked = true
   }
 
-  /// Tells the client who has control, if the client has asked for it.
+  /// Tells this client which client (`holder`, nil for none) has control, if this client has asked for control.
   func controlChanged(holder: ClientSession?) {
     guard hasAsked else { return }
     if refusal != .readOnly { refusal = holder === self ? nil : .controlledByOther }
     reportControl.yield(Control(holder: holder?.name, isYours: holder === self))
   }
+
+  /// Sends the client a new header, because the program's commands have changed.
+  func commandsChanged(_ header: LinkHeader) { reportHeader.yield(header) }
 
   private func takeAll() async -> [ChangeBatch]? {
     let inspector = source.inspector
@@ -117,7 +126,7 @@ final class ClientSession {
     } while !inspector.hasTaken(mark) && !Task.isCancelled
     guard !Task.isCancelled else { return nil }
     if let recorder {
-      // The recorder also has the events since the start of this call.
+      // The recorder also has the events that came during this call.
       for place in batches.indices { batches[place].entries = [] }
       batches[batches.count - 1].entries = recorder.entries
     }
@@ -127,7 +136,7 @@ final class ClientSession {
     return batches
   }
 
-  /// Takes the changes. Only outcomes of the client's own requests remain, with the client's numbers.
+  /// Takes the changes from the cursor. Keeps only outcomes of this client's requests, with the client's own numbers.
   private func take() -> ChangeBatch {
     var batch = cursor.take()
     batch.pending = source.pending(atMost: PendingSnapshot.recordedLimit)

@@ -1,13 +1,13 @@
 import DequeModule
 import InspectionModel
 
-/// The latest events of the program, for clients that attach later.
+/// Keeps the latest events of the program, for clients that attach later.
 @MainActor
 final class FlightRecorder: ChangeConsumer {
   private let limit: Int
   private var kept: Deque<JournalEntry> = []
 
-  /// - Parameter limit: The number of events that are kept.
+  /// Creates a recorder that keeps at most `limit` events.
   init(limit: Int) { self.limit = limit }
 
   var content: ChangeContent { .entries }

@@ -1,9 +1,9 @@
 import Foundation
 import NIOCore
 
-/// The user at the other end of a connection, according to the kernel.
+/// Finds the user at the other end of a connection by asking the kernel.
 enum PeerUser {
-  /// Returns whether the other end of the connection belongs to the user of this process.
+  /// Returns whether the process at the other end of a connection belongs to the user of this process.
   static func isOurs(_ channel: any Channel) async -> Bool {
     guard let provider = channel as? any SocketOptionProvider else { return false }
     #if os(Linux)
@@ -18,7 +18,7 @@ enum PeerUser {
   }
 
   #if os(Linux)
-    /// The system's `struct ucred`, which the system's headers declare for GNU programs only.
+    /// The system's `struct ucred`, which the system's headers declare only for GNU programs.
     private struct Credentials: Sendable {
       let pid: pid_t
       let uid: uid_t

@@ -1,6 +1,6 @@
 import Loadables
 
-/// A loadable whose sync calls an asynchronous function.
+/// A loadable whose sync calls an asynchronous function. The function's result becomes the content.
 @MainActor
 public final class TrackedFunction<Content: Sendable>: AsyncLoadable<Content> {
   private let function: @Sendable () async throws -> Content
@@ -13,7 +13,7 @@ public final class TrackedFunction<Content: Sendable>: AsyncLoadable<Content> {
 
   isolated deinit { task?.cancel() }
 
-  /// Calls the function.
+  /// Calls the function in a task.
   public override func doSync() {
     task = Task { [weak self, function] in
       let result: Result<Content, any Error>
@@ -23,7 +23,7 @@ public final class TrackedFunction<Content: Sendable>: AsyncLoadable<Content> {
   }
 
   private func end(with result: Result<Content, any Error>) {
-    // A subclass, the program or a client with control may have ended the sync already.
+    // Meanwhile, a subclass, the program or a client with control may have ended the sync.
     switch result {
     case .success(let content):
       if isAwaiting(.didSyncSuccessfully) { setDidSyncSuccessfully(content: content) }
@@ -33,8 +33,8 @@ public final class TrackedFunction<Content: Sendable>: AsyncLoadable<Content> {
   }
 }
 
-/// A loadable of an asynchronous sequence: each element becomes the content, an error of the sequence sets the state to
-/// failed. The loadable is syncing until the first element.
+/// A loadable whose content is the latest element of an asynchronous sequence. The loadable is syncing until the first
+/// element; an error of the sequence makes it fail.
 @MainActor
 public final class TrackedSequence<Content: Sendable>: AsyncLoadable<Content> {
   private let start: @Sendable @MainActor (TrackedSequence) -> Task<Void, Never>
@@ -58,7 +58,7 @@ public final class TrackedSequence<Content: Sendable>: AsyncLoadable<Content> {
 
   isolated deinit { task?.cancel() }
 
-  /// Iterates over the sequence from the start, and cancels an earlier iteration.
+  /// Iterates over the sequence from the start. Cancels an earlier iteration.
   public override func doSync() {
     task?.cancel()
     task = start(self)
@@ -66,7 +66,7 @@ public final class TrackedSequence<Content: Sendable>: AsyncLoadable<Content> {
 }
 
 extension LoadscopeAgent {
-  /// Creates and registers a loadable of an asynchronous function. Sync the loadable instead of calling the function.
+  /// Creates a loadable that calls a function in each sync, and shows it to clients. Sync it to call the function.
   ///
   /// ```swift
   /// let posts = agent.track("posts") { try await api.posts() }
@@ -74,10 +74,10 @@ extension LoadscopeAgent {
   /// ```
   ///
   /// - Parameters:
-  ///   - key: The loadable's short name.
-  ///   - title: The loadable's longer name, if any.
-  ///   - function: The function that every sync calls. A call is cancelled when the loadable is released.
-  /// - Returns: The loadable, visible to clients while the program retains the loadable.
+  ///   - key: The short name of the loadable on the screen.
+  ///   - title: The longer name of the loadable; nil for none.
+  ///   - function: The function that every sync calls. A release of the loadable cancels the call.
+  /// - Returns: The loadable, which clients see as long as the program retains it.
   public func track<Content: Sendable>(
     _ key: String, title: String? = nil, _ function: @escaping @Sendable () async throws -> Content
   ) -> TrackedFunction<Content> {
@@ -86,13 +86,13 @@ extension LoadscopeAgent {
     return loadable
   }
 
-  /// Creates and registers a loadable of an asynchronous sequence. Iteration starts at once, and again with every sync.
+  /// Creates a loadable from a sequence, and shows the loadable to clients. Iterates at once, and again at every sync.
   ///
   /// - Parameters:
-  ///   - key: The loadable's short name.
-  ///   - title: The loadable's longer name, if any.
-  ///   - elements: The sequence: each element becomes the content, an error sets the state to failed.
-  /// - Returns: The loadable, visible to clients while the program retains the loadable.
+  ///   - key: The short name of the loadable on the screen.
+  ///   - title: The longer name of the loadable; nil for none.
+  ///   - elements: The sequence. Each element becomes the content; an error makes the loadable fail.
+  /// - Returns: The loadable, which clients see as long as the program retains it.
   public func track<Elements: AsyncSequence & Sendable>(
     _ key: String, title: String? = nil, _ elements: Elements
   ) -> TrackedSequence<Elements.Element> where Elements.Element: Sendable {
@@ -107,13 +107,13 @@ extension LoadscopeAgent {
   import Combine
 
   extension LoadscopeAgent {
-    /// Creates and registers a loadable of a publisher.
+    /// Creates a loadable from a publisher, and shows the loadable to clients. Subscribes at once and at every sync.
     ///
     /// - Parameters:
-    ///   - key: The loadable's short name.
-    ///   - title: The loadable's longer name, if any.
-    ///   - publisher: The publisher: each value becomes the content, a failure sets the state to failed.
-    /// - Returns: The loadable, visible to clients while the program retains the loadable.
+    ///   - key: The short name of the loadable on the screen.
+    ///   - title: The longer name of the loadable; nil for none.
+    ///   - publisher: The publisher. Each value becomes the content; a failure makes the loadable fail.
+    /// - Returns: The loadable, which clients see as long as the program retains it.
     public func track<Values: Publisher & Sendable>(
       _ key: String, title: String? = nil, publisher: Values
     ) -> TrackedSequence<Values.Output> where Values.Output: Sendable {

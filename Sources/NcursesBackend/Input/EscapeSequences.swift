@@ -1,35 +1,35 @@
 import TerminalUI
 
-/// Consumes escape sequences that curses does not know (keys with modifiers, Alt with a letter, reports of the
-/// terminal), so that their bytes are not read as keys. Decodes numeric mouse reports.
+/// A parser that takes escape sequences unknown to curses out of the input, so that their bytes are not read as keys:
+/// keys with modifiers, Alt with a letter, and terminal reports. It decodes numeric mouse reports.
 struct EscapeSequences {
-  /// The meaning of a byte.
+  /// The meaning of an input byte.
   enum Result: Equatable {
     /// A byte outside of any sequence.
     case byte(UInt8)
-    /// A byte of an unfinished sequence.
+    /// A byte of a sequence, but not its last byte.
     case part
     /// The last byte of an unsupported sequence.
     case unknown
-    /// The last byte of a mouse report; the event is nil for a release, a movement or an unsupported button.
+    /// The last byte of a mouse report. The event is nil for a release, a movement or an unsupported button.
     case mouse(MouseEvent?)
-    /// An escape byte after an escape byte, so that the first byte was the Escape key.
+    /// A second escape byte in a row. The first was the Escape key, and the second may begin a sequence.
     case escape
   }
 
   private enum State: Equatable {
     case outside
-    /// After an escape byte, which is the Escape key or the beginning of a sequence.
+    /// The parser is after an escape byte, which is either the Escape key or the beginning of a sequence.
     case escape
-    /// In a control sequence, which ends with a final byte (ECMA-48, 5.4).
+    /// The parser is in a control sequence (ECMA-48, 5.4): `ESC [` up to a final byte from `@` to `~`.
     case control
-    /// In a sequence that ends with the next byte.
+    /// The parser is in a sequence that ends with the next byte: `ESC O` and one byte.
     case single
-    /// In a control string, which ends with a bell or a string terminator.
+    /// The parser is in a control string, which ends with a bell or `ESC \`. True if the last byte was an escape byte.
     case string(endsWithBackslash: Bool)
   }
 
-  /// The length beyond which a sequence is considered broken, in bytes.
+  /// The maximum length of a sequence, in bytes. A longer sequence counts as broken and ends.
   private static let longest = 4_096
 
   private var state = State.outside
@@ -57,7 +57,7 @@ struct EscapeSequences {
     }
   }
 
-  /// Ends a burst of input; returns whether the last byte of the burst was the Escape key.
+  /// Handles a pause in the input. Returns true if the last byte was an escape byte, which then was the Escape key.
   mutating func pause() -> Bool {
     guard state == .escape else { return false }
     state = .outside

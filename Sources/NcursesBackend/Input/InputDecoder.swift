@@ -1,14 +1,14 @@
 import CNcurses
 import TerminalUI
 
-/// Converts curses input into events: bytes become characters, and a bracketed paste becomes one text.
+/// A converter from curses input to events: bytes become characters, and a bracketed paste becomes one text.
 struct InputDecoder {
-  /// The maximum size of a paste event, in bytes: a paste without an end mark must not fill the memory.
+  /// The maximum size of a paste event, in bytes. The limit bounds the memory for a paste without an end mark.
   static let longestPaste = 1 << 20
 
   private var accumulator = UTF8Accumulator()
   private var sequences = EscapeSequences()
-  /// The pasted bytes; `nil` outside of a paste.
+  /// The bytes of the current paste; nil outside of a paste.
   private var pasted: [UInt8]?
 
   mutating func decode(_ input: lsc_input) -> [InputEvent] {
@@ -22,7 +22,7 @@ struct InputDecoder {
       case .escape: return [.key(.escape)]
       }
     }
-    // A character interrupted by a key is shown as broken, before that key.
+    // A key in the middle of a character's bytes: the broken character comes first.
     let broken = accumulator.flush().map { InputEvent.key(.character(Character($0))) } + pause()
     switch input.kind {
     case LSC_KEY: return broken + [Key(code: input.value)].compactMap { $0.map(InputEvent.key) }
@@ -33,7 +33,7 @@ struct InputDecoder {
     return broken
   }
 
-  /// Ends a burst of input; returns the Escape key if the burst ended in an escape byte.
+  /// Handles a pause in the input. Returns an Escape key event if the last byte was an escape byte; else nothing.
   mutating func pause() -> [InputEvent] {
     sequences.pause() ? [.key(.escape)] : []
   }
@@ -43,7 +43,7 @@ struct InputDecoder {
     if input.kind == LSC_BYTE, !isInterrupt {
       pasted?.append(UInt8(truncatingIfNeeded: input.value))
     }
-    // Ctrl-C ends a paste with a lost end mark; terminals never pass it on in pasted text.
+    // Ctrl-C ends a paste whose end mark is lost. Terminals never send Ctrl-C as part of pasted text.
     let isEnd = input.kind == LSC_PASTE_END || isInterrupt
     guard isEnd || pasted?.count == InputDecoder.longestPaste else { return [] }
     let text = InputDecoder.text(of: pasted ?? [])
@@ -51,7 +51,7 @@ struct InputDecoder {
     return (text.isEmpty ? [] : [.paste(text)]) + (isInterrupt ? [.key(.control("c"))] : [])
   }
 
-  /// Returns pasted bytes as text with `\n` line ends; terminals send a carriage return, as for the Enter key.
+  /// Returns pasted bytes as text with `\n` line ends, since terminals paste line ends as carriage returns.
   private static func text(of bytes: [UInt8]) -> String {
     String(decoding: bytes, as: UTF8.self).split(omittingEmptySubsequences: false) { $0.isNewline }
       .joined(separator: "\n")

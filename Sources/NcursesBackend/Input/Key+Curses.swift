@@ -2,7 +2,7 @@ import CNcurses
 import TerminalUI
 
 extension Key {
-  /// Creates the key of a key code from the C module; fails for an unused code.
+  /// Creates a key from a key code (`lsc_key`) of the C module; nil for an unused code.
   init?(code: Int32) {
     let number = code - Int32(LSC_KEY_FUNCTION.rawValue)
     guard number <= 0 else {

@@ -2,7 +2,7 @@ import CNcurses
 import TerminalUI
 
 extension MouseEvent {
-  /// Creates the event of an input from the C module; fails for an unknown action.
+  /// Creates a mouse event from input of the C module; nil for an unknown action.
   init?(_ input: lsc_input) {
     let action: Action
     switch lsc_mouse_action(rawValue: UInt32(bitPattern: input.value)) {

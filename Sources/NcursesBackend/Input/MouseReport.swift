@@ -1,9 +1,9 @@
 import TerminalUI
 
-/// Decodes a numeric mouse report (SGR, mode 1006): `<`, button, column and row, then `M` for a press or `m` for a
-/// release. Unlike the older form, a numeric report can contain columns beyond 223.
+/// A decoder of one numeric mouse report (SGR, mode 1006): `<`, button, column and row, then `M` for a press or `m` for
+/// a release. Unlike older reports, it can have columns above 223.
 struct MouseReport {
-  /// The largest number in a valid report; windows have fewer columns.
+  /// The largest number in a valid report. No window has as many columns.
   private static let largest = 1 << 16
 
   private enum State {
@@ -33,7 +33,7 @@ struct MouseReport {
     }
   }
 
-  /// Whether the bytes so far are a complete mouse report.
+  /// Whether the bytes so far form a complete mouse report.
   var isComplete: Bool {
     if case .complete = state { true } else { false }
   }

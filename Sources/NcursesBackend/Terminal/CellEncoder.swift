@@ -1,7 +1,7 @@
 import CNcurses
 import TerminalUI
 
-/// Converts cells into the cells of the C module, with the terminal's colour numbers.
+/// A converter from cells to the cells of the C module, with colour numbers of the terminal.
 struct CellEncoder {
   private struct Encoded {
     let attributes: UInt8
@@ -10,9 +10,9 @@ struct CellEncoder {
   }
 
   private let reducer: ColorReducer
-  /// Whether colour numbers from 8 on mean 0xRRGGBB (direct colour), not palette colours.
+  /// Whether colour numbers from 8 on mean 0xRRGGBB (direct colour). If false, all numbers are palette colours.
   private let isDirect: Bool
-  /// A cache of encoded styles: a screen has a few dozen styles, and reducing a style searches the palette.
+  /// A cache of encoded styles. A screen has a few dozen styles, and encoding a style may search the colour palette.
   private var known: [Style: Encoded] = [:]
 
   init(support: ColorSupport, colorCount: Int) {
@@ -52,7 +52,7 @@ struct CellEncoder {
     case .terminalDefault: return -1
     // The first 8 numbers are palette colours in either case.
     case .indexed(let index) where !isDirect || index < 8: return Int32(index)
-    // Numbers below 8 mean the palette: 8 is close enough to these near-black colours.
+    // Numbers below 8 mean palette colours. Near-black colours become 8, which looks almost the same.
     case .indexed, .rgb: return max(8, Int32(red) << 16 | Int32(green) << 8 | Int32(blue))
     }
   }

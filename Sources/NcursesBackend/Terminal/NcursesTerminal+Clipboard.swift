@@ -1,24 +1,25 @@
 import Foundation
 
 extension NcursesTerminal {
-  /// The maximum size of a copied text, in bytes, which all terminals with a clipboard accept; some drop longer texts.
+  /// The maximum size of a copied text, in bytes. All terminals with a clipboard accept this size; some drop longer
+  /// texts.
   nonisolated static let clipboardLimit = 8_000
 
-  /// Copies a text to the terminal's clipboard with the escape sequence OSC 52. Terminals that do not support or allow
-  /// the sequence ignore it; tmux passes it on with `set-clipboard on`.
+  /// Copies a text to the terminal's clipboard by the escape sequence OSC 52. Terminals without support or permission
+  /// ignore the sequence. tmux forwards it with `set-clipboard on`. Copies nothing while the terminal is not started.
   ///
-  /// - Returns: The copied part of the text, truncated to whole characters within the size limit.
+  /// - Returns: The text to copy: the whole characters at the start of `text` that fit within 8,000 bytes.
   public func copy(_ text: String) -> Substring {
     let sent = Self.clipboardPart(of: text)
     guard inputDescriptor >= 0 else { return sent }
     let content = Data(sent.utf8).base64EncodedString()
-    // Flushes first, so that buffered curses output does not end up inside the sequence.
+    // The flush keeps buffered curses output out of the sequence.
     flush()
     try? FileHandle.standardOutput.write(contentsOf: Data("\u{1B}]52;c;\(content)\u{07}".utf8))
     return sent
   }
 
-  /// Returns the leading whole characters of a text that fit in ``clipboardLimit``.
+  /// Returns the whole characters at the start of a text that fit within ``clipboardLimit``.
   nonisolated static func clipboardPart(of text: String) -> Substring {
     guard text.utf8.count > clipboardLimit else { return text[...] }
     var end = text.startIndex

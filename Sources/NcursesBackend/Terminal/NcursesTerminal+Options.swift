@@ -8,10 +8,10 @@ extension NcursesTerminal {
     /// Whether the program receives mouse presses and the wheel. If false, the mouse selects text in the terminal.
     public var usesMouse: Bool
 
-    /// Whether to assume a UTF-8 locale, regardless of the environment.
+    /// Whether to assume a UTF-8 locale, even if the environment sets another one.
     public var takesUTF8: Bool
 
-    /// The process's environment, of which `TERM`, `COLORTERM` and `NO_COLOR` are read.
+    /// The process's environment. Only `TERM`, `COLORTERM` and `NO_COLOR` are read.
     public var environment: [String: String]
 
     public init(

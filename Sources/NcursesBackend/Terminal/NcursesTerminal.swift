@@ -9,55 +9,54 @@ import TerminalUI
   import Glibc
 #endif
 
-/// The terminal of the process, controlled by curses. A process can use only one instance at a time.
+/// The terminal of the process, controlled by curses. Only one instance per process may be in use at a time.
 ///
-/// The terminal installs no handlers for SIGWINCH, SIGTSTP and SIGCONT and reads only when asked: both belong to the
-/// owner of the run loop. Install handlers **before** ``start()``, because curses handles signals without a handler.
+/// The caller's run loop must watch the input and handle SIGWINCH, SIGTSTP and SIGCONT, as listed below. Install
+/// handlers **before** ``start()``, because curses installs its own handlers for signals without one.
 ///
 /// - When ``inputDescriptor`` is readable, call ``readEvents()``.
 /// - After SIGWINCH, call ``resize()``.
 /// - To suspend the process (Ctrl-Z), call ``suspend()``, raise SIGSTOP, then call ``resume()``. Call ``resume()``
 ///   after every SIGCONT.
-/// - Call ``stop()`` at the end. After ``start()``, fatal signals and `exit` restore the terminal by themselves. Call
-///   ``prepareThread()`` on your own threads, so that this includes stack overflows.
+/// - Call ``stop()`` at the end. After ``start()``, fatal signals and `exit` also restore the terminal. Call
+///   ``prepareThread()`` on your own threads to include their stack overflows.
 ///
-/// Between ``start()`` and ``stop()``, standard error to this terminal is held back and printed afterwards: at most the
-/// newest 64 KiB. Standard error to a file or another terminal is unaffected.
+/// Between ``start()`` and ``stop()``, standard error to this terminal is held back. It is printed afterwards, at most
+/// the newest 64 KiB. Standard error to a file or another terminal is unaffected.
 ///
 /// Curses shows up to 256 colours. 24-bit colours need a terminal description with direct colours
-/// (`TERM=xterm-direct`); with `xterm-256color`, curses shows the nearest of 256 colours, regardless of `COLORTERM`.
+/// (`TERM=xterm-direct`). With `xterm-256color`, curses shows the nearest of 256 colours, whatever `COLORTERM` says.
 @MainActor
 public final class NcursesTerminal: TerminalBackend {
   public private(set) var size = Size.zero
   public private(set) var colorSupport = ColorSupport.none
 
-  /// Whether the locale is UTF-8, so that ``GlyphSet/unicode`` can be shown. Known before ``start()``.
+  /// Whether the locale is UTF-8, so that ``GlyphSet/unicode`` can be shown. Already valid before ``start()``.
   public let isUTF8: Bool
 
-  /// The descriptor of the keyboard for the run loop; -1 while not started. If a file is piped in, not standard input.
+  /// The descriptor of keyboard input, for the run loop; -1 if not started. It may differ from standard input.
   public private(set) var inputDescriptor: Int32 = -1
 
-  /// Whether the terminal is gone, so that no more events will arrive.
+  /// Whether the terminal is closed, so that no more events will arrive.
   public private(set) var isHungUp = false
 
   private let options: Options
   private var cells = CellEncoder(support: .none, colorCount: 0)
   private var decoder = InputDecoder()
 
-  /// The number of colours in the description of standard output's terminal, for output without ``start()``; 0 without
-  /// a description.
+  /// The number of colours in the terminal description that `TERM` names; 0 without one. Valid before ``start()``.
   public nonisolated static var describedColorCount: Int { Int(lsc_described_color_count()) }
 
-  /// Creates a terminal that is not started, and sets the process's locale for characters.
+  /// Creates a terminal without starting it, and sets the character encoding of the process's locale.
   public init(options: Options) {
     self.options = options
     isUTF8 = lsc_use_locale(options.takesUTF8)
   }
 
-  /// Takes over only the keyboard, for a frontend without a picture: nothing is sent to the terminal, and pasted text
-  /// arrives as keys. Output may go elsewhere, and the terminal may be of any kind.
+  /// Takes over only the keyboard, for a program without a screen. Sends nothing to the terminal, so pasted text
+  /// arrives as keys. Standard output may be a file, and `TERM` may name any terminal.
   ///
-  /// - Throws: ``TerminalStartError``, with the terminal unchanged.
+  /// - Throws: ``TerminalStartError``; the terminal is then unchanged.
   public func startKeyboard() throws(TerminalStartError) {
     guard let input = openInput() else { throw error(.noKeyboard) }
     guard lsc_start_keys(input) == LSC_STARTED else {
@@ -69,9 +68,9 @@ public final class NcursesTerminal: TerminalBackend {
     isHungUp = false
   }
 
-  /// Takes over the terminal and clears it.
+  /// Takes over the terminal and clears its screen.
   ///
-  /// - Throws: ``TerminalStartError``, with the terminal unchanged.
+  /// - Throws: ``TerminalStartError``; the terminal is then unchanged.
   public func start() throws(TerminalStartError) {
     let output = STDOUT_FILENO
     guard isatty(output) == 1, let input = openInput() else { throw error(.notATerminal) }
@@ -95,7 +94,7 @@ public final class NcursesTerminal: TerminalBackend {
     resize()
   }
 
-  /// Restores the terminal to the state before ``start()``. Does nothing if the terminal is not started.
+  /// Restores the terminal to its state before ``start()``. Has no effect if the terminal is not started.
   public func stop() {
     guard inputDescriptor >= 0 else { return }
     lsc_stop()
@@ -103,7 +102,7 @@ public final class NcursesTerminal: TerminalBackend {
     inputDescriptor = -1
   }
 
-  /// Restores the terminal until ``resume()``.
+  /// Restores the terminal for other programs, until ``resume()``.
   public func suspend() {
     lsc_suspend()
   }
@@ -114,14 +113,13 @@ public final class NcursesTerminal: TerminalBackend {
     resize()
   }
 
-  /// Provides a signal stack for the calling thread, so that a stack overflow restores the terminal: a signal handler
-  /// cannot run on a full stack. ``start()`` prepares the thread that calls it. Tasks on pool threads must call this
-  /// function themselves; repeated calls are cheap.
+  /// Gives the calling thread a signal stack, so that a stack overflow in the thread also restores the terminal.
+  /// ``start()`` does this for its own thread. Other threads must call this function. Repeated calls are cheap.
   public nonisolated static func prepareThread() {
     lsc_provide_signal_stack()
   }
 
-  /// Updates ``size`` from the terminal. Returns whether the size has changed; if so, the caller must draw every cell.
+  /// Updates ``size`` from the terminal. Returns whether the size changed; the caller must then draw every cell.
   @discardableResult
   public func resize() -> Bool {
     var (width, height) = (Int32(size.width), Int32(size.height))
@@ -131,8 +129,8 @@ public final class NcursesTerminal: TerminalBackend {
     return size != before
   }
 
-  /// Returns pending keyboard and mouse events without waiting, except 25 ms after an escape byte, to distinguish the
-  /// Escape key from the beginning of a sequence.
+  /// Returns the pending keyboard and mouse events without waiting, except up to 25 ms after an escape byte. That wait
+  /// distinguishes the Escape key from the beginning of a sequence.
   public func readEvents() -> [InputEvent] {
     var events: [InputEvent] = []
     while true {
@@ -164,7 +162,7 @@ public final class NcursesTerminal: TerminalBackend {
     lsc_redraw_all()
   }
 
-  /// Returns the descriptor of standard input or, if a file is piped in, of the process's terminal; nil without either.
+  /// Returns standard input if it is a terminal. Otherwise opens the process's terminal device; nil if that fails.
   private func openInput() -> Int32? {
     if isatty(STDIN_FILENO) == 1 { return STDIN_FILENO }
     let descriptor = open(Self.path, O_RDWR | O_CLOEXEC)

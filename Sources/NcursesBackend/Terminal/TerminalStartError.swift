@@ -1,12 +1,12 @@
-/// An error in starting the terminal, thrown before anything is sent to the terminal.
+/// The error that the terminal cannot be started. Nothing has been sent to the terminal then.
 public struct TerminalStartError: Error, Hashable, Sendable {
-  /// The reason why the terminal could not start.
+  /// The reason that the terminal cannot be started.
   public enum Code: Hashable, Sendable {
-    /// Output is not a terminal, or input is not a terminal and there is no `/dev/tty`.
+    /// Output is not a terminal, or input is not a terminal and `/dev/tty` cannot be opened.
     case notATerminal
-    /// Input is not a terminal, and there is no `/dev/tty`.
+    /// ``NcursesTerminal/startKeyboard()`` failed: input is not a terminal, and `/dev/tty` cannot be opened.
     case noKeyboard
-    /// `TERM` is unset, or has no description on this machine.
+    /// `TERM` is unset, or this machine has no description of that terminal.
     case unknownTerminal
     /// The terminal, such as `dumb`, cannot position the cursor.
     case limitedTerminal
@@ -16,10 +16,10 @@ public struct TerminalStartError: Error, Hashable, Sendable {
 
   public let code: Code
 
-  /// The value of `TERM`; `nil` if empty or unset.
+  /// The value of `TERM`, the terminal's name; nil if empty or unset.
   public let terminal: String?
 
-  /// One sentence with the problem and a solution.
+  /// The message for the user, one sentence: the problem and a solution.
   public var message: String {
     guard code == .notATerminal || code == .noKeyboard || terminal != nil else {
       return "TERM is not set; set it to what your terminal is, often xterm-256color"

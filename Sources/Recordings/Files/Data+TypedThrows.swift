@@ -1,7 +1,7 @@
 import Foundation
 
 extension Data {
-  /// Calls `body` with the bytes and rethrows its errors with their type, which `withUnsafeBytes` does not keep.
+  /// Calls `body` with the bytes. Errors keep their type, which `withUnsafeBytes` erases to `any Error`.
   func withBytes<Result, Failure>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -1,4 +1,4 @@
-/// The format version of the lines of a recording or a headless run: `major.minor`.
+/// The format version, `major.minor`, of recordings, of streams from a program, and of `--log` lines.
 ///
 /// A reader skips the unknown keys of a newer minor version and refuses a newer major version.
 package struct FormatVersion: Hashable, Sendable, CustomStringConvertible {
@@ -6,7 +6,7 @@ package struct FormatVersion: Hashable, Sendable, CustomStringConvertible {
   package var minor: UInt64
 
   /// The version that this program writes.
-  package static let current = FormatVersion(major: 3, minor: 1)
+  package static let current = FormatVersion(major: 3, minor: 2)
 
   package init(major: UInt64, minor: UInt64 = 0) {
     self.major = major
@@ -15,17 +15,17 @@ package struct FormatVersion: Hashable, Sendable, CustomStringConvertible {
 
   package var description: String { "\(major).\(minor)" }
 
-  /// Whether a stream of the version has lines about control.
+  /// Whether streams of this version have lines about the lease, a client's right to control the program.
   package var hasLease: Bool { major > 3 || major == 3 && minor >= 1 }
 
   var isReadable: Bool { (1...Self.current.major).contains(major) }
 
-  /// Whether lines of the version may have keys that this program does not know.
+  /// Whether lines of this version may have keys that this program does not know: it is a newer minor version.
   package var hasUnknownKeys: Bool { major == Self.current.major && minor > Self.current.minor }
 }
 
 extension FormatVersion {
-  /// Reads a version: `"3.0"`, or a whole number, as versions 1 and 2 had no minor version.
+  /// Reads a version: a text such as `"3.0"`, or the whole number of versions 1 and 2, which have no minor version.
   package init(_ scanner: inout JSONScanner) throws(JSONFailure) {
     guard scanner.skip("\"") else {
       self.init(major: try scanner.integer())

@@ -1,24 +1,26 @@
 import InspectionModel
 
-/// The index of a recording's moments, built at opening: position, time and last entry, 24 bytes per moment.
+/// The index of a recording's moments (the instants of the run, one line each), built when the file is opened.
+///
+/// Each moment takes 24 bytes: the offset of its line, its time, and the number of its last journal entry.
 struct MomentIndex: Sendable {
-  /// The line number of the first moment, counted from 1: line 1 is the header.
+  /// The number of the line with the first moment. Line 1 is the header.
   static let firstLine = 2
 
   private(set) var times: [Int64] = []
-  /// The number of the last entry at the end of each moment.
+  /// The sequence number of the last journal entry up to the end of each moment.
   private(set) var lastEntries: [UInt64] = []
   private(set) var names = RecordedNames()
 
-  /// The start of each moment's line as an offset in bytes, and the end of the last line.
+  /// The offset of each moment's line in the file, in bytes. Then follows the offset of the byte after the last line.
   private var starts: [Int]
   private var keyFrames: [Int] = []
-  /// The moments with new nodes, each with the number of known nodes at its end.
+  /// The moments that add nodes, each with the number of nodes known at the end of the moment.
   private var growths: [(moment: Int, nodeCount: Int)] = []
 
   private let version: FormatVersion
 
-  /// - Parameter start: The start of the first moment's line, an offset in bytes.
+  /// Creates an empty index. The line of the first moment begins `start` bytes into the file.
   init(start: Int, version: FormatVersion) {
     starts = [start]
     self.version = version
@@ -26,13 +28,13 @@ struct MomentIndex: Sendable {
 
   var count: Int { times.count }
 
-  /// Returns the range of bytes of a moment's line, without the line break.
+  /// Returns the byte range of a moment's line in the file, without the line break.
   func line(of moment: Int) -> Range<Int> { starts[moment]..<(starts[moment + 1] - 1) }
 
-  /// Returns the index of the last key frame up to a moment. O(log n) in the number of key frames.
+  /// Returns the index of the last key frame, a line with the whole state, up to `moment`. O(log n) in key frames.
   func keyFrame(upTo moment: Int) -> Int { keyFrames[max(0, keyFrames.partitionIndex { $0 > moment } - 1)] }
 
-  /// Returns the decoder of a moment. O(log n) in the number of moments.
+  /// Returns the decoder for a moment's line. O(log n) in the number of moments.
   func decoder(of moment: Int) -> MomentDecoder {
     let growth = growths.partitionIndex { $0.moment > moment } - 1
     let nodeCount = growth < 0 ? 0 : growths[growth].nodeCount
@@ -44,9 +46,9 @@ struct MomentIndex: Sendable {
       version: version)
   }
 
-  /// Adds the line of the next moment.
+  /// Adds the next moment to the index. Reads only the first JSON keys of its line.
   ///
-  /// - Parameter end: The start of the line after the added line.
+  /// - Parameter end: The offset of the next line in the file, in bytes.
   mutating func append(_ line: UnsafeRawBufferPointer, end: Int) throws(JSONFailure) {
     var scanner = JSONScanner(line)
     let head = try MomentHead(&scanner)

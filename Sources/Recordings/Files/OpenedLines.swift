@@ -1,6 +1,6 @@
 import Foundation
 
-/// The result of one pass over the lines of a recording: header, index, end and damage.
+/// The result of one pass over the lines of a recording: header, index of moments, reason for the end, and damage.
 struct OpenedLines {
   let header: RecordingHeader
   private(set) var index: MomentIndex
@@ -43,7 +43,7 @@ struct OpenedLines {
     }
   }
 
-  /// Returns the end of the line that starts at `start`; nil if the line has no line break.
+  /// Returns the offset of the line break that ends the line at `start`; nil if there is none.
   private static func lineEnd(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
     guard let base = bytes.baseAddress, start < bytes.count,
       let found = memchr(base + start, Int32(UInt8(ascii: "\n")), bytes.count - start)

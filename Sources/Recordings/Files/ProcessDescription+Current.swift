@@ -1,9 +1,9 @@
 import Foundation
 
 extension ProcessDescription {
-  /// Returns a description of this process. Asks the system for the name of the host, which may take long.
+  /// Returns a description of this process. Asks the system for the host name, which may take long.
   ///
-  /// - Parameter start: The date at time 0 of the description.
+  /// - Parameter start: The date of time 0 in the stream or recording.
   package static func current(name: String, start: Date = Date()) -> ProcessDescription {
     let process = ProcessInfo.processInfo
     let start = start.timeIntervalSince1970 * 1e9

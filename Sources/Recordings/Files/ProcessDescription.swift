@@ -1,4 +1,4 @@
-/// The description of a running program in the header of the program's stream or recording.
+/// The description of a program, in the header of its stream or recording.
 package struct ProcessDescription: Equatable, Sendable {
   /// The name that the program gave itself, without control characters.
   package var name: String
@@ -20,7 +20,7 @@ package struct ProcessDescription: Equatable, Sendable {
 }
 
 extension ProcessDescription {
-  /// The keys of the JSON object; only `name` is required.
+  /// The keys of a process description as a JSON object; only `name` is required.
   package enum Key: String, CaseIterable, Sendable {
     case name, pid, executable, host, start
 

@@ -1,23 +1,23 @@
 import Foundation
 import InspectionModel
 
-/// An opened recording, whose moments are read on demand.
+/// An opened recording file. Its moments, the instants of the run, are read on demand.
 ///
-/// Opening a recording is one pass that finds the lines and reads the first keys of each line. The rest of a line is
-/// read with the moment. A cut or damaged recording has the moments before the damage.
+/// Opening finds all lines in one pass and reads only the first JSON keys of each line. The rest of a line is read when
+/// its moment is requested. A truncated or damaged recording provides the moments before the damage.
 package struct Recording: MomentStore, Sendable {
   package let header: RecordingHeader
-  /// The reason for the end of the recording; nil if the run was killed or is still running.
+  /// The reason for the end of the recording; nil if the file has no end line, as after a crash or during the run.
   package let end: RecordingEnd?
-  /// The end time of the run, in nanoseconds; never before the last moment.
+  /// The time at which the recording ends, in nanoseconds. Without an end line, this is the time of the last moment.
   package let endTime: Int64
-  /// The damage after the last readable moment; nil if the whole file is readable.
+  /// The damage found on opening; nil if none was found. Damage after the first JSON keys of a line is found later.
   package let damage: RecordingDamage?
 
   private let bytes: Data
   private let index: MomentIndex
 
-  /// Opens a file. A regular file is mapped into memory and must not be truncated while the recording is in use.
+  /// Opens a recording file. A regular file is mapped into memory and must not be truncated while in use.
   package init(contentsOf path: String) throws(RecordingError) {
     try self.init(RecordingFile.bytes(of: path))
   }

@@ -1,10 +1,10 @@
 /// The reason for the end of a recording. The raw values are the words in the last line of the recording.
 package enum RecordingEnd: String, CaseIterable, Sendable {
-  /// The run ended.
+  /// The recorded run ended.
   case ended
-  /// The user or the client stopped the recording.
+  /// The user, or the client that requested the recording, stopped it.
   case stopped
-  /// The run was restarted or rewound; a recording only goes forward.
+  /// The run was restarted or rewound. A recording cannot go back, so it ends.
   case restarted
   /// The recording reached its size limit.
   case limit
@@ -19,7 +19,7 @@ extension RecordingEnd {
     case end, t
   }
 
-  /// Returns the last line of a recording that ends at a time, with the line break.
+  /// Returns the last line of a recording, with the line break. `time` is the end time, in nanoseconds.
   package func line(at time: Int64) -> [UInt8] {
     var line = JSONWriter()
     line.beginObject()
@@ -30,7 +30,7 @@ extension RecordingEnd {
     return line.bytes
   }
 
-  /// Reads the last line of a recording, given without the line break; nil if the line is not the last line.
+  /// Reads an end line, given without its line break. Returns nil for a line of another kind.
   static func read(_ line: UnsafeRawBufferPointer) throws(JSONFailure) -> (end: RecordingEnd, time: Int64)? {
     var scanner = JSONScanner(line)
     guard scanner.skip(all: #"{"end":"#) else { return nil }

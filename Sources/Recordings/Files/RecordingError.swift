@@ -6,21 +6,19 @@ package enum RecordingError: Error, Hashable, Sendable {
   case directory
   /// The file cannot be read; the text is the system's message.
   case unreadable(String)
-  /// The input, such as a pipe, cannot be mapped and is larger than the limit for reading into memory.
+  /// The input cannot be mapped, such as a pipe, and has more than the 512 MiB that may be read into memory.
   case tooLarge
   case empty
   /// The file is not a recording.
   case notARecording
-  /// A newer program with a newer major version of the format wrote the recording.
+  /// The recording has a major version of the format that is newer than this program.
   case newerVersion(FormatVersion)
   /// The recording ends before its first moment.
   case noMoments
   /// The header or the first moment of the recording is damaged.
   case damaged(RecordingDamage)
 
-  /// Returns a sentence about the problem, with a way out if there is one.
-  ///
-  /// - Parameter name: The name of the file.
+  /// Returns a message for the user about the file `name`: the problem and, if possible, a solution.
   package func sentence(about name: String) -> String {
     switch self {
     case .missing: "\(name): no such file"

@@ -2,10 +2,10 @@ import Foundation
 import PrivateFiles
 
 package enum RecordingFile {
-  /// The maximum number of bytes that are read from a pipe, which cannot be mapped.
+  /// The maximum size of a recording from a pipe, in bytes. A pipe cannot be mapped, so it is read into memory.
   private static let mostBytes = 512 << 20
 
-  /// Reads a file. A regular file is mapped into memory and must not be truncated while the returned bytes are used.
+  /// Returns the bytes of a file or pipe. A regular file is mapped and must not be truncated while the bytes are used.
   package static func bytes(of path: String) throws(RecordingError) -> Data {
     var status = stat()
     guard stat(path, &status) == 0 else { throw errno == ENOENT ? .missing : .unreadable(reason) }
@@ -29,7 +29,7 @@ package enum RecordingFile {
     }
   }
 
-  /// Returns whether a path is a regular file, not a link, that begins like a recording.
+  /// Returns whether a path is a regular file, not a link, that begins like a recording's header.
   package static func isRecording(_ path: String) -> Bool {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
@@ -40,7 +40,7 @@ package enum RecordingFile {
     return (try? file.read(upToCount: start.count)) == start
   }
 
-  /// Returns the recorded program in the header of a recording; nil for a run of a scenario and for every other file.
+  /// Returns the program that a recording describes; nil for a recorded scenario, and for any other file.
   package static func process(of path: String) -> ProcessDescription? {
     guard isRecording(path), let file = FileHandle(forReadingAtPath: path) else { return nil }
     defer { try? file.close() }
@@ -50,7 +50,7 @@ package enum RecordingFile {
     return start[..<end].withUnsafeBytes { try? RecordingHeader(line: $0).process }
   }
 
-  /// Creates the folder of a recording, if missing, with mode 0700.
+  /// Creates a folder for recordings with mode 0700, and its missing parents, unless the folder exists.
   package static func createFolder(_ path: String) throws(NewRecordingError) {
     do throws(PrivateFileError) { try PrivateFile.createFolder(path) } catch {
       throw .cannotBeMade(error.description)

@@ -1,7 +1,7 @@
-/// The header, the first line of a recording: the data to repeat the recorded run, or the recorded program.
+/// The first line of a recording: the scenario and seed to repeat the run, or a description of the recorded program.
 package struct RecordingHeader: Equatable, Sendable {
   package var version = FormatVersion.current
-  /// The name of the run, for the screen.
+  /// The name of the run, as shown on the screen.
   package var title: String
   /// The name of the scenario file, without the folder.
   package var file: String
@@ -38,10 +38,10 @@ extension RecordingHeader {
 
   private static let program = "loadscope"
 
-  /// The beginning of every header.
+  /// The text at the start of every header line, up to the version.
   static let start: StaticString = #"{"recording":"loadscope","version":"#
 
-  /// The line of the header, with the line break.
+  /// The header as one line of JSON, with the line break.
   package var line: [UInt8] {
     var line = JSONWriter()
     line.beginObject()

@@ -2,7 +2,7 @@
 package struct JSONFailure: Error, Hashable {
   /// The number of bytes before the error.
   package let position: Int
-  /// The problem, in words that follow the position in a message.
+  /// The description of the problem, without the position.
   package let message: String
 
   package init(position: Int, message: String) {

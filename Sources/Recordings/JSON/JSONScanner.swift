@@ -1,15 +1,15 @@
 import InspectionModel
 
-/// A reader of JSON of a known form: one pass, no whitespace between tokens, as written by ``JSONWriter``.
+/// A one-pass reader of the JSON that ``JSONWriter`` writes, without whitespace between tokens.
 ///
-/// The caller requests each value, so values nest only as deeply as the caller's calls and only requested values are
-/// kept. For any bytes, every call ends within the bytes or throws.
+/// The caller requests each value in turn, so deeply nested input cannot exhaust the stack. The scanner stores no
+/// values. Invalid JSON throws an error, and no call reads past the end of the bytes.
 package struct JSONScanner {
   private let bytes: UnsafeRawBufferPointer
-  /// The number of known nodes, below which the index of a node is valid.
+  /// The number of known nodes. The JSON has an index for each node, which must be below this number.
   private let nodeCount: Int
   package private(set) var position = 0
-  /// Whether unknown keys are skipped with their values, as in a line of a newer minor version, or are errors.
+  /// Whether unknown object keys are skipped with their values, for newer versions. If false, they are errors.
   package var skipsUnknownKeys: Bool
 
   package init(_ bytes: UnsafeRawBufferPointer, nodeCount: Int = 0, skipsUnknownKeys: Bool = false) {
@@ -18,15 +18,15 @@ package struct JSONScanner {
     self.skipsUnknownKeys = skipsUnknownKeys
   }
 
-  /// Returns an error at the current position.
+  /// Returns an error with a message, at the current position.
   package func failure(_ message: String) -> JSONFailure { JSONFailure(position: position, message: message) }
 
   // MARK: Objects and lists
 
-  /// Reads an object, in which each key may occur at most once.
+  /// Reads an object. A key of `keys` that occurs twice is an error.
   ///
-  /// - Parameter read: Reads the value of a key.
-  /// - Returns: The keys that occurred: one bit for each key, by the key's index in `keys`.
+  /// - Parameter read: Reads the value of a key. Called once for each known key of the object.
+  /// - Returns: The keys of the object, as bits: bit n is set for the key with index n in `keys`.
   @discardableResult
   package mutating func object<Key>(
     _ keys: TagTable<Key>, _ read: (inout JSONScanner, Key) throws(JSONFailure) -> Void
@@ -39,7 +39,7 @@ package struct JSONScanner {
     return seen
   }
 
-  /// Reads the rest of an object of which at least one member was already read.
+  /// Reads the remaining members of an object and the closing brace. The caller must have read the first member.
   ///
   /// - Parameter read: Reads the value of a key.
   package mutating func rest<Key>(
@@ -73,7 +73,7 @@ package struct JSONScanner {
     try skipValue()
   }
 
-  /// Skips a value of any form. Only texts and the depth of brackets are checked.
+  /// Skips a value of any kind. Checks only the texts and the depth of brackets in the value.
   private mutating func skipValue() throws(JSONFailure) {
     var depth = 0
     repeat {
@@ -96,9 +96,7 @@ package struct JSONScanner {
     } while depth > 0
   }
 
-  /// Reads a list.
-  ///
-  /// - Parameter read: Reads an element of the list.
+  /// Reads a list. Calls `read` for each element.
   package mutating func list(_ read: (inout JSONScanner) throws(JSONFailure) -> Void) throws(JSONFailure) {
     try expect("[")
     guard !skip("]") else { return }
@@ -200,14 +198,14 @@ package struct JSONScanner {
     return time
   }
 
-  /// Reads a count. A negative number is an error, as is a number above 2^48, which could overflow a sum.
+  /// Reads a count from 0 to 2^48. A larger number is an error, so that sums of counts cannot overflow.
   package mutating func count() throws(JSONFailure) -> Int {
     let count: Int = try integer()
     guard 0...1 << 48 ~= count else { throw failure("invalid count") }
     return count
   }
 
-  /// Reads a node, written as the index of its id. An index of no known node is an error.
+  /// Reads a node, which is written as the index of its ``NodeID``. The index of an unknown node is an error.
   package mutating func node() throws(JSONFailure) -> NodeID {
     let index: Int = try integer()
     guard index >= 0, index < nodeCount else { throw failure("unknown node") }
@@ -226,7 +224,7 @@ package struct JSONScanner {
     return false
   }
 
-  /// Skips `null` if `null` is next, and returns whether it was.
+  /// Skips `null` if it is next. Returns whether it was.
   package mutating func null() -> Bool { skip(all: "null") }
 
   /// Reads a value, or returns nil if the value is `null`.
@@ -253,7 +251,7 @@ package struct JSONScanner {
     skipDigits()
   }
 
-  /// Skips a character if the character is next, and returns whether it was.
+  /// Skips a character if it is next. Returns whether it was.
   package mutating func skip(_ character: Unicode.Scalar) -> Bool {
     guard byte == UInt8(ascii: character) else { return false }
     position += 1
@@ -264,7 +262,7 @@ package struct JSONScanner {
     guard skip(character) else { throw failure("there should be a `\(character)`") }
   }
 
-  /// Skips characters if exactly these characters are next, and returns whether they were.
+  /// Skips `characters` if exactly these come next. Returns whether they did.
   package mutating func skip(all characters: StaticString) -> Bool {
     let count = characters.utf8CodeUnitCount
     guard bytes.count - position >= count else { return false }
@@ -292,7 +290,7 @@ package struct JSONScanner {
     throw failure("unterminated text")
   }
 
-  /// Reads the rest of an escape sequence, after the backslash.
+  /// Reads the part of an escape sequence after the backslash. Returns the escaped character.
   private mutating func escape() throws(JSONFailure) -> Unicode.Scalar {
     let sign = byte
     position += 1

@@ -2,7 +2,7 @@ import JSONQuoting
 
 /// A writer of JSON as bytes, token by token and without whitespace.
 ///
-/// The writer adds commas. The caller must write the key of each member and end each object and list.
+/// The writer adds the commas. The caller must write the key of each member and end each object and list.
 package struct JSONWriter: Sendable {
   package private(set) var bytes: [UInt8] = []
 
@@ -10,14 +10,14 @@ package struct JSONWriter: Sendable {
 
   // MARK: Members
 
-  /// Adds a member with a text; nothing if the text is nil.
+  /// Adds an object member with a text as value. Adds nothing if the text is nil.
   package mutating func add(_ key: some RawRepresentable<String>, _ value: String?) {
     guard let value else { return }
     self.key(key)
     text(value)
   }
 
-  /// Adds a member with a whole number; nothing if the number is nil.
+  /// Adds an object member with a whole number as value. Adds nothing if the number is nil.
   package mutating func add(_ key: some RawRepresentable<String>, _ value: (some FixedWidthInteger)?) {
     guard let value else { return }
     self.key(key)
@@ -29,7 +29,7 @@ package struct JSONWriter: Sendable {
     number(value)
   }
 
-  /// Adds a member with a Boolean; nothing if the Boolean is nil.
+  /// Adds an object member with a Boolean as value. Adds nothing if the Boolean is nil.
   package mutating func add(_ key: some RawRepresentable<String>, _ value: Bool?) {
     guard let value else { return }
     self.key(key)
@@ -43,7 +43,7 @@ package struct JSONWriter: Sendable {
     endList()
   }
 
-  /// Writes the key of a member. The caller must write the value next.
+  /// Writes the key of an object member. The caller must write the value next.
   package mutating func key(_ key: some RawRepresentable<String>) {
     separate()
     bytes.append(Self.quote)
@@ -104,7 +104,7 @@ package struct JSONWriter: Sendable {
     bytes.append(UInt8(ascii: bracket))
   }
 
-  /// Writes a comma, except at the start of an object, list, line or value. A text ends in a quote, so a byte decides.
+  /// Writes a comma if one is needed: not at the start of the output, and not after `{`, `[`, `:` or a line break.
   private mutating func separate() {
     switch bytes.last {
     case nil, UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ":"), UInt8(ascii: "\n"): break

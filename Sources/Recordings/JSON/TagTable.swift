@@ -1,13 +1,14 @@
-/// A table that finds a word by the bytes of its name, without creating a string. O(n) in the length of the name.
+/// A hash table from names to words: values such as enum cases. It finds a word by the bytes of its name, without
+/// creating a string, in O(n) in the length of the name.
 package struct TagTable<Word: Sendable>: Sendable {
-  /// The index of the word in each place of a hash table; -1 in a free place. At least half of the places are free.
+  /// The slots of the hash table: an index in ``words``, or -1 in a free slot. At most 64 of 256 slots are used.
   private var places: [Int8]
   private let words: [Word]
-  /// The concatenated names of all words. ``starts`` has the start of each name and the end of the last name.
+  /// The bytes of all names in a row. ``starts`` has the offset of each name, and the end of the last name.
   private var names: [UInt8] = []
   private var starts = [0]
 
-  /// - Parameter words: The words with their names, at most 64.
+  /// Creates a table of at most 64 words with their names.
   package init(_ words: [(name: String, word: Word)]) {
     precondition(words.count <= 64)
     self.words = words.map(\.word)
@@ -21,7 +22,7 @@ package struct TagTable<Word: Sendable>: Sendable {
     }
   }
 
-  /// Returns the word with a name, and the word's index; nil if no word has the name.
+  /// Returns the word with a name and the word's index; nil if the name is unknown.
   package func find(_ name: UnsafeRawBufferPointer) -> (ordinal: Int, word: Word)? {
     var place = Self.hash(name)
     while places[place] >= 0 {

@@ -1,6 +1,6 @@
 import InspectionModel
 
-/// The members of an event's JSON object, by key. ``EventReader`` checks the combination of keys.
+/// The values of an event's JSON object; nil for a missing key. ``EventReader`` checks that the keys fit the event.
 struct EventFields {
   private static let keys = TagTable(of: EventKey.self)
   private static let events = TagTable(of: EventTag.self)
@@ -14,19 +14,19 @@ struct EventFields {
   private static let owners = [RetryOwner.syncer, .waiter(nil), .autosync, .actionManager, .timeout].map {
     (name: $0.word, word: $0)
   }
-  /// The owners of timers by name. The name of a waiter is the value of a separate key.
+  /// The owners of retry timers, by name. All waiters have the same name here; the JSON key `waiter` tells which one.
   static let ownerTags = TagTable(owners)
   private static let agents = TagTable(
     CommandOrigin.allCases.map { ($0.rawValue, Agent.origin($0)) }
       + owners.map { ($0.name, Agent.owner($0.word)) })
 
-  /// The value of `by`: the origin of a command or the owner of a timer.
+  /// The value of the key `by`: the origin of a command, or the owner of a retry timer.
   enum Agent { case origin(CommandOrigin), owner(RetryOwner) }
 
-  /// The value of `reason`: the reason of a refusal or of a reset.
+  /// The value of the key `reason`: why a command was refused, or why the retries were reset.
   enum Reason { case refusal(CommandOutcome.Reason), reset(RetryResetReason) }
 
-  /// The keys that the object has: one bit for each key, in the order of ``EventKey``.
+  /// The keys that the object has, as bits: bit n is set for the case with index n in ``EventKey``.
   private(set) var keys: UInt64 = 0
 
   private(set) var time: Int64?
@@ -122,7 +122,7 @@ struct EventFields {
     }
   }
 
-  /// Reads an object with the number of lints of each kind.
+  /// Reads a JSON object with the number of lints (warnings) of each kind.
   static func lints(_ scanner: inout JSONScanner) throws(JSONFailure) -> LintCounts {
     var counts = LintCounts()
     try scanner.object(lintTags) { scanner, lint throws(JSONFailure) in
@@ -131,18 +131,18 @@ struct EventFields {
     return counts
   }
 
-  /// Throws an error if the object has keys other than `allowed`.
+  /// Throws an error if the object has keys other than `allowed`, a set of keys as bits.
   func allow(_ allowed: UInt64, _ scanner: JSONScanner) throws(JSONFailure) {
     guard keys & ~allowed == 0 else { throw scanner.failure("a key does not belong to this event") }
   }
 
-  /// Returns the value of a required key. Throws an error if the value is nil.
+  /// Returns the value of a required key. Throws an error if the value is nil, because `key` is then missing.
   func need<Value>(_ value: Value?, _ key: EventKey, _ scanner: JSONScanner) throws(JSONFailure) -> Value {
     guard let value else { throw scanner.failure("`\(key.rawValue)` is missing") }
     return value
   }
 
-  /// Returns a set of keys as bits, in the order of ``EventKey``.
+  /// Returns a set of keys as bits: bit n is set for the case with index n in ``EventKey``.
   static func bits(_ keys: some Sequence<EventKey>) -> UInt64 {
     keys.reduce(0) { bits, key in bits | 1 << (EventKey.allCases.firstIndex(of: key) ?? 0) }
   }

@@ -1,22 +1,22 @@
 import InspectionModel
 
-/// A writer of journal entries as lines of NDJSON, read by ``EventReader``. Other programs rely on the keys and words.
+/// A writer of journal entries as lines of JSON. Other programs read these lines, so the keys and words must stay.
 package struct EventLine {
-  /// Returns the name of a node; nil if unknown.
+  /// Returns the name that stands for a node in the lines; nil for an unknown node.
   private let key: (NodeID) -> String?
 
   package init(key: @escaping (NodeID) -> String?) { self.key = key }
 
-  /// Returns the line of an entry, without the line break.
+  /// Returns a journal entry as a line of JSON, without the line break.
   package func text(_ entry: JournalEntry) -> String {
     var writer = JSONWriter()
     write(entry, version: .current, to: &writer)
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
-  /// Writes the JSON object of an entry.
+  /// Writes a journal entry as a JSON object.
   ///
-  /// - Parameter version: The format version in a standalone line; nil within a recording, which has it in the header.
+  /// - Parameter version: The format version, for a standalone line; nil within a recording, whose header has it.
   func write(_ entry: JournalEntry, version: FormatVersion? = nil, to line: inout JSONWriter) {
     line.beginObject()
     line.add(EventKey.version, version?.description)
@@ -29,7 +29,7 @@ package struct EventLine {
     line.endObject()
   }
 
-  /// Writes the JSON object of a requested command: the command's node, word and keys.
+  /// Writes a requested command as a JSON object: the command's node, name and parameters.
   package func write(_ command: NodeCommand, to line: inout JSONWriter) {
     line.beginObject()
     line.add(EventKey.node, command.node.flatMap(key))
@@ -173,7 +173,7 @@ package struct EventLine {
     }
   }
 
-  /// Writes an object with the number of lints of each kind.
+  /// Writes a JSON object with the number of lints (warnings) of each kind.
   static func write(_ lints: LintCounts, to line: inout JSONWriter) {
     line.beginObject()
     for lint in lints.kinds { line.add(lint, lints[lint]) }

@@ -2,7 +2,7 @@ import InspectionModel
 
 /// A reader of journal entries and commands from the JSON objects that ``EventLine`` writes.
 package struct EventReader {
-  /// Returns the node with a name; nil if unknown.
+  /// Returns the node that a name in the lines stands for; nil for an unknown name.
   private let node: (String) -> NodeID?
 
   package init(node: @escaping (String) -> NodeID?) { self.node = node }
@@ -12,7 +12,7 @@ package struct EventReader {
     return try object.entry()
   }
 
-  /// Reads the JSON object of a requested command.
+  /// Reads a requested command, written by ``EventLine/write(_:to:)``.
   package func command(_ scanner: inout JSONScanner) throws(JSONFailure) -> NodeCommand {
     try Object(fields: try EventFields(&scanner), scanner: scanner, nodes: node).request()
   }
@@ -30,17 +30,17 @@ package struct EventReader {
   }
 }
 
-/// A JSON object whose fields were read, for conversion into an entry or a command.
+/// The fields of a JSON object, which are to be converted into a journal entry or a command.
 private struct Object {
   let fields: EventFields
-  /// The scanner, positioned after the object.
+  /// The scanner, which has read the object. Errors report its position.
   let scanner: JSONScanner
   let nodes: (String) -> NodeID?
 
   static let backoffKeys = EventFields.bits(CommandTag.backoff.descriptor.allKeys)
   static let faultKeys = EventFields.bits(CommandTag.fault.descriptor.allKeys)
 
-  /// The valid keys of each kind of event, as bits.
+  /// The allowed keys of each kind of event, as bits. See ``EventFields/bits(_:)``.
   private static let eventKeys: [EventTag: UInt64] = keys { $0.descriptor.allKeys }
   private static let commandKeys: [CommandTag: UInt64] = keys {
     EventTag.commanded.descriptor.keys + $0.descriptor.allKeys

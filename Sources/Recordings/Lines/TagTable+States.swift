@@ -1,7 +1,7 @@
 import InspectionModel
 
 extension NodeState {
-  /// The states by word, including the words in recordings before version 3.
+  /// The states, by their words in recordings, including the words before version 3.
   static let tags = TagTable(allCases.map { ($0.word, $0) } + aliases.map { ($0.key, $0.value) })
 }
 

@@ -1,6 +1,6 @@
 import InspectionModel
 
-/// The JSON form of a scheduled action, which is always written as a whole, not as a change.
+/// The JSON form of a scheduled action. An action that changed is written as a whole.
 enum ActionValue {
   private static let states = TagTable(of: NodeAction.State.self)
 

@@ -1,23 +1,23 @@
 import InspectionModel
 
-/// The nodes that change between two moments, with their values at one of these moments, the target.
+/// The nodes that change between two moments, with their snapshots at the moment to jump to, the target.
 struct ChangedNodes {
   private enum Mark: UInt8 {
     case unchanged, changed, found, applied
   }
 
-  /// The marks of the nodes, by the index of the id.
+  /// The progress of the search for the nodes' snapshots, by the index of each node's id.
   private var marks: [Mark]
   /// The indexes of the changed nodes' ids.
   private var slots: [Int] = []
-  /// The found values; released nodes have none.
+  /// The snapshots found so far. A node that does not exist at the target has none.
   private var values: [NodeSnapshot] = []
   private var missingCount = 0
 
-  /// - Parameter slotCount: A number above the index of every id.
+  /// Creates an empty set for nodes whose ids have an index below `slotCount`.
   init(slotCount: Int) { marks = Array(repeating: .unchanged, count: slotCount) }
 
-  /// Adds the changed nodes of a moment.
+  /// Adds the nodes that a moment changes or releases.
   mutating func add(_ moment: ChangeBatch) {
     // A copy of a node would access cold memory.
     moment.nodes.withUnsafeBufferPointer { nodes in
@@ -34,8 +34,8 @@ struct ChangedNodes {
     missingCount += 1
   }
 
-  /// Finds the values of the nodes that have no value yet in a moment. The moments that lead to the target must be
-  /// passed latest first.
+  /// Takes from a moment the snapshots that are still missing. The caller must pass the moments that lead to the target
+  /// in reverse order: the target first, the earliest last.
   mutating func findValues(in moment: ChangeBatch) {
     guard missingCount > 0 else { return }
     moment.nodes.withUnsafeBufferPointer { nodes in
@@ -45,7 +45,7 @@ struct ChangedNodes {
     for id in moment.gone { _ = find(id) }
   }
 
-  /// Finds the values of the nodes that have no value yet in the nodes before all passed moments.
+  /// Takes from `nodes` the snapshots that are still missing. `nodes` is the state before all moments searched.
   mutating func findValues(in nodes: [NodeSnapshot?]) {
     guard missingCount > 0 else { return }
     for slot in slots where marks[slot] == .changed && slot < nodes.count {
@@ -61,8 +61,7 @@ struct ChangedNodes {
     return true
   }
 
-  /// Replaces the changed nodes of a state by the found values, and adds them to a batch. Nodes without a value are
-  /// removed.
+  /// Sets the changed nodes in `nodes` to their snapshots, and removes nodes without one. Adds both to `changes`.
   mutating func apply(to nodes: inout [NodeSnapshot?], _ changes: inout ChangeBatch) {
     for node in values {
       let slot = Int(node.id.index)

@@ -1,8 +1,8 @@
 import InspectionModel
 
 enum CheckDelta {
-  /// Writes the state of an expectation. If its definition differs from `known`, or `known` is nil, also writes its text,
-  /// its line in the scenario, and its nodes.
+  /// Writes an expectation's state. Its text, its line in the scenario and its nodes are also written if one of them
+  /// differs from `known`, the previous snapshot, or if `known` is nil.
   static func write(
     _ check: CheckSnapshot, since known: CheckSnapshot?, to line: inout JSONWriter, _ event: EventLine
   ) {
@@ -29,7 +29,7 @@ enum CheckDelta {
     line.endObject()
   }
 
-  /// Reads an expectation.
+  /// Reads an expectation. Fields that the JSON lacks keep their previous values.
   ///
   /// - Parameter known: Returns the previous snapshot of the expectation with an index; nil if the expectation is new.
   static func read(

@@ -1,7 +1,8 @@
 import InspectionModel
 
 extension KeptMoments {
-  /// O(n) in the number of changes between the moments and since the last key frame, regardless of the number of nodes.
+  /// Changes a state from one moment to a different one. O(n) in the changes between the moments and the changes since
+  /// the last whole state up to the target. If the store has dropped the start moment, also O(n) in the nodes.
   package func leap(_ state: inout RecordedState, from index: Int, to target: Int) -> ChangeBatch? {
     let keyFrame = keyFrame(upTo: target)
     return index < first
@@ -13,7 +14,7 @@ extension KeptMoments {
     return segments[place].changes[index - segments[place].first]
   }
 
-  /// Replaces the state of a dropped moment, as it is unknown what has changed since.
+  /// Replaces the state of a dropped moment by the target's. Compares the two whole states to find the changes.
   private func replace(_ state: inout RecordedState, from keyFrame: Int, to target: Int) -> ChangeBatch {
     var other = RecordedState()
     for index in keyFrame...target { _ = advance(&other, to: index) }
@@ -21,7 +22,7 @@ extension KeptMoments {
     return state.changes(to: other)
   }
 
-  /// Changes only the nodes that change between the moments.
+  /// Moves a state between two stored moments, changing only nodes that differ. `keyFrame` is the target's latest one.
   private func change(
     _ state: inout RecordedState, from index: Int, to target: Int, _ keyFrame: Int
   ) -> ChangeBatch {

@@ -2,34 +2,34 @@ import InspectionModel
 
 /// A store of a run's moments in memory, up to a limit. The oldest moments are dropped first.
 ///
-/// Between two key frames there are at least as many changes as nodes, so key frames at most double the memory for
-/// nodes. A limit adds at most 32 key frames, because a segment from key frame to key frame is at most about a sixteenth
-/// of the limit.
+/// A *key frame* is a stored whole state. The next one follows after as many changes as there are nodes. So key frames
+/// at most double the memory for nodes. One also follows after a sixteenth of the limit: at most 32 more in all.
 package final class KeptMoments: MomentStore {
   private let limit: Int
   private let shortestDistance: Int
 
   /// The state at the end of the last moment.
   package private(set) var state = RecordedState()
-  /// The number of the last journal entry at the end of the last moment; 0 if the journal was empty.
+  /// The sequence number of the last journal entry up to the end of the last moment; 0 before the first entry.
   package private(set) var lastEntry: UInt64 = 0
 
   private(set) var segments: [Segment] = []
   private var size = Size()
 
+  /// Creates an empty store.
+  ///
   /// - Parameters:
-  ///   - limit: The maximum number of journal entries, and of changes. Whole segments are dropped, and the last segment
-  ///     never is.
+  ///   - limit: The maximum number of journal entries, and of changes. The part since the last key frame always stays.
   ///   - shortestDistance: The minimum number of changes between two key frames, unless the limit requires fewer.
   package init(limit: Int = .max, shortestDistance: Int = 256) {
     (self.limit, self.shortestDistance) = (limit, shortestDistance)
   }
 
-  /// The size of one or more moments.
+  /// The size of one or more moments in memory.
   struct Size {
     /// The number of journal entries.
     var entries = 0
-    /// The number of changed nodes, released nodes and pending events, and one for each moment.
+    /// The number of changed nodes, released nodes and changed pending events, plus one for each moment.
     var changes = 0
 
     init() {}
@@ -50,14 +50,14 @@ package final class KeptMoments: MomentStore {
     }
   }
 
-  /// A key frame with the moments up to the next key frame.
+  /// A part of the stored moments: a key frame (a whole state), and the changes of all moments up to the next one.
   struct Segment {
-    /// The index of the key frame.
+    /// The index of the first moment of this part, stored as the key frame.
     let first: Int
     let keyFrame: RecordedState
     var size = Size()
     var changes: [ChangeBatch] = []
-    /// The changes of the pending events, in place of the whole lists in ``changes``.
+    /// The changes of the pending events, by moment; nil for no change. They take less memory than whole lists.
     var pendingChanges: [PendingChange?] = []
     var lastEntries: [UInt64] = []
 

@@ -1,15 +1,15 @@
 import InspectionModel
 
-/// A decoder of a moment's line from ``MomentEncoder``. Any line throws an error or gives a state that can be shown:
-/// all nodes are known, no node depends on itself, and causes come before their effects.
+/// A decoder of the line of a moment, an instant of a run. An invalid line throws an error, so every decoded state can
+/// be shown: all nodes are known, no node depends on itself, and causes come before their effects.
 package struct MomentDecoder {
   /// The names of all nodes of the recording, including nodes of later moments.
   let names: RecordedNames
-  /// The number of known nodes at the end of the moment.
+  /// The number of nodes that are known at the end of the moment.
   let nodeCount: Int
   /// The number of nodes that are new in the moment, included in ``nodeCount``.
   let newCount: Int
-  /// The number of the last entry before the moment; 0 if unknown.
+  /// The sequence number of the last journal entry before the moment; 0 if unknown.
   let entryBefore: UInt64
   let timeBefore: Int64
   var version = FormatVersion.current
@@ -26,15 +26,15 @@ package struct MomentDecoder {
     self.version = version
   }
 
-  /// Reads the entries of a moment.
+  /// Reads only the journal entries of a moment's line.
   func entries(of line: UnsafeRawBufferPointer) throws(JSONFailure) -> [JournalEntry] {
     var scanner = JSONScanner(line, nodeCount: nodeCount, skipsUnknownKeys: version.hasUnknownKeys)
     let head = try MomentHead(&scanner)
     return try entries(&scanner, head)
   }
 
-  /// Advances a state from the end of the previous moment to the end of this moment. A key frame replaces any state. If
-  /// the line cannot be read, the state is unchanged.
+  /// Advances a state from the end of the previous moment to the end of this moment. A line with the whole state
+  /// replaces any state. If the line is invalid, the state is unchanged.
   ///
   /// - Returns: The changes of the moment.
   package func advance(
@@ -54,7 +54,7 @@ package struct MomentDecoder {
     return moment.changes(of: state)
   }
 
-  /// Applies a piece of a moment to a state. The state can be shown only after the last piece of the moment.
+  /// Applies one piece of a moment that was split into several lines. The state can be shown only after the last piece.
   ///
   /// - Returns: The changes of the piece, and whether the state must pass ``check(_:)`` after the last piece.
   package func advance(
@@ -66,7 +66,7 @@ package struct MomentDecoder {
     return (moment.batch, moment.isKeyFrame || moment.hasNewStructure || state.nodes.count != nodeCount)
   }
 
-  /// Reads a line. The result does not retain the old state, so that the caller can change the state in place.
+  /// Reads a moment's line. The result does not retain the old state, so the caller can change that state in place.
   private func read(_ line: UnsafeRawBufferPointer, since state: RecordedState) throws(JSONFailure) -> ReadMoment {
     var scanner = JSONScanner(line, nodeCount: nodeCount, skipsUnknownKeys: version.hasUnknownKeys)
     let head = try MomentHead(&scanner)
@@ -85,7 +85,7 @@ package struct MomentDecoder {
     return reader.moment
   }
 
-  /// Throws an error if a state cannot be shown: if new nodes or expectations are missing, or a node depends on itself.
+  /// Throws an error if a state cannot be shown: if a new node or expectation is missing, or a node depends on itself.
   package func check(_ state: RecordedState) throws(JSONFailure) {
     let hasAll =
       state.nodes.count == nodeCount && state.nodes.suffix(newCount).allSatisfy { $0 != nil }

@@ -1,11 +1,11 @@
 import InspectionModel
 
-/// An encoder of moments as lines, each with the changes since the previous moment.
+/// An encoder that writes each moment of a run as a line, with the changes since the previous moment.
 ///
-/// A *key frame* holds the whole state. A key frame is written once the lines since the last key frame are as large as
-/// that key frame, so key frames at most about double a recording, and their distance is bounded.
+/// A *key frame* is a line with the whole state. The next one follows once the lines since the last key frame are as
+/// large as that key frame and at least 1 MiB. So key frames at most about double the size of a recording.
 package struct MomentEncoder: Sendable {
-  /// The default minimum number of bytes between two key frames.
+  /// The default minimum number of bytes between two key frames, the lines with the whole state.
   private static let shortestStretch = 1 << 20
 
   private let shortestStretch: Int
@@ -14,18 +14,18 @@ package struct MomentEncoder: Sendable {
   private var names = RecordedNames()
   private var numbers = NodeNumbers()
   private var keyFrameSize = 0
-  /// The number of bytes since the last key frame; nil before the first key frame.
+  /// The number of bytes written since the last key frame; nil before the first key frame.
   private var stretch: Int?
 
   package init() { self.init(shortestStretch: Self.shortestStretch) }
 
-  /// - Parameter shortestStretch: The minimum number of bytes between two key frames.
+  /// Creates an encoder with a minimum number of bytes between two key frames.
   init(shortestStretch: Int) { self.shortestStretch = shortestStretch }
 
   /// Returns the line of the next moment, with the line break.
   ///
-  /// - Parameter changes: The changes of the moment; for the first moment, the whole state. Times must not decrease,
-  ///   and the clock must be that of a run.
+  /// - Parameter changes: The changes of the moment; for the first moment, the whole state. Times must not decrease.
+  ///   The clock must be that of the run, not of a player, because the kind of clock is not written.
   package mutating func line(_ changes: ChangeBatch) -> [UInt8] {
     var line = JSONWriter()
     let (changes, new) = numbers.number(changes)
@@ -50,8 +50,8 @@ package struct MomentEncoder: Sendable {
 
   // MARK: Streams
 
-  /// Returns the pieces of the next moment of a stream, without unchanged nodes. Only the first moment of a stream is a
-  /// key frame. The caller must write all pieces in order, before the next moment.
+  /// Returns the next moment of a stream as pieces, one per line. The first moment has the whole state; later moments
+  /// omit unchanged nodes. The caller must write all pieces in order before it requests the next moment.
   ///
   /// - Parameter changes: The changes of the moment, as for ``line(_:)-(ChangeBatch)``.
   package mutating func pieces(of changes: ChangeBatch) -> MomentPieces {
@@ -66,10 +66,10 @@ package struct MomentEncoder: Sendable {
       of: changes, names: new.map { names.add(key: $0.key) }, lastEntry: lastEntry, isKeyFrame: isFirst)
   }
 
-  /// Returns the node with a name in the stream; nil if no node has the name or the node is gone.
+  /// Returns the id of the node with a name in the stream; nil for an unknown name. The node may have been released.
   package func node(named name: String) -> NodeID? { names[name].flatMap(numbers.id) }
 
-  /// Returns the line of a piece, with the line break.
+  /// Returns a piece of a moment as a line, with the line break.
   package mutating func line(_ piece: MomentPiece) -> [UInt8] {
     var line = JSONWriter()
     piece.head.write(to: &line)
@@ -82,7 +82,7 @@ package struct MomentEncoder: Sendable {
     return line.bytes
   }
 
-  /// Writes the whole state, and the list of nodes, expectations and other parts that changed in the moment.
+  /// Writes the whole state, and lists the nodes, expectations and other parts that changed in the moment.
   private func writeKeyFrame(_ changes: ChangeBatch, to line: inout JSONWriter) {
     var everything = changes
     (everything.nodes, everything.checks) = (written.nodes.compactMap(\.self), written.checks)
@@ -162,7 +162,7 @@ package struct MomentEncoder: Sendable {
     if let failure = clock.failure { line.text(failure) } else { line.null() }
   }
 
-  /// Writes a member with an object, or with `null` if the value is nil.
+  /// Writes a key with an object, whose members `members` writes. Writes the key with `null` if the value is nil.
   private func write<Value>(
     _ key: MomentKey, _ value: Value?, to line: inout JSONWriter, _ members: (Value, inout JSONWriter) -> Void
   ) {

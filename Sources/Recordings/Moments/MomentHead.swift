@@ -1,22 +1,22 @@
-/// The first keys of a moment's line, always in the order `t`, `seq`, `key`, `new`, so that a file can be indexed
-/// without reading whole lines. In a stream, the line of a piece starts with `part`.
+/// The first keys of a moment's line: `t`, `seq`, `key` and `new`, always in this order. A file can therefore be
+/// indexed without reading whole lines. In a stream, the line of a piece starts with `part`.
 package struct MomentHead {
   enum Key: String {
     case part, t, seq, key, new, events
   }
 
-  /// The number of the piece, from 1; nil for a moment in one line.
+  /// The number of this piece of the moment, from 1; nil for a moment in one line.
   package var part: Int?
   /// The time of the moment or the piece, in nanoseconds.
   package var time: Int64
-  /// The number of the last journal entry at the end of the moment or the piece.
+  /// The sequence number of the last journal entry up to the end of the moment or the piece.
   package var lastEntry: UInt64
-  /// Whether the line is a key frame.
+  /// Whether the line is a key frame, which has the whole state instead of changes.
   package var isKeyFrame: Bool
-  /// The names of the nodes that are new in the moment.
+  /// The names of the nodes that are new in the line, each unique in the recording; see ``RecordedNames``.
   package var names: [String] = []
 
-  /// Starts the JSON object of the moment and writes the first keys.
+  /// Begins the JSON object of a moment and writes the first keys.
   func write(to line: inout JSONWriter) {
     line.beginObject()
     line.add(Key.part, part)
@@ -32,7 +32,7 @@ package struct MomentHead {
 }
 
 extension MomentHead {
-  /// Reads the first keys of a moment's line, up to the events.
+  /// Reads the first keys of a moment's line. Stops before the events.
   package init(_ scanner: inout JSONScanner) throws(JSONFailure) {
     if scanner.skip(all: #"{"part":"#) {
       part = try scanner.count()

@@ -1,40 +1,40 @@
-/// The keys of a moment's line after the keys of ``MomentHead``. A missing key means no change.
+/// The JSON keys of a moment's line after the keys of ``MomentHead``. A missing key means no change.
 enum MomentKey: String, CaseIterable {
-  /// The list of changes in the moment of a key frame, whose line holds the whole state.
+  /// The parts of the state that the moment changed. Only in a key frame, a line that has the whole state.
   case changed
-  /// The fields of the clock, ``ClockSnapshot``.
+  /// The changed fields of the clock. See ``ClockSnapshot``.
   case running, speed, next, breakpoint, ended, failure
-  /// The fields of the environment, ``WorldSnapshot``.
+  /// The changed fields of the environment: network, app activity, suspensions. See ``WorldSnapshot``.
   case online, active, suspensions
-  /// The number of events that were lost before the events of the moment.
+  /// The number of journal entries that were lost before the entries of the moment.
   case lost
   case gone, roots, nodes, checks, pending
 
   static let table = TagTable(of: Self.self)
 }
 
-/// The keys of the value of ``MomentKey/changed``.
+/// The JSON keys of the object for ``MomentKey/changed``: the changed parts of the state.
 enum ChangedKey: String, CaseIterable {
   case nodes, checks, roots, pending
 
   static let table = TagTable(of: Self.self)
 }
 
-/// The keys of the next event, of a breakpoint hit, and of a pending event.
+/// The JSON keys of the clock's next event, of a breakpoint hit, and of a pending event.
 enum UpcomingKey: String, CaseIterable {
   case t, node, label, state, entry, timer, script, action
 
   static let table = TagTable(of: Self.self)
 }
 
-/// The keys of changed pending events: the total, the old indexes of removed events, new events with their indexes.
+/// The JSON keys of a change of the pending events: the total, the indexes of removed events, and the new events.
 enum PendingKey: String, CaseIterable {
   case count, gone, new
 
   static let table = TagTable(of: Self.self)
 }
 
-/// The keys of a node after `n`, the id's index. A missing key means no change, or the initial value of a new node.
+/// The JSON keys of a node after `n`, the index of its id. A missing key means no change; for a new node, the default.
 enum NodeKey: String, CaseIterable {
   case key, title, kind, image, facts
   case state, contents, error, needs, observers
@@ -44,7 +44,7 @@ enum NodeKey: String, CaseIterable {
   static let table = TagTable(of: Self.self)
 }
 
-/// The keys of a node's error and of a node's retry.
+/// The JSON keys of the objects for a node's error and for a node's retry.
 enum NodePartKey: String, CaseIterable {
   case text, origin
   case due, delay, attempt, by, waiter, gaveUp
@@ -52,21 +52,21 @@ enum NodePartKey: String, CaseIterable {
   static let table = TagTable(of: Self.self)
 }
 
-/// The keys of a scheduled action. A missing key means no value.
+/// The JSON keys of a scheduled action. A missing key means no value.
 enum ActionKey: String, CaseIterable {
   case collection, key, identifier, internet, retryTimeout, state, date, nextRetry, lastError
 
   static let table = TagTable(of: Self.self)
 }
 
-/// The keys of an expectation after `n`, the index of the expectation.
+/// The JSON keys of an expectation after `n`, the index of the expectation.
 enum CheckKey: String, CaseIterable {
   case text, line, nodes, state, expected, seen, t, causes
 
   static let table = TagTable(of: Self.self)
 }
 
-/// The first key of a node or an expectation: the index.
+/// The first JSON key of a node or an expectation, for its index.
 enum NumberKey: String {
   case n
 }

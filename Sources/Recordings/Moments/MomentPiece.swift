@@ -1,22 +1,22 @@
 import InspectionModel
 
-/// A moment of a stream, or a piece of a moment that is too long for one line.
+/// The contents of one line of a stream: a moment, or a piece of a moment that is too long for one line.
 package struct MomentPiece: Sendable {
   let changes: ChangeBatch
   let head: MomentHead
   let isLast: Bool
 
-  /// The number of pieces of the moment, if this is the last piece; otherwise nil, and nil for a moment in one line.
+  /// The number of pieces of the moment, in its last piece; nil in earlier pieces, and for a moment in one line.
   package var partCount: Int? { isLast ? head.part : nil }
 }
 
-/// The pieces of a moment, created on demand: the first moment may have 100,000 nodes.
+/// The pieces of a moment, one per line, created one at a time: the first moment may have 100,000 nodes.
 ///
-/// Names come first, then the events, which use the names, then the nodes, which may refer to each other.
+/// The names of new nodes come first, then the journal entries, which use the names, then the nodes.
 package struct MomentPieces: Sequence, IteratorProtocol, Sendable {
-  /// The maximum number of nodes and events per line. With texts of 4 KiB, a line is about 1 MiB.
+  /// The maximum number of nodes and journal entries per line. If each has texts of 4 KiB, a line has about 1 MiB.
   private static let limit = 250
-  /// The maximum number of names per line.
+  /// The maximum number of node names per line.
   private static let nameLimit = 2_000
 
   private let changes: ChangeBatch
@@ -28,7 +28,7 @@ package struct MomentPieces: Sequence, IteratorProtocol, Sendable {
   private var isDone = false
   private var part = 0
   private var lastEntry: UInt64
-  /// The time of the last event in the pieces so far.
+  /// The current piece's time: names have the first entry's, entries have their last one's, nodes have the moment's.
   private var time: Int64
 
   init(of changes: ChangeBatch, names: [String], lastEntry: UInt64, isKeyFrame: Bool) {

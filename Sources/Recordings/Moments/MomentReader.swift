@@ -1,16 +1,16 @@
 import InspectionModel
 
-/// A moment as read from a line, before conversion to changes.
+/// A moment as read from a line. ``changes(of:)`` converts it into the changes of the moment.
 struct ReadMoment {
-  /// The changes in the line: since the previous moment; for a key frame, since an empty state.
+  /// The changes in the line: since the previous moment or, in a key frame (the whole state), since an empty state.
   var batch: ChangeBatch
   let isKeyFrame: Bool
-  /// Whether relations between nodes changed, nodes are gone, or a node or an expectation is new.
+  /// Whether the moment changes relations between nodes, releases nodes, or adds a node or an expectation.
   var hasNewStructure = false
-  /// The changes in the moment of a key frame; nil if the changes are those in ``batch``.
+  /// The parts of the state that the moment changed, if the line is a key frame, which has the whole state; else nil.
   var changed: Changed?
 
-  /// The list of changes in the moment of a key frame.
+  /// The parts of the state that a moment changed. Only a line that has the whole state lists them.
   struct Changed {
     var nodes: [NodeID] = []
     var checks: [Int] = []
@@ -18,9 +18,7 @@ struct ReadMoment {
     var hasPending = false
   }
 
-  /// Returns the changes in the moment.
-  ///
-  /// - Parameter state: The state at the end of the moment.
+  /// Returns the changes of the moment. `state` is the whole state at the end of the moment.
   func changes(of state: RecordedState) -> ChangeBatch {
     guard let changed else { return batch }
     var changes = batch
@@ -38,7 +36,7 @@ struct MomentReader {
   private let old: RecordedState
   private let events: EventReader
 
-  /// - Parameter old: The state at the end of the previous moment; empty for a key frame.
+  /// Creates a reader. `old` is the state at the end of the previous moment. For a key frame, it is an empty state.
   init(since old: RecordedState, isKeyFrame: Bool, _ events: EventReader) {
     self.old = old
     self.events = events

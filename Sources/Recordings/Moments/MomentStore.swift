@@ -2,32 +2,32 @@ import InspectionModel
 
 /// The stored moments of a run, in order. A moment is an instant or a command of the user, with its immediate effects.
 package protocol MomentStore {
-  /// The index of the first moment, a key frame: 0, unless earlier moments were dropped.
+  /// The index of the first stored moment, which has the whole state. It is 0 until the store drops moments.
   var first: Int { get }
 
-  /// The index after the last moment.
+  /// The index after the last moment: the number of all moments added to the store, including dropped ones.
   var count: Int { get }
 
-  /// Returns the time of a moment, in nanoseconds. Times never decrease.
+  /// Returns the time of the moment at an index, in nanoseconds. Times never decrease.
   func time(of index: Int) -> Int64
 
-  /// Returns the number of the last journal entry at the end of a moment; 0 if the journal was empty.
+  /// Returns the sequence number of the last journal entry up to the end of a moment; 0 if the journal was empty.
   func lastEntry(of index: Int) -> UInt64
 
-  /// Returns the index of the last key frame up to a moment: readable without earlier moments.
+  /// Returns the index of the last key frame at or before a moment. A key frame can be read without earlier moments.
   func keyFrame(upTo index: Int) -> Int
 
-  /// Reads the journal entries of a moment.
+  /// Reads the journal entries of the moment at an index.
   func entries(of index: Int) throws(RecordingDamage) -> [JournalEntry]
 
-  /// Advances a state from the end of the previous moment to the end of a moment. A key frame replaces any state.
+  /// Advances a state from the previous moment's end to a moment's end. A key frame (a whole state) replaces any state.
   ///
   /// - Returns: The changes of the moment, with complete snapshots of changed nodes.
   func advance(_ state: inout RecordedState, to index: Int) throws(RecordingDamage) -> ChangeBatch
 
-  /// Changes a state from the end of a moment to the end of another moment, forward or back.
+  /// Changes a state from the end of one moment to the end of a different moment, forward or back.
   ///
-  /// - Returns: The changes without journal entries; nil if the store can only read moment by moment.
+  /// - Returns: The changes, without journal entries; nil if the store can only be read by ``advance(_:to:)``.
   func leap(_ state: inout RecordedState, from index: Int, to target: Int) -> ChangeBatch?
 }
 
@@ -36,7 +36,7 @@ extension MomentStore {
 
   package func leap(_ state: inout RecordedState, from index: Int, to target: Int) -> ChangeBatch? { nil }
 
-  /// Reads the state at the end of a moment, from the last key frame on, and the changes of the moment.
+  /// Reads the state at the end of a moment, and the moment's changes. Reads all moments since the last whole state.
   func read(_ index: Int) throws(RecordingDamage) -> (state: RecordedState, moment: ChangeBatch) {
     var state = RecordedState()
     for earlier in keyFrame(upTo: index)..<index { _ = try advance(&state, to: earlier) }

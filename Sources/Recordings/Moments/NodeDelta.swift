@@ -3,7 +3,7 @@ import InspectionModel
 enum NodeDelta {
   // MARK: Writing
 
-  /// Writes the changes of a node since a known snapshot; all fields that differ from a new node's if `known` is nil.
+  /// Writes the fields of a node that differ from `known`, its previous snapshot, or from a new node if `known` is nil.
   static func write(_ node: NodeSnapshot, since known: NodeSnapshot?, to line: inout JSONWriter) {
     let old = known ?? NodeSnapshot(id: node.id, identity: node.identity)
     line.beginObject()
@@ -28,7 +28,7 @@ enum NodeDelta {
     line.endObject()
   }
 
-  /// Writes a member with a value, or with `null` if the value is nil.
+  /// Writes a key with a value, or with `null` if the value is nil.
   private static func write<Value>(
     _ key: NodeKey, _ value: Value?, to line: inout JSONWriter, _ write: (Value, inout JSONWriter) -> Void
   ) {
@@ -111,7 +111,7 @@ enum NodeDelta {
 
   // MARK: Reading
 
-  /// Reads a node.
+  /// Reads a node. Fields that the JSON lacks keep their previous values.
   ///
   /// - Parameter known: Returns the previous snapshot of a node; nil if the node is new.
   static func read(

@@ -2,10 +2,11 @@ import InspectionModel
 
 /// The numbers of nodes in a recording: from 0, in the order in which the nodes became known, and never reused.
 ///
-/// A source reuses the places of released nodes, so ids and numbers may differ. Until then, batches are unchanged.
+/// A source may reuse the index in a released node's id for a new node, so a node's id and number may differ. While all
+/// ids equal the numbers, batches of changes need no conversion.
 struct NodeNumbers: Sendable {
   private(set) var count = 0
-  /// The numbers by id; nil while all numbers equal the ids.
+  /// Each node's number in the recording, as a ``NodeID``, by the node's id in the source; nil while all are equal.
   private var numbers: [NodeID: NodeID]?
 
   /// Assigns numbers to the new nodes of a batch, and replaces all ids in the batch by numbers.
@@ -24,7 +25,7 @@ struct NodeNumbers: Sendable {
     return (numbered, new)
   }
 
-  /// Returns the id of the node with a number; nil if the node is gone. O(n) in the number of nodes once an id differs.
+  /// Returns the id of the node with a number; nil if unknown. The node may have been released. O(n) in the nodes.
   func id(ofNumber number: NodeID) -> NodeID? {
     guard let numbers else { return number.index < count ? number : nil }
     return numbers.first { $0.value == number }?.key

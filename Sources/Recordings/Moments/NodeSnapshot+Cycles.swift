@@ -1,12 +1,12 @@
 import InspectionModel
 
 extension [NodeSnapshot?] {
-  /// Whether no node can be reached from itself along children, parents or homes. O(n) in nodes and edges.
+  /// Whether no chain of children, of parents or of ``NodeSnapshot/home`` nodes is a cycle. O(n) in nodes and edges.
   var hasNoCycle: Bool {
     isAcyclic(\.children) && isAcyclic(\.parents) && isAcyclic { $0.home.map { [$0] } ?? [] }
   }
 
-  /// Returns whether the edges `next` form no cycle: repeatedly removing nodes without incoming edges leaves none.
+  /// Returns whether the edges `next` form no cycle: repeated removal of nodes that no edge enters removes every node.
   private func isAcyclic(_ next: (NodeSnapshot) -> [NodeID]) -> Bool {
     var leading = [Int](repeating: 0, count: count)
     for case let node? in self {

@@ -1,15 +1,15 @@
 import InspectionModel
 
-/// The difference between two lists of pending events.
+/// The difference between two lists of pending events, such as timers and steps of the script.
 ///
 /// The lists are sorted by time, so one pass along both lists finds removed and new events: O(n) in the length of the
 /// lists. The result is also correct for unsorted lists.
 struct PendingChange {
-  /// The number of all pending events afterwards.
+  /// The number of all pending events after the change. The lists have only the soonest of them.
   let count: Int
-  /// The old indexes of the removed events, ascending.
+  /// The indexes of the removed events in the old list, ascending.
   let gone: [Int]
-  /// The new events with their new indexes, ascending.
+  /// The new events with their indexes in the new list, ascending.
   let new: [(place: Int, event: PendingEvent)]
 
   init(count: Int, gone: [Int], new: [(place: Int, event: PendingEvent)]) {
@@ -40,7 +40,7 @@ struct PendingChange {
     count = pending.count
   }
 
-  /// The number of changed events.
+  /// The number of removed and new events.
   var size: Int { gone.count + new.count }
 
   /// Returns the pending events after the change; nil if an index is invalid.

@@ -1,6 +1,6 @@
 import InspectionModel
 
-/// The JSON form of a ``PendingChange``.
+/// The JSON form of a ``PendingChange``, the difference between two lists of pending events.
 enum PendingDelta {
   static func write(_ pending: PendingSnapshot, since old: PendingSnapshot, to line: inout JSONWriter) {
     let change = PendingChange(from: old, to: pending)

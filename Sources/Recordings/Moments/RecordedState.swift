@@ -1,10 +1,10 @@
 import InspectionModel
 
-/// The state of a recorded run at the end of a moment.
+/// The state of a recorded run at the end of a moment, an instant of the run.
 package struct RecordedState: Equatable, Sendable {
   package var clock = ClockSnapshot()
   package var world = WorldSnapshot()
-  /// The nodes by the index of the node's id; nil for a node that is gone.
+  /// The nodes, by the index of the node's id; nil for a node that was released.
   package var nodes: [NodeSnapshot?] = []
   package var roots: [NodeID] = []
   package var checks: [CheckSnapshot] = []
@@ -31,17 +31,17 @@ package struct RecordedState: Equatable, Sendable {
     checks += changes.checks.filter { $0.index >= known }.sorted { $0.index < $1.index }
   }
 
-  /// Applies a change of the pending events, which follows this state; nil changes nothing.
+  /// Applies a change of this state's pending events. Nil has no effect.
   mutating func apply(_ change: PendingChange?) {
     if let change { pending = change.applied(to: pending) ?? pending }
   }
 
-  /// The whole state as changes, without entries.
+  /// The whole state as a batch of changes, without journal entries and pending events.
   package var everything: ChangeBatch {
     ChangeBatch(clock: clock, world: world, checks: checks, nodes: nodes.compactMap(\.self), roots: roots)
   }
 
-  /// Returns the changes to another state of the run, without entries.
+  /// Returns the changes from this state to another state of the run, without journal entries and pending events.
   func changes(to other: RecordedState) -> ChangeBatch {
     var changes = changesOfAllButNodes(to: other)
     changes.gone = nodes.compactMap { $0?.id }.filter { other.node($0) == nil }

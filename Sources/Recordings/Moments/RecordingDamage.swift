@@ -2,7 +2,7 @@
 package struct RecordingDamage: Error, Hashable, Sendable {
   /// The number of the damaged line in the file, from 1.
   package let line: Int
-  /// The description of the problem, a sentence.
+  /// A sentence that describes the problem.
   package let sentence: String
 
   package init(line: Int, sentence: String) {

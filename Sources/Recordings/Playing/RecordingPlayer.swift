@@ -2,8 +2,8 @@ import InspectionModel
 
 /// A player of a run's stored moments: forward at any speed, back, and to any time.
 ///
-/// A move forward in a file reads all moments on the way, and a move back the moments from the target's last key frame
-/// on. A store in memory may receive further moments meanwhile, and may drop the shown moment.
+/// In a file, a move forward reads all moments on the way. A move back reads all moments since the last whole state up
+/// to the target. A store in memory may add and drop moments meanwhile, even the current moment.
 @MainActor
 package final class RecordingPlayer: TimedSource, ChangeProducer {
   package let title: String
@@ -16,28 +16,28 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
 
   private let moments: any MomentStore
   private let kind: (Int64) -> ClockSnapshot.Kind
-  /// The number of readable moments once damage is found.
+  /// The number of moments before the damage; `Int.max` while no damage is known.
   private var readableCount = Int.max
   /// The current moment, which the store may have dropped.
   private var shown: ShownMoment
   private var state: RecordedState
-  /// The current time, in nanoseconds: from the time of the current moment to the time of the next moment.
+  /// The shown time, in nanoseconds: at or after the current moment, and not after the next moment.
   package private(set) var now: Int64
   private var clock = VirtualClock(isRunning: false, speed: 1)
   private var realNow: Int64 = 0
   private lazy var feed = ChangeFeed(self)
   private var isAllChanged = false
-  /// The journal entries up to the current moment that are still to be published, after a long leap forward.
+  /// The journal entries that a long jump forward has not published yet; nil if all are published.
   private var arrears: Arrears?
 
   private struct Arrears {
-    /// The index of the first moment whose entries are to be published.
+    /// The index of the first moment whose journal entries are not all published.
     var first: Int
-    /// The number of the last published entry.
+    /// The sequence number of the last published entry.
     var lastEntry: UInt64
   }
 
-  /// The maximum number of entries of a leap that are published at once, so that the screen is drawn soon.
+  /// The maximum number of journal entries that a jump publishes at once, so that the screen is drawn soon.
   private let entryLimit: Int
 
   private struct ShownMoment {
@@ -56,7 +56,7 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
   ///   - title: The name of the source, for the screen.
   ///   - moments: The moments to play, at least one.
   ///   - runEnd: The end time of the run, in nanoseconds; nil if unknown.
-  ///   - kind: Returns the kind of the clock's time, for the end time of the recording.
+  ///   - kind: Returns the kind of time to show, given the end time of the recording.
   /// - Throws: ``RecordingDamage`` if the first moment cannot be read.
   package init(
     title: String, _ moments: any MomentStore, until runEnd: Int64? = nil,
@@ -74,15 +74,15 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
     feed.publish(changes)
   }
 
-  /// Creates a paused player at the end of a run, whose present state all consumers know.
+  /// Creates a paused player at the end of a run. Publishes nothing yet: the consumers must already have that state.
   ///
   /// - Parameters:
   ///   - title: The name of the source, for the screen.
   ///   - moments: The moments to play, at least one.
   ///   - runEnd: The end time of the run, in nanoseconds.
-  ///   - kind: Returns the kind of the clock's time, for the end time of the run.
-  ///   - entryLimit: The maximum number of entries that a leap publishes at once; ``advance(toReal:budget:)`` publishes
-  ///     the others.
+  ///   - kind: Returns the kind of time to show, given the end time of the run.
+  ///   - entryLimit: The maximum number of journal entries that a jump publishes at once. Later calls of
+  ///     ``advance(toReal:budget:)`` publish the rest.
   package init(
     title: String, atEndOf moments: KeptMoments, until runEnd: Int64, entryLimit: Int = 40_000,
     kind: @escaping (Int64) -> ClockSnapshot.Kind
@@ -106,18 +106,18 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
     return damage == nil ? max(last, runEnd ?? last) : last
   }
 
-  /// The number of the last journal entry at the current time; 0 if the journal is empty.
+  /// The sequence number of the last journal entry at the shown time; 0 if the journal is empty.
   package var lastEntry: UInt64 { shown.lastEntry }
 
-  /// Whether the store has dropped the current moment.
+  /// Whether the store has dropped the current moment to stay within its limit.
   package var isDropped: Bool { shown.index < moments.first }
 
-  /// The nodes with breakpoints at the current time, with their breakpoints.
+  /// The nodes with breakpoints at the shown time, with their breakpoints.
   package var breakpoints: [(NodeID, Breakpoint)] {
     state.nodes.compactMap { node in node.flatMap { node in node.breakpoint.map { (node.id, $0) } } }
   }
 
-  /// Moves to the last moment and to the end time, and publishes all entries.
+  /// Moves to the end time, after the last moment, and publishes all journal entries up to it.
   package func moveToEnd() {
     move(to: count - 1)
     while arrears != nil { publishArrears() }
@@ -125,7 +125,7 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
     anchorClock()
   }
 
-  /// Whether entries up to the current moment are still to be published.
+  /// Whether journal entries of a jump are not published yet. ``advance(toReal:budget:)`` publishes them.
   package var isInArrears: Bool { arrears != nil }
 
   // MARK: InspectionSource
@@ -235,7 +235,7 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
 
   private func setRunning(_ isRunning: Bool) { clock.setRunning(isRunning, virtual: now, real: realNow) }
 
-  /// Anchors the clock, so that it counts from the current time.
+  /// Sets the clock to the shown time, from which it continues.
   private func anchorClock() { clock.anchor(virtual: now, real: realNow) }
 
   private var clockSnapshot: ClockSnapshot {
@@ -249,7 +249,7 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
 
   // MARK: Moments
 
-  /// The index of the next moment.
+  /// The index of the moment after the current moment.
   private var next: Int { max(shown.index + 1, moments.first) }
 
   /// Moves to the end of a moment, and returns whether the moment could be read.
@@ -282,7 +282,7 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
     feed.publish(changes)
   }
 
-  /// Adds outstanding entries to changes, up to the limit.
+  /// Moves unpublished journal entries into `changes`, up to the limit for one publication.
   private func takeArrears(into changes: inout ChangeBatch) {
     guard let (first, last) = arrears.map({ (max($0.first, moments.first), $0.lastEntry) }) else { return }
     guard first <= shown.index else {
@@ -307,7 +307,7 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
     while shown.index < target, takeNext() {}
   }
 
-  /// Applies the next moment. Returns false if the moment cannot be read; the current moment is then the last moment.
+  /// Applies the next moment. Returns false if that moment is damaged; no later moment can then be read.
   private func takeNext() -> Bool {
     let next = next
     do throws(RecordingDamage) {
@@ -326,7 +326,7 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
 
   private func moveBack(to target: Int) {
     let past: RecordedState
-    // It was readable before, so the file has changed since: the current moment stays.
+    // The moment was readable before, so the file has changed since: the current moment stays.
     do throws(RecordingDamage) { (past, _) = try moments.read(target) } catch { return }
     shown = ShownMoment(target, of: moments)
     var changes = state.changes(to: past)

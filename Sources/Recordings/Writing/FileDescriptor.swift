@@ -3,7 +3,7 @@ import Foundation
 package enum WriteFailure: Error, Hashable, Sendable {
   /// The reader of the pipe has closed the pipe.
   case readerIsGone
-  /// The system reported an error, with this error number.
+  /// The system reported an error with this `errno` value.
   case system(Int32)
 
   package var text: String {
@@ -36,9 +36,10 @@ package struct FileDescriptor: Sendable {
     }
   }
 
-  /// Writes all bytes. A pipe whose reader is gone does not end the process, whose handling of SIGPIPE stays as it is.
+  /// Writes all bytes. If a pipe's reader is gone, throws an error instead of ending the process by SIGPIPE. The
+  /// process's handling of that signal stays as it is.
   package func writeAllWithoutSignal(_ bytes: [UInt8]) throws(WriteFailure) {
-    // The signal goes to the thread that writes. The thread blocks it, and takes it before it ends the blocking.
+    // SIGPIPE goes to the writing thread. The thread blocks the signal, and removes it before the block ends.
     var pipe = sigset_t()
     var previous = sigset_t()
     sigemptyset(&pipe)

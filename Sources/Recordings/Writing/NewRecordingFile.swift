@@ -3,12 +3,12 @@ import PrivateFiles
 
 /// The reason that a recording file cannot be created.
 package enum NewRecordingError: Error, Hashable, Sendable {
-  /// The file exists, and may be the only copy of a run.
+  /// The file exists. It is not overwritten, because it may be the only copy of a run.
   case exists
   /// The system cannot create the file; the text is the system's message.
   case cannotBeMade(String)
 
-  /// Returns a sentence about the problem, for the path of the file.
+  /// Returns a message for the user about the file at `path`.
   package func sentence(about path: String) -> String {
     switch self {
     case .exists: "\(path): the file exists, and a recording never overwrites a file"
@@ -36,7 +36,7 @@ extension FileDescriptor {
     self.init(number)
   }
 
-  /// Truncates the file to `size` bytes, if possible.
+  /// Truncates a file to `size` bytes. The next write continues there. A pipe or device stays unchanged.
   func cut(after size: Int) {
     guard ftruncate(number, off_t(size)) == 0 else { return }
     lseek(number, 0, SEEK_END)

@@ -11,9 +11,9 @@ package struct RecordingProgress: Equatable, Sendable {
   package var failure: WriteFailure?
 }
 
-/// A writer of moments to a file: whole lines at a time, until a size limit or a failure.
+/// A writer of moments to a file. It writes whole lines, until a size limit, a rewind of the run, or a failure.
 struct RecordingOutput: Sendable {
-  /// The size of the buffered lines, in bytes, from which the lines are written.
+  /// The size of the buffered lines at which they are written to the file, in bytes.
   private static let pieceSize = 1 << 20
   /// The maximum size of the recording's last line, in bytes.
   private static let endSize = 64
@@ -23,19 +23,19 @@ struct RecordingOutput: Sendable {
   private let file: FileDescriptor
   private let limit: Int
   private var encoder = MomentEncoder()
-  /// The buffered lines. ``waitingMoments`` is the number of moments in these lines.
+  /// The lines that are not yet in the file. ``waitingMoments`` is the number of moments in these lines.
   private var waiting: [UInt8]
   private var waitingMoments = 0
   private var time: Int64 = 0
 
-  /// - Parameter limit: The maximum size of the file, in bytes. The first and the last line are always written.
+  /// Creates an output for a file of at most `limit` bytes. The header and the last line are always written.
   init(_ file: FileDescriptor, _ header: RecordingHeader, limit: Int) {
     self.file = file
     self.limit = limit
     waiting = header.line
   }
 
-  /// Writes moments until the size limit is reached.
+  /// Writes moments until the recording ends: at the size limit, a rewind of the run, or a failure.
   mutating func write(_ moments: [ChangeBatch]) {
     for changes in moments where progress.end == nil {
       // A recording only goes forward, so a rewind ends it.

@@ -5,8 +5,8 @@ import Synchronization
 
 /// A consumer that records a run to a file.
 ///
-/// Moments are encoded and written on a separate queue as soon as they arrive, whole lines per system call, so that a
-/// killed run loses only its last moments. The backlog is bounded: a run waits for a slower disk.
+/// A separate queue encodes and writes the moments as they arrive. Each system call writes whole lines, so a killed run
+/// loses only its last moments. The backlog is bounded: if the disk is slower than the run, the run waits.
 @MainActor
 package final class RecordingWriter: ChangeConsumer {
   /// The default maximum size of a recording, in bytes.
@@ -34,7 +34,7 @@ package final class RecordingWriter: ChangeConsumer {
 
   package func consume(_ changes: ChangeBatch) { backlog.add(changes) }
 
-  /// Adds all moments that a store keeps.
+  /// Records all moments of a store, for a recording that begins during a run. Must precede all other moments.
   package func add(_ moments: KeptMoments) {
     var state = RecordedState()
     for index in moments.first..<moments.count {
@@ -47,13 +47,13 @@ package final class RecordingWriter: ChangeConsumer {
     }
   }
 
-  /// The progress of writing, complete for all received moments after ``flush()``.
+  /// The progress of writing. After ``flush()``, all received moments are included.
   package var progress: RecordingProgress { backlog.progress }
 
   /// Waits until all received moments are written.
   package func flush() { backlog.wait() }
 
-  /// Writes the remaining moments and the last line, and closes the file.
+  /// Writes the remaining moments and the last line with the reason `end`, and closes the file.
   ///
   /// - Parameter time: The end time of the run, in nanoseconds.
   package func finish(_ end: RecordingEnd, at time: Int64) {
@@ -64,7 +64,7 @@ package final class RecordingWriter: ChangeConsumer {
 
 /// The backlog of received moments that are not yet written.
 private final class RecordingBacklog: Sendable {
-  /// The maximum weight of the backlog: the number of moments, entries and nodes, each of a few hundred bytes.
+  /// The weight of the backlog above which the run waits. A moment, entry or node weighs 1, for a few hundred bytes.
   private static let mostWeight = 50_000
 
   private struct Waiting {

@@ -4,15 +4,15 @@ import YAMLReading
 // The errors in a scenario's meaning.
 
 extension Diagnostic.Code {
-  /// A malformed or reserved id.
+  /// An id with characters that are not allowed, or a reserved id such as `all`.
   public static let invalidID = Diagnostic.Code("invalid-id")
-  /// An id that two nodes share.
+  /// An id that two nodes or waiters share.
   public static let duplicateID = Diagnostic.Code("duplicate-id")
-  /// A reference to an id that no node has.
+  /// A reference to an id that no node or waiter has.
   public static let unknownID = Diagnostic.Code("unknown-id")
   /// A node that depends on itself, directly or through further nodes.
   public static let cycle = Diagnostic.Code("cycle")
-  /// A command or an expectation that the kind of the node does not support.
+  /// A command, an expectation or a dependency that the kind of the node does not support.
   public static let impossibleAction = Diagnostic.Code("impossible-action")
   /// A key that needs a permission of the command line.
   public static let notAllowed = Diagnostic.Code("not-allowed")
@@ -74,6 +74,8 @@ extension Diagnostic {
 
   private static func named(_ id: String?) -> String { id?.quoted ?? "this node" }
 
+  /// Creates the error about nodes that depend on each other in a cycle.
+  ///
   /// - Parameters:
   ///   - path: The ids of the nodes in the cycle, each once.
   ///   - omitted: The number of nodes left out before the last node of `path`.
@@ -105,12 +107,12 @@ extension Diagnostic {
     return Diagnostic(.invalidValue, at: location, "\(least) is more than \(most)")
   }
 
-  /// - Parameter complaint: The message for an entry with none of `keys`.
+  /// Creates the error about an entry that has none of `keys`. `complaint` is the message.
   static func noForm(_ complaint: String, _ keys: [String], at location: SourceLocation) -> Diagnostic {
     Diagnostic(.missingKey, at: location, complaint, hint: "it needs \(keys.alternatives)")
   }
 
-  /// - Parameter rule: The requirement that an entry with several of `keys` breaks, such as "an entry does one thing".
+  /// Creates the error about an entry that has several of `keys`. `rule` begins the message: "an entry does one thing".
   static func severalForms(_ rule: String, _ keys: [String], hint: String, at location: SourceLocation) -> Diagnostic {
     Diagnostic(
       .misplacedKey, at: location, "\(rule), not \(keys.map(\.quoted).joined(separator: " and "))", hint: hint)

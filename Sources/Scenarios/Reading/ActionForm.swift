@@ -41,7 +41,7 @@ enum ActionForm {
   static let againObjectSchema = ObjectSchema(
     of: "an outcome", [again], synonyms: ["after": again.name, "in": again.name])
 
-  /// Reads an item of `actions`. Omitted keys take their values from `defaults`.
+  /// Reads a scheduled action. Omitted keys of the behaviour take their values from `defaults`; omitted times are zero.
   static func read(_ cursor: MappingCursor, defaults: Behaviour) -> NodeDefinition.Kind {
     let behaviour = Behaviour(
       latency: cursor.read(latency) ?? defaults.latency,

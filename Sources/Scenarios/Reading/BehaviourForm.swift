@@ -44,7 +44,7 @@ enum BehaviourForm {
 }
 
 extension Outcomes {
-  /// Creates the outcomes from the values of their keys. Omitted keys take their values from `defaults`.
+  /// Creates the outcomes from three keys' values in a file. An omitted key is nil and takes its value from `defaults`.
   init(list: [Outcome]?, rate: Double?, error: String?, _ defaults: Outcomes) {
     if let rate {
       self = .random(failureRate: rate, error: error ?? defaults.error ?? Behaviour.unnamedError)
@@ -59,7 +59,7 @@ extension Outcomes {
 }
 
 extension ValueDecoder<[Outcome]> {
-  /// A non-empty list of outcomes, one for each sync. `attempts` names the syncs in messages.
+  /// Decodes a non-empty list of outcomes, one for each sync. `attempts` is the word for the syncs in messages: "runs".
   static func outcomes(_ item: ValueDecoder<Outcome>, _ expectation: String, _ attempts: String) -> ValueDecoder {
     let items = item.list(expectation)
     return ValueDecoder(expectation, schema: item.schema.list(minItems: 1)) { node, diagnostics in

@@ -31,7 +31,7 @@ enum ConditionForm {
   ) -> [NodeCondition] {
     if let value = cursor.entry(key)?.value, case .mapping(let entries) = value.content {
       if entries.isEmpty { context.diagnostics.report(.invalidValue(value, expected: key.expectation)) }
-      // Also of entries with an invalid value.
+      // Reports unknown ids, also of entries with an invalid value.
       for entry in entries { _ = context.resolve(Reference(id: entry.key, location: entry.location)) }
     }
     return (cursor.read(key) ?? []).map { NodeCondition($0.key.key, property($0.value)) }

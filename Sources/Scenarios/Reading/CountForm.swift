@@ -8,7 +8,7 @@ enum CountForm {
   private static let atLeast = MappingKey("atLeast", number, "no fewer")
   private static let atMost = MappingKey("atMost", number, "no more")
 
-  /// Creates the form of an expectation that counts events of a node.
+  /// Creates the form of an expectation that counts a node's events. `check` may report errors, `kind` makes the value.
   static func counting(
     _ node: MappingKey<Reference>,
     check: @escaping @Sendable (EntryContext, Reference, NodeReader.Draft?) -> Void = { _, _, _ in },

@@ -1,7 +1,7 @@
-/// Finds the cycles of a graph depth first, without recursion, because a chain of proxies may be as long as a file.
+/// Finds the cycles of a graph depth first. Uses no recursion, because a chain of proxies may be as long as a file.
 struct CycleFinder {
   struct Cycle {
-    /// The nodes of the cycle, each once, in the order of the walk; for a long cycle, the first ten and the last node.
+    /// The indices of the nodes in the cycle, each once. A long cycle has only the first ten and the last node.
     let path: [Int]
 
     /// The number of nodes left out before the last node of `path`.
@@ -9,18 +9,18 @@ struct CycleFinder {
 
     let from: Int
 
-    /// The index of the edge that closes the cycle, among the edges of node `from`.
+    /// The edge that closes the cycle, by its index in ``CycleFinder/successors`` of the node `from`.
     let edge: Int
   }
 
-  /// The successors of each node, by position; nil for a successor that does not exist.
+  /// For each node, the indices of the nodes on which it depends; nil for a node that does not exist.
   let successors: [[Int?]]
 
-  /// The maximum length of an unshortened path. There may be as many cycles as nodes, each through all nodes.
+  /// The maximum number of nodes in a returned path, because a graph may have many cycles through all nodes.
   private static let longest = 11
 
-  /// Returns one cycle for each edge that closes a cycle, in the order of the walk. At most `limit` cycles, because
-  /// nearly every edge may close a cycle.
+  /// Returns one cycle for each edge that closes a cycle, in the order of the search. Returns at most `limit` cycles,
+  /// because nearly every edge may close a cycle.
   func cycles(limit: Int) -> [Cycle] {
     var cycles: [Cycle] = []
     var isFinished = Array(repeating: false, count: successors.count)

@@ -1,8 +1,8 @@
 import YAMLReading
 
-/// One form of a list's entries: the key that identifies the form, further keys, and the function that reads an entry.
+/// One form of the entries in a list such as `script`: the key that identifies the form, further keys and a reader.
 struct EntryForm<Value>: Sendable {
-  /// The key that identifies an entry of this form.
+  /// The key that identifies an entry of this form, such as `sync`.
   let key: any DescribedKey
 
   /// The further keys of an entry of this form.
@@ -10,7 +10,7 @@ struct EntryForm<Value>: Sendable {
 
   let rules: [KeyRule]
 
-  /// Wrong words that users may write for a key, each with the key.
+  /// Wrong names that users may write for a key, each with the right key.
   let synonyms: [String: String]
 
   /// Reads an entry of this form; reports an invalid entry and returns nil.
@@ -28,12 +28,12 @@ struct EntryForm<Value>: Sendable {
   }
 }
 
-/// The forms of a list's entries, and the messages for entries that match no form or several forms.
+/// All forms of the entries in a list, and the messages for entries that match no form or several forms.
 struct EntryForms<Value>: Sendable {
   struct Messages: Sendable {
-    /// The name of an entry that matches no form: "an entry of the script".
+    /// The name in messages of an entry that matches no form: "an entry of the script".
     let whole: String
-    /// The name of an entry that matches a form, followed by "with" and the form's key: "an entry".
+    /// The name in messages of an entry that has a form: "an entry". The words "with" and the form's key follow.
     let entry: String
     /// The message for an entry that matches no form: "this entry does nothing".
     let ofNone: String
@@ -46,10 +46,10 @@ struct EntryForms<Value>: Sendable {
   private let messages: Messages
   private let objectSchemas: [String: ObjectSchema]
 
-  /// The keys of all forms, for an entry that matches no form.
+  /// The keys of all forms together, for an entry that matches no form.
   private let anyObjectSchema: ObjectSchema
 
-  /// - Parameter common: The keys that entries of every form have.
+  /// Creates the forms of a list. The keys in `common` belong to every form.
   init(_ forms: [EntryForm<Value>], common: [any DescribedKey] = [], messages: Messages) {
     self.forms = forms
     self.messages = messages
@@ -74,7 +74,7 @@ struct EntryForms<Value>: Sendable {
 
   func objectSchema(of form: EntryForm<Value>) -> ObjectSchema { objectSchemas[form.key.name] ?? anyObjectSchema }
 
-  /// Reads an entry. Returns its value and a cursor for the common keys; reports an invalid entry and returns nil.
+  /// Reads an entry; reports errors. Returns nil for a non-mapping or several forms, a nil value for other errors.
   func read(_ node: DocumentNode, _ context: EntryContext) -> (cursor: MappingCursor, value: Value?)? {
     let keys = Set(node.entries.map(\.key))
     let named = forms.filter { keys.contains($0.key.name) }

@@ -1,14 +1,14 @@
 import YAMLReading
 
-/// The words accepted as error codes.
+/// Checks error codes: a code is one word that is not used for an outcome, unlike `ok`.
 enum ErrorCode {
-  /// The words that users write for an outcome, in the place of an error code, each with the outcome's correct word.
+  /// Words that users write for the outcomes `ok` and `hang`, each with the right word. None of them is an error code.
   private static let misspelled = [
     "ok": "ok", "okay": "ok", "success": "ok", "succeed": "ok", "succeeds": "ok", "successful": "ok", "hang": "hang",
     "hangs": "hang",
   ]
 
-  /// - Parameter isOutcome: Whether the outcomes `ok` and `hang` are accepted in addition to an error code.
+  /// Returns `text` if it is a valid error code; else refuses it. If `isOutcome`, a hint may suggest `ok` or `hang`.
   static func check(_ text: String, isOutcome: Bool = false) -> ValueDecoder<String>.ParseResult {
     if let word = misspelled[text.lowercased()] {
       return .refused(hint: isOutcome ? Diagnostic.didYouMean(word) : "that is an outcome, not an error")
@@ -27,7 +27,7 @@ enum ErrorCode {
   static let outcomeSchema = schema(without: Set(misspelled.keys).subtracting(["ok", "hang"])).named("outcome")
 
   private static func schema(without words: Set<String>) -> JSONSchema {
-    // The likely spellings of a word.
+    // The likely spellings of each word.
     let spellings = words.sorted().flatMap { [$0, $0.uppercased(), $0.prefix(1).uppercased() + $0.dropFirst()] }
     return JSONSchema([
       "type": JSONSchema.textTypes, "pattern": "^\\S+$", "not": ["enum": .texts(spellings)],
@@ -42,7 +42,7 @@ extension ValueDecoder<String> {
 }
 
 extension ValueDecoder<String?> {
-  /// An error code, or `null` for no error.
+  /// Decodes an error code; `null` means no error.
   static var errorCodeOrNull: ValueDecoder {
     let decoder = ValueDecoder<String>.errorCode
     let expectation = "the code of an error, or `null` for none"

@@ -1,6 +1,6 @@
 import YAMLReading
 
-/// The expectations that a scenario can have.
+/// The forms of the expectations in a scenario file.
 enum ExpectationForms {
   static let all = EntryForms<Expectation.Kind>(
     [at, by, always, never, backoff, attempts, notifications, order, violations, waiter],
@@ -14,7 +14,7 @@ enum ExpectationForms {
     all.read(node, context)?.value.map { Expectation($0, location: node.location) }
   }
 
-  /// Reads a time of the run; reports a time after the end of the run.
+  /// Reads a virtual time of the run; nil if missing or invalid. Reports a time after the end of the run.
   static func time(_ key: MappingKey<Duration>, _ cursor: MappingCursor, _ context: EntryContext) -> Duration? {
     guard let time = cursor.read(key) else { return nil }
     if let end = context.end, time > end.time, let entry = cursor.entry(key) {

@@ -1,22 +1,22 @@
-/// Measures the depth of a graph and the number of its paths. Every change and every sync follows all paths, and a file
-/// of a few lines can define more paths than any machine can follow.
+/// Measures the graph of the nodes' dependencies: its depth and its number of paths. Every change and every sync
+/// follows all paths, and a file of a few lines can define more paths than any machine can follow.
 struct GraphSize {
   static let depthLimit = 1_000
-  /// The maximum number of paths by which a change may reach a node.
+  /// The maximum number of paths down from a node. A sync of the node follows all of them.
   static let pathLimit = 1_000_000
 
-  /// A node at which a limit is first exceeded.
+  /// The index of a node that exceeds a limit of depth or paths, while the nodes below it do not.
   enum Excess {
     case depth(Int)
     case paths(Int)
   }
 
-  /// The successors of each node, by position; nil for a successor that does not exist. The graph must have no cycles.
+  /// For each node, the indices of the nodes on which it depends; nil for a missing one. The graph must have no cycles.
   let successors: [[Int?]]
-  /// For each successor, the number of nodes that the successor stands for.
+  /// For each index in ``successors``, the number of nodes for which it stands: more than 1 for the copies of a node.
   let weights: [[Int]]
 
-  /// Returns the nodes at which a limit is first exceeded. Ancestors, which exceed the limit as well, are left out.
+  /// Returns the nodes at which a limit is first exceeded. Omits their ancestors, which exceed the limit as well.
   func excesses() -> [Excess] {
     var depths = [Int](repeating: 0, count: successors.count)
     var paths = [Int](repeating: 0, count: successors.count)

@@ -23,7 +23,7 @@ enum IDForm {
 }
 
 extension ValueDecoder<String> {
-  /// The id of a new node.
+  /// Decodes the id of a new node. Refuses reserved and malformed ids.
   static var newID: ValueDecoder {
     let expectation = "an id of the characters `A-Z`, `a-z`, `0-9`, `_`, `.` and `-`"
     return ValueDecoder(expectation, schema: IDForm.schema, takesNull: true) { node, diagnostics in
@@ -46,13 +46,13 @@ extension ValueDecoder<String> {
 }
 
 extension ValueDecoder<Reference> {
-  /// The id of a node defined anywhere in the file.
+  /// Decodes the id of a node that is defined anywhere in the file.
   static var reference: ValueDecoder { reference("the id of a node") }
 
-  /// The id of a node, where a mapping that defines a node is accepted as well. The mapping is read elsewhere.
+  /// Decodes the id of a node. The error for other values also mentions a mapping, which the caller must read itself.
   static var referenceInPlace: ValueDecoder { reference("the id of a node, or a mapping that defines one") }
 
-  /// The id of a node, or `all` for every node.
+  /// Decodes the id of a node, or `all` for every node.
   static var referenceOrAll: ValueDecoder { reference("the id of a node, or `all`") }
 
   static var waiter: ValueDecoder { reference("the id of a waiter") }
@@ -69,7 +69,7 @@ extension ValueDecoder<Reference> {
 }
 
 extension ValueDecoder<Reference?> {
-  /// The id of a node, or `null` for no node.
+  /// Decodes the id of a node, or `null` for no node.
   static var referenceOrNull: ValueDecoder {
     let decoder = ValueDecoder<Reference>.reference
     return ValueDecoder(

@@ -1,6 +1,6 @@
 import YAMLReading
 
-/// The duration of a sync or a transform, as a fixed duration, a distribution or a list.
+/// Reads the latency of a sync or a transform: a fixed duration, a distribution or a list.
 enum LatencyForm {
   private static let uniform = MappingKey(
     "uniform", .range, "anything between two durations, all equally likely: `[200ms, 600ms]`")
@@ -76,7 +76,7 @@ extension ValueDecoder<Latency> {
 }
 
 extension ValueDecoder<ClosedRange<Duration>> {
-  /// A list of two durations, the shorter first.
+  /// Decodes a list of two durations, the shorter first.
   fileprivate static var range: ValueDecoder {
     let expectation = "two durations such as `[200ms, 600ms]`"
     let duration = ValueDecoder<Duration>.duration
@@ -89,7 +89,7 @@ extension ValueDecoder<ClosedRange<Duration>> {
         diagnostics.report(.wrongType(node, expected: expectation))
         return nil
       }
-      // Invalid ones were reported and left out.
+      // Invalid durations were reported and left out.
       guard let bounds = durations.decode(node, diagnostics), bounds.count == 2 else { return nil }
       guard bounds[0] <= bounds[1] else {
         diagnostics.report(.rangeOutOfOrder(node))

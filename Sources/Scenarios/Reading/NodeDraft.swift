@@ -2,7 +2,7 @@ import InspectionModel
 import YAMLReading
 
 extension NodeReader {
-  /// The role of a node for the node that depends on it.
+  /// The role in which one node depends on another: as a child, a target, an item and so on.
   enum Role {
     case child
     case target
@@ -11,7 +11,7 @@ extension NodeReader {
     case origin
     case inner
 
-    /// The name of the place, if the role requires a syncable node; nil if any node is accepted.
+    /// The role in messages, such as "an item of a chain", if the node must be syncable; nil if it need not be.
     var syncedPlace: String? {
       switch self {
       case .child, .targetOfPureProxy: nil
@@ -38,7 +38,7 @@ extension NodeReader {
 
     private subscript(offset: Int) -> String { run[offset] }
 
-    /// The ids of the referenced nodes.
+    /// The ids of the referenced nodes: of one node, or of its copies.
     var run: NodeNames.Run { count.map { .copies(of: reference.id, count: $0) } ?? .one(reference.id) }
   }
 
@@ -55,8 +55,8 @@ extension NodeReader {
     var firstID: String { place.first.id }
   }
 
-  /// A node as read, or all of its copies, which share their dependencies. A node with an invalid kind is kept, so that
-  /// references to the node stay valid.
+  /// A node as read from the file, or all of its copies, which share their dependencies. A node with an invalid kind is
+  /// kept, so that references to it stay valid.
   struct Draft {
     /// The id in the file; nil if missing or invalid. Without an id, no other node can refer to the node, but the
     /// node's own references are checked.

@@ -1,18 +1,18 @@
 import YAMLReading
 
-/// The dependencies between nodes, by position.
+/// The graph of dependencies between nodes, which are identified by their indices.
 struct NodeGraph {
   /// The ids of the nodes; nil for a missing or invalid id.
   private(set) var ids: [String?] = []
   private(set) var nodeLocations: [SourceLocation] = []
-  /// The dependencies of each node, as positions; nil for a dependency that does not exist.
+  /// The indices of the nodes on which each node depends; nil for a dependency that does not exist.
   private(set) var successors: [[Int?]] = []
-  /// For each dependency, the number of nodes that the dependency stands for.
+  /// For each dependency, the number of nodes for which it stands: more than 1 for the copies of a node.
   private(set) var weights: [[Int]] = []
   private(set) var locations: [[SourceLocation]] = []
 
-  /// Creates the graph of the file's nodes, in which all copies of a node are one node. Copies have equal dependencies,
-  /// so that the graph has the cycles and excesses of the graph of all copies.
+  /// Creates the graph of the file's nodes, where all copies of a node are one node. Copies have equal dependencies, so
+  /// this graph has cycles and exceeds limits exactly if the graph of all copies does.
   init(_ drafts: [NodeReader.Draft], position: (String) -> Int?) {
     for draft in drafts {
       add(
@@ -21,7 +21,7 @@ struct NodeGraph {
     }
   }
 
-  /// Creates the graph in which each copy is a separate node.
+  /// Creates the graph in which each copy is a separate node, to locate errors.
   init(copiesOf drafts: [NodeReader.Draft]) {
     var positions: [String: Int] = [:]
     var count = 0

@@ -2,7 +2,7 @@ import InspectionModel
 import YAMLReading
 
 extension NodeReader {
-  /// The keys that every node has, whatever its kind.
+  /// The values of the keys that nodes of every kind have: id, kind, name and count.
   struct Header {
     let cursor: MappingCursor
 

@@ -35,12 +35,12 @@ struct NodeIndex {
     return definitions
   }
 
-  /// Returns the location of the definition of the node with this id, if any.
+  /// Returns the location of the definition of the node with this id; nil if there is none.
   func location(of id: String) -> SourceLocation? { places[id].map { drafts[$0.position].location } }
 
-  /// Returns the node that `reference` names; reports an unknown id and returns nil.
+  /// Returns the node that `reference` names. Reports an unknown id and returns nil.
   ///
-  /// - Parameter others: Ids in addition to those of nodes, for the suggestion in the report.
+  /// - Parameter others: Further ids, such as those of waiters, that the error may suggest.
   func resolve(_ reference: Reference, or others: [String] = []) -> NodeReader.Draft? {
     if let place = places[reference.id] { return drafts[place.position] }
     diagnostics.report(.unknownID(reference, hint: hint(for: reference.id, or: others)))
@@ -58,7 +58,7 @@ struct NodeIndex {
       Diagnostic.didYouMean)
   }
 
-  /// Checks the dependencies of all nodes: each must exist, be of a fitting kind, and close no cycle.
+  /// Checks the dependencies of all nodes: each must exist, be of a fitting kind, close no cycle and exceed no limit.
   func checkEdges() {
     for edge in drafts.lazy.flatMap(\.edges) {
       for reference in edge.place.references {
@@ -94,7 +94,7 @@ struct NodeIndex {
     }
   }
 
-  /// Reports a dependency that cannot be synced, where the depending node passes its syncs on.
+  /// Reports a dependency on a node that cannot be synced, if the role requires a syncable node.
   func checkRole(_ role: NodeReader.Role, _ reference: Reference, _ node: NodeReader.Draft) {
     guard let place = role.syncedPlace, let kind = node.kind, !kind.canSync else { return }
     diagnostics.report(.cannotBeSynced(reference, in: place, kind: kind, isTarget: role == .target))

@@ -47,7 +47,7 @@ enum NodeKeys {
 }
 
 extension ValueDecoder<DocumentNode> {
-  /// A place that accepts the id of a node or a mapping that defines a node. The value is read later.
+  /// Accepts the id of a node or a mapping that defines a node. The value is decoded later.
   static var place: ValueDecoder {
     .any("the id of a node, or a mapping that defines one", schema: NodeKeys.placeSchema)
   }

@@ -3,10 +3,10 @@ import YAMLReading
 
 /// Reads the nodes and actions of a scenario in the order of the file, including nodes defined within other nodes.
 struct NodeReader {
-  /// The maximum number of nodes, and of dependencies. `count` multiplies both numbers.
+  /// The maximum number of nodes, and of dependencies. The `count` of a node multiplies both numbers.
   private static let limit = 1_000_000
 
-  /// The maximum size of all copies' ids and names, in bytes, because `count` lets a short file ask for any amount.
+  /// The maximum size of all copies' ids and names, in bytes, because `count` lets a short file define any size.
   private static let copiedBytesLimit = 64 * 1024 * 1024
 
   private let defaults: Behaviour
@@ -15,7 +15,7 @@ struct NodeReader {
 
   private(set) var drafts: [Draft] = []
 
-  /// The number of copies by the id of each node with a `count`.
+  /// The number of copies of each node with a `count`, by the node's id.
   private(set) var counted: [String: Int] = [:]
 
   /// The nodes still to be read, in reverse order, each with the id of the node that contains it.
@@ -51,7 +51,7 @@ struct NodeReader {
   ///
   /// - Parameters:
   ///   - parent: The id of the node that contains the definition; nil at the top level.
-  ///   - key: The key that contains the definition, if the key accepts only one node.
+  ///   - key: The key that contains the definition, if the key accepts only one node; otherwise nil.
   ///   - isAction: Whether `node` is an item of `actions`.
   /// - Returns: A reference to the queued node; nil without a valid id.
   private mutating func enqueue(
@@ -104,7 +104,7 @@ struct NodeReader {
         location: header.location))
   }
 
-  /// Reads the keys of a kind. Reports a missing or invalid required key, and then returns no definition.
+  /// Reads the keys of the node `owner`: the definition, nil after an error in a required key, and the dependencies.
   private mutating func read(
     _ kind: KindTag, _ cursor: MappingCursor, owner: String?
   ) -> (NodeDefinition.Kind?, [Edge]) {
@@ -144,13 +144,13 @@ struct NodeReader {
       return (ImageForm.read(cursor, allowing: permissions, diagnostics).map { .image(behaviour, $0) }, [])
     case .action:
       return (ActionForm.read(cursor, defaults: defaults), [])
-    // Not in `nodes` or `actions`.
+    // Waiters are items of neither `nodes` nor `actions`.
     case .waiter:
       return (nil, [])
     }
   }
 
-  /// Reads a node that derives its contents from the contents of another node.
+  /// Reads the transform `owner`: a node that derives its contents from the contents of another node.
   private mutating func readTransform(
     _ kind: KindTag, _ cursor: MappingCursor, owner: String?
   ) -> (NodeDefinition.Kind?, [Edge]) {
@@ -171,17 +171,17 @@ struct NodeReader {
     return (definition, edges)
   }
 
-  /// Reads a key that refers to a single node. An optional key may have no value.
+  /// Reads a key of the node `owner` that refers to one node. Returns nil if the key has no value or an invalid one.
   private mutating func readPlace(
     _ key: MappingKey<DocumentNode>, _ cursor: MappingCursor, as role: Role, owner: String?
   ) -> Edge? {
     if !key.isRequired, cursor.entry(key)?.value.isNull ?? true { return nil }
     guard let node = cursor.read(key) else { return nil }
-    // Of several only the first is used.
+    // Of several copies, only the first is used.
     return place(node, in: owner, onlyOneIn: key.name).map { Edge(Place(reference: $0.first, count: nil), role) }
   }
 
-  /// Reads the id of a node, or queues the node that a mapping defines.
+  /// Returns the node with an id, or queues the node that a mapping defines within `owner`; nil if invalid.
   private mutating func place(
     _ node: DocumentNode, in owner: String?, onlyOneIn key: String? = nil
   ) -> Place? {
@@ -199,7 +199,7 @@ struct NodeReader {
     return named.map { ($0, then) }
   }
 
-  /// Queues the nodes defined within a node of an unread kind, because other nodes may refer to them.
+  /// Queues the nodes defined within a node whose kind is invalid, because other nodes may refer to them.
   private mutating func readUnread(_ cursor: MappingCursor) {
     for key in ["children", "items", "target", "of", "inner"] {
       guard let value = cursor[key]?.value else { continue }

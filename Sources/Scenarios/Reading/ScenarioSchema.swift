@@ -16,7 +16,7 @@ public enum ScenarioSchema {
     let kinds = KindTag.ofNodes.map { ($0, JSONSchema($0.objectSchema).named("node-\($0.rawValue)")) }
     let cases: [JSONValue] = kinds.map { kind, schema in
       let condition: JSONValue = ["kind": ["const": .text(kind.rawValue)]]
-      // A node without a kind is of the standard one.
+      // A node without a kind has the standard kind.
       let isStandard = kind.rawValue == NodeKeys.kind.standard
       return [
         "if": isStandard ? ["properties": condition] : ["properties": condition, "required": ["kind"]],

@@ -1,7 +1,7 @@
 import InspectionModel
 import YAMLReading
 
-/// The commands that a script can have.
+/// The forms of the commands in a script.
 enum ScriptForms {
   private static let at = MappingKey.required("at", .duration, "the virtual time since the start")
 
@@ -30,7 +30,7 @@ enum ScriptForms {
     let key = MappingKey.required(key, ValueDecoder<Reference>.reference, meaning)
     return EntryForm(key, details, rules: rules, synonyms: synonyms) { context, cursor in
       guard let (id, node) = context.node(key, cursor) else {
-        // Errors in the rest are reported all the same.
+        // Errors in the other keys are reported as well.
         _ = read(context, cursor, Reference(id: "", location: cursor.location), nil)
         return nil
       }
@@ -108,7 +108,7 @@ enum ScriptForms {
     }
   }()
 
-  /// Reports a node that cannot have faults. Faults apply to syncs, and a proxy passes faults on to a syncable node.
+  /// Reports an error if `node` has no syncs for the command `verb` to affect. A proxy passes faults to its target.
   private static func checkHasFaults(
     _ verb: String, _ id: Reference, _ node: NodeReader.Draft?, _ context: EntryContext
   ) {

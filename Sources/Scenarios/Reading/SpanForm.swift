@@ -8,7 +8,7 @@ enum SpanForm {
     of: "a stretch of time", [from, to],
     synonyms: ["until": to.name, "by": to.name, "at": from.name])
 
-  /// Decodes a cursor over the span's mapping instead of a span, because only the caller knows the end of the run.
+  /// Decodes a span as a cursor over its keys. The caller reads the times, because only it knows the end of the run.
   static let span = ValueDecoder.object(
     objectSchema, example: "a mapping such as `{ from: 1s, to: 30s }`, or `{}` for the whole run"
   ) { $0 }

@@ -4,7 +4,7 @@ import YAMLReading
 // The words for states, of nodes and of the environment.
 
 extension ValueDecoder<NodeState> {
-  /// The state of a node. The names of the Swift cases are accepted too; similar words of other frameworks get a hint.
+  /// Decodes the state of a node. Accepts the names of the Swift cases too. Words of other frameworks get a hint.
   static var state: ValueDecoder {
     .word(
       NodeState.allCases.map { ($0.word, $0) }, synonyms: NodeState.aliases,
@@ -49,7 +49,7 @@ extension ValueDecoder<Void> {
 }
 
 extension ValueDecoder<Bool> {
-  /// The word `true` only. For false, the file leaves the key out.
+  /// Decodes the word `true` only. For false, the file leaves the key out.
   static var onlyTrue: ValueDecoder {
     .text("`true`", schema: JSONSchema(["enum": [.truth(true), "true"]])) { text in
       text == "true" ? .value(true) : .refused(hint: text == "false" ? "leave it out" : nil)

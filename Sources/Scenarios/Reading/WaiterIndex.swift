@@ -1,7 +1,7 @@
 import InspectionModel
 import YAMLReading
 
-/// The waiters of a scenario by their ids and by their nodes.
+/// The waiters of a scenario, by id and by the node for which they wait.
 struct WaiterIndex {
   let ids: [String]
   private let locations: [String: SourceLocation]
@@ -15,7 +15,7 @@ struct WaiterIndex {
 
   private func firstWaiter(for node: String) -> String? { idsByNode[node] }
 
-  /// Returns the waiter with this id in the form of a node, for references; nil if there is none.
+  /// Returns the waiter with this id as the draft of a node, so that references can name it; nil if there is none.
   func draft(_ id: String) -> NodeReader.Draft? {
     locations[id].map {
       NodeReader.Draft(id: id, count: nil, kind: .waiter, definition: nil, edges: [], location: $0)

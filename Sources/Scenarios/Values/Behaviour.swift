@@ -1,4 +1,4 @@
-/// How a simulated loadable behaves when it syncs.
+/// The behaviour of a simulated loadable: the durations and results of its syncs, and its contents.
 public struct Behaviour: Sendable, Equatable {
   /// The contents before the first sync.
   public enum InitialContents: String, Sendable, CaseIterable {
@@ -19,7 +19,7 @@ public struct Behaviour: Sendable, Equatable {
   /// The duration of every sync.
   public var latency: Latency
 
-  /// The results of the syncs.
+  /// The results of the syncs, as a list or as a failure rate.
   public var outcomes: Outcomes
 
   /// The contents before the first sync.
@@ -34,7 +34,7 @@ public struct Behaviour: Sendable, Equatable {
   /// The error code of a sync that requires the network and ends offline.
   public static let offlineError = "offline"
 
-  /// The error code of a failure rate, a fault or a `set` command, if the scenario gives no code.
+  /// The default error code of failures by `failureRate`, by a fault or by a `set` command.
   public static let unnamedError = "failed"
 
   /// Creates a behaviour; by default every sync succeeds after half a second.

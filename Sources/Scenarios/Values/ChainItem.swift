@@ -1,4 +1,4 @@
-/// A step of a chain.
+/// A step of a chain: a node to sync, and the next action of the chain.
 public struct ChainItem: Sendable, Equatable {
   /// The next action of a chain after the node of an item has contents.
   public enum NextAction: Sendable, Equatable {
@@ -16,7 +16,7 @@ public struct ChainItem: Sendable, Equatable {
   /// The next action once the node has contents. Without contents, the chain fails.
   public let then: NextAction
 
-  /// Creates a step.
+  /// Creates a step for the node with this id. By default, the chain continues afterwards.
   public init(_ node: String, then: NextAction = .proceed) {
     self.node = node
     self.then = then

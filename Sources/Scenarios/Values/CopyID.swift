@@ -14,6 +14,6 @@ package struct CopyID {
     self.number = number
   }
 
-  /// Returns the id of the copy with this number.
+  /// Returns the id of the copy with this number, such as `thumb-2`.
   package static func text(_ original: String, _ number: Int) -> String { "\(original)-\(number)" }
 }

@@ -1,12 +1,12 @@
 import InspectionModel
 import YAMLReading
 
-/// A requirement on the run of a scenario, which is met or failed at the end of the run.
+/// A requirement on the run of a scenario, which is met or failed at the end of the run at the latest.
 ///
 /// Every time is the virtual time since the start. Lists of conditions are never empty, and all conditions of a list
 /// must hold at the same time.
 public struct Expectation: Sendable, Equatable {
-  /// The kinds of expectations.
+  /// The kind of an expectation, with the required values.
   public enum Kind: Sendable, Equatable {
     /// The conditions hold at this time, after everything due then has happened.
     case at(Duration, [NodeCondition])
@@ -16,27 +16,27 @@ public struct Expectation: Sendable, Equatable {
     case always(Span, [NodeCondition])
     /// The conditions never hold together during the span: neither at its beginning nor after any event.
     case never(Span, [NodeCondition])
-    /// The first delays of the node's syncer after failures equal `delays`, each give or take `within`. Further delays
-    /// may follow; periods after successes do not count. `delays` is never empty.
+    /// The first delays of the node's syncer after failures equal `delays`, each with a tolerance of `within`. Further
+    /// delays may follow; periods after successes do not count. `delays` is never empty.
     case backoff(node: String, delays: [Duration], within: Duration)
-    /// The number of syncs of the node that begin from the start to `by`; nil: to the end of the run.
+    /// The number of the node's syncs that begin up to `by` (nil: up to the end of the run) is in the range.
     case attempts(node: String, CountRange, by: Duration?)
-    /// The number of did-change notifications of the node from the start to `by`; nil: to the end of the run.
+    /// The number of the node's did-change notifications up to `by` (nil: up to the end of the run) is in the range.
     case notifications(node: String, CountRange, by: Duration?)
-    /// The nodes first get into the state in this order; nodes may do so at the same time. At least two nodes.
+    /// The nodes first enter the state in this order, or at the same time. The list has at least two nodes.
     case order(nodes: [String], become: NodeState)
-    /// The number of contract violations in the whole run.
+    /// The run has this number of contract violations in total.
     case violations(Int)
-    /// The waiter's wait ends this way, from the start to `by`; nil: to the end of the run.
+    /// The waiter's wait ends in this way up to `by` (nil: up to the end of the run).
     case waiter(id: String, end: WaiterDefinition.End, by: Duration?)
   }
 
   /// A span of time, inclusive at both ends.
   public struct Span: Sendable, Equatable {
-    /// The beginning.
+    /// The beginning of the span, as virtual time since the start of the run.
     public let from: Duration
 
-    /// The end, not before the beginning; nil: the end of the run.
+    /// The end of the span, as virtual time, not before the beginning; nil for the end of the run.
     public let to: Duration?
 
     /// Creates a span; by default the whole run.
@@ -46,12 +46,12 @@ public struct Expectation: Sendable, Equatable {
     }
   }
 
-  /// A range of counts.
+  /// An inclusive range of counts, such as the number of a node's syncs.
   public struct CountRange: Sendable, Equatable {
-    /// The minimum.
+    /// The minimum count.
     public let least: Int
 
-    /// The maximum, not less than the minimum; nil: unlimited.
+    /// The maximum count, not less than the minimum; nil for no maximum.
     public let most: Int?
 
     /// Creates a range; by default every number is in the range.
@@ -60,29 +60,29 @@ public struct Expectation: Sendable, Equatable {
       self.most = most
     }
 
-    /// Exactly this number.
+    /// Returns the range that contains only this count.
     public static func exactly(_ count: Int) -> CountRange { CountRange(least: count, most: count) }
 
     /// Returns whether the count is in the range.
     public func contains(_ count: Int) -> Bool { count >= least && count <= most ?? .max }
   }
 
-  /// The kind of the expectation.
+  /// The kind of the expectation, with the required values.
   public let kind: Kind
 
-  /// The location in the file.
+  /// The location of the expectation in the file.
   public let location: SourceLocation
 
-  /// The line of the entry in the file.
+  /// The line of the expectation in the file, from 1.
   public var line: Int { location.line }
 
-  /// Creates an expectation.
+  /// Creates an expectation, with its location in the file.
   public init(_ kind: Kind, location: SourceLocation = .start) {
     self.kind = kind
     self.location = location
   }
 
-  /// All times that the expectation mentions.
+  /// All virtual times that the expectation mentions.
   public var times: [Duration] {
     switch kind {
     case .at(let time, _), .by(let time, _): [time]

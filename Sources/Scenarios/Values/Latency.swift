@@ -1,4 +1,4 @@
-/// The duration of a sync or a transform: fixed, listed, or drawn anew each time from the scenario's seed.
+/// The duration of a sync or a transform: fixed, listed, or drawn for each sync by the scenario's random generator.
 public enum Latency: Sendable, Equatable {
   /// Always this duration.
   case fixed(Duration)

@@ -4,23 +4,23 @@ import InspectionModel
 public struct NodeCondition: Sendable, Equatable {
   /// The property of the node, with its required value.
   public enum Property: Sendable, Equatable {
-    /// The state.
+    /// The node has this state.
     case state(NodeState)
-    /// Whether contents are available.
+    /// The node has contents (true) or none (false).
     case contents(Bool)
-    /// The code of the error; nil for no error. For a group or a chain, the code of the error at its origin.
+    /// The node's error has this code; nil for no error. A group or chain shows the error of a child.
     case error(String?)
-    /// Whether the node needs a sync.
+    /// The node needs a sync (true) or none (false).
     case needsSync(Bool)
   }
 
-  /// The id of the node.
+  /// The id of the node in the scenario.
   public let node: String
 
-  /// The required property.
+  /// The property of the node, with its required value.
   public let property: Property
 
-  /// Creates a condition.
+  /// Creates a condition on the node with this id.
   public init(_ node: String, _ property: Property) {
     self.node = node
     self.property = property

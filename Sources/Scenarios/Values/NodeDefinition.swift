@@ -20,14 +20,14 @@ public struct NodeDefinition: Sendable, Equatable {
     case chain([ChainItem])
     /// A transform whose contents are derived immediately from the contents of the node `of`.
     case map(of: String)
-    /// A transform whose contents are derived from the contents of the node `of`, which takes `latency`.
+    /// A transform whose contents are derived from the contents of the node `of`. The derivation takes `latency`.
     case asyncMap(of: String, latency: Latency)
-    /// A transform with the contents of the node `inner`, which is known `latency` after the node `of` has contents.
+    /// A transform with the contents of the node `inner`, which it starts to use `latency` after `of` has contents.
     case flatMap(of: String, inner: String, latency: Latency)
-    /// A transform with the contents of both nodes; `inner` is known `latency` after the node `of` has contents.
+    /// A transform with the contents of both nodes. It starts to use `inner` `latency` after `of` has contents.
     case joined(of: String, inner: String, latency: Latency)
-    /// A simulated loadable that syncs by itself: when first observed, and then an interval after each change of its
-    /// state. The interval depends on whether the app is active or in the background; zero: never.
+    /// A simulated loadable that syncs by itself: when first observed, when the app becomes active, and an interval
+    /// after each change of its state. The app's activity decides which interval applies; zero means none.
     case autosync(Behaviour, interval: Duration, backgroundInterval: Duration)
     /// A simulated loadable whose contents are a picture.
     case image(Behaviour, ImageDefinition)
@@ -40,13 +40,13 @@ public struct NodeDefinition: Sendable, Equatable {
   /// The id, unique in its scenario.
   public let id: String
 
-  /// The name in the file, if any. A node without a name is shown by its id.
+  /// The display name from the file; nil if the file gives none. The screen then shows the id.
   public let name: String?
 
-  /// The kind of the node.
+  /// The kind of the node, with the values that only this kind has.
   public let kind: Kind
 
-  /// The syncer, if any.
+  /// The syncer, which syncs the node again by itself; nil if there is none.
   public let syncer: SyncerDefinition?
 
   /// The id of the node that contains the definition; nil at the top level.
@@ -55,7 +55,7 @@ public struct NodeDefinition: Sendable, Equatable {
   /// The location of the definition in the file.
   public let location: SourceLocation
 
-  /// Creates a node.
+  /// Creates the definition of a node.
   public init(
     id: String,
     name: String? = nil,
@@ -72,11 +72,11 @@ public struct NodeDefinition: Sendable, Equatable {
     self.location = location
   }
 
-  /// The ids of the nodes that this node depends on, in order: the children of a group, the target of a proxy, the
-  /// items of a chain, or the node `of` of a transform and then the node `inner`.
+  /// The ids of the nodes on which this node depends, in order. These are the children of a group, the target of a
+  /// proxy, the items of a chain, or the nodes `of` and `inner` of a transform.
   public var dependencies: [String] { Array(dependencyNames) }
 
-  /// The ids of the nodes that this node depends on, as in ``dependencies``. Ids of copies are created on access.
+  /// The ids in ``dependencies``, as a list that creates the ids of copied nodes on access.
   package var dependencyNames: NodeNames {
     switch kind {
     case .loadable, .autosync, .image, .pure, .action: []
@@ -90,7 +90,7 @@ public struct NodeDefinition: Sendable, Equatable {
 }
 
 extension NodeDefinition.Kind {
-  /// The kind as shown on the screen.
+  /// The kind that the screen shows for a node with this definition.
   package var nodeKind: NodeKind {
     switch self {
     case .loadable: .loadable

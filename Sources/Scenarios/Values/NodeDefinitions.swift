@@ -4,7 +4,7 @@
 public struct NodeDefinitions: RandomAccessCollection, ExpressibleByArrayLiteral, Sendable {
   /// A single node, or all copies of a node.
   package struct Run: Sendable, Equatable {
-    /// The definition in the file, with the id and name before copying.
+    /// The definition in the file, with the original id and name, to which copies append a number.
     package let definition: NodeDefinition
     /// The number of copies; nil for a single node.
     package let count: Int?
@@ -25,7 +25,7 @@ public struct NodeDefinitions: RandomAccessCollection, ExpressibleByArrayLiteral
 
   public init(arrayLiteral definitions: NodeDefinition...) { self.init(definitions) }
 
-  /// Appends a node, or `count` copies of a node.
+  /// Appends `count` copies of a node, or a single node if `count` is nil.
   package mutating func append(_ definition: NodeDefinition, count: Int?) {
     _ = places.insert(definition.id, count: count, at: runs.count)
     runs.append(Run(definition: definition, count: count, range: starts.append(count ?? 1)))
@@ -59,10 +59,10 @@ public struct NodeDefinitions: RandomAccessCollection, ExpressibleByArrayLiteral
     return positions
   }
 
-  /// Returns the run that contains the node at `position`.
+  /// Returns the single node, or all copies of a node, to which the node at `position` belongs.
   package func run(at position: Int) -> Run { runs[starts.place(of: position).run] }
 
-  /// Returns a list in which each definition in the file is transformed before copying.
+  /// Returns a list in which each definition of the file is transformed, and copies are made of the result.
   func mapDefinitions(_ transform: (NodeDefinition) -> NodeDefinition) -> NodeDefinitions {
     var result = NodeDefinitions()
     for run in runs { result.append(transform(run.definition), count: run.count) }

@@ -1,8 +1,8 @@
-/// Finds the list positions of nodes by id, without a table of the ids that `count` makes.
+/// Finds the positions of nodes in a list by id. The ids of copies are computed, so that many copies need no table.
 struct NodePlaces: Sendable, Equatable {
   struct Place {
     let position: Int
-    /// The number of copies before the node in its list position; 0 for a single node.
+    /// The index of the copy among the copies of its node, from 0; 0 for a single node.
     let offset: Int
   }
 
@@ -12,9 +12,9 @@ struct NodePlaces: Sendable, Equatable {
   }
 
   private var own: [String: Int] = [:]
-  /// The copies by their original id, in the order of the list. Only in an invalid file, an id has several entries.
+  /// The copies by their original id, in the order of the list. Only an invalid file has several entries for one id.
   private var copies: [String: [Copies]] = [:]
-  /// The numbers of single nodes whose ids look like ids of copies, by the original id.
+  /// The numbers in the ids of single nodes that look like copies: `thumb-2` adds the number 2 to `thumb`.
   private var ownNumbers: [String: [Int]] = [:]
 
   /// The place of the node with this id; nil if there is none. Of two nodes with one id, the first counts.
@@ -27,14 +27,14 @@ struct NodePlaces: Sendable, Equatable {
     return Place(position: found.position, offset: copy.number - 1)
   }
 
-  /// Returns the position of a node with at least `count` copies; nil if one of the copies' ids has another node first.
+  /// Returns the position of the node with at least `count` copies; nil if none, or if an id may not be unique.
   func copies(of original: String, atLeast count: Int) -> Int? {
     guard let found = copies[original], found.count == 1, found[0].count >= count, ownNumbers[original] == nil
     else { return nil }
     return found[0].position
   }
 
-  /// Adds a node, or `count` copies of a node.
+  /// Adds `count` copies of a node, or a single node if `count` is nil.
   ///
   /// - Returns: The ids that already existed, in order.
   mutating func insert(_ id: String, count: Int?, at position: Int) -> [String] {

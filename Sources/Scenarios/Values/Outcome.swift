@@ -6,6 +6,6 @@ public enum Outcome: Sendable, Equatable {
   case hang
   /// The sync fails with this error code.
   case error(String)
-  /// The run succeeds, and the action is due again this long after the success. Only for actions.
+  /// The run succeeds, and the action is due again this long after the success. Only for scheduled actions.
   case again(after: Duration)
 }

@@ -1,12 +1,10 @@
-/// The starts of runs in a list, by which the run of a position is found. O(log n) in the number of runs.
+/// Finds the run that contains a list position, in O(log n) of the number of runs. A run is a range of positions.
 struct RunStarts: Sendable, Equatable {
   private var starts: [Int] = []
   /// The total number of positions in all runs.
   private(set) var count = 0
 
-  /// Appends a run of at least one position.
-  ///
-  /// - Returns: The positions of the run.
+  /// Appends a run of at least one position, and returns the positions of the run.
   @discardableResult
   mutating func append(_ length: Int) -> Range<Int> {
     starts.append(count)

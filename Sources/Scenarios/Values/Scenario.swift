@@ -1,6 +1,6 @@
 import InspectionModel
 
-/// The contents of a scenario file: a tree of nodes and its events over time.
+/// The contents of a scenario file: a tree of nodes, and a script of commands over time.
 ///
 /// A scenario is consistent: every id exists, no node depends on itself, and every command fits its node.
 /// ``ScenarioReader`` guarantees consistency; callers of the memberwise initialiser must ensure it.
@@ -20,7 +20,7 @@ public struct Scenario: Sendable, Equatable {
   /// The state of the network at the start.
   public let network: NetworkState
 
-  /// The app's activity at the start.
+  /// Whether the app is in the foreground or in the background at the start.
   public let activity: ActivityState
 
   /// All nodes, including the copies that `count` makes, in the order of the file. A node defined within another node
@@ -66,7 +66,7 @@ public struct Scenario: Sendable, Equatable {
     self.expectations = expectations
   }
 
-  /// The node with this id, if any. O(1).
+  /// The node with this id; nil if there is none. O(1).
   public subscript(id: String) -> NodeDefinition? {
     nodes.position(of: id).map { nodes[$0] }
   }
@@ -76,7 +76,7 @@ public struct Scenario: Sendable, Equatable {
     nodes.runs.contains { if case .action = $0.definition.kind { true } else { false } }
   }
 
-  /// The latest time in the file: of the script, of the expectations, of the end of a wait, or of an action; nil if
+  /// The latest time in the file: of a script entry, an expectation, the end of a wait or an action's date; nil if
   /// there is none. An action that is due at the start does not count.
   public var latestTime: Duration? {
     let waits = waiters.map { $0.at + $0.timeout }

@@ -3,10 +3,10 @@ import YAMLReading
 
 /// One entry of a script: a command, and the time at which the command is performed.
 public struct ScriptEntry: Sendable, Equatable {
-  /// The virtual time since the start.
+  /// The virtual time of the command, since the start.
   public let at: Duration
 
-  /// The command of the entry.
+  /// The command that the entry performs.
   public let command: ScriptCommand
 
   /// The location of the entry in the file.

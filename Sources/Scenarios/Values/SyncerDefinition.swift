@@ -1,16 +1,16 @@
 import InspectionModel
 
-/// The syncer of a node.
+/// The syncer of a node, which syncs the node again after a failure or a success.
 public struct SyncerDefinition: Sendable, Equatable {
-  /// The method that a syncer calls.
+  /// The method of the node that a syncer calls.
   public enum Policy: String, Sendable, CaseIterable {
-    /// `sync()`, whatever the state of the node.
+    /// `sync()`, which syncs the node in every state.
     case sync
-    /// `syncIfNeeded()`.
+    /// `syncIfNeeded()`, which syncs the node only if it needs a sync.
     case syncIfNeeded
   }
 
-  /// The method that the syncer calls.
+  /// The method of the node that the syncer calls.
   public var policy: Policy
 
   /// The delays after failures, and the period after a success.

@@ -1,8 +1,8 @@
 import YAMLReading
 
-/// A waiter: waits for a node for a limited time, during which the waiter has the node synced.
+/// A waiter, which waits for a node for a limited time and asks the node to sync meanwhile.
 public struct WaiterDefinition: Sendable, Equatable {
-  /// The condition of a wait.
+  /// The condition that ends a wait early.
   public enum Condition: String, Sendable, CaseIterable {
     /// Contents are available, possibly from an earlier sync.
     case contents
@@ -10,7 +10,7 @@ public struct WaiterDefinition: Sendable, Equatable {
     case synced
   }
 
-  /// The ways a wait can end.
+  /// The result of a wait.
   public enum End: String, Sendable, CaseIterable {
     /// The condition held in time.
     case satisfied
@@ -36,7 +36,7 @@ public struct WaiterDefinition: Sendable, Equatable {
   /// The location of the definition in the file.
   public let location: SourceLocation
 
-  /// Creates a waiter.
+  /// Creates a waiter for the node with the id `node`.
   public init(
     id: String, for node: String, condition: Condition = .contents, timeout: Duration, at: Duration = .zero,
     location: SourceLocation = .start

@@ -1,14 +1,14 @@
-/// A YAML value, written in lines with dashes and keys down to values in braces and brackets.
+/// A YAML value that is written on several lines. The innermost values are on one line, in braces and brackets.
 indirect enum BlockValue {
   case flow(FlowValue)
-  /// A list with an item in each line, not empty.
+  /// A non-empty list with one item per line.
   case list([BlockValue])
-  /// A mapping with a key in each line, not empty.
+  /// A non-empty mapping with one key per line.
   case mapping([(key: String, value: BlockValue)])
 
   /// Returns the lines of the value as an item of a list or below a key.
   ///
-  /// - Parameter indentation: The blanks before each line.
+  /// - Parameter indentation: The spaces before each line.
   func lines(indentation: String) -> [String] {
     switch self {
     case .flow(let value): return [indentation + value.written(in: .yaml)]

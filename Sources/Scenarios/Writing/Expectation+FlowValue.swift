@@ -1,7 +1,7 @@
 import InspectionModel
 
 extension Expectation.Kind {
-  /// The expectation as a value in a scenario file.
+  /// The expectation as a YAML value for a scenario file.
   var flowValue: FlowValue {
     switch self {
     case .at(let time, let conditions): .mapping([.init("at", .duration(time))] + conditions.entries)
@@ -71,7 +71,7 @@ extension NodeCondition {
 }
 
 extension Expectation.Kind {
-  /// The expectation with its conditions in the order in which a file is read; equal in meaning.
+  /// The same expectation, with its conditions in the order in which they are read from a file.
   var inOrder: Expectation.Kind {
     switch self {
     case .at(let time, let conditions): .at(time, conditions.byKey)

@@ -26,10 +26,10 @@ indirect enum FlowValue: Equatable {
     }
   }
 
-  /// Creates a duration, exact to the nanosecond.
+  /// Creates the text of a duration, exact to the nanosecond.
   static func duration(_ duration: Duration) -> FlowValue { .text(duration.scenarioText) }
 
-  /// Creates a number without a needless fraction.
+  /// Creates a number, without `.0` if it is whole.
   static func number(_ number: Double) -> FlowValue {
     let text = "\(number)"
     return .literal(text.hasSuffix(".0") ? String(text.dropLast(2)) : text)
@@ -51,7 +51,7 @@ indirect enum FlowValue: Equatable {
     }
   }
 
-  /// Returns whether a text needs no quotes. Quotes more texts than YAML requires, but almost never a word.
+  /// Returns whether a text needs no quotes. Some texts get quotes without need, but almost no words do.
   private static func isPlain(_ text: String) -> Bool {
     guard let first = text.utf8.first, text != "null" else { return false }
     let isWord = { (byte: UInt8) in

@@ -19,7 +19,7 @@ struct ListEditor {
   let source: SourceScalars
   let syntax: FlowValue.Syntax
 
-  /// The blanks before each item of a new list.
+  /// The spaces before each item of a new list.
   let indentation: String
 
   /// Adds items and comments to a list. `additions` must be in the order of their positions.
@@ -56,7 +56,7 @@ struct ListEditor {
     return (items, remarks)
   }
 
-  /// Returns the additions as a new list in brackets.
+  /// Returns the additions as the text of a new list in brackets.
   ///
   /// - Returns: The list, and the comments that a list in brackets cannot contain.
   func flowList(_ additions: [Addition]) -> (text: String, remarks: [String]) {

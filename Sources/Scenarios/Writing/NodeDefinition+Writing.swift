@@ -4,7 +4,7 @@ import YAMLReading
 // The settings of nodes as values in a scenario file, without values equal to the defaults.
 
 extension NodeDefinition.Kind {
-  /// The entries of the kind, except the kind itself and the names of other nodes.
+  /// The settings of the kind as entries of a file, without the name of the kind and without references to other nodes.
   var settings: [FlowValue.Entry] {
     switch self {
     case .loadable(let behaviour): return behaviour.entries
@@ -104,7 +104,7 @@ extension Latency {
 }
 
 extension SyncerDefinition {
-  /// The syncer as a value in a scenario file. Its back-off is complete, since its values are not those of the language.
+  /// The syncer as a value in a scenario file. Its delays and multiplier are always written, even the default values.
   var flowValue: FlowValue {
     let maxAttempts = backoff.maxAttempts.map { [FlowValue.Entry("maxAttempts", .literal("\($0)"))] } ?? []
     let delays: [FlowValue.Entry] = [

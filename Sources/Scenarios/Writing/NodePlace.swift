@@ -1,8 +1,8 @@
 import YAMLReading
 
 extension ScenarioFile {
-  /// Returns the line, from 1, of the id that defines a node; for a copy, of the id that `count` copies. The text must
-  /// be YAML, but may have other errors. O(n) in the length of the text.
+  /// Returns the line number, from 1, of the id that defines a node. A copy of any number has its original's line.
+  /// The text must be YAML, but may have other errors. O(n) in the length of the text.
   ///
   /// - Returns: Nil if the text is not YAML, or defines no such node.
   public static func line(ofNode id: String, in text: String) -> Int? {

@@ -4,11 +4,11 @@ import YAMLReading
 /// Writes nodes as items of `nodes` and `actions`. A node is defined where its definition belongs: within its parent at
 /// the first place that names the node, or at the top level.
 struct NodeWriter {
-  /// The maximum number of columns of a node on one line.
+  /// The maximum width of a node that is written on one line, in columns.
   private static let lineLimit = 100
 
   private let definitions: NodeDefinitions
-  /// The written definitions, by the first position of each.
+  /// The definitions written so far, each by its first position in the list of nodes.
   private var written: Set<Int> = []
 
   init(_ definitions: NodeDefinitions) { self.definitions = definitions }
@@ -24,7 +24,7 @@ struct NodeWriter {
     return (nodes, actions)
   }
 
-  /// Returns the definition of a node and of its copies, if it belongs into `parent` and is not written yet.
+  /// Returns the definition of a node and of its copies, if the definition belongs in `parent` and is not written yet.
   private mutating func run(of id: String, in parent: String?) -> NodeDefinitions.Run? {
     guard let position = definitions.position(of: id) else { return nil }
     let run = definitions.run(at: position)
@@ -49,7 +49,7 @@ struct NodeWriter {
     return .mapping(entries)
   }
 
-  /// Returns the entries that name other nodes.
+  /// Returns the entries that refer to other nodes, such as `children`.
   private mutating func dependencies(
     of kind: NodeDefinition.Kind, owner: String
   ) -> [(key: String, value: BlockValue)] {

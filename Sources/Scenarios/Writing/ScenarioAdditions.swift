@@ -1,10 +1,10 @@
 import InspectionModel
 
-/// The additions to a scenario in a copy of the scenario.
+/// Additions to make in a copy of a scenario's file.
 public struct ScenarioAdditions: Sendable, Equatable {
   /// A line added to the script.
   public enum ScriptLine: Sendable, Equatable {
-    /// A command.
+    /// A command, performed at this virtual time.
     case entry(at: Duration, ScriptCommand)
     /// A comment of one line, written if the file has a place for comments.
     case remark(at: Duration, String)
@@ -17,16 +17,16 @@ public struct ScenarioAdditions: Sendable, Equatable {
     }
   }
 
-  /// The seed; nil: the seed in the file.
+  /// The seed of the copy; nil: the seed in the file.
   public var seed: UInt64?
 
-  /// The end of the run; nil: the end in the file.
+  /// The end of the run in the copy; nil: the end in the file.
   public var end: Duration?
 
-  /// The added lines. Lines of equal time keep their order, and come after the file's entries of that time.
+  /// The lines added to the script. Lines of equal time keep their order, and follow the file's entries of that time.
   public var script: [ScriptLine]
 
-  /// The added expectations.
+  /// The expectations added to the file.
   public var expectations: [Expectation.Kind]
 
   /// Creates additions, by default empty.

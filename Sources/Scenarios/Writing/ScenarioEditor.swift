@@ -1,7 +1,7 @@
 import InspectionModel
 import YAMLReading
 
-/// Inserts additions into the text of a scenario.
+/// Inserts additions into the text of a scenario file.
 struct ScenarioEditor {
   /// The way in which lists are extended.
   enum Style: CaseIterable {
@@ -21,9 +21,7 @@ struct ScenarioEditor {
   private let indentation: String
   private let lists: ListEditor
 
-  /// - Parameters:
-  ///   - text: A scenario.
-  ///   - scenario: The scenario parsed from `text`.
+  /// Prepares to edit `text`, from which `scenario` was parsed. Fails if the text has no keys at its top level.
   init?(_ text: String, _ scenario: Scenario) {
     hasByteOrderMark = text.unicodeScalars.first == Self.byteOrderMark.unicodeScalars.first
     let text = hasByteOrderMark ? String(text.unicodeScalars.dropFirst()) : text
@@ -37,8 +35,8 @@ struct ScenarioEditor {
       source: source, syntax: syntax, indentation: layout.root.isFlow ? "" : indentation + "  ")
   }
 
-  /// Returns the whole text with additions; nil if the text is written in a way that cannot be extended. The caller
-  /// must verify the result.
+  /// Returns the whole text with additions; nil if the text cannot be extended because of the way it is written. The
+  /// caller must parse the result and compare it with the expected scenario.
   func text(with additions: ScenarioAdditions, _ style: Style) -> String? {
     var edits = TextEdits()
     if let seed = additions.seed, seed != scenario.seed {
@@ -62,7 +60,7 @@ struct ScenarioEditor {
 
   // MARK: Single values
 
-  /// Sets the value of a key. A new key is written after the first of the keys `others` that exists.
+  /// Sets the value of a key. A new key is written after the first existing key of `others`. Returns false on failure.
   private func set(
     _ key: String, to value: FlowValue, after others: [String], _ edits: inout TextEdits
   ) -> Bool {
@@ -86,7 +84,7 @@ struct ScenarioEditor {
 
   // MARK: Lists
 
-  /// - Returns: The comments that could not be added; nil if the script cannot be extended.
+  /// Adds lines to the script. Returns the comments that could not be added; nil if the script cannot be extended.
   private func addScript(_ additions: ScenarioAdditions, _ style: Style, _ edits: inout TextEdits) -> [String]? {
     let key = ScenarioKeys.script.name
     switch style {

@@ -2,7 +2,7 @@ import YAMLReading
 
 /// A scenario file: the text, and the scenario parsed from the text.
 public struct ScenarioFile: Sendable {
-  /// The text, including a byte order mark.
+  /// The text of the file, with its byte order mark if it has one.
   public let text: String
 
   /// The scenario parsed from the text.
@@ -22,7 +22,7 @@ public struct ScenarioFile: Sendable {
     text = String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns a copy with additions. All other text stays, including comments and layout where possible.
+  /// Returns a copy of the file with additions. All other text stays, including comments and layout where possible.
   ///
   /// The copy is read back and verified. O(n) in the length of the text.
   ///
@@ -60,7 +60,7 @@ public enum ScenarioCopyError: Error, Sendable, Equatable {
   /// The file is written in a way that cannot be extended without changing its meaning.
   case noPlace
 
-  /// The error and a way out, on one line, without a full stop.
+  /// The message for the user: the error and its remedy, on one line, without a full stop.
   public var sentence: String {
     switch self {
     case .refused(let diagnostic):

@@ -1,10 +1,10 @@
-/// Makes unique words of a scenario from any texts: ids of nodes, and error codes.
+/// Makes unique words, which are node ids or error codes of a scenario, from arbitrary texts.
 package struct ScenarioWords {
-  /// The maximum number of characters of a word that is made from a text.
+  /// The maximum number of characters that a word takes from a text.
   private static let lengthLimit = 32
 
   private let isValid: (String) -> Bool
-  /// The word for a text without any usable character.
+  /// The word for a text without usable characters, and the beginning of a word that would be invalid: `node`.
   private let standard: String
   private var words: [String: String] = [:]
   private var used: Set<String>
@@ -15,20 +15,20 @@ package struct ScenarioWords {
     self.isValid = isValid
   }
 
-  /// Returns the maker of ids.
+  /// Creates a maker of node ids.
   package static var ids: ScenarioWords {
     ScenarioWords(standard: "node") { IDForm.isWellFormed($0) && !IDForm.reserved.contains($0) }
   }
 
-  /// Returns the maker of error codes.
+  /// Creates a maker of error codes.
   package static var errorCodes: ScenarioWords { ScenarioWords(standard: "error", isValid: ErrorCode.isOne) }
 
-  /// The texts that differ from their words, each with its word, in order of the words.
+  /// The texts that differ from their words, each with its word, sorted by word.
   package var replaced: [(text: String, word: String)] {
     words.filter { $0.key != $0.value }.map { ($0.key, $0.value) }.sorted { $0.word < $1.word }
   }
 
-  /// Returns the word for a text: the text itself if it is a valid word. Equal texts have equal words.
+  /// Returns the word for a text: the text itself if valid and not in use. Equal texts have equal words.
   package mutating func word(for text: String) -> String {
     if let known = words[text] { return known }
     let word = newWord(for: text)
@@ -39,7 +39,7 @@ package struct ScenarioWords {
   /// Returns the word that a text already has; nil if it has none.
   package func knownWord(for text: String) -> String? { words[text] }
 
-  /// Returns a word that no other text has, also if the text is equal to an earlier one.
+  /// Returns a new, unique word for a text, even if an equal text already has a word.
   package mutating func newWord(for text: String) -> String {
     let word = isValid(text) ? text : Self.plain(text)
     let base = isValid(word) ? word : "\(standard)\(word.isEmpty ? "" : "-")\(word)"

@@ -3,11 +3,11 @@ import YAMLReading
 
 /// Writes a whole scenario as a new file.
 public enum ScenarioWriter {
-  /// Returns the file of a scenario. The text is read back, so every error of the scenario is found.
+  /// Returns a new file for a scenario. The text is read back, so that every error of the scenario is found.
   ///
   /// - Parameters:
-  ///   - scenario: A scenario whose nodes are in the order of a file: each node directly follows the node that contains
-  ///     its definition, or the nodes defined there before.
+  ///   - scenario: A scenario whose nodes are in the order of their definitions in a file: each node is directly
+  ///     followed by the nodes that are defined within it.
   ///   - remarks: The comments at the top of the file, each of one line.
   ///   - name: The file's name, for the diagnostics.
   /// - Throws: All errors of the scenario, such as an unknown id.
@@ -38,7 +38,7 @@ public enum ScenarioWriter {
     BlockValue.mapping(entries).lines(indentation: "")
   }
 
-  /// Returns the values before the lists, without values equal to the defaults.
+  /// Returns the entries before the lists, such as title and seed, without values equal to the defaults.
   private static func head(of scenario: Scenario) -> [(key: String, value: BlockValue)] {
     let clock = scenario.clock
     let standard = ClockSettings()

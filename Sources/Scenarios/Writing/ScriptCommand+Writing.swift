@@ -29,7 +29,7 @@ extension ScriptCommand {
     case .postpone(let id, let delay): [.init("postpone", .text(id)), .init("by", .duration(.nanoseconds(delay)))]
     case .suspendActions: [.init("suspend", .text("actions"))]
     case .resumeActions: [.init("resume", .text("actions"))]
-    // Scripts do not have these: the copy could not be read.
+    // Scripts do not have these commands: a file with them could not be read.
     case .setBackoff, .setBreakpoint, .fireNow, .clock: []
     }
   }

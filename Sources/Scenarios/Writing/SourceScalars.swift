@@ -4,7 +4,7 @@ import YAMLReading
 struct SourceScalars {
   let scalars: [Unicode.Scalar]
 
-  /// The line break that ends the first line of the text.
+  /// The line break after the first line of the text, which inserted lines use as well.
   let lineBreak: String
 
   init(_ text: String) {
@@ -46,21 +46,21 @@ struct SourceScalars {
     return scalar == "\r" && self[end + 1] == "\n" ? end + 2 : end + 1
   }
 
-  /// Returns the first position at or after `place`, in the same line, that is not a blank.
+  /// Returns the first position at or after `place`, in the same line, that is not a space or a tab.
   func skipBlanks(from place: Int) -> Int {
     var place = place
     while let scalar = self[place], Self.isBlank(scalar) { place += 1 }
     return place
   }
 
-  /// Returns the start of the blanks directly before `place`, in the same line.
+  /// Returns the start of the spaces and tabs directly before `place`, in the same line.
   func skipBlanks(backFrom place: Int) -> Int {
     var place = place
     while place > 0, Self.isBlank(scalars[place - 1]) { place -= 1 }
     return place
   }
 
-  /// Returns the first position at or after `place` outside of blanks, line breaks and comments.
+  /// Returns the first position at or after `place` outside of spaces, tabs, line breaks and comments.
   func skipSpace(from place: Int) -> Int {
     var place = place
     while let scalar = self[place] {
@@ -75,13 +75,13 @@ struct SourceScalars {
     return place
   }
 
-  /// Returns whether only blanks and a comment follow `place` in its line.
+  /// Returns whether only spaces, tabs and a comment follow `place` in its line.
   func isRestOfLineFree(from place: Int) -> Bool {
     let next = skipBlanks(from: place)
     return next == lineEnd(of: place) || scalars[next] == "#"
   }
 
-  /// Returns whether only blanks precede `place` in its line.
+  /// Returns whether only spaces and tabs precede `place` in its line.
   func isFirstOfLine(_ place: Int) -> Bool { skipBlanks(backFrom: place) == lineStart(of: place) }
 
   func indentation(of place: Int) -> String {
@@ -100,8 +100,8 @@ struct SourceScalars {
     return start
   }
 
-  /// Returns the end of the line in which a value ends at `place`, including a comment and the comment's further lines;
-  /// nil if other text follows in the line.
+  /// Returns the position after the line in which a value ends at `place`, and after a comment that begins there, even
+  /// on several lines; nil if other text follows in the line.
   func endWithComment(of place: Int) -> Int? {
     // A block text ends where the next line begins.
     if place > 0, SourceLines.isLineBreak(scalars[place - 1]) { return place }
@@ -124,7 +124,7 @@ struct SourceScalars {
 struct TextEdits {
   private var edits: [(range: Range<Int>, text: String)] = []
 
-  /// Replaces a range of the text as it was before all edits. Ranges must not overlap.
+  /// Replaces a range of the text. Ranges refer to the text before any edit, and must not overlap.
   mutating func replace(_ range: Range<Int>, by text: String) { edits.append((range, text)) }
 
   mutating func insert(_ text: String, at place: Int) { replace(place..<place, by: text) }

@@ -1,17 +1,17 @@
 import Foundation
 
-/// A scheduled action of an object, repeated until done.
+/// A scheduled action: work with a due date, which a stored object lists until the work is done.
 ///
-/// The work changes the object in the store, so that the object no longer lists the item, or lists the item with
-/// another date. While the object lists the item with an unchanged date, a run starts every ``retryTimeout``.
+/// The work ends by changing the object in the store, so that the object no longer lists the item or lists a new date.
+/// While the object lists the item with the same date, a run starts every ``retryTimeout``; if that is zero, once.
 public struct ActionItem: Sendable {
-  /// The item's name, such as `refresh`; unique within the object.
+  /// The name of the item, such as `refresh`, unique within the object.
   public let identifier: String
-  /// The due date, which managers round to the microsecond. The default, 1 January 2001, makes the item due at once.
+  /// The date from which the item is due. Managers round it to 1 µs. The default, 1 January 2001, means at once.
   public let date: Date
-  /// The time from the start of a run to the start of the next run, if the item is still listed; zero: one run only.
+  /// The time from the start of a run to the start of the next run while the item is listed; zero for a single run.
   public let retryTimeout: Duration
-  /// Whether a due item waits until the network is available, instead of running and failing.
+  /// Whether the item, when due, waits until the network is available. Otherwise, the item runs and may fail.
   public let requiresInternet: Bool
 
   let work: Work
@@ -23,16 +23,16 @@ public struct ActionItem: Sendable {
     case start(@MainActor (ActionRun, @escaping ActionCompletion) -> Void)
   }
 
-  /// Creates an item whose work runs as a task.
+  /// Creates an item whose work runs as a Swift task.
   ///
   /// - Parameters:
-  ///   - identifier: The item's name, unique among the items of a stored object.
-  ///   - date: The due date; nil: at once.
-  ///   - retryTimeout: The time from the start of a run to the start of the next run; zero or less: one run only.
-  ///   - requiresInternet: Whether a due item waits until the network is available.
-  ///   - executor: The task's executor; nil: the default.
-  ///   - block: Does the work, and changes the object in the store on success. The block should use only the argument
-  ///     and capture nothing. A thrown error is reported in the manager's events, and has no other effect.
+  ///   - identifier: The name of the item, unique within the object.
+  ///   - date: The date from which the item is due; nil for at once.
+  ///   - retryTimeout: The time from the start of a run to the start of the next run; zero or less for a single run.
+  ///   - requiresInternet: Whether the item, when due, waits until the network is available.
+  ///   - executor: The preferred executor of the task; nil for the default.
+  ///   - block: Does the work and, on success, changes the object in the store. The block should use only its argument
+  ///     and capture nothing. The manager's events report a thrown error, which has no other effect.
   public init(
     identifier: String, date: Date? = nil, retryTimeout: Duration = .zero, requiresInternet: Bool = false,
     executor: (any TaskExecutor)? = nil, block: @escaping @Sendable (ActionRun) async throws -> Void
@@ -40,14 +40,14 @@ public struct ActionItem: Sendable {
     self.init(identifier, date, retryTimeout, requiresInternet, .block(executor, block))
   }
 
-  /// Creates an item whose work starts on the main actor and ends with a callback: for timed work on a `TimeSource`.
+  /// Creates an item whose work starts on the main actor and ends with a callback. For work that a `TimeSource` times.
   ///
   /// - Parameters:
-  ///   - identifier: The item's name, unique among the items of a stored object.
-  ///   - date: The due date; nil: at once.
-  ///   - retryTimeout: The time from the start of a run to the start of the next run; zero or less: one run only.
-  ///   - requiresInternet: Whether a due item waits until the network is available.
-  ///   - start: Starts the work, and calls the second argument once at the end. No further run starts before that call.
+  ///   - identifier: The name of the item, unique within the object.
+  ///   - date: The date from which the item is due; nil for at once.
+  ///   - retryTimeout: The time from the start of a run to the start of the next run; zero or less for a single run.
+  ///   - requiresInternet: Whether the item, when due, waits until the network is available.
+  ///   - start: Starts the work, and calls the second argument once at the end. The next run starts only then.
   public init(
     identifier: String, date: Date? = nil, retryTimeout: Duration = .zero, requiresInternet: Bool = false,
     start: @escaping @MainActor (ActionRun, @escaping ActionCompletion) -> Void
@@ -60,27 +60,27 @@ public struct ActionItem: Sendable {
   ) {
     self.identifier = identifier
     self.date = date ?? Date(timeIntervalSinceReferenceDate: 0)
-    // A timeout below 1 ns must not become a retry without any delay.
+    // At least 1 ns, as a shorter positive timeout would mean a retry without any delay.
     self.retryTimeout = retryTimeout > .zero ? max(retryTimeout, .nanoseconds(1)) : .zero
     self.requiresInternet = requiresInternet
     self.work = work
   }
 
-  /// Returns whether the item is due.
+  /// Returns whether the item's date has come.
   ///
-  /// - Parameter date: The date at which the item may be due; nil: now.
+  /// - Parameter date: The date to compare with; nil for now.
   public func isReadyToStart(at date: Date? = nil) -> Bool { self.date <= date ?? Date() }
 
-  /// Returns whether two items of one object are equal in identifier and date, and so share one status in a manager.
+  /// Returns whether two items of one object have the same identifier and date. A manager keeps one status for both.
   public func hasSameIdentifierAndDate(as other: ActionItem) -> Bool {
     identifier == other.identifier && date == other.date
   }
 
-  /// Returns whether `left` comes before `right`: by date, then by identifier.
+  /// Returns whether `left` sorts before `right`: by date, then by identifier.
   public static func isInOrder(_ left: ActionItem, _ right: ActionItem) -> Bool {
     (left.date, left.identifier) < (right.date, right.identifier)
   }
 }
 
-/// The callback that the work of an ``ActionItem`` calls once at the end of a run, with or without an error.
+/// The callback that an ``ActionItem``'s work calls once at the end of a run, with or without an error.
 public typealias ActionCompletion = @MainActor (Result<Void, any Error>) -> Void

@@ -1,22 +1,22 @@
 import Foundation
 
-/// The input of an ``ActionItem``'s work: the object as stored when the run begins.
+/// The input of one run of an ``ActionItem``'s work: the object as stored at the start of the run.
 public struct ActionRun: Sendable {
-  /// The object's collection and key.
+  /// The collection and key of the object.
   public let id: CollectionKey
   /// The object that lists the item.
   public let object: any StoredObject
-  /// The object's metadata, if any.
+  /// The metadata of the object; nil if it has none.
   public let metadata: (any StoredObject)?
-  /// The item's identifier.
+  /// The identifier of the item that runs.
   public let identifier: String
-  /// The item's due date.
+  /// The due date of the item that runs.
   public let date: Date
-  /// The store of the object, in which the work changes the object.
+  /// The store of the object. The work changes the object there.
   public let store: ActionStore
 
-  /// The object's collection.
+  /// The collection of the object.
   public var collection: String { id.collection }
-  /// The object's key in the collection.
+  /// The key of the object in its collection.
   public var key: String { id.key }
 }

@@ -1,4 +1,4 @@
-/// An object with scheduled actions: an ``ActionStore`` stores the object, an ``ActionManager`` runs the actions.
+/// An object that has scheduled actions. An ``ActionStore`` stores the object, an ``ActionManager`` runs the actions.
 ///
 /// ```swift
 /// struct User: Codable, Sendable, Actionable {
@@ -15,8 +15,9 @@
 /// }
 /// ```
 public protocol Actionable {
-  /// The object's scheduled actions, derived from the object alone.
+  /// The scheduled actions of the object. They must depend on the object alone.
   ///
-  /// Managers read the items after every change, on any thread. A removed item is done; a new date makes a new item.
+  /// Managers read the items after each change of the object, on any thread. An item that the object no longer lists is
+  /// done. An item with a new date is a new item.
   var actionItems: [ActionItem] { get }
 }

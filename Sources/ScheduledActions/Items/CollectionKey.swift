@@ -1,24 +1,24 @@
-/// The name of an object in a store: a collection, and a key within the collection.
+/// The name of an object in a store: a collection and a key within the collection.
 ///
-/// Names are compared by bytes, as in the store: a precomposed accented letter differs from a decomposed letter.
+/// Names are compared byte by byte, as in the store: a precomposed “é” differs from “e” with a combining accent.
 public struct CollectionKey: Hashable, Sendable, Codable {
-  /// The collection, chosen by the app; any text without a zero character.
+  /// The collection, which the app chooses: any text without a zero character.
   public let collection: String
-  /// The key, unique in the collection; any text without a zero character.
+  /// The key, unique within the collection: any text without a zero character.
   public let key: String
 
-  /// Creates the name of the object with the given key in the given collection.
+  /// Creates the name of an object from its collection and its key.
   public init(_ collection: String, _ key: String) {
     self.collection = collection
     self.key = key
   }
 
-  /// Returns whether both names have equal bytes in the collection and in the key.
+  /// Returns whether two names are equal byte by byte in collection and key.
   public static func == (left: CollectionKey, right: CollectionKey) -> Bool {
     left.key.utf8.elementsEqual(right.key.utf8) && left.collection.utf8.elementsEqual(right.collection.utf8)
   }
 
-  /// Hashes the bytes of the collection and of the key.
+  /// Hashes the UTF-8 bytes of the collection and of the key.
   public func hash(into hasher: inout Hasher) {
     for text in [collection, key] {
       for byte in text.utf8 { hasher.combine(byte) }
@@ -30,7 +30,7 @@ public struct CollectionKey: Hashable, Sendable, Codable {
 }
 
 extension CollectionKey: Comparable {
-  /// Returns whether `left` comes before `right`: by the bytes of the collection, then of the key, as in the store.
+  /// Returns whether `left` sorts before `right`: by the bytes of the collection, then of the key.
   public static func < (left: CollectionKey, right: CollectionKey) -> Bool {
     if left.collection.utf8.elementsEqual(right.collection.utf8) {
       left.key.utf8.lexicographicallyPrecedes(right.key.utf8)
@@ -41,6 +41,6 @@ extension CollectionKey: Comparable {
 }
 
 extension CollectionKey: CustomStringConvertible {
-  /// The name as `collection/key`.
+  /// The name as text: `collection/key`.
   public var description: String { "\(collection)/\(key)" }
 }

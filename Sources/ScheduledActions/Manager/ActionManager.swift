@@ -2,28 +2,28 @@ import Foundation
 import GRDB
 import Loadables
 
-/// A manager that runs the scheduled actions of a store's objects when the actions are due.
+/// Runs the scheduled actions (``ActionItem``) of a store's objects when they are due.
 ///
 /// ```swift
 /// let manager = try ActionManager(store: store, reachability: reachability)
 /// ```
 ///
-/// The manager reads every changed object, regardless of the origin of the change, and has one timer, for the earliest
-/// item. Future items stay in the store until due. Runs are not stored: after a restart, every due item runs at once.
+/// The manager reads each object that any program changes, and sets one timer, for the earliest item. Future items stay
+/// in the store until due. Runs are not stored, so after a restart every due item runs at once.
 @MainActor
 public final class ActionManager {
   /// The way in which a manager reads the store.
   public enum Reading: Sendable {
-    /// In the background. The main actor waits for the store only in direct calls, such as
+    /// Reads in the background. The main actor waits for the store only in direct calls, such as
     /// ``ActionManager/runNow(_:_:)``, and for items whose work starts on the main actor.
     case inBackground
-    /// Synchronously, on the main actor: all effects of a change have happened when ``ActionManager/catchUp()``
-    /// returns. For tests and simulations, whose clock stops during a read. Calls that make the manager read must not
-    /// be nested in a transaction of the store.
+    /// Reads synchronously on the main actor: when ``ActionManager/catchUp()`` returns, all effects of a change have
+    /// happened. For tests and simulations, whose clock stops during a read. Do not call methods that make the manager
+    /// read within a transaction of the store.
     case inPlace
   }
 
-  /// A function from an object's name, the object and the object's metadata to the items. Called on any thread.
+  /// A function that returns the items of an object, given its name, the object and its metadata. Called on any thread.
   public typealias Scheduler = @Sendable (CollectionKey, any StoredObject, (any StoredObject)?) -> [ActionItem]
 
   private nonisolated static let pageSize = 500
@@ -36,7 +36,7 @@ public final class ActionManager {
   @available(*, deprecated, renamed: "defaultRunLimit")
   public nonisolated static var usualRunLimit: Int { defaultRunLimit }
 
-  /// The name of the manager's schedule in the store.
+  /// The name of the manager, under which the store keeps the manager's schedule.
   public let name: String
 
   private let store: ActionStore
@@ -55,30 +55,30 @@ public final class ActionManager {
   private var observers: [AnyObject] = []
   private var tasks: [Activity: Task<Void, Never>] = [:]
   private var lastEvaluation: ActionDate
-  /// Whether the store is being read; further reads are postponed to the end.
+  /// Whether a read of the store is in progress; further reads wait for its end.
   private var isReading = false
   private var hasMoreToRead = false
-  /// The objects read individually since the current read began; the items of the current read may be older.
+  /// Objects whose items were read individually during a read of all changes, so that its pages may be older.
   private var readDuringPass: Set<CollectionKey> = []
-  /// Whether a step is running; further steps wait.
+  /// Whether a step of the schedule is in progress; further steps wait for its end.
   private var isStarting = false
 
-  /// Creates a manager, and starts to run the due items of the store's objects.
+  /// Creates a manager, which at once starts to run the due items of the store's objects.
   ///
   /// - Parameters:
-  ///   - store: The store with the objects.
-  ///   - name: The name of the manager's schedule in the store; unique per store.
-  ///   - version: The version of your rules for items. A different version makes the manager read every object again.
-  ///   - suspendCount: The number of initial suspensions. No item starts before as many calls of ``resume()``.
-  ///   - timeSource: The clock of the manager's timer.
-  ///   - dates: The source of the current date; nil: the system's clock.
-  ///   - reachability: The network state, for items that require the network.
-  ///   - reading: Whether the store is read in the background or in place.
-  ///   - runLimit: The limit of concurrent runs; further runs wait. Runs by ``runNow(_:_:)`` count, but never wait.
-  ///   - onEvent: Called after each event.
-  ///   - scheduler: Returns the items of an object; nil: ``Actionable`` objects list the items. A store can have
-  ///     several managers with a scheduler, and one manager without a scheduler.
-  /// - Throws: ``ActionManagerError`` if the name is taken or two managers would have no scheduler;
+  ///   - store: The store that has the objects.
+  ///   - name: The name under which the store keeps the manager's schedule; unique among the managers of the store.
+  ///   - version: The version of your rules for items. After a different version, the manager reads every object again.
+  ///   - suspendCount: The number of suspensions at first. No item starts before as many calls of ``resume()``.
+  ///   - timeSource: The clock for the manager's timer.
+  ///   - dates: The source of the current date; nil for the system's clock.
+  ///   - reachability: The state of the network, for items that require the network.
+  ///   - reading: The way to read the store: in the background or in place.
+  ///   - runLimit: The maximum number of concurrent runs; more runs wait. ``runNow(_:_:)`` counts but never waits.
+  ///   - onEvent: Called after each event of the manager.
+  ///   - scheduler: Returns the items of an object; nil if ``Actionable`` objects list their items. A store can have
+  ///     many managers with a scheduler, but only one without.
+  /// - Throws: ``ActionManagerError`` if the name is taken or the store already has a manager without a scheduler;
   ///   ``ActionStoreError`` if the store cannot be read or written.
   public init(
     store: ActionStore, name: String = "actions", version: String = "1", suspendCount: Int = 0,
@@ -131,16 +131,16 @@ public final class ActionManager {
 
   // MARK: Suspensions
 
-  /// The number of current suspensions. No item starts while the number is above zero.
+  /// The number of suspensions that were not resumed yet. No item starts while the number is above zero.
   public var suspendCount: Int { schedule.suspendCount }
 
-  /// Whether the manager is suspended.
+  /// Whether the manager is suspended, so that no item starts.
   public var isSuspended: Bool { suspendCount > 0 }
 
-  /// Suspends the manager until each suspension is resumed. Current runs continue.
+  /// Suspends the manager: no item starts until ``resume()`` was called for each suspension. Current runs continue.
   ///
-  /// - Parameter count: The number of suspensions to add.
-  /// - Returns: The new number of suspensions.
+  /// - Parameter count: The number of suspensions to add; zero or less adds none.
+  /// - Returns: The number of suspensions after the call.
   @discardableResult
   public func suspend(count: Int = 1) -> Int {
     guard count > 0 else { return suspendCount }
@@ -150,9 +150,9 @@ public final class ActionManager {
     return suspendCount
   }
 
-  /// Removes one suspension. When no suspension is left, every due item starts.
+  /// Removes one suspension. After the last one, every due item starts.
   ///
-  /// - Returns: The number of suspensions left. Without a suspension, the call has no effect and returns zero.
+  /// - Returns: The number of suspensions left. Zero, without an effect, if there was none.
   @discardableResult
   public func resume() -> Int {
     guard suspendCount > 0 else { return 0 }
@@ -164,7 +164,7 @@ public final class ActionManager {
 
   // MARK: Items
 
-  /// Returns the statuses of an object's items, in order.
+  /// Returns the statuses of an object's items, by date, then by identifier.
   ///
   /// - Throws: ``ActionStoreError`` if the store cannot be read.
   public func statuses(of id: CollectionKey) throws -> [ActionStatus] {
@@ -174,21 +174,21 @@ public final class ActionManager {
     return schedule.update(id, try reader.items(of: id), at: dates.now)
   }
 
-  /// The result of ``ActionManager/runNow(_:_:)``.
+  /// The outcome of ``ActionManager/runNow(_:_:)``.
   public enum RunNowOutcome: Sendable, Hashable {
     /// A run has started.
     case started
-    /// The run starts when the network is back.
+    /// The item requires the network, and runs as soon as the network is available.
     case pendingInternet
-    /// A run was already in progress.
+    /// A run of the item was already in progress.
     case alreadyRunning
-    /// The manager is suspended.
+    /// The manager is suspended, so no run started.
     case suspended
     /// The object does not exist, or does not list the item.
     case noSuchItem
   }
 
-  /// Starts an item now, regardless of the due date and the run limit, or once the required network is available.
+  /// Runs an item now, whatever its date and the run limit. Only an item that requires the network may wait for it.
   ///
   /// - Throws: ``ActionStoreError`` if the store cannot be read.
   @discardableResult
@@ -212,13 +212,13 @@ public final class ActionManager {
     }
   }
 
-  /// The number of objects kept in memory: objects with an item that is or was due.
+  /// The number of objects whose items the manager keeps in memory: those with an item that is or was due.
   public var loadedObjectCount: Int { schedule.objectCount }
 
   // MARK: Work
 
-  /// Reads the changes in the store, and starts every due item. The manager calls this method soon after every commit.
-  /// With ``Reading/inPlace``, the items have been read and started on return.
+  /// Reads the changes in the store and starts every due item. The manager itself calls this method after every commit.
+  /// With ``Reading/inPlace``, the items have started on return.
   public func catchUp() { work() }
 
   private func work(reads: Bool = true) {
@@ -226,7 +226,7 @@ public final class ActionManager {
     case .inPlace: workInPlace(reads: reads)
     case .inBackground:
       if reads { readInBackground() }
-      // Known items need not wait for the store.
+      // Items that are already known need not wait for the store.
       start()
     }
   }
@@ -279,7 +279,7 @@ public final class ActionManager {
     start()
   }
 
-  /// Applies a page; true if more follows.
+  /// Updates the schedule with the items of a page's objects. Returns whether the store may have more pages.
   private func take(_ page: ScheduleReader.Page) -> Bool {
     let now = dates.now
     mark = page.mark
@@ -294,7 +294,7 @@ public final class ActionManager {
     return page.hasMore
   }
 
-  /// Returns an object's newest items, read again if they may be outdated; nil after a failure.
+  /// Returns the items of an object from a page, read again if they may be outdated; nil if that read fails.
   private func newestItems(of found: ScheduleReader.ObjectItems) -> [ActionItem]? {
     guard readDuringPass.remove(found.object) != nil else { return found.items }
     do {
@@ -321,7 +321,7 @@ public final class ActionManager {
   private func failed(_ error: any Error) {
     reportFailure(error)
     mark.beginAgain()
-    // Triggers another read then.
+    // At that date, the timer starts another read.
     nextDue = dates.now + Self.storeRetry
   }
 
@@ -330,7 +330,7 @@ public final class ActionManager {
   }
 
   private func setTimer() {
-    // The current read determines the next due date.
+    // If a read is in progress, it will determine the next due date.
     let nextDue = isReading ? nil : nextDue
     let next = isSuspended ? nil : [schedule.nextAlarm, nextDue].compactMap { $0 }.min()
     guard next != timer?.1 else { return }
@@ -386,7 +386,7 @@ public final class ActionManager {
           }
           return (found.run, block)
         }
-        // The item may exist again, but was read while this run seemed imminent.
+        // The object may list the item again, but was read before this run was dropped: reads it once more.
         if found == nil { try await reader.noteChange(of: name.activity.object) }
       } catch {
         await self?.cannotBegin(name, error)
@@ -396,7 +396,7 @@ public final class ActionManager {
         await self?.skipped(name)
         return
       }
-      // The manager may have been released meanwhile.
+      // Meanwhile, the manager may have been released.
       guard !Task.isCancelled, await self?.begins(name) == true else { return }
       do {
         try await block(run)
@@ -407,7 +407,7 @@ public final class ActionManager {
     }
   }
 
-  /// Starts a run whose object was read, and returns whether the run started. A suspension prevents the start.
+  /// Notes the start of a run whose object was read. Returns false if a suspension prevents the start.
   private func begins(_ name: ActionName) -> Bool {
     guard isSuspended else {
       began(name)
@@ -422,7 +422,7 @@ public final class ActionManager {
     if let status = schedule.began(name, at: dates.now) { onEvent(.started(name.activity.object, status)) }
   }
 
-  /// Postpones a run whose object could not be read. The item stays scheduled.
+  /// Postpones a run because its object could not be read. The item stays in the schedule.
   private func cannotBegin(_ name: ActionName, _ error: any Error) {
     tasks[name.activity] = nil
     schedule.putOff(name, until: dates.now + Self.storeRetry)
@@ -444,7 +444,7 @@ public final class ActionManager {
     if case .failure(let error) = result { problem = error }
     let status = schedule.ended(name, problem)
     onEvent(.ended(name.activity.object, identifier: name.activity.identifier, problem, status))
-    // The work has most likely changed its object.
+    // Reads the store, as the work has most likely changed the object.
     work()
   }
 }

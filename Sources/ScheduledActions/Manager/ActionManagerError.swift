@@ -1,21 +1,21 @@
-/// The reason why an ``ActionManager`` cannot be created or forgotten.
+/// The reason that an ``ActionManager`` cannot be created, or that its data cannot be deleted.
 public struct ActionManagerError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The machine-readable reasons.
+  /// The machine-readable reasons for errors of a manager.
   public enum Code: Hashable, Sendable {
-    /// The store already has a manager with the given name.
+    /// The store already has a manager with this name.
     case nameTaken(String)
-    /// The store already has a manager without a scheduler; two managers without a scheduler would run each item twice.
+    /// The store already has a manager without a scheduler. With two of them, each item would run twice.
     case alreadyManaged
-    /// The manager to be forgotten, with the given name, still exists.
+    /// The manager with this name still exists, so its data cannot be deleted.
     case inUse(String)
   }
 
-  /// The machine-readable reason.
+  /// The machine-readable reason for the error.
   public let code: Code
 
   init(_ code: Code) { self.code = code }
 
-  /// The reason and the way out, for the user.
+  /// A sentence for the user: the reason and how to resolve it.
   public var description: String {
     switch code {
     case .nameTaken(let name): "the store has a manager called “\(name)” already; give this one another name"

@@ -1,18 +1,18 @@
 import Loadables
 
-/// A reachability that a test, a simulation or the user sets.
+/// A network state that is set by hand: by a test, a simulation or the user.
 @MainActor
 public final class ManualReachability: Reachability {
   private let observers = ChangeObservers()
 
-  /// Whether the network is available. A change notifies the observers in the order of addition.
+  /// Whether the network is available. A change calls the observers in the order in which they were added.
   public var hasInternet: Bool {
     didSet {
       if hasInternet != oldValue { observers.notify() }
     }
   }
 
-  /// Creates a reachability with the given initial state.
+  /// Creates a network state that is available or unavailable at first.
   public init(hasInternet: Bool = true) {
     self.hasInternet = hasInternet
   }

@@ -2,13 +2,13 @@
   import Loadables
   import Netlink
 
-  /// The reachability of the internet on Linux, from the kernel's netlink messages: whether a default route, for IPv4
-  /// or IPv6, leads through a link that is up and has a carrier.
+  /// The network state on Linux, from the kernel's netlink messages. The internet counts as available if a default
+  /// route (IPv4 or IPv6) leads through a link that is up and has a carrier.
   ///
-  /// Routes of all tables count, except routes that drop packets (`unreachable`, `blackhole`) and routes hidden by a
-  /// dropping route. Routing rules are ignored: an attempt that fails does less harm than waiting forever.
+  /// Routes of all tables count, except routes that drop packets (`unreachable`, `blackhole`) and less preferred routes
+  /// of the same table. Routing rules are ignored, since a failed attempt does less harm than waiting forever.
   ///
-  /// Messages are read and parsed on a private queue, without polling.
+  /// A private queue reads and parses the messages, without polling.
   @MainActor
   public final class NetlinkReachability: Reachability {
     private let observers = ChangeObservers()
@@ -17,12 +17,12 @@
     /// Whether a default route leads through a link that is up and has a carrier.
     public private(set) var hasInternet: Bool
 
-    /// Starts to follow the network of this process, and returns after the kernel's first reply.
+    /// Starts to watch the network of this process. Returns after the kernel's first reply.
     public convenience init() async throws(NetlinkReachabilityError) {
       try await self.init(receiveBuffer: 0)
     }
 
-    /// Starts to follow the network with a kernel receive buffer of the given size in bytes; 0: the default size.
+    /// Starts to watch the network, with a receive buffer in the kernel of this many bytes; 0 for the default size.
     package init(receiveBuffer: Int32) async throws(NetlinkReachabilityError) {
       do throws(NetworkMonitorError) {
         let monitor = try NetworkMonitor(receiveBuffer: receiveBuffer)
@@ -31,7 +31,7 @@
       } catch {
         throw NetlinkReachabilityError(error)
       }
-      // The answers end with the monitor.
+      // The sequence of answers ends when the monitor is released.
       Task { [weak self, answers = monitor.answers] in
         for await answer in answers {
           guard let self else { return }

@@ -2,20 +2,20 @@
   import Foundation
   import Netlink
 
-  /// The reason why this machine's network cannot be observed.
+  /// The reason that the network of this machine cannot be watched through netlink.
   public struct NetlinkReachabilityError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The steps that can fail.
+    /// The steps of the set-up that can fail.
     public enum Code: Hashable, Sendable {
-      /// No socket to the kernel could be opened.
+      /// The kernel opened no netlink socket.
       case noSocket
-      /// The kernel refuses to list links and routes.
+      /// The kernel refused to list links and routes.
       case refused
     }
 
-    /// The failed step.
+    /// The step that failed.
     public let code: Code
 
-    /// The system's error number.
+    /// The system's error number (`errno`) of the failed step.
     public let number: Int32
 
     init(code: Code, number: Int32) {
@@ -30,7 +30,7 @@
       }
     }
 
-    /// The failed step, the system's message and the way out, in one sentence.
+    /// A sentence for the user: the failed step, the system's message and how to resolve it.
     public var description: String {
       let what =
         switch code {

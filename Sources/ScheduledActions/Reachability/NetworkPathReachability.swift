@@ -3,7 +3,7 @@
   import Loadables
   import Network
 
-  /// The reachability of the internet on Apple platforms, from the path monitor of Network.framework.
+  /// The network state on Apple platforms, from the path monitor of Network.framework.
   ///
   /// The maintainers have neither built nor tested this class.
   @MainActor
@@ -11,14 +11,14 @@
     private let observers = ChangeObservers()
     private let monitor = NWPathMonitor()
 
-    /// Whether a path to the internet exists, or a connection could open a path. False until the system has reported
-    /// the first path, within a few turns of the main queue.
+    /// Whether a path to the internet exists or a connection could open one. False until the system reports the first
+    /// path, soon after the start.
     public private(set) var hasInternet = false
 
-    /// Starts to observe the network.
+    /// Starts to watch the network of the device.
     public init() {
       monitor.pathUpdateHandler = { [weak self] path in
-        // A connection attempt may open a path that is only required, such as a VPN on demand.
+        // A path that needs a connection, such as a VPN on demand, counts: an attempt may open it.
         let isThere = path.status != .unsatisfied
         MainActor.assumeIsolated { self?.take(isThere) }
       }

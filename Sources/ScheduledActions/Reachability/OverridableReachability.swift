@@ -1,24 +1,24 @@
 import Loadables
 
-/// A reachability that a tool can override, such as a client of `LoadscopeAgent` with control.
+/// A network state that a tool can override, such as a client of `LoadscopeAgent` with control.
 ///
-/// Pass it to the ``ActionManager`` in place of the real reachability, and to the agent with `register(network:)`.
+/// Pass it to the ``ActionManager`` in place of the real network state, and to the agent with `register(network:)`.
 @MainActor
 public final class OverridableReachability: Reachability, EnvironmentOverride {
   private let condition: OverriddenCondition
 
-  /// - Parameter real: The reachability without an override.
+  /// Creates a network state that equals `real` until a tool overrides it.
   public init(_ real: any Reachability) {
     condition = OverriddenCondition(observe: { real.observe($0) }) { real.hasInternet }
   }
 
-  /// Whether the network appears to be available: the override, or without an override the real value.
+  /// Whether the network appears to be available: the override if set, otherwise the real state.
   public var hasInternet: Bool { condition.isMet }
 
-  /// Equal to ``hasInternet``.
+  /// The same as ``hasInternet``, under the name that the agent reads.
   public var isMet: Bool { condition.isMet }
 
-  /// The availability in place of the real one; nil for the real one.
+  /// The availability to report in place of the real one; nil to report the real one.
   public var override: Bool? {
     get { condition.override }
     set { condition.override = newValue }

@@ -1,13 +1,13 @@
-/// The availability of the network, for items that require the network.
+/// The state of the network, by which an ``ActionManager`` starts items that require the network.
 ///
 /// Use ``NetlinkReachability`` on Linux, `NetworkPathReachability` on Apple platforms, ``ManualReachability`` in tests.
 @MainActor
 public protocol Reachability: AnyObject {
-  /// Whether the network appears to be available. No data is sent, so connections may still fail.
+  /// Whether the network appears to be available. Not tested by sending data, so connections may still fail.
   var hasInternet: Bool { get }
 
   /// Calls `body` after every change of ``hasInternet``.
   ///
-  /// - Returns: A token, which only the caller retains; releasing the token ends the observation.
+  /// - Returns: A token to retain. Releasing the token ends the observation.
   func observe(_ body: @escaping @MainActor () -> Void) -> AnyObject
 }

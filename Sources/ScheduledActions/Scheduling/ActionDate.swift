@@ -1,9 +1,9 @@
 import Foundation
 import Loadables
 
-/// A date for calculations: ns since the reference date, 1 January 2001, clamped to about 292 years before and after.
+/// A date for exact calculation, in ns since 1 January 2001, clamped to about 292 years before and after.
 ///
-/// A `Date` is rounded to 1 µs, since a `Date` is a floating-point number, today exact to only 0.1 µs.
+/// A `Date` is rounded to 1 µs, as it is a floating-point number, which today is exact to only 0.1 µs.
 package struct ActionDate: Hashable, Comparable, Sendable {
   package let nanoseconds: Int64
 
@@ -20,9 +20,9 @@ package struct ActionDate: Hashable, Comparable, Sendable {
     self.init(nanoseconds: Int64(max(-limit, min(limit, microseconds))) * 1_000)
   }
 
-  /// The date as stored in the database, in µs since 1970.
+  /// The date as the store's database has it, in µs since 1970.
   var stored: Int64 {
-    // Rounded down, so that an item due at a whole microsecond is due from then on.
+    // Rounded down, so that an item is due exactly from its stored microsecond on.
     let microseconds = nanoseconds >= 0 ? nanoseconds / 1_000 : (nanoseconds - 999) / 1_000
     return microseconds + Self.secondsFrom1970 * 1_000_000
   }
@@ -44,7 +44,7 @@ package struct ActionDate: Hashable, Comparable, Sendable {
     return ActionDate(nanoseconds: isTooLate ? .max : sum)
   }
 
-  /// Returns the time from `other` to this date; negative if `other` is later.
+  /// Returns the time that has passed from `other` to this date; negative if `other` is later.
   package func duration(since other: ActionDate) -> Duration {
     let (difference, overflow) = nanoseconds.subtractingReportingOverflow(other.nanoseconds)
     return .nanoseconds(overflow ? (nanoseconds < 0 ? .min : .max) : difference)

@@ -1,14 +1,14 @@
 import Foundation
 import Loadables
 
-/// The schedule of items: a state machine without a clock, a store or a task.
+/// Decides when items run: a pure state machine, without a clock, a store or tasks.
 ///
-/// The schedule contains the objects with an item that is or was due. An object is added when the first item is due.
+/// The schedule has only objects with an item that is or was due. An object is added when its first item is due.
 struct ActionSchedule {
   enum Step: Sendable {
-    /// Run the item, then report the result by calling `began`, `putOff` or `skipped`.
+    /// The caller must run the item: call `began` and, at the end, `ended`; or instead `putOff` or `skipped`.
     case start(ActionName, ActionItem)
-    /// Report that the item is due and waits for the network.
+    /// The caller must report that the item is due and waits for the network.
     case pendingInternet(ActionName)
   }
 
@@ -16,11 +16,11 @@ struct ActionSchedule {
     let item: ActionItem
     let name: ActionName
     var status: ActionStatus
-    /// The next run, to the nanosecond; also after an early or postponed run.
+    /// The date of the next run if it is not the item's own date: of a retry, or of an early or postponed first run.
     var nextRetry: ActionDate?
-    /// The number of the entry's alarm, if set; also while the item waits for a free run.
+    /// The number of the alarm that makes the item due; nil if none is set. Kept while waiting for the run limit.
     var alarm: UInt64?
-    /// Whether the item became due during a run of the item's activity.
+    /// Whether the item became due while another item of the object with the same identifier was running.
     var isOverdue = false
 
     init(_ item: ActionItem, of object: CollectionKey) {
@@ -30,7 +30,7 @@ struct ActionSchedule {
       status = ActionStatus(item)
     }
 
-    /// The due date; nil after the last run.
+    /// The date of the next run; nil after the last run.
     var due: ActionDate? { nextRetry ?? (status.isStarted ? nil : name.date) }
 
     var fullStatus: ActionStatus {
@@ -39,7 +39,7 @@ struct ActionSchedule {
       return status
     }
 
-    /// Whether the item has a status besides the properties that the object lists.
+    /// Whether the schedule knows more about the item than the object lists, such as a run.
     var isTouched: Bool {
       status.isStarted || status.isRunning || status.isPendingInternet || isOverdue || nextRetry != nil
     }
@@ -52,12 +52,12 @@ struct ActionSchedule {
     static func < (left: Alarm, right: Alarm) -> Bool { (left.date, left.number) < (right.date, right.number) }
   }
 
-  /// A due item, ready while the alarm is valid.
+  /// A due item that starts when the run limit allows, unless its alarm is cancelled before.
   private struct Ready {
     let alarm: Alarm
     let name: ActionName
 
-    /// Whether `left` runs after `right`. The order of alarms keeps repeated failures from starving other items.
+    /// Returns whether `left` runs after `right`. The alarm's date counts first, so failing items do not starve others.
     static func > (left: Ready, right: Ready) -> Bool {
       (left.alarm.date, left.name) > (right.alarm.date, right.name)
     }
@@ -66,15 +66,15 @@ struct ActionSchedule {
   private var objects: [CollectionKey: [Entry]] = [:]
   private var running: [Activity: ActionName] = [:]
   private var waitingForInternet: Set<ActionName> = []
-  /// The due items that wait for a free run; the first to run is the last element.
+  /// The due items that wait for the run limit. The last element runs first.
   private var ready: [Ready] = []
-  /// The alarms. Invalid alarms are removed at the front, or all at once when the majority.
+  /// The set alarms, and cancelled ones, which are removed when they come first or are the majority.
   private var alarms = MinHeap<Alarm>()
   private var alarmed: [UInt64: ActionName] = [:]
   private var lastAlarm: UInt64 = 0
 
   var hasInternet: Bool
-  /// The number of suspensions; no item starts while the number is above zero.
+  /// The number of suspensions. No item starts while the number is above zero.
   var suspendCount: Int
 
   var objectCount: Int { objects.count }
@@ -89,9 +89,9 @@ struct ActionSchedule {
 
   // MARK: Requests of objects
 
-  /// Replaces an object's items; no items if deleted. Items with a known identifier and date keep the known status.
+  /// Replaces the items of an object; none if it was deleted. Items with a known identifier and date keep their status.
   ///
-  /// - Parameter keepsAll: Whether to keep the object even if all items are in the future.
+  /// - Parameter keepsAll: Whether to keep the object even if none of its items is due.
   /// - Returns: The statuses of the object's items, by date, then by identifier.
   mutating func update(
     _ object: CollectionKey, _ items: [ActionItem], at now: ActionDate, keepsAll: Bool = false
@@ -101,7 +101,7 @@ struct ActionSchedule {
     var new: [Int] = []
     for item in items.sorted(by: ActionItem.isInOrder) {
       var entry = Entry(item, of: object)
-      // The first of two equal items counts.
+      // Of equal items, only the first counts.
       guard entries.last?.name != entry.name, !entries.contains(where: { $0.name == entry.name }) else { continue }
       if let place = old.firstIndex(where: { $0.name == entry.name }) {
         let known = old.remove(at: place)
@@ -131,7 +131,7 @@ struct ActionSchedule {
     return entries.map(\.fullStatus)
   }
 
-  /// Returns the statuses of an object's items; empty unless the schedule contains the object.
+  /// Returns the statuses of an object's items; empty if the schedule does not have the object.
   func statuses(of object: CollectionKey) -> [ActionStatus] { objects[object]?.map(\.fullStatus) ?? [] }
 
   func status(of name: ActionName) -> ActionStatus? { entry(name)?.fullStatus }
@@ -174,12 +174,12 @@ struct ActionSchedule {
 
   private mutating func dropEndedAlarms() {
     while let first = alarms.least, alarmed[first.number] == nil { alarms.removeLeast() }
-    // In bulk, so that the amortised cost is low.
+    // Removed in bulk, so that the amortised cost is low.
     guard alarms.elements.count > 64, alarms.elements.count > 2 * alarmed.count else { return }
     alarms = MinHeap(alarms.elements.filter { alarmed[$0.number] != nil })
   }
 
-  /// The date of the next alarm; nil without an alarm or during a suspension.
+  /// The date of the next alarm, when an item becomes due; nil if none is set or the schedule is suspended.
   var nextAlarm: ActionDate? {
     guard suspendCount == 0 else { return nil }
     return alarms.least.map { ActionDate(nanoseconds: $0.date) }
@@ -187,7 +187,7 @@ struct ActionSchedule {
 
   // MARK: Runs
 
-  /// Returns the next step, if any. Items run in the order of alarm date, due date, identifier and object.
+  /// Returns the next step; nil if none is due. Items run by alarm date, due date, identifier and object.
   mutating func takeStep(at now: ActionDate) -> Step? {
     guard suspendCount == 0 else { return nil }
     collect(at: now)
@@ -214,7 +214,7 @@ struct ActionSchedule {
     ready.sort(by: >)
   }
 
-  /// Handles an item that is due, or whose network is back.
+  /// Starts a due item; or makes it wait for the network, or for a running item of the same object and identifier.
   private mutating func evaluate(_ name: ActionName) -> Step? {
     var step: Step?
     change(name) { schedule, entry in
@@ -243,12 +243,12 @@ struct ActionSchedule {
     entry.status.isRunning = true
   }
 
-  /// Records the start of a run.
+  /// Notes that a run has started, which counts as an attempt.
   ///
-  /// - Returns: The status of the item; nil if the item no longer exists.
+  /// - Returns: The status of the item; nil if the schedule no longer has the item.
   mutating func began(_ name: ActionName, at now: ActionDate) -> ActionStatus? {
     change(name) { schedule, entry in
-      // This run also covers a newer request of the object.
+      // This run also covers an alarm that was set since.
       schedule.cancelAlarm(of: &entry)
       entry.isOverdue = false
       entry.status.attempts += 1
@@ -258,7 +258,7 @@ struct ActionSchedule {
     return status(of: name)
   }
 
-  /// Postpones a run to a date. The run does not count as an attempt.
+  /// Postpones a run to a date. The postponed run does not count as an attempt.
   mutating func putOff(_ name: ActionName, until date: ActionDate) {
     change(name) { schedule, entry in
       entry.isOverdue = false
@@ -278,7 +278,7 @@ struct ActionSchedule {
     case isUnknown
   }
 
-  /// Starts an item of a known object regardless of the date; if the required network is missing, the item waits.
+  /// Starts an item of an object in the schedule whatever its date, or makes it wait for the network that it requires.
   mutating func forceRun(_ activity: Activity, at now: ActionDate) -> ForcedRun {
     guard suspendCount == 0 else { return .isSuspended }
     guard running[activity] == nil else { return .isRunning }
@@ -286,15 +286,15 @@ struct ActionSchedule {
       return .isUnknown
     }
     change(name) { _, entry in
-      // Also if it waits for the network first.
+      // Also applies if the item first waits for the network.
       entry.nextRetry = min(entry.due ?? now, now)
     }
     return evaluate(name).map { .step($0) } ?? .isPendingInternet
   }
 
-  /// Records the end of a run.
+  /// Notes that a run has ended, with `error` if it failed, and sets the alarm for the next run.
   ///
-  /// - Returns: The status of the item; nil if the item no longer exists.
+  /// - Returns: The status of the item; nil if the schedule no longer has the item.
   @discardableResult
   mutating func ended(_ name: ActionName, _ error: (any Error)?) -> ActionStatus? {
     change(name) { schedule, entry in
@@ -307,7 +307,7 @@ struct ActionSchedule {
     return status(of: name)
   }
 
-  /// Removes an item that the object no longer lists, and ends the item's run.
+  /// Removes an item that its object no longer lists, and drops the run that was about to start.
   mutating func skipped(_ name: ActionName) {
     if let place = objects[name.activity.object]?.firstIndex(where: { $0.name == name }),
       let entry = objects[name.activity.object]?.remove(at: place)
@@ -319,7 +319,7 @@ struct ActionSchedule {
     release(name.activity)
   }
 
-  /// Ends an activity's run: items of the activity that became due meanwhile are due now.
+  /// Ends the run of an object's items with one identifier. Those that became due during the run are now due.
   private mutating func release(_ activity: Activity) {
     running[activity] = nil
     let waiting = objects[activity.object]?.filter { $0.isOverdue && $0.name.activity == activity } ?? []
@@ -331,7 +331,7 @@ struct ActionSchedule {
     }
   }
 
-  /// Handles a clock set back: limits each retry delay to the retry timeout, and defers items that are no longer due.
+  /// Adapts to a clock that was set back: shortens waits longer than a retry timeout, and defers items no longer due.
   mutating func clockWasSetBack(to now: ActionDate) {
     for next in ready where next.alarm.date > now.nanoseconds { alarms.insert(next.alarm) }
     ready.removeAll { $0.alarm.date > now.nanoseconds }
@@ -340,7 +340,7 @@ struct ActionSchedule {
         let latest = now + entry.item.retryTimeout
         guard var entry = objects[object]?[place], let nextRetry = entry.nextRetry, nextRetry > latest else { continue }
         entry.nextRetry = latest
-        entry.status.exactNextRetry = latest
+        if entry.status.isStarted { entry.status.exactNextRetry = latest }
         if entry.alarm != nil { setAlarm(for: &entry) }
         objects[object]?[place] = entry
       }

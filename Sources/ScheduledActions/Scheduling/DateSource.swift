@@ -1,15 +1,15 @@
 import Foundation
 import Loadables
 
-/// The source of the current date for scheduled actions.
+/// A source of the current date, by which an ``ActionManager`` starts its items.
 @MainActor
 public struct DateSource {
   private let nanoseconds: @MainActor () -> Int64
 
-  /// The longest time between checks of the date: timers ignore clock changes, and may stop during the machine's sleep.
+  /// The maximum time between checks of the date. Timers ignore changes of the clock and may stop during sleep.
   let longestWait: Duration
 
-  /// The current date of the system's clock.
+  /// The date of the system's clock.
   public static var system: DateSource {
     DateSource(longestWait: .seconds(60)) { ActionDate(Date()).nanoseconds }
   }
@@ -17,8 +17,8 @@ public struct DateSource {
   /// Creates a date source that follows a time source, for tests and simulations.
   ///
   /// - Parameters:
-  ///   - timeSource: The time source.
-  ///   - start: The date when the time source is at zero.
+  ///   - timeSource: The time source that determines the date.
+  ///   - start: The date at which `timeSource` is at zero.
   public init(_ timeSource: any TimeSource, startingAt start: Date = Date(timeIntervalSinceReferenceDate: 0)) {
     let start = ActionDate(start)
     self.init(longestWait: .nanoseconds(Int64.max)) { (start + timeSource.now).nanoseconds }

@@ -1,28 +1,28 @@
 import Foundation
 import GRDB
 
-/// The reader of one manager's stored schedule, which contains each object's next due date. Usable on any thread.
+/// Reads changed and due objects for one manager, and keeps the manager's schedule in the store. Usable on any thread.
 struct ScheduleReader: Sendable {
   let store: ActionStore
   let manager: String
   let items: @Sendable (CollectionKey, any StoredObject, (any StoredObject)?) -> [ActionItem]
 
-  /// The position up to which a manager has read the store.
+  /// The position up to which a manager has read the changes and the schedule.
   struct Mark: Sendable, Equatable {
-    /// The last row of `changed` in this pass: no row is read twice, even in a damaged file.
+    /// The id of the last row read from the table `changed`, so that no row is read twice, even in a damaged file.
     fileprivate var changed: Int64 = 0
     fileprivate var due = Int64.min
     fileprivate var object = Int64.min
 
     static let start = Mark()
 
-    /// Makes the next read begin with the changes not read yet.
+    /// Makes the next read begin with the first unread change.
     mutating func beginAgain() { changed = 0 }
 
-    /// Moves past everything due by now.
+    /// Moves the mark past all objects due at or before a date.
     fileprivate mutating func pass(_ now: ActionDate) { (due, object) = (now.stored, .max) }
 
-    /// Returns the mark, or an earlier mark if the clock was set back.
+    /// Returns the mark, but not later than the current date: the clock may have been set back.
     fileprivate func limited(to now: ActionDate) -> Mark {
       var mark = self
       if due > now.stored { mark.pass(now) }
@@ -31,34 +31,34 @@ struct ScheduleReader: Sendable {
   }
 
   struct Page: Sendable {
-    /// The objects of the page: changed objects, or objects with a due item.
+    /// The objects of the page: either changed objects, or objects with a due item.
     var objects: [ObjectItems] = []
     var mark: Mark
     /// The first due date after the time of the read; nil if no object is due later.
     var nextDue: ActionDate?
     var hasMore = false
-    /// The error of a failed attempt to record the unreadable objects; nil without a failure.
+    /// The error that prevented storing which objects are unreadable; nil if there was none.
     var noteFailure: (any Error)?
 
     fileprivate var hasProblems: Bool { objects.contains { $0.problem != nil } }
   }
 
-  /// An object and the object's items; no items if the object was deleted or is unreadable.
+  /// An object with its items, which are empty if the object was deleted or is unreadable.
   struct ObjectItems: Sendable {
     let object: CollectionKey
     var items: [ActionItem] = []
     var problem: ActionStoreError?
   }
 
-  /// Registers the manager in the store. From then on, the store records changes for the manager.
+  /// Registers the manager in the store, which from then on notes changes for the manager.
   ///
-  /// - Parameter version: The version of the rules that make items. After a new version, every object is read again.
+  /// - Parameter version: The version of the rules for items. A new version makes the manager read every object again.
   func register(version: String) throws {
     try store.write { transaction in
       let known = try String.fetchOne(
         transaction.database, sql: "SELECT version FROM manager WHERE name = ?", arguments: [manager])
       let database = transaction.database
-      // Missing types may be registered now.
+      // Reads unreadable objects again, as their types may be registered now.
       try database.execute(
         sql: """
           INSERT OR IGNORE INTO changed (manager, collection, key)
@@ -74,7 +74,7 @@ struct ScheduleReader: Sendable {
     }
   }
 
-  /// Reads the next page: changed objects first, then due objects.
+  /// Reads the next page of objects: first all changed objects, then the due objects.
   ///
   /// - Parameter limit: The maximum number of objects.
   func read(after mark: Mark, at now: ActionDate, limit: Int) throws -> Page {
@@ -82,12 +82,12 @@ struct ScheduleReader: Sendable {
       return try store.write { try changed($0, after: mark, at: now, limit: limit) }
     }
     guard page.hasProblems else { return page }
-    // Other objects must not wait for that.
+    // Other objects must not wait for the note.
     do { try store.write { try noteProblems(of: page, $0) } } catch { page.noteFailure = error }
     return page
   }
 
-  /// Reads the next page, as the synchronous method does, without blocking the thread.
+  /// Reads the next page of objects as the synchronous method does, without blocking the thread.
   func read(after mark: Mark, at now: ActionDate, limit: Int) async throws -> Page {
     guard var page = try await store.read({ try due($0, after: mark, at: now, limit: limit) }) else {
       return try await store.write { try changed($0, after: mark, at: now, limit: limit) }
@@ -109,7 +109,7 @@ struct ScheduleReader: Sendable {
     _ transaction: StoreWriteTransaction, after mark: Mark, at now: ActionDate, limit: Int
   ) throws -> Page {
     var page = Page(mark: mark.limited(to: now))
-    // In the order of the id: through the index of the managers, each page would sort all remaining rows.
+    // By id, as through the index of the managers each page would sort all remaining rows.
     let statement = try transaction.database.cachedStatement(
       sql: """
         SELECT changed.id, changed.collection, changed.key, \(StoredRow.columns)
@@ -127,7 +127,7 @@ struct ScheduleReader: Sendable {
     return page
   }
 
-  /// Makes the items of a changed object, and stores when the first item is due.
+  /// Computes the items of a changed object, and stores when the first item is due.
   private func reread(_ row: Row, _ changed: Int64, _ database: Database) throws -> ObjectItems {
     let name = CollectionKey(
       String.fromDatabaseValue(row[1]) ?? "?", String.fromDatabaseValue(row[2]) ?? "?")
@@ -175,7 +175,7 @@ struct ScheduleReader: Sendable {
 
   // MARK: Due actions
 
-  /// Returns the next page of due objects; nil if unread changes exist, which come first.
+  /// Returns the next page of due objects; nil if there are unread changes, which come first.
   private func due(
     _ transaction: StoreReadTransaction, after mark: Mark, at now: ActionDate, limit: Int
   ) throws -> Page? {
@@ -191,7 +191,7 @@ struct ScheduleReader: Sendable {
     let rows = try Row.fetchAll(
       statement, arguments: [manager, now.stored, page.mark.due, page.mark.object, limit])
     for row in rows {
-      // Also past an unreadable row.
+      // Moves past an unreadable row too.
       if let due = Int64.fromDatabaseValue(row[7]), let object = Int64.fromDatabaseValue(row[0]) {
         (page.mark.due, page.mark.object) = (due, object)
       }
@@ -228,7 +228,7 @@ struct ScheduleReader: Sendable {
 
   // MARK: One object
 
-  /// Records a change of an object, existing or deleted, so that the manager reads the object again.
+  /// Notes a change of an object in the store, so that the manager reads the object again. The object may be deleted.
   func noteChange(of id: CollectionKey) async throws {
     try await store.write { [manager] transaction in
       try transaction.database.execute(
@@ -237,13 +237,13 @@ struct ScheduleReader: Sendable {
     }
   }
 
-  /// Returns the current items of an object; no items if the object does not exist.
+  /// Returns the current items of an object; empty if the object does not exist.
   func items(of id: CollectionKey) throws -> [ActionItem] {
     try store.read { try $0.row(id).map { try items(of: $0) } ?? [] }
   }
 
-  /// Returns the input of a run and the current item; nil if the object no longer lists the item or is unreadable. The
-  /// read of the object's change reports an unreadable object.
+  /// Returns the input of a run and its item; nil if the object is unreadable or no longer lists the item. Does not
+  /// report an unreadable object, since the next read of changed objects does.
   func run(of name: ActionName, _ transaction: StoreReadTransaction) throws -> (run: ActionRun, item: ActionItem)? {
     let id = name.activity.object
     guard let row = try transaction.row(id) else { return nil }

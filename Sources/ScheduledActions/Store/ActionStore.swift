@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// A store of objects by collection and key, each with optional metadata, in an SQLite database.
+/// A store of objects in an SQLite database. Each object has a collection, a key and optional metadata.
 ///
 /// ```swift
 /// var types = StoredTypes()
@@ -11,18 +11,18 @@ import Synchronization
 /// try store.write { try $0.set(user, for: CollectionKey("users", "ann")) }
 /// ```
 ///
-/// A store in a file belongs to one process at a time. Commits survive a killed process and a power failure;
-/// ``Durability/normal`` gives up the survival of a power failure for faster commits.
+/// A store in a file belongs to one process at a time. Commits survive a killed process and a power failure. With
+/// ``Durability/normal``, commits are faster but a power failure may undo the latest ones.
 public final class ActionStore: Sendable {
-  /// The database. Direct writes wake the managers too. Retain the store during use: the store holds the file's lock.
+  /// The database. Managers also react to direct writes. Retain the store during use: it holds the lock on its file.
   public let writer: any DatabaseWriter
-  /// The types of objects that the store can read and write.
+  /// The types of objects and metadata that the store can read and write.
   public let types: StoredTypes
 
   private let place: String
   private let lock: StoreLock?
 
-  /// The managers by database, so that no two managers run one item.
+  /// The names of the managers by database, so that no two managers run the same items.
   private static let managers = Mutex<[ObjectIdentifier: TakenNames]>([:])
 
   private struct TakenNames {
@@ -30,19 +30,19 @@ public final class ActionStore: Sendable {
     var hasOneWithoutScheduler = false
   }
 
-  /// The guarantees after a power failure or a crash of the kernel.
+  /// The guarantee for commits after a power failure or a crash of the operating system.
   ///
-  /// A process that ends or is killed never loses a commit.
+  /// If only the process ends or is killed, no commit is lost.
   public enum Durability: Sendable, Hashable, CaseIterable {
-    /// Every commit survives: each commit waits for the disk (`PRAGMA synchronous = FULL`).
+    /// Every commit survives, because each commit waits for the disk (`PRAGMA synchronous = FULL`).
     case full
-    /// The last commits may be lost, but the database is in the consistent state after an earlier commit: only
-    /// checkpoints wait for the disk (`PRAGMA synchronous = NORMAL`).
+    /// The latest commits may be lost, but the database is consistent: only checkpoints wait for the disk (`PRAGMA
+    /// synchronous = NORMAL`).
     case normal
 
     fileprivate var sql: String {
       switch self {
-      // Flushes the disk's cache where fsync does not, as on Apple's systems.
+      // Also flushes the disk's cache where `fsync` does not, as on Apple's systems.
       case .full: "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON"
       case .normal: "PRAGMA synchronous = NORMAL"
       }
@@ -59,38 +59,38 @@ public final class ActionStore: Sendable {
     try self.init(opened(at: place) { try DatabaseQueue() }, types: types, place: place, lock: nil)
   }
 
-  /// Opens a store in a file, or creates the file with mode 0600. SQLite's additional files get the file's mode.
+  /// Opens the store in a file, or creates the file with mode 0600. SQLite's further files get the same mode.
   ///
   /// - Parameters:
-  ///   - path: The path of the file.
-  ///   - types: The registered types of objects.
-  ///   - durability: The guarantees after a power failure.
-  ///   - patience: The maximum time that a call waits, blocking the thread, while another program writes.
+  ///   - path: The path of the store's file.
+  ///   - types: The types of objects and metadata that the store can read and write.
+  ///   - durability: The guarantee for commits after a power failure.
+  ///   - patience: The maximum time that a call blocks its thread while another program writes.
   /// - Throws: ``ActionStoreError`` if the file is not a store, is damaged, was written by a newer version, is not
-  ///   writable, or is in use. After an error the file is unchanged.
+  ///   writable or is in use. The file is then unchanged.
   public convenience init(
     path: String, types: StoredTypes, durability: Durability = .full, patience: Duration = .seconds(5)
   ) throws(ActionStoreError) {
     guard !path.isEmpty else { throw ActionStoreError(.cannotOpen, "a store needs a path; name a file") }
     let lock = try StoreLock(storeAt: path)
     let writer = try opened(at: path) {
-      // Checked first: any other kind of file must not be changed.
+      // Checks first, as a file of any other kind must not be changed.
       let configuration = Self.configuration(patience)
       try Self.check(lock.storePath, named: path, configuration)
       try lock.createStoreFile()
-      // The lock's path is absolute, so the current folder and names such as “:memory:” do not matter.
+      // Uses the lock's absolute path, independent of the current folder and of names such as “:memory:”.
       let pool = try DatabasePool(path: lock.storePath, configuration: configuration)
-      // On the one connection that writes. A pool sets NORMAL when it is made, whatever its configuration prepares.
+      // Set on the only connection that writes, as a new pool sets NORMAL whatever its configuration says.
       try pool.writeWithoutTransaction { try $0.execute(sql: durability.sql) }
       return pool
     }
     try self.init(writer, types: types, place: path, lock: lock)
   }
 
-  /// Creates a store in an open database without other users. The pragmas, such as `synchronous`, stay unchanged,
-  /// except `application_id`, which marks the database as a store.
+  /// Creates a store in an open database that has no other users. Leaves pragmas such as `synchronous` unchanged, but
+  /// sets `application_id`, which marks the database as a store.
   ///
-  /// - Throws: ``ActionStoreError`` if the database has tables of another program or of a newer version.
+  /// - Throws: ``ActionStoreError`` if the database has another program's tables or a newer version's.
   public convenience init(_ writer: any DatabaseWriter, types: StoredTypes) throws(ActionStoreError) {
     try self.init(writer, types: types, place: writer.path, lock: nil)
   }
@@ -104,10 +104,10 @@ public final class ActionStore: Sendable {
     self.lock = lock
     try opened(at: place) {
       try Self.check(writer, place)
-      // Also checks that it is writable.
+      // Also checks that the database is writable.
       try writer.writeWithoutTransaction { database in
         try database.inTransaction(.immediate) {
-          // Before the tables, so that the process may end at any time.
+          // Set before the tables are created, so that the process may end at any time.
           try database.execute(sql: "PRAGMA application_id = \(StoreSchema.applicationID)")
           return .commit
         }
@@ -123,11 +123,11 @@ public final class ActionStore: Sendable {
     return configuration
   }
 
-  /// Checks that a file is a store, or is free to become a store, before anything is written.
+  /// Checks, without writing, that a file is a store or can become one.
   ///
   /// - Parameters:
   ///   - path: The absolute path of the file.
-  ///   - place: The name of the file in errors.
+  ///   - place: The name of the file in error messages.
   private static func check(_ path: String, named place: String, _ configuration: Configuration) throws {
     guard FileManager.default.fileExists(atPath: path) else { return }
     var readOnly = configuration
@@ -135,7 +135,7 @@ public final class ActionStore: Sendable {
     do {
       try check(DatabaseQueue(path: path, configuration: readOnly), place)
     } catch DatabaseError.SQLITE_READONLY_ROLLBACK {
-      // A process was killed during a transaction. Only SQLite's rollback is written, which must precede any read.
+      // A process was killed during a transaction. SQLite must first roll back, which is the only write.
       try check(DatabaseQueue(path: path, configuration: configuration), place)
     }
   }
@@ -161,27 +161,27 @@ public final class ActionStore: Sendable {
   }
 
   /// Closes the database and merges the write-ahead log into the store's file. No access is possible afterwards.
-  /// Releasing the store closes the database too; the end of the process does not.
+  /// Releasing the store also closes the database; the end of the process does not.
   ///
   /// - Throws: ``ActionStoreError`` if a read or a write is in progress.
   public func close() throws {
-    // A read-only connection cannot merge the log, and would be the last one.
+    // Closed first: if a read-only connection closed last, it could not merge the log.
     (writer as? DatabasePool)?.invalidateReadOnlyConnections()
     try translated { try writer.close() }
   }
 
   // MARK: Reading and writing
 
-  /// Reads a consistent snapshot of the store.
+  /// Reads from a consistent snapshot of the store in `body`, and returns the result of `body`.
   ///
-  /// - Throws: Errors of `body`, and ``ActionStoreError`` if the file cannot be accessed.
+  /// - Throws: The error of `body`, or ``ActionStoreError`` if the file cannot be accessed.
   public func read<Value>(_ body: (StoreReadTransaction) throws -> Value) throws -> Value {
     try translated { try writer.read { try body(StoreReadTransaction(database: $0, types: types)) } }
   }
 
-  /// Reads a consistent snapshot of the store, without blocking the thread.
+  /// Reads from a consistent snapshot of the store in `body`, without blocking the thread.
   ///
-  /// - Throws: Errors of `body`, and ``ActionStoreError`` if the file cannot be accessed.
+  /// - Throws: The error of `body`, or ``ActionStoreError`` if the file cannot be accessed.
   public func read<Value: Sendable>(
     _ body: @escaping @Sendable (StoreReadTransaction) throws -> Value
   ) async throws -> Value {
@@ -193,17 +193,17 @@ public final class ActionStore: Sendable {
     }
   }
 
-  /// Changes the store in one transaction, which is rolled back if `body` throws.
+  /// Changes the store in `body`, in one transaction that is rolled back if `body` throws.
   ///
-  /// - Throws: Errors of `body`, and ``ActionStoreError`` if the file cannot be accessed.
+  /// - Throws: The error of `body`, or ``ActionStoreError`` if the file cannot be accessed.
   @discardableResult
   public func write<Value>(_ body: (StoreWriteTransaction) throws -> Value) throws -> Value {
     try translated { try writer.write { try body(StoreWriteTransaction(database: $0, types: types)) } }
   }
 
-  /// Changes the store in one transaction, rolled back if `body` throws, without blocking the thread.
+  /// Changes the store in `body`, without blocking the thread. The transaction is rolled back if `body` throws.
   ///
-  /// - Throws: Errors of `body`, and ``ActionStoreError`` if the file cannot be accessed.
+  /// - Throws: The error of `body`, or ``ActionStoreError`` if the file cannot be accessed.
   @discardableResult
   public func write<Value: Sendable>(
     _ body: @escaping @Sendable (StoreWriteTransaction) throws -> Value
@@ -222,9 +222,9 @@ public final class ActionStore: Sendable {
 
   // MARK: Managers
 
-  /// Reserves the name of a manager of the database.
+  /// Reserves the name of a new manager of the database, so that no other manager uses it.
   ///
-  /// - Parameter hasScheduler: Whether the manager has a scheduler. Only one manager may have no scheduler.
+  /// - Parameter hasScheduler: Whether the manager has a scheduler. At most one manager may have none.
   func takeName(_ name: String, hasScheduler: Bool) throws(ActionManagerError) {
     try Self.managers.withLock { managers throws(ActionManagerError) in
       let taken = managers[ObjectIdentifier(writer), default: TakenNames()]
@@ -243,9 +243,9 @@ public final class ActionStore: Sendable {
     }
   }
 
-  /// Deletes the data of a manager that is no longer used. Until then, the store records every change for the manager.
+  /// Deletes the data of a manager that is no longer used, so that the store stops noting changes for it.
   ///
-  /// - Throws: ``ActionManagerError`` if the manager is in use, ``ActionStoreError`` if the store is not writable.
+  /// - Throws: ``ActionManagerError`` if the manager still exists, ``ActionStoreError`` if the store is not writable.
   public func forgetManager(_ name: String) throws {
     let isThere = Self.managers.withLock { $0[ObjectIdentifier(writer)]?.names.contains(name) == true }
     guard !isThere else { throw ActionManagerError(.inUse(name)) }
@@ -258,7 +258,7 @@ public final class ActionStore: Sendable {
   }
 }
 
-/// Runs `body`, and translates the errors of SQLite.
+/// Runs `body` and converts the errors of SQLite to ``ActionStoreError``.
 private func opened<Value>(at place: String, _ body: () throws -> Value) throws(ActionStoreError) -> Value {
   do {
     return try body()

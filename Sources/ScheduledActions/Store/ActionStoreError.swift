@@ -1,36 +1,36 @@
 import GRDB
 
-/// The reason why a store is unusable, or an object in the store is unreadable. The store's file is unchanged.
+/// The reason that a store cannot be used or that an object in a store cannot be read. The store's file is unchanged.
 public struct ActionStoreError: Error, Sendable, CustomStringConvertible {
-  /// The machine-readable reasons.
+  /// The machine-readable reasons for errors of a store.
   public enum Code: Sendable, Hashable, CaseIterable {
     /// The file cannot be opened or created.
     case cannotOpen
-    /// The file is not a store.
+    /// The file is not the database of a store.
     case notAStore
     /// The file is damaged.
     case damaged
-    /// The file was written by a newer version of the program.
+    /// A newer version of the program has written the file.
     case newerVersion
     /// The file or the file's folder is not writable.
     case readOnly
     /// The disk is full.
     case diskFull
-    /// The store is open already, or another program is writing.
+    /// The store is already open, in this or another process, or another program is writing.
     case inUse
-    /// The name of a collection or a key contains a zero character.
+    /// The name of the collection or the key contains a zero character, which is not allowed.
     case impossibleName
-    /// The type of an object or of metadata is not registered in ``StoredTypes``.
+    /// The type of the object or of the metadata is not registered in ``StoredTypes``.
     case unregisteredType
-    /// The JSON of an object or of metadata cannot be decoded as the registered type.
+    /// The JSON of the object or of the metadata cannot be decoded as the registered type.
     case undecodable
-    /// An error without a case above, such as an I/O error of SQLite.
+    /// Another error, such as an I/O error of SQLite.
     case failed
   }
 
-  /// The machine-readable reason.
+  /// The machine-readable reason for the error.
   public let code: Code
-  /// The reason and the way out, for the user.
+  /// A sentence for the user: the reason and how to resolve it.
   public let description: String
 
   init(_ code: Code, _ description: String) {
@@ -40,9 +40,9 @@ public struct ActionStoreError: Error, Sendable, CustomStringConvertible {
 }
 
 extension ActionStoreError {
-  /// Translates an SQLite error about the file; nil for any other error, such as a violated constraint.
+  /// Converts an error of SQLite about the file; nil for other errors of SQLite, such as a violated constraint.
   ///
-  /// - Parameter place: The name of the file, for the description.
+  /// - Parameter place: The name of the file in the description.
   init?(_ error: DatabaseError, at place: String) {
     switch error.resultCode {
     case .SQLITE_NOTADB:

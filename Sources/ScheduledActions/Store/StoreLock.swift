@@ -1,21 +1,21 @@
 import Foundation
 import PrivateFiles
 
-/// A file lock beside the store that excludes other processes. The system releases the lock however the process ends.
+/// A lock file beside the store that keeps other processes out. The system releases the lock however the process ends.
 ///
-/// With SQLite's locks alone, two processes could write in turn, but both would run the due items.
+/// With SQLite's locks alone, two processes could write in turn, and both would run the due items.
 final class StoreLock: Sendable {
   /// The absolute path of the store's file, with symbolic links resolved.
   let storePath: String
   private let descriptor: Int32
 
-  /// Locks the store at a path.
+  /// Locks the store at a path for this process.
   ///
   /// - Throws: ``ActionStoreError`` if the store is locked, the path is not a file, or the folder is not writable.
   init(storeAt path: String) throws(ActionStoreError) {
     storePath = try Self.realPath(path)
     let lockPath = "\(storePath)-lock"
-    // Never deleted: another process may just have opened it.
+    // The lock file is never deleted, as another process may just have opened it.
     let descriptor = PrivateFile.open(lockPath, O_RDWR | O_NOFOLLOW)
     guard descriptor >= 0 else { throw Self.cannotOpen(path, errno) }
     let text = Self.text(descriptor)
@@ -36,16 +36,16 @@ final class StoreLock: Sendable {
   }
 
   deinit {
-    // A child process shares the open file until it has started.
+    // Unlocked explicitly, as a child process shares the open file until it has started.
     flock(descriptor, LOCK_UN)
     close(descriptor)
   }
 
-  /// Creates a missing store file for the user alone; SQLite copies the mode to the files that SQLite adds.
+  /// Creates the store's file if missing, with access for the user alone. SQLite gives its further files the same mode.
   ///
   /// - Throws: ``ActionStoreError`` if the file cannot be created.
   func createStoreFile() throws(ActionStoreError) {
-    // An existing file is never opened: closing it would release SQLite's locks in this process.
+    // Never opens an existing file: closing it would release SQLite's locks in this process.
     let descriptor = PrivateFile.open(storePath, O_RDWR | O_EXCL)
     guard descriptor >= 0 else {
       if errno == EEXIST { return }
@@ -76,10 +76,10 @@ final class StoreLock: Sendable {
     return folder == "/" ? "/\(name)" : "\(folder)/\(name)"
   }
 
-  /// Returns the target of a link to a missing file, where SQLite creates the file; for other paths, the path.
+  /// Returns the target of a symbolic link to a missing file, where SQLite would create the file; otherwise the path.
   private static func target(of path: String) throws(ActionStoreError) -> String {
     var target = path
-    // The limit of Linux.
+    // At most 40 links in a row, as in Linux.
     for _ in 0..<40 {
       guard let link = try? FileManager.default.destinationOfSymbolicLink(atPath: target) else { return target }
       target = link.hasPrefix("/") ? link : parts(of: target).folder + link
@@ -87,7 +87,7 @@ final class StoreLock: Sendable {
     throw cannotOpen(path, ELOOP)
   }
 
-  /// Returns a path's folder, with the trailing slash, and the name in the folder.
+  /// Splits a path into the folder, with a trailing slash, and the name in the folder.
   private static func parts(of path: String) -> (folder: String, name: String) {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     return (path.contains("/") ? String(path.dropLast(name.count)) : "./", name)
@@ -121,7 +121,7 @@ final class StoreLock: Sendable {
     }
   }
 
-  /// Returns the contents of the lock's file, up to the length of a number.
+  /// Returns the start of the lock file's contents, long enough for the number of a process.
   private static func text(_ descriptor: Int32) -> String {
     withUnsafeTemporaryAllocation(byteCount: 20, alignment: 1) { buffer in
       let count = pread(descriptor, buffer.baseAddress, buffer.count, 0)

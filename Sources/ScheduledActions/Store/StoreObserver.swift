@@ -1,22 +1,22 @@
 import GRDB
 import Synchronization
 
-/// An observer of all commits in this process that change an object.
+/// Observes the commits of this process that change objects in the store.
 final class StoreObserver: TransactionObserver, Sendable {
   private struct Commit {
     var isUnderWay = false
-    /// Whether a report is still pending; the reader of the report also reads later commits.
+    /// Whether a commit was reported and ``commitTaken()`` was not called since. Until then, no report is needed.
     var isReported = false
   }
 
   private let commit = Mutex(Commit())
   private let action: @Sendable (StoreObserver) -> Void
 
-  /// - Parameter action: Called after a commit that has changed an object, on the committing thread. The next call
-  ///   follows only after ``commitTaken()``.
+  /// Creates an observer. `action` is called on the committing thread after a commit that has changed an object, and
+  /// again only after ``commitTaken()``.
   init(_ action: @escaping @Sendable (StoreObserver) -> Void) { self.action = action }
 
-  /// Enables the next call of the action.
+  /// Lets the next commit call the action again. Call before reading the changes.
   func commitTaken() { commit.withLock { $0.isReported = false } }
 
   func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool { eventKind.tableName == "object" }
@@ -25,7 +25,7 @@ final class StoreObserver: TransactionObserver, Sendable {
 
   func databaseDidChange(with event: DatabaseEvent) {
     commit.withLock { $0.isUnderWay = true }
-    // One is enough; the store records which objects changed.
+    // One change is enough, as the store itself notes which objects have changed.
     stopObservingDatabaseChangesUntilNextTransaction()
   }
 

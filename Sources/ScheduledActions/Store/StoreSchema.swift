@@ -1,16 +1,16 @@
 import GRDB
 
-/// The tables of a store, with a migration for each version.
+/// The tables of a store in SQLite, and one migration for each version of the tables.
 ///
 /// - `object`: one object per row, as JSON.
-/// - `manager`: every manager that has ever used the store.
-/// - `changed`: for each manager, the changed objects that the manager has not read. Triggers fill the table, so that
-///   no change is missed, even a change by another program or while no manager runs.
-/// - `schedule`: for each manager and object, when the first item is due, so that objects due later need not be read.
-/// - `unreadable`: for each manager, the unreadable objects and the reasons; a new manager reads the objects again.
-/// - `upcoming`: the schedule in readable form.
+/// - `manager`: the name and version of every manager that has used the store, until its data are deleted.
+/// - `changed`: for each manager, the changed objects that the manager has not read. Triggers add the rows, so that no
+///   change is missed: not by another program, and not while no manager runs.
+/// - `schedule`: for each manager and object, the due date of the first item, so that objects due later stay unread.
+/// - `unreadable`: for each manager, the unreadable objects with reasons. A new manager tries to read them again.
+/// - `upcoming`: a view of the schedule for people, with names and dates as text.
 enum StoreSchema {
-  /// The SQLite application id that marks a file as a store: `Lsco`.
+  /// The application id with which SQLite marks a file as a store: the bytes `Lsco`.
   static let applicationID = 0x4C73_636F
 
   static var migrator: DatabaseMigrator {
@@ -21,7 +21,7 @@ enum StoreSchema {
     return migrator
   }
 
-  // In a trigger an INSERT has the conflict clause of the outer statement; an upsert has its own.
+  // In a trigger, INSERT takes the conflict clause of the outer statement, but ON CONFLICT keeps its own.
   private static let version1 = """
     CREATE TABLE object (
       id INTEGER PRIMARY KEY,

@@ -1,54 +1,54 @@
 import GRDB
 
-/// Read access to a store within one transaction.
+/// Methods to read a store within one transaction.
 public protocol StoreReading {
   /// The database, for further reads in this transaction.
   var database: Database { get }
-  /// The types of objects that the store can read and write.
+  /// The types of objects and metadata that the store can read and write.
   var types: StoredTypes { get }
 }
 
-/// A read transaction, on a consistent snapshot of the store.
+/// A transaction that reads a consistent snapshot of the store.
 public struct StoreReadTransaction: StoreReading {
-  /// The database, for reads.
+  /// The database, for further reads in this transaction.
   public let database: Database
-  /// The types of objects that the store can read and write.
+  /// The types of objects and metadata that the store can read and write.
   public let types: StoredTypes
 }
 
-/// A write transaction, committed or rolled back as a whole.
+/// A transaction that changes the store. Its changes are committed together or rolled back together.
 public struct StoreWriteTransaction: StoreReading {
-  /// The database, for reads and writes.
+  /// The database, for further reads and writes in this transaction.
   public let database: Database
-  /// The types of objects that the store can read and write.
+  /// The types of objects and metadata that the store can read and write.
   public let types: StoredTypes
 }
 
 extension StoreReading {
-  /// Returns an object; nil if the object does not exist.
+  /// Returns the object with a name; nil if the object does not exist.
   ///
   /// - Throws: ``ActionStoreError`` if the object is unreadable.
   public func object(_ id: CollectionKey) throws -> (any StoredObject)? { try row(id)?.object(types) }
 
-  /// Returns an object of the given type; nil if the object does not exist or has another type.
+  /// Returns the object with a name as a given type; nil if it does not exist or has another type.
   ///
   /// - Throws: ``ActionStoreError`` if the object is unreadable.
   public func object<Object: StoredObject>(_ id: CollectionKey, as type: Object.Type) throws -> Object? {
     try object(id) as? Object
   }
 
-  /// Returns an object's metadata; nil if the object does not exist or has no metadata.
+  /// Returns the metadata of the object with a name; nil if there is no such object or it has no metadata.
   ///
   /// - Throws: ``ActionStoreError`` if the metadata are unreadable.
   public func metadata(_ id: CollectionKey) throws -> (any StoredObject)? { try row(id)?.metadata(types) }
 
-  /// Returns the keys of the objects in a collection, sorted.
+  /// Returns the keys of all objects in a collection, sorted.
   public func keys(in collection: String) throws -> [String] {
     let statement = try database.cachedStatement(sql: "SELECT key FROM object WHERE collection = ? ORDER BY key")
     return try String.fetchAll(statement, arguments: [collection])
   }
 
-  /// Returns the names of the collections that contain objects, sorted.
+  /// Returns the names of all collections that contain objects, sorted.
   public func collections() throws -> [String] {
     try String.fetchAll(database, sql: "SELECT DISTINCT collection FROM object ORDER BY collection")
   }
@@ -64,12 +64,12 @@ extension StoreReading {
 }
 
 extension StoreWriteTransaction {
-  /// Inserts or replaces an object.
+  /// Stores an object with its metadata. Replaces an object that has the same name.
   ///
   /// - Parameters:
-  ///   - object: The object, of a registered type.
-  ///   - metadata: The object's metadata, of a registered type; nil: no metadata.
-  ///   - id: The object's collection and key.
+  ///   - object: The object, whose type must be registered.
+  ///   - metadata: The object's metadata, whose type must be registered; nil for none.
+  ///   - id: The collection and key of the object.
   /// - Throws: ``ActionStoreError`` for an unregistered type or a zero character in `id`; errors of SQLite or encoding.
   public func set(_ object: any StoredObject, metadata: (any StoredObject)? = nil, for id: CollectionKey) throws {
     guard id.isStorable else {
@@ -89,7 +89,7 @@ extension StoreWriteTransaction {
     ])
   }
 
-  /// Changes an object of the given type, and keeps the object's metadata.
+  /// Changes the object with a name, if it has the given type. The object keeps its metadata.
   ///
   /// - Returns: False if the object does not exist or has another type.
   @discardableResult
@@ -104,7 +104,7 @@ extension StoreWriteTransaction {
     return true
   }
 
-  /// Removes an object and the object's metadata.
+  /// Removes the object with a name, and its metadata.
   ///
   /// - Returns: False if the object did not exist.
   @discardableResult

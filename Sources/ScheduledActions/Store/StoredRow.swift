@@ -9,10 +9,10 @@ struct StoredRow: Sendable {
   private let encoded: EncodedObject
   private let encodedMetadata: EncodedObject?
 
-  /// - Parameter offset: The index in `row` of the first of the ``columns``.
-  /// - Throws: ``ActionStoreError`` if the row violates the schema, as only in a damaged file.
+  /// Reads an object from a database row. `offset` is the index in `row` of the first of the ``columns``.
+  /// - Throws: ``ActionStoreError`` if the row violates the schema, which happens only in a damaged file.
   init(_ row: Row, from offset: Int = 0) throws(ActionStoreError) {
-    // The conversions of `Row` trap on failure.
+    // Not `Row`'s own conversions, which trap on failure.
     func text(_ index: Int) -> String? { String.fromDatabaseValue(row[offset + index]) }
     guard let id = Int64.fromDatabaseValue(row[offset]), let collection = text(1), let key = text(2),
       let type = text(3), let json = text(4)

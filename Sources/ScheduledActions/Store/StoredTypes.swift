@@ -1,29 +1,29 @@
 import Foundation
 
-/// An object in an ``ActionStore``, or an object's metadata: any value that can be encoded as JSON.
+/// An object in an ``ActionStore``, or the metadata of one: any value that can be encoded as JSON.
 public typealias StoredObject = Codable & Sendable
 
-/// The types of the objects in a store. Each type has a name, which is stored beside the JSON of an object.
+/// The types of objects that a store can read and write. Each type has a name, stored with each object's JSON.
 ///
-/// Never reuse a name for another type. A type may be renamed in the code if the registered name stays.
+/// Never use a name again for another type. Renaming a type in the code is safe if the registered name stays.
 public struct StoredTypes: Sendable {
   private var decoders: [String: @Sendable (Data) throws -> any StoredObject] = [:]
   private var names: [ObjectIdentifier: String] = [:]
 
-  /// Creates an empty set of types.
+  /// Creates a set without types. Call ``register(_:as:)`` for each type.
   public init() {}
 
-  /// Registers a type.
+  /// Registers a type under a name, so that the store can read and write objects of the type.
   ///
   /// - Parameters:
   ///   - type: The type of objects or metadata.
-  ///   - name: The type's name in the store. If two types have one name, the type registered last is used for reading.
+  ///   - name: The name of the type in the store. Of several types with one name, the last is used for reading.
   public mutating func register<Object: StoredObject>(_ type: Object.Type, as name: String) {
     names[ObjectIdentifier(type)] = name
     decoders[name] = { try JSONDecoder().decode(Object.self, from: $0) }
   }
 
-  /// Encodes an object as JSON, with the registered name of the object's type.
+  /// Encodes an object as JSON and adds the registered name of its type.
   func encode(_ object: any StoredObject) throws -> EncodedObject {
     let type = type(of: object)
     guard let name = names[ObjectIdentifier(type)] else {

@@ -1,11 +1,11 @@
 import InspectionModel
 
-/// The pending runs of the scheduled actions, ordered by due time, soonest first.
+/// The pending runs of the scheduled actions, ordered by due time.
 struct ActionAgenda {
   struct Entry: Comparable {
     /// The due time, in nanoseconds of virtual time.
     let due: Int64
-    /// The action's date. Actions of equal due time are ordered by date, then by name.
+    /// The action's date, in nanoseconds of virtual time. Entries of equal due time are ordered by date, then by key.
     let date: Int64
     let key: String
     let node: NodeID
@@ -18,14 +18,14 @@ struct ActionAgenda {
     }
   }
 
-  /// The entries in descending order, so that removing the soonest entry is O(1).
+  /// The entries in descending order of due time, so that removing the soonest entry is O(1).
   private var sorted: [Entry] = []
-  /// The entries added since `sorted` was last updated, often many for one instant. They are sorted together.
+  /// The entries that are not in `sorted` yet. One instant often adds many entries, which are then sorted together.
   private var added: [Entry] = []
 
   var count: Int { sorted.count + added.count }
 
-  /// Returns the `limit` soonest entries or fewer, soonest first.
+  /// Returns at most `limit` entries, soonest first.
   mutating func soonest(_ limit: Int) -> [Entry] {
     putInOrder()
     return sorted.suffix(limit).reversed()

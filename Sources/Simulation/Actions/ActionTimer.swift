@@ -1,7 +1,7 @@
 import Loadables
 import LoadablesTesting
 
-/// The time source of the action manager. The manager sets a single timer for all actions, which this type exposes.
+/// The time source of the action manager. It exposes the manager's only timer, which serves all actions.
 @MainActor
 final class ActionTimer: TimeSource {
   private let timeSource: ManualTimeSource

@@ -1,25 +1,25 @@
 import Foundation
 import ScheduledActions
 
-/// The store of a run's scheduled actions, and the contents of the store at the start of the run.
+/// The store of a run's scheduled actions, and the contents of the store when the run began.
 ///
-/// A replay gets an in-memory store with the file's contents at the start, so that the results equal the first run's.
+/// A replay of the run uses an in-memory copy of these contents, so that its results equal those of the run.
 public struct RunStore: Sendable {
   /// The store in a file; nil for a store in memory.
   let file: ActionStore?
-  /// The date at which the run begins.
+  /// The date at virtual time 0, the start of the run.
   let start: Date
   let objects: [String: ScheduledObject]
 
-  /// The longest time that a run waits while another program writes to the store.
+  /// The maximum time that a run waits for another program to finish writing to the store.
   private static let patience = Duration.milliseconds(250)
 
-  /// An empty store in memory. Every run on this store begins at one fixed date.
+  /// An empty store in memory. Runs on this store begin at a fixed date, 2001-01-01.
   public static let inMemory = RunStore(file: nil, start: Date(timeIntervalSinceReferenceDate: 0), objects: [:])
 
-  /// Opens the store in a file, and creates the file if it is missing. The run begins now.
+  /// Opens the store in a file, and creates the file if it is missing. The date of the run's start is now.
   ///
-  /// - Throws: ``ActionStoreError`` with a way out, if the file cannot be used.
+  /// - Throws: ``ActionStoreError``, with a hint for the user, if the file cannot be used.
   public init(path: String) throws {
     let store = try ActionStore(path: path, types: ScheduledObject.types, patience: Self.patience)
     self.init(file: store, start: Date(), objects: try Self.objects(in: store))
@@ -31,10 +31,10 @@ public struct RunStore: Sendable {
     self.objects = objects
   }
 
-  /// A copy in memory with the contents at the start of the run, for a replay.
+  /// A store in memory with the contents at the start of the run, for a replay.
   public var copy: RunStore { RunStore(file: nil, start: start, objects: objects) }
 
-  /// Returns the store for a restarted run: with a file, the run begins now, with the file's present contents.
+  /// Returns the store for a restarted run. With a file, the run begins now, on the file's present contents.
   ///
   /// - Throws: ``ActionStoreError`` if the file cannot be read.
   public func restarted() throws -> RunStore {
@@ -42,14 +42,14 @@ public struct RunStore: Sendable {
     return RunStore(file: file, start: Date(), objects: try Self.objects(in: file))
   }
 
-  /// Closes the file, which no run can use afterwards.
+  /// Closes the file. No run can use it afterwards.
   public func close() {
-    // The next program that opens the file takes in what is left beside it.
+    // An error has no effect: the next program that opens the file reads what SQLite left beside it.
     try? file?.close()
   }
 
   /// Restores the scenario actions in the file to their state at the start of the run, so that the run can be repeated.
-  /// Other objects in the file stay.
+  /// Leaves other objects in the file unchanged.
   ///
   /// - Throws: ``ActionStoreError`` if the file cannot be written.
   public func revertChanges() throws {
@@ -66,7 +66,7 @@ public struct RunStore: Sendable {
     }
   }
 
-  /// Opens the store with the contents at the start of the run.
+  /// Returns the opened store: the file, or a new in-memory store with the contents at the start of the run.
   ///
   /// - Throws: ``ActionStoreError`` if there is not enough memory for an in-memory store.
   func opened() throws -> ActionStore {
@@ -82,7 +82,7 @@ public struct RunStore: Sendable {
     return store
   }
 
-  /// Returns the readable scenario actions in `store`. Unreadable objects are reported when a run begins.
+  /// Returns the scenario actions in `store` that can be read. A run reports the others when it begins.
   private static func objects(in store: ActionStore) throws -> [String: ScheduledObject] {
     try store.read { transaction in
       var objects: [String: ScheduledObject] = [:]

@@ -1,14 +1,14 @@
 import Foundation
 import ScheduledActions
 
-/// The stored form of a scenario's action.
+/// The stored form of a scenario's scheduled action.
 struct ScheduledObject: Codable, Sendable, Equatable {
   /// The due date; nil if the action is done.
   var date: Date?
-  /// The delay from the start of a run to the next run, in nanoseconds, until a run succeeds; 0: no retries.
+  /// The delay from the start of a run to its retry, in nanoseconds, until a run succeeds; 0 for no retries.
   var retryTimeout: Int64
   var requiresInternet: Bool
-  /// The number of scenario outcomes that past runs have used.
+  /// The number of outcomes from the scenario's list that past runs have used.
   var usedOutcomes = 0
   var successes = 0
 
@@ -23,8 +23,6 @@ struct ScheduledObject: Codable, Sendable, Equatable {
     return types
   }()
 
-  /// Returns the name of a scheduled object in the store.
-  ///
-  /// - Parameter id: The id of the action in the scenario.
+  /// Returns the name of an action's object in the store. `id` is the action's id in the scenario.
   static func name(_ id: String) -> CollectionKey { CollectionKey(collection, id) }
 }

@@ -5,12 +5,12 @@ import LoadablesTesting
 import Scenarios
 import ScheduledActions
 
-/// A scheduled action as a loadable: each sync is a run, which the action manager starts.
+/// A scheduled action of a scenario as a loadable. Each sync is a run of the action; the action manager starts it.
 final class SimulatedAction: TestLoadable {
   let key: String
   /// The first due date, as a duration since the start of the scenario's run.
   let firstDate: Duration
-  /// The delay from the start of a run to the next run, until a run succeeds; zero: no retries.
+  /// The delay from the start of a run to its retry, until a run succeeds; zero for no retries.
   let retryTimeout: Duration
   private let behaviour: Behaviour
 
@@ -22,34 +22,36 @@ final class SimulatedAction: TestLoadable {
   var status: ActionStatus?
   /// The last reported due date, in nanoseconds since the start of the run; nil if the action is done.
   var date: Int64?
-  /// The timer of the action's next run, if any.
+  /// The timer of the action's next run; nil if none is set.
   var armed: Armed?
-  /// The last error, if no run has succeeded since.
+  /// The error code of the last failed run; nil if a run has succeeded since.
   private(set) var lastError: String?
 
-  /// The timer of one action. The action manager itself has a single timer for all actions.
+  /// The timer of one action, for the inspector. The action manager itself has a single timer for all actions.
   struct Armed {
-    /// The due time, which may be in the past.
+    /// The due time, in nanoseconds since the start of the run; in the past if the run is overdue.
     let due: Int64
-    /// The number of the journal entry about the timer.
+    /// The sequence number of the journal entry about the timer's start.
     let number: EventNumber
     let entry: ActionAgenda.Entry
   }
 
   private weak var actions: SimulatedActions?
-  /// The completion handler of the current run.
+  /// The completion handler of the current run, from the action manager; nil if the action is not running.
   private var completion: ActionCompletion?
-  /// Whether observers are being notified of the end of a run. A sync requested meanwhile starts afterwards.
+  /// Whether observers are being notified of the end of a run. A sync requested meanwhile starts after that.
   private var isEnding = false
   private var isRunRequested = false
 
+  /// Creates an action that is not connected to a store; see ``resume(from:in:)``.
+  ///
   /// - Parameters:
   ///   - behaviour: The outcomes and latencies of the action's runs.
-  ///   - setup: The behaviour as a setup, which all copies of the node share.
-  ///   - id: The id of the node in the file.
-  ///   - copy: The number of the node's copy, from 1; 0 for the node itself.
+  ///   - setup: The same behaviour in the form that all copies of the node share.
+  ///   - id: The id of the node in the scenario file.
+  ///   - copy: The number of this copy, from 1, if the scenario declares several copies of the node; else 0.
   ///   - firstDate: The first due date, as a duration since the start of the scenario's run.
-  ///   - retryTimeout: The delay from the start of a run to the next run, until a run succeeds; zero: no retries.
+  ///   - retryTimeout: The delay from the start of a run to its retry, until a run succeeds; zero for no retries.
   init(
     _ behaviour: Behaviour, _ setup: SyncSetup, id: String, copy: Int32, firstDate: Duration, retryTimeout: Duration
   ) {
@@ -61,7 +63,7 @@ final class SimulatedAction: TestLoadable {
     follow(setup, number: copy, hasContents: behaviour.hasContentsAtFirst)
   }
 
-  /// Restores the action's progress from the stored object.
+  /// Restores the action's progress from the stored object; nil if the object cannot be read.
   func resume(from object: ScheduledObject?, in actions: SimulatedActions) {
     self.object = object
     self.actions = actions
@@ -73,7 +75,7 @@ final class SimulatedAction: TestLoadable {
   /// Returns the stored due date, in nanoseconds since the start of the run; nil if the action is done.
   func storedDate(_ dates: RunDates) -> Int64? { object?.date.map(dates.nanoseconds) }
 
-  /// Returns the manager's last status; nil if the status and the stored object have different dates.
+  /// Returns the status that the manager last reported; nil if the status has another date than the stored object.
   func knownStatus(_ dates: RunDates) -> ActionStatus? {
     status.flatMap { dates.nanoseconds($0.date) == storedDate(dates) ? $0 : nil }
   }
@@ -82,10 +84,10 @@ final class SimulatedAction: TestLoadable {
 
   // MARK: Loadable
 
-  /// True until the action is done, and while the stored object cannot be read.
+  /// True until the action is done. Also true while the stored object cannot be read.
   override var needsSync: Bool { object.map { $0.date != nil } ?? true }
 
-  /// Runs the action now, whatever its due date, unless the action is done.
+  /// Runs the action now, whatever its due date. An action that is done does not run.
   override func sync() {
     guard loadableState != .syncing else { return super.sync() }
     if case .ignored(let reason) = run() { actions?.noteRefusal(reason, of: self) }
@@ -111,7 +113,7 @@ final class SimulatedAction: TestLoadable {
   }
 
   enum RunResult {
-    /// `again` is the delay from the success to the action's new date; nil: the action is done.
+    /// The run succeeded. `again` is the delay from the success to the action's next date; nil if the action is done.
     case success(again: Duration?)
     case failure(code: String)
   }
@@ -138,7 +140,7 @@ final class SimulatedAction: TestLoadable {
     }
   }
 
-  /// The delay from a successful run to the next run, if the run's outcome is `again`.
+  /// The delay from the run's success to the action's next date. Nil unless the scenario's outcome is `again`.
   private var plannedDelay: Duration? {
     guard let syncs = plannedSyncs, syncs.isCompleting, case .list(let outcomes) = behaviour.outcomes,
       case .again(let delay) = outcomes[min(syncs.usedOutcomes, outcomes.count) - 1]
@@ -146,9 +148,9 @@ final class SimulatedAction: TestLoadable {
     return delay
   }
 
-  /// Ends the current run, if any. A success that cannot be stored becomes a failure.
+  /// Ends the current run, if any. If a success cannot be stored, the result becomes a failure.
   ///
-  /// - Parameter change: Changes the loadable's state; gets the result, which is a failure if storing failed.
+  /// - Parameter change: Called with the final result, to change the state of the loadable.
   private func end(_ result: RunResult, _ change: (RunResult) -> Void) {
     var result = result
     if isRunning {

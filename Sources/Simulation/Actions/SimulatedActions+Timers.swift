@@ -5,7 +5,7 @@ import LoadablesTesting
 import Scenarios
 import ScheduledActions
 
-/// The timers of the actions, and the snapshots of the actions for the inspector.
+/// Updates the inspector: the timer of each scheduled action, and the snapshot of its stored object.
 extension SimulatedActions {
   func plan(_ action: SimulatedAction) {
     let next = next(of: action)
@@ -23,7 +23,7 @@ extension SimulatedActions {
     agenda.insert(entry)
   }
 
-  /// Returns the action's next due time and the number of failures in a row; nil if no run is scheduled.
+  /// Returns the due time of the action's next run and its failures in a row; nil if no run is scheduled.
   private func next(of action: SimulatedAction) -> (due: Int64, failures: Int)? {
     // The manager reports a date that it has not evaluated yet.
     guard suspendCount == 0, !action.isRunning, let date = action.date, action.storedDate(dates) == date,
@@ -32,9 +32,9 @@ extension SimulatedActions {
     return (dates.nanoseconds(due), status.failuresInARow)
   }
 
-  /// Removes the action's timer, because the action starts or waits for the network.
+  /// Removes the timer of an action that starts or waits for the network. Notes in the journal how the timer ended.
   ///
-  /// - Returns: The journal entry about the fired timer; nil if no timer was due and no run was forced.
+  /// - Returns: The journal entry about the fired timer; nil if the timer was cancelled or not set.
   func endTimer(of action: SimulatedAction) -> EventNumber? {
     guard let armed = takeTimer(of: action), let node = inspector.id(of: action) else { return nil }
     if action === early { return inspector.timer(node, .fired(armed: armed.number), by: .actionManager) }
@@ -82,7 +82,7 @@ extension SimulatedActions {
     inspector.note(.action(event), node: inspector.id(of: action))
   }
 
-  /// Reports a stored object that cannot be used.
+  /// Notes in the journal that a stored object cannot be used, with the reason.
   func report(_ object: String, _ reason: String) {
     inspector.note(.action(.unreadable(object: object, reason: reason)))
   }

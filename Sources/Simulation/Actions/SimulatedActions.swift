@@ -5,32 +5,32 @@ import Loadables
 import LoadablesTesting
 import ScheduledActions
 
-/// The scheduled actions of a scenario: their store and their manager.
+/// The scheduled actions of a scenario, with their store and their manager.
 ///
-/// Everything happens within a timer, a command or a network change, so that every event has a known instant and cause.
+/// Everything happens in a timer, a command or a network change, so each event has a known time and cause.
 @MainActor
 final class SimulatedActions {
   var agenda = ActionAgenda()
-  /// The number of suspensions without a matching resumption.
+  /// The number of suspensions that are not resumed yet. Actions run only while it is 0.
   private(set) var suspendCount = 0
 
   let inspector: Inspector
   let world: SimulatedWorld
   let dates: RunDates
-  /// The actions, in the order of the scenario.
+  /// The actions, in the order of the scenario's nodes.
   private let actions: [SimulatedAction]
   private var actionsByKey: [String: SimulatedAction] = [:]
   private let timer: ActionTimer
   private var store: ActionStore?
   private var manager: ActionManager?
-  /// Whether the run has begun. Events of the manager before that moment are reported when the run begins.
+  /// Whether the run has begun. Earlier events of the manager are reported when the run begins.
   private var hasBegun = false
-  /// The stored objects that are unreadable or not for this scenario, with the reasons; empty once the run has begun.
+  /// The stored objects that are unreadable or not of this scenario, with the reasons. Empty after the run has begun.
   private var unmatched: [CollectionKey: String] = [:]
-  /// The action that is being forced to run before its due time.
+  /// The action that a command runs before its due time; nil outside of such a command.
   var early: SimulatedAction?
 
-  /// Adds the scenario's actions to the store where they are missing. The actions begin at the first instant.
+  /// Opens the store and adds the scenario's actions that are missing there. The actions begin at the first instant.
   ///
   /// - Throws: ``ActionStoreError`` if the store fails.
   init(
@@ -92,7 +92,7 @@ final class SimulatedActions {
     }
   }
 
-  /// Keeps the progress in the stored object, and takes all other values from the scenario.
+  /// Updates a stored object from the scenario and returns it. Keeps only the progress: date, successes, used outcomes.
   private func refresh(
     _ object: ScheduledObject, of action: SimulatedAction, _ transaction: StoreWriteTransaction
   ) throws -> ScheduledObject {
@@ -121,7 +121,7 @@ final class SimulatedActions {
       })
   }
 
-  /// Returns a hash of the keys. When the hash changes, the manager evaluates the whole store again.
+  /// Returns a hash of the actions' names. If it differs from the last run's, the manager reads every stored object.
   private static func version(of keys: Set<String>) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for key in keys.sorted() {
@@ -148,12 +148,12 @@ final class SimulatedActions {
 
   func soonest(_ limit: Int) -> [ActionAgenda.Entry] { agenda.soonest(limit) }
 
-  /// The manager's timer for all actions, if set.
+  /// The manager's timer, which serves all actions; nil if none is set.
   var pendingTimer: ScheduledTimer? { timer.pending }
 
   // MARK: Commands
 
-  /// Runs an action now, whatever the action's due date.
+  /// Runs an action now, even before its due date.
   func runNow(_ action: SimulatedAction) -> CommandOutcome {
     guard let manager else { return .ignored(.actionDone) }
     do {
@@ -169,7 +169,7 @@ final class SimulatedActions {
     }
   }
 
-  /// Runs an action before its timer is due; returns false if the action has no timer.
+  /// Runs an action before its timer is due. Returns false if the action has no timer.
   func fireNow(_ node: NodeID) -> Bool {
     guard let action = inspector.loadable(node) as? SimulatedAction, action.armed != nil else { return false }
     early = action
@@ -178,7 +178,7 @@ final class SimulatedActions {
     return true
   }
 
-  /// Postpones an action by `delay`, in nanoseconds.
+  /// Postpones an action by `delay`, in nanoseconds. An overdue action is postponed from the present time.
   func postpone(_ node: NodeID, by delay: Int64) -> CommandOutcome {
     guard let action = inspector.loadable(node) as? SimulatedAction else { return .ignored(.notAnAction) }
     guard let date = action.storedDate(dates) else { return .ignored(.actionDone) }
@@ -212,14 +212,14 @@ final class SimulatedActions {
     return .done(nodes: 0)
   }
 
-  /// Records that an action refused a run, which no other component reports.
+  /// Notes in the journal that an action refused to run. No other component notes this.
   func noteRefusal(_ reason: CommandOutcome.Reason, of action: SimulatedAction) {
     inspector.note(.refused(reason), node: inspector.id(of: action))
   }
 
   // MARK: Runs
 
-  /// Starts a run on the manager's request.
+  /// Starts the run of an action that the manager requests.
   private func start(_ key: String, _ completion: @escaping ActionCompletion) {
     guard let action = actionsByKey[key] else { return completion(.success(())) }
     within(endTimer(of: action)) {
@@ -228,10 +228,9 @@ final class SimulatedActions {
     }
   }
 
-  /// Stores the result of a run before any observer is notified. A success removes the action's date or sets the next
-  /// date.
+  /// Stores the result of a run before observers are notified. After a success, sets or removes the action's date.
   ///
-  /// - Returns: `result`, or a failure if a success could not be stored.
+  /// - Returns: `result`; a failure if a success could not be stored.
   func store(_ result: SimulatedAction.RunResult, of action: SimulatedAction) -> SimulatedAction.RunResult {
     let isStored = change(action) { object in
       object.usedOutcomes = action.plannedSyncs?.usedOutcomes ?? 0
@@ -243,7 +242,7 @@ final class SimulatedActions {
     return .failure(code: "not-stored")
   }
 
-  /// Reports the end of a run to the manager, after all other observers were notified.
+  /// Reports the result of a run to the manager, after all observers were notified.
   func end(_ action: SimulatedAction, _ result: SimulatedAction.RunResult, _ completion: ActionCompletion) {
     within(inspector.id(of: action).flatMap(inspector.stateEntry)) {
       switch result {
@@ -253,7 +252,7 @@ final class SimulatedActions {
     }
   }
 
-  /// Changes the stored object of an action. If writing fails, reports the failure and returns false.
+  /// Changes the stored object of an action. If writing fails, notes the failure in the journal and returns false.
   private func change(_ action: SimulatedAction, _ change: (inout ScheduledObject) -> Void) -> Bool {
     guard var object = action.object else { return true }
     change(&object)
@@ -272,13 +271,13 @@ final class SimulatedActions {
 
   private func handle(_ event: ActionManagerEvent) {
     guard hasBegun else {
-      // All of it is reported when the run begins.
+      // The rest is reported when the run begins.
       if case .updated(let name, let statuses) = event { action(name)?.status = statuses.first }
       return
     }
     switch event {
     case .updated(let name, let statuses): change(name) { updated($0, statuses.first) }
-    // The cause is reported when its work begins.
+    // The action notes its start itself, with the cause.
     case .started(let name, let status): action(name)?.status = status
     case .ended(let name, _, _, let status):
       // The status of a removed item says nothing about its replacement.
@@ -292,12 +291,12 @@ final class SimulatedActions {
     case .skipped(let name, _): change(name) { note(.skipped, $0) }
     case .unreadable(let name, let error): report(name.description, error.description)
     case .storeFailed(let error): report("the store", error.description)
-    // The command that asks for it reports it.
+    // The commands `suspend` and `resume` note these events.
     case .suspended, .resumed: break
     }
   }
 
-  /// Updates an action after the manager evaluated the action's stored object.
+  /// Updates an action after the manager read its stored object. `status` is nil if the action is done or unreadable.
   private func updated(_ action: SimulatedAction, _ status: ActionStatus?) {
     action.status = status
     let date = status.map { dates.nanoseconds($0.date) }
@@ -308,7 +307,7 @@ final class SimulatedActions {
     within(event.map { note($0, action) }) { plan(action) }
   }
 
-  /// Reads the stored object of an action again, after another program changed the object.
+  /// Reads the stored object of an action again, because another program changed it.
   private func readAgain(_ action: SimulatedAction) {
     let name = ScheduledObject.name(action.key)
     do {

@@ -1,7 +1,7 @@
 import InspectionModel
 import Scenarios
 
-/// Finds the nodes and waiters of a scenario by id. All nodes are numbered before all waiters.
+/// A lookup of a scenario's nodes and waiters by id. The waiters are numbered after the nodes.
 struct ScenarioNodes {
   private let definitions: NodeDefinitions
   private let waiters: [String: NodeID]
@@ -14,7 +14,7 @@ struct ScenarioNodes {
       waiters.enumerated().map { ($0.element.id, NodeID(count + $0.offset)) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Returns the node or waiter with this id, if any. A node takes precedence over a waiter.
+  /// Returns the node or waiter with an id; nil if there is none. A node takes precedence over a waiter.
   func node(_ id: String) -> NodeID? { definitions.node(id) ?? waiters[id] }
 
   func waiter(_ id: String) -> NodeID? { waiters[id] }

@@ -4,16 +4,16 @@ import Loadables
 import LoadablesTesting
 import Scenarios
 
-/// The loadables and the syncers of a scenario.
+/// The loadables and syncers that a scenario describes.
 @MainActor
 struct SimulatedTree {
-  /// The loadables, in the order of the scenario's nodes; empty after ``start(with:)``.
+  /// The loadables, in the order of the scenario's nodes. Empty after ``start(with:)``: the inspector then owns them.
   private var loadables: [(any PureLoadableProtocol)?]
   private var syncers: [LoadableSyncer] = []
   private let scenario: Scenario
   private let world: SimulatedWorld
 
-  /// Builds the loadables. No loadable syncs before ``start(with:)``.
+  /// Builds the loadables of a scenario. They do not sync before ``start(with:)``.
   init(_ scenario: Scenario, in world: SimulatedWorld) {
     self.scenario = scenario
     self.world = world
@@ -25,7 +25,7 @@ struct SimulatedTree {
     scenario.nodes.position(of: id).flatMap { loadables[$0] }
   }
 
-  /// The scheduled actions, in the order of the scenario.
+  /// The scheduled actions, in the order of the scenario's nodes.
   var actions: [SimulatedAction] {
     var actions: [SimulatedAction] = []
     for run in scenario.nodes.runs {
@@ -35,7 +35,7 @@ struct SimulatedTree {
     return actions
   }
 
-  /// Registers every loadable, in the order of the scenario.
+  /// Registers every loadable with the inspector, in the order of the scenario's nodes.
   func register(with inspector: Inspector) {
     inspector.reserveCapacity(loadables.count)
     for run in scenario.nodes.runs {
@@ -49,8 +49,7 @@ struct SimulatedTree {
     inspector.linkDependencies()
   }
 
-  /// Starts the loadables that sync by themselves, and registers the back-offs of the syncers. Afterwards the inspector
-  /// owns the loadables.
+  /// Starts the syncers and the autosyncing loadables. Afterwards only the inspector owns the loadables.
   ///
   /// - Throws: ``BackoffError`` if the settings of a syncer are invalid.
   mutating func start(with inspector: Inspector) throws {
@@ -65,7 +64,7 @@ struct SimulatedTree {
     loadables = []
   }
 
-  /// Creates the loadables at `range`, dependencies first. The reader refuses cycles.
+  /// Creates the loadables at `range`, each after those that it depends on. The scenario reader refuses cycles.
   private mutating func make(_ run: NodeDefinitions.Run, _ range: Range<Int>) {
     // The copies of a node share a setup.
     var setup: SyncSetup?
@@ -104,7 +103,7 @@ struct SimulatedTree {
     }
   }
 
-  /// Creates the loadable of a node whose dependencies exist already.
+  /// Creates the loadable of a node from the loadables at the positions `dependencies`, which exist already.
   private func unmade(_ definition: NodeDefinition, _ dependencies: [Int]) -> any PureLoadableProtocol {
     let id = definition.id
     switch definition.kind {
@@ -167,6 +166,6 @@ struct SimulatedTree {
 }
 
 extension NodeDefinitions {
-  /// Returns the node with this id, if any. Nodes are numbered in the order of the scenario.
+  /// Returns the node with an id; nil if there is none. Nodes are numbered in the order of the scenario.
   func node(_ id: String) -> NodeID? { position(of: id).map { NodeID($0) } }
 }

@@ -2,17 +2,17 @@ import InspectionModel
 import Loadables
 import Scenarios
 
-/// Checks the first delays of a node's syncer after failures. Only delays that passed in full count; delays cut short
-/// by the user and syncs by waiters do not count.
+/// A check of the first retry delays of a node's syncer. Only a delay that passed in full counts. A delay that the user
+/// cut short does not count, and neither does a sync by a waiter.
 struct BackoffCheck: Check {
   let nodes: Set<NodeID>?
 
   private let delays: [Duration]
   private let tolerance: Duration
-  /// The start of each delay after a failure, by the number of the delay's journal entry. Cancelled delays stay.
+  /// The start time (ns) of each retry delay that has not passed in full, by the number of the delay's journal entry.
   private var began: [UInt64: Int64] = [:]
   private var waits: [Duration] = []
-  /// The delay that has not passed yet; nil for none.
+  /// The planned length of the current retry delay; nil if no delay is running.
   private var pending: Duration?
   private var last: UInt64?
 
@@ -34,8 +34,8 @@ struct BackoffCheck: Check {
     case .retryCancelled(.syncer, _):
       pending = nil
       return nil
-    // A delay cut short has another cause.
-    case .retryFired:
+    // A delay that was cut short is not found, as its cause is a command.
+    case .retryFired(.syncer, _):
       pending = nil
       guard let start = entry.cause.flatMap({ began.removeValue(forKey: $0) }) else { return nil }
       last = entry.sequence

@@ -1,15 +1,15 @@
 import InspectionModel
 
-/// The state machine of one expectation: receives events until the expectation is decided. Times are in nanoseconds.
+/// The state machine of one expectation. It receives events until it reaches a verdict. Times are in nanoseconds.
 @MainActor
 protocol Check {
-  /// The nodes whose journal entries the check handles; nil: all entries.
+  /// The nodes whose journal entries the check receives; nil for all entries.
   var nodes: Set<NodeID>? { get }
 
-  /// The times, in order, for which ``timeReached(_:)`` is called after everything due at that time has happened.
+  /// The times at which ``timeReached(_:)`` is called, in order. Each call comes after everything due at its time.
   var times: [Int64] { get }
 
-  /// The events after which ``evaluate()`` is called.
+  /// The events after which ``evaluate()`` is called to read the values of the nodes.
   var trigger: EvaluationTrigger { get }
 
   mutating func handle(_ entry: JournalEntry) -> Verdict?
@@ -27,21 +27,21 @@ extension Check {
   mutating func evaluate() -> Verdict? { nil }
 }
 
-/// The events after which a check evaluates its nodes, in addition to handling journal entries.
+/// The events after which a check evaluates the values of its nodes.
 enum EvaluationTrigger {
   case none
-  /// Events that touch one of the check's nodes.
+  /// Events that add journal entries about the check's nodes.
   case touched
-  /// Events that touch the check's only node, and each notification of the node, because observers then read its state.
-  /// With several nodes, one may lag behind another until all observers have been called.
+  /// Events that add journal entries about the check's only node, and each notification of that node, when observers
+  /// read its state. Not for several nodes: while observers are called, another node may not be up to date.
   case notified
-  /// Every event, because the values can change without a notification of the nodes.
+  /// Every event, because the values can change without journal entries of the nodes.
   case always
 }
 
 /// The result of a decided expectation.
 enum Verdict: Equatable {
   case met
-  /// The expectation is not met; `cause` is the number of the last journal entry that led to the failure.
+  /// The expectation failed. `cause` is the number of the last journal entry that led to the failure.
   case failed(expected: String, seen: String, cause: UInt64?)
 }

@@ -38,6 +38,6 @@ struct CheckBuilder {
       mode, conditions.map { ResolvedCondition(id: $0.node, node: id($0.node), property: $0.property) }, reader)
   }
 
-  /// Returns the node with this id. The reader guarantees that every node exists; `.none` has no events.
+  /// Returns the node with an id; `.none`, which has no events, if unknown. The scenario reader refuses unknown ids.
   private func id(_ node: String) -> NodeID { nodes.node(node) ?? .none }
 }

@@ -2,11 +2,11 @@ import InspectionModel
 import Loadables
 import Scenarios
 
-/// Checks conditions on nodes: at a time, by a time, or during a span.
+/// A check of conditions on nodes: at a time, by a time, or during a span.
 ///
-/// A span begins with the state at the end of the instant `from` and includes all events up to the end of instant `to`.
+/// A span lasts from the end of the instant `from` to the end of the instant `to`.
 struct ConditionCheck: Check {
-  /// The time or span in which the conditions must hold, or must not hold together.
+  /// The time or span in which all conditions must hold. With `never`, they must not all hold at once.
   enum Mode {
     case at(Int64)
     case by(Int64)
@@ -73,7 +73,7 @@ struct ConditionCheck: Check {
 
   private var allHold: Bool { conditions.allSatisfy { reader.difference(from: $0) == nil } }
 
-  /// The failure that names every condition that does not hold; nil if all hold.
+  /// The failure that names all conditions that do not hold; nil if all conditions hold.
   private var failure: Verdict? {
     let differences = conditions.compactMap { condition in
       reader.difference(from: condition).map { (condition: condition, seen: $0) }

@@ -2,12 +2,12 @@ import InspectionModel
 import Loadables
 import Scenarios
 
-/// Checks the number of attempts, notifications or violations up to a time.
+/// A check of the number of attempts, notifications or contract violations up to a time.
 struct CountCheck: Check {
   enum Subject {
     case attempts
     case notifications
-    /// Contract violations of any node.
+    /// Contract violations of loadables.
     case violations
   }
 
@@ -19,9 +19,8 @@ struct CountCheck: Check {
   private var count = 0
   private var last: UInt64?
 
-  /// - Parameters:
-  ///   - node: The node; nil: all nodes.
-  ///   - deadline: The end of the count, inclusive; nil: the end of the run.
+  /// Creates a check of the events of `node`; nil for all nodes. `deadline` is the last time that counts, in
+  /// nanoseconds; nil for the end of the run.
   init(_ subject: Subject, of node: NodeID?, _ range: Expectation.CountRange, by deadline: Int64? = nil) {
     self.subject = subject
     nodes = node.map { [$0] }

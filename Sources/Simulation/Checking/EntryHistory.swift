@@ -2,7 +2,7 @@ import InspectionModel
 
 struct EntryHistory {
   private let capacity: Int
-  /// A ring buffer: the entry with number n is at index n modulo the capacity.
+  /// A ring buffer of journal entries: the entry with number n is at index n modulo the capacity.
   private var entries: [JournalEntry] = []
 
   init(capacity: Int = 16_384) {
@@ -15,14 +15,14 @@ struct EntryHistory {
     entries[place] = entry
   }
 
-  /// The entry with this number; nil if the ring no longer contains the entry.
+  /// The entry with a sequence number; nil if a newer entry has replaced it.
   subscript(sequence: UInt64) -> JournalEntry? {
     let place = Int(sequence % UInt64(capacity))
     guard place < entries.count, entries[place].sequence == sequence else { return nil }
     return entries[place]
   }
 
-  /// Returns the entry and its chain of causes, earliest cause first; at most the last `limit` entries.
+  /// Returns the chain of causes up to the entry numbered `sequence`, earliest first; at most the last `limit` entries.
   func chain(to sequence: UInt64?, limit: Int = 24) -> [JournalEntry] {
     var chain: [JournalEntry] = []
     var next = sequence

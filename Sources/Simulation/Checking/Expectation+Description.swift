@@ -50,7 +50,7 @@ extension Expectation.CountRange {
 }
 
 extension NodeCondition.Property {
-  /// The property as one that never holds, in words: `feed is never failed`.
+  /// The text of an expectation that a node never has this property: `feed is never failed`.
   func neverText(of id: String) -> String {
     switch self {
     case .state(let state): "\(id) is never \(state.word)"
@@ -58,7 +58,7 @@ extension NodeCondition.Property {
     }
   }
 
-  /// The property in words: `feed is syncing`.
+  /// The text of an expectation that a node has this property: `feed is syncing`.
   func text(of id: String) -> String {
     switch self {
     case .state(let state): "\(id) is \(state.word)"
@@ -71,7 +71,7 @@ extension NodeCondition.Property {
 }
 
 extension WaiterDefinition.End {
-  /// The end in words that follow the waiter's name.
+  /// The end of the wait, as words after the waiter's name: `is satisfied`.
   var text: String {
     switch self {
     case .satisfied: "is satisfied"

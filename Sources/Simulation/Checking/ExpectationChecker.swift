@@ -3,12 +3,12 @@ import InspectionModel
 import Loadables
 import Scenarios
 
-/// Watches the expectations of a scenario, and publishes their results.
+/// Checks the expectations of a scenario during a run, and publishes their results.
 ///
-/// A check gets only the entries of its own nodes, and evaluates the nodes only after the events in its trigger.
+/// A check may limit the nodes whose journal entries it receives, and the events after which it evaluates.
 @MainActor
 final class ExpectationChecker: JournalObserver {
-  /// The state of every expectation, in the order of the file.
+  /// The state of every expectation, in the order of the scenario file.
   private(set) var snapshots: [CheckSnapshot]
 
   private var checks: [any Check]
@@ -18,13 +18,13 @@ final class ExpectationChecker: JournalObserver {
   private let inspector: Inspector
   private let end: RunEnd
 
-  /// The indices of checks: by node whose entries they handle, for all entries, and for evaluation after every event.
+  /// The indices of the checks that handle the journal entries of a node, by node.
   private var checksByNode: [NodeID: [Int]] = [:]
   private var checksOfEveryEntry: [Int] = []
   private var checksOfEveryInstant: [Int] = []
   private var touched: Set<Int> = []
 
-  /// The deadlines of the checks, in order of time, and the number of deadlines already handled.
+  /// The times at which checks must be called, in order. ``kept`` is the number of these times already handled.
   private var deadlines: [(time: Int64, check: Int)] = []
   private var kept = 0
 
@@ -47,7 +47,7 @@ final class ExpectationChecker: JournalObserver {
       if check.trigger == .always { checksOfEveryInstant.append(index) }
       deadlines += check.times.map { ($0, index) }
     }
-    // Those of one time in the order of the file, and those of one check in its own order.
+    // Deadlines at the same time follow the order of the file; those of one check keep their order.
     deadlines = deadlines.enumerated()
       .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
       .map(\.element)
@@ -56,18 +56,18 @@ final class ExpectationChecker: JournalObserver {
     inspector.add(self)
   }
 
-  /// Whether an expectation changed since the last call of ``takeChanges()``.
+  /// Whether the result of an expectation changed since the last call of ``takeChanges()``.
   var hasChanges: Bool { !changed.isEmpty }
 
   func markAllChanged() { changed = Set(snapshots.indices) }
 
-  /// Returns the expectations that changed since the last call, in the order of the file.
+  /// Returns the expectations whose results changed since the last call, in the order of the scenario file.
   func takeChanges() -> [CheckSnapshot] {
     defer { changed.removeAll(keepingCapacity: true) }
     return changed.sorted().map { snapshots[$0] }
   }
 
-  /// The next time at which the passing of time alone may decide an expectation.
+  /// The next time at which an expectation may be decided without an event, in nanoseconds; nil for none.
   var nextTime: Int64? {
     if isFinished || checks.isEmpty { return nil }
     let latest = end.decision
@@ -96,7 +96,7 @@ final class ExpectationChecker: JournalObserver {
     }
   }
 
-  /// Evaluates the checks triggered by an event and its immediate effects.
+  /// Evaluates the checks that an event triggers. Called after all immediate effects of the event.
   func eventEnded() {
     guard !isFinished else { return }
     if !touched.isEmpty {
@@ -114,12 +114,12 @@ final class ExpectationChecker: JournalObserver {
 
   // MARK: Time
 
-  /// Decides the checks that were due before `time`, at the start of the instant `time`.
+  /// Calls the checks with a deadline before `time`, in nanoseconds. Called at the start of the instant `time`.
   func timeAdvanced(to time: Int64) {
     handleDeadlines { $0 < time }
   }
 
-  /// Decides the checks that are due by `time`, after everything due at `time` has happened.
+  /// Calls the checks with a deadline up to `time`, in nanoseconds. Called when everything due at `time` has happened.
   func instantEnded(at time: Int64) {
     handleDeadlines { $0 <= time }
   }
@@ -135,14 +135,14 @@ final class ExpectationChecker: JournalObserver {
     if let latest, isDue(latest) { finish(at: latest) }
   }
 
-  /// Decides all open expectations at the end of the run.
+  /// Decides the open expectations at the end of the run.
   func finish(at time: Int64) {
     guard !isFinished else { return }
     for index in checks.indices where isPending(index) { decide(index, checks[index].finish(), at: time) }
     close()
   }
 
-  /// Fails all open expectations, because the run failed before they were decided.
+  /// Fails the open expectations, because the run failed with the message `sentence`.
   func stopped(_ cause: UInt64, _ sentence: String, at time: Int64) {
     guard !isFinished else { return }
     for index in checks.indices where isPending(index) {

@@ -7,7 +7,7 @@ import Scenarios
 struct NodeReader {
   let inspector: Inspector
 
-  /// Returns the node's actual value in words; nil if the condition holds. O(1).
+  /// Returns in words how the node differs from a condition; nil if the condition holds. O(1).
   func difference(from condition: ResolvedCondition) -> String? {
     guard let loadable = inspector.loadable(condition.node) else { return "\(condition.id) does not exist" }
     let seen: NodeCondition.Property =
@@ -20,7 +20,7 @@ struct NodeReader {
     return seen == condition.property ? nil : seen.text(of: condition.id)
   }
 
-  /// Returns the node's state, contents and error; empty if the node does not exist.
+  /// Returns a node's state, contents and error; empty if the node does not exist.
   func properties(of node: NodeID) -> [NodeCondition.Property] {
     guard let loadable = inspector.loadable(node) else { return [] }
     return [
@@ -29,7 +29,7 @@ struct NodeReader {
     ]
   }
 
-  /// Returns the number of the journal entry that caused the node's present state or error.
+  /// Returns the number of the journal entry that led to the present state, or error, of the condition's node.
   func cause(of condition: ResolvedCondition) -> UInt64? {
     // The error of a group comes from another node.
     if case .error = condition.property, let origin = inspector.error(of: condition.node)?.origin {
@@ -38,7 +38,7 @@ struct NodeReader {
     return inspector.stateEntry(of: condition.node)
   }
 
-  /// Returns whether the condition's property can change without a notification of the node.
+  /// Returns whether a condition's property can change without a notification of the node.
   func changesSilently(_ condition: ResolvedCondition) -> Bool {
     switch condition.property {
     case .state, .contents: false

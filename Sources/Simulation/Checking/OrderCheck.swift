@@ -2,7 +2,7 @@ import InspectionModel
 import Loadables
 import Scenarios
 
-/// Checks the order in which nodes first get into a state. Nodes that do so at the same time count as in order.
+/// A check of the order in which nodes first enter a state. Nodes that enter it at the same time count as in order.
 struct OrderCheck: Check {
   let nodes: Set<NodeID>?
   let times: [Int64] = []

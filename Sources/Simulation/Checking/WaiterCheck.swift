@@ -2,7 +2,7 @@ import InspectionModel
 import Loadables
 import Scenarios
 
-/// Checks how a waiter's wait ends.
+/// A check of how a waiter's wait ends: satisfied or timed out.
 struct WaiterCheck: Check {
   let nodes: Set<NodeID>?
 
@@ -12,7 +12,7 @@ struct WaiterCheck: Check {
   private var seen = "has not begun to wait"
   private var last: UInt64?
 
-  /// - Parameter deadline: The latest time at which the wait may end, inclusive; nil: the end of the run.
+  /// Creates a check. `deadline` is the last time for the end of the wait, in nanoseconds; nil for the end of the run.
   init(_ id: String, _ node: NodeID, ends end: WaiterDefinition.End, by deadline: Int64?) {
     self.id = id
     nodes = [node]

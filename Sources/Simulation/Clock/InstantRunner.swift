@@ -1,18 +1,18 @@
 import Loadables
 import LoadablesTesting
 
-/// Moves virtual time from one instant to the next.
+/// A runner of instants, the points of virtual time at which events are due.
 ///
-/// At an instant, everything due happens until nothing more is due. Then the next entry of the script happens, followed
-/// by everything that is due after the entry, until the script has no more entries at this instant.
+/// At an instant, all due timers fire first, also those that become due meanwhile. The next script entry follows, then
+/// the timers due because of it, and so on until the instant has no more script entries.
 @MainActor
 struct InstantRunner {
-  /// The maximum number of events at one instant. More events count as an endless loop.
+  /// The default maximum number of events at one instant. More events count as an endless loop.
   static let eventLimit = 1_000_000
 
   struct Runaway: Error {
     let time: Int64
-    /// The loadable that owned the next timer when the limit was exceeded.
+    /// The loadable that owned the next timer when the limit was exceeded; nil if no loadable did.
     let culprit: (any PureLoadableProtocol)?
   }
 
@@ -20,10 +20,8 @@ struct InstantRunner {
   let eventLimit: Int
   private let eventEnded: () -> Void
 
-  /// - Parameters:
-  ///   - timeSource: The source of the timers.
-  ///   - eventLimit: The largest number of events at an instant.
-  ///   - eventEnded: Called after every event (a timer or an entry of the script) and all its immediate effects.
+  /// Creates a runner of the timers in `timeSource`. It calls `eventEnded` after every event (a timer or a script
+  /// entry), when all immediate effects of the event are done.
   init(
     _ timeSource: ManualTimeSource, eventLimit: Int = InstantRunner.eventLimit,
     eventEnded: @escaping () -> Void = {}
@@ -43,7 +41,7 @@ struct InstantRunner {
     }
   }
 
-  /// Fires everything that is due now, such as after a command.
+  /// Fires all timers that are due now, such as after a command.
   func settle() throws(Runaway) {
     var events = 0
     try fireAllDue(&events)

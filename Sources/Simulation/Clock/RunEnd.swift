@@ -1,20 +1,20 @@
 import Loadables
 import Scenarios
 
-/// The end of a run.
+/// The end of a run of a scenario.
 public enum RunEnd: Sendable, Equatable {
-  /// At this virtual time, inclusive. Virtual time stops for good.
+  /// The run ends at this virtual time, inclusive, and virtual time stops for good.
   case at(Duration)
-  /// At the latest time that the file names. The expectations are decided then, but the clock continues for a user who
-  /// watches, because the file gives no end.
+  /// The expectations are decided at this time, the latest in the scenario file. The clock continues for a user who
+  /// watches, because the file sets no end.
   case atLatestMention(Duration)
-  /// When nothing is scheduled any more, or at `limit` if that is earlier. A user who watches can still send commands.
+  /// The run ends when nothing is scheduled, or at `limit` if earlier. A user who watches can still send commands.
   case whenIdle(limit: Duration)
 
-  /// The maximum length of a run without a given end.
+  /// The maximum length of a run whose scenario names no time.
   public static let longest = Duration.seconds(3_600)
 
-  /// The end of a scenario's run: the file's `end`, else the latest time in the file, else when nothing is scheduled.
+  /// Creates the end that a scenario sets: its `end`, else the latest time in the file, else when nothing is scheduled.
   public init(of scenario: Scenario) {
     if let end = scenario.end {
       self = .at(end)
@@ -25,7 +25,7 @@ public enum RunEnd: Sendable, Equatable {
     }
   }
 
-  /// The time at which the expectations are decided, in nanoseconds; nil if not known in advance.
+  /// The time at which the expectations are decided, in nanoseconds; nil if the time is not known in advance.
   var decision: Int64? {
     switch self {
     case .at(let time), .atLatestMention(let time): time.wholeNanoseconds

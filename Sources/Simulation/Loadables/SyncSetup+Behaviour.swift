@@ -4,12 +4,12 @@ import LoadablesTesting
 import Scenarios
 
 extension SyncSetup {
-  /// Creates the setup that all copies of a scenario's node share.
+  /// Creates the setup for the syncs of a scenario's node, which all copies of the node share.
   ///
   /// - Parameters:
-  ///   - behaviour: How the node syncs.
-  ///   - id: The id of the node in the file.
-  ///   - world: The environment of the node.
+  ///   - behaviour: The outcomes and latencies of the syncs, from the scenario.
+  ///   - id: The id of the node in the scenario file.
+  ///   - world: The time, network and seed of the simulation.
   convenience init(_ behaviour: Behaviour, id: String, in world: SimulatedWorld) {
     let needsNetwork = behaviour.requiresInternet
     self.init(
@@ -25,7 +25,7 @@ extension Behaviour {
 }
 
 extension CopyID {
-  /// Returns the id of a copy. Copies are counted from 1; 0 stands for the node itself.
+  /// Returns the id of a node's copy. Copies are numbered from 1; 0 stands for the node itself, without copies.
   static func text(_ id: String, copy: Int32) -> String { copy == 0 ? id : text(id, Int(copy)) }
 }
 

@@ -4,7 +4,7 @@ import Loadables
 import LoadablesTesting
 import Scenarios
 
-/// Applies commands to the loadables, from the script and from the user.
+/// A performer of commands from the script and from the user on the simulated loadables.
 @MainActor
 struct CommandPerformer {
   let inspector: Inspector

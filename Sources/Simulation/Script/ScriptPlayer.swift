@@ -2,15 +2,13 @@ import InspectionModel
 import Loadables
 import Scenarios
 
-/// Plays a scenario's script, entry by entry.
+/// A player of a scenario's script, one entry at a time.
 struct ScriptPlayer {
   private let entries: [ScriptEntry]
   private let play: @MainActor (ScriptCommand) -> Void
   private var position = 0
 
-  /// - Parameters:
-  ///   - entries: The entries, in order of time.
-  ///   - play: Performs an entry.
+  /// Creates a player of entries in order of time. `play` performs the command of an entry.
   init(_ entries: [ScriptEntry], play: @escaping @MainActor (ScriptCommand) -> Void) {
     self.entries = entries
     self.play = play
@@ -22,10 +20,10 @@ struct ScriptPlayer {
 
   var next: ScriptEntry? { position < entries.count ? entries[position] : nil }
 
-  /// The time of the next entry, in nanoseconds.
+  /// The virtual time of the next entry, in nanoseconds; nil after the last entry.
   var nextTime: Int64? { next?.at.wholeNanoseconds }
 
-  /// Plays the next entry if the entry is due; returns false if no entry is due.
+  /// Plays the next entry if it is due at `time`, in nanoseconds. Returns false if no entry is due.
   @MainActor
   mutating func playNext(at time: Int64) -> Bool {
     guard let entry = next, entry.at.wholeNanoseconds <= time else { return false }

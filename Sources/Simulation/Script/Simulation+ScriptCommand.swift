@@ -4,7 +4,7 @@ import Loadables
 import Scenarios
 
 extension Simulation {
-  /// Returns the script command with the effect of `command`; nil if scripts lack the command or one of its nodes.
+  /// Returns a command as a script command; nil if scripts do not have it or the scenario does not define its nodes.
   public func scriptCommand(for command: NodeCommand) -> ScriptCommand? {
     let names = { (node: NodeID) in self.inspector.key(node).flatMap { self.node($0) == node ? $0 : nil } }
     guard CommandTag(command).descriptor.isScriptable else { return nil }
@@ -15,7 +15,7 @@ extension Simulation {
     return command.map(names)
   }
 
-  /// Returns the node's present state, contents and error as an expectation; nil if the node is not in the scenario.
+  /// Returns an expectation that `node` now has its present state, contents and error; nil if it has no scenario id.
   public func expectation(of node: NodeID) -> Expectation.Kind? {
     guard let id = inspector.key(node), self.node(id) == node else { return nil }
     let properties = NodeReader(inspector: inspector).properties(of: node)

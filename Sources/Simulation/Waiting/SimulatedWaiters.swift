@@ -53,7 +53,7 @@ final class SimulatedWaiters {
     }
   }
 
-  /// Schedules the warning that a fifth of a wait's timeout is left. A wait of less than 5 ns has no warning.
+  /// Schedules the warning that a fifth of a waiter's timeout is left. A timeout of less than 5 ns has no warning.
   private func planWarning(of definition: WaiterDefinition, _ loadable: WaiterLoadable) -> ScheduledTimer? {
     let timeout = definition.timeout.wholeNanoseconds
     let left = timeout / 5

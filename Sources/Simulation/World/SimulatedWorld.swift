@@ -12,7 +12,7 @@ final class SimulatedWorld {
   let reachability: ManualReachability
   /// The seed from which every node's random numbers are derived.
   let seed: UInt64
-  /// Called for each injected fault that affects a sync which has begun.
+  /// Called when an injected fault affects a sync.
   var faultApplied: (@MainActor (Loadable, Fault.Effect) -> Void)?
 
   init(_ scenario: Scenario, seed: UInt64?) {

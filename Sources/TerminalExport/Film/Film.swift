@@ -1,9 +1,9 @@
 import TerminalUI
 
-/// A sequence of buffers of equal size, each shown from a time on.
+/// An animation of the screen: frames of equal size, each shown until the next one.
 public struct Film: Sendable {
   public struct Frame: Sendable {
-    /// The start of the frame, in ns from the start of the film.
+    /// The start of the frame, in ns since the start of the film.
     public let time: Int64
     public let buffer: Buffer
 
@@ -13,17 +13,17 @@ public struct Film: Sendable {
     }
   }
 
-  /// The frames in order of time: at least one, the first at 0, all at distinct times.
+  /// The frames in order of time: at least one, the first at 0 ns, all at distinct times.
   public let frames: [Frame]
 
-  /// The duration of the film in ns, including the last frame.
+  /// The duration of the film, including the last frame, in ns.
   public let length: Int64
 
-  /// Creates a film of frames.
+  /// Creates a film from frames.
   ///
   /// - Parameters:
-  ///   - frames: The frames in order of time, at least one, the first at 0, all of equal size.
-  ///   - rest: The duration of the last frame, in ns.
+  ///   - frames: The frames in order of time: at least one, the first at 0 ns, all at distinct times and of equal size.
+  ///   - rest: The duration of the last frame, in ns; at least 1 is used.
   public init(_ frames: [Frame], rest: Int64) {
     precondition(frames.first?.time == 0, "the first frame of a film is at 0")
     precondition(frames.allSatisfy { $0.buffer.size == frames[0].buffer.size }, "the frames of a film have one size")

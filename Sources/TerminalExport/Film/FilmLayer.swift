@@ -1,22 +1,22 @@
 import TerminalUI
 
-/// The cells that stay unchanged in a range of frames. Together, a film's layers cover every cell of every frame once.
+/// Cells that stay unchanged in a range of frames. A film's layers together cover each cell of each frame exactly once.
 struct FilmLayer {
   let frames: Range<Int>
-  /// The cells of the layer, row by row, each row from the left.
+  /// The cells of the layer, row by row, from left to right.
   private(set) var runs: [CellRun] = []
 
-  /// Returns the layers of a film, ordered by first frame.
+  /// Returns the layers of a film, ordered by their first frames.
   static func layers(of film: Film) -> [FilmLayer] {
     var layers = LayerSet()
     let size = film.frames[0].buffer.size
-    // The frame of each cell's last change.
+    // For each cell, the index of the frame in which the cell last changed.
     var starts = Array(repeating: 0, count: size.area)
     for number in film.frames.indices.dropFirst() {
       let (old, new) = (film.frames[number - 1].buffer, film.frames[number].buffer)
       var done = 0
       for run in BufferDiff.runs(from: old, to: new) {
-        // Two runs in one word become one.
+        // Two changed runs within one word become one run.
         let range = words(around: run, from: old, to: new).clamped(to: done..<size.area)
         layers.add(range, of: old, starts, until: number)
         for index in range { starts[index] = number }
@@ -31,7 +31,7 @@ struct FilmLayer {
     return layers.inOrder
   }
 
-  /// Returns the cell indices of a run, extended to whole words: a split word takes more space and cannot be searched.
+  /// Returns the indices of a run's cells, extended to whole words. Text search cannot find split words.
   private static func words(around run: CellRun, from old: Buffer, to new: Buffer) -> Range<Int> {
     let row = run.y * new.size.width..<(run.y + 1) * new.size.width
     func isInWord(_ index: Int) -> Bool {
@@ -55,7 +55,7 @@ struct FilmLayer {
       }
     }
 
-    /// Adds adjacent cells of one row that change in frame `end`, each from the frame of its last change in `starts`.
+    /// Adds adjacent cells of one row, each unchanged from its frame in `starts` until it changes in frame `end`.
     mutating func add(_ range: Range<Int>, of buffer: Buffer, _ starts: [Int], until end: Int) {
       var index = range.lowerBound
       while index < range.upperBound {

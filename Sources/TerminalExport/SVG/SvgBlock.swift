@@ -1,4 +1,4 @@
-/// A block character of charts, lanes and pictures, drawn as a filled area.
+/// A block character, such as ▄ or ░ in charts and pictures, drawn as a filled area.
 struct SvgBlock {
   /// The distance of the area from the upper edge of the cell, in half pixels.
   let top: Int
@@ -7,7 +7,7 @@ struct SvgBlock {
   /// The opacity of the area, in percent.
   let opacity: Int
 
-  /// Creates the area of a block character; fails for any other character.
+  /// Creates the area for a block character; nil for any other character.
   init?(_ scalar: Unicode.Scalar) {
     switch scalar.value {
     // ▁▂▃▄▅▆▇█

@@ -1,4 +1,4 @@
-/// A box-drawing character, drawn as lines that join the lines in adjacent cells.
+/// A box-drawing character, such as ├, drawn as lines that join those in adjacent cells.
 struct SvgBoxDrawing {
   private let left: Bool
   private let right: Bool
@@ -6,7 +6,7 @@ struct SvgBoxDrawing {
   private let down: Bool
   private let isRound: Bool
 
-  /// Creates the lines of a box-drawing character; fails for any other character.
+  /// Creates the lines of a box-drawing character; nil for any other character.
   init?(_ scalar: Unicode.Scalar) {
     guard let arms = Self.arms[scalar] else { return nil }
     left = arms.contains("l")
@@ -16,13 +16,13 @@ struct SvgBoxDrawing {
     isRound = arms.contains("o")
   }
 
-  /// The cell edges that each character's lines reach from the middle: `l`, `r`, `u`, `d`; `o` for a round corner.
+  /// The edges to which each character's lines run from the cell's middle (`l`, `r`, `u`, `d`); `o` for a round corner.
   private static let arms: [Unicode.Scalar: String] = [
     "─": "lr", "│": "ud", "┌": "rd", "┐": "ld", "└": "ru", "┘": "lu", "├": "rud", "┤": "lud", "┬": "lrd", "┴": "lru",
     "┼": "lrud", "╭": "rdo", "╮": "ldo", "╯": "luo", "╰": "ruo", "╴": "l", "╵": "u", "╶": "r", "╷": "d",
   ]
 
-  /// Draws the character into the cell whose upper left corner is at `x`, `y`.
+  /// Draws the character into a cell. `x` and `y` are the cell's upper left corner, in half pixels.
   func draw(x: Int, y: Int, into strokes: inout SvgStrokes) {
     guard !isRound else { return strokes.addCorner(x: x, y: y, toRight: right, toBottom: down) }
     let (endX, endY) = (x + SvgGrid.cell.width, y + SvgGrid.cell.height)

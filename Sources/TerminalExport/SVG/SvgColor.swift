@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// A colour of a picture: red, green and blue.
+/// A colour of an SVG picture, with red, green and blue from 0 to 255.
 struct SvgColor: Hashable, Sendable {
   private let red: Int
   private let green: Int
@@ -10,18 +10,18 @@ struct SvgColor: Hashable, Sendable {
     (self.red, self.green, self.blue) = (red, green, blue)
   }
 
-  /// Creates the SVG colour for a cell's colour; fails for a terminal default, whose components are unknown.
+  /// Creates the SVG colour of a cell's colour; nil for the terminal default, whose value is unknown.
   init?(_ color: Color?) {
     guard let (red, green, blue) = color?.components else { return nil }
     self.init(Int(red), Int(green), Int(blue))
   }
 
-  /// The text colour of a dark terminal, used for a default foreground.
+  /// The colour that stands for a terminal's default foreground: the text of a dark terminal.
   static let terminalInk = SvgColor(0xCF, 0xD5, 0xDF)
-  /// The background colour of a dark terminal, used for a default background.
+  /// The colour that stands for a terminal's default background: that of a dark terminal.
   static let terminalPaper = SvgColor(0x14, 0x17, 0x1C)
 
-  /// Returns this colour mixed with a percentage of another colour.
+  /// Returns a mixture of this colour with `percent` percent of another colour.
   func mixed(with other: SvgColor, percent: Int) -> SvgColor {
     func mix(_ own: Int, _ others: Int) -> Int { (own * (100 - percent) + others * percent + 50) / 100 }
     return SvgColor(mix(red, other.red), mix(green, other.green), mix(blue, other.blue))

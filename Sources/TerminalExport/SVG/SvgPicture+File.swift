@@ -1,10 +1,10 @@
 import TerminalUI
 
 extension SvgPicture {
-  /// Returns the text of the SVG file, with a final line feed.
+  /// Returns the text of the whole SVG file for a screen of `size` cells, with a final line feed.
   ///
   /// - Parameters:
-  ///   - rules: Additional rules for the style sheet, which already has the looks.
+  ///   - rules: Further CSS rules, besides those for text and its styles.
   ///   - elements: The elements from ``takeElements()``, in drawing order.
   func file(title: String, size: Size, rules: [String] = [], _ elements: [String]) -> String {
     let pixels = SvgGrid.pixels
@@ -30,7 +30,7 @@ extension SvgPicture {
   }
 
   private var textRule: String {
-    // The classes, which are more specific, override the weight and slant of `font`.
+    // The rules of the classes are more specific, so they override the weight and slant of `font`.
     "text{font:\(SvgGrid.fontSize)px ui-monospace,SFMono-Regular,\"SF Mono\",Menlo,Consolas,\"DejaVu Sans Mono\","
       + "\"Liberation Mono\",monospace}"
   }

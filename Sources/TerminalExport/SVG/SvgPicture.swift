@@ -1,9 +1,9 @@
 import TerminalUI
 
-/// A builder for an SVG file, filled run by run. The elements can be taken out in parts, which share the styles and the
-/// glyph outlines.
+/// A builder of an SVG file, to which cells are added run by run. ``takeElements()`` returns the elements in parts. All
+/// parts share the styles and glyph outlines of the file.
 struct SvgPicture {
-  /// The style of text and glyphs. Each becomes a class in the file's style sheet.
+  /// The style of text and glyphs in the SVG. Each style becomes a class in the file's style sheet.
   struct Look: Hashable {
     let color: SvgColor
     let attributes: TextAttributes
@@ -22,7 +22,7 @@ struct SvgPicture {
     (self.ink, self.paper) = (ink, paper)
   }
 
-  /// Adds adjacent cells of a row. Runs must be added row by row, each row from the left.
+  /// Adds adjacent cells of one row. The caller must add runs row by row, each row from left to right.
   mutating func add(_ run: StyleRun, row: Int) {
     var (front, back) = (SvgColor(run.style.foreground) ?? ink, SvgColor(run.style.background) ?? paper)
     if run.style.attributes.contains(.reverse) { swap(&front, &back) }
@@ -40,7 +40,7 @@ struct SvgPicture {
     addSymbols(of: run, row: row, look)
   }
 
-  /// Removes and returns the elements drawn since the last call.
+  /// Removes and returns the SVG elements drawn since the last call.
   mutating func takeElements() -> [String] {
     let rectangles = areas.elements
     let lines = strokeColors.compactMap { color in
@@ -66,7 +66,7 @@ struct SvgPicture {
     flush(&text, y: y, look)
   }
 
-  /// Draws a character as lines, an area or an outline; returns false for a character that has to be text.
+  /// Draws a character as lines, an area or an outline. Returns false for a character that must become text.
   private mutating func draw(_ scalar: Unicode.Scalar, x: Int, y: Int, _ look: Look) -> Bool {
     if let box = SvgBoxDrawing(scalar) {
       draw(in: look.color) { box.draw(x: x, y: y, into: &$0) }
@@ -105,12 +105,12 @@ struct SvgPicture {
 }
 
 extension Unicode.Scalar {
-  /// The id of the scalar's outline in the file.
+  /// The id of the character's outline in the SVG file.
   var identifier: String { "u" + String(value, radix: 16) }
 }
 
 extension Symbol {
-  /// The base of the symbol; nil if the base has marks.
+  /// The symbol's only scalar; nil if the symbol has combining marks.
   fileprivate var loneScalar: Unicode.Scalar? {
     scalarValues.1 == 0 ? Unicode.Scalar(scalarValues.0) : nil
   }

@@ -1,4 +1,4 @@
-/// Filled rectangles. Adjacent rectangles of equal colour are joined, because a seam would be visible.
+/// The filled rectangles of an SVG file. Adjacent rectangles of equal colour are joined, so that no seam is visible.
 struct SvgRectangles {
   private struct Rectangle {
     let x: Int
@@ -17,9 +17,9 @@ struct SvgRectangles {
 
   private var rectangles: [Rectangle] = []
 
-  /// Adds a rectangle. Rectangles must be added row by row, each row from the left.
+  /// Adds a rectangle, in half pixels. The caller must add rectangles row by row, each row from left to right.
   ///
-  /// - Parameter fill: The SVG attributes of the colour.
+  /// - Parameter fill: The SVG attributes for the colour, such as `fill="#14171c"`.
   mutating func add(x: Int, y: Int, width: Int, height: Int, fill: String) {
     if let last = rectangles.last, last.y == y, last.height == height, last.fill == fill, last.x + last.width == x {
       rectangles[rectangles.count - 1].width += width

@@ -1,11 +1,11 @@
-/// The signs of `GlyphSet` as outlines in a cell of 9 × 19 pixels: as text, their size varies and some become emoji.
+/// Outlines of common signs of `GlyphSet`, in a cell of 9 × 19 pixels. Fonts draw signs in various sizes or as emoji.
 enum SvgSigns {
   private static let ring =
     "M.2 9.5a4.3 4.3 0 1 1 8.6 0a4.3 4.3 0 1 1-8.6 0z"
     + "m1.2 0a3.1 3.1 0 1 0 6.2 0a3.1 3.1 0 1 0-6.2 0z"
   private static let square = "M.4 5.4h8.2v8.2h-8.2zm1.1 1.1v6h6v-6z"
 
-  /// Returns the attribute `d` of a sign's path; nil for a character without an outline.
+  /// Returns the outline of a sign as the `d` attribute of an SVG path; nil for a character without an outline.
   static func outline(of scalar: Unicode.Scalar) -> String? { outlines[scalar] }
 
   private static let outlines: [Unicode.Scalar: String] = [

@@ -1,7 +1,7 @@
-/// Lines of one colour. Lines that touch end to end are joined.
+/// The lines of one colour in an SVG picture, in half pixels. Lines that touch end to end are joined.
 struct SvgStrokes {
   private struct Segment {
-    /// The coordinate that both ends share: y of a horizontal line, x of a vertical line.
+    /// The fixed coordinate of the line: y for a horizontal line, x for a vertical line.
     let across: Int
     let start: Int
     var end: Int
@@ -11,17 +11,17 @@ struct SvgStrokes {
   private var vertical: [Segment] = []
   private var corners = ""
 
-  /// Adds a line from left to right. Lines must be added row by row, each row from the left.
+  /// Adds a horizontal line. The caller must add lines row by row, each row from left to right.
   mutating func addHorizontal(from start: Int, to end: Int, y: Int) {
     Self.add(Segment(across: y, start: start, end: end), to: &horizontal)
   }
 
-  /// Adds a line from top to bottom.
+  /// Adds a vertical line. The caller must add the lines of a column from top to bottom.
   mutating func addVertical(x: Int, from start: Int, to end: Int) {
     Self.add(Segment(across: x, start: start, end: end), to: &vertical)
   }
 
-  /// Adds a round corner from the middle of a cell's left or right edge to the middle of its upper or lower edge.
+  /// Adds a round corner to a cell, from the middle of its left or right edge to the middle of its upper or lower edge.
   mutating func addCorner(x: Int, y: Int, toRight: Bool, toBottom: Bool) {
     let (width, height) = (SvgGrid.cell.width, SvgGrid.cell.height)
     let (middleX, middleY) = (x + width / 2, y + height / 2)
@@ -39,7 +39,7 @@ struct SvgStrokes {
     }
   }
 
-  /// The attribute `d` of a path with all lines and corners.
+  /// The `d` attribute of an SVG path with all lines and corners.
   var path: String {
     let pixels = SvgGrid.pixels
     return horizontal.map { "M\(pixels($0.start)) \(pixels($0.across))H\(pixels($0.end))" }.joined()

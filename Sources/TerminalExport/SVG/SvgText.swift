@@ -1,14 +1,14 @@
 import TerminalUI
 
-/// Escapes text for SVG, and chooses how symbols are placed.
+/// Functions that escape text for SVG and choose how to place a symbol.
 enum SvgText {
-  /// The way to place a symbol so that the symbol stays in its columns in any font.
+  /// The placement that keeps a symbol in its columns, whatever the viewer's font.
   enum Placing {
-    /// A symbol of one column in every monospaced font; placed in a text element with a given width.
+    /// A symbol that is one column wide in every monospaced font. Such symbols share a text element of given width.
     case letter
-    /// A symbol of two columns; placed in a text element of wide symbols with a given width.
+    /// A symbol of two columns. Such symbols share a text element of given width.
     case wide
-    /// A symbol whose width depends on the font; placed alone, centred in its column.
+    /// A symbol whose width depends on the font. It gets its own text element, centred in its column.
     case single
   }
 
@@ -21,7 +21,7 @@ enum SvgText {
     }
   }
 
-  /// Returns a text with XML's special characters escaped and its forbidden characters replaced.
+  /// Returns text for XML: special characters are escaped, and forbidden characters are replaced by U+FFFD.
   static func escaped(_ scalars: some Sequence<Unicode.Scalar>) -> String {
     var result = String.UnicodeScalarView()
     for scalar in scalars {

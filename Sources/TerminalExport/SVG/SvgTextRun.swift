@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// Adjacent symbols that share one text element of a known width.
+/// Adjacent symbols of one row that share an SVG text element of known width.
 struct SvgTextRun {
   private var x = 0
   private var columns = 0
@@ -8,7 +8,7 @@ struct SvgTextRun {
   private var placing: SvgText.Placing?
   private(set) var content = ""
 
-  /// Adds a symbol; returns false if the symbol needs a new text element.
+  /// Adds a symbol at `x`, in half pixels. Returns false if the symbol needs a new text element.
   mutating func append(_ symbol: Symbol, x: Int) -> Bool {
     guard symbol != .blank else {
       // SVG collapses consecutive blanks and drops blanks at the ends.
@@ -29,7 +29,7 @@ struct SvgTextRun {
     return true
   }
 
-  /// Returns the attributes for the position and the width; nil if the text is empty.
+  /// Returns the SVG attributes for position and width, given the baseline in half pixels; nil if the text is empty.
   func attributes(baseline: Int) -> String? {
     let pixels = SvgGrid.pixels
     let y = "y=\"\(pixels(baseline))\""

@@ -1,10 +1,10 @@
 import TerminalUI
 
 extension SvgWriter {
-  /// Returns the text of an SVG file that plays a film in a loop, without a script.
+  /// Returns the text of an SVG file that plays a film in a loop, by CSS and without a script.
   ///
-  /// Unchanged cells are written once: each layer is a group with a rule for its times. Without animation, or with
-  /// reduced motion, the file shows the last frame.
+  /// Cells that stay unchanged in several frames are written once, in a group that a CSS rule shows during these
+  /// frames. Without animation, or with reduced motion, the file shows the last frame.
   public func write(_ film: Film) -> String {
     var picture = SvgPicture(ink: ink, paper: paper)
     var (elements, rules): ([String], [String]) = ([], [])
@@ -29,7 +29,7 @@ extension SvgWriter {
       title: title, size: film.frames[0].buffer.size, rules: rules.isEmpty ? [] : common + rules, elements)
   }
 
-  /// Returns the CSS key frames that show a layer in a range of frames and hide it otherwise.
+  /// Returns the CSS key frames that show a layer only in its range of frames.
   private func rule(_ name: String, _ frames: Range<Int>, _ film: Film) -> String {
     var points: [String] = []
     if frames.lowerBound > 0 { points.append("0%{visibility:hidden}") }
@@ -45,7 +45,7 @@ extension SvgWriter {
     return Self.decimal(Int64((part * 100_000_000).rounded()), digits: 6) + "%"
   }
 
-  /// Returns a decimal number with at most `digits` fractional digits, without trailing zeros.
+  /// Returns `number` divided by 10 to the power of `digits`, as a decimal number without trailing zeros.
   private static func decimal(_ number: Int64, digits: Int) -> String {
     var unit: Int64 = 1
     for _ in 0..<digits { unit *= 10 }

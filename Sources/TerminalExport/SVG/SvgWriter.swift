@@ -1,9 +1,9 @@
 import TerminalUI
 
-/// Writes a buffer as an SVG file that looks the same in every browser.
+/// A writer of screen buffers as SVG files that look the same in every browser.
 ///
-/// Text stays text, as wide as its columns in any font. Frames, charts and signs of `GlyphSet` are drawn, because few
-/// fonts have all of these characters in one width. Equal buffers give equal bytes.
+/// Text stays text, and its width does not depend on the font. Frames, charts and common signs of `GlyphSet` are drawn
+/// as shapes, because few fonts have all these characters in one width. Equal buffers give equal bytes.
 public struct SvgWriter: Sendable {
   let title: String
   let reducer: ColorReducer
@@ -14,8 +14,8 @@ public struct SvgWriter: Sendable {
   ///
   /// - Parameters:
   ///   - title: The title of the file, for screen readers.
-  ///   - theme: The theme of the buffers. Terminal defaults become the colours of a dark terminal.
-  ///   - colors: The colours that the picture may use.
+  ///   - theme: The theme of the buffers. Its text colours, else a dark terminal's, replace the terminal's defaults.
+  ///   - colors: The number of colours that the picture may use.
   public init(title: String, theme: Theme, colors: ColorSupport = .trueColor) {
     self.title = title
     reducer = ColorReducer(for: colors)
@@ -24,7 +24,7 @@ public struct SvgWriter: Sendable {
     paper = SvgColor(base.background) ?? SvgColor.terminalPaper
   }
 
-  /// Returns the text of an SVG file that shows a buffer.
+  /// Returns the text of an SVG file that shows a screen buffer.
   public func write(_ buffer: Buffer) -> String {
     var picture = SvgPicture(ink: ink, paper: paper)
     for row in 0..<buffer.size.height {
@@ -34,7 +34,7 @@ public struct SvgWriter: Sendable {
     return picture.file(title: title, size: buffer.size, elements)
   }
 
-  /// Draws a run of cells with reduced colours. Runs must be added row by row, each row from the left.
+  /// Adds a run of cells to a picture, with reduced colours. The caller must add runs row by row, from left to right.
   func add(_ run: CellRun, to picture: inout SvgPicture) {
     for part in run.styleRuns(appearance: { reducer.reduce($0).withoutDefaults }) { picture.add(part, row: run.y) }
   }

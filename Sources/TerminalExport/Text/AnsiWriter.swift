@@ -1,8 +1,8 @@
 import TerminalUI
 
-/// Writes a buffer as text with common escape sequences, for `less -R`, a log or a chat.
+/// A writer of screen buffers as text with common escape sequences, for `less -R`, a log or a chat.
 ///
-/// Every line begins and ends without a style, so that lines can be cut out. Only changes of style are written.
+/// Every line begins and ends without a style, so that single lines can be copied. Only changes of style are written.
 public struct AnsiWriter: Sendable {
   private let reducer: ColorReducer
 
@@ -10,7 +10,7 @@ public struct AnsiWriter: Sendable {
     reducer = ColorReducer(for: colors)
   }
 
-  /// Returns the rows as text without invisible trailing blanks, each followed by a line feed.
+  /// Returns the rows of a buffer as text, each without invisible trailing blanks and followed by a line feed.
   public func write(_ buffer: Buffer) -> String {
     (0..<buffer.size.height).map { line(of: buffer, row: $0) }.joined()
   }

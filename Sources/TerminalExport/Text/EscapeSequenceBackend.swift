@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// A terminal backend that collects the escape sequences of a `SequenceWriter` as text.
+/// A terminal backend that collects its output, escape sequences and text, instead of sending it to a terminal.
 @MainActor
 public final class EscapeSequenceBackend: TerminalBackend {
   public let size: Size
@@ -10,14 +10,14 @@ public final class EscapeSequenceBackend: TerminalBackend {
   /// Whether the cursor is shown; nil while unknown.
   private var isCursorShown: Bool?
 
-  /// Creates a terminal in an unknown state.
+  /// Creates a backend for a terminal whose present contents are unknown.
   public init(size: Size, colorSupport: ColorSupport = .trueColor) {
     self.size = size
     self.colorSupport = colorSupport
     writer = SequenceWriter(size: size, colorSupport: colorSupport)
   }
 
-  /// Returns the escape sequences since the last call.
+  /// Returns the output, escape sequences and text, since the last call.
   public func takeText() -> String { String(decoding: writer.take(), as: UTF8.self) }
 
   public func draw(_ runs: [CellRun]) {

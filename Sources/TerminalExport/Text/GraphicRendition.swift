@@ -1,12 +1,12 @@
 import TerminalUI
 
-/// The escape sequences for styles (SGR, ECMA-48 8.3.117).
+/// The escape sequences that set text styles (SGR, ECMA-48 8.3.117).
 enum GraphicRendition {
   private static let attributes: [(attribute: TextAttributes, on: Int, off: Int)] = [
     (.bold, 1, 22), (.dim, 2, 22), (.italic, 3, 23), (.underline, 4, 24), (.reverse, 7, 27),
   ]
 
-  /// Returns the shortest sequence that changes one style to another: empty, the difference, or the whole new style.
+  /// Returns the shortest sequence from one style to another: empty, the differences, or a reset with the new style.
   static func sequence(from old: Style, to new: Style) -> String {
     guard old != new else { return "" }
     let change = self.change(from: old, to: new).joined(separator: ";")
@@ -20,7 +20,7 @@ enum GraphicRendition {
     var codes: [Int] = []
     for entry in attributes where removed.contains(entry.attribute) && !codes.contains(entry.off) {
       codes.append(entry.off)
-      // Bold and dim end together, so the other is set again.
+      // One code ends both bold and dim, so the attribute that stays is set again.
       if entry.off == 22 { kept.subtract([.bold, .dim]) }
     }
     codes += attributes.filter { new.attributes.subtracting(kept).contains($0.attribute) }.map(\.on)

@@ -1,12 +1,12 @@
 import TerminalUI
 
-/// Converts cells into few bytes of escape sequences, for a player of recordings: moves the cursor by short sequences,
-/// writes styles only where they change, and erases long blanks.
+/// A writer of cells as few bytes of escape sequences, for players of terminal recordings. It moves the cursor by short
+/// sequences, writes only changes of style, and erases long blanks.
 ///
-/// Each call of ``take()`` returns the output since the last call, such as the changed cells of a frame. A part begins with
-/// an absolute position and ends without a style, so it does not depend on the cursor and style of the previous part.
+/// Each call of ``take()`` returns a part: the output since the last call, such as the changes of a frame. A part
+/// starts with an absolute position and ends without a style, so it does not depend on earlier parts.
 struct SequenceWriter {
-  /// The minimum length of a run of blanks inside a row that is erased instead of written.
+  /// The minimum number of adjacent blanks that are erased instead of written. At the end of a row, 4 blanks suffice.
   private static let shortestErasure = 10
 
   private struct Change: Hashable {
@@ -21,7 +21,7 @@ struct SequenceWriter {
   /// The position of the cursor; nil while unknown.
   private var place: Point?
   private var style = Style.plain
-  /// A cache of reduced styles: a screen has a few dozen styles, and reducing a style searches the palette.
+  /// A cache of styles with reduced colours. A screen has few styles, and reducing a style may search the palette.
   private var reduced: [Style: Style] = [:]
   private var sequences: [Change: [UInt8]] = [:]
 
@@ -30,7 +30,7 @@ struct SequenceWriter {
     reducer = ColorReducer(for: colorSupport)
   }
 
-  /// Ends a part, and returns the bytes since the last call.
+  /// Ends the current part of the output, and returns the bytes of that part.
   mutating func take() -> [UInt8] {
     change(to: .plain)
     defer { (bytes, place) = ([], nil) }
@@ -54,7 +54,7 @@ struct SequenceWriter {
       if last?.given != cell.style { last = (cell.style, reduce(cell.style)) }
       let wanted = last?.style ?? .plain
       if cell.symbol == .blank {
-        // A run of equal cells; blanks in invisibly different styles form separate runs.
+        // A run of equal cells. Blanks with different styles form separate runs, even if the difference is invisible.
         let end = cells[index...].firstIndex { $0 != cell } ?? cells.endIndex
         writeBlanks(end - index, wanted, at: target)
         index = end
@@ -71,7 +71,7 @@ struct SequenceWriter {
     place = target
   }
 
-  /// Appends a sequence that does not move the cursor.
+  /// Appends text as it is. If the text moves the cursor, the caller must update ``place``.
   mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
   // MARK: Cells
@@ -80,7 +80,7 @@ struct SequenceWriter {
     move(to: target)
     change(to: wanted)
     for scalar in symbol.unicodeScalars { bytes.append(contentsOf: String(scalar).utf8) }
-    // Terminals disagree about the width of other symbols, and about the cursor after the last column.
+    // Terminals disagree about the width of all other symbols, and about the cursor after the last column.
     let isCertain = symbol.width == 1 && symbol.scalarValues.1 == 0 && target.x + 1 < size.width
     place = isCertain ? Point(x: target.x + 1, y: target.y) : nil
   }
@@ -89,7 +89,7 @@ struct SequenceWriter {
     move(to: target)
     let isEmpty = wanted.onBlanks == .plain
     if wanted.onBlanks != style.onBlanks { change(to: isEmpty ? .plain : wanted) }
-    // Not every terminal erases with a background colour.
+    // Cells are only erased without a background colour, as not every terminal erases with one.
     if isEmpty, target.x + count == size.width, count > 3 {
       append("\u{1B}[K")
     } else if isEmpty, count >= Self.shortestErasure {
@@ -124,7 +124,7 @@ struct SequenceWriter {
   private func shortestMove(to target: Point) -> String {
     let absolute = "\u{1B}[\(target.y + 1);\(target.x + 1)H"
     guard let place else { return absolute }
-    // No line feed, whose effect on a player is unknown.
+    // Line feeds are not used, as their effect depends on the player.
     return target.y == place.y ? sideways(from: place.x, to: target.x) : absolute
   }
 

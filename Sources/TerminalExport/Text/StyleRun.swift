@@ -1,18 +1,18 @@
 import TerminalUI
 
-/// Adjacent cells of one row that look as if they had one style.
+/// Adjacent cells of one row that can be shown in one style.
 struct StyleRun {
   /// The column of the first cell.
   let x: Int
 
   fileprivate(set) var style: Style
 
-  /// The cells, at least one. A blank's own style may differ from ``style`` where the difference is invisible.
+  /// The cells, at least one. A blank may have another style than ``style``, if that looks the same.
   fileprivate(set) var cells: ArraySlice<Cell>
 
   fileprivate(set) var isBlank: Bool
 
-  /// The cells without trailing blanks on the terminal's default background.
+  /// The cells without trailing blanks, unless the blanks are visible, such as by a background colour.
   var visibleCells: ArraySlice<Cell> {
     guard style.onBlanks == .plain, let last = cells.lastIndex(where: { $0.symbol != .blank }) else {
       return style.onBlanks == .plain ? [] : cells
@@ -29,10 +29,10 @@ extension Buffer {
 }
 
 extension CellRun {
-  /// Returns the cells from left to right in as few style runs as possible: a blank takes the style of an adjacent cell
-  /// if the difference is invisible.
+  /// Returns the cells from left to right, in as few style runs as possible. A blank takes the style of an adjacent
+  /// cell if the difference is invisible.
   ///
-  /// - Parameter appearance: Returns the style to use for a cell's style, for instance with fewer colours.
+  /// - Parameter appearance: Returns the style to show for a cell's style, such as one with fewer colours.
   func styleRuns(appearance: (Style) -> Style) -> [StyleRun] {
     var runs: [StyleRun] = []
     for index in cells.indices {

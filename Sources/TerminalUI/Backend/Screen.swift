@@ -1,4 +1,4 @@
-/// Shows buffers on a terminal by sending only the cells that differ from the previous buffer.
+/// A screen that shows buffers on a terminal. It sends only the cells that differ from the previous buffer.
 @MainActor
 public final class Screen {
   private let backend: any TerminalBackend
@@ -14,7 +14,7 @@ public final class Screen {
   /// The size of the terminal's window, which the next buffer should have.
   public var size: Size { backend.size }
 
-  /// Shows a buffer, with the cursor in a cell or hidden. Sends nothing if nothing has changed.
+  /// Shows a buffer, with the cursor at a cell or hidden. Sends nothing if cells and cursor are unchanged.
   public func present(_ buffer: Buffer, cursor: Point? = nil) {
     let runs = shown.map { BufferDiff.runs(from: $0, to: buffer) } ?? BufferDiff.runs(of: buffer)
     guard shown == nil || !runs.isEmpty || cursor != self.cursor else { return }

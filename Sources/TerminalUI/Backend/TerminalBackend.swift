@@ -1,10 +1,10 @@
-/// A terminal, or a substitute for tests and recordings. ``Screen``, not the backend, remembers the shown picture.
+/// A terminal, or its substitute in tests and recordings. It draws cells; ``Screen`` remembers the shown picture.
 @MainActor
 public protocol TerminalBackend: AnyObject {
   /// The last known size of the window, which changes only between two turns of the run loop.
   var size: Size { get }
 
-  /// The colours that the backend uses. ``draw(_:)`` reduces all styles to these colours.
+  /// The range of colours that the backend uses. ``draw(_:)`` reduces all styles to these colours.
   var colorSupport: ColorSupport { get }
 
   /// Draws cells, which may stay invisible until ``flush()``.

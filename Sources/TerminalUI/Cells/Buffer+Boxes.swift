@@ -2,8 +2,8 @@ extension Buffer {
   /// Draws a frame along the inner edge of an area, with a title in the top line. The inside stays unchanged.
   ///
   /// - Parameters:
-  ///   - area: The outer bounds of the frame. Nothing is drawn below two columns or rows.
-  ///   - title: The title in the top line, truncated to fit, with a blank on either side, after one column of the line.
+  ///   - area: The outer bounds of the frame. Nothing is drawn if it has fewer than two columns or rows.
+  ///   - title: The title in the top line, after the corner, truncated to fit, with a blank on either side.
   ///   - titleStyle: The style of the title, overlaid on `style`.
   public mutating func drawBox(
     _ area: Rect, style: Style = .plain, title: String = "", titleStyle: Style = .plain

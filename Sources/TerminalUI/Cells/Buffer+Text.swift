@@ -3,10 +3,10 @@ extension Buffer {
   ///
   /// - Parameters:
   ///   - text: Any text; ``SymbolSequence`` replaces characters that cannot be shown.
-  ///   - point: The cell of the text's first column, possibly outside of the clip.
-  ///   - maxWidth: The maximum number of columns; by default, up to the right edge of the clip.
+  ///   - point: The cell of the text's first column, possibly outside of ``clip``.
+  ///   - maxWidth: The maximum number of columns; by default, up to the right edge of ``clip``.
   ///   - style: The style of the text, overlaid on the style of the cells.
-  /// - Returns: The number of columns of the text, including those to the left of the clip.
+  /// - Returns: The number of columns of the fitting text, including those to the left of ``clip``; 0 if nothing fits.
   @discardableResult
   public mutating func write(
     _ text: String, at point: Point, maxWidth: Int = .max, style: Style = .plain
@@ -51,7 +51,7 @@ extension Buffer {
     if clip.contains(point) { setSymbols(x: point.x, y: point.y, count: 1, style: style) { _ in symbol } }
   }
 
-  /// - Returns: The number of columns. If a byte is not printable ASCII or the text is too long, writes nothing: `nil`.
+  /// Writes printable ASCII of at most `room` columns, and returns its width. Otherwise only returns `nil`.
   private mutating func writeASCII(
     _ bytes: UnsafeBufferPointer<UInt8>, at point: Point, room: Int, style: Style
   ) -> Int? {

@@ -33,7 +33,7 @@ public struct Buffer: Hashable, Sendable {
     bounds.contains(Point(x: x, y: y)) ? cells[y * size.width + x] : .blank
   }
 
-  /// Returns the cells of the row with a number, counted from 0.
+  /// Returns the cells of row `y`, counted from 0.
   ///
   /// - Precondition: The row is inside the buffer.
   public func row(_ y: Int) -> ArraySlice<Cell> {
@@ -73,7 +73,7 @@ public struct Buffer: Hashable, Sendable {
   }
 
   /// Writes a symbol into a cell, and a wide symbol also into the next cell. The caller ensures that the cells are
-  /// inside the clip.
+  /// inside ``clip``.
   mutating func set(_ symbol: Symbol, x: Int, y: Int, style: Style) {
     let index = y * size.width + x
     detach(x: x, y: y)
@@ -87,7 +87,7 @@ public struct Buffer: Hashable, Sendable {
     }
   }
 
-  /// Writes one-column symbols into adjacent cells. The caller ensures that all cells are inside the clip, and that
+  /// Writes one-column symbols into adjacent cells. The caller ensures that all cells are inside ``clip``, and that
   /// `count` is at least 1.
   mutating func setSymbols(x: Int, y: Int, count: Int, style: Style, _ symbol: (Int) -> Symbol) {
     let start = place(x..<x + count, of: y)
@@ -105,14 +105,14 @@ public struct Buffer: Hashable, Sendable {
     }
   }
 
-  /// Returns the index in ``cells`` of the first column in a range, after detaching wide characters across both ends.
+  /// Blanks wide characters that cross an end of the columns in row `y`. Returns the first column's index in ``cells``.
   private mutating func place(_ columns: Range<Int>, of y: Int) -> Int {
     detach(x: columns.lowerBound, y: y)
     detach(x: columns.upperBound, y: y)
     return y * size.width + columns.lowerBound
   }
 
-  /// Blanks both halves of a wide character across the left edge of a cell, because one half will be overwritten.
+  /// Blanks a wide character whose second half is at a position, because the caller overwrites one of its halves.
   private mutating func detach(x: Int, y: Int) {
     guard x > 0, x < size.width else { return }
     let index = y * size.width + x

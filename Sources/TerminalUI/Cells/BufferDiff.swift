@@ -6,10 +6,10 @@
   import Glibc
 #endif
 
-/// Computes the changes that turn one buffer on a terminal into another buffer.
+/// Functions that find the cells to send to a terminal, so that it shows a new buffer instead of an old one.
 public enum BufferDiff {
-  /// The longest gap of unchanged, equally styled cells that is sent as well, because moving the cursor over the gap
-  /// costs as many bytes.
+  /// The maximum number of unchanged cells of the same style that are sent between two changed cells. Moving the cursor
+  /// over them would cost as many bytes.
   static let coalescedGap = 4
 
   /// Returns the runs of changed cells, ordered by row and column; every cell if the sizes differ.
@@ -31,13 +31,13 @@ public enum BufferDiff {
     return runs
   }
 
-  /// Returns every row as one run, for a terminal with unknown contents.
+  /// Returns every row as one run, for a terminal whose contents are unknown.
   public static func runs(of buffer: Buffer) -> [CellRun] {
     guard !buffer.size.isEmpty else { return [] }
     return (0..<buffer.size.height).map { CellRun(x: 0, y: $0, cells: buffer.row($0)) }
   }
 
-  /// Returns the ranges of cell indices to send, in order, without overlap.
+  /// Returns the ranges of cell indices to send for a row, in order, without overlap.
   private static func changedRanges(from old: ArraySlice<Cell>, to new: ArraySlice<Cell>) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var index = new.startIndex
@@ -49,7 +49,7 @@ public enum BufferDiff {
       // Only the second half changed, for instance its style: both are sent.
       let start = new[index].symbol.isContinuation ? index - 1 : index
       var end = index + 1
-      // The first half changed alone (日 became 本, both end in the same continuation), or both did.
+      // Either only the first half changed (日 became 本, both with the same continuation), or both halves did.
       while end < new.endIndex, new[end].symbol.isContinuation { end += 1 }
       if let last = ranges.last, start - last.upperBound <= coalescedGap,
         new[last.upperBound..<start].allSatisfy({ $0.style == new[last.upperBound - 1].style })

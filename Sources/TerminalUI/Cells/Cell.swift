@@ -3,7 +3,7 @@
 public struct Cell: Hashable, Sendable {
   public var symbol: Symbol
 
-  /// The style of the cell, in which a `nil` colour means the terminal default.
+  /// The style of the cell. A `nil` colour in the style means the terminal default.
   public var style: Style
 
   public init(symbol: Symbol = .blank, style: Style = .plain) {

@@ -1,4 +1,4 @@
-/// Adjacent cells of one row, with no half of a wide character at either end.
+/// Adjacent cells of one row, to be drawn together. Neither end is a half of a wide character.
 public struct CellRun: Hashable, Sendable {
   /// The column of the first cell.
   public let x: Int

@@ -1,4 +1,4 @@
-/// The content of one cell: a base scalar and its marks, stored inline so that a buffer of cells is plain memory.
+/// The content of one cell: a Unicode scalar with its combining marks, stored inline so that cells are plain memory.
 public struct Symbol: Hashable, Sendable {
   /// The maximum number of scalars in a symbol, as in curses (`CCHARW_MAX`).
   public static let capacity = 5
@@ -9,13 +9,13 @@ public struct Symbol: Hashable, Sendable {
   /// The number of columns that the symbol takes: 1, 2, or 0 for ``continuation``.
   public let width: Int8
 
-  /// Creates a symbol of a scalar with a known width in columns.
+  /// Creates a symbol of a scalar whose width in columns is known.
   init(_ base: Unicode.Scalar, width: Int) {
     storage = (base.value, 0, 0, 0, 0)
     self.width = Int8(width)
   }
 
-  /// Creates a symbol of a printable, one-column, single-scalar character; fails for any other character.
+  /// Creates a symbol of a printable character of one column and one scalar; fails for any other character.
   init?(plain character: Character) {
     let scalars = character.unicodeScalars
     guard let scalar = scalars.first, scalars.index(after: scalars.startIndex) == scalars.endIndex,
@@ -37,7 +37,7 @@ public struct Symbol: Hashable, Sendable {
 
   public var isContinuation: Bool { width == 0 }
 
-  /// Adds a mark to the base; drops the mark if the symbol has no room.
+  /// Adds a combining mark to the base scalar; drops the mark if the symbol already has ``capacity`` scalars.
   mutating func append(mark: Unicode.Scalar) {
     if storage.1 == 0 {
       storage.1 = mark.value
@@ -50,10 +50,10 @@ public struct Symbol: Hashable, Sendable {
     }
   }
 
-  /// The code points of the base and the marks, padded with 0; all 0 for ``continuation``.
+  /// The code points of the base scalar and the marks, padded with 0; all 0 for ``continuation``.
   public var scalarValues: (UInt32, UInt32, UInt32, UInt32, UInt32) { storage }
 
-  /// The scalars of the symbol: the base and the marks; none for ``continuation``.
+  /// The scalars of the symbol: the base scalar and its marks; none for ``continuation``.
   public var unicodeScalars: some Sequence<Unicode.Scalar> {
     let values = [storage.0, storage.1, storage.2, storage.3, storage.4]
     return values.lazy.prefix { $0 != 0 }.compactMap(Unicode.Scalar.init)

@@ -9,6 +9,6 @@ public struct Point: Hashable, Sendable {
     self.y = y
   }
 
-  /// The upper left corner.
+  /// The upper left corner of the screen.
   public static let zero = Point(x: 0, y: 0)
 }

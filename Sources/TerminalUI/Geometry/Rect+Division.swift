@@ -12,12 +12,12 @@ extension Rect {
     return Rect(x: x + left, y: y + top, width: width - 2 * horizontally, height: height - 2 * vertically)
   }
 
-  /// Returns the row with a number, counted from 0 at the top; an empty rectangle if the row is outside.
+  /// Returns row `index`, counted from 0 at the top; an empty rectangle if the row is outside.
   public func row(_ index: Int) -> Rect {
     Rect(x: x, y: y + index, width: width, height: (0..<height).contains(index) ? 1 : 0)
   }
 
-  /// Splits off rows at the top; a larger height splits off all rows.
+  /// Splits off `part` rows at the top; all rows if there are fewer.
   public func dividedFromTop(height part: Int) -> (top: Rect, rest: Rect) {
     let cut = min(max(0, part), height)
     return (
@@ -26,13 +26,13 @@ extension Rect {
     )
   }
 
-  /// Splits off rows at the bottom; a larger height splits off all rows.
+  /// Splits off `part` rows at the bottom; all rows if there are fewer.
   public func dividedFromBottom(height part: Int) -> (bottom: Rect, rest: Rect) {
     let (rest, bottom) = dividedFromTop(height: height - min(max(0, part), height))
     return (bottom, rest)
   }
 
-  /// Splits off columns at the left; a larger width splits off all columns.
+  /// Splits off `part` columns at the left; all columns if there are fewer.
   public func dividedFromLeft(width part: Int) -> (left: Rect, rest: Rect) {
     let cut = min(max(0, part), width)
     return (
@@ -41,7 +41,7 @@ extension Rect {
     )
   }
 
-  /// Splits off columns at the right; a larger width splits off all columns.
+  /// Splits off `part` columns at the right; all columns if there are fewer.
   public func dividedFromRight(width part: Int) -> (right: Rect, rest: Rect) {
     let (rest, right) = dividedFromLeft(width: width - min(max(0, part), width))
     return (right, rest)

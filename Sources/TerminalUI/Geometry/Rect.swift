@@ -16,20 +16,20 @@ public struct Rect: Hashable, Sendable {
 
   public static let zero = Rect(size: .zero)
 
-  /// The first column.
+  /// The first column of the area.
   public var x: Int { origin.x }
 
-  /// The first row.
+  /// The first row of the area.
   public var y: Int { origin.y }
 
   public var width: Int { size.width }
 
   public var height: Int { size.height }
 
-  /// The column after the last column.
+  /// The column after the last column of the area.
   public var endX: Int { x + width }
 
-  /// The row after the last row.
+  /// The row after the last row of the area.
   public var endY: Int { y + height }
 
   public var columns: Range<Int> { x..<endX }

@@ -3,7 +3,7 @@ public enum InputEvent: Hashable, Sendable {
   case key(Key)
   /// Pasted text with `\n` line ends, which is never interpreted as keys.
   case paste(String)
-  /// The window was resized to a size.
+  /// The window was resized to this size, in columns and rows.
   case resize(Size)
   case mouse(MouseEvent)
   /// An unsupported escape sequence, such as a key with modifiers or a report of the terminal.

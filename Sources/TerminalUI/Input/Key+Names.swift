@@ -6,10 +6,10 @@ extension Key {
     (.backspace, "Backspace"), (.delete, "Delete"), (.insert, "Insert"), (.space, "Space"),
   ]
 
-  /// The names of the keys that have a fixed name. Characters, Ctrl combinations and F keys are not included.
+  /// The fixed names of keys, such as `Space`. Characters, Ctrl combinations and F keys are not included.
   public static let names = named.map(\.name)
 
-  /// Alternative key names, in lower case.
+  /// Alternative names of keys, in lower case, which are accepted besides the display names.
   private static let aliases: [String: Key] = [
     "escape": .escape, "return": .enter, "pgup": .pageUp, "pgdn": .pageDown, "backtab": .backTab, "del": .delete,
     "ins": .insert, "bs": .backspace,
@@ -52,10 +52,11 @@ extension Key {
     }
   }
 
-  /// Creates the key of Ctrl and a character: mostly ``control(_:)``, but ``tab`` for `i`; fails without such a key.
+  /// Creates the key of Ctrl and a character, mostly ``control(_:)``, but ``tab`` for `i`; fails if no key exists.
   public init?(controlWith character: Character) {
     switch character.lowercased() {
     case "i": self = .tab
+    case "h": self = .backspace
     // Terminals send Ctrl-J for line ends in a paste without bracketing, and for Enter after `stty -icrnl`.
     case "m", "j": self = .enter
     case "[": self = .escape

@@ -1,4 +1,4 @@
-/// A parsed sequence of keys, as `--keys` takes it: `Down*3 X "timeout" Enter`.
+/// A parsed sequence of keys, in the syntax of the option `--keys`: `Down*3 X "timeout" Enter`.
 ///
 /// Tokens are separated by blanks. A token is a key name or a character (``Key/init(name:)``) with an optional
 /// `*COUNT`, or a quoted text that is typed character by character. Inside quotes, `\"` is a quote and `\\` a
@@ -9,7 +9,7 @@ public struct KeySequence: Hashable, Sendable {
 
   private static let counts = 1...10_000
 
-  /// Parses a sequence.
+  /// Parses a sequence of keys from a text.
   ///
   /// - Throws: ``KeySequenceError`` with the position of the first invalid token.
   public init(parsing text: some StringProtocol) throws(KeySequenceError) {

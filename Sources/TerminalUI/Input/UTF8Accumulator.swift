@@ -1,4 +1,4 @@
-/// Decodes UTF-8 byte by byte.
+/// A decoder of UTF-8, byte by byte.
 ///
 /// Each broken character and each byte outside of characters becomes U+FFFD, the replacement character. A byte that can
 /// begin a character always does, so that invalid bytes never swallow the next character.
@@ -6,16 +6,16 @@ public struct UTF8Accumulator: Sendable {
   private var value: UInt32 = 0
   /// The number of bytes that the current character still needs.
   private var missing = 0
-  /// The valid range of the next byte, narrower after some first bytes, to reject overlong forms and surrogates.
+  /// The valid range of the next byte. It is narrower after some first bytes, to reject overlong forms and surrogates.
   private var expected: ClosedRange<UInt8> = 0x80...0xBF
 
   public init() {}
 
-  /// Whether a character is incomplete.
+  /// Whether the bytes so far end inside a character.
   public var isPending: Bool { missing > 0 }
 
-  /// Takes a byte and returns the completed scalars: none inside a character, one at the end of a character, and before
-  /// them U+FFFD if the byte breaks off an incomplete character.
+  /// Takes a byte and returns the completed scalars: none inside a character, one at its end. If the byte breaks off an
+  /// incomplete character, U+FFFD comes first.
   public mutating func append(_ byte: UInt8) -> [Unicode.Scalar] {
     guard missing > 0 else { return begin(with: byte) }
     guard expected.contains(byte) else {
@@ -29,7 +29,7 @@ public struct UTF8Accumulator: Sendable {
     return [Unicode.Scalar(value) ?? "\u{FFFD}"]
   }
 
-  /// Ends the input: returns U+FFFD for an incomplete character, which is discarded; returns no scalar otherwise.
+  /// Ends the input. Returns U+FFFD for an incomplete last character, which is discarded; else returns nothing.
   public mutating func flush() -> [Unicode.Scalar] {
     defer { missing = 0 }
     return missing > 0 ? ["\u{FFFD}"] : []

@@ -1,5 +1,5 @@
 extension Color {
-  /// The names of the first eight palette colours, in order; `bright-` selects the next eight.
+  /// The names of the first eight palette colours, in order; the prefix `bright-` makes them names of the next eight.
   public static let names = ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"]
 
   /// Creates the colour that a word names, in any case: `red`, `bright-red`, `default` or `#ff8800`; fails for any

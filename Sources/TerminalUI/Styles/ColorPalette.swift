@@ -54,8 +54,8 @@ enum ColorPalette {
     return red * red + green * green + blue * blue
   }
 
-  /// Returns the index of the colour among the first 16 that is chosen by hue, as by name. The nearest of the first 16
-  /// is mostly a grey, and the colour of a node's state must remain recognizable.
+  /// Returns the index of one of the first 16 colours with the hue of a colour, such as red for any shade of red. The
+  /// nearest of the 16 would mostly be a grey, in which the colour of a node's state could not be recognized.
   static func namesake(of color: Components) -> UInt8 {
     let highest = max(color.red, color.green, color.blue)
     let chroma = highest - min(color.red, color.green, color.blue)
@@ -75,7 +75,7 @@ enum ColorPalette {
     return highest >= 230 ? plain + 8 : plain
   }
 
-  /// Returns the hue in degrees, 0..<360: 0 is red, 120 green, 240 blue.
+  /// Returns the hue in degrees: 0 red, 120 green, 240 blue. `chroma` is `highest` minus the smallest component.
   private static func hue(of color: Components, highest: Int, chroma: Int) -> Int {
     let degrees =
       if highest == color.red {

@@ -1,4 +1,4 @@
-/// Reduces colours and styles to those that a terminal can show.
+/// A converter of colours and styles to those that a terminal can show.
 public struct ColorReducer: Hashable, Sendable {
   public let support: ColorSupport
 
@@ -8,8 +8,8 @@ public struct ColorReducer: Hashable, Sendable {
 
   /// Returns the nearest style that the terminal can show.
   ///
-  /// Without colours, attributes stay and a background becomes `reverse`, so that bars still stand out. With 8 colours,
-  /// a bright foreground becomes bold.
+  /// Without colours, attributes stay and a background becomes `reverse`. With 8 colours, a bright foreground becomes
+  /// bold. A foreground that becomes unreadable on its background is replaced by black or white.
   public func reduce(_ style: Style) -> Style {
     guard support != .none else {
       let hasBar = style.background != nil && style.background != .terminalDefault

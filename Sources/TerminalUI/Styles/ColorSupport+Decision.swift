@@ -11,7 +11,7 @@ extension ColorSupport {
   /// Returns the colours to use, from the user's choice, the terminal and the environment.
   ///
   /// - Parameters:
-  ///   - choice: The choice of the user, which overrides the environment.
+  ///   - choice: The choice of the user, which overrides `NO_COLOR`.
   ///   - colorCount: The number of colours in the terminal's description; a number below 8 means no colours.
   ///   - environment: The process's environment. A non-empty `NO_COLOR` means no colours (no-color.org); `COLORTERM`
   ///     with the value `truecolor` or `24bit` overrides the terminal's description.

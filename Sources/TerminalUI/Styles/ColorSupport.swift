@@ -13,7 +13,7 @@ public enum ColorSupport: Int, CaseIterable, Hashable, Sendable, Comparable {
 
   public static func < (lhs: ColorSupport, rhs: ColorSupport) -> Bool { lhs.rawValue < rhs.rawValue }
 
-  /// Creates the support for a number of colours, such as the number in a terminal's description.
+  /// Creates the range of colours for a number of colours, such as the number in a terminal's description.
   public init(colorCount: Int) {
     self =
       switch colorCount {

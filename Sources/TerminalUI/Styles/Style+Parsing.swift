@@ -27,7 +27,7 @@ extension Style {
     }
   }
 
-  /// Removes and returns the colour at the front of the words: a name, or `color` and a number.
+  /// Removes and returns the first colour of `words`: a name, or `color` and a number. `lead` is the word before it.
   private static func color(
     after lead: String, in words: inout ArraySlice<String>
   ) throws(StyleSyntaxError) -> (value: Color, word: String) {

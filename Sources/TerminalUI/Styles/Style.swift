@@ -1,13 +1,13 @@
-/// The style of text: colours and attributes, overlaid on the style below.
+/// The style of text: colours and attributes, overlaid on the style that the cells already have.
 ///
-/// A `nil` colour keeps the colour below, so that the text of a selected row keeps the selection's background. In a
-/// ``Cell``, `nil` means the terminal default.
+/// A `nil` colour keeps the colour of the cells, so that the text of a selected row keeps the selection's background.
+/// In a ``Cell``, `nil` means the terminal default.
 public struct Style: Hashable, Sendable {
   public var foreground: Color?
 
   public var background: Color?
 
-  /// The attributes that are added to the attributes below.
+  /// The attributes, which are added to those that the cells already have.
   public var attributes: TextAttributes
 
   public init(foreground: Color? = nil, background: Color? = nil, attributes: TextAttributes = []) {
@@ -32,12 +32,12 @@ public struct Style: Hashable, Sendable {
     bottom.overlaid(by: self)
   }
 
-  /// The part of the style that is visible on a blank.
+  /// The visible part of the style on a blank: the whole style if it has underline or reverse, else the background.
   package var onBlanks: Style {
     attributes.isDisjoint(with: [.underline, .reverse]) ? Style(background: background) : self
   }
 
-  /// The style with `nil` for each terminal default colour, which has the same meaning in a cell.
+  /// The style with `nil` in place of each terminal default colour. In a cell, `nil` means the same.
   package var withoutDefaults: Style {
     Style(
       foreground: foreground == .terminalDefault ? nil : foreground,

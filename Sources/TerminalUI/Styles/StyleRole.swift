@@ -16,13 +16,13 @@ public enum StyleRole: Int, CaseIterable, Hashable, Sendable {
   case selection
   /// The selected row of any other panel.
   case selectionUnfocused
-  /// An idle node.
+  /// The state of an idle node.
   case idle
-  /// A syncing node.
+  /// The state of a syncing node.
   case syncing
-  /// A synced node.
+  /// The state of a synced node.
   case synced
-  /// A failed node.
+  /// The state of a failed node.
   case failed
   /// The flag for available contents.
   case contents

@@ -1,4 +1,4 @@
-/// A style for every role.
+/// A theme, which has a style for every role of text on the screen.
 public struct Theme: Hashable, Sendable {
   public let name: String
 
@@ -11,7 +11,7 @@ public struct Theme: Hashable, Sendable {
   /// The colours that the styles are adapted to; all of them before ``adapted(to:)``.
   public let colors: ColorSupport
 
-  /// The style of every role, including missing roles, by raw value of the role.
+  /// The style of every role, including roles that the theme does not define, indexed by raw value.
   private let shown: [Style]
 
   public init(name: String, summary: String, styles: [StyleRole: Style], colors: ColorSupport = .trueColor) {

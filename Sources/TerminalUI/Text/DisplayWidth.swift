@@ -14,7 +14,7 @@ extension String {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether all bytes are printable ASCII characters, which take one column each.
+  /// Whether all bytes are printable ASCII characters, each of which takes one column.
   var isShownAsItIs: Bool {
     allSatisfy { (0x20...0x7E).contains($0) }
   }

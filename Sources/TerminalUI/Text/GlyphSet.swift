@@ -11,13 +11,13 @@ public enum GlyphSet: String, CaseIterable, Hashable, Sendable {
 }
 
 extension GlyphSet {
-  /// An idle node.
+  /// The sign of an idle node.
   public var idle: Character { either("○", "o") }
-  /// A syncing node.
+  /// The sign of a syncing node.
   public var syncing: Character { either("◐", "~") }
-  /// A synced node.
+  /// The sign of a synced node.
   public var synced: Character { either("✓", "+") }
-  /// A failed node.
+  /// The sign of a failed node.
   public var failed: Character { either("✗", "x") }
 
   /// The flag for available contents.
@@ -31,69 +31,69 @@ extension GlyphSet {
   public var unfolded: Character { either("▾", "v") }
   public var folded: Character { either("▸", ">") }
 
-  /// The guide beside a child with further siblings below.
+  /// The tree line beside a child with further siblings below.
   public var guideBranch: Character { either("├", "|") }
-  /// The guide beside the last child.
+  /// The tree line beside the last child of a node.
   public var guideLast: Character { either("└", "`") }
-  /// The guide beside the descendants of a child, which leads to the child's next sibling.
+  /// The tree line beside the descendants of a child that has further siblings below.
   public var guideThrough: Character { either("│", "|") }
-  /// The line from a guide to its node.
+  /// The horizontal tree line to a node, after its branch.
   public var guideAcross: Character { either("─", "-") }
 
-  /// The arrow before the node that a reference shows, and between an old and a new value.
+  /// The arrow before the name of a node that is shown elsewhere, and between an old and a new value.
   public var arrow: Character { either("→", ">") }
   /// The arrow before a cause.
   public var cause: Character { either("←", "<") }
   public var cursor: Character { either("▶", ">") }
-  /// A running clock.
+  /// The sign of a running clock.
   public var play: Character { either("▶", ">") }
-  /// A paused clock. The usual pause sign is two columns wide on many terminals.
+  /// The sign of a paused clock. The usual pause sign is two columns wide on many terminals.
   public var pause: Character { either("‖", "=") }
-  /// A recording in progress.
+  /// The sign of a recording in progress.
   public var record: Character { either("●", "*") }
   public var on: Character { either("●", "*") }
   public var off: Character { either("○", "o") }
-  /// A node with a breakpoint.
+  /// The sign of a node with a breakpoint.
   public var breakpoint: Character { either("◆", "!") }
-  /// A node with a fault.
+  /// The sign of a node with a fault in its next syncs.
   public var fault: Character { either("↯", "&") }
-  /// A node with a pending retry.
+  /// The sign of a node with a pending retry.
   public var retry: Character { either("↻", "@") }
-  /// Hidden rows above the visible rows.
+  /// The sign of hidden rows above the visible rows.
   public var moreAbove: Character { either("↑", "^") }
-  /// Hidden rows below the visible rows.
+  /// The sign of hidden rows below the visible rows.
   public var moreBelow: Character { either("↓", "v") }
-  /// An empty place, or an event without a sign of its own.
+  /// The sign for nothing to show, such as a node at rest without contents, or for an event without its own sign.
   public var dot: Character { either("·", ".") }
 
-  /// A time on an axis.
+  /// The sign of a labelled time on the timeline's axis.
   public var tick: Character { either("┬", "+") }
-  /// The mark that the user has set on the timeline.
+  /// The sign of the mark that the user has set on the timeline.
   public var mark: Character { either("◇", "M") }
-  /// Several keys in one column of the timeline.
+  /// The sign of several key presses of the user in one column of the timeline.
   public var several: Character { either("≡", "*") }
-  /// A time whose events were dropped.
+  /// The sign of a time on the timeline whose events are no longer kept.
   public var cut: Character { either("╱", "/") }
-  /// The lane of an inactive node with contents.
+  /// The sign on the timeline of a node with contents, while the node neither syncs nor waits for a retry.
   public var laneOfContents: Character { either("━", "=") }
 
-  /// The lane of an inactive failed node with stale contents.
+  /// The sign on the timeline of a failed node with stale contents, while the node does not wait for a retry.
   public var laneOfStaleContents: Character { either("╍", "~") }
-  /// The lane of an inactive failed node without contents.
+  /// The sign on the timeline of a failed node without contents, while the node does not wait for a retry.
   public var laneOfFailure: Character { either("×", "!") }
 
-  /// The end of a truncated text.
+  /// The sign at the end of a truncated text.
   public var ellipsis: Character { either("…", "~") }
-  /// A character that cannot be shown.
+  /// The sign that replaces a character that cannot be shown.
   public var replacement: Character { either("\u{FFFD}", "?") }
 
   /// The bars of a chart, from low to high.
   public var bars: [Character] { self == .unicode ? Self.blockBars : Self.asciiBars }
 
-  // Created once: the tree asks for them with every row.
+  // Created once, because the tree uses the bars in every row.
   private static let blockBars = Array("▁▂▃▄▅▆▇█")
   private static let asciiBars = Array("_.-=+*#@")
 
-  /// The four shades of a filled lane, from light to dark.
+  /// The four shades from light to dark. On the timeline, the first two mean a wait for a retry, the others a sync.
   public var shades: [Character] { self == .unicode ? Array("░▒▓█") : Array("-:%#") }
 }

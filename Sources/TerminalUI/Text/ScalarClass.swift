@@ -6,7 +6,7 @@ enum ScalarClass: Hashable {
   case mark
   /// An ASCII control character, shown as a sign.
   case control
-  /// A scalar that must not be sent to a terminal and has no sign; shown as a number.
+  /// A scalar that must not be sent to a terminal and has no sign; shown as its number, such as `<85>`.
   case numbered
   /// One half of a flag, shown as its letter.
   case flagLetter(Unicode.Scalar)
@@ -15,7 +15,7 @@ enum ScalarClass: Hashable {
   /// An unassigned scalar, whose look and width are unknown.
   case unassigned
 
-  /// The zero width joiner, which combines emoji.
+  /// The zero width joiner, which combines several emoji into one.
   static let joiner: Unicode.Scalar = "\u{200D}"
 
   private static let flagLetters: ClosedRange<UInt32> = 0x1F1E6...0x1F1FF

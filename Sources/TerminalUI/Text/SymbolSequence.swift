@@ -3,22 +3,22 @@
 /// Names and error messages can contain anything. The symbols are always safe to send to a terminal, and have the width
 /// that curses assumes:
 ///
-/// - control characters become signs (`␊`, in ASCII `^J`), those of 0x80…0x9F and line and paragraph separators numbers
-///   (`<85>`);
+/// - control characters become signs (`␊`, in ASCII `^J`), except that 0x80…0x9F and the line and paragraph separators
+///   become numbers (`<85>`);
 /// - controls of writing direction become numbers (`<202E>`), because they could make a line read as another;
 /// - other invisible characters (joiners, variation selectors, soft hyphens) are dropped;
 /// - sequences whose width depends on the terminal are reduced: joined emoji to the first emoji, emoji with a skin
-///   colour to the emoji without one, flags to two letters;
+///   colour to the emoji without it, flags to two letters;
 /// - marks combine with the preceding character, up to ``Symbol/capacity`` scalars in all;
 /// - unassigned scalars become the replacement character.
 public struct SymbolSequence: Sequence, IteratorProtocol {
   private var scalars: String.UnicodeScalarView.Iterator
   private var lookahead: Unicode.Scalar?
-  /// The scalars still to be returned of a sign that takes several cells, in reverse order.
+  /// The rest of a sign that takes several cells, such as `<85>`: the scalars to return next, in reverse order.
   private var pending: [Unicode.Scalar] = []
   private let glyphs: GlyphSet
 
-  /// Creates the symbols of a text, with signs from a character set.
+  /// Creates the symbols that show a text, with signs from a character set.
   public init(_ text: some StringProtocol, glyphs: GlyphSet = .unicode) {
     scalars = String(text).unicodeScalars.makeIterator()
     self.glyphs = glyphs
@@ -48,7 +48,7 @@ public struct SymbolSequence: Sequence, IteratorProtocol {
     return lookahead
   }
 
-  /// Reads the scalars after a base that take no column, and returns the symbol of the base and its marks.
+  /// Returns the symbol of `base` and the marks after it. Drops invisible scalars, skin colours and joined emoji there.
   private mutating func symbol(on base: Unicode.Scalar, width: Int, firstMark: Unicode.Scalar? = nil) -> Symbol {
     var symbol = Symbol(base, width: width)
     if let firstMark { symbol.append(mark: firstMark) }

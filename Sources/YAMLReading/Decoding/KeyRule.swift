@@ -2,16 +2,16 @@
 package enum KeyRule: Sendable {
   /// At most one of the keys is present.
   case onlyOne([String])
-  /// If the first key is present, none of the further keys is.
+  /// If the first key is present, none of the other keys may be present.
   case excludes(String, [String])
   /// At least one of the keys is present.
   case atLeastOne([String])
   /// At least one of the keys, whose values are lists, is present with a non-empty list.
   case atLeastOneItem([String])
-  /// If the first key is present, at least one of `oneOf` is too; otherwise the hint is shown.
+  /// If the first key is present, at least one of `oneOf` must be present. The hint is for the error message.
   case needs(String, oneOf: [String], hint: String)
 
-  /// Returns whether a key required by the rule may be present under a misspelled name, which is reported already.
+  /// Returns whether a misspelled key may be one that the rule requires. The misspelling itself is already reported.
   ///
   /// - Parameters:
   ///   - mistyped: The known keys that the misspelled keys of the mapping probably mean.
@@ -20,12 +20,12 @@ package enum KeyRule: Sendable {
     switch self {
     case .onlyOne, .excludes: false
     case .atLeastOne, .needs: hasUnknownKeys
-    // Like a required key.
+    // As for a required key, only a probable misspelling of one of these keys counts.
     case .atLeastOneItem(let keys): !mistyped.isDisjoint(with: keys)
     }
   }
 
-  /// Returns the error of a mapping that breaks the rule; nil if the mapping keeps the rule.
+  /// Returns the error of a mapping, called `owner` in messages, that breaks the rule; nil if it keeps the rule.
   ///
   /// - Parameter entry: Returns the entry of a key; nil if the mapping does not have the key.
   func check(owner: String, at location: SourceLocation, entry: (String) -> DocumentNode.Entry?) -> Diagnostic? {

@@ -1,18 +1,18 @@
 /// Reads the keys of a mapping. Errors are reported with their locations and do not stop the reading.
 package struct MappingCursor {
-  /// The start of the mapping.
+  /// The start of the mapping in the file.
   package let location: SourceLocation
 
-  /// Collects the errors.
+  /// Collects the errors in the mapping.
   package let diagnostics: DiagnosticCollector
 
   private let objectSchema: ObjectSchema
   private let entries: [String: DocumentNode.Entry]
 
-  /// The known keys that the mapping's misspelled keys probably mean. The misspelled keys are reported.
+  /// The known keys that the mapping's misspelled keys probably mean. The misspellings are already reported.
   private var mistyped: Set<String> = []
 
-  /// Creates a cursor over a mapping, and reports unknown keys and broken rules; reports any other `node` and fails.
+  /// Creates a cursor over a mapping; reports unknown keys and broken rules. Reports any other value and fails.
   package init?(_ node: DocumentNode, _ objectSchema: ObjectSchema, _ diagnostics: DiagnosticCollector) {
     guard case .mapping(let list) = node.content else {
       diagnostics.report(.notAMapping(node, owner: objectSchema.owner, mainKey: objectSchema.mainKey))
@@ -37,13 +37,13 @@ package struct MappingCursor {
     key.isRequired ? required(key.name, key.decoder) : optional(key.name, key.decoder)
   }
 
-  /// Returns the entry of a key, if the mapping has the key.
+  /// Returns the entry of a key; nil if the mapping does not have the key.
   package func entry<Value>(_ key: MappingKey<Value>) -> DocumentNode.Entry? { entries[key.name] }
 
-  /// The entry of a key, if the mapping has the key.
+  /// The entry of a key; nil if the mapping does not have the key.
   package subscript(key: String) -> DocumentNode.Entry? { entries[key] }
 
-  /// Whether the mapping has unknown keys, which are reported.
+  /// Whether the mapping has unknown keys, which are already reported.
   package let hasUnknownKeys: Bool
 
   /// Returns the value of an optional key; nil if the key is missing. Reports an invalid value and returns nil.
@@ -65,12 +65,12 @@ package struct MappingCursor {
     return optional(key, decoder)
   }
 
-  /// Returns the known key meant by a key such as `id:a`, which lacks the blank after the colon.
+  /// Returns the known key meant by a key such as `id:a`, which lacks the space after the colon.
   private func keyWithoutBlank(_ key: String) -> String? {
     objectSchema.keys.first { key.hasPrefix($0) && key.dropFirst($0.count).first == ":" }
   }
 
-  /// Reports a key that no decoder reads; returns the known key that is probably meant.
+  /// Reports a key that the schema does not accept. Returns the known key that is probably meant; nil without a guess.
   private func reportUnread(_ entry: DocumentNode.Entry) -> String? {
     let key = entry.key
     if let reason = objectSchema.misplaced[key] {

@@ -1,4 +1,4 @@
-/// The keys of a mapping, and the rules between them.
+/// The known keys of a mapping, and the rules about which keys occur together.
 package struct ObjectSchema: Sendable {
   /// The name of the mapping in messages, such as "a node".
   package let owner: String
@@ -9,13 +9,13 @@ package struct ObjectSchema: Sendable {
   /// Keys that belong to other mappings, each with a sentence about the right place.
   package let misplaced: [String: String]
 
-  /// Wrong words that users may write for a key, each with the key.
+  /// Wrong names that users may write for a key, each with the right key.
   let synonyms: [String: String]
 
   /// The key that is probably meant if the file has a text in place of the mapping.
   package let mainKey: String?
 
-  /// The known keys as a list for messages; stored, because a large file may have very many unknown keys.
+  /// The known keys as a list for messages. Stored, because every unknown key of a large file needs the list.
   let alternatives: String
 
   /// The documentation of the keys, for the JSON schema; empty if the keys have no documentation.

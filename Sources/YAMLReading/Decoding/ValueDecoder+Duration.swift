@@ -1,5 +1,5 @@
 extension ValueDecoder<Duration> {
-  /// A duration, exact to the nanosecond: a decimal number and a unit.
+  /// Decodes a duration, exact to the nanosecond: a decimal number and a unit.
   package static var duration: ValueDecoder {
     .text("a duration such as `250ms`, `1.5s`, `2m` or `1h`", schema: durationSchema) { text in
       DurationText.nanoseconds(text).map { .value(.nanoseconds($0)) } ?? .refused(hint: DurationText.hint(for: text))
@@ -13,7 +13,7 @@ private let durationSchema = JSONSchema([
 ]).named("duration")
 
 extension ValueDecoder<Duration> {
-  /// A duration of more than zero.
+  /// Decodes a duration of more than zero.
   package static var positiveDuration: ValueDecoder {
     duration.refusing(otherThan: "a positive duration") { $0 == .zero }
   }
@@ -43,7 +43,7 @@ package enum DurationText {
     return rest == 0 ? Int64(exactly: Int128(count) * unit.nanoseconds + part) : nil
   }
 
-  /// Returns the hint for a text that is not a duration.
+  /// Returns a hint for a text that is not a duration; nil without a good guess.
   static func hint(for text: String) -> String? {
     guard text.utf8.count <= 60 else { return nil }
     if text.hasPrefix("-") { return "a duration cannot be negative" }

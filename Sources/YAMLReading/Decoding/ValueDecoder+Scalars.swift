@@ -1,7 +1,7 @@
 // Decoders for scalars. Parsing is exact and accepts one way of writing each value.
 
 extension ValueDecoder<String> {
-  /// A text of at least one character.
+  /// Decodes a text of at least one character.
   package static var anyText: ValueDecoder {
     .text("a text", schema: JSONSchema(["type": JSONSchema.textTypes, "minLength": .number(1)])) {
       $0.isEmpty ? .refused(hint: nil) : .value($0)
@@ -10,7 +10,7 @@ extension ValueDecoder<String> {
 }
 
 extension ValueDecoder<Bool> {
-  /// `true` or `false`.
+  /// Decodes `true` or `false`.
   package static var truth: ValueDecoder {
     .text("`true` or `false`", schema: JSONSchema(["enum": [.truth(true), .truth(false), "true", "false"]])) { text in
       switch text {
@@ -28,7 +28,7 @@ extension ValueDecoder<Bool> {
 }
 
 extension ValueDecoder where Value: FixedWidthInteger & Sendable {
-  /// A whole number in decimal digits.
+  /// Decodes a whole number in a range, in decimal digits.
   package static func whole(_ range: ClosedRange<Value>) -> ValueDecoder {
     let schema = JSONSchema([
       "type": ["integer", "string"], "minimum": .number("\(range.lowerBound)"),
@@ -44,7 +44,7 @@ extension ValueDecoder where Value: FixedWidthInteger & Sendable {
     }
   }
 
-  /// Returns the whole number meant by `1_000`, `+3`, `2.0` or `1e3`, as a hint.
+  /// Returns a hint with the whole number that the user means by `1_000`, `+3`, `2.0` or `1e3`.
   private static func hint(forWhole text: String, in range: ClosedRange<Value>) -> String? {
     guard text.utf8.count <= 30 else { return nil }
     let digits = text.filter { !"_+', ".contains($0) }
@@ -55,7 +55,7 @@ extension ValueDecoder where Value: FixedWidthInteger & Sendable {
 }
 
 extension ValueDecoder<Double> {
-  /// A decimal number in a range, with an optional fraction and exponent.
+  /// Decodes a decimal number in a range, with an optional fraction and exponent.
   package static func number(from least: Double, to most: Double? = nil, _ expectation: String) -> ValueDecoder {
     .text(expectation, schema: numberSchema(from: least, to: most)) { text in
       guard let number = number(text), number >= least, number <= most ?? number else { return .refused(hint: nil) }
@@ -63,7 +63,7 @@ extension ValueDecoder<Double> {
     }
   }
 
-  /// A probability from 0 to 1; 0 is accepted only if `takesZero`.
+  /// Decodes a probability from 0 to 1. Accepts 0 only if `takesZero` is true.
   package static func chance(takesZero: Bool) -> ValueDecoder {
     let expectation = takesZero ? "a number from 0 to 1" : "a number of more than 0, up to 1"
     let schema = numberSchema(from: 0, to: 1, isOpen: !takesZero)
@@ -94,7 +94,7 @@ extension ValueDecoder<Double> {
 }
 
 extension ValueDecoder where Value: Sendable {
-  /// One of the words in a table.
+  /// Decodes one of the words in a table to the word's value.
   ///
   /// - Parameters:
   ///   - values: The accepted words, in the order in which messages list them.
@@ -121,7 +121,7 @@ extension ValueDecoder where Value: Sendable {
 }
 
 extension ValueDecoder where Value: RawRepresentable<String> & CaseIterable & Equatable & Sendable {
-  /// One of the raw values of an enumeration, as a word.
+  /// Decodes one of the raw values of an enumeration.
   package static func word(synonyms: [String: Value] = [:], meanings: [String: Value] = [:]) -> ValueDecoder {
     word(Value.allCases.map { ($0.rawValue, $0) }, synonyms: synonyms, meanings: meanings)
   }

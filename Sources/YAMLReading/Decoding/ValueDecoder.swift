@@ -1,4 +1,4 @@
-/// Decodes one value of a document, and describes the values that it accepts.
+/// Decodes one value of a document, and describes the accepted values for messages and schemas.
 package struct ValueDecoder<Value>: Sendable {
   /// The accepted values, for a message: "a duration such as `250ms`".
   package let expectation: String
@@ -31,15 +31,15 @@ package struct ValueDecoder<Value>: Sendable {
 }
 
 extension ValueDecoder {
-  /// The result of parsing a text.
+  /// The result of parsing a text for a decoder.
   package enum ParseResult {
     /// The parsed value.
     case value(Value)
-    /// The text is not accepted; the hint names the text that is probably meant.
+    /// The text is not accepted. The hint, if any, suggests a correction.
     case refused(hint: String?)
   }
 
-  /// Creates a decoder of a text.
+  /// Creates a decoder of texts. `parse` converts a text to a value or refuses the text.
   package static func text(
     _ expectation: String, schema: JSONSchema = .anything, _ parse: @escaping @Sendable (String) -> ParseResult
   ) -> ValueDecoder {
@@ -61,7 +61,7 @@ extension ValueDecoder {
   /// Creates a decoder of a mapping with the keys of `objectSchema`.
   ///
   /// - Parameters:
-  ///   - example: The description of the mapping in messages; nil if the keys are description enough.
+  ///   - example: The description of the mapping in messages; nil for "a mapping".
   ///   - decode: Reads the values of the keys through a cursor.
   package static func object(
     _ objectSchema: ObjectSchema, example: String? = nil, _ decode: @escaping @Sendable (MappingCursor) -> Value?
@@ -75,7 +75,7 @@ extension ValueDecoder {
     }
   }
 
-  /// Returns this decoder with a schema that becomes a named definition.
+  /// Returns this decoder, with its schema as a definition under `name` in the whole JSON schema.
   package func named(_ name: String) -> ValueDecoder {
     ValueDecoder(expectation, schema: schema.named(name), takesNull: takesNull, decode: decode)
   }
@@ -94,7 +94,7 @@ extension ValueDecoder {
     }
   }
 
-  /// Returns a decoder of a list of values. Invalid items are reported and left out.
+  /// Returns a decoder of a list, which messages call `expectation`. Invalid items are reported and left out.
   package func list(_ expectation: String) -> ValueDecoder<[Value]> {
     ValueDecoder<[Value]>(expectation, schema: schema.list()) { node, diagnostics in
       guard case .list(let items) = node.content else {
@@ -105,7 +105,7 @@ extension ValueDecoder {
     }
   }
 
-  /// Returns a decoder of a list whose number of items, including invalid items, is in `count`.
+  /// Returns a decoder of a list, which is refused unless the number of its items, even invalid ones, is in `count`.
   package func list(
     _ expectation: String, count: some RangeExpression<Int> & Sendable, schema: JSONSchema
   ) -> ValueDecoder<[Value]> {
@@ -134,7 +134,7 @@ extension ValueDecoder {
     }
   }
 
-  /// Returns a decoder of a mapping with arbitrary keys. Invalid entries are reported and left out.
+  /// Returns a decoder of a mapping of arbitrary keys to values of this decoder. Reports and omits invalid entries.
   package func mapping(_ expectation: String) -> ValueDecoder<[(key: DocumentNode.Entry, value: Value)]> {
     ValueDecoder<[(key: DocumentNode.Entry, value: Value)]>(expectation, schema: schema.mapping()) {
       node, diagnostics in
@@ -148,10 +148,10 @@ extension ValueDecoder {
 }
 
 extension ValueDecoder<DocumentNode> {
-  /// Any value, not decoded.
+  /// Accepts any value, and leaves it undecoded.
   package static var any: ValueDecoder { any(schema: .anything) }
 
-  /// Any value, not decoded, with the schema that a later decoder applies.
+  /// Accepts any value, and leaves it undecoded. `schema` describes the values that a later decoder accepts.
   package static func any(_ expectation: String = "a value", schema: JSONSchema) -> ValueDecoder {
     ValueDecoder(expectation, schema: schema) { node, _ in node }
   }

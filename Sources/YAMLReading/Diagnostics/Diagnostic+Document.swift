@@ -25,7 +25,7 @@ extension Diagnostic {
     Diagnostic(.missingKey, at: location, "\(owner) needs the key \(key.quoted)")
   }
 
-  /// - Parameter keys: At least two keys that exclude each other.
+  /// Creates the error about two or more keys that exclude each other.
   static func excludingKeys(_ keys: [String], at location: SourceLocation) -> Diagnostic {
     let list = keys.dropLast().map(\.quoted).joined(separator: ", ") + " and " + (keys.last ?? "").quoted
     return Diagnostic(.misplacedKey, at: location, "\(list) exclude each other", hint: "keep one of them")
@@ -59,7 +59,7 @@ extension Diagnostic {
     Diagnostic(.wrongType, at: location, "\(key.quoted) has no value; it takes \(expected)")
   }
 
-  /// - Parameter mainKey: The key that is probably meant if `node` is a text instead of a mapping.
+  /// Creates the error about a node that is not a mapping. The hint puts a text under the key `mainKey`; nil: no hint.
   static func notAMapping(_ node: DocumentNode, owner: String, mainKey: String?) -> Diagnostic {
     var hint: String?
     if let mainKey, let text = node.text, !text.isEmpty { hint = didYouMean("{ \(mainKey): \(text.shortened) }") }
@@ -74,7 +74,7 @@ extension Diagnostic {
     Diagnostic(.invalidValue, at: node.location, "this has to be \(expected), not \(node.summary)", hint: hint)
   }
 
-  /// Returns the hint that suggests `word`.
+  /// Returns a hint such as "did you mean `feed`?".
   package static func didYouMean(_ word: String) -> String {
     "did you mean \(word.quoted)?"
   }

@@ -82,7 +82,7 @@ extension Diagnostic {
     Diagnostic(.syntax, at: location, "the alias \("*\(name)".quoted) is inside the value that it repeats")
   }
 
-  /// A syntax error reported by libyaml, in plain words. A problem without a known wording keeps libyaml's message.
+  /// Creates a syntax error from libyaml's `problem`, in plain words if known. `context` is the enclosing construct.
   static func invalidYAML(
     problem: String, context: (text: String, location: SourceLocation)?, at location: SourceLocation
   ) -> Diagnostic {
@@ -134,7 +134,7 @@ extension Diagnostic {
 }
 
 extension String.StringInterpolation {
-  /// Appends ", in what begins in line 3"; appends nothing if both locations are in one line.
+  /// Appends ", in what begins in line 3"; nothing without a context or if both locations are in one line.
   fileprivate mutating func appendInterpolation(
     begun context: (text: String, location: SourceLocation)?, at location: SourceLocation
   ) {
@@ -142,7 +142,7 @@ extension String.StringInterpolation {
     appendLiteral(", in what begins in line \(context.location.line)")
   }
 
-  /// Appends ", while parsing a block mapping that begins in line 3".
+  /// Appends ", while parsing a block mapping that begins in line 3"; nothing without a context.
   fileprivate mutating func appendInterpolation(
     while context: (text: String, location: SourceLocation)?, at location: SourceLocation
   ) {

@@ -1,6 +1,6 @@
 /// An error in a file: its location, a message and a hint.
 public struct Diagnostic: Error, Sendable, Hashable {
-  /// The location of the error.
+  /// The location of the error in the file.
   public let location: SourceLocation
 
   /// The rule that the file breaks.
@@ -9,10 +9,10 @@ public struct Diagnostic: Error, Sendable, Hashable {
   /// The error in plain words, without a full stop; one line, with control characters escaped.
   public let message: String
 
-  /// The shortest way out, if any; one line, with control characters escaped.
+  /// A suggestion how to correct the error, on one line, with control characters escaped; nil if there is none.
   public let hint: String?
 
-  /// Creates a diagnostic.
+  /// Creates a diagnostic. Escapes control characters in the message and the hint.
   public init(_ code: Code, at location: SourceLocation, _ message: String, hint: String? = nil) {
     self.location = location
     self.code = code
@@ -23,7 +23,7 @@ public struct Diagnostic: Error, Sendable, Hashable {
 }
 
 extension Diagnostic {
-  /// The rule that a file breaks. New codes do not break a caller's `switch`.
+  /// The rule that a file breaks. Not an enumeration, so that new codes do not break a caller's `switch`.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
     /// The stable name of the rule, such as `unknown-key`.
     public let description: String
@@ -39,9 +39,9 @@ extension Diagnostic {
     public static let syntax = Code("syntax")
     /// Unsupported YAML: tags, merge keys, a second document.
     public static let unsupportedYAML = Code("unsupported-yaml")
-    /// A document that exceeds a limit once all aliases are expanded.
+    /// A document that exceeds a limit, such as the number of values with all aliases expanded.
     public static let tooLarge = Code("too-large")
-    /// An unknown key.
+    /// A key that the mapping cannot have.
     public static let unknownKey = Code("unknown-key")
     /// A key that a mapping has twice.
     public static let duplicateKey = Code("duplicate-key")

@@ -13,12 +13,12 @@ package final class DiagnosticCollector {
 
   var diagnostics: [Diagnostic] { found }
 
-  /// Adds an error. An error found repeatedly, in a value that aliases repeat, is added once.
+  /// Adds an error. An equal error, found again where an alias repeats the value, is added only once.
   package func report(_ diagnostic: Diagnostic) {
     if known.insert(diagnostic).inserted { found.append(diagnostic) }
   }
 
-  /// Returns the candidate that `word` probably means, if any.
+  /// Returns the candidate that the misspelled `word` probably means; nil if none is similar.
   package func nearMiss(to word: String, among candidates: some Sequence<String>) -> String? {
     suggestions.find(word, among: candidates)
   }

@@ -9,7 +9,7 @@ public struct DiagnosticList: Error, Sendable, Equatable {
   /// The number of further errors, which are not in ``diagnostics``.
   public let omitted: Int
 
-  /// The parts of the lines with errors that are shown, kept instead of the whole text.
+  /// The excerpts of lines with errors, by location; kept for messages instead of the whole text.
   let excerpts: [SourceLocation: Excerpt]
 
   init(file: String, diagnostics: [Diagnostic], source: String) {

@@ -6,7 +6,7 @@ struct Excerpt: Sendable, Equatable {
   /// The padding of the caret: one space for each terminal column before the error.
   let padding: String
 
-  /// The number of characters shown before the error, and the total number shown of a long line.
+  /// The number of characters of a long line that are shown before the error, of ``longest`` in total.
   private static let before = 50
   private static let longest = 100
 
@@ -19,7 +19,7 @@ struct Excerpt: Sendable, Equatable {
     padding = String(repeating: " ", count: prefix.unicodeScalars.reduce(0) { $0 + $1.columns })
   }
 
-  /// Returns an excerpt for each location. `locations` must be in order. Empty and missing lines have no excerpt.
+  /// Returns an excerpt of the text for each location; `locations` must be in order. Empty lines have no excerpt.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the text.
   static func excerpts(at locations: [SourceLocation], of source: String) -> [SourceLocation: Excerpt] {

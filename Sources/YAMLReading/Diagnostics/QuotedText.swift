@@ -30,7 +30,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// The width of the character in terminal columns.
+  /// The width of the character on a terminal, in columns.
   var columns: Int {
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark: return 0

@@ -1,6 +1,6 @@
-/// Finds the lines of a text by the line breaks of YAML.
+/// Finds the lines of a text, which end at the line breaks of YAML.
 package enum SourceLines {
-  /// Visits the lines with the numbers `wanted`, from 1, in order and without line breaks. Skips numbers past the end.
+  /// Calls `visit` for each line whose number, from 1, is in `wanted`, in order and without line breaks.
   static func visit(_ wanted: Set<Int>, of source: String, _ visit: (Int, [Unicode.Scalar]) -> Void) {
     guard let last = wanted.max() else { return }
     var line: [Unicode.Scalar] = []
@@ -19,7 +19,7 @@ package enum SourceLines {
     if wanted.contains(position.line) { visit(position.line, line) }
   }
 
-  /// The location of the next character while a text is read character by character.
+  /// The location of the next character, while a text is read character by character.
   struct Position {
     private(set) var line = 1
     private(set) var column = 1
@@ -48,7 +48,7 @@ package enum SourceLines {
 }
 
 extension SourceLocation {
-  /// Creates the location directly after `text`, if the file begins with `text`.
+  /// Creates the location directly after `text`, which is the beginning of a file.
   init(endOf text: String) {
     var position = SourceLines.Position()
     for scalar in text.unicodeScalars { position.move(past: scalar) }

@@ -1,4 +1,4 @@
-/// A location in a file, counted as editors do.
+/// A line and a column in a file, counted as editors do.
 public struct SourceLocation: Sendable, Hashable, Comparable {
   /// The line, from 1.
   public var line: Int

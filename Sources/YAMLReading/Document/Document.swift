@@ -1,14 +1,14 @@
-/// Reads a YAML file and builds a value from the document, or throws all errors of the file.
+/// Reads a YAML file and builds a value from its contents, or throws all errors of the file.
 package enum Document {
-  /// Reads the text of a file.
+  /// Reads the text of a YAML file, and builds a value from its contents.
   ///
   /// - Parameters:
   ///   - text: The file's contents.
   ///   - file: The file's name, for the diagnostics.
   ///   - empty: The value of an empty file; nil if an empty file is an error.
   ///   - build: Builds the value and reports errors to the collector. Must report an error before it returns nil. If
-  ///     any error was reported, the value is dropped.
-  /// - Throws: All errors of the file; after a syntax error, only the syntax error.
+  ///     any error was reported, ``read(_:file:empty:_:)`` throws.
+  /// - Throws: All errors of the file; after a syntax error or an exceeded limit, only that error.
   package static func read<Value>(
     _ text: String,
     file: String,
@@ -35,7 +35,7 @@ package enum Document {
     return value
   }
 
-  /// Reads the bytes of a file, which must be UTF-8.
+  /// Reads the bytes of a file, which must be UTF-8, as ``read(_:file:empty:_:)`` reads a text.
   package static func read<Value>(
     bytes: some Collection<UInt8>,
     file: String,
@@ -56,7 +56,7 @@ package enum Document {
     return try read(text, file: file, empty: empty, build)
   }
 
-  /// Returns the tree of a text, even if the text has errors that do not stop the reading; nil if there is no tree.
+  /// Returns the tree of a YAML text; nil after a syntax error, or if empty or too large. Ignores other errors.
   package static func tree(of text: String) -> DocumentNode? {
     guard text.utf8.count <= DocumentLimits.bytes else { return nil }
     return try? DocumentComposer.compose(withoutByteOrderMark(text), DiagnosticCollector())

@@ -1,9 +1,9 @@
-/// Builds the tree of a document from its events, without recursion, and reports unsupported YAML.
+/// Builds the tree of a document from the YAML parser's events, without recursion, and reports unsupported YAML.
 ///
-/// The number of values and the size of all texts are known for every subtree, with all aliases expanded. So a limit
-/// costs one addition for each alias, and also bounds every walk over the finished tree.
+/// Each subtree stores its number of values and the size of its texts, with all aliases expanded. So checking a limit
+/// costs one addition for each alias, and the limits also bound every walk over the finished tree.
 struct DocumentComposer {
-  /// A finished subtree.
+  /// A finished subtree of the document, with its size.
   private struct Piece {
     let node: DocumentNode
     let isPlain: Bool
@@ -127,7 +127,7 @@ struct DocumentComposer {
       node: DocumentNode(content: content, location: frame.location),
       isPlain: false, nodes: frame.nodes, bytes: frame.bytes, height: frame.height)
     if let anchor = frame.anchor { anchors[anchor] = .finished(piece) }
-    // Its values are counted already, itself is not.
+    // The piece is counted as a whole below; its values, but not the piece itself, were counted already.
     nodes -= frame.nodes - 1
     bytes -= frame.bytes
     try finish(piece)
@@ -146,7 +146,7 @@ struct DocumentComposer {
     }
   }
 
-  /// Adds a finished subtree to its parent. `keyText` is the text of the subtree, if the subtree can be a key.
+  /// Adds a finished subtree to its parent. `keyText` is its text as a key of a mapping; nil for the node's own text.
   private mutating func finish(_ piece: Piece, keyText: String? = nil) throws(Diagnostic) {
     let location = piece.node.location
     nodes += piece.nodes
@@ -176,7 +176,7 @@ struct DocumentComposer {
     }
   }
 
-  /// Begins an entry. The value of a refused key is still read, to find syntax errors, and then dropped.
+  /// Begins an entry of a mapping. The value of a refused key is still read, to find syntax errors, and then dropped.
   ///
   /// Static, because a mutating method would copy the locations of the mapping's keys for every key.
   private static func begin(

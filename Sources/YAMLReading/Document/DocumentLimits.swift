@@ -15,6 +15,6 @@ package enum DocumentLimits {
   /// The maximum number of consecutive combining marks. No writing system needs more than a few.
   package static let marks = 100
 
-  /// The maximum number of diagnostics that are kept for a file.
+  /// The maximum number of errors that are kept for a file; further errors are only counted.
   package static let diagnostics = 1_000
 }

@@ -13,18 +13,18 @@ package struct DocumentNode: Sendable {
 
   /// A key of a mapping, and the value of the key.
   package struct Entry: Sendable {
-    /// The key.
+    /// The text of the key.
     package let key: String
-    /// The start of the key.
+    /// The start of the key in the file.
     package let location: SourceLocation
-    /// The value.
+    /// The value of the key.
     package let value: DocumentNode
   }
 
   /// The kind of the value, with its text, items or entries.
   package let content: Content
 
-  /// The start of the value; for an aliased value, the start of the alias.
+  /// The start of the value in the file; for an aliased value, the start of the alias.
   package let location: SourceLocation
 
   /// The text; nil if the value is not a text.

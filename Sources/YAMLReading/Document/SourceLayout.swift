@@ -1,13 +1,13 @@
-/// The ranges of a document's top-level mapping, of the mapping's entries, and of the items of lists in the entries.
-/// Ranges count Unicode scalars from the start of the text.
+/// The places in a YAML text of the top-level mapping, of its entries, and of the items of lists that are entries'
+/// values. Ranges count Unicode scalars from the start of the text.
 package struct SourceLayout {
   /// The place of the top-level mapping, or of a value in the mapping.
   package struct Value {
     /// The range of the value's text, including an anchor.
     package var range: Range<Int>
-    /// Whether the value is written in brackets.
+    /// Whether the value is written in brackets or braces.
     package var isFlow = false
-    /// The end of the opening bracket.
+    /// The position directly after the opening bracket or brace; meaningless if the value has none.
     package var inside = 0
     /// The ranges of a list's items; nil if the value is not a list.
     package var items: [Range<Int>]?
@@ -20,19 +20,19 @@ package struct SourceLayout {
     package var value: Value
   }
 
-  /// The top-level mapping.
+  /// The place of the top-level mapping.
   package private(set) var root: Value
   package private(set) var entries: [Entry] = []
   /// The start of the end marker `...`; nil if the text has no end marker.
   package private(set) var documentEnd: Int?
 
-  /// Creates the layout of a text; fails unless the text is one document with a mapping at the top level.
+  /// Creates the layout of a text whose top level must be a mapping. Fails after a syntax error or for a lone scalar.
   package init?(_ text: String) {
     let events = YAMLEventStream(text)
     root = Value(range: 0..<0)
-    /// For each open list or mapping, whether the list or mapping is in brackets.
+    /// For each open list or mapping, whether it is written in brackets or braces.
     var open: [Bool] = []
-    /// The end of the last value.
+    /// The end of the last value read so far.
     var end = 0
     var key: (text: String, start: Int)?
     while let event = try? events.next() {

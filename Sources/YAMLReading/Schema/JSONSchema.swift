@@ -57,13 +57,13 @@ package struct JSONSchema: Sendable {
     return JSONSchema(.object(members), definitions: definitions)
   }
 
-  /// Returns the schema of a mapping of at least one arbitrary key to values that match this schema.
+  /// Returns the schema of a mapping with one or more arbitrary keys, whose values match this schema.
   package func mapping() -> JSONSchema {
     JSONSchema(
       ["type": "object", "additionalProperties": json, "minProperties": .number(1)], definitions: definitions)
   }
 
-  /// Returns a schema that accepts what at least one of the schemas accepts.
+  /// Returns a schema that accepts every value that at least one of the schemas accepts.
   package static func any(_ schemas: JSONSchema...) -> JSONSchema {
     JSONSchema(["anyOf": .list(schemas.map(\.json))], definitions: merge(schemas))
   }

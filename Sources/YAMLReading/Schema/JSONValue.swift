@@ -14,7 +14,7 @@ package enum JSONValue: Sendable, Equatable {
   }
 
   case truth(Bool)
-  /// A number, as digits, because a seed has more digits than a `Double` keeps.
+  /// A number as decimal digits, because a seed may have more digits than a `Double` can hold.
   case number(String)
   case text(String)
   case list([JSONValue])

@@ -27,6 +27,6 @@ struct YAMLEvent {
   /// brackets lies where the next event begins.
   let range: Range<Int>
 
-  /// Whether the event starts a list or mapping in brackets.
+  /// Whether the event starts a list in brackets or a mapping in braces.
   let isFlow: Bool
 }

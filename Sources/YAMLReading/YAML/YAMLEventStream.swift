@@ -2,16 +2,16 @@ internal import CYaml
 
 /// Reads the events of a YAML text from libyaml, one at a time.
 ///
-/// The C parser of Yams is used without its tree builder, which recurses for every level, hashes keys with their
-/// aliases expanded, drops all but the first duplicate key, and cannot distinguish a quoted text from a tagged one. No
-/// other file uses libyaml.
+/// The C parser of Yams is used without its tree builder. The tree builder recurses for every level, hashes keys with
+/// their aliases expanded, and keeps only the first of duplicate keys. It also cannot distinguish a quoted text from a
+/// tagged one. No other file uses libyaml.
 final class YAMLEventStream {
   /// The parser, on the heap because libyaml keeps a pointer to the parser within the parser.
   private let parser: UnsafeMutablePointer<yaml_parser_t>
 
   private let input: UnsafeMutableBufferPointer<UInt8>
 
-  /// Raises libyaml's process-wide depth limit above our limit, so that our limit applies to all values alike.
+  /// Raises libyaml's process-wide depth limit above ``DocumentLimits/depth``, so that our limit applies to all values.
   private static let raisedLimit: Void = yaml_set_max_nest_level(Int32(DocumentLimits.depth + 10))
 
   /// Creates a stream of the events of `text`, which must not begin with a byte order mark.

@@ -1,16 +1,17 @@
 import Dashboard
+import Explanation
 import InspectionModel
 import Recordings
 
-/// A session that shows an attached program.
+/// A dashboard session that shows the loadables of another process.
 @MainActor
 final class AttachedRun: SessionController {
   private let program: RemoteSource
   private let traveller: LiveTimeTraveller
   private let recorder: RunRecorder
-  /// The consumer of the current recording.
+  /// The writer of the current recording, or else of the last one; nil before the first recording.
   private var writer: RecordingWriter?
-  /// The run so far, for a scenario.
+  /// Collects the program's changes, so that `saver` can write them as a scenario.
   private let observer = RunObserver()
   private var saver = ScenarioSaver()
   private var shownTitle: String
@@ -18,10 +19,10 @@ final class AttachedRun: SessionController {
   private var shownController: String?
   private var isShownAsRecorded = false
 
+  /// Opens the stream of a program, and starts the recording of `--record`, if given.
+  ///
   /// - Parameters:
-  ///   - stream: The stream of the program.
-  ///   - name: The client's name for other clients, to ask for control; nil to watch only.
-  ///   - recorder: The recorder of the run.
+  ///   - name: The name of this dashboard that other attached dashboards see, to ask for control; nil to watch only.
   ///   - historyLimit: The maximum number of journal entries that are kept for time travel.
   init(
     _ stream: ProgramStream, asController name: String? = nil, _ recorder: RunRecorder, historyLimit: Int
@@ -60,12 +61,19 @@ final class AttachedRun: SessionController {
 
   func carryOut(_ effect: Effect, phrase: (NodeCommand) -> String) -> [Event] {
     switch effect {
-    case .startRecording: startRecording()
-    case .stopRecording: (finishRecording().map { [.notice($0)] } ?? []) + recordingEvents()
+    case .startRecording: return startRecording()
+    case .stopRecording: return (finishRecording().map { [.notice($0)] } ?? []) + recordingEvents()
     case .saveScenario(let path):
-      [saver.save(observer.run, of: program.title, from: "the program \(program.title)", to: path)]
-    default: [.warning("running program: no scenario to write that to")]
+      saver.begin(observer.run, of: program.title, from: "the program \(program.title)", to: path)
+    case .cancelSaving: saver.cancel()
+    default: return [.warning(Messages.programHasNoScenario)]
     }
+    return saver.takeEvents()
+  }
+
+  func continueWork(budget: Duration) -> Bool {
+    saver.advance(budget: budget)
+    return !saver.isSaving
   }
 
   func place(ofNode name: String) throws(EditingProblem) -> EditedPlace {
@@ -77,7 +85,7 @@ final class AttachedRun: SessionController {
   func flush() {}
 
   func takeEvents() -> [Event] {
-    var events = recorder.takeEvents().map { Event.recordingEnded($0) } + recordingEvents()
+    var events = recorder.takeEvents().map { Event.recordingEnded($0) } + recordingEvents() + saver.takeEvents()
     if program.title != shownTitle {
       shownTitle = program.title
       events.append(.title(shownTitle))

@@ -2,23 +2,23 @@ import Foundation
 import InspectionModel
 import Link
 
-/// The first lines of a program's stream: the header, the first moment, and any lines received after the moment.
+/// The start of a program's stream: the header, the program's first complete state, and the lines after them.
 @MainActor
 struct FirstLines {
   let header: LinkHeader
-  /// The state of the program after the first moment.
+  /// The program's state after ``changes`` were applied.
   let picture: RemoteSnapshot
-  /// The changes of the first moment.
+  /// The first changes in the stream, which describe the program's complete state.
   let changes: ChangeBatch
-  /// The lines after the first moment, in order.
+  /// The lines received after the complete state, in order.
   let rest: [ProgramLine]
-  /// The reason why the stream has ended; nil if more lines may come.
+  /// The reason why the stream has ended; nil if the program may send more lines.
   let failure: LinkFailure?
 
-  /// The maximum wait for the header. The first moment has no timeout, because a program may have many loadables.
+  /// The maximum wait for the header. The complete state after it has no timeout: with many loadables, it takes long.
   private static let headerTimeout = Duration.seconds(5)
 
-  /// Waits for the header and the first moment.
+  /// Reads the header and the program's first state. Throws if the stream ends first, or no header arrives within 5 s.
   init(of connection: LinkConnection, at clock: () -> Duration) throws(Problem) {
     let deadline = ContinuousClock.now + Self.headerTimeout
     var picture = RemoteSnapshot()
@@ -30,7 +30,7 @@ struct FirstLines {
       do throws(LinkFailure) {
         state = try connection.read { line in
           if changes == nil, case .moment(let moment) = line, let process = connection.reader.header?.process {
-            // Translated at once: the names and numbers of the reader are those of this line.
+            // Translated at once: the next line may change the names and numbers that the reader holds.
             changes = picture.begin(process, moment, connection.reader, at: clock())
           } else if case .header = line {
             // The reader keeps it.

@@ -2,13 +2,13 @@ import Foundation
 import Link
 import Recordings
 
-/// A connection to a program: file descriptors, incoming bytes and outgoing lines.
+/// A connection to an observed program: file descriptors, received bytes and unsent lines.
 @MainActor
 final class LinkConnection {
   let input: Int32
-  /// The descriptor for lines to the program; nil for a read-only connection, such as a pipe.
+  /// The descriptor for sending lines to the program; nil for a read-only connection, such as a pipe.
   private let output: Int32?
-  /// The process that provides the stream; nil for a socket or a pipe.
+  /// The process of the command that prints the stream; nil for a socket or a pipe.
   private let process: Process?
 
   private(set) var reader = LinkReader()
@@ -16,24 +16,24 @@ final class LinkConnection {
   private var unsent: [UInt8] = []
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
 
-  /// The maximum number of unsent bytes. Further lines are dropped, if the program does not read.
+  /// Maximum number of bytes that wait to be sent. At this limit, further lines to the program are dropped.
   private static let unsentLimit = 1 << 20
-  /// The maximum number of bytes read by one call of ``read(_:)``, so that keys are handled between calls.
+  /// The number of bytes after which a call of ``read(_:)`` returns, so that keys are handled before the next call.
   private static let readLimit = 4 << 20
 
-  /// The state after a call of ``read(_:)``.
+  /// The state of the connection after a call of ``read(_:)``.
   enum State: Equatable {
-    /// No more bytes for now.
+    /// The connection is open, and all available bytes are read.
     case open
-    /// More bytes may be available immediately.
+    /// The connection is open, and more bytes may be available immediately.
     case more
     /// The program closed the connection, or the connection broke.
     case closed
   }
 
-  /// - Parameters:
-  ///   - input: The descriptor to read from. The connection takes ownership.
-  ///   - output: The descriptor to write to; may equal `input`.
+  /// Creates a connection that owns the descriptors, does not block on them, and terminates `process` when closed.
+  ///
+  /// - Parameter output: The descriptor to write to, which may equal `input`; nil for a read-only connection.
   init(input: Int32, output: Int32?, process: Process? = nil) {
     (self.input, self.output, self.process) = (input, output, process)
     for descriptor in Set([input, output].compactMap { $0 }) {
@@ -50,7 +50,7 @@ final class LinkConnection {
     }
   }
 
-  /// Starts a command that writes the stream to its standard output and reads lines from its standard input.
+  /// Starts a command that prints a program's stream, and connects to the command's standard output and input.
   static func command(_ words: [String]) throws(Problem) -> LinkConnection {
     let process = Process()
     let (input, output) = (Pipe(), Pipe())
@@ -58,7 +58,7 @@ final class LinkConnection {
     process.arguments = words
     process.standardInput = input
     process.standardOutput = output
-    // Its messages would be written across the screen.
+    // Error messages of the command would be written across the screen.
     process.standardError = FileHandle.nullDevice
     do { try process.run() } catch { throw Problem("--via \(words[0]): \(error.localizedDescription)") }
     signal(SIGPIPE, SIG_IGN)
@@ -69,10 +69,12 @@ final class LinkConnection {
     return LinkConnection(input: reading, output: writing, process: process)
   }
 
-  /// Reads the available bytes and passes each line to `take`.
+  /// Reads the available bytes, at most about 4 MiB, and passes each complete line to `take`.
   ///
   /// - Returns: Whether the connection is open, and whether more bytes may be available.
   func read(_ take: (ProgramLine) -> Void) throws(LinkFailure) -> State {
+    // A program that reads again also sends again.
+    if let output { flush(output) }
     var count = 0
     while count < Self.readLimit {
       let length = Foundation.read(input, &buffer, buffer.count)
@@ -97,7 +99,7 @@ final class LinkConnection {
     }
   }
 
-  /// Sends a line; does nothing if the connection is read-only.
+  /// Sends a line to the program. Drops the line if the connection is read-only or 1 MiB is still unsent.
   func send(_ line: ClientLine) {
     guard let output, unsent.count < Self.unsentLimit else { return }
     unsent += line.line { [reader] in reader.names[$0] }
@@ -111,8 +113,7 @@ final class LinkConnection {
           ? Foundation.send(output, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
           : write(output, bytes.baseAddress, bytes.count)
       }
-      guard count > 0 else { return }
-      unsent.removeFirst(count)
+      if count > 0 { unsent.removeFirst(count) } else if errno != EINTR { return }
     }
   }
 

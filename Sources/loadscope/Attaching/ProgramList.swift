@@ -2,10 +2,10 @@ import Foundation
 import Link
 import Recordings
 
-/// The table of `loadscope attach --list`.
+/// Prints the table of `loadscope attach --list`: the running programs that have an agent.
 @MainActor
 enum ProgramList {
-  /// The maximum wait for a program's header.
+  /// The maximum wait for the header of a program's stream. The table then says that the program does not respond.
   private static let patience = Duration.seconds(1)
   private static let longestName = 40
 

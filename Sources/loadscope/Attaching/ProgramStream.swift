@@ -1,11 +1,11 @@
 import Foundation
 import Link
 
-/// The origin of a program's stream.
+/// The way to reach a program's stream: a socket, a command or standard input.
 enum ProgramStream {
-  /// The socket of a program, and the name by which to find the program again after a restart.
+  /// The path of a program's socket. After a restart, the program is found again by `name`; if nil, only at `path`.
   case socket(path: String, name: String?)
-  /// A command that writes the stream.
+  /// The words of a command that prints the stream, such as `ssh host loadscope relay app`.
   case command([String])
   case standardInput
 
@@ -18,11 +18,10 @@ enum ProgramStream {
     }
   }
 
-  /// Reopens the stream of the program, or of a program with the same name that started later.
+  /// Reopens a lost stream: connects to the program, also if it was restarted, or runs the command again.
   ///
-  /// - Parameter loss: The last time at which the program was heard from. A program with the same name that ran already
-  ///   is another one.
-  /// - Returns: The connection; nil if no program is found.
+  /// - Parameter loss: The time of the last received data. A restarted program must have started later.
+  /// - Returns: The connection; nil if no stream was found.
   @MainActor
   func reopen(after loss: Date, in folder: SocketFolder = SocketFolder()) -> LinkConnection? {
     switch self {
@@ -45,7 +44,7 @@ enum ProgramStream {
     return began >= time - fileClockLag
   }
 
-  /// The maximum time by which the file system's clock is late, in seconds.
+  /// The time in seconds by which the timestamp of a new file may be earlier than the system clock.
   private static let fileClockLag = 0.05
 
   var canReopen: Bool {
@@ -54,7 +53,7 @@ enum ProgramStream {
 
   // MARK: Finding programs
 
-  /// Finds a program by name, process id or socket path. Without `text`, finds the only running program.
+  /// Finds the only program with a name or process id; nil matches every program. A text with `/` is a socket's path.
   static func find(_ text: String?, in folder: SocketFolder = SocketFolder()) throws(Problem) -> ProgramStream {
     if let text, text.contains("/") { return .socket(path: text, name: nil) }
     do throws(SocketFolderError) { try folder.check() } catch {
@@ -77,7 +76,7 @@ enum ProgramStream {
     return .socket(path: entry.path, name: entry.name)
   }
 
-  /// Returns the message that no program was found, with the searched folder or a suggestion.
+  /// Returns the message that no program was found. Suggests a similar name, or else names the searched folder.
   ///
   /// - Parameters:
   ///   - text: The typed name; nil if no name was typed.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Copies bytes between a connection and the standard streams, until either end is closed.
+/// Copies bytes between a program's socket and the standard streams, until the socket or standard output closes.
 enum Relay {
   static func copy(_ connection: Int32) {
     signal(SIGPIPE, SIG_IGN)

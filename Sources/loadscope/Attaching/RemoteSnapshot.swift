@@ -2,34 +2,34 @@ import InspectionModel
 import Link
 import Recordings
 
-/// The known state of a program, kept across reconnections. Ids, event numbers and times are never used twice.
+/// The last known state of an attached program. A reconnection keeps node ids, and continues event numbers and times.
 struct RemoteSnapshot {
-  /// Whether a program is attached. If not, the last known state stays.
+  /// Whether a program is attached now. If false, the snapshot keeps the last known state.
   private(set) var isAttached = false
 
   private var state = RecordedState()
-  /// The ids of this snapshot, by node name.
+  /// The ids that this snapshot gives to nodes, by node name; kept across reconnections.
   private var ids: [String: NodeID] = [:]
-  /// The ids of this snapshot by ids of the attached program, and the reverse.
+  /// This snapshot's ids of nodes, indexed by the program's ids. `own` has the program's ids by this snapshot's ids.
   private var mapped: [NodeID?] = []
   private var own: [NodeID: NodeID] = [:]
   private var firstEntry: (old: UInt64, new: UInt64) = (0, 0)
   private var lastEntry: UInt64 = 0
   private var timeOffset: Int64 = 0
-  /// The wall-clock time of time 0, in ns since 1970.
+  /// The wall-clock time of time 0 on the snapshot's clock, in ns since 1970; nil before the first attachment.
   private var start: Int64?
-  /// The timestamp of the last moment in ns, on the clock of the screen.
+  /// The snapshot's time, in ns, of the last received changes, or of the detachment after them.
   private var time: Int64 = 0
-  /// The monotonic time of this machine at which that moment arrived.
+  /// The monotonic time of this machine at which the last changes arrived.
   private(set) var arrival = Duration.zero
 
   // MARK: Changes
 
-  /// Attaches a program. Nodes of the previously attached program that the new program lacks are gone.
+  /// Attaches a program and returns its state as changes. Nodes that only the program before had are in `gone`.
   ///
   /// - Parameters:
   ///   - changes: The complete state of the program.
-  ///   - reader: The reader of the changes.
+  ///   - reader: The reader of the connection, which has read `changes`.
   mutating func begin(
     _ process: ProcessDescription, _ changes: ChangeBatch, _ reader: LinkReader, at instant: Duration
   ) -> ChangeBatch {
@@ -46,7 +46,7 @@ struct RemoteSnapshot {
     // The clocks of two machines may differ, but time never goes back.
     let firstTime = changes.entries.first?.time ?? changes.clock.now
     timeOffset = max(process.start - began, time - firstTime)
-    // The mark comes first, before the entries of the program.
+    // The `attached` entry comes first, before the entries of the program.
     let mark = JournalEntry(
       sequence: lastEntry + 1, time: firstTime + timeOffset, node: nil, event: .attached, cause: nil)
     firstEntry = (changes.entries.first?.sequence ?? reader.lastEntry + 1, mark.sequence + 1)
@@ -54,19 +54,19 @@ struct RemoteSnapshot {
     let present = Set(batch.nodes.map(\.id))
     batch.gone = state.nodes.compactMap { $0?.id }.filter { !present.contains($0) }
     batch.entries.insert(mark, at: 0)
-    // Entries lost earlier precede the mark.
+    // Entries lost earlier precede the `attached` entry.
     batch.lostEntries = 0
     return take(batch, at: instant)
   }
 
-  /// Applies the next moment of the program.
+  /// Applies the program's changes. Returns them with this snapshot's ids and times. `names` are the program's names.
   mutating func next(
     _ changes: ChangeBatch, _ names: RecordedNames, at instant: Duration
   ) -> ChangeBatch {
     take(translated(changes, names), at: instant)
   }
 
-  /// Detaches the program. The last known state stays.
+  /// Detaches the program but keeps its last known state. Returns a batch without nodes, in which the clock is stopped.
   mutating func detach(at instant: Duration) -> ChangeBatch {
     time = now(at: instant)
     isAttached = false
@@ -96,7 +96,7 @@ struct RemoteSnapshot {
       BatchMapping(firstEntry: firstEntry, timeOffset: timeOffset) { mapped[Int($0.index)] })
   }
 
-  /// Returns a command with the ids and times of the attached program; nil if the command has an unknown node.
+  /// Translates a command from this snapshot's ids and times to the program's; nil if the program lacks the node.
   func inProgram(_ command: NodeCommand) -> NodeCommand? {
     if case .clock(.jump(let time)) = command { return .clock(.jump(to: time - timeOffset)) }
     return command.map { own[$0] }
@@ -107,14 +107,14 @@ struct RemoteSnapshot {
 
   // MARK: Contents
 
-  /// Returns the current time of the program, in ns.
+  /// Returns the time on the snapshot's clock, in ns, at an instant of this machine; while detached, the last time.
   func now(at instant: Duration) -> Int64 {
     guard isAttached, state.clock.isRunning else { return time }
     let passed = Int64(nanosecondsOf: instant - arrival)
     return time + Int64(max(0, Double(passed) * state.clock.speed))
   }
 
-  /// Whether the program's clock is running.
+  /// Whether the program's clock runs; always true while no program is attached.
   var isRunning: Bool { !isAttached || state.clock.isRunning }
 
   var speed: Double { state.clock.speed }
@@ -127,12 +127,12 @@ struct RemoteSnapshot {
     return clock
   }
 
-  /// Returns a batch with the time only.
+  /// Returns a batch without nodes and events: only the clock and the environment.
   func nothing(at instant: Duration) -> ChangeBatch {
     ChangeBatch(clock: clock(at: instant), world: state.world)
   }
 
-  /// Returns a batch with all nodes.
+  /// Returns a batch with the complete state: all nodes, the clock and the environment.
   func everything(at instant: Duration) -> ChangeBatch {
     ChangeBatch(
       clock: clock(at: instant), world: state.world, checks: state.checks, nodes: state.nodes.compactMap(\.self),

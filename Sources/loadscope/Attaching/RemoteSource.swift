@@ -3,10 +3,10 @@ import InspectionModel
 import Link
 import Recordings
 
-/// The loadables of another process, read from the process's stream.
+/// The loadables of an attached program, read from the stream that the program sends.
 ///
-/// When the stream ends, the last state stays, and the stream is reopened. Nodes keep their identity by name; event
-/// numbers and times continue.
+/// When the stream ends, the last state stays, and the source tries to reopen any stream but standard input. After a
+/// reconnection, nodes keep their ids by name, and event numbers and times continue from the last ones.
 @MainActor
 final class RemoteSource: TimedSource, ChangeProducer, PictureProvider {
   private(set) var title: String
@@ -14,7 +14,7 @@ final class RemoteSource: TimedSource, ChangeProducer, PictureProvider {
   /// The program that is attached, or was attached last.
   private(set) var process: ProcessDescription
 
-  /// The problems of the connection, in sentences; empty if there are none.
+  /// Sentences about problems of the connection, for the screen's banner; empty without problems.
   private(set) var trouble: [String] = []
 
   private let stream: ProgramStream
@@ -23,17 +23,17 @@ final class RemoteSource: TimedSource, ChangeProducer, PictureProvider {
   private lazy var feed = ChangeFeed(self)
   private var picture = RemoteSnapshot()
   private var header: LinkHeader
-  /// The client's name for other clients, if the client asks for control; otherwise nil.
+  /// The name of this dashboard that other attached dashboards see, to ask for control; nil to watch only.
   private let name: String?
-  /// Whether this client has control, and the client that has it.
+  /// Whether this client has control of the program, and the name of the client that has control; nil if unknown.
   private var control = (isOurs: false, holder: String?.none)
 
-  /// Returns the real time, since any fixed origin.
+  /// Returns the monotonic time of this machine, since any fixed origin.
   private let clock: @MainActor () -> Duration
   private var lastSign: Duration
-  /// The date of the last sign, to compare with that of a file.
+  /// The wall-clock time of the last received data. A restarted program has a socket file that is newer.
   private var lastSignDate = Date.now
-  /// The real time of the next attempt to reopen the stream; nil while the stream is open.
+  /// The time of the next attempt to reopen the stream, on `clock`; nil if no attempt is planned.
   private var nextAttempt: Duration?
   private var requests: Set<RequestNumber> = []
   /// The recipients of pictures, by the number of the request.
@@ -43,17 +43,16 @@ final class RemoteSource: TimedSource, ChangeProducer, PictureProvider {
   private var isAddingConsumer = false
   private var lastPing: Duration
 
-  /// The silence after which a program counts as unresponsive.
+  /// The time without received data after which a program is reported as unresponsive.
   private static let silence = Duration.seconds(11)
-  /// The interval between attempts to reopen the stream.
   private static let attemptInterval = Duration.milliseconds(500)
 
-  /// Opens a stream and waits for its first moment.
+  /// Opens a stream and waits for the program's first complete state. Throws if either fails.
   ///
   /// - Parameters:
   ///   - stream: The stream of the program.
-  ///   - name: The client's name for other clients, to ask for control; nil to watch only.
-  ///   - clock: Returns the real time, since any fixed origin.
+  ///   - name: The name of this dashboard that other attached dashboards see, to ask for control; nil to watch only.
+  ///   - clock: Returns the time of a clock that never goes back, since any fixed origin.
   init(
     _ stream: ProgramStream, asController name: String? = nil,
     clock: @escaping @MainActor () -> Duration = RemoteSource.uptime
@@ -80,7 +79,7 @@ final class RemoteSource: TimedSource, ChangeProducer, PictureProvider {
     process.pid == 0 ? process.name : "\(process.name)[\(process.pid)]"
   }
 
-  /// Reads the stream in `loop` from now on.
+  /// Lets the run loop call ``readStream()`` whenever data arrives, also after the stream was reopened.
   func follow(in loop: MainLoop) {
     self.loop = loop
     listen()
@@ -93,12 +92,12 @@ final class RemoteSource: TimedSource, ChangeProducer, PictureProvider {
 
   // MARK: The stream
 
-  /// Reads the available lines of the program.
+  /// Reads the lines that the program has sent, and applies them.
   func readStream() {
     guard let connection else { return }
     lastSign = clock()
     lastSignDate = .now
-    // The end of the silence must become visible.
+    // The warning about the silence must disappear from the screen.
     if !trouble.isEmpty { feed.changed() }
     do throws(LinkFailure) {
       let state = try connection.read { take($0) }
@@ -113,6 +112,7 @@ final class RemoteSource: TimedSource, ChangeProducer, PictureProvider {
     case .header(let header):
       (process, self.header) = (header.process, header)
       title = Self.title(of: header.process)
+      feed.changed()
     case .moment(let changes):
       guard let connection else { return }
       if picture.isAttached {
@@ -134,7 +134,7 @@ final class RemoteSource: TimedSource, ChangeProducer, PictureProvider {
     }
   }
 
-  /// Keeps the last known state, and schedules an attempt to reopen the stream.
+  /// Closes the connection, keeps the last known state, and plans to reopen the stream, unless it is standard input.
   private func disconnect(_ reason: String) {
     guard let connection else { return }
     loop?.ignore(connection.input)
@@ -163,14 +163,14 @@ final class RemoteSource: TimedSource, ChangeProducer, PictureProvider {
     listen()
   }
 
-  /// The other client that has control, if this client has asked for it; otherwise nil.
+  /// The name of another client that has control; nil if there is none, or if this client has not asked for control.
   var controller: String? { control.isOurs ? nil : control.holder }
 
   private func askForControl() {
     if let name, allowsControl, header.version.hasLease { connection?.send(.control(name)) }
   }
 
-  /// Whether the program lets one client at a time change it.
+  /// Whether the program accepts commands from clients.
   private var allowsControl: Bool { !header.commands.isEmpty }
 
   private func publish(_ batch: ChangeBatch) { feed.publish(batch) }
@@ -182,7 +182,7 @@ final class RemoteSource: TimedSource, ChangeProducer, PictureProvider {
   var isOver: Bool { connection == nil && !stream.canReopen }
   var failureText: String? { nil }
 
-  /// The time until the next attempt to reopen the stream, or until silence is reported; nil without either.
+  /// The time until the next attempt to reopen the stream or the next check for silence; nil if neither is planned.
   var realTimeUntilNextInstant: Duration? {
     if let nextAttempt { return max(.zero, nextAttempt - clock()) }
     guard connection != nil else { return nil }
@@ -198,7 +198,7 @@ final class RemoteSource: TimedSource, ChangeProducer, PictureProvider {
 
   private func reportSilence() {
     guard connection != nil, picture.isAttached else { return }
-    // A silent pipe is no sign of a problem.
+    // Without an output, no ping can be sent: the silence of a pipe is no sign of a problem.
     let now = clock()
     let isSilent = connection?.canSend == true && now - lastSign > Self.silence
     if isSilent, now - lastPing > Self.silence {
@@ -217,7 +217,8 @@ final class RemoteSource: TimedSource, ChangeProducer, PictureProvider {
   var capabilities: Capabilities {
     if let reason = refusalOfEverything {
       var capabilities = Capabilities.none(because: reason)
-      // Reported command by command.
+      capabilities.otherController = controller
+      // Clock commands are refused one by one.
       capabilities.refused[.clock] = nil
       if picture.isAttached, !header.isClockControllable {
         for tag in ClockTag.allCases { capabilities.refusedOfClock[tag] = .systemClock }
@@ -235,11 +236,11 @@ final class RemoteSource: TimedSource, ChangeProducer, PictureProvider {
     return capabilities
   }
 
-  /// The reason that every command is refused; nil if this client has control.
+  /// The reason why every command is refused; nil if this client may send commands.
   private var refusalOfEverything: CommandOutcome.Reason? {
     guard picture.isAttached else { return .notAttached }
     guard allowsControl, connection?.canSend == true else { return .readOnly }
-    // A program that knows no lease performs the commands of every client.
+    // A program with a version without control leases performs the commands of every client.
     guard header.version.hasLease else { return nil }
     guard name != nil else { return .withoutControl }
     return control.isOurs ? nil : .controlledByOther
@@ -285,9 +286,9 @@ final class RemoteSource: TimedSource, ChangeProducer, PictureProvider {
 
   func pending(atMost limit: Int) -> PendingSnapshot { picture.pending(atMost: limit) }
 
-  /// Adds a consumer of all changes, such as a recorder.
+  /// Adds a consumer of every change, such as a recorder. The first batch for the consumer has the complete state.
   func add(_ consumer: any ChangeConsumer) {
-    // The consumer's first moment has the time of the last one: the time of now may be later than the next moment.
+    // The first batch has the time of the last changes: the present may be later than the next changes.
     isAddingConsumer = true
     feed.add(consumer)
     isAddingConsumer = false
@@ -295,7 +296,7 @@ final class RemoteSource: TimedSource, ChangeProducer, PictureProvider {
 
   func remove(_ consumer: any ChangeConsumer) { feed.remove(consumer) }
 
-  /// The current time of the program, in ns.
+  /// The current time on the program's clock, in ns; after reconnections, continued from the first program's clock.
   var now: Int64 { picture.now(at: clock()) }
 
   func close() { connection?.close() }

@@ -5,7 +5,7 @@ import TerminalUI
 
 /// Parses option values that the argument parser passes on as text, to give better error messages than the parser.
 enum ArgumentReading {
-  /// Parses a window size, such as `120x40`.
+  /// Parses a screen size in columns and rows, such as `120x40`, from `1x1` to `1000x1000`.
   static func size(_ text: String) throws(Problem) -> Size {
     let parts = text.lowercased().split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count == 2, let width = parts[0], let height = parts[1], (1...1_000).contains(width),
@@ -14,7 +14,7 @@ enum ArgumentReading {
     return Size(width: width, height: height)
   }
 
-  /// Parses a duration in the syntax of scenarios, such as `1.5s`.
+  /// Parses a duration in the syntax of scenarios, such as `1.5s`. `option` names the option in the error message.
   static func duration(_ text: String, option: String) throws(Problem) -> Duration {
     guard let duration = Duration(scenarioText: text) else {
       if let meant = TimeText.withUnit(text), Duration(scenarioText: meant) != nil {
@@ -38,7 +38,7 @@ enum ArgumentReading {
     }
   }
 
-  /// Parses a range of seeds, such as `1..1000`, or a single seed.
+  /// Parses a range of at most a million seeds, such as `1..1000`, or a single seed.
   static func seeds(_ text: String) throws(Problem) -> ClosedRange<UInt64> {
     let bounds = text.components(separatedBy: "..").map { UInt64($0) }
     guard (1...2).contains(bounds.count), let first = bounds[0], let last = bounds[bounds.count - 1], first <= last,
@@ -51,7 +51,7 @@ enum ArgumentReading {
     return first...last
   }
 
-  /// Parses a size in bytes, such as `256MB`.
+  /// Parses a size of at least 1 KB, such as `256MB`, into bytes. `option` names the option in the error message.
   static func bytes(_ text: String, option: String) throws(Problem) -> Int {
     let units = ["": 1, "B": 1, "KB": 1_000, "MB": 1_000_000, "GB": 1_000_000_000]
     let number = text.prefix { $0.isASCII && $0.isNumber }
@@ -61,7 +61,7 @@ enum ArgumentReading {
     return bytes
   }
 
-  /// Parses the maximum number of kept journal entries.
+  /// Parses the maximum number of journal entries to keep. Throws if the computer lacks memory for so many.
   ///
   /// - Parameter memory: The memory of the computer, in bytes.
   static func history(
@@ -76,7 +76,7 @@ enum ArgumentReading {
     return limit
   }
 
-  /// Parses a number of frames per second.
+  /// Parses a number of frames per second, from 1 to 60.
   static func framesPerSecond(_ text: String) throws(Problem) -> Int {
     guard let number = Int(text), (1...60).contains(number) else {
       throw Problem("--fps \(text): frames a second are a whole number from 1 to 60")
@@ -84,7 +84,7 @@ enum ArgumentReading {
     return number
   }
 
-  /// Parses a list of times, such as `2s,13.6s`.
+  /// Parses a list of 1 to 100 virtual times, such as `2s,13.6s`.
   static func moments(_ text: String) throws(Problem) -> [Duration] {
     let words = text.split { $0 == "," || $0 == " " }
     guard (1...most).contains(words.count) else {
@@ -95,10 +95,10 @@ enum ArgumentReading {
     return times
   }
 
-  /// The maximum number of times in a list.
+  /// Maximum length of the list that ``moments(_:)`` parses.
   private static let most = 100
 
-  /// Parses the speed of a clock.
+  /// Parses a clock speed in virtual seconds per real second, from 0.01 to 10000.
   static func speed(_ text: String) throws(Problem) -> Double {
     guard let speed = Double(text), ClockSettings.speeds.contains(speed) else {
       throw Problem("--speed \(text): a speed is a number from 0.01 to 10000")

@@ -73,7 +73,7 @@ struct AttachCommand: ParsableCommand {
   }
 }
 
-/// `loadscope relay [PROGRAM]`: copies the stream of a program to standard output.
+/// `loadscope relay [PROGRAM]`: copies the stream of a program to standard output, and standard input to the program.
 struct RelayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "relay", abstract: "Copy the stream of a program to standard output, for attach --via.",

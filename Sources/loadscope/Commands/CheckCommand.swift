@@ -32,7 +32,7 @@ struct CheckCommand: ParsableCommand {
     if errors > 0 { throw Problem(errors: errors) }
   }
 
-  /// Returns the size of a scenario in words. Actions count as nodes.
+  /// Returns the number of nodes in a scenario as text, such as "3 nodes". Scheduled actions count as nodes.
   static func contents(of scenario: Scenario) -> String {
     Messages.count(scenario.nodes.count, "node")
   }

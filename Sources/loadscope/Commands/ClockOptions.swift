@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The clock options of a simulation or a recording on the screen.
+/// Command-line options for the clock of a scenario or a recording that is shown on the screen.
 struct ClockOptions: ParsableArguments {
   @Flag(help: "Start paused.")
   var paused = false
@@ -13,15 +13,15 @@ struct ClockOptions: ParsableArguments {
     help: ArgumentHelp("Exit at this virtual time, or at the end of the run if earlier.", valueName: "duration"))
   var exitAt: String?
 
-  /// Whether no option is given.
+  /// Whether none of these options is given.
   var isEmpty: Bool { !paused && speed == nil && exitAt == nil }
 
-  /// Parses the value of `--speed`.
+  /// Parses the value of `--speed`; nil if the option is not given.
   func factor() throws(Problem) -> Double? {
     try speed.map { text throws(Problem) in try ArgumentReading.speed(text) }
   }
 
-  /// Parses the value of `--exit-at`; nil if the option is not given.
+  /// Parses the value of `--exit-at`, a virtual time; nil if the option is not given.
   func exitTime() throws(Problem) -> Duration? {
     try exitAt.map { text throws(Problem) in try ArgumentReading.duration(text, option: "--exit-at") }
   }

@@ -10,7 +10,7 @@ extension CompletionKind {
 
   static var builtInScenario: CompletionKind { .list(EmbeddedFiles.scenarios.map(\.name)) }
 
-  /// Completes the names of all themes, including the user's themes, which are found on demand.
+  /// Completes the names of all themes. The user's themes are read when the shell asks.
   static var theme: CompletionKind {
     .custom { _, _, _ in ThemeLibrary.all.entries.map(\.name) }
   }

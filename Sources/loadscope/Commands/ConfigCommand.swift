@@ -13,7 +13,7 @@ struct ConfigCommand: ParsableCommand {
       Exit codes of --check: 0 no errors; 1 errors; 2 unreadable.
       """)
 
-  /// The task of the command, chosen by an option.
+  /// The task of the command, chosen by `--path`, `--check` or `--default`.
   enum Question: String, EnumerableFlag {
     case path
     case check
@@ -49,7 +49,7 @@ struct ConfigCommand: ParsableCommand {
 
   private func printPath() throws {
     guard let own = ConfigurationSource(own: UserConfigDirectory()) else { throw Self.homeless }
-    // The path alone on standard output, for use in a shell.
+    // Only the path goes to standard output, for use in a shell.
     try StandardOutput.write(own.path)
     StandardError.write(own.exists ? "exists" : "does not exist; `loadscope config --default` prints one")
   }

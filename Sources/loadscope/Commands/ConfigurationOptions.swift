@@ -15,9 +15,9 @@ struct ConfigurationOptions: ParsableArguments {
     guard config == nil || !noConfig else { throw ValidationError("--config and --no-config exclude each other") }
   }
 
-  /// Reads the configuration; empty if no file exists.
+  /// Reads the user's configuration; empty with `--no-config`, or if the user has no configuration file.
   ///
-  /// - Throws: All errors in the file, with a way to continue without the file.
+  /// - Throws: All errors in the file, followed by the options that avoid the file.
   func read() throws(Problem) -> Configuration {
     guard !noConfig else { return Configuration() }
     do throws(Problem) {
@@ -28,7 +28,7 @@ struct ConfigurationOptions: ParsableArguments {
   }
 }
 
-/// The option of commands that give every user the same result, and so read a configuration only on request.
+/// The `--config` option of commands that otherwise read no configuration, to give every user the same result.
 struct ExplicitConfigurationOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -37,7 +37,7 @@ struct ExplicitConfigurationOptions: ParsableArguments {
     completion: .yaml)
   var config: String?
 
-  /// Reads the configuration; empty if none was given.
+  /// Reads the file of `--config`. Returns an empty configuration without the option.
   ///
   /// - Throws: All errors in the file.
   func read() throws(Problem) -> Configuration {
@@ -45,7 +45,7 @@ struct ExplicitConfigurationOptions: ParsableArguments {
     return try ConfigurationSource(file: config).read()
   }
 
-  /// The themes that the command can use.
+  /// The themes for the command. Only with `--config`, a user's theme replaces the built-in theme of the same name.
   var library: ThemeLibrary { config == nil ? .withBuiltInAsTheyAre : .all }
 }
 

@@ -83,7 +83,7 @@ struct ExportCommand: ParsableCommand {
     }
   }
 
-  /// Validates all options and returns the export.
+  /// Validates all options, opens the recording and returns the export to write.
   @MainActor
   func makeExport() throws(Problem) -> any Export {
     try checkOptions()
@@ -128,7 +128,7 @@ struct ExportCommand: ParsableCommand {
 
   // MARK: Combinations of options
 
-  /// Throws an error for the first option that does not apply, with the formats to which the option applies.
+  /// Throws an error for the first option that does not apply to the chosen format.
   private func checkOptions() throws(Problem) {
     if format == .csv {
       let given = [
@@ -149,11 +149,11 @@ struct ExportCommand: ParsableCommand {
   }
 }
 
-/// The format of an export.
+/// The format to which `loadscope export` converts a recording.
 enum ExportFormat: String, CaseIterable, ExpressibleByArgument {
   /// A film for asciinema.
   case cast
-  /// An animated picture.
+  /// An SVG picture: animated, or a film strip with `--film`.
   case svg
   case csv
 }

@@ -17,7 +17,7 @@ struct KeysCommand: ParsableCommand {
     try StandardOutput.write(Self.list(ScreenSettings(try configuration.read()).keymap))
   }
 
-  /// Returns one line for each key action.
+  /// Returns one line for each key action, with the action's keys and a description.
   static func list(_ keymap: Keymap) -> String {
     let rows = keymap.bindings.map { (name: $0.actionName, keys: $0.keyNames(), help: $0.help) }
     let width = rows.map(\.keys.count).max() ?? 0

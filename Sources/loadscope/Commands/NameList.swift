@@ -1,4 +1,4 @@
-/// A two-column list of names and descriptions.
+/// Formats names and descriptions as two columns of text.
 enum NameList {
   static func lines(_ rows: [(name: String, text: String)]) -> String {
     let width = rows.map(\.name.count).max() ?? 0

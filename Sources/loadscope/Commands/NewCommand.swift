@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `loadscope new [FILE]`: writes a scenario to start from.
+/// `loadscope new [FILE]`: writes an example scenario for the user to edit.
 struct NewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new", abstract: "Write a scenario to start from, with comments.")

@@ -2,14 +2,12 @@ import ArgumentParser
 import Foundation
 import Suggestions
 
-/// An error message of the argument parser with a better suggestion. The parser compares only whole names and may
-/// suggest a distant name, such as `--seed` for `--sped`.
+/// An error message of the argument parser, with a suggestion that allows for typing errors. The parser's own
+/// suggestion may be a distant name, such as `--seed` for `--sped`.
 struct ParserMessage {
   let text: String
 
-  /// - Parameters:
-  ///   - message: The message of the parser, including the usage.
-  ///   - arguments: The arguments of the process, without the program's name.
+  /// Improves the parser's message. `arguments` are those of the process, without the program's name.
   init(_ message: String, arguments: [String]) {
     let command = Self.command(in: arguments)
     var lines = message.components(separatedBy: "\n")
@@ -30,7 +28,7 @@ struct ParserMessage {
   private static func unknownOption(_ line: String, _ command: (any ParsableCommand.Type)?) -> String? {
     guard let name = line.firstMatch(of: /Unknown option '(-[^']+)'/)?.1 else { return nil }
     let problem = "Error: Unknown option '\(name)'"
-    // A single letter is equally near to every other.
+    // A single letter is equally near to every other letter.
     guard name.hasPrefix("--") else { return problem }
     let names = optionNames(of: command ?? Loadscope.self)
     let meant = NearMiss.of(String(name.dropFirst(2)), among: names)

@@ -29,7 +29,7 @@ struct RunOptions: ParsableArguments {
 
   @OptionGroup var permission: PermissionOptions
 
-  /// Parses the option values, opens the store and creates the log file.
+  /// Returns the settings of a run of `scenario`. Opens the store and creates the log file, which must not be `source`.
   @MainActor
   func settings(for scenario: Scenario, from source: ScenarioSource) throws(Problem) -> RunSettings {
     var settings = RunSettings(seed: seed)

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Scenarios
 
-/// `loadscope schema`: prints a JSON schema.
+/// `loadscope schema`: prints the JSON schema of scenario files, events or the configuration.
 struct SchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema", abstract: "Print the JSON schema of scenario files, events or the configuration.",
@@ -12,7 +12,7 @@ struct SchemaCommand: ParsableCommand {
         loadscope schema > scenario.schema.json
       """)
 
-  /// The subject of the schema, if not scenarios.
+  /// The subject of the printed schema. Without an option, the command prints the schema of scenario files.
   enum Subject: String, EnumerableFlag {
     case events
     case configuration

@@ -31,10 +31,10 @@ struct ScreenOptions: ParsableArguments {
     help: "Ignore and do not save the layout: open panels, sizes, row order and theme.")
   var noState = false
 
-  /// The file that keeps the screen's layout between sessions; nil if disabled.
+  /// The file that keeps the screen's layout between sessions; nil with `--no-state` or without a home folder.
   var stateFile: StateFile? { noState ? nil : StateFile(environment: ProcessInfo.processInfo.environment) }
 
-  /// Returns the settings of the screen, merged from the options and the configuration.
+  /// Returns the settings of the screen. Command-line options take precedence over the configuration file.
   func settings() throws(Problem) -> ScreenSettings {
     let history = try history.map { text throws(Problem) in try ArgumentReading.history(text) }
     let said = Configuration(

@@ -66,7 +66,7 @@ struct SnapshotCommand: ParsableCommand {
     try StandardOutput.write(try frame())
   }
 
-  /// Returns the frame in the requested format.
+  /// Runs the scenario or reads the recording, and returns one frame in the requested format.
   func frame() throws -> String {
     let size = try ArgumentReading.size(size)
     let time = try at.map { text throws(Problem) in try ArgumentReading.duration(text, option: "--at") }

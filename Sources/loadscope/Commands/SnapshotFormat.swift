@@ -2,7 +2,7 @@ import ArgumentParser
 import TerminalExport
 import TerminalUI
 
-/// The format of a snapshot.
+/// The output format of `loadscope snapshot`.
 enum SnapshotFormat: String, CaseIterable, ExpressibleByArgument {
   /// Plain text.
   case text
@@ -11,7 +11,7 @@ enum SnapshotFormat: String, CaseIterable, ExpressibleByArgument {
   /// An SVG picture.
   case svg
 
-  /// Returns a buffer as text in this format.
+  /// Returns the cells of a screen in this format.
   ///
   /// - Parameters:
   ///   - title: The title of an SVG picture.
@@ -26,7 +26,7 @@ enum SnapshotFormat: String, CaseIterable, ExpressibleByArgument {
   }
 }
 
-/// The colours of a snapshot. They do not depend on terminal or environment, so that every run gives the same snapshot.
+/// The colours of a snapshot. They depend on neither terminal nor environment, so that every run gives the same result.
 enum SnapshotColors: String, CaseIterable, ExpressibleByArgument {
   case all
   case palette256 = "256"

@@ -2,7 +2,7 @@ import ArgumentParser
 import Scenarios
 import Simulation
 
-/// The store of scheduled actions, for commands that run scenarios.
+/// The `--store` option of commands that run scenarios: a file that keeps scheduled actions for the next run.
 struct StoreOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -11,7 +11,7 @@ struct StoreOptions: ParsableArguments {
     completion: .file())
   var store: String?
 
-  /// Opens the store for the actions of these scenarios, and creates the store's file if missing.
+  /// Opens or creates the file of `--store`, and throws if no scenario has actions. Without `--store`, uses memory.
   func open(for scenarios: Scenario...) throws(Problem) -> RunStore { try open(for: scenarios) }
 
   func open(for scenarios: [Scenario]) throws(Problem) -> RunStore {

@@ -41,9 +41,9 @@ struct TestCommand: ParsableCommand {
     }
   }
 
-  /// Tests the files, and passes result lines to `write` as soon as they exist.
+  /// Tests the files, and passes the result lines of each file to `write` as soon as the file is tested.
   ///
-  /// - Throws: A ``Problem``, also if an expectation is not met after everything was tested.
+  /// - Throws: A ``Problem``: before the first test if a file is unusable, after the last if an expectation is not met.
   @MainActor
   func test(_ write: ([String]) throws -> Void) throws {
     let seeds = try seeds.map { text throws(Problem) in try ArgumentReading.seeds(text) }
@@ -56,7 +56,7 @@ struct TestCommand: ParsableCommand {
     if let problem = Self.problem(in: results) { throw Problem(problem, exitCode: .checkFailed) }
   }
 
-  /// Returns the number of failed expectations in words, with the command that shows the run; nil if none failed.
+  /// Returns the number of unmet expectations and a command that shows a failed run, as text; nil if all are met.
   private static func problem(in results: [TestedFile]) -> String? {
     let count = results.reduce(0) { $0 + $1.failures }
     guard let file = results.first(where: { $0.failures > 0 }),
@@ -69,7 +69,7 @@ struct TestCommand: ParsableCommand {
     return "\(counted); `loadscope run \(file.name)\(seed)` shows the run, 8 its checks"
   }
 
-  /// Checks the path of the JUnit report before any test, so that results never overwrite a scenario.
+  /// Throws if the path of the JUnit report is that of a scenario, which the report would overwrite.
   private func checkJUnit() throws(Problem) {
     guard let junit else { return }
     for file in files where (try? ScenarioSource.named(file))?.isFile(at: junit) ?? false {
@@ -77,7 +77,7 @@ struct TestCommand: ParsableCommand {
     }
   }
 
-  /// Reads all files before any test, so that only the errors of unusable files are reported.
+  /// Reads all scenarios before the first test. If a file is unusable, reports all such files and runs no test.
   private func readAll() throws -> [(name: String, scenario: Scenario)] {
     var scenarios: [(String, Scenario)] = []
     var unusable = 0
@@ -100,7 +100,7 @@ struct TestCommand: ParsableCommand {
     return scenarios
   }
 
-  /// Runs the scenarios of all files, and returns the results.
+  /// Runs the scenarios, with each seed if `seeds` is given. Passes result lines to `write`, and returns the results.
   @MainActor
   private func test(
     _ scenarios: [(name: String, scenario: Scenario)], seeds: ClosedRange<UInt64>?, _ store: RunStore,
@@ -114,7 +114,7 @@ struct TestCommand: ParsableCommand {
     if let contents = store.earlierContentsText { try write(["# \(contents)"]) }
     for (number, (name, scenario)) in scenarios.enumerated() {
       let file = try TestRunner.run(scenario, name: name, seeds: seeds, store: store) { run in
-        // The name comes last, where the line is cut.
+        // The name comes last, because a long line is cut at its end.
         progress.show("file \(number + 1) of \(scenarios.count), run \(run) of \(seeds?.count ?? 1): \(name)")
       }
       progress.clear()

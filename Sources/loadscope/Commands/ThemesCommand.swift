@@ -20,7 +20,7 @@ struct ThemesCommand: ParsableCommand {
       Exit codes of --check: 0 no errors; 1 errors; 2 unreadable.
       """)
 
-  /// The task of the command, if not listing or printing themes.
+  /// The task of the command, chosen by an option. Without an option, the command lists themes or prints one.
   enum Operation: String, EnumerableFlag {
     case preview
     case check
@@ -61,12 +61,12 @@ struct ThemesCommand: ParsableCommand {
     }
   }
 
-  /// Returns one line for each theme.
+  /// Returns one line for each theme, with its name and summary.
   static func list(_ library: ThemeLibrary = .all) -> String {
     NameList.lines(library.entries.map { ($0.name.visible, ThemeMessages.line(of: $0)) })
   }
 
-  /// Returns the text of the file of a theme.
+  /// Returns the YAML text of a theme's file.
   static func file(of name: String, on library: ThemeLibrary = .all) throws(Problem) -> String {
     guard let entry = library[name] else {
       let problem = "no theme called \(name)"
@@ -88,7 +88,7 @@ struct ThemesCommand: ParsableCommand {
 
   // MARK: The preview
 
-  /// Returns a small screen in one theme or in all themes; in place of an unusable theme, the reason.
+  /// Returns a small sample screen in the theme `name`; if nil, in each theme, or the error of each unusable one.
   ///
   /// - Parameter colors: The colours to use; nil for plain text.
   @MainActor
@@ -112,7 +112,7 @@ struct ThemesCommand: ParsableCommand {
     return "\(heading)\n" + (colors.map { AnsiWriter(colors: $0).write(buffer) } ?? buffer.text())
   }
 
-  /// The colours to use on standard output; nil if standard output is no terminal and colours are not requested.
+  /// The colours for standard output; nil for a file or a pipe, unless the user requested `--color always`.
   private var colors: ColorSupport? {
     let environment = ProcessInfo.processInfo.environment
     let (choice, isTerminal) = (color ?? .auto, isatty(STDOUT_FILENO) == 1)

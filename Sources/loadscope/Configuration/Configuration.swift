@@ -1,38 +1,38 @@
 import Dashboard
 import TerminalUI
 
-/// The user's settings, all optional. Files and command lines give some settings; ``ScreenSettings`` merges them.
+/// Settings from the configuration file or from the command line, which ``ScreenSettings`` merges. Nil means not set.
 struct Configuration {
-  /// The name of a theme, or the path of a theme file.
+  /// The name of a theme, or the path of a theme file; nil if not set.
   var theme: String?
   var color: ColorChoice?
   var ascii: AsciiChoice?
-  /// Whether the program handles the mouse, instead of the terminal.
+  /// Whether Loadscope rather than the terminal handles the mouse; nil if not set.
   var usesMouse: Bool?
-  /// The maximum number of frames per second without input.
+  /// The maximum number of frames per second, apart from frames after a key; nil if not set.
   var frameRate: Int?
-  /// The maximum number of latest events that the screen can show.
+  /// The maximum number of events kept for the timeline, the log and the causes; nil if not set.
   var historyLimit: Int?
-  /// The names of the panels that are open at the start.
+  /// The names of the panels that are open at the start; nil if not set.
   var panels: [String]?
   var keymap: Keymap?
 }
 
 /// Whether the screen uses only ASCII characters. The raw value is the word in a configuration file.
 enum AsciiChoice: String, CaseIterable, Sendable {
-  /// Only ASCII, if the terminal does not support UTF-8.
+  /// Only ASCII characters if the terminal does not support UTF-8; otherwise all characters.
   case auto
   case always = "true"
   /// All characters, even if the environment says that the terminal does not support UTF-8.
   case never = "false"
 
-  /// Creates the choice made by `--ascii` or `--no-ascii`; nil without either option.
+  /// Creates the choice from `--ascii` (true) or `--no-ascii` (false); nil without either option.
   init?(flag: Bool?) {
     guard let flag else { return nil }
     self = flag ? .always : .never
   }
 
-  /// Returns the characters for drawing.
+  /// Returns the characters to draw with: ASCII for ``always`` or if `isUTF8` is false, otherwise all.
   func glyphs(isUTF8: Bool = true) -> GlyphSet {
     self == .always || !isUTF8 ? .ascii : .unicode
   }

@@ -6,13 +6,13 @@ import YAMLReading
 
 // Decoders for the values of a configuration.
 
-/// A key as written in a configuration file.
+/// A key as written in a configuration file, and its position in the file.
 struct WrittenKey: Sendable {
   let key: Key
   let location: SourceLocation
 }
 
-/// A key action in a configuration file, and the keys that the file assigns.
+/// A key action in a configuration file, and the keys that the file assigns to the action.
 struct WrittenBinding: Sendable {
   let action: String
   let location: SourceLocation
@@ -30,7 +30,7 @@ extension ValueDecoder<AsciiChoice> {
 }
 
 extension ValueDecoder<Int> {
-  /// The maximum number of kept events, limited by the memory of the computer.
+  /// Decodes the maximum number of kept events. A number that is too large for the computer's memory is an error.
   static var historyLimit: ValueDecoder {
     let limits = History.limits(memory: ProcessInfo.processInfo.physicalMemory)
     let number = ValueDecoder<Int>.whole(limits.lowerBound...Int.max)
@@ -66,7 +66,7 @@ extension ValueDecoder<[String]> {
 }
 
 extension ValueDecoder<[WrittenBinding]> {
-  /// A mapping of key actions to lists of keys.
+  /// Decodes `keys`: a mapping of key actions to lists of keys.
   static var keys: ValueDecoder {
     let actions = Keymap.actionNames
     let expectation = "a mapping of actions to lists of keys"

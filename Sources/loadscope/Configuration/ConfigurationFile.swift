@@ -5,14 +5,14 @@ import YAMLReading
 
 /// Reads configuration files, with the decoders and diagnostics that read scenarios and themes.
 struct ConfigurationFile {
-  /// The name of the file, as shown to the user.
+  /// The name of the file in messages to the user.
   let file: String
   /// The folder to which relative paths in the file refer.
   let folder: URL
-  /// The available themes.
+  /// The themes that the configuration can name.
   let library: ThemeLibrary
 
-  /// Reads the configuration of a file.
+  /// Decodes the text of a configuration file.
   ///
   /// - Throws: All errors in the file; after a syntax error, only the syntax error.
   func read(_ bytes: some Collection<UInt8>) throws(DiagnosticList) -> Configuration {
@@ -67,7 +67,7 @@ struct ConfigurationFile {
       guard let place = binding(action)?.location else { return }
       diagnostics.report(Diagnostic(.invalidValue, at: place, problem.message))
     case .conflict(let key, let first, let second):
-      // The later binding in the file is the offending one.
+      // The error is at the binding that comes later in the file.
       let places = [first, second].compactMap { action in
         binding(action)?.keys.last { $0.key == key }?.location
       }

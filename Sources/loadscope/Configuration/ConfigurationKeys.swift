@@ -2,8 +2,8 @@ import Dashboard
 import TerminalUI
 import YAMLReading
 
-/// The keys of a configuration, from which the file format, the schema, the file of defaults and the table in the
-/// README are made.
+/// The keys of a configuration file. The decoder, the schema and the file of defaults are made from these keys, and
+/// `docs/reference/settings.md` describes them.
 enum ConfigurationKeys {
   private static let standard = ScreenSettings()
 
@@ -33,7 +33,7 @@ enum ConfigurationKeys {
   static let keys = MappingKey(
     "keys", .keys, "the keys of each action, in place of the default ones; `loadscope keys` lists them")
 
-  /// All keys, in the order in which they are shown.
+  /// All keys, in the order of the schema and the file of defaults.
   static let all: [any DescribedKey] = [theme, color, ascii, mouse, frameRate, history, panels, keys]
 
   static let objectSchema = ObjectSchema(

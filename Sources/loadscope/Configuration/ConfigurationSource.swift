@@ -1,11 +1,11 @@
 import Foundation
 import YAMLReading
 
-/// The file from which a configuration is read.
+/// The place from which a configuration is read: a file or standard input.
 struct ConfigurationSource {
   /// The path of the file, or `-` for standard input.
   let path: String
-  /// Whether the user requested the file, which must then exist.
+  /// Whether the user named the file, which must then exist. Otherwise the file is optional.
   let isExplicit: Bool
 
   /// Creates the source for a file that the user requested.
@@ -14,14 +14,14 @@ struct ConfigurationSource {
     isExplicit = true
   }
 
-  /// Creates the source for the optional file in the user's folder; fails without a home folder.
+  /// Creates the source for the optional file in the user's configuration folder; fails if `folder` is nil.
   init?(own folder: UserConfigDirectory?) {
     guard let folder else { return nil }
     path = folder.configuration.path
     isExplicit = false
   }
 
-  /// Creates the source for a requested file, else for the optional file in the user's folder; fails without a home.
+  /// Creates the source for the file at `path`. If nil, uses the user's optional file, or fails without a home folder.
   init?(_ path: String?) {
     guard let path else {
       self.init(own: UserConfigDirectory())
@@ -32,7 +32,7 @@ struct ConfigurationSource {
 
   var exists: Bool { FileManager.default.fileExists(atPath: path) }
 
-  /// Reads the configuration; empty if the file is optional and missing.
+  /// Reads the configuration; empty if an optional file is missing. Throws one ``Problem`` with all errors in the file.
   func read(_ library: ThemeLibrary = .all) throws(Problem) -> Configuration {
     do {
       return try readFile(library)
@@ -45,7 +45,7 @@ struct ConfigurationSource {
     }
   }
 
-  /// Reads the configuration. Errors in the file are thrown as a `DiagnosticList`.
+  /// Reads the configuration; empty if an optional file is missing. Throws errors in the file as a `DiagnosticList`.
   func readFile(_ library: ThemeLibrary = .all) throws -> Configuration {
     guard isExplicit || exists else { return Configuration() }
     // Reading anything but a file, such as a pipe, might block forever.

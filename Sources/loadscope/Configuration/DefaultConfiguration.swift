@@ -3,9 +3,9 @@ import JSONQuoting
 import TerminalUI
 import YAMLReading
 
-/// A configuration file with all default values, for users to start from.
+/// Creates a configuration file with all default values, for users to edit.
 enum DefaultConfiguration {
-  /// The text of the file, made from the tables by which configurations are read.
+  /// The text of the default file, made from ``ConfigurationKeys``.
   static let text: String = {
     let head = """
       # Loadscope's configuration, with everything as it is without one. Keep what you change, and leave out the rest.

@@ -2,21 +2,21 @@ import Dashboard
 import Explanation
 import TerminalUI
 
-/// The settings of a dashboard. For each setting, the first given value counts, else the default.
+/// The settings of a dashboard, merged from several configurations. The command line precedes the configuration file.
 struct ScreenSettings {
-  /// The name of a theme, or the path of a theme file; nil if not given.
+  /// The name of a theme, or the path of a theme file; nil if no configuration names a theme.
   private let givenTheme: String?
   let color: ColorChoice
   let ascii: AsciiChoice
   let usesMouse: Bool
-  /// The maximum number of frames per second without input.
+  /// The maximum number of frames per second, apart from frames after a key.
   let frameRate: Int
   let historyLimit: Int
   let keymap: Keymap
-  /// The panels that are open at the start; nil for the panels of the last session.
+  /// The names of the panels that are open at the start; nil for the panels of the last session, or the default panels.
   private let panels: [String]?
 
-  /// - Parameter layers: Settings in order of priority: the command line, then the configuration.
+  /// Merges configurations in order of priority: first the command line, then the configuration file.
   init(_ layers: Configuration...) {
     func first<Value>(_ setting: (Configuration) -> Value?) -> Value? { layers.lazy.compactMap(setting).first }
     givenTheme = first(\.theme)
@@ -29,10 +29,10 @@ struct ScreenSettings {
     panels = first(\.panels)
   }
 
-  /// The name of a theme, or the path of a theme file.
+  /// The name of the theme to show first, or the path of its file.
   var theme: String { givenTheme ?? EmbeddedFiles.defaultTheme }
 
-  /// Returns the themes, beginning with the given theme, else the last session's theme if usable, else the default.
+  /// Returns the themes to cycle through. The first is the configured one, else that of `remembered`, or the default.
   func themes(_ remembered: ScreenMemory?, on library: ThemeLibrary) throws(Problem) -> ThemeCycle {
     // A remembered name is no path: only named themes are read.
     if givenTheme == nil, let name = remembered?.theme, library[name] != nil,
@@ -43,9 +43,9 @@ struct ScreenSettings {
     return try ThemeCycle(startingWith: theme, on: library)
   }
 
-  /// Returns the state of the screen at the start.
+  /// Returns the layout of the screen at the start: the remembered layout, but with the configured panels, if set.
   ///
-  /// - Parameter remembered: The state at the end of the last session, if known.
+  /// - Parameter remembered: The layout at the end of the last session; nil for the default layout.
   func memory(_ remembered: ScreenMemory? = nil) -> ScreenMemory {
     let memory = remembered ?? ScreenMemory()
     return panels.map(memory.opening) ?? memory

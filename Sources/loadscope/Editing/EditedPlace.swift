@@ -1,11 +1,11 @@
-/// A place in a file to edit.
+/// A line in a file, which the user's editor can open.
 struct EditedPlace: Equatable {
   let path: String
-  /// The line, from 1.
+  /// The number of the line, from 1.
   let line: Int
 }
 
-/// The reason why a place cannot be edited, in a sentence.
+/// The reason why a scenario file cannot be edited, as a sentence for the user.
 struct EditingProblem: Error, Equatable {
   let sentence: String
 

@@ -1,15 +1,16 @@
 import Foundation
 
-/// The user's editor and its command line.
+/// The user's text editor, as a shell command.
 struct Editor: Equatable {
-  /// A shell command with arguments: `code --wait`.
+  /// The editor's shell command with arguments: `code --wait`.
   let command: String
 
   /// The syntax in which an editor's command line names a line of a file.
   private enum Form {
-    /// `+12 FILE`, for vi, its relatives and most editors.
+    /// Line 12 of a file is `+12 FILE`, for vi and most other editors.
     case plus
-    /// `FILE:12` after the options `before`; any option of `waiting` makes the command wait for the editor.
+    /// Line 12 is `FILE:12`, after the options `before`. With any one of the options in `waiting`, the command waits
+    /// until the file is closed.
     case colon(waiting: [String], before: [String])
   }
 
@@ -17,7 +18,7 @@ struct Editor: Equatable {
 
   /// Creates the editor that `VISUAL` or `EDITOR` names, or else vi.
   ///
-  /// - Throws: An error with a way out, if there is no editor.
+  /// - Throws: An error that says how to choose an editor, if neither variable is set and vi is not installed.
   init(in environment: [String: String]) throws(EditingProblem) {
     let said = ["VISUAL", "EDITOR"].lazy.compactMap { environment[$0] }.first { !$0.allSatisfy(\.isWhitespace) }
     if let said {
@@ -29,7 +30,7 @@ struct Editor: Equatable {
     }
   }
 
-  /// Returns the arguments that open a place, to be appended to the user's command.
+  /// Returns the arguments that follow ``command`` to open a line of a file.
   func words(for place: EditedPlace) -> [String] {
     // An absolute path cannot be taken for an option.
     let path = URL(fileURLWithPath: place.path).path
@@ -42,7 +43,7 @@ struct Editor: Equatable {
     }
   }
 
-  /// Opens a place and waits for the editor to close.
+  /// Opens a line of a file in the editor on a terminal, given by its descriptor, and waits until the editor closes.
   ///
   /// - Returns: An error message; nil if there was no error.
   @MainActor

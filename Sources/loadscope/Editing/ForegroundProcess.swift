@@ -1,21 +1,20 @@
 import Foundation
 
-/// Runs a program in the foreground of the terminal, as a shell does. Only the program gets Ctrl-C. Ctrl-Z stops the
-/// program and this process, until the shell continues both.
+/// Runs a program in the foreground of the terminal, as a shell does. Only the program gets Ctrl-C. After Ctrl-Z, the
+/// program and Loadscope stop until the shell continues them.
 @MainActor
 enum ForegroundProcess {
   enum End: Equatable {
     case exited(Int32)
     case killed(signal: Int32)
-    /// The program did not start, for this reason of the system.
+    /// The program was not started, or its end is unknown, for this reason from the system.
     case notStarted(String)
   }
 
-  /// - Parameters:
-  ///   - words: The path of the program and its arguments.
-  ///   - terminal: The terminal for the program's input, and for the output if this process writes elsewhere.
+  /// Runs the program at the path `words[0]` with the other words as arguments, and waits for its end. Standard streams
+  /// that are not a terminal are replaced by the descriptor `terminal`.
   static func run(_ words: [String], on terminal: Int32) -> End {
-    // A background process must not be stopped for setting the foreground group.
+    // Setting the foreground group would otherwise stop this process, if it is in the background.
     var stopping = sigset_t()
     var before = sigset_t()
     sigemptyset(&stopping)
@@ -27,7 +26,7 @@ enum ForegroundProcess {
     case .failure(let problem): return .notStarted(String(cString: strerror(problem.code)))
     case .success(let process):
       tcsetpgrp(terminal, process)
-      // It may have been stopped for using the terminal too early.
+      // The program may have been stopped, because it used the terminal before it was in the foreground.
       kill(-process, SIGCONT)
       defer { tcsetpgrp(terminal, own) }
       return end(of: process, on: terminal, own)

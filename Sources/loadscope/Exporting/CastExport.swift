@@ -8,7 +8,7 @@ struct CastExport: Export {
   let recording: Recording
   let film: RecordingFilm
 
-  /// The maximum time between frames, in ns. Without events, a frame updates the clock, as on the screen.
+  /// The maximum time between frames, in ns. A frame without a new event updates the displayed clock.
   private static let tick: Int64 = 100_000_000
 
   func write(_ writeLine: (String) throws -> Void) throws -> [String] {

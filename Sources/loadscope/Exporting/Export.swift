@@ -1,11 +1,11 @@
 import Recordings
 
-/// An export of a recording into a format that does not need Loadscope.
+/// An export of a recording to a format that other programs read.
 @MainActor
 protocol Export {
-  /// Writes the export.
+  /// Writes the export line by line.
   ///
-  /// - Parameter writeLine: Writes a line; gets the line without a line break.
-  /// - Returns: Remarks for the user, in sentences.
+  /// - Parameter writeLine: Writes a line, which is passed without a line break.
+  /// - Returns: Remarks for the user, such as about damage in the recording.
   func write(_ writeLine: (String) throws -> Void) throws -> [String]
 }

@@ -1,13 +1,11 @@
-/// The times of a film's frames, in ns from the start of the film. A frame follows each event, but not too soon after
-/// the last frame; without events, frames show the passing of time.
+/// The times of a film's frames, in ns from the start of the film. Each event time has a frame, unless the frame before
+/// is too close. In long times without events, further frames show the running clock.
 struct FilmSchedule {
   /// The times in ascending order. The first is 0, the last is the end of the film.
   let times: [Int64]
 
-  /// - Parameters:
-  ///   - moments: The times of events, in order.
-  ///   - shortest: The minimum time between frames, except before the last.
-  ///   - longest: The maximum time between frames.
+  /// Computes the times of frames for a film of `length`, in ns. Frames are at the event times `moments`, in order, but
+  /// at most `longest` and at least `shortest` apart. Only the last frame may follow sooner.
   init(moments: [Int64], length: Int64, shortest: Int64, longest: Int64) {
     var times: [Int64] = [0]
     var (last, next) = (0 as Int64, moments.startIndex)
@@ -22,7 +20,7 @@ struct FilmSchedule {
 }
 
 extension Array {
-  /// Returns at most `limit` elements, spread evenly, including the first and the last.
+  /// Returns at most `limit` elements, spread evenly from the first to the last; with a limit of 1, only the first.
   func spread(over limit: Int) -> [Element] {
     guard count > limit, limit > 1 else { return Array(prefix(limit)) }
     return (0..<limit).map { self[$0 * (count - 1) / (limit - 1)] }

@@ -1,16 +1,16 @@
 import TerminalUI
 
-/// The settings of a film.
+/// The settings of a film that `loadscope export` makes from a recording.
 struct FilmSettings {
   var size = Size(width: 100, height: 30)
   var theme = Theme.plain
   var screen = ScreenSettings()
   /// The keys that are pressed before the first frame.
   var keys: [InputEvent] = []
-  /// The start and the end of the film, on the run's clock; nil for the start and the end of the recording.
+  /// The start of the film on the run's clock, and in `to` its end; nil for the recording's own start or end.
   var from: Duration?
   var to: Duration?
-  /// Seconds of the run per second of the film; nil for the speed that `keys` set, or 1.
+  /// Seconds of the run in one second of the film; nil for the speed set by ``keys``, which is 1 by default.
   var speed: Double?
   var framesPerSecond = 10
 

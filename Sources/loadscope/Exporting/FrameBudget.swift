@@ -6,7 +6,7 @@ struct FrameBudget {
   let frames: Int
 
   private static let mostFrames = 300
-  /// The maximum number of cells in all frames, which take about 400 MB.
+  /// The maximum number of cells in all frames together. So many cells take about 400 MB.
   private static let mostCells = 10_000_000
 
   init(of size: Size) { frames = max(2, min(Self.mostFrames, Self.mostCells / max(1, size.area))) }

@@ -21,10 +21,10 @@ final class RecordingFilm {
   /// The start and the end of the film, in ns on the run's clock.
   let start: Int64
   private let end: Int64
-  /// The length of the film, in ns.
+  /// The length of the film when played, in ns.
   let length: Int64
 
-  /// Goes to the start of the film and presses the keys of the settings.
+  /// Creates a film at its start, after the settings' keys have been pressed. `path` names the recording in errors.
   init(_ recording: Recording, _ path: String, _ settings: FilmSettings) throws(Problem) {
     self.recording = recording
     self.settings = settings
@@ -54,10 +54,10 @@ final class RecordingFilm {
 
   var size: Size { settings.size }
 
-  /// The damage found in the recording so far.
+  /// The damage of the recording; nil while the film has not reached any.
   var damage: RecordingDamage? { player.damage }
 
-  /// Returns the times of the film's frames.
+  /// Returns the times of the film's frames, from the start of the film.
   ///
   /// - Parameter longest: The maximum time between frames, in ns.
   func schedule(longest: Int64) -> FilmSchedule {
@@ -66,7 +66,7 @@ final class RecordingFilm {
       longest: max(longest, settings.shortestFrame))
   }
 
-  /// The times of events in the film, in ns on the run's clock.
+  /// The distinct times of changes after the film's start and up to its end, in ns on the run's clock.
   var moments: [Int64] {
     var times: [Int64] = []
     for index in 0..<recording.count {
@@ -76,9 +76,9 @@ final class RecordingFilm {
     return times
   }
 
-  /// Plays the recording and passes each frame to `take`, up to the end or to the first damage.
+  /// Plays the recording and passes each frame to `take`, up to the last of `times` or to damage in the recording.
   ///
-  /// - Parameter times: Times from a schedule, in ns from the start of the film.
+  /// - Parameter times: Times of frames from ``schedule(longest:)``, in ns from the start of the film.
   func play(_ times: [Int64], _ take: (Film.Frame) throws -> Void) rethrows {
     player.perform(.clock(.setSpeed(speed)))
     if !player.isSetRunning, length > 0 { player.perform(.clock(.resume)) }
@@ -96,9 +96,9 @@ final class RecordingFilm {
     }
   }
 
-  /// Returns pictures at the given times, with a paused clock, up to the first damage.
+  /// Returns pictures of the dashboard at the given times, with a paused clock, up to damage in the recording.
   ///
-  /// - Parameter times: Times in ns on the run's clock.
+  /// - Parameter times: Times in ns on the run's clock. Equal times in a row give one picture.
   func stills(at times: [Int64]) -> [(time: Int64, picture: Buffer)] {
     var stills: [(time: Int64, picture: Buffer)] = []
     player.perform(.clock(.pause))
@@ -118,11 +118,11 @@ final class RecordingFilm {
     ).picture
   }
 
-  /// Converts a duration of the run to a duration of the film, in ns.
+  /// Converts a duration of the run to a duration of the film, both in ns, at `speed` seconds of the run per second.
   private static func filmTime(_ time: Int64, at speed: Double) -> Int64 {
     let length = (Double(time) / speed).rounded(.up)
     guard length < Double(mostLength) * 2 else { return .max }
-    // Converted back by the clock, it must not come out lower.
+    // The clock converts the result back, and must not get a duration shorter than `time`.
     return Int64(length) + (length * speed < Double(time) ? 1 : 0)
   }
 }

@@ -4,15 +4,15 @@ import Scenarios
 import TerminalExport
 import TerminalUI
 
-/// A picture that shows moments of a recording below each other.
+/// A film strip: an SVG picture of the screen at several times of a recording, one below the other.
 struct StripExport: Export {
   let recording: Recording
   let film: RecordingFilm
   let theme: Theme
-  /// The times to show; nil for a selection of the times of events.
+  /// The times to show, on the run's clock; nil for up to six times of changes, spread evenly.
   let moments: [Duration]?
 
-  /// The number of times that are selected by default.
+  /// The maximum number of times that are shown if ``moments`` is nil.
   private static let defaultCount = 6
 
   func write(_ writeLine: (String) throws -> Void) throws -> [String] {

@@ -2,15 +2,15 @@ import Recordings
 import TerminalExport
 import TerminalUI
 
-/// An animated SVG picture of a recording on the screen.
+/// An animated SVG picture of the screen while a recording plays.
 struct SvgExport: Export {
   let recording: Recording
   let film: RecordingFilm
   let theme: Theme
 
-  /// The maximum time between frames, in ns; longer than in a cast, because each frame enlarges the file.
+  /// The maximum time between frames, in ns. Each frame enlarges the file, so frames without events are rare.
   private static let tick: Int64 = 1_000_000_000
-  /// The time in ns for which the last frame is shown before the picture starts again.
+  /// The time in ns for which the last frame is shown before the animation restarts.
   private static let rest: Int64 = 3_000_000_000
 
   func write(_ writeLine: (String) throws -> Void) throws -> [String] {

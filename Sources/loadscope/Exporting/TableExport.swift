@@ -3,15 +3,15 @@ import Explanation
 import InspectionModel
 import Recordings
 
-/// The kind of an exported table.
+/// The table that `loadscope export --format csv` writes.
 enum ExportedTable: String, CaseIterable, ExpressibleByArgument {
   /// The state changes of all nodes.
   case transitions
-  /// The back-off delays of all syncers.
+  /// The back-off delays of all syncers, planned and actual.
   case ledger
 }
 
-/// A CSV table of a recording's events.
+/// The export of a recording's events as a CSV table.
 struct TableExport: Export {
   let recording: Recording
   let table: ExportedTable
@@ -27,13 +27,13 @@ struct TableExport: Export {
   }
 }
 
-/// Writes a table. Each row depends on the state of the source at the time of the row.
+/// Replays a recording and writes a CSV table. Each row depends on the state of the nodes at the time of the row.
 @MainActor
 private final class TableWriter {
   private let recording: Recording
   private let range: TimeRange
   private var state = RecordedState()
-  /// The state of the source, with the whole journal, because the cause of an entry may be any number of entries back.
+  /// The replayed state with the whole journal: the cause of an entry may be any number of entries back.
   private var source = SourceState(historyLimit: History.limits(memory: .max).upperBound)
   private(set) var damage: RecordingDamage?
 
@@ -76,9 +76,9 @@ private final class TableWriter {
 
   private func text(_ number: (some BinaryInteger)?) -> String { number.map { "\($0)" } ?? "" }
 
-  /// Applies the moments of the recording, up to the end of the range or to the first damage.
+  /// Replays the recording up to the end of the range, or to damage in the recording.
   ///
-  /// - Parameter take: Called after each moment, with the entries of the moment.
+  /// - Parameter take: Called after each batch of changes, with the state after the batch and its journal entries.
   private func takeMoments(_ take: (SourceState, [JournalEntry]) throws -> Void) rethrows {
     for index in 0..<recording.count where recording.time(of: index) <= range.end {
       let batch: ChangeBatch

@@ -2,7 +2,7 @@ import Loadables
 import Recordings
 import Scenarios
 
-/// A time range of a recording, in ns on the run's clock.
+/// The part of a recording to export, in ns on the run's clock.
 struct TimeRange {
   let start: Int64
   let end: Int64

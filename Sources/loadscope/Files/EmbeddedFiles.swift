@@ -2,7 +2,7 @@ import Foundation
 
 /// The files embedded in the executable, so that the executable works from any folder.
 ///
-/// The build makes a constant for each file, named after the file without its folder.
+/// The build makes a constant in `PackageResources` for each file: `tour_yaml` for `tour.yaml`, without its folder.
 enum EmbeddedFiles {
   struct File {
     /// The name of the file, without its extension.
@@ -40,7 +40,7 @@ enum EmbeddedFiles {
     "placeholder.png": PackageResources.placeholder_png,
   ]
 
-  /// The template of a new scenario.
+  /// The template for `loadscope new`.
   static let starter: [UInt8] = PackageResources.starter_yaml
 
   /// The scenario that theme previews show.

@@ -2,9 +2,9 @@
   import Dispatch
   import Foundation
 
-  /// Calls a closure when a file was written, without polling.
+  /// Calls a closure after each write to a file. The system reports the writes, without polling.
   ///
-  /// Watches the folder as well, because many editors replace a file by a new file.
+  /// Also watches the folder of the file, because many editors replace a file by a new file.
   @MainActor
   final class FileWatcher {
     private let path: String
@@ -14,7 +14,7 @@
     private var file: (any DispatchSourceFileSystemObject)?
     private var identity: ino_t?
 
-    /// Watches a file; fails if the system cannot watch it, in which case the user must reload by hand.
+    /// Watches the file at `path`. Fails if the file's folder cannot be watched: the user must then reload by hand.
     init?(path: String, _ loop: MainLoop, changed: @escaping @MainActor () -> Void) {
       let url = URL(fileURLWithPath: path).standardizedFileURL
       self.path = url.path
@@ -38,7 +38,7 @@
       file = Self.source(path, loop) { [weak self] in self?.changed() }
     }
 
-    /// Handles a change of the folder. Only a new file at the path is relevant.
+    /// Handles a change in the folder: reports a write if the path now leads to another file.
     private func folderChanged() {
       guard let found = Self.identity(path), found != identity else { return }
       watchFile()

@@ -1,7 +1,7 @@
 #if os(Linux)
   import Foundation
 
-  /// Calls a closure when a file was written, without polling.
+  /// Calls a closure after each write to a file. The system reports the writes, without polling.
   ///
   /// Watches folders instead of the file, because many editors replace a file by a new file. Watches the folders of all
   /// symbolic links in the path as well, because links may change.
@@ -10,7 +10,7 @@
     private let path: String
     private let descriptor: Int32
     private let changed: @MainActor () -> Void
-    /// The links in the path and the file, whose events are relevant.
+    /// The folder entries to watch: each symbolic link in the path, and the file itself.
     private var places: [LinkedPath.Place] = []
     /// The paths of the watched folders, by inotify watch descriptor.
     private var folders: [Int32: String] = [:]
@@ -19,7 +19,7 @@
     private static let events = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO)
     private static let eventsOfLinks = events | UInt32(IN_CREATE)
 
-    /// Watches a file until the process ends; fails if the system cannot, in which case the user must reload by hand.
+    /// Watches the file at `path` until the process ends. If no folder can be watched, fails: users reload by hand.
     init?(path: String, _ loop: MainLoop, changed: @escaping @MainActor () -> Void) {
       let absolute = URL(fileURLWithPath: path).path
       let descriptor = inotify_init1(Int32(O_NONBLOCK | O_CLOEXEC))
@@ -33,7 +33,7 @@
       loop.listen(to: descriptor) { self.handleEvents() }
     }
 
-    /// Watches the folders of all links in the path and of the file.
+    /// Watches the folders of the file and of all symbolic links in its path.
     private func follow() {
       places = LinkedPath.places(of: path)
       identity = FileIdentity(path: path)
@@ -67,7 +67,6 @@
       let name: String
     }
 
-    /// Returns the pending events.
     private static func readEvents(_ descriptor: Int32) -> [FileEvent] {
       var events: [FileEvent] = []
       var buffer = [UInt8](repeating: 0, count: 16 * 1_024)

@@ -4,7 +4,7 @@ import YAMLReading
 /// Reads a file that the user named, or throws an error in plain words.
 enum InputFile {
   static let standardInput = "-"
-  /// The name of standard input, as shown to the user.
+  /// The name of standard input in messages to the user.
   static let standardInputName = "standard input"
 
   static func read(_ path: String) throws(Problem) -> Data {
@@ -20,12 +20,12 @@ enum InputFile {
     return try read(file, name: path)
   }
 
-  /// Returns the message about a missing file, with a suggestion from the file's folder.
+  /// Returns the message about a missing file, with a suggestion if its folder has a file with a similar name.
   static func missing(_ path: String) -> String {
     "\(path): no such file" + (NameSuggestion.sentence(forPath: path).map { ": \($0)" } ?? "")
   }
 
-  /// Reads at most one byte more than the limit, so that the caller can report the excess even for an endless device.
+  /// Reads at most one byte more than the size limit of YAML files, so that the caller can reject endless devices.
   private static func read(_ file: FileHandle, name: String) throws(Problem) -> Data {
     var data = Data()
     do {
@@ -40,7 +40,7 @@ enum InputFile {
     return data
   }
 
-  /// Returns the reason that the system gives for an error.
+  /// Returns the system's reason for an error, without the text that Foundation adds.
   static func reason(_ error: any Error) -> String {
     let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error
     return (underlying ?? error).localizedDescription

@@ -2,9 +2,9 @@ import Foundation
 import Link
 import Recordings
 
-/// Opens a recording or a saved stream that the user named, or throws an error in plain words.
+/// Opens a recording, or the saved stream of a program, that the user named. Throws errors in plain words.
 enum InputRecording {
-  /// - Parameter path: The path of a file, or `-` for standard input.
+  /// Opens the recording at a path, or from standard input if the path is `-`.
   static func open(_ path: String) throws(Problem) -> Recording {
     guard path == InputFile.standardInput || FileManager.default.fileExists(atPath: path) else {
       throw Problem(InputFile.missing(path))
@@ -17,7 +17,7 @@ enum InputRecording {
     }
   }
 
-  /// Returns a player of an opened recording.
+  /// Returns a player of an opened recording. `path` names the recording in error messages.
   @MainActor
   static func player(of recording: Recording, _ path: String) throws(Problem) -> RecordingPlayer {
     do throws(RecordingDamage) {

@@ -1,16 +1,16 @@
 import Foundation
 
-/// Finds the places that decide the target of a path: each symbolic link in the path, and the file at the end.
+/// Finds the folder entries that lead to the file of a path: each symbolic link in the path, and the file itself.
 enum LinkedPath {
   struct Place: Hashable {
     let folder: String
     let name: String
   }
 
-  /// The maximum number of links in a path, as in the kernel.
+  /// The maximum number of symbolic links that are followed in a path, as in the kernel.
   private static let mostLinks = 40
 
-  /// Returns the places of an absolute path: the links in order, then the file or the first entry that does not exist.
+  /// Returns the folder entries of an absolute path: the links in order, then the file or the first missing entry.
   static func places(of path: String) -> [Place] {
     var places: [Place] = []
     var folder = "/"
@@ -44,7 +44,7 @@ enum LinkedPath {
   }
 }
 
-/// The identity of the file at a path.
+/// The identity of a file: its device and its inode number.
 struct FileIdentity: Equatable {
   private let device: dev_t
   private let number: ino_t

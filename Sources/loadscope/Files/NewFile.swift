@@ -1,12 +1,11 @@
 import Foundation
 import PrivateFiles
 
-/// Writes new files.
+/// Writes new files, and never overwrites existing ones.
 enum NewFile {
-  /// Creates a file, or fails if the file exists, atomically: a check before the creation would be a race.
+  /// Creates a file, or fails if the file exists, in one step. A separate check could miss a file created after it.
   ///
-  /// - Parameters:
-  ///   - isPrivate: Whether only the user can read the file; otherwise the umask decides.
+  /// - Parameter isPrivate: Whether only the user can read the file; otherwise the umask decides.
   /// - Throws: The reason why the file was not created or not written completely. An existing file is never changed.
   static func write(
     _ bytes: some Collection<UInt8>, to path: String, isPrivate: Bool = false

@@ -8,7 +8,7 @@ enum ScenarioSource {
   case file(String)
   case builtIn(EmbeddedFiles.File)
 
-  /// The path of the file; nil if there is no file to watch.
+  /// The path of the file; nil for standard input and built-in scenarios.
   var path: String? {
     if case .file(let path) = self, path != InputFile.standardInput { path } else { nil }
   }
@@ -21,7 +21,7 @@ enum ScenarioSource {
     }
   }
 
-  /// The beginning of a sentence about the source: the path, or the reason why there is no file.
+  /// The beginning of a message about the scenario: its path, or that it is built in or from standard input.
   var origin: String {
     switch self {
     case .builtIn: "this scenario is built in"
@@ -30,7 +30,7 @@ enum ScenarioSource {
     }
   }
 
-  /// The name from which the names of new files are made.
+  /// The name that begins the names of new files, such as recordings of the scenario.
   var baseName: String {
     switch self {
     case .builtIn(let file): file.name
@@ -39,16 +39,16 @@ enum ScenarioSource {
     }
   }
 
-  /// Returns whether `path` leads to the scenario file, under any name, so that writing would destroy the scenario.
+  /// Returns whether `path` leads to the scenario's file, also by a link. Writing there would destroy the scenario.
   func isFile(at path: String) -> Bool {
     var (own, other) = (stat(), stat())
     guard let scenario = self.path, stat(scenario, &own) == 0, stat(path, &other) == 0 else { return false }
     return (own.st_dev, own.st_ino) == (other.st_dev, other.st_ino)
   }
 
-  /// Returns the built-in scenario with this name.
+  /// Returns the built-in scenario with this name. Throws if there is none.
   ///
-  /// - Parameter files: The names of files that a suggestion may contain.
+  /// - Parameter files: The names of existing files, which the error may suggest.
   static func builtIn(named name: String, or files: [String] = []) throws(Problem) -> ScenarioSource {
     guard let file = EmbeddedFiles.scenarios.first(where: { $0.name == name }) else {
       let names = EmbeddedFiles.scenarios.map(\.name)
@@ -61,17 +61,17 @@ enum ScenarioSource {
     return .builtIn(file)
   }
 
-  /// Returns the source for a file. If the file is missing and `name` has no `/` or `.`, returns the built-in scenario.
+  /// Returns the file or built-in scenario that the user names. A name with `/` or `.` always means a file.
   static func named(_ name: String) throws(Problem) -> ScenarioSource {
     let looksLikeFile = name.contains("/") || name.contains(".") || name == InputFile.standardInput
     guard !looksLikeFile, !FileManager.default.fileExists(atPath: name) else { return .file(name) }
     return try builtIn(named: name, or: NameSuggestion.files(in: "."))
   }
 
-  /// Reads the scenario. Throws all errors of the file.
+  /// Reads the scenario. Throws all errors of the file as a `DiagnosticList`.
   func read() throws -> Scenario { try readFile().scenario }
 
-  /// Reads the scenario and its text. Throws all errors of the file. Standard input can be read only once.
+  /// Reads the scenario and its text. Throws all errors as a `DiagnosticList`. Standard input can be read only once.
   ///
   /// - Parameter permissions: The permissions of the scenario; all of them, unless it is going to run.
   func readFile(allowing permissions: Set<Permission> = Set(Permission.allCases)) throws -> ScenarioFile {
@@ -88,17 +88,17 @@ enum ScenarioSource {
     }
   }
 
-  /// Returns whether the bytes are a recording or a saved stream: YAML errors about them would say nothing.
+  /// Returns whether the bytes are a recording or a saved stream, about which YAML errors would not help the user.
   private static func isRecording(_ bytes: some Collection<UInt8>) -> Bool {
     bytes.starts(with: #"{"recording":"loadscope""#.utf8) || bytes.starts(with: #"{"link":"loadscope""#.utf8)
   }
 
-  /// Reads the scenario. Throws a problem that ends the command, if the file has errors.
+  /// Reads the scenario. Throws all errors of the file as one ``Problem``, which ends the command.
   func readUsable(allowing permissions: Set<Permission> = []) throws(Problem) -> Scenario {
     try readUsableFile(allowing: permissions).scenario
   }
 
-  /// Reads the scenario and its text. Throws a problem that ends the command, if the file has errors.
+  /// Reads the scenario and its text. Throws all errors of the file as one ``Problem``, which ends the command.
   func readUsableFile(allowing permissions: Set<Permission> = []) throws(Problem) -> ScenarioFile {
     do {
       return try readFile(allowing: permissions)

@@ -2,20 +2,20 @@ import Dashboard
 import Foundation
 import PrivateFiles
 
-/// The file that keeps the state of the screen between sessions. After an error, the program runs without the file.
+/// The file that keeps the layout of the screen between sessions. After an error, the program runs without the file.
 struct StateFile {
-  /// The maximum size in bytes. A longer file was not written by Loadscope.
+  /// The maximum size in bytes. Loadscope never writes a longer file.
   private static let mostBytes = 16 * 1_024
 
   let url: URL
 
-  /// Uses `$XDG_STATE_HOME/loadscope`, by default `~/.local/state/loadscope`; fails without a home folder.
+  /// Locates `$XDG_STATE_HOME/loadscope/screen.yaml`, by default under `~/.local/state`; fails without a home folder.
   init?(environment: [String: String]) {
     guard let states = BaseFolder.url("XDG_STATE_HOME", orUnderHome: ".local/state", environment) else { return nil }
     url = states.appending(path: "loadscope/screen.yaml")
   }
 
-  /// Returns the saved state; nil if the file is missing or invalid.
+  /// Returns the saved layout; nil if the file is missing or invalid.
   func read() -> ScreenMemory? {
     // Reading anything but a file, such as a pipe, might block forever.
     let attributes = try? FileManager.default.attributesOfItem(atPath: url.resolvingSymlinksInPath().path)
@@ -25,7 +25,7 @@ struct StateFile {
     return ScreenMemory(String(decoding: data, as: UTF8.self))
   }
 
-  /// Saves the state atomically. Only the user can read the file or enter folders created for the file.
+  /// Saves the layout atomically. Only the user can read the file and enter the folders that this call creates.
   ///
   /// - Returns: The reason for a failure, in a sentence; nil for success.
   func write(_ memory: ScreenMemory) -> String? {
@@ -55,14 +55,14 @@ struct StateFile {
     }
   }
 
-  /// Whether a parent of the file is not a folder.
+  /// Whether a file is in the place of a parent folder.
   private var isBlocked: Bool {
     var folder = url.deletingLastPathComponent()
     while folder.path != "/", isFolder(folder) == nil { folder.deleteLastPathComponent() }
     return isFolder(folder) == false
   }
 
-  /// Returns whether a folder is at `url`; nil if nothing is.
+  /// Returns whether a folder is at `url`; nil if nothing is there.
   private func isFolder(_ url: URL) -> Bool? {
     var isFolder: ObjCBool = false
     return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) ? isFolder.boolValue : nil

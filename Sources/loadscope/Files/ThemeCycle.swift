@@ -1,26 +1,25 @@
 import Scenarios
 import TerminalUI
 
-/// The themes through which the user cycles. Each theme is read only when shown.
+/// The themes through which the user cycles with a key. A theme is read when it is shown.
 struct ThemeCycle {
   struct Step {
     let theme: Theme
-    /// The message about the shown theme, in a sentence.
+    /// The message for the user about the shown theme.
     let notice: String
   }
 
-  /// The requested theme.
+  /// The first theme of the cycle.
   let start: Theme
 
   private let library: ThemeLibrary
-  /// The index of the shown theme in the library; nil for the requested theme file, which comes before the library.
+  /// The index of the shown theme in the library; nil if ``start`` is shown and comes from a file outside the library.
   private var place: Int?
-  /// Whether the requested theme is in the library.
   private let isStartInLibrary: Bool
 
-  /// Reads the requested theme.
+  /// Reads the theme with which the cycle begins. Throws if the theme is missing or unusable.
   ///
-  /// - Parameter nameOrFile: The value of `--theme`.
+  /// - Parameter nameOrFile: The name of a theme in the library, or the path of a theme file.
   init(startingWith nameOrFile: String, on library: ThemeLibrary = .builtIn) throws(Problem) {
     start = try ThemeReader.theme(nameOrFile, on: library)
     self.library = library
@@ -28,12 +27,12 @@ struct ThemeCycle {
     isStartInLibrary = place != nil
   }
 
-  /// The name of the shown theme; nil if the theme is a requested file.
+  /// The name of the shown theme; nil for a theme from a file outside the library.
   var name: String? { place.map { library.entries[$0].name } }
 
   var names: [String] { library.entries.map(\.name) }
 
-  /// Moves to the library theme with this name; returns nil if the theme is missing or unusable.
+  /// Shows the library theme with this name. If it is missing or unusable, returns nil and changes nothing.
   mutating func go(to name: String) -> Step? {
     guard let index = library.entries.firstIndex(where: { $0.name == name }),
       let theme = try? library.entries[index].read()
@@ -42,7 +41,7 @@ struct ThemeCycle {
     return step(to: theme, entry: library.entries[index], [])
   }
 
-  /// Moves to the next usable theme; from the last theme, to the first.
+  /// Shows the next usable theme; after the last of the library, ``start`` if that is from a file, else the first.
   mutating func next() -> Step {
     var unusable: [String] = []
     // At most once around: the requested theme is always usable.

@@ -8,7 +8,7 @@ enum ThemeFile {
     misplaced: Dictionary(uniqueKeysWithValues: StyleRole.allCases.map { ($0.name, "it belongs under `roles`") }))
   private static let roles = ObjectSchema(of: "`roles`", StyleRole.allCases.map(\.name))
 
-  /// Reads the theme of a file.
+  /// Decodes the text of a theme file. `file` names the file in error messages.
   ///
   /// - Throws: All errors in the file; after a syntax error, only the syntax error.
   static func read(_ bytes: some Collection<UInt8>, file: String) throws(DiagnosticList) -> Theme {
@@ -49,7 +49,7 @@ extension ValueDecoder<Style> {
     }
   }
 
-  /// Returns the word that is probably meant, or all accepted words.
+  /// Returns a hint about a style with an error: the word that the user probably meant, or else the parser's message.
   private static func hint(for error: StyleSyntaxError, _ diagnostics: DiagnosticCollector) -> String {
     if error.code == .unknownWord, let word = diagnostics.nearMiss(to: error.word, among: words) {
       return Diagnostic.didYouMean(word)

@@ -9,12 +9,12 @@ struct ThemeLibrary {
     let name: String
     /// The path of a user theme; nil for a built-in theme.
     let path: String?
-    /// Whether the theme replaces the built-in theme with the same name.
+    /// Whether this user theme replaces the built-in theme with the same name.
     let replacesBuiltIn: Bool
 
     var isOwn: Bool { path != nil }
 
-    /// Reads the theme. Its name is the name of the file.
+    /// Reads the theme. A user's theme gets the name of its file, whatever the name in the file is.
     ///
     /// - Throws: A ``Problem``, or a `DiagnosticList` with all errors.
     func read() throws -> Theme {
@@ -25,7 +25,7 @@ struct ThemeLibrary {
       return try ThemeFile.read(try text(), file: "\(name).yaml")
     }
 
-    /// Returns the text of the theme's file.
+    /// Returns the bytes of the theme's file.
     func text() throws(Problem) -> [UInt8] {
       if let path { return [UInt8](try InputFile.read(path)) }
       guard let file = EmbeddedFiles.themes.first(where: { $0.name == name }) else {
@@ -35,23 +35,22 @@ struct ThemeLibrary {
     }
   }
 
-  /// The built-in themes in the order in which they are listed, then the user's themes by name.
+  /// The built-in themes in listed order, some replaced by a user's theme, then the user's other themes by name.
   let entries: [Entry]
 
   /// The library of built-in themes only.
   static let builtIn = ThemeLibrary(own: nil)
 
-  /// The library of all themes, in which a user theme replaces the built-in theme with the same name.
+  /// The library of all themes, where a user theme replaces the built-in theme with the same name.
   static var all: ThemeLibrary { ThemeLibrary(own: UserConfigDirectory()?.themes) }
 
-  /// The library of all themes, in which no built-in theme is replaced.
+  /// The library of all themes, where user themes with the names of built-in themes are ignored.
   static var withBuiltInAsTheyAre: ThemeLibrary {
     ThemeLibrary(own: UserConfigDirectory()?.themes, replacesBuiltIn: false)
   }
 
-  /// - Parameters:
-  ///   - folder: The folder of the user's themes, which may be missing.
-  ///   - replacesBuiltIn: Whether a user theme replaces the built-in theme of its name, or else is ignored.
+  /// Lists the built-in themes and the user's themes in `folder`, which may be missing. A user theme with the name of a
+  /// built-in theme replaces that theme, or is ignored if `replacesBuiltIn` is false.
   init(own folder: URL?, replacesBuiltIn: Bool = true) {
     let files = folder.flatMap { try? FileManager.default.contentsOfDirectory(atPath: $0.path) } ?? []
     let own: [(name: String, path: String)] = files.sorted().compactMap { file in
@@ -68,7 +67,7 @@ struct ThemeLibrary {
 
   subscript(name: String) -> Entry? { entries.first { $0.name == name } }
 
-  /// Returns the suggestion of a similar name, as a sentence; nil if no name is similar.
+  /// Returns a suggestion such as "did you mean `dark`?"; nil if no theme has a similar name.
   func suggestion(for name: String) -> String? { NameSuggestion.sentence(name, among: entries.map(\.name)) }
 
   /// The names of all themes, separated by commas.

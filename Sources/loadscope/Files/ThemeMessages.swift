@@ -3,11 +3,11 @@ import YAMLReading
 
 /// Messages about themes.
 enum ThemeMessages {
-  /// Returns the message that appears with a new theme.
+  /// Returns the message that appears when the screen changes to a theme.
   ///
   /// - Parameters:
-  ///   - entry: The theme in the library; nil for the file that `--theme` names.
-  ///   - unusable: The names of themes that were skipped as unusable.
+  ///   - entry: The theme in the library; nil for a theme from a file outside the library.
+  ///   - unusable: The names of unusable themes that were skipped on the way to this theme.
   static func notice(of theme: Theme, _ entry: ThemeLibrary.Entry?, passing unusable: [String]) -> String {
     var parts = ["theme: \(theme.name)" + (theme.summary.isEmpty ? "" : ", \(theme.summary)")]
     if !theme.fallbacks.isEmpty { parts.append(missingRoles(theme)) }
@@ -17,7 +17,7 @@ enum ThemeMessages {
     return parts.joined(separator: "; ")
   }
 
-  /// Returns the description of a theme in the list of themes.
+  /// Returns the line about a theme in `loadscope themes`: its summary, or the reason why it is unusable.
   static func line(of entry: ThemeLibrary.Entry) -> String {
     let whose = entry.isOwn ? entry.replacesBuiltIn ? "[yours, for the built-in one] " : "[yours] " : ""
     do {
@@ -33,7 +33,7 @@ enum ThemeMessages {
     }
   }
 
-  /// Returns the result of checking a usable theme, with the styles of roles that the theme omits.
+  /// Returns the message of `themes --check` about a usable theme: the omitted roles, each with the role used instead.
   static func check(of theme: Theme) -> String {
     let fallbacks = theme.fallbacks
     guard !fallbacks.isEmpty else { return "no errors, every role is set" }

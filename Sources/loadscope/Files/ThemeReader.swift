@@ -3,10 +3,10 @@ import YAMLReading
 
 /// Finds themes by name or path.
 enum ThemeReader {
-  /// Returns whether a text that is no theme's name looks like the path of a file.
+  /// Returns whether a text that names no theme is a path, because it has a `/` or a `.`.
   static func isPath(_ text: String) -> Bool { text.contains("/") || text.contains(".") }
 
-  /// Returns the library theme with this name, or the theme in the file at this path.
+  /// Returns the library theme with this name, else the theme in the file at this path. Errors become a ``Problem``.
   static func theme(_ nameOrFile: String, on library: ThemeLibrary = .builtIn) throws(Problem) -> Theme {
     do {
       return try read(nameOrFile, on: library)
@@ -19,7 +19,7 @@ enum ThemeReader {
     }
   }
 
-  /// Returns the theme with this name or path. Errors in the file are thrown as a `DiagnosticList`.
+  /// Returns the theme with this name or path. Throws a `DiagnosticList` for errors in the file, or else a ``Problem``.
   static func read(_ nameOrFile: String, on library: ThemeLibrary) throws -> Theme {
     if let entry = library[nameOrFile] { return try entry.read() }
     guard isPath(nameOrFile) else {

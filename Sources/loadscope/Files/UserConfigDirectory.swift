@@ -4,7 +4,7 @@ import Foundation
 struct UserConfigDirectory {
   let url: URL
 
-  /// Fails without a home folder.
+  /// Finds the folder from environment variables; fails without a home folder.
   init?(environment: [String: String] = ProcessInfo.processInfo.environment) {
     guard let folder = BaseFolder.url("XDG_CONFIG_HOME", orUnderHome: ".config", environment) else { return nil }
     url = folder.appending(path: "loadscope")

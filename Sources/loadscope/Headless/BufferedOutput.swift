@@ -8,7 +8,7 @@ final class BufferedOutput {
 
   private let file: FileDescriptor
   private var bytes: [UInt8] = []
-  /// The first write error. Nothing is written after an error, because lines after a gap would be misleading.
+  /// The first write error. Nothing is written after an error, because a file with a gap would be misleading.
   private var failure: (any Error)?
 
   init(descriptor: Int32 = STDOUT_FILENO) {
@@ -16,7 +16,7 @@ final class BufferedOutput {
     bytes.reserveCapacity(Self.pieceSize + 4_096)
   }
 
-  /// Creates a new file, or opens an existing pipe or device. The umask decides who can read the file, an export.
+  /// Opens the output: a new file, or an existing pipe or device. The umask decides who can read a new file.
   convenience init(newFile path: String) throws(Problem) {
     do throws(NewRecordingError) {
       self.init(descriptor: try FileDescriptor(newRecordingAt: path, isPrivate: false).number)
@@ -36,7 +36,7 @@ final class BufferedOutput {
     if bytes.count >= Self.pieceSize { try flush() }
   }
 
-  /// Writes the buffered bytes, if any. If the reader has closed the pipe, the command ends without an error.
+  /// Writes the buffered bytes. If the reader has closed the pipe, throws `ExitCode.success`, which ends the command.
   func flush() throws {
     if let failure { throw failure }
     do { try writeAll() } catch {

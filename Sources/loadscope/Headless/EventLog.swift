@@ -3,7 +3,7 @@ import Explanation
 import InspectionModel
 import Recordings
 
-/// The format of events.
+/// The format in which events are printed.
 enum EventFormat: String, CaseIterable, ExpressibleByArgument {
   /// One JSON object in each line.
   case ndjson
@@ -11,21 +11,20 @@ enum EventFormat: String, CaseIterable, ExpressibleByArgument {
   case text
 }
 
-/// Writes the events of a run as lines, as they happen, until the first error.
+/// Writes the events of a run as lines, as they happen, until the first write error.
 @MainActor
 final class EventLog: ChangeConsumer {
-  /// The error that ended the log.
+  /// The write error that ended the log; nil while the log continues.
   private(set) var failure: (any Error)?
 
   private let format: EventFormat
   private let writeLine: (String) throws -> Void
-  /// The state of the nodes, for the text format.
+  /// The state of the nodes, from which lines in the text format take names and details.
   private var source = SourceState(historyLimit: History.smallestLimit)
   private var names = NodeNames()
   private lazy var eventLine = EventLine { [unowned self] in names[$0] }
 
-  /// - Parameters:
-  ///   - writeLine: Writes a line; gets the line without a line break. Not called again after an error.
+  /// Creates a log that passes each line, without a line break, to `writeLine`. After an error, no line is passed.
   init(_ format: EventFormat, writeLine: @escaping (String) throws -> Void) {
     self.format = format
     self.writeLine = writeLine
@@ -45,13 +44,13 @@ final class EventLog: ChangeConsumer {
     do { for entry in changes.entries { try writeLine(line(entry)) } } catch { failure = error }
   }
 
-  /// Writes a sentence before the events, in the text format only, because programs expect only events.
+  /// Writes a sentence before the events, only in the text format: programs that read NDJSON expect only events.
   func introduce(_ sentence: String) {
     guard failure == nil, format == .text else { return }
     do { try writeLine(sentence) } catch { failure = error }
   }
 
-  /// - Throws: ``failure``, if set.
+  /// Throws the write error that ended the log; does nothing while the log continues.
   func check() throws {
     if let failure { throw failure }
   }

@@ -2,9 +2,9 @@ import InspectionModel
 import Recordings
 import YAMLReading
 
-/// The JSON schema of an event line, made from the words and keys with which lines are written.
+/// The JSON schema of an event line, made from the tables with which the lines are written.
 enum EventSchema {
-  /// The text of the schema file, draft 2020-12.
+  /// The text of the schema file, in JSON Schema draft 2020-12.
   static let text = schema.rendered() + "\n"
 
   private static let schema: JSONValue = .object([
@@ -59,7 +59,7 @@ enum EventSchema {
     }
   }
 
-  /// Returns the rule for events in which `key` has the value `value`: the required and the allowed keys.
+  /// Returns the schema's rule for events whose `key` has the value `value`: a description, required and allowed keys.
   private static func rule(
     _ key: EventKey, is value: String, _ meaning: String, required: [EventKey], allowed: [EventKey]
   ) -> JSONValue {

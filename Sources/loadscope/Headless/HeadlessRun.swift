@@ -7,10 +7,9 @@ import Simulation
 /// Runs a scenario without a screen, at full speed, and writes every event as a line.
 @MainActor
 enum HeadlessRun {
-  /// - Parameters:
-  ///   - settings: The settings that override the scenario's settings.
-  ///   - output: The event log. If writing fails, the run ends.
-  ///   - recording: The recording of the run, if any, which is finished at the end.
+  /// Runs a scenario to its end, passes the events to `output`, and finishes `recording`. `settings` override those of
+  /// the scenario. Throws the write error if `output` has one.
+  ///
   /// - Returns: The reason why the run failed, in words; nil if the run did not fail.
   static func run(
     _ scenario: Scenario, _ settings: RunSettings = RunSettings(), output: EventLog, recording: RecordingWriter? = nil

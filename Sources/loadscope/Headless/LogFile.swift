@@ -3,26 +3,25 @@ import Foundation
 import PrivateFiles
 import Recordings
 
-/// A log file of every event, with the lines of `run --headless`.
+/// A file with every event of a run, one per line, as `run --headless` prints them.
 ///
-/// Whole lines are written in large chunks; call ``flush()`` to write the last lines. After a restart, the events of
-/// the new run follow, numbered from the beginning.
+/// Lines are buffered and written in large chunks; ``flush()`` writes all buffered lines. After a restart, the lines of
+/// the new run follow, with event numbers from 1.
 @MainActor
 final class LogFile {
   /// The change consumer that writes the events.
   let events: EventLog
 
-  /// The reason why the log ended early, in a sentence.
+  /// The reason why the log ended early, in a sentence; nil while the log continues.
   private(set) var failure: String?
   private var isFailureReported = false
 
   private let path: String
   private let output: BufferedOutput
 
-  /// Creates or empties the file at `path`, which only the user can read.
+  /// Creates or empties the file at `path`. Only the user can read a new file.
   ///
-  /// - Parameters:
-  ///   - source: The source of the scenario, whose file must not be overwritten.
+  /// - Parameter source: The source of the scenario. If its file is at `path`, the initializer throws.
   init(_ path: String, besides source: ScenarioSource) throws(Problem) {
     if source.isFile(at: path) {
       throw Problem("--log \(path): this is the scenario itself; choose another file for its events")
@@ -44,7 +43,7 @@ final class LogFile {
     do { try output.flush() } catch { note(error) }
   }
 
-  /// Returns ``failure`` in the first call after a failure, else nil.
+  /// Returns the reason why the log ended early, but once: later, and while the log continues, returns nil.
   func takeFailure() -> String? {
     if let error = events.failure { note(error) }
     guard !isFailureReported, let failure else { return nil }

@@ -2,35 +2,33 @@ import Foundation
 import InspectionModel
 import Recordings
 
-/// Records runs: from the start of the first run (`--record`), or on the user's command.
+/// Records runs into files: the first run from its start with `--record`, and any run at the user's command.
 @MainActor
 final class RunRecorder {
-  /// The current recording.
   private var writer: RecordingWriter?
-  /// The path of the recording from the start, until the first run begins.
+  /// The path given by `--record`; nil without the option, or once the first run has begun.
   private var startPath: String?
   private let limit: Int
-  /// The reason why writing a recording failed, in a sentence.
+  /// The reason why writing a recording failed, in a sentence; nil if none has failed.
   private(set) var failure: String?
   private var pendingNotices: [String] = []
 
-  /// - Parameters:
-  ///   - path: The path of a recording from the start of the first run; nil if there is none.
-  ///   - limit: The maximum size of a recording, in bytes.
+  /// Creates a recorder that records the first run into the file at `path`, or not if `path` is nil. `limit` is the
+  /// maximum size of each recording, in bytes.
   init(into path: String? = nil, limit: Int = RecordingWriter.defaultLimit) {
     startPath = path
     self.limit = limit
   }
 
-  /// The path of the current recording.
+  /// The path of the current recording; nil if nothing is being recorded.
   var path: String? { writer?.path }
 
-  /// Begins a run, and ends the recording of the previous run.
+  /// Ends the current recording for a new run. At the first run, begins the recording of `--record`, if given.
   ///
   /// - Parameters:
-  ///   - header: The header of the run.
-  ///   - time: The time at which the previous run ended, in ns.
-  /// - Returns: The writer that must get the moments of the run; nil if the run is not recorded.
+  ///   - header: The header of a recording of the new run.
+  ///   - time: The time at which the previous run ended, in ns on that run's clock.
+  /// - Returns: The writer that must get all changes of the run; nil if the run is not recorded.
   func runBegins(_ header: RecordingHeader, after time: Int64 = 0) throws(Problem) -> RecordingWriter? {
     if let words = finish(.restarted, at: time) { pendingNotices.append("the recording ended with its run: \(words)") }
     guard let path = startPath else { return nil }
@@ -40,7 +38,7 @@ final class RunRecorder {
     }
   }
 
-  /// Begins a recording on the user's command, in a new file in the working directory, named after the scenario.
+  /// Begins a recording in a new file in the working directory: `feed-1.loadscope.ndjson` if `name` is `feed`.
   ///
   /// - Returns: The writer and a sentence with the path; or nil and the reason of the failure.
   func begin(named name: String, _ header: RecordingHeader) -> (writer: RecordingWriter?, words: String) {
@@ -58,35 +56,35 @@ final class RunRecorder {
 
   private func begin(_ path: String, _ header: RecordingHeader) throws(NewRecordingError) -> RecordingWriter {
     let writer = try RecordingWriter(path, header, limit: limit)
-    // The recording is completed although the reader of the standard output goes away.
+    // The recording is completed even if the reader of standard output closes its pipe.
     signal(SIGPIPE, SIG_IGN)
     self.writer = writer
     return writer
   }
 
-  /// Ends the current recording, if any.
+  /// Ends the current recording, for the reason `end`. Does nothing if there is no recording.
   ///
-  /// - Parameter time: The time at which the recording ends, in ns.
-  /// - Returns: A summary of the recording, in a sentence; nil without a recording.
+  /// - Parameter time: The time at which the recording ends, in ns on the run's clock.
+  /// - Returns: A sentence about the size of the recording or about its early end; nil without a recording.
   func finish(_ end: RecordingEnd, at time: Int64) -> String? {
     guard let writer else { return nil }
     writer.finish(end, at: time)
     return forgetIfOver() ?? words(of: writer)
   }
 
-  /// Returns the messages, since the last call, about recordings that ended early.
+  /// Returns the messages since the last call about recordings that ended without the user's command.
   func takeEvents() -> [String] {
     if let words = forgetIfOver() { pendingNotices.append(words) }
     defer { pendingNotices = [] }
     return pendingNotices
   }
 
-  /// Waits until all recorded data is written.
+  /// Waits until all recorded data is in the file.
   func flush() { writer?.flush() }
 
-  /// Removes the writer of a recording that has ended.
+  /// Removes the writer if its recording has ended.
   ///
-  /// - Returns: The reason, in a sentence, if the recording ended early; nil if the end was requested.
+  /// - Returns: The reason of an early end, in a sentence; nil if the recording continues or its end was requested.
   private func forgetIfOver() -> String? {
     guard let writer, let end = writer.progress.end else { return nil }
     self.writer = nil

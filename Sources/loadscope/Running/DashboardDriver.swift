@@ -2,14 +2,14 @@ import Dashboard
 import InspectionModel
 import TerminalUI
 
-/// Connects a source with the model of a dashboard: passes changes to the model, and commands to the source.
+/// Connects a source of loadables with a dashboard's model: passes changes to the model, and commands to the source.
 @MainActor
 final class DashboardDriver {
   private var source: any InspectionSource
   private var cursor: ChangeCursor
   private(set) var model: Model
 
-  /// The number of commands performed and sources replaced. After each, the clock may be running.
+  /// The number of performed commands and replaced sources. After an increase, the clock may have started.
   private(set) var interventionCount = 0
 
   private let wake: @MainActor () -> Void
@@ -18,7 +18,7 @@ final class DashboardDriver {
   private var isLoadingPicture = false
   /// The number of sources so far.
   private var sourceCount = 0
-  /// The commands whose outcomes have not arrived, by request number.
+  /// The commands whose outcomes have not arrived yet, by request number.
   private var requests: [RequestNumber: PendingCommands] = [:]
 
   /// - Parameters:
@@ -36,7 +36,7 @@ final class DashboardDriver {
     takeChanges()
   }
 
-  /// Updates the model with an event, and performs the commands that result.
+  /// Updates the model with an event, and sends the resulting commands to the source.
   ///
   /// - Returns: The effects that the owner of the terminal must carry out.
   func send(_ event: Event) -> [Effect] {
@@ -56,7 +56,7 @@ final class DashboardDriver {
 
   /// Presses keys in order, until a key quits the dashboard.
   ///
-  /// - Parameter catchUp: Called after each key, because the key may have moved the clock.
+  /// - Parameter catchUp: Called after each key, to advance the source if the key has moved the clock.
   func press(_ keys: [InputEvent], catchUp: () -> Void = {}) {
     for key in keys {
       if send(.input(key)).contains(.quit) { break }
@@ -65,11 +65,11 @@ final class DashboardDriver {
     }
   }
 
-  /// - Returns: The effects that the owner of the terminal must carry out.
+  /// Sends a command to the source. Returns the effects that the owner of the terminal must carry out.
   func perform(_ command: NodeCommand) -> [Effect] { perform(NodeCommands(command)) }
 
-  /// Sends commands to the source. The model gets all outcomes together, when the last outcome arrives; a source in
-  /// this process replies immediately.
+  /// Sends commands to the source. The model gets all outcomes together, when the last one arrives: before this call
+  /// returns unless the source is another process.
   ///
   /// - Returns: The effects that the owner of the terminal must carry out.
   func perform(_ commands: NodeCommands) -> [Effect] {
@@ -83,7 +83,7 @@ final class DashboardDriver {
     return takeChanges()
   }
 
-  /// Replaces the source. The new source is shown from its beginning.
+  /// Replaces the source, such as after a restart. Outcomes of earlier commands are no longer reported.
   func replaceSource(_ source: any InspectionSource) {
     interventionCount += 1
     sourceCount += 1
@@ -94,7 +94,7 @@ final class DashboardDriver {
     takeChanges()
   }
 
-  /// Takes the changes of the source and updates the model.
+  /// Takes the source's changes since the last call, and updates the model.
   ///
   /// - Returns: The effects that the owner of the terminal must carry out.
   @discardableResult
@@ -128,7 +128,7 @@ final class DashboardDriver {
     let batch = cursor.take(pendingLimit: model.pendingLimit)
     if source.capabilities != model.context.capabilities { _ = model.update(with: .capabilities(source.capabilities)) }
     let effects = model.update(with: .changes(batch))
-    // The model's own commands do not report their outcome.
+    // Outcomes of commands that the model sends by itself are not reported.
     for case .perform(let command) in effects {
       interventionCount += 1
       source.perform(command, request: 0)
@@ -137,7 +137,7 @@ final class DashboardDriver {
   }
 }
 
-/// The commands of one effect, until all of their outcomes have arrived.
+/// Collects the outcomes of the commands that one effect has sent.
 @MainActor
 private final class PendingCommands {
   private let commands: NodeCommands
@@ -145,9 +145,7 @@ private final class PendingCommands {
 
   init(_ commands: NodeCommands) { self.commands = commands }
 
-  /// Adds the outcome of a command.
-  ///
-  /// - Returns: The event for the model, if the outcome is the last; else nil.
+  /// Adds the outcome of one command. After the last command's outcome, returns an event with all of them; before, nil.
   func add(_ outcome: CommandOutcome) -> Event? {
     outcomes.append(outcome)
     guard outcomes.count == commands.commands.count else { return nil }

@@ -6,10 +6,10 @@ import TerminalUI
 /// The dashboard as lines on standard output, for a screen reader or a braille display. Writes no escape sequences.
 @MainActor
 final class LineFrontend: SessionFrontend {
-  /// The minimum time between updates without input. The time is long because the user listens to the updates.
+  /// The minimum time between updates without input; long, because the user listens to the updates.
   let shortestFrame = Duration.milliseconds(500)
 
-  /// The size of the dashboard, which is never drawn; large enough for every panel.
+  /// The size for which the model lays out panels. Nothing is drawn, so it is large enough for every panel.
   let size = Size(width: 200, height: 60)
 
   private let terminal: NcursesTerminal

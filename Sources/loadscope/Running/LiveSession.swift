@@ -6,11 +6,13 @@ import InspectionModel
 import NcursesBackend
 import TerminalUI
 
-/// A session on the terminal: the run loop and its event sources. The session ends the process.
+/// A session on the terminal: the run loop and its event sources. The end of the session ends the process.
 @MainActor
 final class LiveSession {
-  /// The time without input after which deferred work is done.
+  /// The time without input after which deferred work, such as saving the layout, is done.
   private static let quietTime = Duration.seconds(1)
+  /// The maximum time for work such as saving a scenario, in each turn of the run loop.
+  private static let workSlice = Duration.milliseconds(8)
 
   private let run: any SessionController
   private let driver: DashboardDriver
@@ -21,23 +23,23 @@ final class LiveSession {
   private let loop: MainLoop
 
   private var originOfRun = SuspendingClock.now
-  /// Whether the source has changed since its changes were last taken.
+  /// Whether the source has reported changes that the dashboard has not received yet.
   private var hasUnseenChanges = false
   private var lastFrame = Duration.zero
   /// The real time of the last input or deferred work.
   private var lastActivity = Duration.zero
 
-  /// The number of the message in the hint bar, and the time at which the message appeared.
+  /// The number of the message in the hint bar, and the time at which the message appeared; nil without a message.
   private var shownMessage: (number: Int, since: Duration)?
 
-  /// The file that keeps the state of the screen; nil if disabled.
+  /// The file that keeps the layout of the screen; nil with `--no-state` or without a home folder.
   private let stateFile: StateFile?
-  /// The state of the screen that is not saved yet.
+  /// The layout of the screen, if it is not saved yet; otherwise nil.
   private var unsaved: ScreenMemory?
-  /// Whether a failure to save was reported. Only the first failure is reported.
+  /// Whether a failure to save the layout was reported. Only the first failure is reported.
   private var hasReportedStateFile = false
 
-  /// Shows a run until the user quits. Returns only by throwing, if the run cannot be shown.
+  /// Shows the run that `makeRun` creates. Never returns: ends the process, or throws before the run is shown.
   nonisolated static func show(
     _ options: ScreenOptions, _ clock: ClockOptions? = nil,
     _ makeRun: @MainActor (_ historyLimit: Int) throws -> any SessionController
@@ -100,7 +102,7 @@ final class LiveSession {
 
   private var realNow: Duration { originOfRun.duration(to: .now) }
 
-  /// Advances virtual time, and draws a frame if a frame is due.
+  /// Advances virtual time, does deferred work, and draws a frame if enough time has passed since the last frame.
   private func turn() {
     let isOnTime = catchUp()
     followRun()
@@ -112,7 +114,7 @@ final class LiveSession {
     schedule(isOnTime: isOnTime, owesFrame: !isFrameDue)
   }
 
-  /// Schedules a frame after the source has changed by itself.
+  /// Schedules a frame, because the source has reported changes.
   private func sourceChanged() {
     hasUnseenChanges = true
     loop.setAlarm(after: max(.zero, lastFrame + frontend.shortestFrame - realNow))
@@ -120,13 +122,14 @@ final class LiveSession {
 
   private func catchUp() -> Bool {
     let isOnTime = run.source.advance(toReal: realNow)
-    // Before the changes are taken: a change meanwhile is unseen again.
+    // First, so that changes during the call count as unseen.
     hasUnseenChanges = false
     carryOut(driver.takeChanges())
-    return isOnTime
+    let isDone = run.continueWork(budget: Self.workSlice)
+    return isOnTime && isDone
   }
 
-  /// Sends the run's pending events, and leaves the session if the run is done.
+  /// Sends the run's pending events to the dashboard, and ends the session if the run is done.
   private func followRun() {
     sendEvents()
     if run.isDone { leaveAtEnd() }
@@ -140,7 +143,7 @@ final class LiveSession {
     return !events.isEmpty
   }
 
-  /// Does deferred work, such as saving; returns false if there was none.
+  /// Does the work that waits for a time without input: sorts rows, saves the layout. Returns false if there was none.
   private func settle() -> Bool {
     let isWaiting = isWaitingForQuiet
     if driver.model.waitsToSettle {
@@ -156,7 +159,7 @@ final class LiveSession {
 
   private var isWaitingForQuiet: Bool { driver.model.waitsToSettle || unsaved != nil }
 
-  /// Removes the message in the hint bar if the message has expired; returns false if none has.
+  /// Removes the message in the hint bar if its time is over; returns whether it was removed.
   private func expireMessage(at now: Duration) -> Bool {
     guard let message = shownMessage, now - message.since >= Model.messageLifetime else { return false }
     _ = driver.send(.messageExpired(number: message.number))
@@ -164,13 +167,13 @@ final class LiveSession {
     return true
   }
 
-  /// Remembers when the current message appeared.
+  /// Stores when the current message in the hint bar appeared.
   private func followMessage() {
     let number = driver.model.expiringMessage
     if number != shownMessage?.number { shownMessage = number.map { ($0, realNow) } }
   }
 
-  /// - Returns: The reason why the state of the screen was not saved, in a sentence; nil if the state was saved.
+  /// Saves the screen's layout if it has changed. Returns the reason of a failure, in a sentence; nil for success.
   private func save() -> String? {
     guard let memory = unsaved else { return nil }
     unsaved = nil
@@ -179,16 +182,16 @@ final class LiveSession {
 
   private func drawFrame() {
     lastFrame = realNow
-    // A resize without its own signal, as with several in a row, is found here.
+    // Detects a resize without a signal of its own: signals of several resizes in a row are merged.
     if frontend.fit() { _ = driver.send(.input(.resize(frontend.size))) }
-    // Files stay in step with the screen, even if the process is killed.
+    // The files have everything that the screen shows, even if the process is killed.
     run.flush()
     _ = driver.send(.frame)
     frontend.present(driver.model)
     if frontend.isHungUp { receive(signal: SIGHUP) }
   }
 
-  /// Sets the alarm for the next event, or for the next update of displayed time; cancels the alarm if neither is due.
+  /// Sets the alarm for the earliest event, frame or deferred work; cancels the alarm if none of these is due.
   ///
   /// - Parameter owesFrame: Whether a frame was postponed, because the last frame was too recent.
   private func schedule(isOnTime: Bool, owesFrame: Bool = false) {
@@ -208,7 +211,7 @@ final class LiveSession {
       }
       return
     }
-    // Nothing is visible before the next frame; a late simulation continues at once, after input.
+    // Effects show only in the next frame. A late simulation continues at once, after pending input.
     let delay = isOnTime ? max(soonest, lastFrame + frontend.shortestFrame - realNow) : .zero
     loop.setAlarm(after: min(delay, .seconds(3_600)))
   }
@@ -237,7 +240,8 @@ final class LiveSession {
       case .perform, .performAll: break
       case .restart: renew(run.restart())
       case .remember(let memory): unsaved = stateFile == nil ? nil : memory
-      case .startRecording, .stopRecording, .saveScript, .saveScenario, .expect, .cancelRewind:
+      case .startRecording, .stopRecording, .saveScript, .saveScenario, .expect, .cancelRewind,
+        .cancelSaving:
         for event in run.carryOut(effect, phrase: driver.model.context.source.phrase) { _ = driver.send(event) }
       case .branch(let commands): branch(then: commands)
       case .edit(let node): edit(node)
@@ -286,7 +290,7 @@ final class LiveSession {
     for event in renewal.events { _ = driver.send(event) }
   }
 
-  /// Continues the run from the shown past moment, discarding later events, then performs `commands`, if any.
+  /// Continues the run from the shown past moment, discards later events, and then performs `commands` unless nil.
   private func branch(then commands: NodeCommands?) {
     for event in run.branch() { _ = driver.send(event) }
     carryOut(driver.takeChanges())
@@ -317,13 +321,13 @@ final class LiveSession {
     }
   }
 
-  /// Gives the terminal to the shell, and stops the process until the shell continues the process.
+  /// Gives the terminal to the shell, and stops the process until the shell continues it.
   private func suspend() {
     withSuspendedScreen { SignalSources.stopJob() }
     resumeScreen()
   }
 
-  /// Runs `body`, which uses the terminal. The run's clock does not advance meanwhile.
+  /// Runs `body`, which may use the terminal, and returns its result. The run's clock does not advance meanwhile.
   private func withSuspendedScreen<Result>(_ body: () -> Result) -> Result {
     let before = realNow
     frontend.suspend()
@@ -359,7 +363,7 @@ final class LiveSession {
     exit((code.isSuccess && !isWhole ? .unusable : code).rawValue)
   }
 
-  /// Leaves the session at the end of the run.
+  /// Ends the session at the end of the run, with an error message if the run failed.
   private func leaveAtEnd() -> Never {
     guard let failure = run.source.failureText else { leave(.success) }
     frontend.stop()

@@ -11,7 +11,7 @@ final class MainLoop {
   /// Called when the alarm fires.
   var alarmAction: @MainActor () -> Void = {}
 
-  /// Called when the source has changed by itself.
+  /// The action to call when the session's source has new changes. The loop itself does not call this action.
   var wakeAction: @MainActor () -> Void = {}
 
   private var inputs: [Input] = []
@@ -23,7 +23,7 @@ final class MainLoop {
     let read: @MainActor () -> Void
   }
 
-  /// - Throws: A problem if the process cannot open more files.
+  /// Creates a loop without inputs. Throws a problem if the process cannot open more files.
   init() throws(Problem) {
     mailbox = try Mailbox()
     listen(to: mailbox.descriptor) { [mailbox] in mailbox.empty().forEach { $0() } }
@@ -35,7 +35,7 @@ final class MainLoop {
   /// Cancels the alarm.
   func cancelAlarm() { alarm = nil }
 
-  /// - Parameter read: Called when `descriptor` is readable. Must read all available data, and may find none.
+  /// Calls `read` whenever `descriptor` may be readable. `read` must read all available data, and must not block.
   func listen(to descriptor: Int32, _ read: @escaping @MainActor () -> Void) {
     inputs.append(Input(descriptor: descriptor, read: read))
   }
@@ -43,7 +43,7 @@ final class MainLoop {
   /// Stops listening to a descriptor.
   func ignore(_ descriptor: Int32) { inputs.removeAll { $0.descriptor == descriptor } }
 
-  /// Runs an action on the main thread soon. Can be called from any thread.
+  /// Runs an action on the main thread in the next turn of the loop. Can be called from any thread.
   nonisolated func post(_ action: @escaping Mailbox.Action) { mailbox.put(action) }
 
   /// Runs the loop until the process ends.
@@ -52,7 +52,7 @@ final class MainLoop {
       var waiting = inputs.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
       // A signal may end the wait early, without readable descriptors.
       if poll(&waiting, nfds_t(waiting.count), timeout) > 0 {
-        // One action may remove another's descriptor.
+        // The action of one descriptor may stop listening to another.
         for (input, found) in zip(inputs, waiting) where found.revents != 0 && listens(to: input.descriptor) {
           input.read()
         }

@@ -9,14 +9,12 @@ final class RecordingRun: SessionController {
   private let player: RecordingPlayer
   private let exitAt: Duration?
   private let pictureLoader: PictureLoader
-  /// Whether the early end of the recording was reported.
+  /// Whether the message that the recording ends early was shown.
   private var hasReportedDamage = false
   private var saver = ScenarioSaver()
 
-  /// - Parameters:
-  ///   - path: The path of the recording.
-  ///   - exitAt: The time at which the program exits by itself; nil: never.
-  ///   - isPlaying: Whether the recording plays from the start.
+  /// Opens the recording at `path`, and plays it if `isPlaying` is true. The program exits at the recorded time
+  /// `exitAt`, or at the end of the recording if that is earlier; if nil, only when the user quits.
   init(_ path: String, exitAt: Duration?, isPlaying: Bool) throws(Problem) {
     (self.path, self.exitAt) = (path, exitAt)
     recording = try InputRecording.open(path)
@@ -43,11 +41,21 @@ final class RecordingRun: SessionController {
   func takeSavedFile() -> RestartResult { RestartResult() }
 
   func carryOut(_ effect: Effect, phrase: (NodeCommand) -> String) -> [Event] {
-    guard case .saveScenario(let file) = effect else { return [.warning(RecordingMessages.nothingToAdd)] }
-    return [saver.save(observedRun(), of: player.title, from: "the recording \(path)", to: file)]
+    switch effect {
+    case .saveScenario(let file):
+      saver.begin(observedRun(), of: player.title, from: "the recording \(path)", to: file)
+    case .cancelSaving: saver.cancel()
+    default: return [.warning(RecordingMessages.nothingToAdd)]
+    }
+    return saver.takeEvents()
   }
 
-  /// Returns the run up to the shown moment; at the first moment, the whole run.
+  func continueWork(budget: Duration) -> Bool {
+    saver.advance(budget: budget)
+    return !saver.isSaving
+  }
+
+  /// Returns the recorded run up to the time on the screen, or the whole run if the screen shows its start.
   private func observedRun() -> ObservedRun {
     var (run, state) = (ObservedRun(), RecordedState())
     let isAtStart = player.now <= player.start && player.lastEntry == recording.lastEntry(of: 0)
@@ -69,11 +77,12 @@ final class RecordingRun: SessionController {
   func flush() {}
 
   func takeEvents() -> [Event] {
+    let events = saver.takeEvents()
     guard !hasReportedDamage, let words = RecordingMessages.early(recording, player.damage, is: "shown") else {
-      return []
+      return events
     }
     hasReportedDamage = true
-    return [.banner(.file, [words])]
+    return events + [.banner(.file, [words])]
   }
 
   func finish() -> SessionEnd { SessionEnd() }
@@ -81,13 +90,13 @@ final class RecordingRun: SessionController {
 
 /// Messages about recordings.
 enum RecordingMessages {
-  /// The answer to commands that would change the recording.
+  /// The message about a command that would change a recording.
   static let nothingToAdd = "recording: read only; `loadscope run` runs a scenario"
 
-  /// Returns the message that a recording ends early; nil if the recording is complete.
+  /// Returns the message that a recording is damaged or has no end mark; nil if the recording is complete.
   ///
   /// - Parameters:
-  ///   - found: The damage found while reading, if any.
+  ///   - found: The damage found while playing; nil if none was found.
   ///   - done: The use of the recording, as a participle for the message: `shown` or `exported`.
   static func early(_ recording: Recording, _ found: RecordingDamage?, is done: String) -> String? {
     if let damage = found ?? recording.damage {

@@ -8,37 +8,37 @@ import Simulation
 /// The settings of a run, some of which override the scenario's settings.
 @MainActor
 struct RunSettings {
-  /// The seed; nil for the scenario's seed.
+  /// The seed of the random generator; nil for the scenario's seed.
   var seed: UInt64?
-  /// The end of the run; nil for the scenario's end.
+  /// The virtual time at which the run ends; nil for the scenario's end.
   var until: Duration?
-  /// The time at which the program exits by itself, if the run has not ended before; nil: never.
+  /// The virtual time at which the program exits, or the end of the run if earlier; nil: only when the user quits.
   var exitAt: Duration?
-  /// The maximum number of latest events that the screen can show.
+  /// The maximum number of events kept for the timeline, the log and the causes.
   var historyLimit = History.defaultLimit
-  /// The store of scheduled actions.
+  /// The store that keeps scheduled actions, in memory or in a file.
   var store = RunStore.inMemory
   /// The permissions of the scenario.
   var permissions: Set<Permission> = []
   var log: LogFile?
   var recorder = RunRecorder()
 
-  /// Creates a simulation for the screen.
+  /// Creates a simulation for the screen. Its changes are also written to the log and to `recording`.
   func simulation(of scenario: Scenario, recording: RecordingWriter? = nil) throws -> Simulation {
     try Simulation(
       scenario, seed: seed, end: end(of: scenario), store: store, consumers: consumers(recording),
       journalCapacity: max(Simulation.defaultJournalCapacity, historyLimit))
   }
 
-  /// Creates a simulation with time travel.
+  /// Creates a simulation that can show its past. Its present changes are also written to the log and to `recording`.
   func traveller(through scenario: Scenario, recording: RecordingWriter? = nil) throws -> TimeTraveller {
     TimeTraveller(try simulation(of: scenario, recording: recording)) {
-      // The repeated run writes nothing.
+      // The repeated run, which shows the past, writes neither log nor recording.
       try Simulation(scenario, seed: seed, end: end(of: scenario), store: store.copy)
     }
   }
 
-  /// Creates a simulation that only writes events, without a journal for cursors.
+  /// Creates a simulation that writes events to `output`, to the log and to `recording`, and keeps no events.
   func simulation(
     of scenario: Scenario, output: EventLog, recording: RecordingWriter? = nil
   ) throws -> Simulation {
@@ -63,7 +63,7 @@ struct RunSettings {
 
   private func end(of scenario: Scenario) -> RunEnd? { givenEnd(of: scenario).map { .at($0) } }
 
-  /// Returns the end of the run that these settings give; nil if the scenario decides.
+  /// Returns the end of the run from ``until`` and ``exitAt``; nil if the scenario decides.
   private func givenEnd(of scenario: Scenario) -> Duration? {
     let given = until ?? exitAt.flatMap { _ in scenario.end }
     return [given, exitAt].compactMap { $0 }.min()

@@ -1,4 +1,5 @@
 import Dashboard
+import Explanation
 import InspectionModel
 import Loadables
 import Recordings
@@ -6,12 +7,12 @@ import Scenarios
 import Simulation
 import YAMLReading
 
-/// A scenario on the screen, with its files. The simulation restarts when the scenario file is saved, or on request.
+/// A session that shows a scenario. The simulation restarts when the scenario file is saved, or on request.
 @MainActor
 final class ScenarioRun: SessionController {
   private let file: ScenarioSource
   private var settings: RunSettings
-  /// The scenario file that is running, which may differ from the saved file.
+  /// The text of the running scenario, which may differ from the saved file.
   private var text: ScenarioFile
   private var traveller: TimeTraveller
   private let pictureLoader: PictureLoader
@@ -19,7 +20,7 @@ final class ScenarioRun: SessionController {
   private var script: SessionScript
   /// Whether the screen shows that the run is recorded.
   private var isShownAsRecorded = false
-  /// The progress of a repetition of the run that the screen shows.
+  /// The progress on the screen while the run is repeated to show a past time; nil if the screen shows none.
   private var shownProgress: RewindProgress?
 
   init(_ file: ScenarioSource, _ text: ScenarioFile, _ settings: RunSettings) throws {
@@ -47,13 +48,14 @@ final class ScenarioRun: SessionController {
   // MARK: Beginning again
 
   func restart() -> RestartResult {
-    // The same values were valid before.
+    // Does not fail: the same values were valid before.
     (try? begin(text, notice: "run: restarted from 0")) ?? RestartResult()
   }
 
   func takeSavedFile() -> RestartResult {
     do {
-      var renewal = try begin(try file.readFile(allowing: settings.permissions), notice: "file saved: run restarted from 0")
+      let saved = try file.readFile(allowing: settings.permissions)
+      var renewal = try begin(saved, notice: "file saved: run restarted from 0")
       renewal.events.append(.banner(.file, []))
       return renewal
     } catch let list as DiagnosticList {
@@ -65,7 +67,7 @@ final class ScenarioRun: SessionController {
     }
   }
 
-  /// Runs a scenario from the beginning. Keeps the current speed, unless the clock settings in the file have changed.
+  /// Runs a scenario from the beginning. Keeps the speed and a pause, unless the file's clock settings have changed.
   private func begin(_ text: ScenarioFile, notice: String) throws -> RestartResult {
     let old = traveller
     let keepsClock = text.scenario.clock == self.text.scenario.clock
@@ -81,7 +83,7 @@ final class ScenarioRun: SessionController {
       traveller.perform(.clock(.setSpeed(old.speed)))
       traveller.perform(.clock(old.isSetRunning ? .resume : .pause))
     }
-    // Completed actions stay completed, which would surprise users who forgot the store.
+    // Completed actions stay completed, which would surprise users who forgot that there is a store.
     let store = settings.store.isFile ? "; the store is kept" : ""
     return RestartResult(hasNewSource: true, events: [.notice(notice + store)])
   }
@@ -109,8 +111,8 @@ final class ScenarioRun: SessionController {
       traveller.cancelRepetition()
       return rewindEvents()
     }
-    if case .saveScenario = effect { return [.warning("this run has a scenario: save-script writes a copy")] }
-    // Files describe the run itself, not the moment shown in time travel.
+    if case .saveScenario = effect { return [.warning(Messages.runHasScenario)] }
+    // Files describe the whole run, not the past moment that the screen shows.
     if traveller.isInPast, effect != .stopRecording {
       return [.notInPast]
     }
@@ -127,7 +129,7 @@ final class ScenarioRun: SessionController {
     guard let path = file.path else {
       throw EditingProblem("\(file.origin): no file to edit; `:save-script copy.yaml` saves a copy to run")
     }
-    // The file may have changed since, and may be invalid.
+    // The file may have changed since the run began, and may be invalid.
     let now = try? InputFile.read(path)
     let line = now.flatMap { ScenarioFile.line(ofNode: name, in: String(decoding: $0, as: UTF8.self)) }
     return EditedPlace(path: path, line: line ?? ScenarioFile.line(ofNode: name, in: text.text) ?? 1)
@@ -149,7 +151,7 @@ final class ScenarioRun: SessionController {
     return settings.recorder.finish(end, at: simulation.virtualTime.wholeNanoseconds)
   }
 
-  /// Returns the event for the screen if recording has begun or ended, else nothing.
+  /// Returns the event that tells the screen whether the run is recorded; empty if the screen already knows.
   private func recordingEvents() -> [Event] {
     let isRecorded = settings.recorder.path != nil
     guard isRecorded != isShownAsRecorded else { return [] }
@@ -158,7 +160,7 @@ final class ScenarioRun: SessionController {
     return [.recording(isRecorded)]
   }
 
-  /// Returns the progress of a repetition of the run if it has changed, else nothing.
+  /// Returns the event with the progress while the run is repeated for time travel; empty if the progress is unchanged.
   private func rewindEvents() -> [Event] {
     guard traveller.progress != shownProgress else { return [] }
     shownProgress = traveller.progress

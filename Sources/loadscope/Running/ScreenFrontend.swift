@@ -85,7 +85,7 @@ final class ScreenFrontend: SessionFrontend {
     if sent.utf8.count < text.utf8.count {
       return .warning(CopyMessage.cut(sent: sent.count, of: text.count))
     }
-    // The message is shown once.
+    // The hint about tmux is shown once.
     defer { hasCopied = true }
     return hasCopied ? nil : CopyMessage.multiplexer(in: ProcessInfo.processInfo.environment, text).map { .notice($0) }
   }

@@ -2,19 +2,19 @@ import Dashboard
 import NcursesBackend
 import TerminalUI
 
-/// The user interface of a session: a picture on the terminal, or lines.
+/// The user interface of a session: a dashboard drawn on the terminal, or lines of text.
 @MainActor
 protocol SessionFrontend: AnyObject {
-  /// The descriptor from which keys are read. Valid after the start.
+  /// The descriptor from which keys are read. Valid after ``start()``.
   var inputDescriptor: Int32 { get }
 
   /// Whether the terminal has been closed.
   var isHungUp: Bool { get }
 
-  /// The size of the dashboard.
+  /// The size of the dashboard, in cells.
   var size: Size { get }
 
-  /// The minimum time between frames without input. A key is answered at once.
+  /// The minimum time between two frames, except for the frame after a key, which is drawn at once.
   var shortestFrame: Duration { get }
 
   func start() throws(TerminalStartError)
@@ -22,9 +22,7 @@ protocol SessionFrontend: AnyObject {
   /// Returns the pending keys and other input.
   func readEvents() -> [InputEvent]
 
-  /// Adapts the size to the terminal.
-  ///
-  /// - Returns: Whether the size has changed.
+  /// Adapts the dashboard's size to the terminal, and returns whether the size has changed.
   func fit() -> Bool
 
   func present(_ model: Model)
@@ -32,17 +30,17 @@ protocol SessionFrontend: AnyObject {
   /// Marks the whole screen to be redrawn with the next frame.
   func redraw()
 
-  /// Restores the terminal until ``resume()``.
+  /// Gives the terminal back in its state before ``start()``. A call of ``resume()`` takes the terminal again.
   func suspend()
 
   func resume()
 
-  /// Restores the terminal.
+  /// Ends the use of the terminal, and restores the state that it had before the start.
   func stop()
 
   var themeNames: [String] { get }
 
-  /// The name of the shown theme; nil for a theme from a file, or without a screen.
+  /// The name of the shown theme; nil for a theme from a file outside the library, or if nothing is drawn.
   var themeName: String? { get }
 
   /// Shows the theme with this name.
@@ -50,7 +48,7 @@ protocol SessionFrontend: AnyObject {
   /// - Returns: The message about the theme, in a sentence; nil if the theme is unusable.
   func showTheme(named name: String) -> String?
 
-  /// Shows the next theme.
+  /// Shows the next theme in the cycle.
   ///
   /// - Returns: The message about the theme, in a sentence.
   func showNextTheme() -> String

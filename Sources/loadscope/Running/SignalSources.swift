@@ -18,7 +18,7 @@ final class SignalSources {
   /// Calls `handle` for these signals in place of their default actions. Pending signals of one kind cause one call.
   init(_ signals: [Int32], _ loop: MainLoop, handle: @escaping @MainActor @Sendable (Int32) -> Void) {
     let registration = DispatchGroup()
-    // Signals before the registration are lost, which may take a while on a busy machine.
+    // Signals that arrive before the registration are lost. It may take a while on a busy machine.
     defer { registration.wait() }
     for number in signals {
       // The default action would precede the source. SIGCONT continues the process in any case.
@@ -38,8 +38,8 @@ final class SignalSources {
     }
   }
 
-  /// Stops all processes of the job, as Ctrl-Z does, including a parent script, so that the shell gets the keyboard.
-  /// Returns when the job continues.
+  /// Stops all processes of the shell job, including a parent script, as Ctrl-Z does. The shell then gets the keyboard.
+  /// Returns when the shell continues the job.
   ///
   /// Sends SIGSTOP instead of SIGTSTP, because this process's own handler may consume SIGTSTP first.
   static func stopJob() { kill(0, SIGSTOP) }

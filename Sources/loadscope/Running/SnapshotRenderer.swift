@@ -7,10 +7,10 @@ import Scenarios
 import Simulation
 import TerminalUI
 
-/// Renders one frame without a terminal.
+/// Renders one frame of a scenario or a recording without a terminal.
 struct SnapshotRenderer {
   var size: Size
-  /// The keys to press before the frame.
+  /// The keys to press before the frame is drawn.
   var keys: [InputEvent] = []
   var glyphs: GlyphSet
   var theme: Theme
@@ -18,7 +18,7 @@ struct SnapshotRenderer {
   var historyLimit = History.defaultLimit
   var keymap = Keymap.standard
 
-  /// Returns the frame of a scenario that is paused at a time.
+  /// Runs a scenario up to a virtual time, pauses it and returns the frame.
   @MainActor
   func render(
     _ scenario: Scenario, seed: UInt64? = nil, store: RunStore = .inMemory, pictures: PictureLoader = PictureLoader(),
@@ -32,7 +32,7 @@ struct SnapshotRenderer {
     return frame(of: simulation, driver)
   }
 
-  /// Renders a recording at a time; nil for the end.
+  /// Returns the frame of a recording at a time of the recorded run; if nil, at the end.
   @MainActor
   func render(_ player: RecordingPlayer, pictures: PictureLoader = PictureLoader(), at time: Duration?) -> Buffer {
     let driver = driver(of: player, pictures)

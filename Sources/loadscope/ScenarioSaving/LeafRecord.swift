@@ -1,19 +1,19 @@
 import InspectionModel
 import Scenarios
 
-/// The observed syncs of a leaf, from which its behaviour follows. Times are in ns.
+/// The observed syncs of one leaf. A scenario's latency and outcomes for the leaf are made from them. Times are in ns.
 struct LeafRecord {
   private struct Sync {
     let start: Int64
     let effect: FaultEffect?
-    /// The additional time because of faults.
+    /// The time that injected delays added to the sync.
     let delay: Int64
     var latency: Int64?
-    /// The outcome that the sync took from the behaviour; nil if a fault or the offline network replaced it.
+    /// The outcome for the scenario; nil if an injected fault or the offline network decided the sync's result instead.
     var outcome: Outcome?
   }
 
-  /// The effect of faults that replaces the outcome of a sync.
+  /// The effect of an injected fault that decides the result of a sync.
   private enum FaultEffect {
     case fail(error: String)
     case hang
@@ -21,9 +21,9 @@ struct LeafRecord {
 
   private var syncs: [Sync] = []
   private var faults: [Fault] = []
-  /// Whether a sync is in progress that no fault makes hang.
+  /// Whether a sync is in progress. A sync that an injected fault keeps from ending does not count.
   private(set) var isUnderWay = false
-  /// Whether a sync with an injected failure ended with another result.
+  /// Whether a sync with an injected failure had another result, which the same faults could not repeat.
   private(set) var contradictsFaults = false
   private var keptContents = 0
   private var droppedContents = 0
@@ -32,7 +32,7 @@ struct LeafRecord {
 
   mutating func clearFaults() { faults = [] }
 
-  /// Begins the next sync. Until its end is known, the sync hangs.
+  /// Begins the next sync at a time in ns. If no end is observed, the sync never ends in the scenario either.
   mutating func begin(at time: Int64) {
     let (effect, delay) = takeFaults()
     syncs.append(Sync(start: time, effect: effect, delay: delay, outcome: effect == nil ? .hang : nil))
@@ -40,11 +40,11 @@ struct LeafRecord {
     if case .hang = effect { isUnderWay = false }
   }
 
-  /// Ends the current sync.
+  /// Ends the current sync with its observed result.
   ///
   /// - Parameters:
-  ///   - outcome: The outcome that the sync uses; nil if it failed because the network was offline.
-  ///   - code: The code of the failure; nil after a success.
+  ///   - outcome: The outcome of the sync for the scenario; nil if the sync failed because the network was offline.
+  ///   - code: The error code of the failure; nil after a success.
   mutating func end(at time: Int64, _ outcome: Outcome?, code: String?) {
     guard isUnderWay, let last = syncs.indices.last else { return }
     isUnderWay = false
@@ -56,15 +56,15 @@ struct LeafRecord {
     }
   }
 
-  /// Leaves the current sync without an end, because the state is set by other means.
+  /// Stops observing the current sync, because the state was set by other means, such as a command.
   mutating func abandon() { isUnderWay = false }
 
-  /// Counts a failure that kept or dropped contents.
+  /// Counts a failed sync. The scenario drops contents on failure only if every counted failure dropped them.
   mutating func failed(keepingContents isKept: Bool) {
     if isKept { keptContents += 1 } else { droppedContents += 1 }
   }
 
-  /// Returns the effect and the delay of the next sync's faults. Counts the faults down as a simulated loadable does.
+  /// Returns the effect and the delay of the faults for the next sync. Decreases the faults' counts of remaining syncs.
   private mutating func takeFaults() -> (FaultEffect?, delay: Int64) {
     var (effect, delay) = (FaultEffect?.none, Int64(0))
     for index in faults.indices where faults[index].count ?? 1 > 0 {
@@ -83,7 +83,7 @@ struct LeafRecord {
 
   // MARK: The behaviour
 
-  /// Returns the behaviour with which a simulated leaf syncs as observed.
+  /// Returns the behaviour with which a simulated leaf repeats these syncs. `hasContents` is for the run's start.
   func behaviour(hasContents: Bool) -> Behaviour {
     var behaviour = Behaviour(
       outcomes: .list(outcomes), initialContents: hasContents ? .cached : .none,
@@ -99,7 +99,7 @@ struct LeafRecord {
 }
 
 extension Latency {
-  /// Creates the latency of observed syncs, in ns; nil if no latency is known. An unknown latency repeats a known one.
+  /// Creates a latency from observed latencies, in ns; nil if all are unknown. A known one replaces each unknown one.
   init?(observed: [Int64?]) {
     var known = observed.compactMap(\.self).first
     guard known != nil else { return nil }
@@ -114,7 +114,7 @@ extension Latency {
 }
 
 extension Array where Element: Equatable {
-  /// The elements without repetitions of the last one at the end.
+  /// The elements without repetitions of the last element at the end: `a b b` becomes `a b`.
   fileprivate var withoutRepeatedEnd: [Element] {
     guard let last else { return [] }
     return Array(self[...(lastIndex { $0 != last }.map { $0 + 1 } ?? 0)])

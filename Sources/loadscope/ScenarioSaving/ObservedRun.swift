@@ -1,36 +1,36 @@
 import InspectionModel
 import Recordings
 
-/// A run as observed from outside: the nodes, their states at the start, and everything that happened since.
+/// A run as observed by its changes: the nodes, their states at the start, and everything that happened since.
 ///
-/// Above ``limit`` events, the oldest are dropped, and the run starts later.
+/// After more than ``limit`` events, the oldest are dropped until half the limit remains. The run then starts later.
 struct ObservedRun {
-  /// The default of ``limit``.
+  /// The default maximum number of kept journal entries.
   static let defaultLimit = 200_000
 
   struct Node {
-    /// The node when it was last seen.
+    /// The last snapshot of the node.
     var latest: NodeSnapshot
     var start: Start
-    /// The time of the first appearance, in ns; nil for a node that exists at the start.
+    /// The time at which the node first appeared, in ns; nil if the node exists at the start of the run.
     var appearance: Int64?
-    /// The time of the disappearance, in ns; nil for a node that exists at the end.
+    /// The time at which the node disappeared, in ns; nil if the node exists at the end of the run.
     var disappearance: Int64?
-    /// The state after the entries so far.
+    /// The node's state after all journal entries that the run has so far.
     fileprivate var state: NodeState
     fileprivate var hasStateEntries = false
     fileprivate var hasChildrenEntries = false
   }
 
-  /// A node at the start of the run, or at its first appearance.
+  /// The state of a node at the start of the run, or at its first appearance.
   struct Start {
     var state: NodeState
     var hasContents: Bool
-    /// The error of the failed state, if known.
+    /// The error if the node has failed; nil if the node has not, or the error is unknown.
     var error: NodeError?
     var children: [NodeID]
     var home: NodeID?
-    /// The timer that is pending at the start; nil if there is none or it is unknown.
+    /// The retry timer that is pending at the start; nil if there is none or it is unknown.
     var retry: NodeRetry?
     var backoff: NodeBackoff?
     var action: NodeAction?
@@ -43,26 +43,26 @@ struct ObservedRun {
     }
   }
 
-  /// The maximum number of entries.
+  /// The number of journal entries beyond which the oldest are dropped.
   let limit: Int
   private(set) var nodes: [NodeID: Node] = [:]
-  /// All nodes, in the order of their appearance.
+  /// The ids of all nodes, in the order of their appearance.
   private(set) var order: [NodeID] = []
-  /// The top-level nodes at the start.
+  /// The ids of the top-level nodes at the start of the run.
   private(set) var roots: [NodeID] = []
-  /// The environment at the start.
+  /// Whether the network is online, the app is active, and actions are suspended, at the start of the run.
   private(set) var world = WorldSnapshot()
-  /// The entries, in order. An inferred entry has the number 0.
+  /// The journal entries, in order. An entry for a state change that the journal lacks has the number 0.
   private(set) var entries: [JournalEntry] = []
-  /// The new children of each `childrenChanged` entry, by the entry's number. Unknown children are missing.
+  /// The children after each `childrenChanged` entry, by the entry's number. An entry with unknown children is missing.
   private(set) var childLists: [UInt64: [NodeID]] = [:]
-  /// The changes of the environment that no command made, each with its time in ns.
+  /// The changes of network and activity (foreground or background) that no command made, each with its time in ns.
   private(set) var worldChanges: [(time: Int64, world: WorldSnapshot)] = []
-  /// The number of entries that were lost on the way here.
+  /// The number of journal entries that were lost before they could be observed.
   private(set) var lostCount = 0
   /// The number of entries that were dropped because of the limit.
   private(set) var droppedCount = 0
-  /// Whether an earlier process of the same program was observed. The run leaves the earlier process out.
+  /// Whether the run leaves out an earlier process of the program: the program was restarted while it was observed.
   private(set) var isOfLaterProcess = false
 
   private var state = RecordedState()
@@ -73,7 +73,7 @@ struct ObservedRun {
 
   /// The time at which the run starts, in ns of the source's clock.
   var start: Int64 {
-    // A complete journal has the source's own start.
+    // A complete journal begins with the source, at time 0 or before.
     if let first = entries.first, first.sequence == 1, droppedCount == 0 { return min(0, first.time) }
     return min(begin ?? 0, entries.first?.time ?? .max)
   }
@@ -83,7 +83,7 @@ struct ObservedRun {
 
   // MARK: Observing
 
-  /// Adds the changes of a moment. The first batch must hold the whole state.
+  /// Adds a batch of changes. The first batch must hold the complete state.
   mutating func add(_ batch: ChangeBatch) {
     state.apply(batch)
     if let mark = batch.entries.lastIndex(where: { $0.event == .attached }) {
@@ -124,7 +124,7 @@ struct ObservedRun {
     lastWorld = batch.world
   }
 
-  /// Adds a node that was not seen before.
+  /// Adds a node that appears for the first time. Undoes the changes in `entries` to find its state before them.
   private mutating func insert(_ node: NodeSnapshot, since entries: [JournalEntry], appearance: Int64?) {
     var start = Start(node)
     for entry in entries.reversed() where entry.node == node.id {
@@ -141,14 +141,14 @@ struct ObservedRun {
 
   private mutating func update(_ snapshot: NodeSnapshot, _ batch: ChangeBatch) {
     guard var node = nodes[snapshot.id] else { return }
-    // A name can return.
+    // A node that disappeared can return.
     node.disappearance = nil
     if snapshot.children != node.latest.children {
       let change = batch.entries.last { $0.node == snapshot.id && $0.event == .childrenChanged }
       if let change {
         childLists[change.sequence] = snapshot.children
       } else if !node.hasChildrenEntries {
-        // They were there from the start, but found only now.
+        // The children existed from the start, but are known only now.
         (node.start.children, node.start.home) = (snapshot.children, node.start.home ?? snapshot.home)
       }
     }
@@ -181,7 +181,7 @@ struct ObservedRun {
     }
   }
 
-  /// Returns an inferred entry, for a change of the state without an entry.
+  /// Returns an inferred entry for a state change that has no entry in the journal.
   private func implied(
     of node: NodeID, from old: NodeState, to new: NodeState, _ error: NodeError?, _ time: Int64
   ) -> JournalEntry {
@@ -189,7 +189,7 @@ struct ObservedRun {
       sequence: 0, time: time, node: node, event: .stateChanged(from: old, to: new, error: error), cause: nil)
   }
 
-  /// Undoes the change of an entry in ``world``, which becomes the environment before the entry.
+  /// Undoes the effect of an entry on ``world``, which then holds the environment before the entry.
   private mutating func undoWorld(_ entry: JournalEntry) {
     switch entry.event {
     case .commanded(.setNetwork(let isOnline), _): world.isOnline = !isOnline
@@ -200,8 +200,8 @@ struct ObservedRun {
     }
   }
 
-  /// Infers the children at the start from the commands in the first entries. The earlier children are unknown: a group
-  /// starts with the children of its first command, a proxy without a target.
+  /// Sets the children at the start of the run, which are unknown if a command in the first entries changed them. A
+  /// group gets the children of its first command, and a proxy no target.
   private mutating func undoChildren(_ entries: [JournalEntry]) {
     var commands: [UInt64: NodeCommand] = [:]
     for case let (number, .commanded(command, _)) in entries.map({ ($0.sequence, $0.event) }) {
@@ -223,7 +223,7 @@ struct ObservedRun {
 
   // MARK: The limit
 
-  /// Drops the oldest entries. The start becomes the state after them.
+  /// Drops the oldest entries, and moves the start of the run to the state after the dropped entries.
   private mutating func dropOldest(_ count: Int) {
     for entry in entries.prefix(count) { moveStart(past: entry) }
     entries.removeFirst(count)

@@ -2,66 +2,45 @@ import InspectionModel
 import Scenarios
 import YAMLReading
 
-/// A scenario that reproduces an observed run: when it runs, every node goes through the observed states in order, except
-/// the nodes in ``differing``.
+/// A scenario that reproduces an observed run. Every node goes through the observed states in order, except those in
+/// ``differing``.
 @MainActor
 struct ObservedScenario {
-  /// The maximum number of runs that compare the states.
-  private static let runLimit = 20
-  /// The number of these runs after which every node that differs is pinned.
-  private static let carefulRuns = 12
-  /// The time after the first difference, in ns, within which other differences count as first too.
-  private static let moment: Int64 = 5_000_000
-
   let file: ScenarioFile
   let builder: ScenarioBuilder
-  /// The parts of the run that the scenario lacks, in sentences.
+  /// The parts of the observed run that the scenario does not reproduce, in sentences.
   let losses: [String]
-  /// The ids of the nodes whose states still differ.
+  /// The ids of the nodes whose states in the scenario differ from the observed states.
   let differing: [String]
 
-  /// Builds the scenario, runs it and compares the states. Repeats this with a more literal ``Treatment`` of the nodes
-  /// that differ.
+  /// Searches for the scenario that reproduces a run, until the search ends.
+  ///
+  /// A ``ScenarioSearch`` does the same in parts of limited time.
   ///
   /// - Parameters:
   ///   - title: The title of the scenario.
-  ///   - introduction: The lines at the top of the file, before the losses.
-  ///   - name: The name of the file.
+  ///   - introduction: The comment lines at the top of the file. The lines about ``losses`` follow.
+  ///   - name: The name of the file in messages.
   /// - Throws: The reason why there is no scenario.
   init(of run: ObservedRun, titled title: String, introduction: [String], named name: String) throws(Problem) {
-    let structure = ObservedStructure(run)
-    var treatments = Treatments()
-    var best: (builder: ScenarioBuilder, scenario: Scenario, differing: [String])?
-    for count in 0..<Self.runLimit {
-      let builder = ScenarioBuilder(ScenarioPlan(structure, treatments))
-      if builder.contradictsFaults, treatments.carriesFaults {
-        treatments.carriesFaults = false
-        continue
-      }
-      let scenario = builder.scenario(titled: title)
-      let divergences = try Self.divergences(builder, scenario)
-      if best.map({ divergences.count < $0.differing.count }) ?? true {
-        best = (builder, scenario, divergences.keys.sorted())
-      }
-      guard !divergences.isEmpty,
-        treatments.adapt(to: divergences, builder, isCareful: count < Self.carefulRuns, within: Self.moment)
-      else { break }
-    }
-    guard let best else { throw Problem("the run cannot be written as a scenario") }
-    (builder, differing) = (best.builder, best.differing)
-    losses = best.builder.losses + ScenarioLosses(of: best.builder).sentences
-    file = try Self.file(of: best.scenario, introduction, losses, differing, best.builder, name)
+    var search = ScenarioSearch(of: run, titled: title)
+    var found: ScenarioSearch.Candidate?
+    while found == nil { found = try search.advance(until: nil) }
+    guard let found else { throw Problem("the run cannot be written as a scenario") }
+    try self.init(found, introduction: introduction, named: name)
   }
 
-  private static func divergences(
-    _ builder: ScenarioBuilder, _ scenario: Scenario
-  ) throws(Problem) -> [String: Int64] {
-    do {
-      let observed = StateHistories(of: builder)
-      return observed.divergences(from: try StateHistories(running: scenario, from: builder.offset, as: observed))
-    } catch {
-      throw Problem("the scenario cannot run: \(error)")
-    }
+  /// Creates the text of a scenario file from the result of a search.
+  ///
+  /// - Parameters:
+  ///   - found: The result of the search.
+  ///   - introduction: The comment lines at the top of the file. The lines about ``losses`` follow.
+  ///   - name: The name of the file in messages.
+  /// - Throws: The reason why the scenario cannot be written as text.
+  init(_ found: ScenarioSearch.Candidate, introduction: [String], named name: String) throws(Problem) {
+    (builder, differing) = (found.builder, found.differing)
+    losses = builder.losses + ScenarioLosses(of: builder).sentences
+    file = try Self.file(of: found.scenario, introduction, losses, differing, builder, name)
   }
 
   private static func file(
@@ -89,7 +68,7 @@ struct ObservedScenario {
     }
   }
 
-  /// The maximum number of lines of a section of the comments.
+  /// The maximum number of lines about losses, and about errors, in the comments at the top of the file.
   private static let sectionLimit = 200
 
   private static func section(_ title: String, _ lines: [String]) -> [String] {
@@ -100,13 +79,13 @@ struct ObservedScenario {
 }
 
 extension Treatments {
-  /// Raises the treatments of the nodes that differ first.
+  /// Lets script commands replace more of the timers and syncs of nodes whose states differ from the observed run.
   ///
   /// - Parameters:
-  ///   - divergences: The time of the first difference of each node that differs, in ns, by the node's id.
-  ///   - isCareful: Whether to begin with the nodes that differ first, and with timers before states.
-  ///   - moment: The time after the first difference, in ns, within which other differences count as first too.
-  /// - Returns: False if nothing is left to try.
+  ///   - divergences: The time of each node's first difference from the observed states, in ns, by the node's id.
+  ///   - isCareful: Whether to change only the nodes that differ first, and their timers before their states.
+  ///   - moment: The time after the first difference, in ns, within which further differences count as simultaneous.
+  /// - Returns: False if nothing was left to replace.
   mutating func adapt(
     to divergences: [String: Int64], _ builder: ScenarioBuilder, isCareful: Bool, within moment: Int64
   ) -> Bool {
@@ -130,7 +109,7 @@ extension Treatments {
     return pin(builder.run.order.filter { builder.names.id($0).map { divergences[$0] != nil } ?? false })
   }
 
-  /// Pins nodes; returns false if all of them are pinned already.
+  /// Lets the script set all states of the nodes. Returns false if that was already so for all of them.
   private mutating func pin(_ nodes: [NodeID]) -> Bool {
     var hasChanged = false
     for id in nodes { hasChanged = raise(id, to: .pinned) || hasChanged }

@@ -4,9 +4,9 @@ import InspectionModel
 struct ObservedStructure {
   let run: ObservedRun
   private let places: [UInt64: Int]
-  /// All parents that each node ever had.
+  /// The parents that each node ever had, by the node's id.
   private let parents: [NodeID: Set<NodeID>]
-  /// The places of each node's entries, in order.
+  /// The indices of each node's entries in `run.entries`, in order.
   private let placesOfNodes: [NodeID: [Int]]
 
   init(_ run: ObservedRun) {
@@ -33,15 +33,15 @@ struct ObservedStructure {
     self.parents = parents
   }
 
-  /// Returns the place of the entry with a number; nil if the entry is unknown.
+  /// Returns the index in `run.entries` of the journal entry `number`; nil if the entry is unknown or `number` is nil.
   func place(of number: UInt64?) -> Int? { number.flatMap { places[$0] } }
 
-  /// Returns the entry with a number; nil if the entry is unknown.
+  /// Returns the journal entry `number`; nil if the entry is unknown or `number` is nil.
   func entry(_ number: UInt64?) -> JournalEntry? { place(of: number).map { run.entries[$0] } }
 
   func parents(of node: NodeID) -> Set<NodeID> { parents[node] ?? [] }
 
-  /// Returns all nodes above a node.
+  /// Returns all nodes above a node in the tree, from its parents to the roots.
   func ancestors(of node: NodeID) -> Set<NodeID> {
     var found: Set<NodeID> = []
     var pending = [node]
@@ -54,7 +54,7 @@ struct ObservedStructure {
   /// Returns the node's entries, in order.
   func entries(of node: NodeID) -> [JournalEntry] { (placesOfNodes[node] ?? []).map { run.entries[$0] } }
 
-  /// Returns the node's entries after a place, up to the next entry that fulfils a condition.
+  /// Returns the node's entries after an index in `run.entries`, up to the next entry that fulfils a condition.
   func entries(
     of node: NodeID, after place: Int, until isEnd: (JournalEvent) -> Bool
   ) -> [JournalEntry] {
@@ -63,7 +63,7 @@ struct ObservedStructure {
     return own[next...].prefix { !isEnd(run.entries[$0].event) }.map { run.entries[$0] }
   }
 
-  /// Returns the ends of a chain's runs, each with the index of the last item that the chain requested; nil for none.
+  /// Returns the event that ended each sync of a chain, and the index of the last item synced; nil if none was.
   func ends(ofChain chain: NodeID, _ items: [NodeID]) -> [(event: JournalEvent, item: Int?)] {
     let members = Set(items).union([chain])
     let places = members.flatMap { placesOfNodes[$0] ?? [] }.sorted()
@@ -84,7 +84,7 @@ struct ObservedStructure {
     return ends
   }
 
-  /// Whether a timer of the owner was already set for the node when the run started.
+  /// Returns whether a timer was pending for the node at the start of the run, of an owner that `isOwner` accepts.
   func hasEarlierTimer(_ node: NodeID, by isOwner: (RetryOwner) -> Bool) -> Bool {
     if case .armed(_, _, _, let owner)? = run.nodes[node]?.start.retry, isOwner(owner) { return true }
     return entries(of: node).contains { entry in
@@ -98,7 +98,7 @@ struct ObservedStructure {
 }
 
 extension JournalEntry {
-  /// Whether the entry is the response of a node to a requested sync.
+  /// Whether the entry is a node's response to a sync request: started, ignored, skipped or forwarded.
   var isSyncRequest: Bool {
     switch event {
     case .syncStarted, .syncIgnored, .syncNotNeeded, .syncForwarded: true

@@ -1,11 +1,11 @@
 import InspectionModel
 
-/// An observer of a source, whose run can be saved as a scenario.
+/// Collects the changes of a source in an ``ObservedRun``, which can be saved as a scenario.
 @MainActor
 final class RunObserver: ChangeConsumer {
   private(set) var run: ObservedRun
 
-  /// - Parameter limit: The maximum number of events.
+  /// Creates an observer that keeps at most `limit` events.
   init(limit: Int = ObservedRun.defaultLimit) { run = ObservedRun(limit: limit) }
 
   var content: ChangeContent { .everything }

@@ -1,9 +1,9 @@
 import InspectionModel
 import Scenarios
 
-/// The nodes, waiters and actions of the scenario.
+/// Builds the nodes, waiters and actions of the scenario.
 extension ScenarioBuilder {
-  /// Returns the whole scenario.
+  /// Returns the complete scenario, with nodes, waiters and script.
   func scenario(titled title: String) -> Scenario {
     let tree = tree()
     let actions = run.order.filter(isWrittenAsAction)
@@ -26,7 +26,7 @@ extension ScenarioBuilder {
 
   // MARK: The tree
 
-  /// Returns the nodes in the order of a file, each with the node that contains its definition.
+  /// Returns the nodes in the order of the scenario file. `parent` is the node under which a node is defined, or nil.
   private func tree() -> [(id: NodeID, parent: NodeID?)] {
     let isListed = { (id: NodeID) in !isWrittenAsAction(id) && !isWrittenAsWaiter(id) }
     let known = run.order.filter(isListed)
@@ -52,7 +52,7 @@ extension ScenarioBuilder {
     return found
   }
 
-  /// Returns the node that contains the definition of a node; nil for a node at the top level.
+  /// Returns the node under which the file defines the node `id`; nil if `id` is at the top level of the file.
   private func container(of id: NodeID) -> NodeID? {
     guard let home = run.nodes[id]?.start.home, plan.isNative(home), !isWrittenAsWaiter(home),
       run.nodes[home]?.start.children.contains(id) == true, !plan.kind(of: home).tag.hasOwnState
@@ -111,7 +111,7 @@ extension ScenarioBuilder {
 
   private func latency(of transform: NodeID) -> Latency? { Latency(observed: transformLatencies[transform] ?? []) }
 
-  /// Returns the first date of an action.
+  /// Returns the first date of a scheduled action, in virtual time of the scenario.
   private func date(of action: NodeID) -> Duration {
     for entry in plan.structure.entries(of: action) {
       if case .action(.scheduled(let date)) = entry.event { return time(date) }
@@ -127,7 +127,7 @@ extension ScenarioBuilder {
     }
   }
 
-  /// Returns the policy of a syncer, inferred from the syncer's requests.
+  /// Returns whether a syncer calls `sync` or `syncIfNeeded`, inferred from the syncs that its timer made.
   private func policy(of id: NodeID) -> SyncerDefinition.Policy {
     var state = run.nodes[id]?.start.state ?? .idle
     for entry in plan.structure.entries(of: id) {
@@ -145,7 +145,7 @@ extension ScenarioBuilder {
     return .syncIfNeeded
   }
 
-  /// The maximum time that a program takes for an immediate effect, in ns.
+  /// The time in ns within which an effect in a real program still counts as immediate.
   private static let moment: Int64 = 10_000_000
 
   private func waiter(_ id: NodeID) -> WaiterDefinition? {
@@ -157,12 +157,12 @@ extension ScenarioBuilder {
       at: time(wait.entry.time))
   }
 
-  /// Returns the inferred condition of a wait. A wait for a node that has contents is a wait for a success.
+  /// Infers what a waiter waits for: `synced` if contents alone did not end the wait, otherwise `contents`.
   private func condition(of waiter: NodeID, _ target: NodeID, _ wait: JournalEntry) -> WaiterDefinition.Condition {
     let change = plan.structure.entries(of: waiter).first { entry in
       if case .stateChanged(from: .syncing, _, _) = entry.event { true } else { false }
     }
-    // In a program, a wait also takes a moment if the condition holds already.
+    // A real program ends a wait a moment later, even if the condition holds from the beginning.
     let (begin, end) = (wait.time, change.map { $0.time - Self.moment } ?? .max)
     var hadContents = run.nodes[target]?.start.hasContents ?? false
     for entry in plan.structure.entries(of: target) where entry.time < end {
@@ -175,7 +175,7 @@ extension ScenarioBuilder {
 
   // MARK: Chains
 
-  /// Returns the items of a chain, each with the rule inferred from the ends of the chain's runs.
+  /// Returns the items of a chain. Where the chain ended early in the run, the item ends or fails the chain here too.
   private func items(of chain: NodeID, _ names: [String]) -> [ChainItem] {
     let nodes = run.nodes[chain]?.start.children ?? []
     var rules: [Int: ChainItem.NextAction] = [:]

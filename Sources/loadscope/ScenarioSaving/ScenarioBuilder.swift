@@ -1,20 +1,20 @@
 import InspectionModel
 import Scenarios
 
-/// A builder of the scenario of an observed run: the entries become a script and the behaviours of the leaves.
+/// Builds the scenario of an observed run. Journal entries become script entries, latencies and outcomes.
 struct ScenarioBuilder {
-  /// The time, in ns, by which the scenario begins before the observed run, if the script sets states at the start.
+  /// The time in ns before the observed run for commands that set the states at its start. Not used if all are idle.
   private static let preparation: Int64 = 1_000_000_000
 
   let plan: ScenarioPlan
   private(set) var names: ScenarioNames
   private(set) var leaves: [NodeID: LeafRecord] = [:]
-  /// The observed latencies of the transforms, in ns.
+  /// The observed latencies, in ns, of each `asyncMap`, `flatMap` and `joined` node.
   private(set) var transformLatencies: [NodeID: [Int64]] = [:]
   private(set) var script: [ScriptEntry] = []
   /// The sentences about parts of the run that the scenario lacks, in the order of the run.
   private(set) var losses: [String] = []
-  /// The time in the scenario at which the observed run starts, in ns.
+  /// The scenario's time, in ns, that corresponds to the start of the observed run.
   let offset: Int64
   private var children: [NodeID: [NodeID]]
   private var contents: [NodeID: Bool]
@@ -22,7 +22,7 @@ struct ScenarioBuilder {
 
   var run: ObservedRun { plan.run }
 
-  /// Reads a run.
+  /// Builds the script and the leaves' records, with each node in the form that `plan` has decided.
   init(_ plan: ScenarioPlan) {
     self.plan = plan
     names = ScenarioNames(plan.run)
@@ -38,10 +38,10 @@ struct ScenarioBuilder {
     takeWorldChanges()
   }
 
-  /// Whether the faults in the script have other effects than those observed.
+  /// Whether faults in the script would not give the observed results.
   var contradictsFaults: Bool { leaves.values.contains(where: \.contradictsFaults) }
 
-  /// Returns the time in the scenario for a time of the run in ns.
+  /// Converts a time of the observed run, in ns, to the scenario's time.
   func time(_ time: Int64) -> Duration { .nanoseconds(max(0, (time - run.start).addingClamped(offset))) }
 
   // MARK: The script
@@ -68,7 +68,7 @@ struct ScenarioBuilder {
     }
   }
 
-  /// Sets the states at the start, before the observed run begins.
+  /// Adds commands that bring nodes into their states at the start of the observed run. The commands precede the run.
   private mutating func prepare() {
     let start = run.start - offset
     for id in run.order {
@@ -113,7 +113,7 @@ struct ScenarioBuilder {
     }
   }
 
-  /// Adds a sync that the scenario does not make by itself.
+  /// Adds a requested sync to the script, unless the scenario makes the sync by itself.
   private mutating func request(_ entry: JournalEntry, _ command: (NodeID) -> NodeCommand) {
     guard let node = entry.node, plan.canSync(node), !plan.isNative(entry) else { return }
     if case .pinned = plan.form(node) { return }
@@ -135,7 +135,7 @@ struct ScenarioBuilder {
     }
   }
 
-  /// Notes a command that the script cannot have, unless its effects are in the script.
+  /// Adds a sentence to ``losses`` about a command that the script lacks. Commands whose effects it has are left out.
   private mutating func lose(_ command: NodeCommand, at time: Int64) {
     let node = command.node.flatMap(names.id) ?? "all"
     let words: (lost: String, rest: String)? =
@@ -173,7 +173,7 @@ struct ScenarioBuilder {
     take(command, entry)
   }
 
-  /// Adds the changes of the environment that no command made.
+  /// Adds commands to the script for changes of network and activity that no command made in the run.
   private mutating func takeWorldChanges() {
     var (isOnline, isActive) = (run.world.isOnline, run.world.isActive)
     for (time, world) in run.worldChanges {
@@ -189,7 +189,7 @@ struct ScenarioBuilder {
     _ entry: JournalEntry, at place: Int, from old: NodeState, to new: NodeState, _ error: NodeError?
   ) {
     guard let node = entry.node else { return }
-    // A rule of the chain may need the code.
+    // A rule of the chain may need the error code.
     if plan.kind(of: node) == .chain, let error, error.origin == nil { _ = names.code(for: error.text) }
     let isByCommand = plan.isByCommand(entry)
     guard plan.hasOwnSyncs(node) else {
@@ -226,7 +226,7 @@ struct ScenarioBuilder {
     leaf.end(at: entry.time, isOffline ? nil : .error(code), code: code)
   }
 
-  /// Returns the outcome of a success: an action may have a new date.
+  /// Returns the outcome of a successful sync: `again` if it gave a scheduled action a new date, otherwise `ok`.
   private func outcomeOfSuccess(_ node: NodeID, _ entry: JournalEntry, at place: Int) -> Outcome {
     guard plan.kind(of: node) == .action else { return .ok }
     let next = plan.structure.entries(of: node, after: place) { $0 == .syncStarted }
@@ -236,7 +236,7 @@ struct ScenarioBuilder {
     return .ok
   }
 
-  /// Adds an entry of the script for a change that the scenario does not make by itself.
+  /// Adds a command to the script that sets a state which the scenario does not reach by itself.
   private mutating func set(
     _ node: NodeID, _ entry: JournalEntry, at place: Int, to state: NodeState, _ error: NodeError?
   ) {
@@ -250,7 +250,7 @@ struct ScenarioBuilder {
         error: state == .failed ? error?.text ?? Behaviour.unnamedError : nil), at: entry.time)
   }
 
-  /// Returns whether a node has contents after a change of its state; nil if the contents did not change with it.
+  /// Returns whether a node has contents after the state change at index `place`; nil if that did not change contents.
   private func contentsAfter(_ node: NodeID, _ place: Int) -> Bool? {
     let entries = plan.structure.entries(of: node, after: place) { event in
       if case .stateChanged = event { true } else { false }

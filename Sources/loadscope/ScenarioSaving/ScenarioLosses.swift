@@ -2,7 +2,7 @@ import Explanation
 import InspectionModel
 import Scenarios
 
-/// The sentences about the parts of a run that its scenario lacks, in the order of the nodes.
+/// Describes in sentences which parts of an observed run its scenario lacks, in the order of the nodes.
 struct ScenarioLosses {
   private(set) var sentences: [String] = []
 
@@ -55,7 +55,7 @@ struct ScenarioLosses {
     (plan.run.nodes[id]?.start.backoff?.jitter ?? .none).rawValue
   }
 
-  /// Returns the range of observed delays after failures.
+  /// Returns the range of observed delays after failures, as text.
   private func delays(of id: NodeID, _ plan: ScenarioPlan) -> String {
     let delays = plan.structure.entries(of: id).compactMap { entry in
       if case .retryArmed(by: .syncer, let delay, 1...) = entry.event { delay } else { nil }

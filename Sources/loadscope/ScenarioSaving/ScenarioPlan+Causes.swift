@@ -1,8 +1,8 @@
 import InspectionModel
 
-/// The decisions about syncs and changes: the scenario makes some by itself, the others need an entry of the script.
+/// Decides which observed syncs and changes happen in the scenario without a script entry.
 extension ScenarioPlan {
-  /// Whether the script can have a command with the same effects.
+  /// Returns whether the script can contain a command, and the command then has the observed effects.
   func carries(_ command: NodeCommand) -> Bool {
     switch command {
     case .sync(let node), .syncIfNeeded(let node): canSync(node)
@@ -16,7 +16,7 @@ extension ScenarioPlan {
     case .setNetwork, .setActivity: true
     case .postpone(let node, _): isNative(node) && kind(of: node) == .action
     case .suspendActions, .resumeActions: run.order.contains { kind(of: $0) == .action && isNative($0) }
-    // The effects of these are in the script, if they have any.
+    // The script has the effects of these commands, if any.
     case .syncRoots, .setBackoff, .setBreakpoint, .fireNow, .clock: false
     }
   }
@@ -27,7 +27,7 @@ extension ScenarioPlan {
     isNative(node) && kind(of: node) != .pure && kind(of: node) != .waiter || form(node) == .loadable
   }
 
-  /// Whether a change of a leaf's state is the direct effect of a command of the script.
+  /// Returns whether a change of a leaf's state is the direct effect of a command in the script.
   func isByCommand(_ entry: JournalEntry) -> Bool {
     guard case .commanded(let command, _)? = structure.entry(entry.cause)?.event else { return false }
     switch command {
@@ -36,7 +36,7 @@ extension ScenarioPlan {
     }
   }
 
-  /// Whether the scenario makes a requested sync by itself, because of the event that caused it.
+  /// Returns whether an observed sync request also happens in the scenario without a script entry, from the same cause.
   func isNative(_ request: JournalEntry) -> Bool {
     guard let node = request.node, let cause = structure.entry(request.cause) else { return false }
     switch cause.event {
@@ -55,7 +55,7 @@ extension ScenarioPlan {
     }.isEmpty
   }
 
-  /// Whether a timer fires by itself in the scenario.
+  /// Returns whether the scenario has a timer of `owner` that fires by itself, as the observed one did in `entry`.
   func isNative(_ owner: RetryOwner, of node: NodeID, firing entry: JournalEntry) -> Bool {
     guard case .retryFired(_, let armed) = entry.event, let armed = structure.entry(armed) else { return false }
     if case .commanded(.fireNow, _)? = structure.entry(entry.cause)?.event { return false }
@@ -77,13 +77,14 @@ extension ScenarioPlan {
     }
   }
 
-  /// A transform, and the latency of one of its syncs in ns.
+  /// An `asyncMap`, `flatMap` or `joined` node, and the latency of one of its syncs, in ns.
   typealias TransformLatency = (node: NodeID, latency: Int64)
 
-  /// Returns the time of each entry in the scenario, in ns of the source's clock, and the latencies of the transforms.
+  /// Returns the time at which each journal entry happens in the scenario, and latencies of transforms, both in ns of
+  /// the source's clock.
   ///
-  /// In the scenario, an effect follows at once and a timer fires when due. In a program, both come a little later.
-  /// A latency begins at the cause's time in the scenario, so a result comes at its observed time and no delays add up.
+  /// In a scenario, effects are immediate and timers fire when due. In a program, both come a little later. A latency
+  /// starts at the cause's time in the scenario, so that each result still comes at its observed time.
   func times() -> (ofEntries: [Int64], ofTransforms: [TransformLatency]) {
     var times: [Int64] = []
     var latencies: [TransformLatency] = []
@@ -125,7 +126,7 @@ extension ScenarioPlan {
     if case .stateChanged(_, .synced, _) = entry.event { true } else { false }
   }
 
-  /// Returns the flatMap or joined node that requested a sync of its inner node; nil if the request has another reason.
+  /// Returns the `flatMap` or `joined` node that made the sync request to its second child; nil for any other request.
   private func transform(leadingTo request: JournalEntry) -> NodeID? {
     guard let node = request.node, let origin = structure.entry(request.cause)?.node else { return nil }
     return structure.parents(of: node).first { parent in

@@ -1,29 +1,29 @@
 import InspectionModel
 import Scenarios
 
-/// The decisions about the nodes of an observed run's scenario, made before the entries become a script.
+/// Decides how a scenario represents each node of an observed run: by the same kind of node, or by commands.
 struct ScenarioPlan {
-  /// The form of a node in the scenario.
+  /// The way in which the scenario represents a node.
   enum Form: Equatable {
-    /// The node's own kind.
+    /// The scenario has a node of the observed kind.
     case native
-    /// A simulated loadable in place of an autosync loadable. The script makes the syncs of its timer.
+    /// The scenario has a loadable in place of an autosync loadable. The script makes the syncs that the timer made.
     case loadable
-    /// A leaf that the script sets to each state: a loadable that never ends a sync by itself, or a pure loadable.
+    /// The script sets each state of the node: a loadable whose syncs never end, or a pure loadable if not `canSync`.
     case pinned(canSync: Bool)
   }
 
-  /// The syncer of a node in the scenario.
+  /// The way in which the scenario represents the syncer of a node.
   enum Syncer {
-    /// A syncer that makes its syncs by itself.
+    /// The node has a syncer with this back-off, which makes the observed syncs without the script.
     case native(NodeBackoff)
-    /// A syncer without the observed jitter. The script makes each retry, before the syncer would.
+    /// The node has a syncer without the observed jitter. The script makes each retry, before the syncer's later timer.
     case late(NodeBackoff)
-    /// No syncer. The script makes its syncs.
+    /// The node has no syncer. The script makes the syncs that the observed syncer made.
     case scripted
   }
 
-  /// The intervals of an autosync loadable, in ns.
+  /// The intervals between syncs of an autosync loadable, in ns.
   struct Intervals {
     let active: Int64
     let background: Int64
@@ -62,7 +62,7 @@ struct ScenarioPlan {
     }
   }
 
-  /// Whether the node has planned syncs in the scenario.
+  /// Whether the scenario has latencies and outcomes for the node's syncs.
   func hasOwnSyncs(_ node: NodeID) -> Bool {
     switch form(node) {
     case .native: kind(of: node).tag.hasOwnSyncs
@@ -103,7 +103,7 @@ struct ScenarioPlan {
 
   private func couldSync(_ id: NodeID) -> Bool { kind(of: id).tag.canSync && run.nodes[id] != nil }
 
-  /// Whether a parent requires that the node can sync.
+  /// Whether a parent of the node has a kind whose children must be able to sync, such as a chain.
   private func mustSync(_ id: NodeID) -> Bool {
     structure.parents(of: id).contains { parent in
       guard isNative(parent) else { return false }
@@ -114,7 +114,7 @@ struct ScenarioPlan {
     }
   }
 
-  /// Returns the entry that begins each wait of a waiter, with the wait's timeout in ns.
+  /// Returns the journal entry at which each wait of a waiter began, and the timeout of the wait in ns.
   func waits(of id: NodeID) -> [(entry: JournalEntry, timeout: Int64)] {
     structure.entries(of: id).compactMap { entry in
       if case .retryArmed(by: .timeout, let delay, _) = entry.event { (entry, delay) } else { nil }
@@ -127,7 +127,7 @@ struct ScenarioPlan {
 
   // MARK: Timers
 
-  /// Returns the intervals of each autosync loadable that syncs as a simulated one would.
+  /// Returns the intervals of autosync loadables, but only of those whose observed syncs follow from fixed intervals.
   private func autosyncIntervals() -> [NodeID: Intervals] {
     var isActive = run.world.isActive
     var delays: [NodeID: [Bool: Set<Int64>]] = [:]
@@ -142,7 +142,7 @@ struct ScenarioPlan {
     var intervals: [NodeID: Intervals] = [:]
     for id in run.order where kind(of: id) == .autosync && treatments[id] == .native {
       let (active, background) = (delays[id]?[true] ?? [], delays[id]?[false] ?? [])
-      // A simulated one syncs at the start, and always waits for its interval.
+      // A simulated autosync loadable syncs at the start, and always waits for its interval.
       let first = structure.entries(of: id).first { $0.isSyncRequest }
       guard first?.time == run.start, run.nodes[id]?.start.state == .idle, active.count <= 1, background.count <= 1
       else { continue }
@@ -151,7 +151,7 @@ struct ScenarioPlan {
     return intervals
   }
 
-  /// Returns the syncer of a node; nil if the node has none.
+  /// Returns how the scenario represents a node's syncer; nil if the node cannot sync or no syncer was observed.
   private func syncer(of id: NodeID) -> Syncer? {
     guard let start = run.nodes[id]?.start, canSync(id) else { return nil }
     let entries = structure.entries(of: id)
@@ -182,7 +182,7 @@ struct ScenarioPlan {
   }
 }
 
-/// A delay of a syncer, in ns, after a number of failures in a row.
+/// A syncer's delay before a sync, in ns, and the number of failures in a row before (0 for a periodic refresh).
 struct SyncerDelay {
   let attempt: Int
   let delay: Int64
@@ -191,7 +191,7 @@ struct SyncerDelay {
 }
 
 extension NodeBackoff {
-  /// Whether the back-off can give a delay.
+  /// Returns whether the back-off can produce an observed delay.
   func allows(_ delay: SyncerDelay) -> Bool {
     // When the app becomes active, a refresh comes after the first delay of the back-off.
     let attempt = delay.attempt == 0 && delay.delay != period ? 1 : delay.attempt
@@ -199,7 +199,7 @@ extension NodeBackoff {
     return delayRanges(from: attempt, count: 1).first?.contains(delay.delay) ?? false
   }
 
-  /// Infers a back-off without jitter that would give these delays; nil if none would.
+  /// Infers a back-off without jitter that would produce these delays; nil if there is none.
   init?(inferredFrom delays: [SyncerDelay]) {
     let byAttempt = Dictionary(grouping: delays, by: \.attempt).mapValues { Set($0.map(\.delay)) }
     guard byAttempt.values.allSatisfy({ $0.count == 1 }) else { return nil }
@@ -215,7 +215,7 @@ extension NodeBackoff {
 }
 
 extension NodeAction {
-  /// Whether the state shows no earlier run.
+  /// Whether the action has no error of an earlier run.
   fileprivate var isAtItsStart: Bool {
     switch state {
     case .waiting, .pendingInternet, .running, .done: lastError == nil

@@ -3,28 +3,84 @@ import Explanation
 import InspectionModel
 import Scenarios
 
-/// A writer of observed runs as scenarios.
+/// Saves observed runs as scenario files. A long save is divided into calls of ``advance(budget:)``.
 @MainActor
 struct ScenarioSaver {
   private var files = SessionFileGuard()
+  private var save: Save?
+  private var shownProgress: SavingProgress?
+  private var messages: [Event] = []
 
-  /// Saves a run in a file. Files that this process has not written are not overwritten.
+  /// The maximum time that ``begin(_:of:from:to:)`` works on a save, because the user waits for the answer to a key.
+  private let firstSlice: Duration
+
+  /// A save in progress.
+  private struct Save {
+    var search: ScenarioSearch
+    let path: String
+    /// The lines at the top of the file.
+    let introduction: [String]
+
+    @MainActor
+    var progress: SavingProgress {
+      let (attempt, part) = search.progress
+      return SavingProgress(file: path, attempt: attempt, percent: Int(part * 100))
+    }
+  }
+
+  init(firstSlice: Duration = .milliseconds(50)) { self.firstSlice = firstSlice }
+
+  /// Whether a save is in progress, which calls of ``advance(budget:)`` must continue.
+  var isSaving: Bool { save != nil }
+
+  /// Starts to save a run in a file. Files that this process has not written are not overwritten.
   ///
   /// - Parameters:
+  ///   - run: The observed run.
   ///   - title: The title of the scenario.
-  ///   - source: The source of the run, for a comment.
-  /// - Returns: The message for the screen.
-  mutating func save(_ run: ObservedRun, of title: String, from source: String, to path: String) -> Event {
+  ///   - source: The origin of the run, for a comment at the top of the file.
+  ///   - path: The path of the file.
+  mutating func begin(_ run: ObservedRun, of title: String, from source: String, to path: String) {
     let path = SessionScript.withHome(path)
+    if let save { return messages.append(.warning("not saved: \(save.path) is being saved")) }
+    guard !run.nodes.isEmpty else { return messages.append(.warning("not saved: no nodes yet")) }
+    save = Save(
+      search: ScenarioSearch(of: run, titled: title), path: path,
+      introduction: Self.introduction(of: run, from: source))
+    advance(budget: firstSlice)
+  }
+
+  /// Continues the save for at most about the real time `budget`. Does nothing if no save is in progress.
+  mutating func advance(budget: Duration) {
+    guard var save else { return }
+    // The only owner of the search, so that it changes in place.
+    self.save = nil
     do throws(Problem) {
-      guard !run.nodes.isEmpty else { throw Problem("no nodes yet") }
-      let scenario = try ObservedScenario(
-        of: run, titled: title, introduction: Self.introduction(of: run, from: source), named: path)
-      try files.write(scenario.file.text, to: path)
-      return message(of: scenario, path)
+      if let found = try save.search.advance(until: .now + budget) {
+        let scenario = try ObservedScenario(found, introduction: save.introduction, named: save.path)
+        try files.write(scenario.file.text, to: save.path)
+        messages.append(message(of: scenario, save.path))
+      } else {
+        self.save = save
+      }
     } catch {
-      return .warning("not saved: \(error.message)")
+      messages.append(.warning("not saved: \(error.message)"))
     }
+  }
+
+  /// Ends the save without a file.
+  mutating func cancel() {
+    guard let path = save?.path else { return }
+    save = nil
+    messages.append(.notice("not saved: \(path) was cancelled"))
+  }
+
+  /// Returns the events for the screen since the last call: the progress, and the results.
+  mutating func takeEvents() -> [Event] {
+    defer { messages = [] }
+    guard shownProgress != save?.progress else { return messages }
+    shownProgress = save?.progress
+    return [.saving(shownProgress)] + messages
   }
 
   private static func introduction(of run: ObservedRun, from source: String) -> [String] {

@@ -1,16 +1,14 @@
 import InspectionModel
-import Scenarios
-import Simulation
 
-/// The states of each node in a run, in order, from a time on.
+/// The sequence of states of each node in a run. Two runs are compared by their sequences.
 struct StateHistories: Equatable {
   /// The states of one node, each with the time of its beginning in ns.
   struct History: Equatable {
     var states: [NodeState]
     var times: [Int64]
 
-    /// Returns the time, in ns, of the first state that differs, the earlier of both; nil if all states are the same.
-    /// The times are not compared.
+    /// Returns the time, in ns, at which the states first differ: the earlier time of the two. Nil if all states are
+    /// the same; only their order counts, not their times.
     func divergence(from other: History) -> Int64? {
       guard states != other.states else { return nil }
       let place = zip(states, other.states).prefix { $0 == $1 }.count
@@ -18,10 +16,10 @@ struct StateHistories: Equatable {
     }
   }
 
-  /// The histories by the id of the node.
+  /// The histories, by the node's id in the scenario.
   private(set) var histories: [String: History] = [:]
 
-  /// Creates the histories of an observed run, with times in the run's scenario.
+  /// Creates the histories of the observed run of a builder. Times are those of the builder's scenario.
   init(of builder: ScenarioBuilder) {
     for id in builder.run.order {
       guard let name = builder.names.id(id), let start = builder.run.nodes[id]?.start else { continue }
@@ -36,28 +34,18 @@ struct StateHistories: Equatable {
     }
   }
 
-  /// Creates the histories of a scenario by a run to the end, or to far more changes than the observed run has.
+  /// A change of a node's state, with its time in ns.
+  typealias Change = (node: NodeID, time: Int64, state: NodeState)
+
+  /// Creates the histories of a run from the changes of its nodes.
   ///
   /// - Parameters:
-  ///   - start: The time from which the states count, in ns.
-  ///   - observed: The observed histories.
-  /// - Throws: As ``Simulation/init(_:seed:end:store:consumers:journalCapacity:)``.
-  @MainActor
-  init(running scenario: Scenario, from start: Int64, as observed: StateHistories) throws {
-    let recorder = Recorder()
-    let simulation = try Simulation(scenario, consumers: [recorder], journalCapacity: 0)
-    // A recording with very long delays would run for ever.
-    let limit = 2 * observed.histories.values.reduce(0) { $0 + $1.states.count } + 10_000
-    try? simulation.runToEnd {
-      if recorder.changes.count > limit { throw TooManyChanges() }
-    }
-    var names: [NodeID: String] = [:]
-    for id in scenario.nodes.map(\.id) + scenario.waiters.map(\.id) {
-      guard let node = simulation.node(id) else { continue }
-      names[node] = id
-      histories[id] = History(states: [.idle], times: [start])
-    }
-    for change in recorder.changes {
+  ///   - changes: The changes, in order.
+  ///   - names: The id of each node in the scenario.
+  ///   - start: The time, in ns, at which the histories begin, with the last state that each node had before.
+  init(of changes: [Change], _ names: [NodeID: String], from start: Int64) {
+    for id in names.values { histories[id] = History(states: [.idle], times: [start]) }
+    for change in changes {
       guard let id = names[change.node] else { continue }
       if change.time < start {
         histories[id]?.states[0] = change.state
@@ -68,7 +56,10 @@ struct StateHistories: Equatable {
     }
   }
 
-  /// Returns the nodes with other states, each with the earliest time at which its states differ.
+  /// The number of states of all nodes.
+  var count: Int { histories.values.reduce(0) { $0 + $1.states.count } }
+
+  /// Returns the ids of the nodes whose states differ from `other`, each with the time of its first difference, in ns.
   func divergences(from other: StateHistories) -> [String: Int64] {
     var divergences: [String: Int64] = [:]
     for (id, history) in histories {
@@ -76,22 +67,5 @@ struct StateHistories: Equatable {
       divergences[id] = history.divergence(from: other.histories[id] ?? none)
     }
     return divergences
-  }
-
-  private struct TooManyChanges: Error {}
-
-  @MainActor
-  private final class Recorder: ChangeConsumer {
-    private(set) var changes: [(node: NodeID, time: Int64, state: NodeState)] = []
-
-    let content = ChangeContent.entries
-
-    func consume(_ batch: ChangeBatch) {
-      for entry in batch.entries {
-        if case .stateChanged(_, let state, _) = entry.event, let node = entry.node {
-          changes.append((node, entry.time, state))
-        }
-      }
-    }
   }
 }

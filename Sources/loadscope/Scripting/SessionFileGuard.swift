@@ -1,12 +1,12 @@
 import Foundation
 import PrivateFiles
 
-/// Writes files that only the user can read, and overwrites only files written by this process and unchanged since.
+/// Writes files that only the user can read. Never overwrites a file that another process wrote or changed.
 struct SessionFileGuard {
   /// The contents of each file as last written, by path.
   private var contents: [String: Data] = [:]
 
-  /// Writes a file atomically. An existing file must have been written by this process, and be unchanged.
+  /// Writes a file in one step. An existing file is replaced only if this guard wrote it and it is unchanged since.
   ///
   /// - Throws: The reason for a failure, in a sentence that begins with the path.
   mutating func write(_ text: String, to path: String) throws(Problem) {
@@ -28,8 +28,8 @@ struct SessionFileGuard {
     contents[url.path] = data
   }
 
-  /// Returns the contents of a file, at most `count` bytes and one more, which is enough to detect a difference; nil
-  /// for anything but a regular file, such as a pipe, which may never end.
+  /// Returns at most `count + 1` bytes of a file, so that a longer file differs from `count` expected bytes. Returns
+  /// nil for anything but a regular file: reading from a pipe might never end.
   private static func read(_ url: URL, atMost count: Int) -> Data? {
     let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
     guard attributes?[.type] as? FileAttributeType == .typeRegular else { return nil }

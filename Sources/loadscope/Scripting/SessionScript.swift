@@ -5,15 +5,15 @@ import InspectionModel
 import Scenarios
 import Simulation
 
-/// The user's commands and expectations in a run, from which a copy of the scenario is saved that repeats them.
+/// The user's expectations in a run. Saves a copy of the scenario with them and with the user's commands.
 @MainActor
 struct SessionScript {
-  /// An expectation about a node, at the time at which the user added the expectation.
+  /// An expectation about a node, at the virtual time at which the user added it.
   private struct Expected: Equatable {
     let node: String
     let time: Duration
     let conditions: [NodeCondition]
-    /// The number of commands before the expectation.
+    /// The number of commands that the user had given when the expectation was added.
     let position: Int
 
     /// A short description, for a line of the screen.
@@ -30,7 +30,7 @@ struct SessionScript {
     }
   }
 
-  /// The maximum number of inexpressible commands listed on the screen. The saved copy lists all.
+  /// The maximum number of commands without a script form that a message lists. The saved copy has all as comments.
   private static let listedLimit = 2
 
   private let source: ScenarioSource
@@ -38,41 +38,37 @@ struct SessionScript {
   private var file: ScenarioFile
   private var store: RunStore
   private var expected: [Expected] = []
-  /// The path of the last copy saved from this run.
+  /// The path of the last saved copy; nil if this run has none.
   private var copy: String?
   private var files = SessionFileGuard()
-  /// The outdated expectations that were already reported.
+  /// The texts of expectations that were reported as outdated, because commands followed at the same time.
   private var reported: Set<String> = []
 
+  /// Creates a script without expectations for a run of the scenario in `file`.
+  ///
   /// - Parameters:
-  ///   - source: The source of the scenario, which is never written to.
-  ///   - file: The scenario file.
-  ///   - seed: The seed that overrides the scenario's seed.
-  ///   - store: The store of the scheduled actions.
+  ///   - source: The source of the scenario. Its file is never overwritten by a copy.
+  ///   - seed: The seed that overrides the scenario's seed; nil for the scenario's seed.
   init(of source: ScenarioSource, _ file: ScenarioFile, seed: UInt64?, store: RunStore = .inMemory) {
     (self.source, self.file, self.seed, self.store) = (source, file, seed, store)
   }
 
-  /// Resets the script for a new run.
-  ///
-  /// - Parameters:
-  ///   - file: The scenario of the new run.
-  ///   - store: The store of the scheduled actions.
+  /// Removes all expectations, for a new run of the scenario in `file`.
   mutating func startOver(with file: ScenarioFile, store: RunStore) {
     (self.file, self.store) = (file, store)
     (expected, copy, reported) = ([], nil, [])
   }
 
-  /// Removes the expectations after the moment of a branch.
+  /// Removes the expectations that were added after the virtual time `time`, from which the run continues anew.
   ///
-  /// - Parameter commandCount: The number of commands before the moment.
+  /// - Parameter commandCount: The number of the user's commands up to that time.
   mutating func forget(after time: Duration, commandCount: Int) {
     expected.removeAll { $0.time > time || $0.position > commandCount }
   }
 
-  /// - Parameters:
-  ///   - path: The path of the copy. Files that this process has not written are not overwritten.
-  ///   - phrase: Returns the description of a command.
+  /// Saves a copy of the scenario with the user's commands and expectations. Overwrites only copies of this process.
+  ///
+  /// - Parameter phrase: Returns the description of a command in words.
   /// - Returns: The message for the screen.
   mutating func save(to path: String, _ simulation: Simulation, phrase: (NodeCommand) -> String) -> Event {
     let path = Self.withHome(path)
@@ -88,7 +84,7 @@ struct SessionScript {
     }
   }
 
-  /// Adds an expectation of a node's current state. If a copy has been saved, saves the copy again.
+  /// Adds the expectation of a node's present state at the present virtual time. If a copy was saved, saves it again.
   ///
   /// - Returns: The message for the screen.
   mutating func expect(_ node: NodeID, _ simulation: Simulation, phrase: (NodeCommand) -> String) -> Event {
@@ -111,7 +107,7 @@ struct SessionScript {
 
   // MARK: The copy
 
-  /// The result of saving a copy.
+  /// The result of saving a copy of the scenario.
   private struct Saved {
     let summary: String
     let unsupported: [String]
@@ -140,7 +136,7 @@ struct SessionScript {
     return Saved(summary: parts.joined(separator: ", "), unsupported: unsupported, outdated: outdated)
   }
 
-  /// Returns the additions to the scenario, and descriptions of commands and expectations that a script cannot express.
+  /// Returns the additions for the copy, and the texts of commands and expectations that a script cannot express.
   private func additions(
     _ simulation: Simulation, _ phrase: (NodeCommand) -> String
   ) -> (additions: ScenarioAdditions, unsupported: [String], outdated: [String]) {
@@ -177,7 +173,7 @@ struct SessionScript {
     return (additions, unsupported, outdated)
   }
 
-  /// Returns the end of the copy's run, not before the end of the observed run; nil for the scenario's own end.
+  /// Returns the end for the copy, which must run as long as the session; nil to keep the scenario's own end.
   private func end(of simulation: Simulation) -> Duration? {
     let scenario = file.scenario
     let time: Duration

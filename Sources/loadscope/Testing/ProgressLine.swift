@@ -11,14 +11,14 @@ final class ProgressLine {
     isShown = isatty(STDERR_FILENO) == 1
   }
 
-  /// Shows a text, unless the last text was shown less than 100 ms ago.
+  /// Shows a text in place of the last one. Skips the text if the last one was shown less than 100 ms ago.
   func show(_ text: @autoclosure () -> String) {
     guard isShown, lastUpdate.map({ $0.duration(to: .now) > .milliseconds(100) }) ?? true else { return }
     lastUpdate = .now
     FileHandle.standardError.write(Data("\r\u{1B}[2K\(Self.cut(text(), toFit: Self.columns()))".utf8))
   }
 
-  /// Returns the beginning of a text that fits on a line, without the last column, after which some terminals wrap.
+  /// Returns the beginning of a text, one column shorter than the line. Some terminals wrap after the last column.
   static func cut(_ text: String, toFit columns: Int) -> String {
     var line = Buffer(size: Size(width: max(0, columns - 1), height: 1))
     line.write(text, x: 0, y: 0)
@@ -32,7 +32,7 @@ final class ProgressLine {
     return isKnown ? Int(window.ws_col) : 80
   }
 
-  /// Clears the line.
+  /// Removes the progress line from the terminal.
   func clear() {
     guard isShown, lastUpdate != nil else { return }
     lastUpdate = nil

@@ -6,10 +6,10 @@ import JSONQuoting
 struct TAPReport {
   private var number = 0
 
-  /// Returns the lines before the results.
+  /// Returns the lines before the results: the version of the protocol and the number of tests.
   func head(count: Int) -> [String] { ["TAP version 14", "1..\(count)"] }
 
-  /// Returns the result lines of a file.
+  /// Returns the result lines of a file, with the details of each failed expectation.
   mutating func lines(_ file: TestedFile) -> [String] {
     var lines = file.runs == 1 ? [] : ["# \(Self.escaped(file.name)): \(file.runs) seeds"]
     for expectation in file.expectations {
@@ -42,14 +42,14 @@ struct TAPReport {
     return (["---"] + lines + ["..."]).map { "  \($0)" }
   }
 
-  /// Returns the failed seeds in words, at most ten of them: `3 of 1000: 4, 17, 230`.
+  /// Returns the failed seeds in words: `3 of 1000: 4, 17, 230`. After ten seeds, only the number of the rest follows.
   static func seedsText(_ seeds: [UInt64], runs: Int) -> String {
     let shown = seeds.prefix(10).map(String.init).joined(separator: ", ")
     let rest = seeds.count > 10 ? ", … (\(seeds.count - 10) more)" : ""
     return "\(seeds.count) of \(runs): \(shown)\(rest)"
   }
 
-  /// Escapes line breaks and `#`, which would begin a directive.
+  /// Escapes `#`, which would begin a TAP directive, and backslashes. Replaces line breaks by spaces.
   private static func escaped(_ text: String) -> String {
     text.replacing("\\", with: "\\\\").replacing("#", with: "\\#").replacing("\n", with: " ").replacing("\r", with: " ")
   }

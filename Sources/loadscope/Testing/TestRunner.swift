@@ -6,10 +6,10 @@ import Simulation
 /// Runs scenarios and evaluates their expectations.
 @MainActor
 enum TestRunner {
-  /// Runs a scenario once with the scenario's seed, or once with each of `seeds`.
+  /// Runs a scenario once with its own seed, or once with each of `seeds`, and returns the results.
   ///
   /// - Parameters:
-  ///   - store: The store of scheduled actions. With a file, every run continues from the end of the previous run.
+  ///   - store: The store of scheduled actions. In a file, a run begins with the actions that the last run left.
   ///   - progress: Called before each run with the number of the run, from 1.
   static func run(
     _ scenario: Scenario, name: String, seeds: ClosedRange<UInt64>? = nil, store: RunStore = .inMemory,
@@ -31,7 +31,7 @@ enum TestRunner {
   }
 
   private static func take(_ simulation: Simulation, seed: UInt64, into expectations: inout [TestedExpectation]) {
-    // Lazy, because it costs as much as the run.
+    // Created only after a failure, because it costs as much as the run.
     var source: SourceState?
     for check in simulation.checks {
       guard case .failed(let failure) = check.state else { continue }
@@ -50,7 +50,7 @@ enum TestRunner {
     (failure.hasEarlierCauses ? ["… earlier events led to this one"] : []) + failure.causes.map(source.logLine)
   }
 
-  /// Returns the nodes of a simulation and the nodes' history.
+  /// Returns the nodes of a simulation and their histories.
   private static func state(of simulation: Simulation) -> SourceState {
     var source = SourceState()
     source.apply(simulation.makeCursor().take())

@@ -37,10 +37,10 @@ struct TestedExpectation: Equatable {
 struct TestedFile: Equatable {
   /// The name of the file, as given by the user.
   let name: String
-  /// The number of runs of the scenario.
+  /// The number of runs of the scenario, one for each seed.
   let runs: Int
   let expectations: [TestedExpectation]
-  /// The warnings of all runs.
+  /// The number of warnings in all runs, by kind.
   var lints = LintCounts()
 
   /// The number of expectations that failed in at least one run.

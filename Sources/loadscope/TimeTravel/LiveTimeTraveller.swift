@@ -1,30 +1,30 @@
 import InspectionModel
 import Recordings
 
-/// A running program with time travel over the received moments.
+/// An attached program with time travel: the screen can go back to an earlier time of the program.
 ///
-/// Only the view goes back: the program continues, and its moments are received and kept meanwhile.
+/// Only the screen goes back. The program continues, and its changes are still received and kept.
 @MainActor
 final class LiveTimeTraveller: TimedSource, ChangeProducer {
   private let program: RemoteSource
   private let moments: KeptMoments
   private let historyLimit: Int
   private lazy var feed = ChangeFeed(self, entryLimit: historyLimit)
-  /// The cursor for the program's outcomes. The changes arrive as moments.
+  /// The cursor that receives outcomes of commands. Changes of the program come through ``consume(_:)`` instead.
   private lazy var outcomes = program.makeCursor { [weak self] in self?.feed.changed() }
 
-  /// The past, while it is shown; nil in the present.
+  /// The player of the past; nil while the screen shows the present.
   private var past: ShownPast?
-  /// The time in ns at which the view stops playing and shows the present again.
+  /// The time of the program, in ns, at which the playing past ends and the screen shows the present again.
   private var playingEnd = Int64.max
-  /// Whether the view returns to the present, once the player has published all entries.
+  /// Whether the screen returns to the present as soon as the player has published all skipped journal entries.
   private var isReturning = false
   private var breakpoints = ViewBreakpoints()
-  /// The time in ns and the entry of the first breakpoint hit that was received and not shown yet.
+  /// The time, in ns, and the entry of the first breakpoint hit while the past was shown; nil without a hit.
   private var unseenHit: (time: Int64, entry: UInt64)?
   private var isAllChanged = false
 
-  /// - Parameter historyLimit: The maximum number of kept journal entries, and of kept changes of nodes.
+  /// Begins to keep the changes of a program. Up to `historyLimit` journal entries, and as many node changes, are kept.
   init(_ program: RemoteSource, historyLimit: Int) {
     (self.program, self.historyLimit) = (program, historyLimit)
     moments = KeptMoments(limit: historyLimit)
@@ -38,7 +38,7 @@ final class LiveTimeTraveller: TimedSource, ChangeProducer {
     program.close()
   }
 
-  /// The lasting problems of the view, in sentences; empty if there are none.
+  /// Sentences about problems of the view, for the screen's banner; empty if there are none.
   var trouble: [String] {
     past?.player.isDropped == true
       ? ["The shown moment is no longer kept, because of --history. The next step goes to the oldest kept moment."] : []
@@ -122,7 +122,7 @@ final class LiveTimeTraveller: TimedSource, ChangeProducer {
 
   // MARK: The past
 
-  /// Performs a command that concerns only the view; returns nil for a command to the program.
+  /// Performs a command that changes only the screen, such as a step back. Returns nil if the program must perform it.
   private func performInView(_ command: NodeCommand) -> CommandOutcome? {
     if past == nil {
       if case .setBreakpoint(let node, let breakpoint) = command { return set(breakpoint, of: node) }
@@ -130,7 +130,7 @@ final class LiveTimeTraveller: TimedSource, ChangeProducer {
       enterPast()
     }
     guard let player = past?.player else { return .ignored(.past) }
-    // The present has moved on since the view has shown it.
+    // The program has continued since the view entered the past.
     let shownEnd = player.end
     player.runEnd = program.now
     switch command {
@@ -165,7 +165,7 @@ final class LiveTimeTraveller: TimedSource, ChangeProducer {
     }
   }
 
-  /// Enters the past at its end, which equals the present. The clock is paused.
+  /// Switches the screen to the past, at its latest time, with a paused clock. Nothing visible changes yet.
   private func enterPast() {
     let lastEntry = moments.lastEntry
     past = ShownPast(
@@ -187,7 +187,7 @@ final class LiveTimeTraveller: TimedSource, ChangeProducer {
     player.perform(.clock(.jump(to: hit.time)))
   }
 
-  /// Shows the present again.
+  /// Switches the screen back to the present, and hands on all changes that it skipped.
   private func leavePast(_ player: RecordingPlayer) {
     player.moveToEnd()
     if let past { feed.publish(past.takeChanges()) }
@@ -208,7 +208,7 @@ final class LiveTimeTraveller: TimedSource, ChangeProducer {
     return .done(nodes: 1)
   }
 
-  /// Pauses the view at the last moment, in which a breakpoint was hit.
+  /// Pauses the screen at the newest changes, which hit a breakpoint. If the past is shown, keeps the hit for later.
   private func pause(at hit: BreakpointHit) {
     let time = moments.time(of: moments.count - 1)
     if past == nil {
@@ -223,7 +223,7 @@ final class LiveTimeTraveller: TimedSource, ChangeProducer {
 extension LiveTimeTraveller: ChangeConsumer {
   var content: ChangeContent { .everything }
 
-  /// Receives the next moment of the program.
+  /// Keeps changes received from the program, and passes them on unless the screen shows the past.
   func consume(_ changes: ChangeBatch) {
     var moment = changes
     breakpoints.mark(&moment, after: moments.state)

@@ -2,27 +2,27 @@ import InspectionModel
 import Recordings
 import Simulation
 
-/// A repetition of a run in slices, which records the run's moments.
+/// Repeats a simulated run, a part in each call of ``advance(budget:)``, and keeps its changes for time travel.
 ///
-/// The same scenario and the same commands at the same times give the same run. The repeated simulation is observed
-/// during a slice only, because only one simulation at a time can observe its loadables.
+/// The same scenario and the same commands at the same times give the same run. The loadables report only to the
+/// repeated simulation during such a call, and otherwise only to the original.
 @MainActor
 final class RunRepetition {
   private let simulation: Simulation
   private let original: Simulation
-  /// The moments repeated so far.
+  /// The kept changes of the part of the run that is repeated up to now.
   let moments = KeptMoments()
   private var commands: ArraySlice<PerformedCommand>
   private let end: Duration
 
-  /// The number of instants between two looks at the clock.
+  /// The number of simulated instants between two checks of the real time.
   private static let pace = 64
 
   private struct SliceOver: Error {}
 
-  /// - Parameters:
-  ///   - original: The run to repeat, up to its current time. It must not change before the repetition is done.
-  ///   - again: The run at its start, without consumers.
+  /// Prepares to repeat `original` up to its current time. `original` must not change before the repetition is done.
+  ///
+  /// - Parameter again: A new simulation of the same scenario and seed, at its start, without consumers.
   init(of original: Simulation, by again: Simulation) {
     (self.original, simulation) = (original, again)
     commands = original.performed[...]
@@ -31,14 +31,12 @@ final class RunRepetition {
     original.becomeInstrument()
   }
 
-  /// The repeated events, and all events.
+  /// The number of events repeated so far, and the number of all events of the run.
   var progress: (events: UInt64, of: UInt64) {
     (min(simulation.eventCount, original.eventCount), original.eventCount)
   }
 
-  /// Repeats the run for a time.
-  ///
-  /// - Returns: Whether the whole run is repeated.
+  /// Continues the repetition for at most the real time `budget`. Returns true once the whole run is repeated.
   func advance(budget: Duration) -> Bool {
     let deadline = ContinuousClock.now + budget
     simulation.becomeInstrument()

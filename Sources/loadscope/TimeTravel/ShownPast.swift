@@ -1,7 +1,7 @@
 import InspectionModel
 import Recordings
 
-/// The past of a run, while it is shown: a player of the run's moments, and the player's changes.
+/// The past of a run, while the screen shows the past: a player of kept changes, and its output for the screen.
 @MainActor
 struct ShownPast {
   let player: RecordingPlayer
@@ -9,15 +9,15 @@ struct ShownPast {
   private var changes: ChangeCursor
   private let wake: @MainActor () -> Void
 
-  /// Enters the past at its end, which equals the present. The clock is paused.
+  /// Begins at the latest time of the past, the present time, with a paused clock.
   ///
   /// - Parameters:
   ///   - title: The name of the run, for the screen.
-  ///   - moments: The moments of the run, at least one.
+  ///   - moments: The kept changes of the run, at least one batch.
   ///   - end: The present time of the run, in ns.
-  ///   - speed: The speed of the clock, once it runs.
-  ///   - kind: Returns the kind of the clock's time, for the present time of the run.
-  ///   - wake: Called when there are new changes, as for a ``ChangeCursor``.
+  ///   - speed: The speed of the clock after a resume.
+  ///   - kind: Returns the kind of the clock for the screen, given the present time of the run in ns.
+  ///   - wake: Called when ``takeChanges()`` would return new changes.
   init(
     title: String, _ moments: KeptMoments, until end: Int64, speed: Double,
     kind: @escaping (Int64) -> ClockSnapshot.Kind, wake: @escaping @MainActor () -> Void
@@ -30,7 +30,7 @@ struct ShownPast {
     _ = changes.take()
   }
 
-  /// Returns whether a command at a time of the present, in ns, leads into the past.
+  /// Returns whether a command moves the screen from the present to the past. `now` is the present time in ns.
   static func isEntered(by command: NodeCommand, at now: Int64) -> Bool {
     switch command {
     case .clock(.stepBack), .clock(.jumpToEvent(_, isForward: false)): true
@@ -39,7 +39,7 @@ struct ShownPast {
     }
   }
 
-  /// Returns the changes since the last call.
+  /// Returns the changes of the player since the last call.
   func takeChanges() -> ChangeBatch { changes.take() }
 
   /// Makes the next call of ``takeChanges()`` return the whole shown state.

@@ -4,39 +4,37 @@ import Loadables
 import Recordings
 import Simulation
 
-/// A simulation with time travel and branches.
+/// A simulation with time travel: the screen can show an earlier time, and the run can continue from there.
 ///
-/// Nothing is recorded while the run continues. The moments of the past are recorded on demand by repeating the run. A
-/// long run is repeated in slices, while the present is paused; the command that leads into the past then follows.
+/// To show the past, the run is repeated from its start, and its changes are then kept. While a long run is repeated in
+/// several parts, the present is paused; the command that requested the past follows at the end.
 @MainActor
 final class TimeTraveller: TimedSource, ChangeProducer {
   private(set) var simulation: Simulation
   private lazy var present = cursor(of: simulation)
 
-  /// The past, while it is shown; nil in the present.
+  /// The player of the past; nil while the screen shows the present.
   private var past: ShownPast?
   private lazy var feed = ChangeFeed(self)
-  /// The recorded moments of the run up to a point, kept until the run continues.
+  /// The changes kept by the last repetition of the run, and where it ended; nil once the run has continued.
   private var kept: (until: Point, moments: KeptMoments)?
   private let makeSimulation: () throws -> Simulation
   private var realNow = Duration.zero
 
-  /// The repetition of the run, while it is going on.
+  /// The repetition in progress, the command to perform after it, and whether the clock ran before it; nil if none.
   private var repetition: (run: RunRepetition, command: NodeCommand, wasRunning: Bool)?
 
-  /// The maximum time for which the first slice of a repetition delays the answer to a key.
+  /// The maximum real time that a key waits for a repetition. A longer repetition continues in later turns of the loop.
   private let firstSlice: Duration
 
-  /// A position in a run.
+  /// A position in a run: a virtual time, and the number of commands performed before it.
   private struct Point: Equatable {
     let time: Duration
     let commandCount: Int
   }
 
-  /// - Parameters:
-  ///   - simulation: The run, from its start.
-  ///   - firstSlice: The maximum time of a repetition's first slice, at once.
-  ///   - makeSimulation: Creates the run at its start, without consumers, to repeat the run.
+  /// Adds time travel to a simulation at its start. `makeSimulation` creates it again, without consumers, to repeat the
+  /// run. If a repetition takes longer than `firstSlice` of real time, it continues in later turns.
   init(
     _ simulation: Simulation, firstSlice: Duration = .milliseconds(50),
     makeSimulation: @escaping () throws -> Simulation
@@ -46,12 +44,12 @@ final class TimeTraveller: TimedSource, ChangeProducer {
     self.makeSimulation = makeSimulation
   }
 
-  /// Whether the past is shown.
+  /// Whether the screen shows the past.
   var isInPast: Bool { past != nil }
 
   private var shown: any TimedSource { past?.player ?? simulation }
 
-  /// Creates a cursor over `simulation`. Its changes wake the consumers of the time traveller.
+  /// Creates a cursor over `simulation`. Changes of the simulation wake the consumers of this time traveller.
   private func cursor(of simulation: Simulation) -> ChangeCursor {
     simulation.makeCursor { [weak self] in self?.feed.changed() }
   }
@@ -88,7 +86,7 @@ final class TimeTraveller: TimedSource, ChangeProducer {
   func perform(_ command: NodeCommand) -> CommandOutcome {
     let leadsIntoPast = past == nil && ShownPast.isEntered(by: command, at: simulation.virtualTime.wholeNanoseconds)
     if repetition != nil, leadsIntoPast {
-      // The latest move counts.
+      // Of several commands into the past, the last one is performed.
       repetition?.command = command
       return .done(nodes: 0)
     }
@@ -123,10 +121,10 @@ final class TimeTraveller: TimedSource, ChangeProducer {
 
   // MARK: The past
 
-  /// Enters the past at its end, which equals the present. The clock is paused.
+  /// Switches the screen to the past, at its latest time, with a paused clock. First repeats the run if necessary.
   ///
-  /// - Parameter command: The command that follows when the past is entered later.
-  /// - Returns: False if the repetition of the run goes on, with the next slice in ``advance(toReal:budget:)``.
+  /// - Parameter command: The command to perform after a repetition that does not end in this call.
+  /// - Returns: False if the repetition has not ended. Then ``advance(toReal:budget:)`` continues the repetition.
   private func enterPast(by command: NodeCommand) -> Bool {
     let wasRunning = simulation.isSetRunning
     simulation.perform(.clock(.pause))
@@ -164,14 +162,14 @@ final class TimeTraveller: TimedSource, ChangeProducer {
       kind: { .past(ofRunAt: $0) }, wake: { [weak self] in self?.feed.changed() })
   }
 
-  /// The progress of the repetition that precedes the past; nil without one.
+  /// The progress of repeating the run before the past can be shown; nil if no repetition is in progress.
   var progress: RewindProgress? {
     repetition.map { RewindProgress(events: $0.run.progress.events, of: $0.run.progress.of) }
   }
 
-  /// Cancels the repetition. The present is as it was before.
+  /// Cancels the repetition of the run, if one is in progress. The screen still shows the present.
   ///
-  /// - Parameter resumes: Whether the present resumes, if it was running.
+  /// - Parameter resumes: Whether to resume the clock if it ran before the repetition.
   func cancelRepetition(resumes: Bool = true) {
     guard let (_, _, wasRunning) = repetition.take() else { return }
     if resumes, wasRunning { simulation.perform(.clock(.resume)) }
@@ -182,27 +180,27 @@ final class TimeTraveller: TimedSource, ChangeProducer {
     Point(time: simulation.virtualTime, commandCount: simulation.performed.count)
   }
 
-  /// Discards the recorded moments if the run has continued since.
+  /// Discards the changes kept by a repetition if the run has continued since that repetition.
   private func forgetMoments() {
     if past == nil, let kept, kept.until != point { self.kept = nil }
   }
 
-  /// Branches from the shown moment. Only events after the moment are lost.
+  /// Continues the run from the shown past time and discards later events. Does nothing if the present is shown.
   ///
-  /// - Parameter makeSimulation: Creates the run at its start, with the consumers that continue.
+  /// - Parameter makeSimulation: Creates the run at its start, with the consumers of the new branch.
   func branch(_ makeSimulation: () throws -> Simulation) throws {
     guard let past = past?.player else { return }
     let commands = simulation.performed.prefix { $0.lastEntry < past.lastEntry || $0.time < past.now }
     let again = try makeSimulation()
     again.doAgain(commands, until: .nanoseconds(past.now))
-    // All breakpoints are kept: without entries, it is unknown whether they come before.
+    // All breakpoints are kept: without journal entries, it is unknown whether they were set before the moment.
     for (node, breakpoint) in past.breakpoints { again.perform(.setBreakpoint(node, breakpoint)) }
     again.perform(.clock(.pause))
     again.perform(.clock(.setSpeed(simulation.speed)))
     again.advance(toReal: realNow)
     simulation = again
     present = cursor(of: again)
-    // These changes are known already.
+    // The consumers know these changes already.
     _ = present.take()
     (self.past, kept) = (nil, nil)
   }

@@ -1,16 +1,16 @@
 import InspectionModel
 import Recordings
 
-/// The breakpoints of a running program's nodes, which pause the view and not the program. A hit removes the breakpoint.
+/// Breakpoints of an attached program's nodes. A hit pauses the screen but not the program, and removes the breakpoint.
 struct ViewBreakpoints {
   private var breakpoints: [NodeID: Breakpoint] = [:]
 
   /// Sets the breakpoint of a node; nil removes the breakpoint.
   mutating func set(_ breakpoint: Breakpoint?, of node: NodeID) { breakpoints[node] = breakpoint }
 
-  /// Adds the breakpoints to the nodes of a moment, and the first hit in the moment to its clock.
+  /// Adds the breakpoints to the nodes of a batch of changes, and the first hit in the batch to the batch's clock.
   ///
-  /// - Parameter state: The state before the moment.
+  /// - Parameter state: The state of the nodes before the batch.
   mutating func mark(_ moment: inout ChangeBatch, after state: RecordedState) {
     guard !breakpoints.isEmpty else { return }
     for entry in moment.entries {

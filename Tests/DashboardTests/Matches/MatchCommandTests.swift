@@ -90,6 +90,15 @@ struct MatchCommandTests {
     #expect(try bench.press("Enter") == expected)
   }
 
+  @Test("removed nodes are not counted as matches, and not as nodes")
+  func goneCount() throws {
+    var bench = try bench("/ \"thumb-\" Enter")
+    let all = bench.model.context.source.counts.nodes
+    #expect(bench.frame().text().contains("/thumb-  2 of \(all)"))
+    _ = bench.model.update(with: .changes(ChangeBatch(gone: [bench.source.id("thumb-1")], clock: bench.source.clock)))
+    #expect(bench.frame().text().contains("/thumb-  1 of \(all - 1)"))
+  }
+
   @Test("a replaced source closes the prompt", arguments: ["X", "f", "S"])
   func replaced(key: String) throws {
     var bench = try bench("/ \"thumb-\" Enter \(key)")

@@ -60,6 +60,15 @@ struct PaletteTests {
     #expect(bench.model.context.overlay != nil)
   }
 
+  @Test("a command that cannot be used now shows its reason, in the list and on Enter")
+  func disabledCommand() throws {
+    var bench = Bench("p pure")
+    try bench.press(": \"save-sc\"")
+    #expect(bench.frame().text().contains("not now: this run has a scenario; save-script writes a copy"))
+    try bench.press("\"enario x.yaml\" Enter")
+    #expect(bench.hintBar.contains("this run has a scenario; save-script writes a copy"))
+  }
+
   @Test("arrows and Ctrl-N, Ctrl-P move within the list")
   func choosing() throws {
     var bench = Bench(Self.outline)

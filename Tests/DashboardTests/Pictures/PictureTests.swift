@@ -54,9 +54,11 @@ struct PictureTests {
     #expect(bench.frame().text().contains("stale picture, from before the failure"))
   }
 
-  @Test("without contents there is a sentence, and no request", arguments: [
-    ("idle", "never synced"), ("syncing", "syncing"), ("failed", "no contents"),
-  ])
+  @Test(
+    "without contents there is a sentence, and no request",
+    arguments: [
+      ("idle", "never synced"), ("syncing", "syncing"), ("failed", "no contents"),
+    ])
   func noContents(state: String, sentence: String) throws {
     var bench = Bench("cat image \(state)")
     #expect(bench.model.missingPicture == nil)
@@ -153,10 +155,12 @@ struct PictureTests {
     #expect(bench.message == "last row")
   }
 
-  @Test("a picture fits into its place, in its proportions", arguments: [
-    (640, 480, 80, 60, 80, 60), (640, 480, 10, 60, 10, 8), (100, 1, 10, 10, 10, 1), (1, 1, 8, 4, 4, 4),
-    (8_000, 8_000, 1_000, 1_000, 110, 110), (1, 64_000_000, 10, 20_000, 1, 12_288),
-  ])
+  @Test(
+    "a picture fits into its place, in its proportions",
+    arguments: [
+      (640, 480, 80, 60, 80, 60), (640, 480, 10, 60, 10, 8), (100, 1, 10, 10, 10, 1), (1, 1, 8, 4, 4, 4),
+      (8_000, 8_000, 1_000, 1_000, 110, 110), (1, 64_000_000, 10, 20_000, 1, 12_288),
+    ])
   func fitted(width: Int, height: Int, placeWidth: Int, placeHeight: Int, wanted: Int, wantedHeight: Int) {
     let fitted = PictureSize(width: placeWidth, height: placeHeight).fitted(width: width, height: height)
     #expect([fitted.width, fitted.height] == [wanted, wantedHeight])

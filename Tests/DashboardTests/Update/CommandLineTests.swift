@@ -42,7 +42,7 @@ struct CommandLineTests {
       ("speed", "speed takes a number: speed 2"), ("speed 0", "0: not a speed, a number from 0.01 to 10000"),
       ("theme", "no other themes"), ("filter state:", "state"),
       ("save-script", "save-script takes the name of a file: save-script copy.yaml"),
-      ("save-scenario", "save-scenario takes the name of a file: save-scenario failure.yaml"),
+      ("save-scenario", "this run has a scenario; save-script writes a copy"),
       ("expect tok", "no node tok: did you mean `token`?"),
       ("expect zebra", "no node zebra: Tab completes names"),
       ("brek token failed", "brek token failed: did you mean `break`?"),

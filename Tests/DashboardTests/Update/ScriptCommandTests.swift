@@ -17,9 +17,26 @@ struct ScriptCommandTests {
   @Test("save-scenario takes a file name, which may contain spaces")
   func saveScenario() throws {
     var bench = Bench("token")
+    bench.setClock { $0.kind = .live }
     try bench.press(": \"save-scenario  my \"")
     #expect(bench.hintBar.contains("the file of the scenario, a new one; Enter saves it"))
     #expect(try bench.press("\"run.yaml \" Enter") == [.saveScenario(file: "my run.yaml")])
+  }
+
+  @Test("save-scenario without a file has a message")
+  func noFile() throws {
+    var bench = Bench("token")
+    bench.setClock { $0.kind = .live }
+    try bench.press(": \"save-scenario\" Enter")
+    #expect(bench.hintBar.contains("save-scenario takes the name of a file: save-scenario failure.yaml"))
+  }
+
+  @Test("a program has no scenario to add to", arguments: ["save-script x.yaml", "expect"])
+  func noScenario(line: String) throws {
+    var bench = Bench("token")
+    bench.setClock { $0.kind = .live }
+    #expect(try bench.press(": \"\(line)\" Enter") == [])
+    #expect(bench.hintBar.contains("this program has no scenario; save-scenario makes one"))
   }
 
   @Test("the hint describes the file while it is typed")

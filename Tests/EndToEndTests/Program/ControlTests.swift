@@ -40,6 +40,27 @@ extension EndToEnd {
       }
     }
 
+    @Test("the answer of a program whose clock is paused appears without a key")
+    func answerWhilePaused() async throws {
+      let program = try AttachedProgram("photo-app", allowsControl: true)
+      defer { program.kill() }
+      _ = try await program.waitForSocket()
+      try await withTerminal(try attach("--control"), environment: program.environment) { terminal in
+        func failures(_ lines: [String]) -> Int? {
+          lines.joined().firstMatch(of: /failure #(\d+)/).flatMap { Int($0.1) }
+        }
+        try await terminal.wait(for: "a failure") { failures($0) != nil }
+        try await terminal.send("p")
+        try await terminal.waitFor("paused")
+        for _ in 0..<5 {
+          let before = try #require(failures(try await terminal.screen()))
+          try await terminal.send("s")
+          try await terminal.wait(for: "failure #\(before + 1)") { failures($0) == before + 1 }
+        }
+        try await terminal.send("q")
+      }
+    }
+
     @Test("a second client is told which client has control, and gets it when that client leaves")
     func twoClients() async throws {
       let program = try AttachedProgram("photo-app", allowsControl: true)

@@ -24,10 +24,10 @@ extension EndToEnd {
       #expect(result.stderr == "")
       let lines = result.stdout.split(separator: "\n")
       #expect(lines.count == 12)
-      #expect(lines.last == #"{"version":"3.1","t":660000000000,"seq":12,"event":"ended","lints":{}}"#)
+      #expect(lines.last == #"{"version":"3.2","t":660000000000,"seq":12,"event":"ended","lints":{}}"#)
       #expect(
         lines.first
-          == #"{"version":"3.1","t":600000000000,"seq":1,"node":"beta","event":"commanded","by":"script","command":"sync"}"#
+          == #"{"version":"3.2","t":600000000000,"seq":1,"node":"beta","event":"commanded","by":"script","command":"sync"}"#
       )
     }
 

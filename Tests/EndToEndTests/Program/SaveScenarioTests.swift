@@ -22,7 +22,9 @@ extension EndToEnd {
         try await terminal.waitFor("saved failure.yaml: 3 nodes")
         try await terminal.sendText(":save-script copy.yaml")
         try await terminal.send("Enter")
-        try await terminal.waitFor("no scenario to write that to")
+        try await terminal.waitFor("this program has no scenario; save-scenario makes one")
+        try await terminal.send("Escape")
+        try await terminal.waitForGone(":save-script")
         try await terminal.send("q")
         #expect(try await terminal.exitStatus() == 0)
         let path = terminal.folder.path("failure.yaml")
@@ -48,7 +50,7 @@ extension EndToEnd {
         try await terminal.waitForRow(of: "alpha", saying: "idle")
         try await terminal.sendText(":save-scenario other.yaml")
         try await terminal.send("Enter")
-        try await terminal.waitFor("this run has a scenario: save-script writes a copy")
+        try await terminal.waitFor("this run has a scenario; save-script writes a copy")
         #expect(terminal.folder.read("other.yaml") == nil)
       }
     }

@@ -219,6 +219,34 @@ struct SyncControlTests {
     }
   }
 
+  @Test("late results are awaited for a limited time after the end of control")
+  func limitOfLateness() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let program = Program(Callback())
+      program.source.longestLateness = .zero
+      await program.endAttempt()
+      await withCheckedContinuation { settled in
+        program.source.onSettled = { settled.resume() }
+        program.source.endControl()
+      }
+      #expect(!program.source.awaitsLateResults && Instrumentation.syncController == nil)
+      program.leaf.setDidSyncSuccessfully(content: "push")
+      #expect(program.leaf.content == "push" && program.dropped == [])
+    }
+  }
+
+  @Test("a sync that the task of an ended attempt starts after the end of control is an attempt of its own")
+  func syncWithinEndedAttempt() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let program = Program(Retrying())
+      await program.endAttempt()
+      program.source.endControl()
+      program.leaf.retry()
+      for _ in 0..<10 { await Task.yield() }
+      #expect(program.leaf.content == "second" && program.leaf.loadableState == .didSyncSuccessfully)
+    }
+  }
+
   @Test("a result of an attempt from an earlier control is late if a later client ended it")
   func attemptOfEarlierControl() async {
     await #expect(processExitsWith: .success) { @MainActor in

@@ -41,3 +41,26 @@ final class Prompt: Loadable {
   override var isContentsAvailable: Bool { true }
   override func doSync() { setDidSyncSuccessfully() }
 }
+
+/// A loadable whose first attempt never reports a result, but syncs again when it is told to.
+@MainActor
+final class Retrying: AsyncLoadable<String> {
+  private var first: CheckedContinuation<Void, Never>?
+  private var syncCount = 0
+
+  override func doSync() {
+    syncCount += 1
+    let isFirst = syncCount == 1
+    Task { [weak self] in
+      guard isFirst else {
+        self?.setDidSyncSuccessfully(content: "second")
+        return
+      }
+      await withCheckedContinuation { self?.first = $0 }
+      self?.sync()
+    }
+  }
+
+  /// Lets the first attempt's task sync again.
+  func retry() { first?.resume() }
+}

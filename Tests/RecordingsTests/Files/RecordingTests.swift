@@ -105,7 +105,7 @@ struct RecordingTests {
   func older(version: Int) throws {
     let current = Self.bytes()
     let text = String(decoding: current, as: UTF8.self)
-      .replacing(#""version":"3.1""#, with: #""version":\#(version)"#, maxReplacements: 1)
+      .replacing(#""version":"3.2""#, with: #""version":\#(version)"#, maxReplacements: 1)
       .replacing(#""state":"synced""#, with: #""state":"didSyncSuccessfully""#)
       .replacing(#""state":"failed""#, with: #""state":"didFailToSync""#)
       .replacing(#""from":"synced""#, with: #""from":"didSyncSuccessfully""#)
@@ -124,7 +124,7 @@ struct RecordingTests {
     let current = Self.bytes()
     let added = #"{"new":[1,{"a":"}\"]"},null,-1.5e3,true],"t":"#
     let text = String(decoding: current, as: UTF8.self)
-      .replacing(#""version":"3.1""#, with: #""version":"3.9","color":{"a":[]}"#, maxReplacements: 1)
+      .replacing(#""version":"3.2""#, with: #""version":"3.9","color":{"a":[]}"#, maxReplacements: 1)
       .replacing(#","nodes":["#, with: #","extra":\#(added)0},"nodes":["#)
     let (newer, known) = (try Recording(Array(text.utf8)), try Recording(current))
     #expect(newer.count == known.count)
@@ -138,7 +138,7 @@ struct RecordingTests {
 
   @Test("of this version is refused if it has unknown keys") func unknownKey() throws {
     let text = String(decoding: Self.bytes(), as: UTF8.self)
-      .replacing(#""version":"3.1""#, with: #""version":"3.1","color":1"#, maxReplacements: 1)
+      .replacing(#""version":"3.2""#, with: #""version":"3.2","color":1"#, maxReplacements: 1)
     #expect(throws: RecordingError.self) { try Recording(Array(text.utf8)) }
   }
 
@@ -148,7 +148,7 @@ struct RecordingTests {
     #expect(error(Array(text.utf8)) == .newerVersion(version))
     #expect(
       RecordingError.newerVersion(version).sentence(about: "a.ndjson")
-        == "a.ndjson: a newer Loadscope has written this recording (version 4.2, and this program reads up to 3.1); "
+        == "a.ndjson: a newer Loadscope has written this recording (version 4.2, and this program reads up to 3.2); "
         + "replay it with that one")
   }
 

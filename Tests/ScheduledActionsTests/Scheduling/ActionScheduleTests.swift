@@ -55,6 +55,17 @@ struct ActionScheduleTests {
     #expect(schedule.nextAlarm == ActionDate(.at(6_430)))
   }
 
+  @Test mutating func aClockSetBackMakesNoRetryOfAPostponedFirstRun() throws {
+    _ = schedule.update(.tested, [item(1, retryTimeout: .seconds(30))], at: now)
+    let step = schedule.takeStep(at: now)
+    let name = try #require(step?.name)
+    schedule.putOff(name, until: ActionDate(.at(9_000)))
+    #expect(schedule.status(of: name)?.nextRetry == nil)
+    schedule.clockWasSetBack(to: ActionDate(.at(6_400)))
+    #expect(schedule.nextAlarm == ActionDate(.at(6_430)))
+    #expect(schedule.status(of: name)?.nextRetry == nil)
+  }
+
   @Test mutating func failuresInARowAreCountedUntilASuccess() throws {
     let started = start([item(1, retryTimeout: .seconds(30))])
     let failing = try #require(started)

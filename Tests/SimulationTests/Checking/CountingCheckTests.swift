@@ -109,6 +109,24 @@ struct CountingCheckTests {
     #expect(run.checks.map(\.state) == [.met])
   }
 
+  @Test("a waiter's timer does not end the pending delay of the syncer")
+  func pendingBesideWaiter() throws {
+    let run = try Run(
+      """
+      nodes:
+        - id: a
+          latency: 400ms
+          outcomes: [x]
+          syncer: { backoff: { min: 20s, max: 60s, multiplier: 1 } }
+      waiters: [{ id: w, for: a, timeout: 2.5s, at: 1s }]
+      script: [{ at: 0s, sync: a }]
+      end: 10s
+      expect: [{ backoff: a, delays: [20s] }]
+      """)
+    run.runToEnd()
+    #expect(run.checks.map { $0.failure?.seen } == ["no delay before the run ended; pending: 20s"])
+  }
+
   @Test("a waiter's delays do not count as the syncer's back-off delays")
   func waitsOfWaiters() throws {
     let run = try Run(

@@ -30,7 +30,7 @@ struct KeyTests {
     "Alternative spellings are accepted",
     arguments: [
       ("ctrl-l", Key.control("l")), ("PGDN", .pageDown), ("escape", .escape), ("Ctrl-I", .tab), ("Ctrl-M", .enter),
-      ("Ctrl-[", .escape), ("f12", .function(12)),
+      ("Ctrl-H", .backspace), ("Ctrl-[", .escape), ("f12", .function(12)),
     ])
   func spellings(name: String, key: Key) {
     #expect(Key(name: name) == key)

@@ -64,9 +64,11 @@ struct PixelGridTests {
     #expect(buffer[0, 1].style.background == nil)
   }
 
-  @Test("no picture needs more pairs of colours than a terminal has beside those of text", arguments: [
-    (ColorSupport.palette256, 29_160), (.ansi16, 152), (.ansi8, 44),
-  ])
+  @Test(
+    "no picture needs more pairs of colours than a terminal has beside those of text",
+    arguments: [
+      (ColorSupport.palette256, 29_160), (.ansi16, 152), (.ansi8, 44),
+    ])
   func pairs(support: ColorSupport, limit: Int) throws {
     var generator = SystemRandomNumberGenerator()
     var pairs: Set<Style> = []
@@ -79,9 +81,11 @@ struct PixelGridTests {
     #expect(pairs.count > limit / 4)
   }
 
-  @Test("the colours of a palette are reduced to themselves by the terminal", arguments: [
-    ColorSupport.palette256, .ansi16, .ansi8,
-  ])
+  @Test(
+    "the colours of a palette are reduced to themselves by the terminal",
+    arguments: [
+      ColorSupport.palette256, .ansi16, .ansi8,
+    ])
   func reduced(support: ColorSupport) throws {
     let bytes = (0..<64 * 64 * 4).map { _ in UInt8.random(in: 0...255) }
     let grid = try #require(PixelGrid(width: 64, height: 64, bytes: bytes))
@@ -146,7 +150,8 @@ struct PixelGridTests {
     #expect((0..<4).map { buffer[$0, 0] == .blank } == [true, false, true, true])
   }
 
-  @Test("bytes that are not those of the pixels are refused", arguments: [(2, 1, 4), (0, 1, 0), (-1, -1, 4), (1, 1, 5)])
+  @Test(
+    "bytes that are not those of the pixels are refused", arguments: [(2, 1, 4), (0, 1, 0), (-1, -1, 4), (1, 1, 5)])
   func refused(width: Int, height: Int, count: Int) {
     #expect(PixelGrid(width: width, height: height, bytes: Array(repeating: 0, count: count)) == nil)
   }

@@ -44,7 +44,8 @@ struct RemoteControlTests {
     program.send(#"{"picture":1,"width":1,"height":1,"ofWidth":8,"ofHeight":8,"pixels":"AQIDBA=="}"#)
     source.readStream()
     let original = Picture.Original(width: 8, height: 8)
-    #expect(try answers == [.picture(#require(Picture(width: 1, height: 1, pixels: [1, 2, 3, 4], original: original)))])
+    let picture = try #require(Picture(width: 1, height: 1, pixels: [1, 2, 3, 4], original: original))
+    #expect(answers == [.picture(picture)])
     // An answer to nothing is ignored.
     program.send(#"{"picture":1,"unavailable":"gone"}"#)
     source.readStream()
@@ -92,9 +93,21 @@ struct RemoteControlTests {
     source.readStream()
     #expect(source.controller == "bert[2]")
     #expect(refusal(.sync(radar), source) == .controlledByOther)
+    #expect(source.capabilities.otherController == "bert[2]")
     program.send(#"{"control":"anna[1]","yours":true}"#)
     source.readStream()
     #expect(source.controller == nil && refusal(.sync(radar), source) == nil)
+  }
+
+  @Test("a command that the program offers later is allowed then")
+  func laterCommand() throws {
+    let source = try attach()
+    program.send(#"{"control":"anna[1]","yours":true}"#)
+    source.readStream()
+    #expect(refusal(.setNetwork(isOnline: false), source) == .notInLiveProcess)
+    program.send(Self.header.replacing(#""sync""#, with: #""sync","network""#))
+    source.readStream()
+    #expect(refusal(.setNetwork(isOnline: false), source) == nil)
   }
 
   @Test("control is asked for again after a restart of the program")

@@ -20,18 +20,18 @@ struct HeadlessRunTests {
   func ndjson() throws {
     #expect(
       try lines(Self.feed, .ndjson) == [
-        #"{"version":"3.1","t":1000000000,"seq":1,"node":"feed","event":"commanded","by":"script","command":"sync"}"#,
-        #"{"version":"3.1","t":1000000000,"seq":2,"node":"feed","event":"syncForwarded","ifNeeded":false,"cause":1}"#,
-        #"{"version":"3.1","t":1000000000,"seq":3,"node":"token","event":"syncStarted","cause":2}"#,
-        #"{"version":"3.1","t":1000000000,"seq":4,"node":"token","event":"stateChanged","state":"syncing","from":"idle","cause":3}"#,
-        #"{"version":"3.1","t":1000000000,"seq":5,"node":"token","event":"notified","cause":4}"#,
-        #"{"version":"3.1","t":1000000000,"seq":6,"node":"feed","event":"stateChanged","state":"syncing","from":"idle","cause":4}"#,
-        #"{"version":"3.1","t":1000000000,"seq":7,"node":"feed","event":"notified","cause":6}"#,
-        #"{"version":"3.1","t":2000000000,"seq":8,"node":"token","event":"stateChanged","state":"failed","from":"syncing","error":"timeout","cause":4}"#,
-        #"{"version":"3.1","t":2000000000,"seq":9,"node":"token","event":"notified","cause":8}"#,
-        #"{"version":"3.1","t":2000000000,"seq":10,"node":"feed","event":"stateChanged","state":"failed","from":"syncing","error":"timeout","origin":"token","cause":8}"#,
-        #"{"version":"3.1","t":2000000000,"seq":11,"node":"feed","event":"notified","cause":10}"#,
-        #"{"version":"3.1","t":9000000000,"seq":12,"event":"ended","lints":{}}"#,
+        #"{"version":"3.2","t":1000000000,"seq":1,"node":"feed","event":"commanded","by":"script","command":"sync"}"#,
+        #"{"version":"3.2","t":1000000000,"seq":2,"node":"feed","event":"syncForwarded","ifNeeded":false,"cause":1}"#,
+        #"{"version":"3.2","t":1000000000,"seq":3,"node":"token","event":"syncStarted","cause":2}"#,
+        #"{"version":"3.2","t":1000000000,"seq":4,"node":"token","event":"stateChanged","state":"syncing","from":"idle","cause":3}"#,
+        #"{"version":"3.2","t":1000000000,"seq":5,"node":"token","event":"notified","cause":4}"#,
+        #"{"version":"3.2","t":1000000000,"seq":6,"node":"feed","event":"stateChanged","state":"syncing","from":"idle","cause":4}"#,
+        #"{"version":"3.2","t":1000000000,"seq":7,"node":"feed","event":"notified","cause":6}"#,
+        #"{"version":"3.2","t":2000000000,"seq":8,"node":"token","event":"stateChanged","state":"failed","from":"syncing","error":"timeout","cause":4}"#,
+        #"{"version":"3.2","t":2000000000,"seq":9,"node":"token","event":"notified","cause":8}"#,
+        #"{"version":"3.2","t":2000000000,"seq":10,"node":"feed","event":"stateChanged","state":"failed","from":"syncing","error":"timeout","origin":"token","cause":8}"#,
+        #"{"version":"3.2","t":2000000000,"seq":11,"node":"feed","event":"notified","cause":10}"#,
+        #"{"version":"3.2","t":9000000000,"seq":12,"event":"ended","lints":{}}"#,
       ])
   }
 
@@ -58,7 +58,7 @@ struct HeadlessRunTests {
     let rule = #""event":"violated","rule":"synced-without-contents","text":"synced successfully, but its contents"#
     #expect(lines.contains { $0.contains(rule) })
     let warning =
-      #"{"version":"3.1","t":4000000000,"seq":19,"node":"call","event":"waiterExpiring","#
+      #"{"version":"3.2","t":4000000000,"seq":19,"node":"call","event":"waiterExpiring","#
       + #""waiter":"call","delay":4000000000,"left":1000000000,"cause":1}"#
     #expect(lines.contains(warning))
   }
@@ -79,7 +79,7 @@ struct HeadlessRunTests {
     #expect(try lines(Self.feed, .ndjson, until: .milliseconds(1_999)).count == 8)
     #expect(try lines(Self.feed, .ndjson, until: .seconds(2)).count == 12)
     #expect(
-      try lines(Self.feed, .ndjson, until: .zero) == [#"{"version":"3.1","t":0,"seq":1,"event":"ended","lints":{}}"#])
+      try lines(Self.feed, .ndjson, until: .zero) == [#"{"version":"3.2","t":0,"seq":1,"event":"ended","lints":{}}"#])
   }
 
   @Test("no event is lost of a run with more than the journal holds")

@@ -11,15 +11,23 @@ import Testing
 @MainActor
 struct ScenarioSaverTests {
   private func message(_ events: [Event]) -> String {
-    switch events.first {
+    switch events.last {
     case .notice(let text): text
     case .warning(let text): "! " + text
     default: "\(events)"
     }
   }
 
+  private func progress(_ events: [Event]) -> [SavingProgress?] {
+    events.compactMap { if case .saving(let progress) = $0 { .some(progress) } else { nil } }
+  }
+
+  /// Saves the run to the end, and returns the message.
   private func save(_ run: RecordingRun, to path: String) -> String {
-    message(run.carryOut(.saveScenario(file: path)) { "\($0)" })
+    var events = run.carryOut(.saveScenario(file: path)) { "\($0)" }
+    while !run.continueWork(budget: .seconds(1)) {}
+    events += run.takeEvents()
+    return message(events)
   }
 
   /// Calls `body` with a replay, the folder of its recording, and the path of the recording.
@@ -84,6 +92,48 @@ struct ScenarioSaverTests {
           # - decorrelated: its syncer (min 1s, max 20s, times 2.0, decorrelated jitter); the script makes its syncs
 
           """))
+    }
+  }
+
+  /// Calls `body` with the run of a recording, a saver that saves nothing in its first slice, and a file's path.
+  private func withSlowSaver(_ body: (inout ScenarioSaver, ObservedRun, _ file: String) throws -> Void) throws {
+    try withReplay(of: "tour") { _, folder, path in
+      var (run, state) = (ObservedRun(), RecordedState())
+      let recording = try InputRecording.open(path)
+      for index in 0..<recording.count { run.add(try recording.advance(&state, to: index)) }
+      var saver = ScenarioSaver(firstSlice: .zero)
+      try body(&saver, run, "\(folder)/saved.yaml")
+    }
+  }
+
+  @Test("a long save goes on in slices, and shows its progress")
+  func slices() throws {
+    try withSlowSaver { saver, run, file in
+      saver.begin(run, of: "x", from: "a test", to: file)
+      var events = saver.takeEvents()
+      let first = try #require(progress(events).first as? SavingProgress)
+      #expect(first.file == file && first.attempt == 1 && first.percent < 100)
+      while saver.isSaving {
+        #expect(!FileManager.default.fileExists(atPath: file))
+        saver.advance(budget: .zero)
+        events += saver.takeEvents()
+      }
+      #expect(events.count > 3 && progress(events).last == .some(nil))
+      #expect(message(events).hasPrefix("saved \(file): "))
+      #expect(FileManager.default.fileExists(atPath: file))
+    }
+  }
+
+  @Test("a save that is cancelled writes no file")
+  func cancelled() throws {
+    try withSlowSaver { saver, run, file in
+      saver.begin(run, of: "x", from: "a test", to: file)
+      saver.begin(run, of: "x", from: "a test", to: "\(file).other")
+      #expect(message(saver.takeEvents()) == "! not saved: \(file) is being saved")
+      saver.cancel()
+      let events = saver.takeEvents()
+      #expect(progress(events) == [nil] && message(events) == "not saved: \(file) was cancelled")
+      #expect(!saver.isSaving && !FileManager.default.fileExists(atPath: file))
     }
   }
 

@@ -3,10 +3,10 @@
 
 #include <stddef.h>
 
-/// The allocated bytes, the allocator's overhead included.
+/// Returns the number of allocated bytes, including the allocator's overhead.
 size_t allocated_bytes(void);
 
-/// The peak resident memory of the process, in bytes.
+/// Returns the peak resident memory of the process, in bytes.
 size_t peak_memory(void);
 
 #endif

@@ -9,7 +9,9 @@ extension HostileCase {
     image("the largest size, without pixels") {
       signature + chunk("IHDR", header(width: 0x7FFF_FFFF, height: 0x7FFF_FFFF, depth: 16, colorType: 6))
     },
-    image("truncated in its pixels") { Array(png(width: 8_000, height: 8_000, depth: 8, colorType: 6).dropLast(800_000)) },
+    image("truncated in its pixels") {
+      Array(png(width: 8_000, height: 8_000, depth: 8, colorType: 6).dropLast(800_000))
+    },
     image("truncated before its pixels") { Array(png(width: 8_000, height: 8_000, depth: 8, colorType: 6).prefix(33)) },
     image("100,000 empty chunks") {
       signature + chunk("IHDR", header(width: 1, height: 1, depth: 8, colorType: 0))
@@ -36,7 +38,8 @@ extension HostileCase {
     // Of an interlaced one this is too much, which is another thing to notice.
     let count = height * (1 + (width * depth * channels + 7) / 8) + (isInterlaced ? height * 8 : 0)
     return signature
-      + chunk("IHDR", header(width: width, height: height, depth: depth, colorType: colorType, isInterlaced: isInterlaced))
+      + chunk(
+        "IHDR", header(width: width, height: height, depth: depth, colorType: colorType, isInterlaced: isInterlaced))
       + chunk("IDAT", zeros(count)) + chunk("IEND", [])
   }
 
