@@ -16,7 +16,8 @@ struct HeaderPart {
   var isEssential = false
   /// The reserved width of each form, in columns; a form beyond the end of the list is as wide as its text.
   var widths: [Int] = []
-  /// The minimum width to which the part may be truncated, in columns; `Int.max` if it may not be truncated.
+  /// The minimum width to which the part may be truncated, in columns; with `Int.max` it is shown whole or not at all.
+  /// The first essential part is always shown, at any width.
   var shortest = Int.max
   /// The index of the longest form without optional details, which the part gets before other parts become longer.
   var plainForm = 0

@@ -17,8 +17,8 @@ enum SpokenText {
       (GlyphSet.unicode.moreAbove, ""), (GlyphSet.unicode.moreBelow, ""), ("×", "x"),
     ]
 
-  /// The texts with the sign and the word of an action status, and the words that replace them. A sign without its word
-  /// stays, because it may mean something else or be part of a name.
+  /// For each action status, the sign followed by the word, as on the screen, and the word alone, which is spoken. A
+  /// sign without its word is not replaced, because it may be part of a name.
   private static let statuses: [(sign: String, word: String)] = ActionDisplayStatus.all.map {
     ("\($0.glyph(.unicode)) \($0.word)", $0.word)
   }

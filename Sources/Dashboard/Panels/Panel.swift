@@ -80,8 +80,8 @@ protocol Panel: Sendable {
   // MARK: Drawing
 
   func title(in context: Context) -> String
-  /// Hashes all inputs of the drawing besides the title, the area and the focus. The panel is drawn again only if the
-  /// hash changes.
+  /// Hashes everything that the drawing depends on, except the title, the area and the focus, which the caller hashes.
+  /// The panel is drawn again only if one of these hashes changes.
   func hashLook(into hasher: inout Hasher, in context: Context)
   /// Returns a hash for each line inside the frame, so that only lines with a new hash are drawn again; empty for a
   /// panel that is always drawn as a whole.

@@ -2,7 +2,8 @@ import InspectionModel
 import Loadables
 
 extension NodeIdentity {
-  /// Creates the identity of the node of a loadable. The kind depends on the loadable's class.
+  /// Creates the identity of a loadable's node: its short name `key`, its longer name `title`, if any, and its kind,
+  /// which depends on the loadable's class.
   @MainActor
   package init(of loadable: any PureLoadableProtocol, key: String, title: String? = nil) {
     self.init(key: key, title: title, kind: NodeKind(loadable))

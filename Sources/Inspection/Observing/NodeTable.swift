@@ -41,7 +41,8 @@ struct NodeTable {
 
   subscript(place place: Int) -> NodeRecord { _read { yield records[place] } }
 
-  /// Returns the id for a new node, with the index of a removed node or with a new index at the end.
+  /// Returns the id for a new node, to be passed to ``add(_:)`` before the next call. The index is new, unless more than
+  /// ``minimumFreePlaces`` indexes of removed nodes are free; then it is the one that has been free the longest.
   mutating func takeID() -> NodeID {
     if freePlaces.count > Self.minimumFreePlaces || records.count >= NodeID.placeLimit, let id = freePlaces.popFirst() {
       return id

@@ -58,7 +58,7 @@ struct WeakLoadables {
 
   /// Removes the reference at an index.
   ///
-  /// - Returns: The address of the removed object; nil if the index was free.
+  /// - Returns: The address of the object, which may be released already; nil if the index is free or beyond the end.
   mutating func clear(_ place: Int) -> ObjectIdentifier? {
     guard place < references.count else { return nil }
     defer { references[place] = Reference() }

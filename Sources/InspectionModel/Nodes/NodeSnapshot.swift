@@ -97,7 +97,8 @@ extension NodeSnapshot {
     set { changeRare(isNeeded: newValue != nil) { $0.retry = newValue } }
   }
 
-  /// The back-off of the node's syncer; nil if the node has no syncer with a back-off.
+  /// The rule for the delays of the node's syncer, with its period; nil without a syncer, or if the syncer's policy is not
+  /// a `BackoffTimeoutPolicy`. The current delay is in ``retry``.
   public var backoff: NodeBackoff? {
     get { cold.first?.rare.first?.backoff }
     set { changeRare(isNeeded: newValue != nil) { $0.backoff = newValue } }

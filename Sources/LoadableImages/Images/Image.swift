@@ -113,9 +113,10 @@ public struct Image: Sendable, Equatable {
 
   /// Returns whether both images share their storage. Then their bytes are equal, without a comparison.
   func sharesStorage(with other: Image) -> Bool {
-    bytes.withUnsafeBufferPointer { own in
-      other.bytes.withUnsafeBufferPointer { own.baseAddress == $0.baseAddress && own.count == $0.count }
-    }
+    width == other.width && height == other.height
+      && bytes.withUnsafeBufferPointer { own in
+        other.bytes.withUnsafeBufferPointer { own.baseAddress == $0.baseAddress && own.count == $0.count }
+      }
   }
 }
 

@@ -57,7 +57,7 @@ struct EscapeSequences {
     }
   }
 
-  /// Handles a pause in the input. Returns true if the last byte was an escape byte, which then was the Escape key.
+  /// Handles a pause in the input. Returns true if a single escape byte was pending, which then was the Escape key.
   mutating func pause() -> Bool {
     guard state == .escape else { return false }
     state = .outside

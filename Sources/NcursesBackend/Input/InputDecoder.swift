@@ -33,7 +33,8 @@ struct InputDecoder {
     return broken
   }
 
-  /// Handles a pause in the input. Returns an Escape key event if the last byte was an escape byte; else nothing.
+  /// Handles a pause in the input. Returns an Escape key event if a single escape byte is pending; else nothing. An
+  /// incomplete sequence, character or paste stays pending.
   mutating func pause() -> [InputEvent] {
     sequences.pause() ? [.key(.escape)] : []
   }

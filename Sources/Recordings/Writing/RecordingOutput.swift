@@ -11,7 +11,8 @@ package struct RecordingProgress: Equatable, Sendable {
   package var failure: WriteFailure?
 }
 
-/// A writer of moments to a file. It writes whole lines, until a size limit, a rewind of the run, or a failure.
+/// Writes the moments of a run, each a batch of changes, to a recording file as whole lines. After the size limit, a
+/// rewind of the run, or a write failure, further moments are ignored.
 struct RecordingOutput: Sendable {
   /// The size of the buffered lines at which they are written to the file, in bytes.
   private static let pieceSize = 1 << 20

@@ -18,7 +18,8 @@ struct NodeReader {
   /// The number of copies of each node with a `count`, by the node's id.
   private(set) var counted: [String: Int] = [:]
 
-  /// The nodes still to be read, in reverse order, each with the id of the node that contains it.
+  /// The nodes still to be read, the next one last. `parent` is the id of the node that contains the definition, or of
+  /// its first copy; nil at the top level, and within a node without a valid id.
   private var pending: [(header: Header, parent: String?)] = []
 
   private var nodeCount = 0

@@ -4,7 +4,7 @@ struct RunStarts: Sendable, Equatable {
   /// The total number of positions in all runs.
   private(set) var count = 0
 
-  /// Appends a run of at least one position, and returns the positions of the run.
+  /// Appends a run of `length` consecutive positions, at least 1, and returns the positions.
   @discardableResult
   mutating func append(_ length: Int) -> Range<Int> {
     starts.append(count)

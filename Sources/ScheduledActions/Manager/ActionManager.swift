@@ -17,9 +17,9 @@ public final class ActionManager {
     /// Reads in the background. The main actor waits for the store only in direct calls, such as
     /// ``ActionManager/runNow(_:_:)``, and for items whose work starts on the main actor.
     case inBackground
-    /// Reads synchronously on the main actor: when ``ActionManager/catchUp()`` returns, all effects of a change have
-    /// happened. For tests and simulations, whose clock stops during a read. Do not call methods that make the manager
-    /// read within a transaction of the store.
+    /// Reads synchronously on the main actor, for tests and simulations, whose clock stops during a read. When
+    /// ``ActionManager/catchUp()`` returns, the due items that start on the main actor have started. Do not call methods
+    /// of the manager within a transaction of the store: a read may trap there.
     case inPlace
   }
 
@@ -218,7 +218,7 @@ public final class ActionManager {
   // MARK: Work
 
   /// Reads the changes in the store and starts every due item. The manager itself calls this method after every commit.
-  /// With ``Reading/inPlace``, the items have started on return.
+  /// With ``Reading/inPlace``, the items that start on the main actor have started on return.
   public func catchUp() { work() }
 
   private func work(reads: Bool = true) {

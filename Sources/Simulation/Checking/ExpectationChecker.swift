@@ -24,7 +24,7 @@ final class ExpectationChecker: JournalObserver {
   private var checksOfEveryInstant: [Int] = []
   private var touched: Set<Int> = []
 
-  /// The times at which checks must be called, in order. ``kept`` is the number of these times already handled.
+  /// The times (ns) at which to call a check, in order, each with the check's index. The first ``kept`` ones are done.
   private var deadlines: [(time: Int64, check: Int)] = []
   private var kept = 0
 

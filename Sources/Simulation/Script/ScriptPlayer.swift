@@ -8,7 +8,7 @@ struct ScriptPlayer {
   private let play: @MainActor (ScriptCommand) -> Void
   private var position = 0
 
-  /// Creates a player of entries in order of time. `play` performs the command of an entry.
+  /// Creates a player of `entries`, which must be in order of time. `play` performs the command of an entry.
   init(_ entries: [ScriptEntry], play: @escaping @MainActor (ScriptCommand) -> Void) {
     self.entries = entries
     self.play = play

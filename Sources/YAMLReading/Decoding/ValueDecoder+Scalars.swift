@@ -121,7 +121,8 @@ extension ValueDecoder where Value: Sendable {
 }
 
 extension ValueDecoder where Value: RawRepresentable<String> & CaseIterable & Equatable & Sendable {
-  /// Decodes one of the raw values of an enumeration.
+  /// Decodes one of the raw values of an enumeration, or one of `synonyms`. `meanings` are words that are not accepted,
+  /// each with the value that the error suggests.
   package static func word(synonyms: [String: Value] = [:], meanings: [String: Value] = [:]) -> ValueDecoder {
     word(Value.allCases.map { ($0.rawValue, $0) }, synonyms: synonyms, meanings: meanings)
   }

@@ -23,7 +23,7 @@ package struct SourceLayout {
   /// The place of the top-level mapping.
   package private(set) var root: Value
   package private(set) var entries: [Entry] = []
-  /// The start of the end marker `...`; nil if the text has no end marker.
+  /// The byte offset of the end marker `...` in the text; nil if the text has no end marker.
   package private(set) var documentEnd: Int?
 
   /// Creates the layout of a text whose top level must be a mapping. Fails after a syntax error or for a lone scalar.

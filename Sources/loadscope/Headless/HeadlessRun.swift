@@ -7,8 +7,8 @@ import Simulation
 /// Runs a scenario without a screen, at full speed, and writes every event as a line.
 @MainActor
 enum HeadlessRun {
-  /// Runs a scenario to its end, passes the events to `output`, and finishes `recording`. `settings` override those of
-  /// the scenario. Throws the write error if `output` has one.
+  /// Runs a scenario to its end, writes the events to `output` and `recording`, and ends `recording`. `settings`
+  /// override those of the scenario. Throws the write error if `output` has one.
   ///
   /// - Returns: The reason why the run failed, in words; nil if the run did not fail.
   static func run(

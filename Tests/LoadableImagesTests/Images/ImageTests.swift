@@ -1,5 +1,6 @@
-import LoadableImages
 import Testing
+
+@testable import LoadableImages
 
 @Suite("Image")
 struct ImageTests {
@@ -11,6 +12,13 @@ struct ImageTests {
     #expect(image[2, 1] == .black)
     #expect(image[1, 1] == .white)
     #expect(image != copy)
+  }
+
+  @Test func imagesOfOtherSidesShareNoStorage() throws {
+    let wide = try Image(width: 2, height: 1, bytes: [1, 2, 3, 4, 5, 6, 7, 8])
+    let high = try Image(width: 1, height: 2, bytes: wide.bytes)
+    let copy = wide
+    #expect(wide.sharesStorage(with: copy) && !wide.sharesStorage(with: high))
   }
 
   @Test func pixelsAreRowsFromTheTop() throws {
