@@ -55,6 +55,15 @@ let hasImageCodecs: Bool = {
 }()
 let linux = BuildSettingCondition.when(platforms: [.linux])
 
+/// The images of scenarios; without the codecs, the program says in their place what to install.
+let images =
+  hasImageCodecs
+  ? ["LoadableImages", "LoadableImagesHTTP"].map {
+    Target.Dependency.byName(name: $0, condition: .when(traits: ["LoadableImages"]))
+  } : []
+let imageSettings: [SwiftSetting] =
+  hasImageCodecs ? [.define("HAS_IMAGE_CODECS", .when(traits: ["LoadableImages"]))] : []
+
 let cNetlink = Target.Dependency.byName(name: "CNetlink", condition: .when(platforms: [.linux]))
 let netlink = Target.Dependency.byName(name: "Netlink", condition: .when(platforms: [.linux]))
 
@@ -201,11 +210,11 @@ let package = Package(
         "Explanation", "JSONQuoting", "Link", "Loadables", "Scenarios", "InspectionModel", "Simulation", "PrivateFiles",
         "Recordings", "Suggestions", "TerminalExport", "TerminalUI", "Dashboard", "NcursesBackend", "YAMLReading",
         argumentParser,
-      ],
+      ] + images,
       // For readers of the folder, not for the program.
       exclude: ["README.md", "Resources/themes/README.md"],
       resources: [.embedInCode("Resources")],
-      swiftSettings: settings),
+      swiftSettings: settings + imageSettings),
 
     // Support of several test targets.
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
@@ -288,7 +297,7 @@ let package = Package(
         "YAMLReading", argumentParser,
       ],
       exclude: ["ConfigurationFiles", "Frames", "InvalidThemes", "ViolatedExpectations"],
-      swiftSettings: settings),
+      swiftSettings: settings + imageSettings),
     // The executables are not imported: the dependencies build them beside the tests that start them. The keymap is
     // imported, to check that each of its keys is pressed.
     .testTarget(

@@ -6,11 +6,15 @@ package enum ClientLine: Sendable, Equatable {
   case request(RequestNumber, NodeCommand)
   /// A request for control, with the client's name, which other clients see.
   case control(String)
+  /// Asks for the picture of a node, in a size that fits into a place.
+  case picture(RequestNumber, NodeID, PictureSize)
   case ping(UInt64)
   case pong(UInt64)
 
   /// The maximum length of a client's name, in characters. Longer names are cut.
   private static let nameLimit = 100
+  /// The sides of a place for a picture, in pixels.
+  private static let sides = 1...100_000
 
   /// Returns the line as JSON, with the line break.
   ///
@@ -24,6 +28,11 @@ package enum ClientLine: Sendable, Equatable {
       line.key(LinkKey.command)
       EventLine(key: name).write(command, to: &line)
     case .control(let name): line.add(LinkKey.control, name)
+    case .picture(let number, let node, let size):
+      line.add(LinkKey.picture, number)
+      line.add(LinkKey.node, name(node) ?? "")
+      line.add(LinkKey.width, size.width)
+      line.add(LinkKey.height, size.height)
     case .ping(let number): line.add(LinkKey.ping, number)
     case .pong(let number): line.add(LinkKey.pong, number)
     }
@@ -57,15 +66,32 @@ package enum ClientLine: Sendable, Equatable {
       line = .pong(try scanner.integer())
     } else if scanner.skip(all: #"{"control":"#) {
       line = .control(String(try scanner.text().prefix(nameLimit)))
+    } else if scanner.skip(all: #"{"picture":"#) {
+      line = try picture(&scanner, node)
     } else if scanner.skip(all: #"{"request":"#) {
       let number: RequestNumber = try scanner.integer()
       guard scanner.skip(all: #","command":"#) else { throw scanner.failure("`command` is missing") }
       line = .request(number, try EventReader(node: node).command(&scanner))
     } else {
-      throw scanner.failure("a line should begin with `request`, `control`, `ping` or `pong`")
+      throw scanner.failure("a line should begin with `request`, `control`, `picture`, `ping` or `pong`")
     }
     guard scanner.skip("}") else { throw scanner.failure("there should be a `}`") }
     try scanner.end()
     return line
+  }
+
+  private static func picture(
+    _ scanner: inout JSONScanner, _ node: (String) -> NodeID?
+  ) throws(JSONFailure) -> ClientLine {
+    let number: RequestNumber = try scanner.integer()
+    guard scanner.skip(all: #","node":"#) else { throw scanner.failure("`node` is missing") }
+    let name = try scanner.text()
+    guard scanner.skip(all: #","width":"#) else { throw scanner.failure("`width` is missing") }
+    let width = try scanner.count()
+    guard scanner.skip(all: #","height":"#) else { throw scanner.failure("`height` is missing") }
+    let height = try scanner.count()
+    guard sides.contains(width), sides.contains(height) else { throw scanner.failure("no size of a place") }
+    guard let node = node(name) else { throw scanner.failure("an unknown node") }
+    return .picture(number, node, PictureSize(width: width, height: height))
   }
 }

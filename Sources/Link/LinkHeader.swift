@@ -11,6 +11,8 @@ package struct LinkHeader: Equatable, Sendable {
   package var commands: Set<CommandTag>
   /// Whether a client with control can move the program's clock.
   package var isClockControllable = false
+  /// Whether the program answers requests for pictures.
+  package var sharesPictures = false
 
   package init(process: ProcessDescription, commands: Set<CommandTag> = []) {
     self.process = process
@@ -31,6 +33,7 @@ extension LinkHeader {
   private static let program = "loadscope"
   private static let (liveClock, controllableClock) = ("live", "controllable")
   private static let commandTags = TagTable(of: CommandTag.self)
+  private static let pictures = "picture"
 
   /// The header as a line of JSON, with the line break.
   package var line: [UInt8] {
@@ -44,6 +47,7 @@ extension LinkHeader {
     line.key(Key.capabilities)
     line.beginList()
     for tag in CommandTag.allCases where commands.contains(tag) { line.text(tag.rawValue) }
+    if sharesPictures { line.text(Self.pictures) }
     line.endList()
     line.endObject()
     line.endLine()
@@ -71,7 +75,7 @@ extension LinkHeader {
   private init(rest scanner: inout JSONScanner) throws(JSONFailure) {
     var process: ProcessDescription?
     var commands: Set<CommandTag> = []
-    var isClockControllable = false
+    var (isClockControllable, sharesPictures) = (false, false)
     try scanner.rest(ofObject: Key.table) { scanner, key throws(JSONFailure) in
       switch key {
       case .process: process = try ProcessDescription(&scanner)
@@ -79,7 +83,9 @@ extension LinkHeader {
       case .capabilities:
         // Skips the unknown commands of a newer program.
         try scanner.list { scanner throws(JSONFailure) in
-          if let tag = CommandTag(rawValue: try scanner.text()) { commands.insert(tag) }
+          let word = try scanner.text()
+          if let tag = CommandTag(rawValue: word) { commands.insert(tag) }
+          if word == Self.pictures { sharesPictures = true }
         }
       case .link, .version: throw scanner.failure("duplicate key")
       }
@@ -88,5 +94,6 @@ extension LinkHeader {
     guard let process else { throw scanner.failure("`process` is missing") }
     self.init(process: process, commands: commands)
     self.isClockControllable = isClockControllable
+    self.sharesPictures = sharesPictures
   }
 }

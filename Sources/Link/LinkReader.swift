@@ -1,3 +1,4 @@
+import Foundation
 import InspectionModel
 import Recordings
 
@@ -78,7 +79,9 @@ package struct LinkReader: Sendable {
     case .end: return .end(try Self.last(&scanner) { scanner throws(JSONFailure) in try scanner.text() })
     case .reply: return try Self.reply(&scanner)
     case .control: return try Self.control(&scanner)
-    case .link, .t, .part, .request, .done, .refused, .command, .yours, nil:
+    case .picture: return try Self.picture(&scanner)
+    case .link, .t, .part, .request, .done, .refused, .command, .yours, .node, .width, .height, .ofWidth, .ofHeight,
+      .pixels, .unavailable, nil:
       if header?.version.hasUnknownKeys == true { return nil }
       throw scanner.failure("no line of a program begins with this key")
     }
@@ -109,6 +112,33 @@ package struct LinkReader: Sendable {
     guard scanner.skip(all: #","yours":"#) else { throw scanner.failure("`yours` is missing") }
     let isYours = try last(&scanner) { scanner throws(JSONFailure) in try scanner.truth() }
     return .control(holder: holder.isEmpty ? nil : holder, isYours: isYours)
+  }
+
+  /// Reads a picture. The size is checked before the pixels are decoded.
+  private static func picture(_ scanner: inout JSONScanner) throws(JSONFailure) -> ProgramLine {
+    let number: RequestNumber = try scanner.integer()
+    if scanner.skip(all: #","unavailable":"#) {
+      let reason = try last(&scanner) { scanner throws(JSONFailure) in try scanner.text() }
+      return .picture(number, .unavailable(reason))
+    }
+    guard scanner.skip(all: #","width":"#) else { throw scanner.failure("there should be `width` or `unavailable`") }
+    let width = try scanner.count()
+    guard scanner.skip(all: #","height":"#) else { throw scanner.failure("`height` is missing") }
+    let height = try scanner.count()
+    guard scanner.skip(all: #","ofWidth":"#) else { throw scanner.failure("`ofWidth` is missing") }
+    let originalWidth = try scanner.count()
+    guard scanner.skip(all: #","ofHeight":"#) else { throw scanner.failure("`ofHeight` is missing") }
+    let originalHeight = try scanner.count()
+    guard scanner.skip(all: #","pixels":"#) else { throw scanner.failure("`pixels` are missing") }
+    let text = try last(&scanner) { scanner throws(JSONFailure) in try scanner.text() }
+    let (count, isTooLarge) = width.multipliedReportingOverflow(by: height)
+    guard !isTooLarge, count <= Picture.maximumPixelCount, text.utf8.count == (4 * count + 2) / 3 * 4,
+      let pixels = Data(base64Encoded: text),
+      let picture = Picture(
+        width: width, height: height, pixels: Array(pixels),
+        original: Picture.Original(width: originalWidth, height: originalHeight))
+    else { throw scanner.failure("the pixels are not those of a picture of this size") }
+    return .picture(number, .picture(picture))
   }
 
   // MARK: Moments

@@ -1,3 +1,4 @@
+import Foundation
 import InspectionModel
 import Recordings
 
@@ -10,6 +11,8 @@ package enum ProgramLine: Sendable {
   case reply(RequestNumber, CommandOutcome)
   /// The name of the client that has control, nil for none. `isYours` is true if the receiving client has control.
   case control(holder: String?, isYours: Bool)
+  /// The answer to the request for a picture with the given number.
+  case picture(RequestNumber, PictureAnswer)
   /// A keep-alive, which the client answers with a pong of the same number.
   case ping(UInt64)
   case pong(UInt64)
@@ -19,9 +22,11 @@ package enum ProgramLine: Sendable {
 
 /// The keys in lines. The first key of a line identifies the kind of line.
 enum LinkKey: String {
-  case link, t, part, ready, request, reply, control, ping, pong, end
+  case link, t, part, ready, request, reply, control, picture, ping, pong, end
   /// Keys that follow the first key in lines with requests, replies or changes of control.
-  case done, refused, command, yours
+  case done, refused, command, yours, node
+  /// The further keys of lines about pictures.
+  case width, height, ofWidth, ofHeight, pixels, unavailable
 }
 
 extension ProgramLine {
@@ -47,6 +52,21 @@ extension ProgramLine {
     line { line in
       line.add(LinkKey.control, holder ?? "")
       line.add(LinkKey.yours, isYours)
+    }
+  }
+
+  package static func picture(for request: RequestNumber, _ answer: PictureAnswer) -> [UInt8] {
+    line { line in
+      line.add(LinkKey.picture, request)
+      switch answer {
+      case .unavailable(let reason): line.add(LinkKey.unavailable, reason)
+      case .picture(let picture):
+        line.add(LinkKey.width, picture.width)
+        line.add(LinkKey.height, picture.height)
+        line.add(LinkKey.ofWidth, picture.original.width)
+        line.add(LinkKey.ofHeight, picture.original.height)
+        line.add(LinkKey.pixels, Data(picture.pixels).base64EncodedString())
+      }
     }
   }
 

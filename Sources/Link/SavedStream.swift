@@ -61,7 +61,7 @@ private struct Conversion {
     case .end:
       bytes += RecordingEnd.ended.line(at: time)
       hasEnded = true
-    case .reply, .control, .ping, .pong: break
+    case .reply, .control, .picture, .ping, .pong: break
     }
   }
 

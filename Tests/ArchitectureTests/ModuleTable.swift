@@ -64,7 +64,7 @@ enum ModuleTable {
       "loadscope",
       imports: [
         "Explanation", "JSONQuoting", "Link", "Loadables", "LoadablesTesting", "Scenarios", "InspectionModel",
-        "Simulation",
+        "LoadableImages", "LoadableImagesHTTP", "Simulation",
         "PrivateFiles", "Recordings", "Suggestions", "TerminalExport", "TerminalUI", "Dashboard", "NcursesBackend",
         "YAMLReading",
       ]),

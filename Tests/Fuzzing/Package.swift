@@ -43,7 +43,7 @@ let package = Package(
       ],
       swiftSettings: settings),
     .executableTarget(
-      name: "Hostile", dependencies: ["Scenarios", "Recordings", "InspectionModel", "YAMLReading"],
-      swiftSettings: settings),
+      name: "Hostile", dependencies: ["LoadableImages", "Scenarios", "Recordings", "InspectionModel", "YAMLReading"],
+      swiftSettings: settings, linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("jpeg")]),
   ]
 )

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Fuzzes the readers of untrusted bytes: `run.sh [SECONDS]`, 60 by default, shared by the targets in FUZZ_TARGETS
-# ("scenario theme text recording program client image"). Exit code 1 with the input's path if one crashes, hangs or
-# takes too much memory.
+# ("scenario theme text recording program client image pixels"). Exit code 1 with the input's path if one crashes, hangs
+# or takes too much memory.
 #
 # Builds in a separate directory (FUZZ_SCRATCH, by default .build/fuzzing). It also keeps the inputs found, and the next
 # run starts with them; the corpus in this folder is only read.
@@ -10,7 +10,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 here=$PWD
 seconds=${1:-60}
-targets=${FUZZ_TARGETS:-scenario theme text recording program client image}
+targets=${FUZZ_TARGETS:-scenario theme text recording program client image pixels}
 scratch=${FUZZ_SCRATCH:-$here/../../.build/fuzzing}
 
 say() {
@@ -70,6 +70,7 @@ for target in "$@"; do
   seeds=("$here/Corpus/$target")
   case $target in
   scenario) seeds+=("$here/../ScenariosTests/InvalidFiles" "$here/../ScenariosTests/ValidFiles" "$here/../../Sources/loadscope/Resources/scenarios") ;;
+  pixels) seeds=("$here/Corpus/text") ;;
   image) seeds=("$here/../LoadableImagesTests/Files") ;;
   theme) seeds+=("$here/../loadscopeTests/InvalidThemes" "$here/../../themes") ;;
   esac

@@ -28,6 +28,14 @@ struct ClientLineTests {
     #expect(try read(String(decoding: line.line { keys[$0] }, as: UTF8.self)) == line)
   }
 
+  @Test("a request for a picture reads back unchanged")
+  func picture() throws {
+    let line = ClientLine.picture(3, NodeID(4), PictureSize(width: 40, height: 24))
+    let text = String(decoding: line.line { _ in "photos" }, as: UTF8.self)
+    #expect(text == #"{"picture":3,"node":"photos","width":40,"height":24}"# + "\n")
+    #expect(try read(text) == line)
+  }
+
   @Test("pings and pongs are read")
   func ping() throws {
     #expect(try read(#"{"ping":7}"# + "\n") == .ping(7))
@@ -40,7 +48,10 @@ struct ClientLineTests {
       "", "{}", "x", #"{"request":1}"#, #"{"request":1,"command":{"command":"sync","node":"missing"}}"#,
       #"{"request":1,"command":{"command":"explode"}}"#, #"{"request":1,"command":{"command":"fail","node":"feed"}}"#,
       #"{"request":-1,"command":{"command":"sync"}}"#, #"{"ping":1}}"#,
-      #"{"request":1,"command":{"command":"sync"},"x":1}"#,
+      #"{"request":1,"command":{"command":"sync"},"x":1}"#, #"{"picture":1}"#,
+      #"{"picture":1,"node":"feed","width":0,"height":1}"#, #"{"picture":1,"node":"feed","width":1,"height":100001}"#,
+      #"{"picture":1,"node":"feed","width":-1,"height":1}"#, #"{"picture":1,"node":"missing","width":1,"height":1}"#,
+      #"{"picture":1,"node":"feed","width":1,"height":99999999999999999999}"#,
     ])
   func malformed(text: String) {
     #expect(throws: LinkFailure.self) { try read(text + "\n") }

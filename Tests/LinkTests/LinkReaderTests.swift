@@ -10,11 +10,65 @@ struct LinkReaderTests {
     var stream = StreamOfLines()
     var sent = header
     sent.commands = [.sync, .clock]
+    sent.sharesPictures = true
     guard case .header(let read)? = try stream.read(sent.line).first else { throw Failure.missing }
     #expect(read == sent)
   }
 
   enum Failure: Error { case missing }
+
+  @Test("a picture reads back unchanged, and the largest one takes 64 KiB and some keys")
+  func picture() throws {
+    for (width, height) in [(1, 1), (7, 3), (96, 128), (1, 12_288)] {
+      let pixels = (0..<width * height * 4).map { UInt8(truncatingIfNeeded: $0) }
+      let original = Picture.Original(width: 640, height: 480)
+      let picture = try #require(Picture(width: width, height: height, pixels: pixels, original: original))
+      let line = ProgramLine.picture(for: 5, .picture(picture))
+      #expect(line.count < 65_536 + 200)
+      var stream = StreamOfLines()
+      guard case .picture(5, .picture(let read))? = try stream.read(header.line + line).last else {
+        throw Failure.missing
+      }
+      #expect(read == picture)
+    }
+  }
+
+  @Test("an unavailable picture has a reason")
+  func unavailable() throws {
+    var stream = StreamOfLines()
+    let line = ProgramLine.picture(for: 5, .unavailable("gone"))
+    guard case .picture(5, .unavailable("gone"))? = try stream.read(header.line + line).last else {
+      throw Failure.missing
+    }
+  }
+
+  @Test(
+    "pixels that are not those of the size are an error",
+    arguments: [
+      #"{"picture":1,"width":1,"height":1,"ofWidth":1,"ofHeight":1,"pixels":"AAAA"}"#,
+      #"{"picture":1,"width":2,"height":1,"ofWidth":1,"ofHeight":1,"pixels":"AAAAAA=="}"#,
+      #"{"picture":1,"width":1,"height":1,"ofWidth":1,"ofHeight":1,"pixels":"????????"}"#,
+      #"{"picture":1,"width":0,"height":0,"ofWidth":1,"ofHeight":1,"pixels":""}"#,
+      #"{"picture":1,"width":4294967296,"height":4294967296,"ofWidth":1,"ofHeight":1,"pixels":""}"#,
+      #"{"picture":1,"width":100000,"height":100000,"ofWidth":1,"ofHeight":1,"pixels":"AAAAAA=="}"#,
+      #"{"picture":1,"width":1,"height":1,"pixels":"AAAAAA=="}"#,
+      #"{"picture":1}"#,
+    ])
+  func wrongPixels(line: String) throws {
+    var stream = StreamOfLines()
+    _ = try stream.read(header.line)
+    #expect(throws: LinkFailure.self) { try stream.read(line + "\n") }
+  }
+
+  @Test("an image is a loadable for readers of older versions")
+  func image() throws {
+    var sent = moment(["photo"])
+    sent.nodes = [NodeSnapshot(id: NodeID(0), identity: NodeIdentity(key: "photo", kind: .image))]
+    var (stream, encoder) = (StreamOfLines(), MomentEncoder())
+    let lines = encoder.lines(of: sent)
+    #expect(String(decoding: lines, as: UTF8.self).contains(#""kind":"loadable","image":true"#))
+    #expect(try stream.moments(header.line + lines).first?.nodes.first?.identity.kind == .image)
+  }
 
   @Test("a short moment is one line and reads back unchanged")
   func shortMoment() throws {

@@ -33,6 +33,35 @@ struct AgentTests {
     }
   }
 
+  @Test("sends a reduced picture of an image when a client asks for it")
+  func pictures() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let agent = try makeAgent()
+      let (photo, token) = (PhotoLoadable(), TestLoadable())
+      agent.register(photo, as: "photo")
+      agent.register(token, as: "token")
+      let client = try TestClient(agent)
+      let first = try await client.moment()
+      #expect(first.nodes.first { $0.identity.key == "photo" }?.identity.kind == .image)
+      #expect(client.header?.sharesPictures == true)
+      // Without contents, without a picture, and for a place that is much too large.
+      client.send(#"{"picture":1,"node":"photo","width":40,"height":24}"# + "\n")
+      client.send(#"{"picture":2,"node":"token","width":40,"height":24}"# + "\n")
+      for number in 1...2 {
+        guard case .picture(RequestNumber(number), .unavailable) = try await client.picture() else { exit(2) }
+      }
+      photo.setDidSyncSuccessfully()
+      client.send(#"{"picture":3,"node":"photo","width":100000,"height":100000}"# + "\n")
+      guard case .picture(3, .picture(let picture)) = try await client.picture() else { exit(3) }
+      #expect(picture.width * picture.height <= Picture.maximumPixelCount && picture.width == 2 * picture.height)
+      #expect(picture.original == Picture.Original(width: 8_000, height: 4_000))
+      #expect(picture.pixels.allSatisfy { $0 == 7 })
+      client.send(#"{"picture":4,"node":"photo","width":0,"height":1}"# + "\n")
+      #expect(try await client.isClosed())
+      withExtendedLifetime((photo, token)) {}
+    }
+  }
+
   @Test("has nothing installed before the first client and after the last one")
   func nothingInstalled() async {
     await #expect(processExitsWith: .success) { @MainActor in

@@ -14,6 +14,27 @@ struct TestError: DescribedError {
   init(_ text: String) { shortDescription = text }
 }
 
+/// A loadable with a picture of 8,000 x 4,000 pixels.
+final class PhotoLoadable: Loadable, PictureLoadable {
+  private struct Photo: InspectablePicture {
+    let width = 8_000
+    let height = 4_000
+
+    func inspectedPixels(width: Int, height: Int) -> [UInt8]? { Array(repeating: 7, count: width * height * 4) }
+  }
+
+  private var photo: Photo?
+
+  override var isContentsAvailable: Bool { photo != nil }
+
+  var inspectedPicture: (any InspectablePicture)? { photo }
+
+  override func setDidSyncSuccessfully() {
+    photo = Photo()
+    super.setDidSyncSuccessfully()
+  }
+}
+
 /// A runtime folder for the process, kept until its end.
 @MainActor
 final class Environment {
@@ -140,6 +161,11 @@ final class TestClient {
     guard case .control(let holder, _) = try await line(where: { if case .control = $0 { true } else { false } })
     else { return nil }
     return holder
+  }
+
+  /// The next answer to a request for a picture.
+  func picture() async throws -> ProgramLine {
+    try await line { if case .picture = $0 { true } else { false } }
   }
 
   func entries(until isEnough: ([JournalEntry]) -> Bool) async throws -> [JournalEntry] {

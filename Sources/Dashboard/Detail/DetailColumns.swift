@@ -30,15 +30,27 @@ struct DetailColumns {
   /// The minimum width of the window for two columns.
   private static let widthForTwo = 100
 
+  /// Returns whether the detail has two columns if there is enough to show.
+  private static func mayHaveTwo(_ context: Context) -> Bool {
+    context.panels.full == .detail && context.size.width >= widthForTwo
+  }
+
+  private static func leftWidth(of width: Int) -> Int { (width - gap) / 2 }
+
+  /// Returns the columns and rows for a picture.
+  static func picturePlace(_ context: Context, width: Int) -> Size {
+    DetailContent.picturePlace(context, width: mayHaveTwo(context) ? leftWidth(of: width) : width)
+  }
+
   /// Lays out the details of the selected node in `width` terminal columns, the width inside the panel's frame.
   init(_ context: Context, width: Int, glyphs: GlyphSet) {
     let isFull = context.panels.full == .detail
     func content(_ width: Int) -> DetailContent {
       DetailContent(context: context, width: width, glyphs: glyphs, extent: isFull ? .full : .short)
     }
-    let leftWidth = (width - Self.gap) / 2
+    let leftWidth = Self.leftWidth(of: width)
     let rightWidth = width - Self.gap - leftWidth
-    let right = isFull && context.size.width >= Self.widthForTwo ? content(rightWidth).story : []
+    let right = Self.mayHaveTwo(context) ? content(rightWidth).story : []
     guard !right.isEmpty else {
       first = content(width)
       columns = [Column(x: 0, width: width, lines: first.lines)]

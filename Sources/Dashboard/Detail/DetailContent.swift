@@ -17,11 +17,11 @@ struct DetailContent {
     guard let node = context.selectedNode else {
       return [StyledLine(Messages.noSelection(context), .muted)]
     }
-    return now(node) + waits(node) + rest(node) + past(node)
+    return now(node) + picture(node) + waits(node) + rest(node) + past(node)
   }
 
   /// The lines of the left column in a layout of two: the node's state and causes, stats, settings and relations.
-  var present: [StyledLine] { context.selectedNode.map { now($0) + rest($0) } ?? lines }
+  var present: [StyledLine] { context.selectedNode.map { now($0) + picture($0) + rest($0) } ?? lines }
 
   /// The lines of the right column in a layout of two: the node's back-off and history.
   var story: [StyledLine] { context.selectedNode.map { waits($0) + past($0) } ?? [] }
@@ -99,6 +99,20 @@ struct DetailContent {
     node.faults.flatMap { fault in
       wrapped(StyledLine("\(glyphs.fault) ", .warning).adding("fault: \(fault.text())", .warning), indent: 2)
     }
+  }
+
+  /// Returns the lines about the picture of an image, or of a proxy of one; none for any other node.
+  private func picture(_ node: NodeSnapshot) -> [StyledLine] {
+    guard let image = context.image(shownBy: node) else { return [] }
+    let place = Self.picturePlace(context, width: width)
+    let content = PictureContent(of: image, context, place: place, glyphs: glyphs)
+    return [heading("Picture")] + content.caption.flatMap { wrapped($0, indent: 2) } + content.rows
+  }
+
+  /// Returns the columns and rows for a picture: all columns, and about half of the panel's rows.
+  static func picturePlace(_ context: Context, width: Int) -> Size {
+    let height = context.layout.inside(.detail).height
+    return Size(width: width, height: height == 0 ? 0 : max(4, height * 11 / 20))
   }
 
   private func numbers(_ node: NodeSnapshot) -> [StyledLine] {

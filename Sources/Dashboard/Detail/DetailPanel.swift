@@ -133,11 +133,15 @@ struct DetailPanel: Panel {
     context.selectedNode.map { "Detail  \($0.identity.key)" } ?? "Detail"
   }
 
+  func pictureRequest(in context: Context) -> PictureRequest? {
+    context.pictureRequest(in: DetailView.picturePlace(context))
+  }
+
   func hashLook(into hasher: inout Hasher, in context: Context) {
     let versions = context.source.versions
     hasher.combineAll(
       scroll, cause, context.tree.selection, context.whyTrail, context.panels.full, context.tree.version,
-      versions.nodes, versions.entries, versions.world)
+      versions.nodes, versions.entries, versions.world, context.pictures.version)
     let node = context.selectedNode
     if node?.retry != nil || node?.action != nil { hasher.combine(versions.clock) }
   }

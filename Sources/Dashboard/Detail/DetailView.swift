@@ -34,6 +34,12 @@ struct DetailView {
     return (DetailColumns(context, width: area.width, glyphs: .ascii), area.height)
   }
 
+  /// Returns the columns and rows for a picture; none while the panel is hidden.
+  static func picturePlace(_ context: Context) -> Size {
+    let area = area(context)
+    return area.isEmpty ? .zero : DetailColumns.picturePlace(context, width: area.width)
+  }
+
   private static func area(_ context: Context) -> Rect {
     context.layout.inside(.detail).inset(horizontally: 1, vertically: 0)
   }

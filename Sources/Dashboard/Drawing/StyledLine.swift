@@ -8,10 +8,21 @@ struct StyledLine {
   }
 
   private(set) var spans: [Span]
+  /// The row of a picture that takes the place of text.
+  fileprivate var pixels: (row: Int, grid: PixelGrid)?
 
   init() { spans = [] }
 
   init(_ text: String, _ role: StyleRole = .text) { spans = [Span(text: text, role: role)] }
+
+  /// A line with a row of a picture, and no text.
+  init(row: Int, of grid: PixelGrid) {
+    self.init()
+    pixels = (row, grid)
+  }
+
+  /// The number of columns of the line's row of a picture; nil for text.
+  var pixelWidth: Int? { pixels?.grid.width }
 
   mutating func add(_ text: String, _ role: StyleRole = .text) {
     if let last = spans.indices.last, spans[last].role == role {
@@ -48,6 +59,9 @@ extension Buffer {
   /// Writes a styled line at the left of an area's first row; a line that is too long ends with an ellipsis.
   mutating func write(_ line: StyledLine, in area: Rect, theme: Theme) {
     guard !area.isEmpty else { return }
+    if let pixels = line.pixels {
+      return draw(row: pixels.row, of: pixels.grid, in: area, PixelStyle(theme, glyphs))
+    }
     var x = area.x
     for span in line.spans where !span.text.isEmpty {
       guard x < area.endX else {

@@ -15,6 +15,7 @@ extension NodeKind {
     case .flatMap: "has the contents of a node that another node leads to"
     case .joined: "has the contents of two nodes, the second from the first"
     case .autosync: "syncs itself: when first observed, then in intervals"
+    case .image: "a resource whose contents are a picture"
     case .action: "a scheduled action: each of its runs is a sync"
     case .waiter: "waits for a node; fails at its timeout"
     }

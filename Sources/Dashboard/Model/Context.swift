@@ -26,6 +26,8 @@ package struct Context {
   var tree = TreeOutline()
   var siblings = SiblingSorting()
   var filtering = TreeFiltering()
+  /// The pictures shown lately.
+  var pictures = PictureCache()
   /// The marked moment, which the current moment is compared with.
   var mark = MomentMark()
   /// The user's latest path along a chain of causes; nil if the user has followed no cause.

@@ -5,6 +5,7 @@ import TerminalUI
 extension Context {
   /// Closes a panel that is visible; opens any other panel, in full if the panel does not fit.
   mutating func toggle(_ panel: PanelKind) {
+    if panel.place == .whole { return panels.full == panel ? panels.closeFull() : panels.showFull(panel) }
     guard layout[panel].isEmpty else { return panels.close(panel) }
     panels.open(panel)
     if layout[panel].isEmpty { panels.showFull(panel) }

@@ -37,6 +37,8 @@ protocol Panel: Sendable {
   func refreshInterval(in context: Context) -> Duration?
   /// Returns the maximum number of pending events that the panel shows.
   func pendingLimit(in context: Context) -> Int
+  /// Returns the request for the picture that the visible panel shows; nil for none.
+  func pictureRequest(in context: Context) -> PictureRequest?
   /// Returns whether the panel shows pending events and has not received the first list of them.
   func lacksPending(in context: Context) -> Bool
 
@@ -119,6 +121,7 @@ extension Panel {
   func refreshInterval(in context: Context) -> Duration? { nil }
   func pendingLimit(in context: Context) -> Int { 0 }
   func lacksPending(in context: Context) -> Bool { false }
+  func pictureRequest(in context: Context) -> PictureRequest? { nil }
 
   func subject(in context: Context) -> NodeID?? { nil }
   func canClose(in context: Context) -> Bool { false }

@@ -37,6 +37,7 @@ struct PanelArrangement {
     case .side: return side.map { ($0, true) }
     case .band: return edges[.bandHeight] == nil ? nil : (.bandHeight, true)
     case .list: return edges[.listHeight] == nil ? nil : (.listHeight, true)
+    case .whole: return nil
     case .rest:
       // The panel next to the tree.
       let below = [PanelSizes.Edge.bandHeight, .listHeight].first { edges[$0] != nil }

@@ -11,6 +11,8 @@ struct PanelKind: Sendable {
     case band
     /// In the band at the bottom, beside the other lists.
     case list
+    /// In the whole window, in place of all other panels, which come back when it closes.
+    case whole
   }
 
   /// The name of the panel in one word, unique among panels: `timeline`.
@@ -40,7 +42,8 @@ struct PanelKind: Sendable {
   /// All panels, in the order of their keys.
   static let all = PanelList.types.map { $0.kind }
 
-  static let others = all.filter { $0 != .tree }
+  /// The panels beside the tree.
+  static let others = all.filter { $0 != .tree && $0.place != .whole }
 }
 
 extension PanelKind: Hashable {

@@ -41,6 +41,7 @@ extension Context {
     runNumber += 1
     source = SourceState(historyLimit: source.history.limit)
     actionCounts = ActionCounts()
+    pictures = PictureCache()
     dropMarkedMoment()
     closeBranchPrompt()
     if overlay?.nodes != nil { overlay = nil }

@@ -11,6 +11,8 @@ public enum Event {
   case capabilities(Capabilities)
   /// The outcome of the command in ``Effect/perform(_:)``.
   case outcome(NodeCommand, CommandOutcome)
+  /// The answer to a request of ``Model/missingPicture``.
+  case picture(PictureRequest, PictureAnswer)
   /// The outcomes of all commands in ``Effect/performAll(_:)``, in any order.
   case outcomes(NodeCommands, [CommandOutcome])
   /// The source was replaced by a source with this title, which starts from the beginning: the user restarted the run,

@@ -30,6 +30,7 @@ extension Model {
     case .capabilities(let capabilities): context.capabilities = capabilities
     case .outcome(let command, let outcome):
       context.message = Messages.message(for: command, outcome, in: context)
+    case .picture(let request, let answer): context.pictures.receive(answer, to: request)
     case .outcomes(let commands, let outcomes): context.message = Messages.message(for: commands, outcomes)
     case .replaced(let title): startOver(title: title)
     case .title(let title):

@@ -17,7 +17,7 @@ struct ChildCauseDescription {
     case .proxy, .pureProxy: return CauseSentence(what, because: "its target \(did)")
     case .chain: return chain
     case .map, .asyncMap, .flatMap, .joined: return transform
-    case .loadable, .pure, .autosync, .action: return CauseSentence(what, because: did)
+    case .loadable, .pure, .autosync, .image, .action: return CauseSentence(what, because: did)
     case .waiter: return waiter
     }
   }
@@ -111,7 +111,7 @@ extension NodeSnapshot {
     case .flatMap, .joined: children.first == other ? "its origin" : "its inner loadable"
     case .proxy, .pureProxy: "its target"
     case .waiter: "its loadable"
-    case .loadable, .pure, .group, .autosync, .action: nil
+    case .loadable, .pure, .group, .autosync, .image, .action: nil
     }
   }
 }

@@ -136,6 +136,11 @@ package final class LiveSource: InspectionSource, ChangeProducer {
     LivePerformer.capabilities(in: environment)
   }
 
+  /// Returns the picture of a node; nil if the node has none now.
+  package func picture(of node: NodeID) -> (any InspectablePicture)? {
+    (inspector.loadable(node) as? any PictureLoadable)?.inspectedPicture
+  }
+
   package func makeCursor(wake: @escaping @MainActor () -> Void) -> ChangeCursor { feed.makeCursor(wake: wake) }
 
   /// Adds a consumer that receives every change without gaps. Must be called before the first event.

@@ -23,6 +23,7 @@ extension NodeKind {
       case is LoadableChain: .chain
       case is AutosyncLoadable: .autosync
       case is WaiterLoadable: .waiter
+      case is any PictureLoadable: .image
       case is any LoadableProtocol: .loadable
       default: .pure
       }

@@ -11,6 +11,7 @@ public enum NodeKind: Sendable, Hashable {
   case flatMap
   case joined
   case autosync
+  case image
   case action
   case waiter
 }
@@ -18,7 +19,7 @@ public enum NodeKind: Sendable, Hashable {
 extension NodeKind: CaseIterable {
   public static let allCases: [NodeKind] =
     [.loadable, .pure] + GroupMode.allCases.map { .group($0) }
-    + [.proxy, .pureProxy, .chain, .map, .asyncMap, .flatMap, .joined, .autosync, .action, .waiter]
+    + [.proxy, .pureProxy, .chain, .map, .asyncMap, .flatMap, .joined, .autosync, .image, .action, .waiter]
 
   package var tag: KindTag {
     switch self {
@@ -33,6 +34,7 @@ extension NodeKind: CaseIterable {
     case .flatMap: .flatMap
     case .joined: .joined
     case .autosync: .autosync
+    case .image: .image
     case .action: .action
     case .waiter: .waiter
     }

@@ -1,6 +1,6 @@
 /// The kinds of nodes. The raw value is the word in scenarios: `pureProxy`. Recordings and filters write `pure-proxy`.
 package enum KindTag: String, CaseIterable, Sendable {
-  case loadable, pure, group, proxy, pureProxy, chain, map, asyncMap, flatMap, joined, autosync, action, waiter
+  case loadable, pure, group, proxy, pureProxy, chain, map, asyncMap, flatMap, joined, autosync, image, action, waiter
 }
 
 /// The description of one kind of node. Scenario forms, schemas and reference tables are made from it.
@@ -40,6 +40,10 @@ extension KindTag {
       KindDescriptor(
         "A simulated loadable that syncs itself: when it is first observed, then at an interval after each change of "
           + "its state.", hasOwnState: true)
+    case .image:
+      KindDescriptor(
+        "A simulated loadable whose contents are a picture. The file is decoded only while the screen shows it.",
+        hasOwnState: true)
     case .action: KindDescriptor("A scheduled action; each run is a sync.", hasOwnState: true)
     case .waiter:
       KindDescriptor(

@@ -4,9 +4,21 @@ import Loadables
 ///
 /// Declare a public property as `any LoadableImageProtocol` to hide where the image comes from.
 @MainActor
-public protocol LoadableImageProtocol: LoadableProtocol {
+public protocol LoadableImageProtocol: LoadableProtocol, PictureLoadable {
   /// The image. Not nil while `isContentsAvailable` is true.
   var image: Image? { get }
+}
+
+extension LoadableImageProtocol {
+  /// The image, for tools.
+  public var inspectedPicture: (any InspectablePicture)? { image }
+}
+
+extension Image: InspectablePicture {
+  /// Returns the pixels of the image in another size, for tools.
+  public func inspectedPixels(width: Int, height: Int) -> [UInt8]? {
+    (try? resized(width: width, height: height))?.bytes
+  }
 }
 
 extension LoadableImageProtocol where Self: AsyncLoadableProtocol, Content == Image {

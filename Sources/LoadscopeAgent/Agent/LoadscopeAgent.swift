@@ -187,6 +187,7 @@ public final class LoadscopeAgent {
   /// The first line to send to a client, with the commands that a client with control may use.
   var header: LinkHeader {
     var header = server.header
+    header.sharesPictures = true
     guard clientAccess == .control else { return header }
     let capabilities = LiveSource.capabilities(ofControlIn: environment)
     header.commands = Set(CommandTag.allCases.filter { capabilities.refused[$0] == nil })

@@ -1,5 +1,6 @@
 import InspectionModel
 import Link
+import Loadables
 import NIOCore
 import NIOPosix
 import Recordings
@@ -171,6 +172,9 @@ struct ClientConnection: Sendable {
           case .ping(let number): try await output.write(ByteBuffer(bytes: ProgramLine.pong(number: number)))
           // With the time of arrival, as the main actor may be busy.
           case .pong: await agent.heard(from: session, at: .now)
+          case .picture(let request, let node, let size):
+            let answer = Self.answer(with: await session.picture(of: node), in: size)
+            try await output.write(ByteBuffer(bytes: ProgramLine.picture(for: request, answer)))
           case .control(let name): await agent.requestControl(for: session, called: name)
           }
         }
@@ -181,6 +185,14 @@ struct ClientConnection: Sendable {
       // Thrown when the client disconnects or the agent stops.
     }
     return nil
+  }
+
+  /// Reduces a picture. Off the main actor, and one at a time: the client's next line waits.
+  private static func answer(with original: (any InspectablePicture)?, in size: PictureSize) -> PictureAnswer {
+    guard let original else { return .unavailable("no picture: the loadable has none now") }
+    let facts = Picture.Original(width: original.width, height: original.height)
+    let picture = Picture(fitting: size, original: facts) { original.inspectedPixels(width: $0, height: $1) }
+    return picture.map { .picture($0) } ?? .unavailable("no picture: it cannot be reduced")
   }
 
   private func next(_ lines: inout LineSplitter, _ number: inout Int) throws(LinkFailure) -> ClientLine? {

@@ -1,6 +1,7 @@
 import Inspection
 import InspectionModel
 import Link
+import Loadables
 
 /// The session of a client: its position in the stream of changes, its open requests, and whether it has control.
 @MainActor
@@ -93,6 +94,9 @@ final class ClientSession {
     if let refusal { return source.refuse(refusal, request: number) }
     source.perform(command.truncatingErrors(toBytes: Self.errorLimit), request: number)
   }
+
+  /// Returns the picture of a node; nil if the node has none now.
+  func picture(of node: NodeID) -> (any InspectablePicture)? { source.picture(of: node) }
 
   /// Notes that the client has asked for control under a name.
   func asksForControl(as name: String) {

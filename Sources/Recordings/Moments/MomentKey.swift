@@ -36,7 +36,7 @@ enum PendingKey: String, CaseIterable {
 
 /// The JSON keys of a node after `n`, the index of its id. A missing key means no change; for a new node, the default.
 enum NodeKey: String, CaseIterable {
-  case key, title, kind, facts
+  case key, title, kind, image, facts
   case state, contents, error, needs, observers
   case syncs, successes, failures, inARow, ignored, notNeeded, notifications, lints
   case retry, backoff, stateEntry, faults, breakpoint, action, children, home, parents

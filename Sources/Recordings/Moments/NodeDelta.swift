@@ -39,7 +39,10 @@ enum NodeDelta {
   private static func write(_ identity: NodeIdentity, to line: inout JSONWriter) {
     line.add(NodeKey.key, identity.key)
     line.add(NodeKey.title, identity.title)
-    line.add(NodeKey.kind, identity.kind.word)
+    // A reader of an older minor version knows no images.
+    let isImage = identity.kind == .image
+    line.add(NodeKey.kind, isImage ? NodeKind.loadable.word : identity.kind.word)
+    if isImage { line.add(NodeKey.image, true) }
     guard !identity.facts.isEmpty else { return }
     line.key(NodeKey.facts)
     line.beginList()
@@ -119,15 +122,18 @@ enum NodeDelta {
     let old = known(id)
     var node = old ?? NodeSnapshot(id: id, identity: NodeIdentity(key: "", kind: .pure))
     var (key, title, kind, facts) = (String?.none, String?.none, NodeKind?.none, [NodeFact]())
+    var isImage = false
     try scanner.rest(ofObject: NodeKey.table) { scanner, member throws(JSONFailure) in
       switch member {
       case .key: key = try scanner.text()
       case .title: title = try scanner.text()
       case .kind: kind = try scanner.word(NodeKind.tags)
+      case .image: isImage = try scanner.truth()
       case .facts: try scanner.list { scanner throws(JSONFailure) in facts.append(try fact(&scanner)) }
       default: try read(member, of: &node, &scanner)
       }
     }
+    if isImage, kind == .loadable { kind = .image }
     if let key, let kind {
       node.identity = NodeIdentity(key: key, title: title, kind: kind, facts: facts)
     } else if old == nil || key != nil || kind != nil || title != nil || !facts.isEmpty {
@@ -165,7 +171,7 @@ enum NodeDelta {
     case .children: node.children = try scanner.nodes()
     case .home: node.home = try scanner.orNull { scanner throws(JSONFailure) in try scanner.node() }
     case .parents: node.parents = try scanner.nodes()
-    case .key, .title, .kind, .facts: break
+    case .key, .title, .kind, .image, .facts: break
     }
   }
 

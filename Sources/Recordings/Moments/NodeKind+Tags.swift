@@ -1,5 +1,6 @@
 import InspectionModel
 
 extension NodeKind {
-  static let tags = TagTable(allCases.map { ($0.word, $0) })
+  /// The kinds by their words. An image is a loadable with a further key.
+  static let tags = TagTable(allCases.filter { $0 != .image }.map { ($0.word, $0) })
 }

@@ -14,6 +14,8 @@ extension Diagnostic.Code {
   public static let cycle = Diagnostic.Code("cycle")
   /// A command, an expectation or a dependency that the kind of the node does not support.
   public static let impossibleAction = Diagnostic.Code("impossible-action")
+  /// A key that needs a permission of the command line.
+  public static let notAllowed = Diagnostic.Code("not-allowed")
 }
 
 extension Diagnostic {
@@ -30,6 +32,12 @@ extension Diagnostic {
     return Diagnostic(
       .duplicateID, at: location, "there is a node \(id.quoted) already, in line \(first.line)",
       hint: isRepeated ? "an alias defines the node once more; refer to it by its id" : nil)
+  }
+
+  static func notAllowed(_ key: String, needs permission: Permission, at location: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      .notAllowed, at: location, "\(key.quoted) is not allowed",
+      hint: "add `--allow \(permission.rawValue)` to the command, or use a file beside the scenario: `source`")
   }
 
   static func tooManyNodes(at location: SourceLocation, limit: Int) -> Diagnostic {

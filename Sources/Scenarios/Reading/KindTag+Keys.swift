@@ -6,9 +6,6 @@ extension KindTag {
   /// The kinds of the items of `nodes`. Items of `actions` and `waiters` have a fixed kind, which is not written.
   static let ofNodes = allCases.filter { $0 != .action && $0 != .waiter }
 
-  /// The kinds of the scenario language that this version does not read yet.
-  static let notYetRead: Set<String> = ["image"]
-
   var canHaveSyncer: Bool { canSync && self != .action }
 
   var objectSchema: ObjectSchema {
@@ -22,16 +19,14 @@ extension KindTag {
         kind,
         ObjectSchema(
           of: "a node of kind `\(kind.rawValue)`", NodeKeys.common + kind.ownKeys, rules: kind.rules,
-          notYetRead: keysNotYetRead, misplaced: kind.misplacedKeys, mainKey: "id")
+          misplaced: kind.misplacedKeys, mainKey: "id")
       )
     })
-
-  private static let keysNotYetRead: Set<String> = ["source"]
 
   /// The keys of all kinds together, for a node whose kind is invalid.
   static let anyObjectSchema: ObjectSchema = {
     var known: Set<String> = []
-    let names = (NodeKeys.common + ofNodes.flatMap(\.ownKeys)).map(\.name) + keysNotYetRead
+    let names = (NodeKeys.common + ofNodes.flatMap(\.ownKeys)).map(\.name)
     return ObjectSchema(of: "a node", names.filter { known.insert($0).inserted })
   }()
 
@@ -39,6 +34,7 @@ extension KindTag {
     switch self {
     case .loadable: BehaviourForm.keys + [SyncerForm.syncer]
     case .autosync: BehaviourForm.keys + [NodeKeys.interval, NodeKeys.backgroundInterval, SyncerForm.syncer]
+    case .image: ImageForm.keys + BehaviourForm.keys + [SyncerForm.syncer]
     case .pure, .action, .waiter: []
     case .group: [NodeKeys.mode, NodeKeys.children, SyncerForm.syncer]
     case .proxy: [NodeKeys.target, SyncerForm.syncer]
@@ -53,6 +49,7 @@ extension KindTag {
   private var rules: [KeyRule] {
     switch self {
     case .loadable, .autosync: BehaviourForm.rules
+    case .image: ImageForm.rules + BehaviourForm.rules
     case .pure, .group, .proxy, .pureProxy, .chain, .map, .asyncMap, .flatMap, .joined, .action, .waiter: []
     }
   }

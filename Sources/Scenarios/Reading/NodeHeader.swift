@@ -9,7 +9,7 @@ extension NodeReader {
     /// The id in the file; nil if missing or invalid.
     let id: String?
 
-    /// The kind; nil if invalid or not read by this version yet.
+    /// The kind; nil if invalid.
     let kind: KindTag?
 
     let name: String?
@@ -44,14 +44,10 @@ extension NodeReader {
       location = cursor.entry(NodeKeys.id)?.value.location ?? node.location
     }
 
-    /// Returns the kind, which decides the valid keys; nil, and reported, if the kind is invalid or not read yet.
+    /// Returns the kind, which decides the valid keys; nil, and reported, if the kind is invalid.
     private static func kind(of node: DocumentNode, _ diagnostics: DiagnosticCollector) -> KindTag? {
       guard case .mapping(let entries) = node.content else { return nil }
       guard let entry = entries.first(where: { $0.key == NodeKeys.kind.name }) else { return .loadable }
-      if let text = entry.value.text, KindTag.notYetRead.contains(text) {
-        diagnostics.report(.notYetRead(text, at: entry.value.location))
-        return nil
-      }
       guard entry.value.text != KindTag.action.rawValue else {
         diagnostics.report(.actionAmongNodes(at: entry.value.location))
         return nil

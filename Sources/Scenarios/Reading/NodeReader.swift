@@ -10,6 +10,7 @@ struct NodeReader {
   private static let copiedBytesLimit = 64 * 1024 * 1024
 
   private let defaults: Behaviour
+  private let permissions: Set<Permission>
   private let diagnostics: DiagnosticCollector
 
   private(set) var drafts: [Draft] = []
@@ -25,8 +26,9 @@ struct NodeReader {
   private var edgeCount = 0
   private var copiedBytes = 0
 
-  init(defaults: Behaviour, _ diagnostics: DiagnosticCollector) {
+  init(defaults: Behaviour, allowing permissions: Set<Permission>, _ diagnostics: DiagnosticCollector) {
     self.defaults = defaults
+    self.permissions = permissions
     self.diagnostics = diagnostics
   }
 
@@ -138,6 +140,9 @@ struct NodeReader {
           interval: cursor.read(NodeKeys.interval) ?? .seconds(60),
           backgroundInterval: cursor.read(NodeKeys.backgroundInterval) ?? .zero), []
       )
+    case .image:
+      let behaviour = BehaviourForm.read(cursor, defaults: defaults)
+      return (ImageForm.read(cursor, allowing: permissions, diagnostics).map { .image(behaviour, $0) }, [])
     case .action:
       return (ActionForm.read(cursor, defaults: defaults), [])
     // Waiters are items of neither `nodes` nor `actions`.

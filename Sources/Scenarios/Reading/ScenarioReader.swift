@@ -13,7 +13,7 @@ public enum ScenarioReader {
   ///   - file: The file's name, for the diagnostics.
   /// - Throws: All errors of the file; after a syntax error, only the syntax error.
   public static func read(_ text: String, file: String) throws(DiagnosticList) -> Scenario {
-    try Document.read(text, file: file, scenario)
+    try Document.read(text, file: file) { scenario($0, allowing: Set(Permission.allCases), $1) }
   }
 
   /// Reads the bytes of a scenario file, which must be UTF-8.
@@ -21,12 +21,17 @@ public enum ScenarioReader {
   /// - Parameters:
   ///   - bytes: The file's contents.
   ///   - file: The file's name, for the diagnostics.
+  ///   - permissions: The permissions of the scenario; a key that needs more is an error.
   /// - Throws: All errors of the file; after a syntax error, only the syntax error.
-  public static func read(bytes: some Collection<UInt8>, file: String) throws(DiagnosticList) -> Scenario {
-    try Document.read(bytes: bytes, file: file, scenario)
+  public static func read(
+    bytes: some Collection<UInt8>, file: String, allowing permissions: Set<Permission> = Set(Permission.allCases)
+  ) throws(DiagnosticList) -> Scenario {
+    try Document.read(bytes: bytes, file: file) { scenario($0, allowing: permissions, $1) }
   }
 
-  private static func scenario(_ root: DocumentNode, _ diagnostics: DiagnosticCollector) -> Scenario? {
+  private static func scenario(
+    _ root: DocumentNode, allowing permissions: Set<Permission>, _ diagnostics: DiagnosticCollector
+  ) -> Scenario? {
     guard let cursor = MappingCursor(root, ScenarioKeys.objectSchema, diagnostics) else { return nil }
     let title = cursor.read(ScenarioKeys.title)
     let seed = cursor.read(ScenarioKeys.seed)
@@ -36,7 +41,7 @@ public enum ScenarioReader {
     let activity = cursor.read(ScenarioKeys.activity)
     let defaults = cursor.read(ScenarioKeys.defaults)
 
-    var reader = NodeReader(defaults: defaults ?? Behaviour(), diagnostics)
+    var reader = NodeReader(defaults: defaults ?? Behaviour(), allowing: permissions, diagnostics)
     let roots = NodeNames(
       runs: (cursor.read(ScenarioKeys.nodes) ?? []).compactMap { reader.read($0) }
         + (cursor.read(ScenarioKeys.actions) ?? []).compactMap { reader.read($0, isAction: true) })

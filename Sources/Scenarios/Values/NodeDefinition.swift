@@ -29,6 +29,8 @@ public struct NodeDefinition: Sendable, Equatable {
     /// A simulated loadable that syncs by itself: when first observed, when the app becomes active, and an interval
     /// after each change of its state. The app's activity decides which interval applies; zero means none.
     case autosync(Behaviour, interval: Duration, backgroundInterval: Duration)
+    /// A simulated loadable whose contents are a picture.
+    case image(Behaviour, ImageDefinition)
     /// A scheduled action; each sync is a run of the action's object in the store. The first run is at `date` after the
     /// start. Until a run succeeds, the next run is `retryTimeout` after the beginning of the last; zero: no retries.
     /// If the behaviour requires the network, the action runs only while online.
@@ -77,7 +79,7 @@ public struct NodeDefinition: Sendable, Equatable {
   /// The ids in ``dependencies``, as a list that creates the ids of copied nodes on access.
   package var dependencyNames: NodeNames {
     switch kind {
-    case .loadable, .autosync, .pure, .action: []
+    case .loadable, .autosync, .image, .pure, .action: []
     case .group(_, let children): children
     case .proxy(let target), .pureProxy(let target): target.map { [$0] } ?? []
     case .chain(let items): NodeNames(items.lazy.map(\.node))
@@ -102,6 +104,7 @@ extension NodeDefinition.Kind {
     case .flatMap: .flatMap
     case .joined: .joined
     case .autosync: .autosync
+    case .image: .image
     case .action: .action
     }
   }

@@ -8,6 +8,7 @@ extension NodeDefinition.Kind {
   var settings: [FlowValue.Entry] {
     switch self {
     case .loadable(let behaviour): return behaviour.entries
+    case .image(let behaviour, let image): return image.entries + behaviour.entries
     case .autosync(let behaviour, let interval, let backgroundInterval):
       return behaviour.entries
         + (interval == .seconds(60) ? [] : [.init(NodeKeys.interval.name, .duration(interval))])
@@ -20,6 +21,33 @@ extension NodeDefinition.Kind {
     case .asyncMap(_, let latency): return latency.entries(unless: Behaviour().latency)
     case .flatMap(_, _, let latency), .joined(_, _, let latency): return latency.entries(unless: .fixed(.zero))
     case .pure, .proxy, .pureProxy, .chain, .map: return []
+    }
+  }
+}
+
+extension ImageDefinition {
+  fileprivate var entries: [FlowValue.Entry] {
+    let place: FlowValue.Entry =
+      switch source {
+      case .file(let path): .init(ImageForm.source.name, .text(path))
+      case .url(let url): .init(ImageForm.url.name, .text(url))
+      }
+    return [place] + (filters.isEmpty ? [] : [.init(ImageForm.filters.name, .list(filters.map(\.flowValue)))])
+  }
+}
+
+extension ImageDefinition.Filter {
+  fileprivate var flowValue: FlowValue {
+    switch self {
+    case .grayscale: .text(ImageForm.grayscale)
+    case .resize(let width, let height):
+      .mapping([
+        .init(
+          ImageForm.resize.name,
+          .mapping([
+            .init(ImageForm.width.name, .literal("\(width)")), .init(ImageForm.height.name, .literal("\(height)")),
+          ]))
+      ])
     }
   }
 }

@@ -54,7 +54,7 @@ struct NodeWriter {
     of kind: NodeDefinition.Kind, owner: String
   ) -> [(key: String, value: BlockValue)] {
     switch kind {
-    case .loadable, .pure, .autosync, .action: return []
+    case .loadable, .pure, .autosync, .image, .action: return []
     case .group(_, let children):
       return [(NodeKeys.children.name, Self.list(places(of: children.map { ChainItem($0) }, in: owner)))]
     case .chain(let items): return [(NodeKeys.items.name, Self.list(places(of: items, in: owner)))]

@@ -13,9 +13,12 @@ public struct ScenarioFile: Sendable {
   /// - Parameters:
   ///   - bytes: The file's contents.
   ///   - name: The file's name, for the diagnostics.
+  ///   - permissions: The permissions of the scenario; a key that needs more is an error.
   /// - Throws: All errors of the file; after a syntax error, only the syntax error.
-  public init(bytes: some Collection<UInt8>, name: String) throws(DiagnosticList) {
-    scenario = try ScenarioReader.read(bytes: bytes, file: name)
+  public init(
+    bytes: some Collection<UInt8>, name: String, allowing permissions: Set<Permission> = Set(Permission.allCases)
+  ) throws(DiagnosticList) {
+    scenario = try ScenarioReader.read(bytes: bytes, file: name, allowing: permissions)
     text = String(decoding: bytes, as: UTF8.self)
   }
 

@@ -17,6 +17,7 @@ extension NodeFact {
   private static func facts(_ kind: NodeDefinition.Kind) -> [NodeFact] {
     switch kind {
     case .loadable(let behaviour): return facts(behaviour)
+    case .image(let behaviour, let image): return facts(image) + facts(behaviour)
     case .autosync(let behaviour, let interval, let backgroundInterval):
       return facts(behaviour) + [
         NodeFact(name: "interval", value: text(ofInterval: interval)),
@@ -31,6 +32,12 @@ extension NodeFact {
       return [NodeFact(name: "latency", value: latency.text)]
     case .pure, .group, .proxy, .pureProxy, .chain, .map: return []
     }
+  }
+
+  private static func facts(_ image: ImageDefinition) -> [NodeFact] {
+    let filters = image.filters.map(\.description).joined(separator: ", ")
+    return [NodeFact(name: "source", value: image.source.description)]
+      + (filters.isEmpty ? [] : [NodeFact(name: "filters", value: filters)])
   }
 
   private static func facts(_ behaviour: Behaviour) -> [NodeFact] {

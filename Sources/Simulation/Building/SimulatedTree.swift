@@ -76,7 +76,7 @@ struct SimulatedTree {
     for position in range where loadables[position] == nil {
       let copy = run.count == nil ? 0 : Int32(position - run.range.lowerBound + 1)
       switch run.definition.kind {
-      case .loadable(let behaviour):
+      case .loadable(let behaviour), .image(let behaviour, _):
         loadables[position] = TestLoadable(
           sharedSetup(behaviour), number: copy, hasContents: behaviour.hasContentsAtFirst)
       case .autosync(let behaviour, let interval, let backgroundInterval):
@@ -107,7 +107,7 @@ struct SimulatedTree {
   private func unmade(_ definition: NodeDefinition, _ dependencies: [Int]) -> any PureLoadableProtocol {
     let id = definition.id
     switch definition.kind {
-    case .loadable, .autosync, .pure, .action: return PureLoadable()
+    case .loadable, .autosync, .image, .pure, .action: return PureLoadable()
     case .group(let mode, _):
       var children: [any PureLoadableProtocol] = []
       children.reserveCapacity(dependencies.count)

@@ -73,7 +73,7 @@ struct SvgPicture {
     } else if let block = SvgBlock(scalar) {
       let opacity = block.opacity == 100 ? "" : " fill-opacity=\".\(block.opacity)\""
       areas.add(
-        x: x, y: y + SvgGrid.cell.height - block.height, width: SvgGrid.cell.width, height: block.height,
+        x: x, y: y + block.top, width: SvgGrid.cell.width, height: block.height,
         fill: "fill=\"\(look.color.hexadecimal)\"\(opacity)")
     } else if SvgSigns.outline(of: scalar) != nil {
       if !signs.contains(scalar) { signs.append(scalar) }

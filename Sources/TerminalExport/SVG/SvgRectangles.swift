@@ -8,6 +8,13 @@ struct SvgRectangles {
     let fill: String
   }
 
+  private struct LowerEdge: Hashable {
+    let x: Int
+    let y: Int
+    let width: Int
+    let fill: String
+  }
+
   private var rectangles: [Rectangle] = []
 
   /// Adds a rectangle, in half pixels. The caller must add rectangles row by row, each row from left to right.
@@ -24,11 +31,13 @@ struct SvgRectangles {
   /// The SVG elements, one for each joined rectangle.
   var elements: [String] {
     var joined: [Rectangle] = []
+    // A picture has thousands of rectangles: the one above is found by its lower edge.
+    var lowest: [LowerEdge: Int] = [:]
     for next in rectangles {
-      let above = joined.lastIndex {
-        $0.x == next.x && $0.width == next.width && $0.fill == next.fill && $0.y + $0.height == next.y
-      }
+      let above = lowest.removeValue(forKey: LowerEdge(x: next.x, y: next.y, width: next.width, fill: next.fill))
       if let above { joined[above].height += next.height } else { joined.append(next) }
+      let edge = LowerEdge(x: next.x, y: next.y + next.height, width: next.width, fill: next.fill)
+      lowest[edge] = above ?? joined.count - 1
     }
     let pixels = SvgGrid.pixels
     return joined.map {

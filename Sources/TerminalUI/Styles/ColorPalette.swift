@@ -27,16 +27,31 @@ enum ColorPalette {
   ///
   /// The first 16 colours are excluded because users change them.
   static func nearestFixed(to color: Components) -> UInt8 {
-    var best: UInt8 = 16
-    var bestDistance = Int.max
-    for index in UInt8(16)...255 {
-      let candidate = components(of: index)
-      let (red, green, blue) =
-        (color.red - candidate.red, color.green - candidate.green, color.blue - candidate.blue)
-      let distance = red * red + green * green + blue * blue
+    // The channels of the cube are independent, and the nearest grey is that of the mean.
+    let (red, green, blue) = (cubeStep(color.red), cubeStep(color.green), cubeStep(color.blue))
+    let cube = UInt8(16 + 36 * red + 6 * green + blue)
+    // Rounded half down, as equally near greys count by index; in thirds, which are whole numbers.
+    let sum = color.red + color.green + color.blue
+    let grey = UInt8(232 + max(0, min(23, (sum - 24 + 14) / 30)))
+    return distance(color, components(of: grey)) < distance(color, components(of: cube)) ? grey : cube
+  }
+
+  /// Returns the nearest of the cube's six levels; the lower one of two equally near.
+  private static func cubeStep(_ level: Int) -> Int { level < 48 ? 0 : level <= 115 ? 1 : (level - 36) / 40 }
+
+  /// Returns the nearest of the first `count` colours, for pictures; of equally near colours, the lowest index.
+  static func nearestOfFirst(_ count: Int, to color: Components) -> UInt8 {
+    var (best, bestDistance) = (0, Int.max)
+    for index in 0..<count {
+      let distance = distance(color, first16[index])
       if distance < bestDistance { (best, bestDistance) = (index, distance) }
     }
-    return best
+    return UInt8(best)
+  }
+
+  private static func distance(_ one: Components, _ other: Components) -> Int {
+    let (red, green, blue) = (one.red - other.red, one.green - other.green, one.blue - other.blue)
+    return red * red + green * green + blue * blue
   }
 
   /// Returns the index of one of the first 16 colours with the hue of a colour, such as red for any shade of red. The

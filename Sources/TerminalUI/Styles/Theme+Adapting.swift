@@ -20,10 +20,11 @@ extension Theme {
       }
       styles[role] = style
     }
-    return Theme(name: name, summary: summary, styles: styles)
+    return Theme(name: name, summary: summary, styles: styles, colors: support)
   }
 
-  private var hasColors: Bool {
+  /// Whether a style has a colour, unlike in a monochrome theme.
+  var hasColors: Bool {
     styles.values.contains { $0.foreground ?? .terminalDefault != .terminalDefault }
   }
 }

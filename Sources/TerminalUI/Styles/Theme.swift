@@ -8,13 +8,17 @@ public struct Theme: Hashable, Sendable {
   /// The styles of the defined roles; a missing role takes the style of ``StyleRole/parent``.
   public let styles: [StyleRole: Style]
 
+  /// The colours that the styles are adapted to; all of them before ``adapted(to:)``.
+  public let colors: ColorSupport
+
   /// The style of every role, including roles that the theme does not define, indexed by raw value.
   private let shown: [Style]
 
-  public init(name: String, summary: String, styles: [StyleRole: Style]) {
+  public init(name: String, summary: String, styles: [StyleRole: Style], colors: ColorSupport = .trueColor) {
     self.name = name
     self.summary = summary
     self.styles = styles
+    self.colors = colors
     shown = StyleRole.allCases.map { role in
       sequence(first: role, next: \.parent).lazy.compactMap { styles[$0] }.first ?? .plain
     }

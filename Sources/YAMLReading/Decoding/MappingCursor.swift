@@ -73,9 +73,7 @@ package struct MappingCursor {
   /// Reports a key that the schema does not accept. Returns the known key that is probably meant; nil without a guess.
   private func reportUnread(_ entry: DocumentNode.Entry) -> String? {
     let key = entry.key
-    if objectSchema.notYetRead.contains(key) {
-      diagnostics.report(.notYetRead(key, at: entry.location))
-    } else if let reason = objectSchema.misplaced[key] {
+    if let reason = objectSchema.misplaced[key] {
       diagnostics.report(.misplacedKey(key, of: objectSchema.owner, because: reason, at: entry.location))
     } else {
       let suggestion =

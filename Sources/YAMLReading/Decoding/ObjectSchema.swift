@@ -6,9 +6,6 @@ package struct ObjectSchema: Sendable {
   /// The known keys, in the order in which messages list them.
   package let keys: [String]
 
-  /// Keys of the file format that this version does not read yet.
-  package let notYetRead: Set<String>
-
   /// Keys that belong to other mappings, each with a sentence about the right place.
   package let misplaced: [String: String]
 
@@ -31,7 +28,7 @@ package struct ObjectSchema: Sendable {
   /// Creates a schema of keys without documentation.
   package init(of owner: String, _ keys: [String], misplaced: [String: String] = [:], mainKey: String? = nil) {
     self.init(
-      of: owner, keys, described: [], rules: [], notYetRead: [], misplaced: misplaced, synonyms: [:], mainKey: mainKey)
+      of: owner, keys, described: [], rules: [], misplaced: misplaced, synonyms: [:], mainKey: mainKey)
   }
 
   /// Creates a schema of keys with documentation.
@@ -39,23 +36,21 @@ package struct ObjectSchema: Sendable {
     of owner: String,
     _ keys: [any DescribedKey],
     rules: [KeyRule] = [],
-    notYetRead: Set<String> = [],
     misplaced: [String: String] = [:],
     synonyms: [String: String] = [:],
     mainKey: String? = nil
   ) {
     self.init(
-      of: owner, keys.map(\.name), described: keys, rules: rules, notYetRead: notYetRead, misplaced: misplaced,
-      synonyms: synonyms, mainKey: mainKey)
+      of: owner, keys.map(\.name), described: keys, rules: rules, misplaced: misplaced, synonyms: synonyms,
+      mainKey: mainKey)
   }
 
   private init(
-    of owner: String, _ keys: [String], described: [any DescribedKey], rules: [KeyRule], notYetRead: Set<String>,
+    of owner: String, _ keys: [String], described: [any DescribedKey], rules: [KeyRule],
     misplaced: [String: String], synonyms: [String: String], mainKey: String?
   ) {
     self.owner = owner
     self.keys = keys
-    self.notYetRead = notYetRead
     self.misplaced = misplaced
     self.synonyms = synonyms
     self.mainKey = mainKey

@@ -21,11 +21,6 @@ extension Diagnostic {
     Diagnostic(.misplacedKey, at: location, "\(owner) has no \(key.quoted)", hint: reason)
   }
 
-  package static func notYetRead(_ key: String, at location: SourceLocation) -> Diagnostic {
-    Diagnostic(
-      .notYetRead, at: location, "\(key.quoted) belongs to the language but this version does not read it yet")
-  }
-
   package static func missingKey(_ key: String, of owner: String, at location: SourceLocation) -> Diagnostic {
     Diagnostic(.missingKey, at: location, "\(owner) needs the key \(key.quoted)")
   }

@@ -43,8 +43,6 @@ extension Diagnostic {
     public static let tooLarge = Code("too-large")
     /// A key that the mapping cannot have.
     public static let unknownKey = Code("unknown-key")
-    /// A key or a value of the file format that this version does not read yet.
-    public static let notYetRead = Code("not-yet-read")
     /// A key that a mapping has twice.
     public static let duplicateKey = Code("duplicate-key")
     /// A required key that is missing.

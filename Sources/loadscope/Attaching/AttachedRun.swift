@@ -39,6 +39,8 @@ final class AttachedRun: SessionController {
 
   var source: any TimedSource { traveller }
 
+  var pictures: any PictureProvider { program }
+
   var watchedPath: String? { nil }
 
   let isDone = false

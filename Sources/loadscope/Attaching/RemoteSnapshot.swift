@@ -102,6 +102,9 @@ struct RemoteSnapshot {
     return command.map { own[$0] }
   }
 
+  /// Returns the id that the attached program uses for a node; nil for an unknown node.
+  func inProgram(_ node: NodeID) -> NodeID? { own[node] }
+
   // MARK: Contents
 
   /// Returns the time on the snapshot's clock, in ns, at an instant of this machine; while detached, the last time.

@@ -8,7 +8,7 @@ import Recordings
 /// When the stream ends, the last state stays, and the source tries to reopen any stream but standard input. After a
 /// reconnection, nodes keep their ids by name, and event numbers and times continue from the last ones.
 @MainActor
-final class RemoteSource: TimedSource, ChangeProducer {
+final class RemoteSource: TimedSource, ChangeProducer, PictureProvider {
   private(set) var title: String
 
   /// The program that is attached, or was attached last.
@@ -36,6 +36,9 @@ final class RemoteSource: TimedSource, ChangeProducer {
   /// The time of the next attempt to reopen the stream, on `clock`; nil if no attempt is planned.
   private var nextAttempt: Duration?
   private var requests: Set<RequestNumber> = []
+  /// The recipients of pictures, by the number of the request.
+  private var pictureReplies: [RequestNumber: @MainActor (PictureAnswer) -> Void] = [:]
+  private var pictureCount: RequestNumber = 0
   private var isAllChanged = false
   private var isAddingConsumer = false
   private var lastPing: Duration
@@ -124,6 +127,7 @@ final class RemoteSource: TimedSource, ChangeProducer {
     case .control(let holder, let isYours):
       control = (isYours, holder)
       feed.changed()
+    case .picture(let number, let answer): pictureReplies.removeValue(forKey: number)?(answer)
     case .ping(let number): connection?.send(.pong(number))
     case .pong: break
     case .end(let reason): disconnect("the program has ended the connection: \(reason)")
@@ -140,6 +144,9 @@ final class RemoteSource: TimedSource, ChangeProducer {
     if picture.isAttached { publish(picture.detach(at: clock())) }
     for request in requests { feed.reply(request, .ignored(.notAttached)) }
     requests = []
+    let replies = pictureReplies.values
+    pictureReplies = [:]
+    for reply in replies { reply(.unavailable(PictureMessages.notAttached)) }
     let next =
       stream.canReopen ? "Waiting for \(process.name) to start again." : "The last state stays; q quits."
     trouble = ["\(Self.title(of: process)) is detached: \(reason).", next]
@@ -254,6 +261,18 @@ final class RemoteSource: TimedSource, ChangeProducer {
   func perform(_ command: NodeCommand) -> CommandOutcome { .ignored(refusal(of: command) ?? .readOnly) }
 
   private func refusal(of command: NodeCommand) -> CommandOutcome.Reason? { capabilities.refusal(of: command) }
+
+  // MARK: PictureProvider
+
+  func load(_ request: PictureRequest, _ answer: @escaping @MainActor (PictureAnswer) -> Void) {
+    guard let connection, picture.isAttached else { return answer(.unavailable(PictureMessages.notAttached)) }
+    guard header.sharesPictures, connection.canSend, let node = picture.inProgram(request.node) else {
+      return answer(.unavailable(PictureMessages.notInSource))
+    }
+    pictureCount += 1
+    pictureReplies[pictureCount] = answer
+    connection.send(.picture(pictureCount, node, request.size))
+  }
 
   // MARK: ChangeProducer
 

@@ -51,7 +51,7 @@ struct RunCommand: ParsableCommand {
     guard clock.isEmpty else {
       throw Problem("--speed and --paused are for the screen; a headless run is as fast as possible")
     }
-    let scenario = try source.readUsableFile()
+    let scenario = try source.readUsableFile(allowing: options.permission.permissions)
     try MainActor.assumeIsolated {
       let settings = try options.settings(for: scenario.scenario, from: source)
       let output = BufferedOutput()

@@ -27,6 +27,8 @@ struct RunOptions: ParsableArguments {
 
   @OptionGroup var store: StoreOptions
 
+  @OptionGroup var permission: PermissionOptions
+
   /// Returns the settings of a run of `scenario`. Opens the store and creates the log file, which must not be `source`.
   @MainActor
   func settings(for scenario: Scenario, from source: ScenarioSource) throws(Problem) -> RunSettings {
@@ -37,13 +39,14 @@ struct RunOptions: ParsableArguments {
     }
     settings.recorder = RunRecorder(into: record, limit: limit ?? RecordingWriter.defaultLimit)
     settings.store = try store.open(for: scenario)
+    settings.permissions = permission.permissions
     if let log { settings.log = try LogFile(log, besides: source) }
     return settings
   }
 
   /// Shows a scenario on the screen until the user quits.
   func show(_ source: ScenarioSource, _ screen: ScreenOptions, _ clock: ClockOptions) throws {
-    let file = try source.readUsableFile()
+    let file = try source.readUsableFile(allowing: permission.permissions)
     let exitAt = try clock.exitTime()
     try LiveSession.show(screen, clock) { historyLimit in
       var settings = try settings(for: file.scenario, from: source)

@@ -41,6 +41,8 @@ struct SnapshotCommand: ParsableCommand {
 
   @OptionGroup var store: StoreOptions
 
+  @OptionGroup var permission: PermissionOptions
+
   @Option(help: .history)
   var history: String?
 
@@ -72,7 +74,9 @@ struct SnapshotCommand: ParsableCommand {
     let history = try history.map { text throws(Problem) in try ArgumentReading.history(text) }
     let settings = ScreenSettings(
       Configuration(theme: theme, ascii: AsciiChoice(flag: ascii), historyLimit: history), try configuration.read())
-    let colors = (color ?? (settings.color == .never ? .never : .all)).support
+    // Text has no colours: pictures are drawn by brightness.
+    let colors =
+      format == .text ? ColorSupport.none : (color ?? (settings.color == .never ? .never : .all)).support
     let theme = try ThemeReader.theme(settings.theme, on: configuration.library).adapted(to: colors)
     let renderer = SnapshotRenderer(
       size: size, keys: keys, glyphs: settings.ascii.glyphs(), theme: theme, memory: settings.memory(),
@@ -86,9 +90,11 @@ struct SnapshotCommand: ParsableCommand {
 
   @MainActor
   private func render(scenarioAt time: Duration, _ renderer: SnapshotRenderer) throws -> (title: String, Buffer) {
-    let scenario = try ScenarioSource.named(file).readUsable()
+    let source = try ScenarioSource.named(file)
+    let scenario = try source.readUsable(allowing: permission.permissions)
     let store = try store.open(for: scenario)
-    return (scenario.title, try renderer.render(scenario, seed: seed, store: store, at: time))
+    let pictures = PictureLoader(PictureFiles(of: scenario, from: source))
+    return (scenario.title, try renderer.render(scenario, seed: seed, store: store, pictures: pictures, at: time))
   }
 
   @MainActor
@@ -96,7 +102,9 @@ struct SnapshotCommand: ParsableCommand {
     guard seed == nil, store.store == nil else {
       throw Problem("--seed and --store are for scenarios; \(file) is a recording")
     }
-    let player = try InputRecording.player(of: InputRecording.open(file), file)
-    return (player.title, renderer.render(player, at: time))
+    let recording = try InputRecording.open(file)
+    let player = try InputRecording.player(of: recording, file)
+    let pictures = PictureLoader(PictureFiles(of: recording, at: file))
+    return (player.title, renderer.render(player, pictures: pictures, at: time))
   }
 }

@@ -29,6 +29,8 @@ struct TestCommand: ParsableCommand {
 
   @OptionGroup var store: StoreOptions
 
+  @OptionGroup var permission: PermissionOptions
+
   func run() throws {
     try MainActor.assumeIsolated {
       let output = BufferedOutput()
@@ -82,7 +84,7 @@ struct TestCommand: ParsableCommand {
     for file in files {
       do throws(Problem) {
         let source = try ScenarioSource.named(file)
-        let scenario = try source.readUsable()
+        let scenario = try source.readUsable(allowing: permission.permissions)
         guard !scenario.expectations.isEmpty else {
           throw Problem("\(source.path ?? source.fileName): no `expect`, so there is nothing to test")
         }

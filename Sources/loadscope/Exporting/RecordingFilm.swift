@@ -34,7 +34,8 @@ final class RecordingFilm {
       player,
       model: Model(
         title: player.title, size: settings.size, memory: screen.memory(), historyLimit: screen.historyLimit,
-        keymap: screen.keymap))
+        keymap: screen.keymap),
+      pictures: PictureLoader(PictureFiles(of: recording, at: path)))
     let range = try TimeRange(settings.from, settings.to, recording)
     if let from = settings.from {
       player.perform(.clock(.jump(to: from.wholeNanoseconds)))

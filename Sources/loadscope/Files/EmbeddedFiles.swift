@@ -17,6 +17,7 @@ enum EmbeddedFiles {
     File(name: "stale", bytes: PackageResources.stale_yaml),
     File(name: "chain", bytes: PackageResources.chain_yaml),
     File(name: "proxy", bytes: PackageResources.proxy_yaml),
+    File(name: "gallery", bytes: PackageResources.gallery_yaml),
     File(name: "transforms", bytes: PackageResources.transforms_yaml),
     File(name: "backoff", bytes: PackageResources.backoff_yaml),
     File(name: "jitter", bytes: PackageResources.jitter_yaml),
@@ -28,6 +29,15 @@ enum EmbeddedFiles {
     File(name: "background", bytes: PackageResources.background_yaml),
     File(name: "flaky", bytes: PackageResources.flaky_yaml),
     File(name: "faults", bytes: PackageResources.faults_yaml),
+  ]
+
+  /// The pictures of the built-in scenarios, by the path in the scenario.
+  static let pictures = [
+    "face.png": PackageResources.face_png,
+    "flower.png": PackageResources.flower_png,
+    "lighthouse.png": PackageResources.lighthouse_png,
+    "mountains.png": PackageResources.mountains_png,
+    "placeholder.png": PackageResources.placeholder_png,
   ]
 
   /// The template for `loadscope new`.

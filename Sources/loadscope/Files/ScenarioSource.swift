@@ -72,16 +72,19 @@ enum ScenarioSource {
   func read() throws -> Scenario { try readFile().scenario }
 
   /// Reads the scenario and its text. Throws all errors as a `DiagnosticList`. Standard input can be read only once.
-  func readFile() throws -> ScenarioFile {
+  ///
+  /// - Parameter permissions: The permissions of the scenario; all of them, unless it is going to run.
+  func readFile(allowing permissions: Set<Permission> = Set(Permission.allCases)) throws -> ScenarioFile {
     switch self {
-    case .builtIn(let file): return try ScenarioFile(bytes: file.bytes, name: "\(file.name).yaml")
+    case .builtIn(let file):
+      return try ScenarioFile(bytes: file.bytes, name: "\(file.name).yaml", allowing: permissions)
     case .file(let path):
       let name = path == InputFile.standardInput ? InputFile.standardInputName : path
       let bytes = try InputFile.read(path)
       if Self.isRecording(bytes) {
         throw Problem("\(name): this is a recording, not a scenario; `loadscope replay` shows it")
       }
-      return try ScenarioFile(bytes: bytes, name: name)
+      return try ScenarioFile(bytes: bytes, name: name, allowing: permissions)
     }
   }
 
@@ -91,12 +94,14 @@ enum ScenarioSource {
   }
 
   /// Reads the scenario. Throws all errors of the file as one ``Problem``, which ends the command.
-  func readUsable() throws(Problem) -> Scenario { try readUsableFile().scenario }
+  func readUsable(allowing permissions: Set<Permission> = []) throws(Problem) -> Scenario {
+    try readUsableFile(allowing: permissions).scenario
+  }
 
   /// Reads the scenario and its text. Throws all errors of the file as one ``Problem``, which ends the command.
-  func readUsableFile() throws(Problem) -> ScenarioFile {
+  func readUsableFile(allowing permissions: Set<Permission> = []) throws(Problem) -> ScenarioFile {
     do {
-      return try readFile()
+      return try readFile(allowing: permissions)
     } catch let problem as Problem {
       throw problem
     } catch let list as DiagnosticList {

@@ -13,13 +13,24 @@ final class DashboardDriver {
   private(set) var interventionCount = 0
 
   private let wake: @MainActor () -> Void
+  private let pictures: any PictureProvider
+  /// Whether a picture is being loaded. One at a time: while the user scrolls, only the latest matters.
+  private var isLoadingPicture = false
+  /// The number of sources so far.
+  private var sourceCount = 0
   /// The commands whose outcomes have not arrived yet, by request number.
   private var requests: [RequestNumber: PendingCommands] = [:]
 
-  /// Shows a source in a model. Calls `wake` when the source has new changes, which ``takeChanges()`` then takes.
-  init(_ source: any InspectionSource, model: Model, wake: @escaping @MainActor () -> Void = {}) {
+  /// - Parameters:
+  ///   - pictures: The pictures of the source's nodes.
+  ///   - wake: Called when the source has changes that the driver has not taken, or the model has a new picture.
+  init(
+    _ source: any InspectionSource, model: Model, pictures: any PictureProvider = PictureLoader(),
+    wake: @escaping @MainActor () -> Void = {}
+  ) {
     self.source = source
     self.model = model
+    self.pictures = pictures
     self.wake = wake
     cursor = source.makeCursor(wake: wake)
     takeChanges()
@@ -39,6 +50,7 @@ final class DashboardDriver {
     }
     // A new panel must not stay empty until the next event.
     if model.lacksPending { rest += takeChanges() }
+    loadPictures()
     return rest
   }
 
@@ -74,6 +86,7 @@ final class DashboardDriver {
   /// Replaces the source, such as after a restart. Outcomes of earlier commands are no longer reported.
   func replaceSource(_ source: any InspectionSource) {
     interventionCount += 1
+    sourceCount += 1
     self.source = source
     cursor = source.makeCursor(wake: wake)
     requests = [:]
@@ -92,7 +105,23 @@ final class DashboardDriver {
       guard let event = requests.removeValue(forKey: outcome.request)?.add(outcome.outcome) else { continue }
       rest += send(event)
     }
+    loadPictures()
     return rest
+  }
+
+  /// Loads the pictures that the model lacks, one after another. A loader may answer at once.
+  private func loadPictures() {
+    while !isLoadingPicture, let request = model.missingPicture {
+      isLoadingPicture = true
+      pictures.load(request) { [weak self, sourceCount] answer in self?.receive(answer, to: request, sourceCount) }
+    }
+  }
+
+  private func receive(_ answer: PictureAnswer, to request: PictureRequest, _ sourceNumber: Int) {
+    isLoadingPicture = false
+    // A picture of an earlier source may be that of another node.
+    if sourceNumber == sourceCount { _ = model.update(with: .picture(request, answer)) }
+    wake()
   }
 
   private func takeBatch() -> [ChangeBatch.RequestOutcome] {

@@ -72,7 +72,8 @@ final class LiveSession {
       run.source,
       model: Model(
         title: run.source.title, size: .zero, memory: settings.memory(remembered),
-        historyLimit: settings.historyLimit, keymap: settings.keymap, themeNames: frontend.themeNames)
+        historyLimit: settings.historyLimit, keymap: settings.keymap, themeNames: frontend.themeNames),
+      pictures: run.pictures
     ) { [loop] in loop.wakeAction() }
   }
 

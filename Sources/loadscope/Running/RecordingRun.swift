@@ -8,6 +8,7 @@ final class RecordingRun: SessionController {
   private let recording: Recording
   private let player: RecordingPlayer
   private let exitAt: Duration?
+  private let pictureLoader: PictureLoader
   /// Whether the message that the recording ends early was shown.
   private var hasReportedDamage = false
   private var saver = ScenarioSaver()
@@ -18,12 +19,17 @@ final class RecordingRun: SessionController {
     (self.path, self.exitAt) = (path, exitAt)
     recording = try InputRecording.open(path)
     player = try InputRecording.player(of: recording, path)
+    pictureLoader = PictureLoader(PictureFiles(of: recording, at: path))
     if isPlaying { player.perform(.clock(.resume)) }
   }
 
   var source: any TimedSource { player }
 
+  var pictures: any PictureProvider { pictureLoader }
+
   var watchedPath: String? { nil }
+
+  func begin(in loop: MainLoop) { pictureLoader.loop = loop }
 
   var isDone: Bool { exitAt.map { .nanoseconds(player.now) >= $0 || player.isOver } ?? false }
 

@@ -18,6 +18,8 @@ struct RunSettings {
   var historyLimit = History.defaultLimit
   /// The store that keeps scheduled actions, in memory or in a file.
   var store = RunStore.inMemory
+  /// The permissions of the scenario.
+  var permissions: Set<Permission> = []
   var log: LogFile?
   var recorder = RunRecorder()
 

@@ -15,6 +15,7 @@ final class ScenarioRun: SessionController {
   /// The text of the running scenario, which may differ from the saved file.
   private var text: ScenarioFile
   private var traveller: TimeTraveller
+  private let pictureLoader: PictureLoader
   /// The commands and expectations of the session, for saving a copy of the scenario.
   private var script: SessionScript
   /// Whether the screen shows that the run is recorded.
@@ -26,6 +27,7 @@ final class ScenarioRun: SessionController {
     self.file = file
     self.text = text
     self.settings = settings
+    pictureLoader = PictureLoader(PictureFiles(of: text.scenario, from: file))
     script = SessionScript(of: file, text, seed: settings.seed, store: settings.store)
     let recording = try settings.recorder.runBegins(settings.header(of: text, from: file))
     traveller = try settings.traveller(through: text.scenario, recording: recording)
@@ -33,11 +35,15 @@ final class ScenarioRun: SessionController {
 
   var source: any TimedSource { traveller }
 
+  var pictures: any PictureProvider { pictureLoader }
+
   private var simulation: Simulation { traveller.simulation }
 
   var watchedPath: String? { file.path }
 
   var isDone: Bool { settings.exitAt != nil && traveller.isOver }
+
+  func begin(in loop: MainLoop) { pictureLoader.loop = loop }
 
   // MARK: Beginning again
 
@@ -48,7 +54,8 @@ final class ScenarioRun: SessionController {
 
   func takeSavedFile() -> RestartResult {
     do {
-      var renewal = try begin(try file.readFile(), notice: "file saved: run restarted from 0")
+      let saved = try file.readFile(allowing: settings.permissions)
+      var renewal = try begin(saved, notice: "file saved: run restarted from 0")
       renewal.events.append(.banner(.file, []))
       return renewal
     } catch let list as DiagnosticList {
@@ -70,6 +77,7 @@ final class ScenarioRun: SessionController {
     simulation.closeStore()
     traveller = try settings.traveller(through: text.scenario, recording: recording)
     self.text = text
+    pictureLoader.files = PictureFiles(of: text.scenario, from: file)
     script.startOver(with: text, store: settings.store)
     if keepsClock {
       traveller.perform(.clock(.setSpeed(old.speed)))

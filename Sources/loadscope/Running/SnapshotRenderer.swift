@@ -20,12 +20,13 @@ struct SnapshotRenderer {
 
   /// Runs a scenario up to a virtual time, pauses it and returns the frame.
   @MainActor
-  func render(_ scenario: Scenario, seed: UInt64? = nil, store: RunStore = .inMemory, at time: Duration) throws
-    -> Buffer
-  {
+  func render(
+    _ scenario: Scenario, seed: UInt64? = nil, store: RunStore = .inMemory, pictures: PictureLoader = PictureLoader(),
+    at time: Duration
+  ) throws -> Buffer {
     let simulation = try Simulation(
       scenario, seed: seed, store: store, journalCapacity: max(Simulation.defaultJournalCapacity, historyLimit))
-    let driver = driver(of: simulation)
+    let driver = driver(of: simulation, pictures)
     simulation.run(until: time) { if simulation.isDrainDue { driver.takeChanges() } }
     simulation.perform(.clock(.pause))
     return frame(of: simulation, driver)
@@ -33,18 +34,19 @@ struct SnapshotRenderer {
 
   /// Returns the frame of a recording at a time of the recorded run; if nil, at the end.
   @MainActor
-  func render(_ player: RecordingPlayer, at time: Duration?) -> Buffer {
-    let driver = driver(of: player)
+  func render(_ player: RecordingPlayer, pictures: PictureLoader = PictureLoader(), at time: Duration?) -> Buffer {
+    let driver = driver(of: player, pictures)
     player.perform(.clock(.jump(to: time?.wholeNanoseconds ?? .max)))
     while !player.advance(toReal: .zero) {}
     return frame(of: player, driver)
   }
 
   @MainActor
-  private func driver(of source: any TimedSource) -> DashboardDriver {
+  private func driver(of source: any TimedSource, _ pictures: PictureLoader) -> DashboardDriver {
     DashboardDriver(
       source,
-      model: Model(title: source.title, size: size, memory: memory, historyLimit: historyLimit, keymap: keymap))
+      model: Model(title: source.title, size: size, memory: memory, historyLimit: historyLimit, keymap: keymap),
+      pictures: pictures)
   }
 
   @MainActor

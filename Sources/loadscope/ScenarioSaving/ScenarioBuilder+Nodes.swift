@@ -78,7 +78,8 @@ extension ScenarioBuilder {
     }
     let children = run.nodes[id]?.start.children.compactMap(names.id) ?? []
     switch plan.kind(of: id) {
-    case .loadable: return .loadable(behaviour(of: id))
+    // The file of the picture is unknown.
+    case .loadable, .image: return .loadable(behaviour(of: id))
     case .pure, .waiter: return .pure
     case .group(let mode): return .group(mode: mode, children: NodeNames(children))
     case .proxy: return .proxy(target: children.first)

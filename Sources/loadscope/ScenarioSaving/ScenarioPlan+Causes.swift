@@ -143,7 +143,7 @@ extension NodeKind {
   fileprivate var makesSyncs: Bool {
     switch self {
     case .group, .proxy, .chain, .map, .asyncMap, .flatMap, .joined, .waiter: true
-    case .loadable, .pure, .pureProxy, .autosync, .action: false
+    case .loadable, .pure, .pureProxy, .autosync, .image, .action: false
     }
   }
 

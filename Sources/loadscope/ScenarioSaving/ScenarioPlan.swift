@@ -93,7 +93,7 @@ struct ScenarioPlan {
       case .chain: children.allSatisfy(couldSync)
       case .map, .asyncMap: children.count == 1 && children.allSatisfy(couldSync)
       case .flatMap, .joined: children.count == 2 && children.allSatisfy(couldSync)
-      case .autosync: true
+      case .autosync, .image: true
       case .action: node.start.state == .idle && node.start.action?.isAtItsStart == true
       case .waiter: waits(of: id).count == 1 && node.start.state == .idle && children.count == 1 && !isCancelled(id)
       }

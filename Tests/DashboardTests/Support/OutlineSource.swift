@@ -15,7 +15,8 @@ struct OutlineSource {
   private static let kinds: [String: NodeKind] = [
     "loadable": .loadable, "pure": .pure, "all": .group(.all), "any": .group(.any), "never": .group(.never),
     "proxy": .proxy, "pureProxy": .pureProxy, "chain": .chain, "map": .map, "asyncMap": .asyncMap,
-    "flatMap": .flatMap, "joined": .joined, "autosync": .autosync, "action": .action, "waiter": .waiter,
+    "flatMap": .flatMap, "joined": .joined, "autosync": .autosync, "image": .image, "action": .action,
+    "waiter": .waiter,
   ]
   private static let states: [String: NodeState] = [
     "idle": .idle, "syncing": .syncing, "synced": .synced, "failed": .failed,

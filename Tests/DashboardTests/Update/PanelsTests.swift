@@ -75,13 +75,23 @@ struct PanelsTests {
     #expect(bench.message == "tree: the only panel; 2 opens the detail, 3 the timeline")
   }
 
-  @Test("a panel's key shows and hides it", arguments: PanelKind.all.dropFirst())
+  @Test("a panel's key shows and hides it", arguments: PanelKind.others)
   func toggle(panel: PanelKind) throws {
     var bench = Bench("a")
     try bench.press("1 \(panel.key.name)")
     #expect(bench.model.context.layout.shown == [.tree, panel])
     try bench.press("\(panel.key.name)")
     #expect(bench.model.context.layout.shown == [.tree])
+  }
+
+  @Test("the picture's key shows it in place of all panels, and hides it", arguments: ["i", "Esc", "Enter"])
+  func whole(key: String) throws {
+    var bench = Bench("a")
+    let shown = bench.model.context.layout.shown
+    try bench.press("i")
+    #expect(bench.model.context.layout.shown == [.picture])
+    try bench.press(key)
+    #expect(bench.model.context.layout.shown == shown)
   }
 
   @Test("every list supports pages and jumps to its ends", arguments: [PanelKind.log, .timers, .checks])

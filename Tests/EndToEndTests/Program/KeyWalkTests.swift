@@ -68,6 +68,8 @@ extension EndToEnd {
         .press("7", shows: "╭ [7] Timers  21 pending "), .press("7", hides: "╭ [7] Timers "),
         .press("8", shows: "╭ [8] Checks  20 pending "), .press("8", hides: "╭ [8] Checks "),
         .press("9", shows: "no moment marked; m marks this one"),
+        .press("i", shows: "╭ [i] Picture  team ", hides: "╭ [1] Tree "),
+        .press("i", shows: "╭ [9] Changes ", hides: "╭ [i] Picture "),
         .press("m", shows: "╭ [9] Changes since 00:06.000  0 of 4"),
         .press("m", shows: "no moment marked"), .press("1", hides: "╭ [9] Changes "),
         .press("2", shows: "Tree \(line(60))╮╭ [2] Detail  team "), .press("Tab"),

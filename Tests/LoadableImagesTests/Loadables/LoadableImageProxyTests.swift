@@ -10,6 +10,16 @@ struct LoadableImageProxyTests {
 
   private func image() throws -> Image { try Image(width: 3, height: 2, filledWith: .white) }
 
+  @Test func toolsGetThePictureInAnySize() throws {
+    let proxy = LoadableImageProxy(target)
+    #expect((proxy as any PictureLoadable).inspectedPicture == nil)
+    target.setDidSyncSuccessfully(image: try image())
+    let picture = try #require((proxy as any PictureLoadable).inspectedPicture)
+    #expect(picture.width == 3 && picture.height == 2)
+    #expect(picture.inspectedPixels(width: 2, height: 1) == [UInt8](repeating: 255, count: 8))
+    #expect(picture.inspectedPixels(width: 0, height: 1) == nil)
+  }
+
   @Test func aProxyIsBeforeItsTarget() throws {
     let proxy = LoadableImageProxy()
     #expect(proxy.loadableState == .idle)

@@ -70,7 +70,7 @@ struct RandomRun {
   private mutating func addNode() {
     let kinds: [NodeKind] = [
       .loadable, .pure, .group(.all), .group(.any), .group(.never), .proxy, .pureProxy, .chain, .map, .asyncMap,
-      .flatMap, .joined, .autosync, .action, .waiter,
+      .flatMap, .joined, .autosync, .image, .action, .waiter,
     ]
     let facts = (0..<number(3)).map { _ in NodeFact(name: text(), value: text()) }
     let identity = NodeIdentity(

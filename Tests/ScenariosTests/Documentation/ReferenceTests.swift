@@ -78,7 +78,7 @@ struct ReferenceTests {
       + KindTag.ofNodes.map { kind in
         var own = kind.ownKeys.filter { $0.name != SyncerForm.syncer.name }
         var text = "### `\(kind.rawValue)`\n\n\(kind.descriptor.meaning)\n"
-        if kind == .autosync {
+        if kind == .autosync || kind == .image {
           own.removeAll { answers.contains($0.name) }
           text += "It answers like a [`loadable`](#loadable), with the same keys.\n"
         }

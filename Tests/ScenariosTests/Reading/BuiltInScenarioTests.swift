@@ -39,6 +39,7 @@ struct BuiltInScenarioTests {
       case .chain: "chain"
       case .map, .asyncMap, .flatMap, .joined: "map"
       case .autosync: "autosync"
+      case .image: "image"
       case .action: "action"
       }
     }

@@ -1,6 +1,7 @@
 import InspectionModel
 import Scenarios
 import Testing
+import YAMLReading
 
 @Suite("Reading chains, maps and autosync loadables")
 struct CompositeReadingTests {
@@ -96,6 +97,30 @@ struct CompositeReadingTests {
         == .autosync(
           Behaviour(latency: .fixed(.seconds(1)), outcomes: .list([.error("e")])), interval: .seconds(10),
           backgroundInterval: .seconds(300)))
+  }
+
+  @Test("An image has a loadable's behaviour, a file and filters")
+  func image() throws {
+    #expect(
+      try node("kind: image, source: pictures/cat.png, latency: 1s")?.kind
+        == .image(Behaviour(latency: .fixed(.seconds(1))), ImageDefinition(source: .file("pictures/cat.png"))))
+    #expect(
+      try node(#"kind: image, url: "https://a.b/cat", filters: [{ resize: { width: 2, height: 1 } }, grayscale]"#)?.kind
+        == .image(
+          Behaviour(),
+          ImageDefinition(
+            source: .url("https://a.b/cat"), filters: [.resize(width: 2, height: 1), .grayscale])))
+  }
+
+  @Test("The address of an image needs a permission")
+  func permission() throws {
+    let text = #"{ scenario: x, nodes: [{ id: a, kind: image, url: "https://example.org/cat.png" }] }"#
+    #expect(try ScenarioReader.read(bytes: Array(text.utf8), file: "x", allowing: [.http]).nodes.count == 1)
+    let list = try #require(throws: DiagnosticList.self) {
+      try ScenarioReader.read(bytes: Array(text.utf8), file: "x", allowing: [])
+    }
+    #expect(list.diagnostics.map(\.code) == [.notAllowed])
+    #expect(list.diagnostics.first?.hint?.contains("`--allow http`") == true)
   }
 
   @Test(

@@ -35,8 +35,7 @@ struct SchemaAgreementTests {
   private func reads(_ key: String, in file: String) -> Bool {
     let messages = diagnostics(of: file)?.diagnostics ?? []
     return !messages.contains { diagnostic in
-      let isUnknown =
-        diagnostic.code == .unknownKey || diagnostic.code == .notYetRead || diagnostic.code == .misplacedKey
+      let isUnknown = diagnostic.code == .unknownKey || diagnostic.code == .misplacedKey
       return isUnknown && diagnostic.message.contains("`\(key)`")
         && !diagnostic.message.contains("exclude") && !diagnostic.message.contains("only goes with")
     }

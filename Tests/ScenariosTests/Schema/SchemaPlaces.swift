@@ -62,6 +62,12 @@ enum SchemaPlaces {
       SchemaPlace(
         pointer: "$defs/item/then/properties/then/then",
         file: node("{ id: n, kind: chain, items: [{ ref: a, then: { KEY } }] }")),
+      SchemaPlace(
+        pointer: "$defs/node-image/properties/filters/items/then",
+        file: node("{ id: n, kind: image, source: a.png, filters: [{ KEY }] }")),
+      SchemaPlace(
+        pointer: "$defs/node-image/properties/filters/items/then/properties/resize",
+        file: node("{ id: n, kind: image, source: a.png, filters: [{ resize: { KEY } }] }")),
     ] + kinds + verbs + expectations
 
   private static let kinds = KindTag.ofNodes.map { kind in
@@ -117,7 +123,7 @@ enum SchemaPlaces {
         LatencyForm.normalObjectSchema,
         LatencyForm.exponentialObjectSchema, ActionForm.objectSchema, ActionForm.againObjectSchema,
         ChainItemForm.objectSchema,
-        ChainItemForm.nextObjectSchema, SpanForm.objectSchema,
+        ChainItemForm.nextObjectSchema, SpanForm.objectSchema, ImageForm.filterObjectSchema, ImageForm.sizeObjectSchema,
       ] + KindTag.ofNodes.map(\.objectSchema) + ScriptForms.all.forms.map(ScriptForms.all.objectSchema)
       + ExpectationForms.all.forms.map(ExpectationForms.all.objectSchema)
     return Set(objectSchemas.flatMap(\.keys))

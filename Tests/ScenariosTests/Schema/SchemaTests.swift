@@ -73,7 +73,7 @@ struct SchemaTests {
       words(NodeBackoff.Jitter.self), Set(NodeState.allCases.map(\.word)).union(NodeState.aliases.keys),
       words(WaiterDefinition.Condition.self),
       words(WaiterDefinition.End.self), Set(KindTag.ofNodes.map(\.rawValue)), words(GroupMode.self).union(["strict"]),
-      ["proceed", "complete"], ["actions"],
+      ["proceed", "complete"], ["actions"], ["grayscale"],
     ]
     #expect(inSchema == Set(inValues))
   }

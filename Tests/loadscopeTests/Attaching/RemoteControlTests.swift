@@ -30,6 +30,48 @@ struct RemoteControlTests {
     #expect(refusal(.clock(.pause), source) == .withoutControl)
   }
 
+  private static let pictureHeader =
+    #"{"link":"loadscope","version":"3.1","process":{"name":"weather","pid":7},"capabilities":["picture"]}"#
+  private static let request = PictureRequest(
+    node: NodeID(0), key: "radar", version: 0, size: PictureSize(width: 2, height: 1))
+
+  @Test("a picture is requested from a program that shares pictures")
+  func picture() throws {
+    let source = try program.attach([Self.pictureHeader, FakeProgram.moment])
+    var answers: [PictureAnswer] = []
+    source.load(Self.request) { answers.append($0) }
+    #expect(program.received() == [#"{"picture":1,"node":"radar","width":2,"height":1}"#])
+    program.send(#"{"picture":1,"width":1,"height":1,"ofWidth":8,"ofHeight":8,"pixels":"AQIDBA=="}"#)
+    source.readStream()
+    let original = Picture.Original(width: 8, height: 8)
+    let picture = try #require(Picture(width: 1, height: 1, pixels: [1, 2, 3, 4], original: original))
+    #expect(answers == [.picture(picture)])
+    // An answer to nothing is ignored.
+    program.send(#"{"picture":1,"unavailable":"gone"}"#)
+    source.readStream()
+    #expect(answers.count == 1)
+  }
+
+  @Test("an older program is asked for no picture")
+  func olderProgram() throws {
+    let source = try attach(as: nil)
+    var answers: [PictureAnswer] = []
+    source.load(Self.request) { answers.append($0) }
+    #expect(program.received() == [] && answers == [.unavailable(PictureMessages.notInSource)])
+  }
+
+  @Test("a picture on its way when the program ends is answered")
+  func lostPicture() throws {
+    let source = try program.attach([Self.pictureHeader, FakeProgram.moment])
+    var answers: [PictureAnswer] = []
+    source.load(Self.request) { answers.append($0) }
+    program.hangUp()
+    source.readStream()
+    #expect(answers == [.unavailable(PictureMessages.notAttached)])
+    source.load(Self.request) { answers.append($0) }
+    #expect(answers.count == 2)
+  }
+
   @Test("with control, the program's commands are sent, and its clock is moved")
   func granted() throws {
     let source = try attach()

@@ -13,7 +13,17 @@ struct DocumentedPicture: CustomTestStringConvertible {
     ((try? page.text()) ?? "")
       .matches(of: /<!-- picture: (loadscope (?:snapshot|export) [^\n]*?) -->\n<img src="([^"]+)"/)
       .map { DocumentedPicture(page: page, command: String($0.output.1), shown: String($0.output.2)) }
+      .filter { hasImageCodecs || !$0.command.contains("gallery") }
   }
+
+  /// Whether this build shows the pictures of images.
+  private static let hasImageCodecs: Bool = {
+    #if HAS_IMAGE_CODECS
+      true
+    #else
+      false
+    #endif
+  }()
 
   /// `<!-- frame: loadscope … -->`, followed by a text code block.
   static let frames = DocumentationPage.all.flatMap { page in

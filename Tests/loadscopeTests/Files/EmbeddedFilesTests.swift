@@ -32,11 +32,19 @@ struct EmbeddedFilesTests {
     #expect(try Dictionary(uniqueKeysWithValues: table) == files(in: "themes"))
   }
 
+  @Test("the table lists exactly the pictures of the folder, with their bytes")
+  func pictures() throws {
+    let folder = Self.resources.appending(path: "pictures")
+    let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+    let bytes = try files.map { ($0.lastPathComponent, Array(try Data(contentsOf: $0))) }
+    #expect(EmbeddedFiles.pictures == Dictionary(uniqueKeysWithValues: bytes))
+  }
+
   @Test("the folders hold nothing else")
   func folders() throws {
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: Self.resources.path()).sorted()
-        == ["preview.yaml", "scenarios", "starter.yaml", "themes"])
+        == ["pictures", "preview.yaml", "scenarios", "starter.yaml", "themes"])
   }
 
   @Test("the starter and the preview are the files beside the folders")

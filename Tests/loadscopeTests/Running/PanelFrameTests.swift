@@ -33,6 +33,12 @@ struct PanelFrameTests {
     Size(width: 120, height: 40), Size(width: 80, height: 24), Size(width: 40, height: 10),
   ]
 
+  /// Pictures are half blocks or characters by brightness, so their text depends on the theme.
+  private nonisolated static let pictures = [
+    Panel(name: "gallery", scenario: "gallery", time: 11_000, keys: "Down"),
+    Panel(name: "picture", scenario: "gallery", time: 11_000, keys: "Down i"),
+  ]
+
   private func render(
     _ panel: Panel, _ size: Size, theme: String = "default", glyphs: GlyphSet = .unicode
   ) throws -> Buffer {
@@ -53,6 +59,22 @@ struct PanelFrameTests {
   func mono(_ panel: Panel, size: Size) throws {
     #expect(try render(panel, size, theme: "mono").text() == render(panel, size).text())
   }
+
+  #if HAS_IMAGE_CODECS
+    @Test("pictures match the stored frames in every kind of colours", arguments: pictures, SnapshotColors.allCases)
+    func picture(_ panel: Panel, colors: SnapshotColors) throws {
+      let theme = try ThemeReader.theme("default").adapted(to: colors.support)
+      let size = Size(width: 80, height: 24)
+      let renderer = SnapshotRenderer(
+        size: size, keys: try ArgumentReading.keys(panel.keys), glyphs: .unicode, theme: theme)
+      let source = try ScenarioSource.builtIn(named: panel.scenario)
+      let scenario = try source.readUsable()
+      let frame = try renderer.render(
+        scenario, pictures: PictureLoader(PictureFiles(of: scenario, from: source)), at: .milliseconds(panel.time))
+      let text = SnapshotFormat.ansi.write(frame, title: "", theme: theme, colors: colors.support)
+      try expectFrame(text, is: "\(panel.name)-\(colors.rawValue)-\(size)")
+    }
+  #endif
 
   @Test("match the stored frames in ASCII", arguments: panels)
   func ascii(_ panel: Panel) throws {

@@ -16,6 +16,7 @@ struct Scene {
     Scene(name: "the policies", keys: "5 Tab"),
     Scene(name: "the timers", keys: "7 Tab"),
     Scene(name: "the checks", keys: "8 Tab"),
+    Scene(name: "the picture", keys: "i"),
     Scene(name: "the help", keys: "?"),
   ]
 }

@@ -72,11 +72,21 @@ print("| back by one event | \(runs.map { decimal($0.travel.back) }.joined(separ
 print("| back to the first event | \(runs.map { decimal($0.travel.toStart) }.joined(separator: " | ")) |")
 print("| forward again, an event | \(runs.map { decimal($0.travel.again) }.joined(separator: " | ")) |")
 
+let scrolling = Scrolling.all.map { (name: $0.name, time: $0.microseconds()) }
+print()
+print("| scrolling by a row through 1,000 nodes, in µs | |")
+print("|---|---|")
+for (name, time) in scrolling { print("| \(name) | \(decimal(time)) |") }
+
 if CommandLine.arguments.contains("--check"), let first = runs.first, let last = runs.last {
   // A hundred times the size may cost a few more steps of a binary search, and slower memory accesses.
   let slow = Scene.all.indices.filter { last.times[$0].whole > 4 * first.times[$0].whole + 100 }
   for index in slow { print("costs more the more there is: \(Scene.all[index].name)") }
   let isSlowBack = last.travel.back > 4 * first.travel.back + 100
   if isSlowBack { print("going back costs more the more there is") }
-  if !slow.isEmpty || isSlowBack { exit(1) }
+  // A picture is drawn beside them, in a millisecond at most.
+  let isSlowScrolling =
+    scrolling[1].time > 1.3 * scrolling[0].time + 20 || scrolling[3].time > scrolling[2].time + 1_000
+  if isSlowScrolling { print("scrolling through images costs more") }
+  if !slow.isEmpty || isSlowBack || isSlowScrolling { exit(1) }
 }

@@ -9,11 +9,12 @@ private enum Target: String {
   case program
   case client
   case image
+  case pixels
 
   static let chosen: Target = {
     let name = ProcessInfo.processInfo.environment["FUZZ_TARGET"] ?? scenario.rawValue
     guard let target = Target(rawValue: name) else {
-      fatalError("FUZZ_TARGET is scenario, theme, text, recording, program, client or image, not \(name)")
+      fatalError("FUZZ_TARGET is scenario, theme, text, recording, program, client, image or pixels, not \(name)")
     }
     return target
   }()
@@ -31,6 +32,7 @@ public func entry(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   case .program: fuzzProgramLines(bytes)
   case .client: fuzzClientLines(bytes)
   case .image: fuzzImage(bytes)
+  case .pixels: fuzzPixels(bytes)
   }
   return 0
 }

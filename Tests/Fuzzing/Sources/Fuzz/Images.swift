@@ -1,4 +1,5 @@
 import LoadableImages
+import TerminalUI
 
 /// A file of any bytes is an image of valid size, or refused with a message.
 func fuzzImage(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -16,10 +17,42 @@ private func decode(_ bytes: [UInt8]) {
     precondition(image.pixelCount <= Image.maximumPixelCount, "an image over the limit")
     let small = try image.resized(toFitWidth: 7, height: 5)
     precondition((1...7).contains(small.width) && (1...5).contains(small.height), "resized beyond the limit")
+    draw(small.bytes, width: small.width, height: small.height, in: Size(width: 6, height: 2))
   } catch {
     for scalar in error.description.unicodeScalars {
       precondition(scalar.properties.generalCategory != .control, "a control character reaches the terminal")
     }
+  }
+}
+
+/// Any pixels in any size are half blocks or ASCII, within their area. The first bytes are the sizes.
+func fuzzPixels(_ bytes: UnsafeBufferPointer<UInt8>) {
+  guard bytes.count > 4 else { return }
+  let (width, height) = (Int(bytes[0]), Int(bytes[1]))
+  let size = Size(width: Int(bytes[2]), height: Int(bytes[3]))
+  draw(Array(bytes.dropFirst(4)), width: width, height: height, in: size)
+  // Few inputs have as many bytes as the size needs.
+  let count = width * height * 4
+  draw((0..<count).map { bytes[4 + $0 % (bytes.count - 4)] }, width: width, height: height, in: size)
+}
+
+private func draw(_ bytes: [UInt8], width: Int, height: Int, in size: Size) {
+  guard let grid = PixelGrid(width: width, height: height, bytes: bytes) else {
+    precondition(width < 1 || height < 1 || width * height * 4 != bytes.count, "a valid size was refused")
+    return
+  }
+  let colors = ColorSupport.allCases.filter { $0 != .none }.map { PixelStyle.halfBlocks($0) }
+  for style in colors + [.brightness(hasDarkText: false), .brightness(hasDarkText: true)] {
+    var buffer = Buffer(size: size)
+    let area = Rect(x: 1, y: 1, width: max(0, size.width - 2), height: max(0, size.height - 2))
+    for row in -1...grid.rowCount { buffer.draw(row: row, of: grid, in: area.row(row), style) }
+    for y in 0..<size.height {
+      for x in 0..<size.width where !area.contains(Point(x: x, y: y)) {
+        precondition(buffer[x, y] == .blank, "a pixel beyond the area")
+      }
+    }
+    let allowed = " ▀▄.:-=+*#%@\n"
+    precondition(buffer.text().allSatisfy { allowed.contains($0) }, "another character than those of pictures")
   }
 }
 

@@ -1,7 +1,7 @@
 /// A file designed to cost its reader as much as possible.
 struct HostileCase: Sendable {
   enum Reader {
-    case scenario, recording
+    case scenario, recording, image
   }
 
   let name: String
@@ -25,7 +25,7 @@ struct HostileCase: Sendable {
     }
   }
 
-  static let all = repeated + longTexts + aliases + nodes + mistakes + recordings
+  static let all = repeated + longTexts + aliases + nodes + mistakes + recordings + images
 
   /// One repeated element, up to the largest file that is read.
   private static let repeated =

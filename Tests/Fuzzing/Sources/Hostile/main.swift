@@ -1,5 +1,6 @@
 import Foundation
 import InspectionModel
+import LoadableImages
 import Recordings
 import Scenarios
 import YAMLReading
@@ -41,12 +42,28 @@ func readRecording(_ bytes: [UInt8]) -> String {
   }
 }
 
+/// Decodes an image and returns the result in words.
+func readImage(_ bytes: [UInt8]) -> String {
+  do throws(ImageError) {
+    let image = try StandardImageDecoder().decode(bytes)
+    let small = try image.resized(toFitWidth: 80, height: 48)
+    return "read, \(image), shown as \(small)"
+  } catch {
+    return "refused: \(error)"
+  }
+}
+
 /// Reads one case and prints its time, its peak memory and the result.
 func measure(_ hostile: HostileCase) {
   let bytes = hostile.bytes()
   // Processor time, which other work on the machine does not change.
   let start = clock()
-  let result = hostile.reader == .scenario ? readScenario(bytes) : readRecording(bytes)
+  let result =
+    switch hostile.reader {
+    case .scenario: readScenario(bytes)
+    case .recording: readRecording(bytes)
+    case .image: readImage(bytes)
+    }
   let seconds = Double(clock() - start) / 1_000_000
   var usage = rusage()
   getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)

@@ -1,0 +1,23 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A separate package over the decoder (through links), without the other products and their dependencies.
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("ImmutableWeakCaptures"),
+]
+
+let package = Package(
+  name: "LoadscopeImages",
+  targets: [
+    .target(name: "Loadables", exclude: ["README.md"], swiftSettings: settings),
+    .target(name: "LoadablesTesting", dependencies: ["Loadables"], swiftSettings: settings),
+    .target(name: "CImageCodecs", linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("jpeg")]),
+    .target(
+      name: "LoadableImages", dependencies: ["CImageCodecs", "Loadables", "LoadablesTesting"],
+      exclude: ["README.md"], swiftSettings: settings),
+    .executableTarget(name: "Thumbnails", dependencies: ["LoadableImages"], swiftSettings: settings),
+  ]
+)

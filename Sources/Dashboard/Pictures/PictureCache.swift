@@ -1,0 +1,58 @@
+import Explanation
+import InspectionModel
+import TerminalUI
+
+/// The pictures shown lately, in each size in which they were shown.
+struct PictureCache {
+  /// The maximum number of pictures, each of at most 48 KiB.
+  private static let limit = 32
+
+  private struct Key: Hashable {
+    let node: NodeID
+    let size: PictureSize
+  }
+
+  /// A picture that can be drawn, or the reason why there is none.
+  enum Content: Equatable {
+    case picture(PixelGrid, Picture.Original)
+    case unavailable(String)
+  }
+
+  private var contents: [Key: (version: Int, content: Content)] = [:]
+  /// The keys, the latest answer last.
+  private var order: [Key] = []
+  /// The number of answers, which changes the look of the panels.
+  private(set) var version = 0
+
+  /// The picture of a node in a size, possibly from before the node's latest sync; nil before the first answer.
+  func content(_ request: PictureRequest) -> Content? {
+    contents[Key(node: request.node, size: request.size)]?.content
+  }
+
+  /// The latest picture of a node in any size, for its facts.
+  func content(of node: NodeID) -> Content? { order.last { $0.node == node }.flatMap { contents[$0]?.content } }
+
+  func lacks(_ request: PictureRequest) -> Bool {
+    contents[Key(node: request.node, size: request.size)]?.version != request.version
+  }
+
+  mutating func receive(_ answer: PictureAnswer, to request: PictureRequest) {
+    let key = Key(node: request.node, size: request.size)
+    contents[key] = (request.version, Content(answer))
+    order.removeAll { $0 == key }
+    order.append(key)
+    while order.count > Self.limit { contents[order.removeFirst()] = nil }
+    version += 1
+  }
+}
+
+extension PictureCache.Content {
+  fileprivate init(_ answer: PictureAnswer) {
+    switch answer {
+    case .unavailable(let sentence): self = .unavailable(sentence)
+    case .picture(let picture):
+      let grid = PixelGrid(width: picture.width, height: picture.height, bytes: picture.pixels)
+      self = grid.map { .picture($0, picture.original) } ?? .unavailable(Messages.noPicture)
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import Explanation
+import InspectionModel
+import TerminalUI
+
+/// The panel with the picture of the selected node, as large as the window.
+struct PicturePanel: Panel {
+  static let kind = PanelKind.picture
+
+  // MARK: Keys and mouse
+
+  /// Selects the next rows of the tree, so that a person can leaf through images.
+  mutating func move(by distance: Int, in context: inout Context) { context.moveSelection(by: distance) }
+
+  func reasonNotToMove(_ direction: Direction, in context: Context) -> String? {
+    context.reasonNotToMoveSelection(direction)
+  }
+
+  mutating func open(in context: inout Context) { context.panels.closeFull() }
+
+  func reasonNotToOpen(in context: Context) -> String? { nil }
+
+  mutating func scroll(by distance: Int, at point: Point, in context: inout Context) {}
+
+  mutating func click(at point: Point, isSecond: Bool, in context: inout Context) -> KeyAction? {
+    isSecond ? .open : nil
+  }
+
+  // MARK: Drawing and announcing
+
+  func title(in context: Context) -> String {
+    context.selectedNode.map { "Picture  \($0.identity.key)" } ?? "Picture"
+  }
+
+  func pictureRequest(in context: Context) -> PictureRequest? { context.pictureRequest(in: place(in: context).size) }
+
+  func hashLook(into hasher: inout Hasher, in context: Context) {
+    hasher.combineAll(
+      context.tree.selection, context.tree.version, context.source.versions.nodes, context.pictures.version)
+  }
+
+  func draw(in context: Context, theme: Theme, into buffer: inout Buffer) {
+    let area = area(in: context).inset(horizontally: 1, vertically: 0)
+    let content = content(in: context, buffer.glyphs)
+    for (number, line) in content.caption.prefix(area.height).enumerated() {
+      buffer.write(line, in: area.row(number), theme: theme)
+    }
+    let place = place(in: context)
+    let width = content.rows.first?.pixelWidth ?? 0
+    let left = place.dividedFromLeft(width: max(0, place.width - width) / 2).rest
+    let rows = left.dividedFromTop(height: max(0, place.height - content.rows.count) / 2).rest
+    for (number, line) in content.rows.enumerated() { buffer.write(line, in: rows.row(number), theme: theme) }
+  }
+
+  func spokenLines(in context: Context) -> [String] { content(in: context, .unicode).caption.map(\.text) }
+
+  func fullAnnouncement(in context: Context) -> Announcement? {
+    Announcement(key: "\(context.selectedNode?.id, default: "") \(context.pictures.version)") {
+      self.spokenLines(in: context)
+    }
+  }
+
+  /// The area of the picture, below two lines of caption.
+  private func place(in context: Context) -> Rect {
+    area(in: context).inset(horizontally: 1, vertically: 0).dividedFromTop(height: 2).rest
+  }
+
+  private func content(in context: Context, _ glyphs: GlyphSet) -> PictureContent {
+    guard let node = context.selectedNode else {
+      return PictureContent(caption: [StyledLine(Messages.noSelection(context), .muted)], rows: [])
+    }
+    guard let image = context.image(shownBy: node) else {
+      return PictureContent(caption: [StyledLine(Messages.isNoImage(node.identity.key), .muted)], rows: [])
+    }
+    return PictureContent(of: image, context, place: place(in: context).size, glyphs: glyphs)
+  }
+}
+
+extension PanelKind {
+  static let picture = PanelKind("picture", .whole, key: "i", help: "show or hide the picture of the selected image")
+}

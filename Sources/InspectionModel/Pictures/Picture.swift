@@ -1,0 +1,108 @@
+/// The contents of an image node, reduced for a screen.
+public struct Picture: Sendable, Equatable {
+  /// The maximum number of pixels. As Base64, the pixels then take 64 KiB.
+  public static let maximumPixelCount = 12_288
+
+  /// The width in pixels, at least 1.
+  public let width: Int
+
+  /// The height in pixels, at least 1.
+  public let height: Int
+
+  /// Red, green, blue and alpha of each pixel, row after row from the top, the colours not multiplied by alpha.
+  public let pixels: [UInt8]
+
+  /// The image before it was reduced.
+  public let original: Original
+
+  /// The facts of an image before it was reduced.
+  public struct Original: Sendable, Equatable {
+    /// The width in pixels.
+    public let width: Int
+    /// The height in pixels.
+    public let height: Int
+    /// The name of the file format, such as `PNG`; nil if unknown.
+    public let format: String?
+    /// The size of the file in bytes; nil if unknown.
+    public let byteCount: Int?
+
+    public init(width: Int, height: Int, format: String? = nil, byteCount: Int? = nil) {
+      (self.width, self.height, self.format, self.byteCount) = (width, height, format, byteCount)
+    }
+  }
+
+  /// Creates a picture; fails for a size that is not positive or too large, and if the number of bytes is not that of
+  /// the pixels.
+  public init?(width: Int, height: Int, pixels: [UInt8], original: Original) {
+    // Neither side alone passes the limit, so that the product does not overflow.
+    guard (1...Self.maximumPixelCount).contains(width), (1...Self.maximumPixelCount).contains(height),
+      width * height <= Self.maximumPixelCount, pixels.count == 4 * width * height
+    else { return nil }
+    (self.width, self.height, self.pixels, self.original) = (width, height, pixels, original)
+  }
+}
+
+extension Picture {
+  /// Creates a picture in the largest size that fits into a place.
+  ///
+  /// - Parameters:
+  ///   - size: The place; it is not trusted, and neither is the original.
+  ///   - original: The picture before it is reduced.
+  ///   - pixels: Returns the pixels of the original in another size.
+  public init?(
+    fitting size: PictureSize, original: Original, pixels: (_ width: Int, _ height: Int) throws -> [UInt8]?
+  ) rethrows {
+    let fitted = size.fitted(width: original.width, height: original.height)
+    guard let pixels = try pixels(fitted.width, fitted.height) else { return nil }
+    self.init(width: fitted.width, height: fitted.height, pixels: pixels, original: original)
+  }
+}
+
+/// The size of the place for a picture, in pixels.
+public struct PictureSize: Sendable, Hashable {
+  public let width: Int
+  public let height: Int
+
+  public init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
+
+  /// Returns the largest size with the proportions of `original` that fits into this one and has at most
+  /// ``Picture/maximumPixelCount`` pixels. Both sides are at least 1.
+  public func fitted(width: Int, height: Int) -> PictureSize {
+    guard width > 0, height > 0 else { return PictureSize(width: 1, height: 1) }
+    let (wide, high) = (Double(width), Double(height))
+    let limit = (Double(Picture.maximumPixelCount) / (wide * high)).squareRoot()
+    let scale = min(Double(self.width) / wide, Double(self.height) / high)
+    func side(_ length: Double) -> Int {
+      let scaled = scale < limit ? (length * scale).rounded() : (length * limit).rounded(.down)
+      return Int(max(1, min(scaled, Double(Picture.maximumPixelCount))))
+    }
+    let fitted = PictureSize(width: side(wide), height: side(high))
+    guard fitted.width * fitted.height > Picture.maximumPixelCount else { return fitted }
+    // One side is 1, or was rounded up.
+    return PictureSize(
+      width: max(1, min(fitted.width, Picture.maximumPixelCount / fitted.height)), height: fitted.height)
+  }
+}
+
+/// A request for the picture of a node, in the size in which a panel shows it.
+public struct PictureRequest: Sendable, Hashable {
+  /// The image node.
+  public let node: NodeID
+  /// The short name of the node.
+  public let key: String
+  /// The number of the node's successful syncs: the picture may have changed with each.
+  public let version: Int
+  /// The size of the place for the picture.
+  public let size: PictureSize
+
+  public init(node: NodeID, key: String, version: Int, size: PictureSize) {
+    (self.node, self.key, self.version, self.size) = (node, key, version, size)
+  }
+}
+
+/// The answer to a ``PictureRequest``.
+public enum PictureAnswer: Sendable, Equatable {
+  case picture(Picture)
+  /// There is no picture; the sentence says why, and the way out.
+  case unavailable(String)
+}

@@ -1,0 +1,17 @@
+/// The reasons why there is no picture, as sentences.
+enum PictureMessages {
+  static let notInSource = "no picture: the source does not have it"
+  static let notAttached = "no picture: the program is not attached"
+  static let needsFile = "no picture: a scenario from standard input has no folder; save it as a file"
+  static let needsCodecs =
+    "no picture: install libpng-dev and libjpeg-dev, then build Loadscope again"
+  static let needsPermission = "no picture: loading from the web needs `--allow http`"
+
+  static func isOutside(_ path: String) -> String {
+    "no picture: \(path) leads out of the scenario's folder; put the file there"
+  }
+
+  static func notBuiltIn(_ path: String) -> String { "no picture: \(path) is not built in" }
+
+  static func failed(_ source: String, _ error: any Error) -> String { "no picture: \(source): \(error)" }
+}

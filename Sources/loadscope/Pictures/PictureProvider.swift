@@ -1,0 +1,9 @@
+import Dashboard
+import InspectionModel
+
+/// Loads the pictures of image nodes.
+@MainActor
+protocol PictureProvider: AnyObject {
+  /// Loads a picture, and passes it or the reason why there is none to `answer`: exactly once, now or later.
+  func load(_ request: PictureRequest, _ answer: @escaping @MainActor (PictureAnswer) -> Void)
+}

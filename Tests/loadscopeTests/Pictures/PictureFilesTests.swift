@@ -1,0 +1,115 @@
+import ArgumentParser
+import Foundation
+import InspectionModel
+import Scenarios
+import TestSupport
+import Testing
+
+@testable import loadscope
+
+@Suite("Files of pictures")
+struct PictureFilesTests {
+  private let folder: TemporaryFolder
+  private static let png = EmbeddedFiles.pictures["face.png"] ?? []
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func answer(
+    _ keys: String = "source: cat.png", size: PictureSize = PictureSize(width: 10, height: 10),
+    in place: PictureFiles.Place? = nil
+  ) async throws -> PictureAnswer {
+    let scenario = try ScenarioReader.read(
+      "{ scenario: x, nodes: [{ id: cat, kind: image, \(keys) }, { id: token }] }", file: "x.yaml")
+    let files = PictureFiles(of: scenario, in: place ?? .folder(folder.url.path))
+    return await files.picture(for: PictureRequest(node: NodeID(0), key: "cat", version: 0, size: size))
+  }
+
+  private func reason(_ answer: PictureAnswer) throws -> String {
+    guard case .unavailable(let reason) = answer else {
+      Issue.record("there is a picture")
+      return ""
+    }
+    return reason
+  }
+
+  #if HAS_IMAGE_CODECS
+    private func picture(_ answer: PictureAnswer) throws -> Picture {
+      guard case .picture(let picture) = answer else { throw Problem("\(answer)") }
+      return picture
+    }
+
+    @Test("a file beside the scenario is reduced to the place, with its facts")
+    func file() async throws {
+      try Data(Self.png).write(to: folder.url.appending(path: "cat.png"))
+      let picture = try picture(try await answer())
+      #expect(PictureSize(width: picture.width, height: picture.height) == PictureSize(width: 10, height: 7))
+      #expect(
+        picture.original == Picture.Original(width: 96, height: 64, format: "PNG", byteCount: Self.png.count))
+    }
+
+    @Test("a built-in picture needs no file")
+    func builtIn() async throws {
+      #expect(try picture(try await answer("source: face.png", in: .builtIn)).original.width == 96)
+      #expect(try reason(try await answer("source: cat.png", in: .builtIn)).contains("cat.png is not built in"))
+    }
+
+    @Test("filters are applied in order")
+    func filters() async throws {
+      let keys = "source: lighthouse.png, filters: [grayscale, { resize: { width: 2, height: 8 } }]"
+      let picture = try picture(try await answer(keys, in: .builtIn))
+      #expect(PictureSize(width: picture.width, height: picture.height) == PictureSize(width: 3, height: 10))
+      let pixels = picture.pixels
+      #expect(stride(from: 0, to: pixels.count, by: 4).allSatisfy { pixels[$0] == pixels[$0 + 1] })
+    }
+
+    @Test("a missing and a corrupt file have a reason")
+    func unusable() async throws {
+      #expect(try reason(try await answer()).contains("does not exist"))
+      try Data(Self.png.dropLast(20)).write(to: folder.url.appending(path: "cat.png"))
+      #expect(try reason(try await answer()).contains("ends early"))
+      try Data("hello".utf8).write(to: folder.url.appending(path: "cat.png"))
+      #expect(try reason(try await answer()).contains("neither PNG nor JPEG"))
+    }
+
+    @Test("a link does not lead out of the folder")
+    func link() async throws {
+      let outside = try TemporaryFolder()
+      defer { outside.remove() }
+      try Data(Self.png).write(to: outside.url.appending(path: "cat.png"))
+      try FileManager.default.createSymbolicLink(
+        at: folder.url.appending(path: "cat.png"), withDestinationURL: outside.url.appending(path: "cat.png"))
+      #expect(try reason(try await answer()).contains("leads out of the scenario's folder"))
+    }
+
+    @Test("a link within the folder is followed")
+    func innerLink() async throws {
+      try Data(Self.png).write(to: folder.url.appending(path: "real.png"))
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.url.appending(path: "cat.png").path, withDestinationPath: "real.png")
+      #expect(try picture(try await answer()).original.width == 96)
+    }
+
+    @Test("a scenario from standard input has no folder")
+    func nowhere() async throws {
+      #expect(try reason(try await answer(in: .nowhere)).contains("standard input"))
+    }
+
+    @Test("an address needs the permission")
+    func permission() async throws {
+      #expect(try reason(try await answer(#"url: "https://example.org/cat.png""#)).contains("--allow http"))
+    }
+
+    @Test("the gallery shows its pictures")
+    @MainActor
+    func gallery() throws {
+      let frame = try SnapshotCommand.parse(["gallery", "--at", "11s", "--keys", "Down"]).frame()
+      #expect(frame.contains("96x64 PNG, 1,052 bytes"))
+      #expect(frame.contains("stale picture"))
+    }
+  #else
+    @Test("a build without the codecs says what to install")
+    func codecs() async throws {
+      #expect(try reason(try await answer()).contains("libpng-dev and libjpeg-dev"))
+    }
+  #endif
+}
