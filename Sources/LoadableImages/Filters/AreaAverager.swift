@@ -1,13 +1,21 @@
 /// A resizer that computes a new image row by row. Each new pixel is the average of the old pixels that it covers.
 struct AreaAverager {
   private let columns: [AreaSpans.Span]
-  /// The sums of the old columns over the rows that one new row covers: red, green and blue times alpha, and alpha.
+  private let width: Int
+  /// The sums of some old columns over the rows that one new row covers: red, green and blue times alpha, and alpha.
   private var sums: [SIMD4<Float>]
+  /// The sums of the new columns.
+  private var newSums: [SIMD4<Float>]
+
+  /// The maximum number of old columns that are summed at once: a row of 64 million pixels takes no more memory.
+  private static let pieceWidth = 4_096
 
   /// Creates a resizer. `width` is the old image's width in pixels; `columns` are the old columns of each new column.
   init(width: Int, columns: AreaSpans) {
+    self.width = width
     self.columns = (0..<columns.count).map { columns[$0] }
-    sums = Array(repeating: .zero, count: width)
+    sums = Array(repeating: .zero, count: min(width, Self.pieceWidth))
+    newSums = Array(repeating: .zero, count: columns.count)
   }
 
   /// Computes and writes one row of the new image.
@@ -21,23 +29,44 @@ struct AreaAverager {
     _ rows: AreaSpans.Span, of source: UnsafeBufferPointer<UInt8>, into target: UnsafeMutableBufferPointer<UInt8>,
     at start: Int
   ) {
-    addRows(rows, of: source)
+    for x in newSums.indices { newSums[x] = .zero }
+    var first = 0
+    for pieceStart in stride(from: 0, to: width, by: Self.pieceWidth) {
+      let piece = pieceStart..<min(width, pieceStart + Self.pieceWidth)
+      addRows(rows, of: source, in: piece)
+      while columns[first].range.upperBound <= piece.lowerBound { first += 1 }
+      addColumns(from: first, in: piece)
+    }
+    for (x, column) in columns.enumerated() {
+      write(newSums[x], to: target, at: start + x * 4, area: Self.length(column) * Self.length(rows))
+    }
+  }
+
+  /// Adds the sums of the old columns in `piece` to the new columns that cover them, of which `first` is the first.
+  private mutating func addColumns(from first: Int, in piece: Range<Int>) {
     sums.withUnsafeBufferPointer { sums in
-      for (x, column) in columns.enumerated() {
-        var sum = SIMD4<Float>.zero
-        for old in column.range { sum += sums[old] * column.weight(of: old) }
-        write(sum, to: target, at: start + x * 4, area: Self.length(column) * Self.length(rows))
+      for x in first..<columns.count {
+        let column = columns[x]
+        guard column.range.lowerBound < piece.upperBound else { break }
+        var sum = newSums[x]
+        for old in column.range.clamped(to: piece) {
+          sum += sums[old - piece.lowerBound] * column.weight(of: old)
+        }
+        newSums[x] = sum
       }
     }
   }
 
-  private mutating func addRows(_ rows: AreaSpans.Span, of source: UnsafeBufferPointer<UInt8>) {
+  private mutating func addRows(
+    _ rows: AreaSpans.Span, of source: UnsafeBufferPointer<UInt8>, in piece: Range<Int>
+  ) {
+    let width = width
     sums.withUnsafeMutableBufferPointer { sums in
-      for x in sums.indices { sums[x] = .zero }
+      for x in 0..<piece.count { sums[x] = .zero }
       for row in rows.range {
         let weight = rows.weight(of: row)
-        var index = row * sums.count * 4
-        for x in sums.indices {
+        var index = (row * width + piece.lowerBound) * 4
+        for x in 0..<piece.count {
           let bytes = SIMD4(source[index], source[index + 1], source[index + 2], source[index + 3])
           var channels = SIMD4<Float>(bytes)
           let alpha = channels.w

@@ -36,6 +36,22 @@ struct ResizingTests {
     }
   }
 
+  @Test("a row of any width is averaged as a whole", arguments: [4_095, 4_096, 4_097, 10_000], [1, 2, 3, 7, 5_000])
+  func aWideRow(width: Int, newWidth: Int) throws {
+    let grays = (0..<width).map { UInt8(truncatingIfNeeded: $0 * 7) }
+    let image = try Image(width: width, height: 1, bytes: grays.flatMap { [$0, $0, $0, 255] })
+    let small = try image.resized(width: newWidth, height: 1)
+    for x in 0..<newWidth {
+      // In units of 1 / newWidth of an old pixel.
+      let (start, end) = (x * width, (x + 1) * width)
+      let sum = (start / newWidth...(end - 1) / newWidth).reduce(0) { sum, old in
+        sum + Int(grays[old]) * (min(end, (old + 1) * newWidth) - max(start, old * newWidth))
+      }
+      let mean = (Double(sum) / Double(width)).rounded()
+      if abs(Double(small[x, 0].red) - mean) > 1 { Issue.record("\(small[x, 0].red) instead of \(mean) at \(x)") }
+    }
+  }
+
   @Test func anEnlargedImageRepeatsItsPixels() throws {
     let image = try Image(width: 2, height: 1, bytes: [0, 0, 0, 255, 255, 255, 255, 255])
     let large = try image.resized(width: 4, height: 2)
