@@ -51,7 +51,21 @@ struct WhyTests {
 
   @Test("the detail scrolls to the current cause")
   func inSight() throws {
-    var bench = bench(width: 80, height: 24)
+    // Long names wrap, so that the path has more lines than the panel.
+    let long = { (name: String) in "\(name)-of-a-name-with-\(String(repeating: "many-", count: 12))words" }
+    let outline = "\(long("feed")) all failed\n  \(long("current")) proxy failed\n    \(long("token")) failed"
+    var bench = Bench(outline, width: 80, height: 24)
+    let chain = CauseChain([
+      .sync(long("feed"), by: .user, at: 12_000), .passedOn(long("feed"), at: 12_000),
+      .passedOn(long("current"), at: 12_000), .asked(long("token"), at: 12_000),
+      .state(long("token"), .syncing, at: 12_000), .state(long("token"), .failed, "timeout", at: 12_400),
+      .state(long("current"), .failed, "timeout", at: 12_400),
+      .state(long("feed"), .failed, "timeout", of: long("current"), at: 12_400),
+    ])
+    bench.show(outline, entries: chain.entries(&bench.source))
+    for (name, entry) in [("feed", 8), ("current", 7), ("token", 6)] as [(String, UInt64)] {
+      bench.change(long(name)) { $0.stateEntry = entry }
+    }
     var scrolls: Set<Int> = []
     for _ in 0..<5 {
       try bench.press("w")

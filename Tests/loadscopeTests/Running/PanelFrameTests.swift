@@ -26,7 +26,7 @@ struct PanelFrameTests {
     Panel(name: "log", scenario: "tour", time: 13_600, keys: "4 Up*3"),
     Panel(name: "palette", scenario: "tour", time: 13_600, keys: #": "to" Down"#),
     Panel(name: "timers", scenario: "tour", time: 13_600, keys: "7 Down"),
-    Panel(name: "checks", scenario: "tour", time: 13_200, keys: "Down*3 X Enter .*3 8 Down*11"),
+    Panel(name: "checks", scenario: "tour", time: 13_200, keys: "Down*3 X Enter .*3 8 Home Down*11"),
   ]
 
   private nonisolated static let sizes = [
