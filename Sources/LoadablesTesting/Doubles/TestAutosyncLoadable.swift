@@ -1,6 +1,6 @@
 import Loadables
 
-/// An ``AutosyncLoadable`` for tests: it syncs at intervals while it is observed. A plan sets each sync's result.
+/// An `AutosyncLoadable` for tests: it syncs at intervals while it is observed. A plan sets each sync's result.
 public final class TestAutosyncLoadable: AutosyncLoadable, PlannedLoadable {
   private let syncs: PlannedSyncs
   private let interval: Duration
@@ -28,7 +28,7 @@ public final class TestAutosyncLoadable: AutosyncLoadable, PlannedLoadable {
     hasStarted = true
   }
 
-  /// Creates one of many loadables with the same `setup`. `number` selects its random numbers. See also ``start()``.
+  /// Creates one of many loadables with the same `setup`. `number` selects its random numbers. See also `start()`.
   package init(
     _ setup: SyncSetup, number: Int32, hasContents: Bool, interval: Duration, backgroundInterval: Duration,
     appActivity: any AppActivity
@@ -58,12 +58,12 @@ public final class TestAutosyncLoadable: AutosyncLoadable, PlannedLoadable {
   /// The time between syncs while the app is in the background.
   public override var autosyncIntervalWhileInBackground: Duration { backgroundInterval }
 
-  /// Syncs if needed, then at intervals; before ``start()`` does nothing.
+  /// Syncs if needed, then at intervals; before `start()` does nothing.
   public override func didAddFirstObserver() {
     if hasStarted { super.didAddFirstObserver() }
   }
 
-  /// Whether a sync is needed: as in ``Loadable``, and also when the last sync ended at least one interval ago.
+  /// Whether a sync is needed: as in `Loadable`, and also when the last sync ended at least one interval ago.
   public override var needsSync: Bool {
     let interval = appActivity.isActive ? interval : backgroundInterval
     let isOutOfDate = interval > .zero && syncs.age.map { $0 >= interval } ?? false

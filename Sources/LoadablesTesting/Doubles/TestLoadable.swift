@@ -43,7 +43,7 @@ open class TestLoadable: Loadable, PlannedLoadable {
   private var number: Int32 = 0
   private var hasContents = false
 
-  /// A value that the test sets for ``needsSync``; nil means that the state decides, as in ``Loadable``.
+  /// A value that the test sets for ``needsSync``; nil means that the state decides, as in `Loadable`.
   public var needsSyncOverride: Bool?
 
   /// Creates an idle loadable without a plan: the test sets its state.
@@ -110,7 +110,7 @@ open class TestLoadable: Loadable, PlannedLoadable {
     set { hasContents = newValue }
   }
 
-  /// Whether a sync is needed: ``needsSyncOverride`` or, if that is nil, as in ``Loadable``.
+  /// Whether a sync is needed: ``needsSyncOverride`` or, if that is nil, as in `Loadable`.
   open override var needsSync: Bool { needsSyncOverride ?? super.needsSync }
 
   /// Counts the call. Then, if no sync is running, sets the state to syncing and calls ``doSync()``.
