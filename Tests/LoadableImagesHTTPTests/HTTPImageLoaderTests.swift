@@ -67,7 +67,7 @@ struct HTTPImageLoaderTests {
   @Test func aCancelledTaskEndsTheLoad() async throws {
     let server = try LocalServer(nil)
     let task = Task { try await HTTPImageLoader().load(server.url) }
-    try await Task.sleep(for: .milliseconds(20))
+    for await _ in server.requests { break }
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
   }

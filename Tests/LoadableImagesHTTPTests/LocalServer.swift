@@ -12,6 +12,8 @@ import Foundation
 final class LocalServer: Sendable {
   private let descriptor: CInt
   let url: URL
+  /// An element for each request that has arrived.
+  let requests: AsyncStream<Void>
 
   struct SocketError: Error {}
 
@@ -36,18 +38,21 @@ final class LocalServer: Sendable {
       throw SocketError()
     }
     self.url = url
-    Thread.detachNewThread { [descriptor] in Self.serve(descriptor, answer) }
+    let (requests, arrival) = AsyncStream.makeStream(of: Void.self)
+    self.requests = requests
+    Thread.detachNewThread { [descriptor] in Self.serve(descriptor, answer, arrival) }
   }
 
   deinit { shutdown(descriptor, CInt(SHUT_RDWR)) }
 
-  private static func serve(_ descriptor: CInt, _ answer: [UInt8]?) {
+  private static func serve(_ descriptor: CInt, _ answer: [UInt8]?, _ arrival: AsyncStream<Void>.Continuation) {
     var silent: [CInt] = []
     while true {
       let connection = accept(descriptor, nil, nil)
       guard connection >= 0 else { break }
       var request = [UInt8](repeating: 0, count: 4_096)
       _ = read(connection, &request, request.count)
+      arrival.yield()
       guard let answer else {
         silent.append(connection)
         continue

@@ -105,7 +105,7 @@ struct FilteredLoadableImageTests {
     let observer = filtered.sink { _ in notifications += 1 }
     _ = mayEnd.next()
     await eventually { ended.value == 1 }
-    try await Task.sleep(for: .milliseconds(20))
+    await turns()
     #expect(filtered.image?.width == 2)
     #expect(notifications == 0)
     observer.remove()
@@ -189,7 +189,7 @@ struct FilteredLoadableImageTests {
     #expect(released == nil)
     _ = mayEnd.next()
     await eventually { ended.value == 1 }
-    try await Task.sleep(for: .milliseconds(20))
+    await turns()
     #expect(second.value == 0)
   }
 }

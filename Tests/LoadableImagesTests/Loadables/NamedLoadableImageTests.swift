@@ -74,7 +74,7 @@ struct NamedLoadableImageTests {
     // Ends after the first one, which has the same work.
     let other = NamedLoadableImage("rgb", inFolder: ImageFile.folder)
     _ = try await other.fetch()
-    try await Task.sleep(for: .milliseconds(20))
+    await turns()
     #expect(loadable.loadableState == .idle)
     #expect(loadable.image == nil)
   }

@@ -14,3 +14,9 @@ func eventually(_ condition: () -> Bool, sourceLocation: SourceLocation = #_sour
 /// Waits until a loadable is not syncing, whatever the result.
 @MainActor
 func settle(_ loadable: any PureLoadableProtocol) async { try? await loadable.doneSyncing() }
+
+/// Lets every task that is ready run a hundred turns, for a test of something that must not happen.
+@MainActor
+func turns() async {
+  for _ in 0..<100 { await Task.detached { await Task.yield() }.value }
+}
