@@ -18,13 +18,18 @@ struct PictureContent {
       rows = []
       return
     }
+    guard !place.isEmpty else {
+      caption = [StyledLine(Messages.noRoomForPicture, .muted)]
+      rows = []
+      return
+    }
     let content = context.pictures.content(PictureRequest(of: image, place: place))
     switch content ?? context.pictures.content(of: image.id) {
     case nil:
       caption = [StyledLine(Messages.readingPicture, .muted)]
       rows = []
     case .unavailable(let reason):
-      caption = [StyledLine(reason, .warning)]
+      caption = StyledLine(reason, .warning).wrapped(width: place.width, indent: 2, glyphs: glyphs)
       rows = []
     case .picture(let grid, let original):
       let facts = StyledLine(Messages.picture(original), .muted)

@@ -39,13 +39,13 @@ extension ImageError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unknownFormat(let bytes) where bytes.isEmpty:
-      "the file is empty: load it again"
+      "the file is empty; replace it"
     case .unknownFormat(let bytes):
-      "neither PNG nor JPEG: the file begins with \(Self.hexadecimal(bytes)); convert it to one of both"
+      "neither PNG nor JPEG: the file begins with \(Self.hexadecimal(bytes)); convert it to PNG or JPEG"
     case .truncated(let format):
-      "the \(format) ends early: load it again"
+      "the \(format) ends early; replace the file"
     case .corrupt(let format, let message):
-      "the \(format) is corrupt (\(message)): load it again or save it again"
+      "the \(format) is corrupt (\(message)); replace the file"
     case .unsupported(let format, let message):
       "this kind of \(format) cannot be decoded (\(message)): save it as 8-bit RGB"
     case .tooLarge(let width, let height, let maximum):

@@ -40,7 +40,7 @@ public struct FileImageLoader: ImageLoader {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw error(errno, path) }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw ImageLoadingError.unreadable(path: path, reason: "it is no regular file")
+      throw ImageLoadingError.unreadable(path: path, reason: "it is not a regular file")
     }
     guard status.st_size <= maximumByteCount else { throw ImageLoadingError.tooManyBytes(maximum: maximumByteCount) }
     return try read(descriptor, expectedCount: Int(status.st_size), path)

@@ -2,12 +2,12 @@
 /// Without it, large dark areas would be grey: the palette of 256 colours has few dark ones.
 struct ColorDithering {
   private let support: ColorSupport
-  /// The part of an error that is spread, in 16ths. All of it would make small pictures of 256 colours too noisy.
+  /// The part of an error that is spread, in 16ths. More would make pictures of 256 colours too noisy.
   private let strength: Int
 
   init(_ support: ColorSupport) {
     self.support = support
-    strength = support == .palette256 ? 12 : 15
+    strength = support == .palette256 ? 7 : 15
   }
 
   /// Returns the palette colour of each pixel; that of a mostly transparent pixel has no meaning.

@@ -14,8 +14,10 @@ final class DashboardDriver {
 
   private let wake: @MainActor () -> Void
   private let pictures: any PictureProvider
-  /// Whether a picture is being loaded. One at a time: while the user scrolls, only the latest matters.
-  private var isLoadingPicture = false
+  /// The requests for pictures without an answer, at most ``pictureLimit``, so that a slow one does not hold up others.
+  private var awaitedPictures: Set<PictureRequest> = []
+
+  private static let pictureLimit = 4
   /// The number of sources so far.
   private var sourceCount = 0
   /// The commands whose outcomes have not arrived yet, by request number.
@@ -89,7 +91,7 @@ final class DashboardDriver {
     sourceCount += 1
     self.source = source
     cursor = source.makeCursor(wake: wake)
-    requests = [:]
+    (requests, awaitedPictures) = ([:], [])
     _ = model.update(with: .replaced(title: source.title))
     takeChanges()
   }
@@ -109,18 +111,20 @@ final class DashboardDriver {
     return rest
   }
 
-  /// Loads the pictures that the model lacks, one after another. A loader may answer at once.
+  /// Loads the pictures that the model lacks. A loader may answer at once.
   private func loadPictures() {
-    while !isLoadingPicture, let request = model.missingPicture {
-      isLoadingPicture = true
+    while awaitedPictures.count < Self.pictureLimit, let request = model.missingPicture,
+      awaitedPictures.insert(request).inserted
+    {
       pictures.load(request) { [weak self, sourceCount] answer in self?.receive(answer, to: request, sourceCount) }
     }
   }
 
   private func receive(_ answer: PictureAnswer, to request: PictureRequest, _ sourceNumber: Int) {
-    isLoadingPicture = false
     // A picture of an earlier source may be that of another node.
-    if sourceNumber == sourceCount { _ = model.update(with: .picture(request, answer)) }
+    guard sourceNumber == sourceCount else { return }
+    awaitedPictures.remove(request)
+    _ = model.update(with: .picture(request, answer))
     wake()
   }
 

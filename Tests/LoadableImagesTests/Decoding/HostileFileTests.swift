@@ -102,7 +102,7 @@ struct HostileFileTests {
     #expect(throws: ImageError.unknownFormat(firstBytes: Array(gif[..<8]))) { try decoder.decode(gif) }
     #expect(
       ImageError.unknownFormat(firstBytes: [0x47, 0x0A]).description
-        == "neither PNG nor JPEG: the file begins with 47 0A; convert it to one of both")
+        == "neither PNG nor JPEG: the file begins with 47 0A; convert it to PNG or JPEG")
     #expect(
       ImageError.tooLarge(width: 9_000, height: 8_000, maximumPixelCount: 64_000_000).description
         == "9000x8000 is too large: at most 64 megapixels; resize the file")

@@ -17,7 +17,7 @@ struct FileImageLoaderTests {
 
   @Test func aFolderAndADeviceAreNotRead() async {
     for path in [ImageFile.folder.path, "/dev/zero"] {
-      await #expect(throws: ImageLoadingError.unreadable(path: path, reason: "it is no regular file")) {
+      await #expect(throws: ImageLoadingError.unreadable(path: path, reason: "it is not a regular file")) {
         try await FileImageLoader().load(URL(filePath: path))
       }
     }
