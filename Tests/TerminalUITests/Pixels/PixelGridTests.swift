@@ -105,7 +105,8 @@ struct PixelGridTests {
       found.reduce(0) { $0 + $1[keyPath: channel] } / found.count
     }
     for (mean, wanted) in [(mean(\.red), color.red), (mean(\.green), color.green), (mean(\.blue), color.blue)] {
-      #expect(abs(mean - wanted) < 16)
+      // The nearest single colour differs by 32 or more.
+      #expect(abs(mean - wanted) < 20)
     }
   }
 
