@@ -58,7 +58,7 @@ let linux = BuildSettingCondition.when(platforms: [.linux])
 /// The images of scenarios; without the codecs, the program says in their place what to install.
 let images =
   hasImageCodecs
-  ? ["LoadableImages", "LoadableImagesHTTP"].map {
+  ? ["LoadableImages"].map {
     Target.Dependency.byName(name: $0, condition: .when(traits: ["LoadableImages"]))
   } : []
 let imageSettings: [SwiftSetting] =

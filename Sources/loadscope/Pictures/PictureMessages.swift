@@ -7,6 +7,8 @@ enum PictureMessages {
     "no picture: install libpng-dev and libjpeg-dev, then build Loadscope again"
   static let needsPermission = "no picture: loading from the web needs `--allow http`"
 
+  static let noWeb = "no picture: this program does not load from the web yet; use `source`, a file"
+
   static func isOutside(_ path: String) -> String {
     "no picture: \(path) leads out of the scenario's folder; put the file there"
   }

@@ -1,7 +1,6 @@
 #if HAS_IMAGE_CODECS
   import InspectionModel
   import LoadableImages
-  import LoadableImagesHTTP
   import Scenarios
 
   /// Makes a picture for the screen of an image's file.
@@ -17,7 +16,10 @@
       let bytes: [UInt8]
       switch try files.contents(of: definition.source) {
       case .bytes(let contents): bytes = contents
-      case .url(let url): bytes = try await HTTPImageLoader().load(url)
+      case .url(let url):
+        // FoundationNetworking needs libcurl, which a program with a static standard library does not have.
+        guard url.isFileURL else { throw Problem(PictureMessages.noWeb) }
+        bytes = try await FileImageLoader().load(url)
       }
       var image = try StandardImageDecoder().decode(bytes)
       let original = Picture.Original(
