@@ -64,9 +64,8 @@ enum ModuleTable {
       "loadscope",
       imports: [
         "Explanation", "JSONQuoting", "Link", "Loadables", "LoadablesTesting", "Scenarios", "InspectionModel",
-        "LoadableImages", "LoadableImagesHTTP", "Simulation",
-        "PrivateFiles", "Recordings", "Suggestions", "TerminalExport", "TerminalUI", "Dashboard", "NcursesBackend",
-        "YAMLReading",
+        "LoadableImages", "Simulation", "PrivateFiles", "Recordings", "Suggestions", "TerminalExport",
+        "TerminalUI", "Dashboard", "NcursesBackend", "YAMLReading",
       ]),
     Row("AgentProbe", imports: ["Loadables", "LoadablesTesting", "LoadscopeAgent"]),
     Row("StoreProbe", imports: ["ScheduledActions"]),
