@@ -1,4 +1,5 @@
 #if HAS_IMAGE_CODECS
+  import Foundation
   import InspectionModel
   import LoadableImages
   import Scenarios
