@@ -56,11 +56,8 @@ let hasImageCodecs: Bool = {
 let linux = BuildSettingCondition.when(platforms: [.linux])
 
 /// The images of scenarios; without the codecs, the program says in their place what to install.
-let images =
-  hasImageCodecs
-  ? ["LoadableImages"].map {
-    Target.Dependency.byName(name: $0, condition: .when(traits: ["LoadableImages"]))
-  } : []
+let images: [Target.Dependency] =
+  hasImageCodecs ? [.byName(name: "LoadableImages", condition: .when(traits: ["LoadableImages"]))] : []
 let imageSettings: [SwiftSetting] =
   hasImageCodecs ? [.define("HAS_IMAGE_CODECS", .when(traits: ["LoadableImages"]))] : []
 
@@ -337,7 +334,8 @@ if hasImageCodecs {
     .target(
       name: "LoadableImagesHTTP", dependencies: ["LoadableImages", "LoadableImagesTrait"], swiftSettings: settings),
     .testTarget(
-      name: "LoadableImagesHTTPTests", dependencies: ["LoadableImagesHTTP", "LoadableImages", "Loadables"],
+      name: "LoadableImagesHTTPTests",
+      dependencies: ["LoadableImagesHTTP", "LoadableImages", "Loadables", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "LoadableImagesTests", dependencies: ["LoadableImages", "Loadables", "LoadablesTesting"],

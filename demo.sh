@@ -127,6 +127,8 @@ missing_things() {
   has_codecs || echo codecs
   if [ "$1" = test ]; then
     command -v tmux >/dev/null 2>&1 || echo tmux
+    # The program loads pictures from web servers with it.
+    command -v curl >/dev/null 2>&1 || echo curl
   fi
 }
 

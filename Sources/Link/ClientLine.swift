@@ -86,12 +86,9 @@ package enum ClientLine: Sendable, Equatable {
     let number: RequestNumber = try scanner.integer()
     guard scanner.skip(all: #","node":"#) else { throw scanner.failure("`node` is missing") }
     let name = try scanner.text()
-    guard scanner.skip(all: #","width":"#) else { throw scanner.failure("`width` is missing") }
-    let width = try scanner.count()
-    guard scanner.skip(all: #","height":"#) else { throw scanner.failure("`height` is missing") }
-    let height = try scanner.count()
-    guard sides.contains(width), sides.contains(height) else { throw scanner.failure("no size of a place") }
+    let size = try scanner.size(.width, .height)
+    guard sides.contains(size.width), sides.contains(size.height) else { throw scanner.failure("no size of a place") }
     guard let node = node(name) else { throw scanner.failure("an unknown node") }
-    return .picture(number, node, PictureSize(width: width, height: height))
+    return .picture(number, node, size)
   }
 }

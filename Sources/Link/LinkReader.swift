@@ -81,7 +81,7 @@ package struct LinkReader: Sendable {
     case .control: return try Self.control(&scanner)
     case .picture: return try Self.picture(&scanner)
     case .link, .t, .part, .request, .done, .refused, .command, .yours, .node, .width, .height, .ofWidth, .ofHeight,
-      .pixels, .unavailable, nil:
+      .format, .bytes, .pixels, .unavailable, nil:
       if header?.version.hasUnknownKeys == true { return nil }
       throw scanner.failure("no line of a program begins with this key")
     }
@@ -121,24 +121,26 @@ package struct LinkReader: Sendable {
       let reason = try last(&scanner) { scanner throws(JSONFailure) in try scanner.text() }
       return .picture(number, .unavailable(reason))
     }
-    guard scanner.skip(all: #","width":"#) else { throw scanner.failure("there should be `width` or `unavailable`") }
-    let width = try scanner.count()
-    guard scanner.skip(all: #","height":"#) else { throw scanner.failure("`height` is missing") }
-    let height = try scanner.count()
-    guard scanner.skip(all: #","ofWidth":"#) else { throw scanner.failure("`ofWidth` is missing") }
-    let originalWidth = try scanner.count()
-    guard scanner.skip(all: #","ofHeight":"#) else { throw scanner.failure("`ofHeight` is missing") }
-    let originalHeight = try scanner.count()
+    let size = try scanner.size(.width, .height)
+    let original = try original(&scanner)
     guard scanner.skip(all: #","pixels":"#) else { throw scanner.failure("`pixels` are missing") }
     let text = try last(&scanner) { scanner throws(JSONFailure) in try scanner.text() }
-    let (count, isTooLarge) = width.multipliedReportingOverflow(by: height)
+    let (count, isTooLarge) = size.width.multipliedReportingOverflow(by: size.height)
     guard !isTooLarge, count <= Picture.maximumPixelCount, text.utf8.count == (4 * count + 2) / 3 * 4,
       let pixels = Data(base64Encoded: text),
-      let picture = Picture(
-        width: width, height: height, pixels: Array(pixels),
-        original: Picture.Original(width: originalWidth, height: originalHeight))
+      let picture = Picture(width: size.width, height: size.height, pixels: Array(pixels), original: original)
     else { throw scanner.failure("the pixels are not those of a picture of this size") }
     return .picture(number, .picture(picture))
+  }
+
+  /// Reads the facts of a picture before it was reduced.
+  private static func original(_ scanner: inout JSONScanner) throws(JSONFailure) -> Picture.Original {
+    let size = try scanner.size(.ofWidth, .ofHeight)
+    guard scanner.skip(all: #","format":"#) else { return Picture.Original(width: size.width, height: size.height) }
+    let format = try scanner.text()
+    guard scanner.skip(all: #","bytes":"#) else { throw scanner.failure("`bytes` are missing") }
+    let file = Picture.File(width: size.width, height: size.height, format: format, byteCount: try scanner.count())
+    return Picture.Original(width: size.width, height: size.height, file: file)
   }
 
   // MARK: Moments

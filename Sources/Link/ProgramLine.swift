@@ -26,7 +26,7 @@ enum LinkKey: String {
   /// Keys that follow the first key in lines with requests, replies or changes of control.
   case done, refused, command, yours, node
   /// The further keys of lines about pictures.
-  case width, height, ofWidth, ofHeight, pixels, unavailable
+  case width, height, ofWidth, ofHeight, format, bytes, pixels, unavailable
 }
 
 extension ProgramLine {
@@ -65,6 +65,10 @@ extension ProgramLine {
         line.add(LinkKey.height, picture.height)
         line.add(LinkKey.ofWidth, picture.original.width)
         line.add(LinkKey.ofHeight, picture.original.height)
+        if let file = picture.original.file {
+          line.add(LinkKey.format, file.format)
+          line.add(LinkKey.bytes, file.byteCount)
+        }
         line.add(LinkKey.pixels, Data(picture.pixels).base64EncodedString())
       }
     }

@@ -2,6 +2,7 @@ import Foundation
 import LoadableImages
 import LoadableImagesHTTP
 import Loadables
+import TestSupport
 import Testing
 
 @Suite("HTTPImageLoader")

@@ -45,7 +45,8 @@ let package = Package(
       swiftSettings: settings),
     .target(name: "LoadableImagesHTTP", dependencies: ["LoadableImages"], swiftSettings: settings),
     .testTarget(
-      name: "LoadableImagesHTTPTests", dependencies: ["LoadableImagesHTTP", "LoadableImages", "Loadables"],
+      name: "LoadableImagesHTTPTests",
+      dependencies: ["LoadableImagesHTTP", "LoadableImages", "Loadables", "TestSupport"],
       swiftSettings: settings),
     .target(name: "PrivateFiles", swiftSettings: settings),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),

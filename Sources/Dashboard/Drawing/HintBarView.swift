@@ -146,6 +146,10 @@ struct HintBarView {
         hint = KeyHint(clock.canBranch ? "continue from here" : clock.isReplay ? "play" : "resume", hint.rank)
       }
       if binding.action == .restart, !context.isOver, !context.source.clock.isAtEndOfRecording { return nil }
+      if binding.action == PanelKind.picture.action {
+        let isOfUse = context.panels.full != .picture && context.image(shownBy: context.selectedNode) != nil
+        guard isOfUse else { return nil }
+      }
       if binding.action == .close, context.isOnTrail { hint = KeyHint("leave causes", hint.rank) }
       if binding.action == .why, context.isOnTrail { hint = KeyHint("next cause", .vital) }
       if binding.action == .present, context.source.clock.isRecorded { hint = KeyHint("end", hint.rank) }

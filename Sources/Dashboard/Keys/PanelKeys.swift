@@ -12,7 +12,8 @@ extension KeyBinding {
         disabledReason: { $0.context.reasonNotToBeTreeAlone }, change: { $0.context.panels.closeAll() })
     }
     return KeyBinding(
-      panel.action, [panel.key], help: panel.help, section: .panels, change: { $0.context.toggle(panel) })
+      panel.action, [panel.key], hint: panel.hint, help: panel.help, section: .panels,
+      change: { $0.context.toggle(panel) })
   }
 
   static let resizingPanels: [KeyBinding] = [

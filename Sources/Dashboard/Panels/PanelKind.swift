@@ -23,14 +23,19 @@ struct PanelKind: Sendable {
   /// The default key of the action.
   let key: Key
   let help: String
+  /// The hint in the hint bar; nil for panels that the panel strip shows.
+  let hint: KeyHint?
 
   /// Creates the identity of a panel. If `action` is nil, the key action is named `show-` and the word.
-  init(_ word: String, _ place: Place, key: Character, help: String, action: KeyAction? = nil) {
+  init(
+    _ word: String, _ place: Place, key: Character, help: String, hint: KeyHint? = nil, action: KeyAction? = nil
+  ) {
     self.word = word
     self.place = place
     self.action = action ?? KeyAction("show-\(word)")
     self.key = .character(key)
     self.help = help
+    self.hint = hint
   }
 
   /// The name of the panel in a sentence: `the timeline`.

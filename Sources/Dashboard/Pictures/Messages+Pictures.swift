@@ -16,11 +16,13 @@ extension Messages {
     }
   }
 
-  /// Returns the facts of a picture: `640x480 PNG, 12,345 bytes`.
+  /// Returns the facts of a picture: `640x480 PNG, 12,345 bytes`, or `64x48 from 640x480 PNG, 12,345 bytes`.
   static func picture(_ original: Picture.Original) -> String {
     let size = "\(original.width)x\(original.height)"
-    let format = original.format.map { " \($0)" } ?? ""
-    return size + format + (original.byteCount.map { ", \(count($0, "byte"))" } ?? "")
+    guard let file = original.file else { return size }
+    let fileSize = "\(file.width)x\(file.height)"
+    return (size == fileSize ? size : "\(size) from \(fileSize)")
+      + " \(file.format), \(count(file.byteCount, "byte"))"
   }
 
   static func isNoImage(_ key: String) -> String { "\(key): no picture, it is neither an image nor a proxy of one" }

@@ -8,7 +8,7 @@ struct PicturePanel: Panel {
 
   // MARK: Keys and mouse
 
-  /// Selects the next rows of the tree, so that a person can leaf through images.
+  /// Selects the next rows of the tree, so that the user can leaf through images.
   mutating func move(by distance: Int, in context: inout Context) { context.moveSelection(by: distance) }
 
   func reasonNotToMove(_ direction: Direction, in context: Context) -> String? {
@@ -76,5 +76,7 @@ struct PicturePanel: Panel {
 }
 
 extension PanelKind {
-  static let picture = PanelKind("picture", .whole, key: "i", help: "show or hide the picture of the selected image")
+  static let picture = PanelKind(
+    "picture", .whole, key: "i", help: "show or hide the picture of the selected image",
+    hint: KeyHint("picture", .lasting))
 }

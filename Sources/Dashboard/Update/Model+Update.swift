@@ -81,7 +81,7 @@ extension Model {
     panelList.update { $0.follow(batch, gone: gone, in: context) }
     if structureChanged || context.filtering.areRowsOutdated && reached != nil { context.rebuildTree() }
     if !context.source.clock.isPast { context.closeBranchPrompt() }
-    // The screen of the present may equal that of the past, so a message tells of the return.
+    // The present may look like the past, so a message confirms the return.
     if wasPast, !context.source.clock.isPast, batch.rewind == nil {
       context.message = Message(text: Messages.returnedToPresent(context), isWarning: false)
     }

@@ -1,7 +1,7 @@
 /// The contents of an image node, reduced for a screen.
 public struct Picture: Sendable, Equatable {
-  /// The maximum number of pixels. As Base64, the pixels then take 64 KiB.
-  public static let maximumPixelCount = 12_288
+  /// The maximum number of pixels. A line of the link with that many pixels, in Base64, has less than 64 KiB.
+  public static let maximumPixelCount = 12_000
 
   /// The width in pixels, at least 1.
   public let width: Int
@@ -21,12 +21,26 @@ public struct Picture: Sendable, Equatable {
     public let width: Int
     /// The height in pixels.
     public let height: Int
-    /// The name of the file format, such as `PNG`; nil if unknown.
-    public let format: String?
-    /// The size of the file in bytes; nil if unknown.
-    public let byteCount: Int?
+    /// The file of the image; nil if unknown.
+    public let file: File?
 
-    public init(width: Int, height: Int, format: String? = nil, byteCount: Int? = nil) {
+    public init(width: Int, height: Int, file: File? = nil) {
+      (self.width, self.height, self.file) = (width, height, file)
+    }
+  }
+
+  /// The facts of the file of an image. The file has another size than the image if a filter has resized the image.
+  public struct File: Sendable, Equatable {
+    /// The width in pixels.
+    public let width: Int
+    /// The height in pixels.
+    public let height: Int
+    /// The name of the file format, such as `PNG`.
+    public let format: String
+    /// The size of the file in bytes.
+    public let byteCount: Int
+
+    public init(width: Int, height: Int, format: String, byteCount: Int) {
       (self.width, self.height, self.format, self.byteCount) = (width, height, format, byteCount)
     }
   }

@@ -26,11 +26,13 @@ public struct StandardImageDecoder: ImageDecoder {
       throw .unknownFormat(firstBytes: Array(bytes.prefix(8)))
     }
     #if canImport(ImageIO)
-      return try ImageIOCodec(format: format).decode(bytes)
+      var image = try ImageIOCodec(format: format).decode(bytes)
     #else
-      let image = try Codec(format: format).decode(bytes)
-      return format == .jpeg ? image.oriented(ImageOrientation(ofJPEG: bytes)) : image
+      var image = try Codec(format: format).decode(bytes)
+      if format == .jpeg { image = image.oriented(ImageOrientation(ofJPEG: bytes)) }
     #endif
+    image.file = ImageFile(format: format, byteCount: bytes.count)
+    return image
   }
 }
 

@@ -7,7 +7,7 @@
 /// image[1, 0] = Pixel(red: 255, green: 128, blue: 0)
 /// let small = try image.resized(width: 1, height: 1)
 /// ```
-public struct Image: Sendable, Equatable {
+public struct Image: Sendable {
   /// The maximum number of pixels per image: 64 million, such as 8,000 x 8,000.
   public static let maximumPixelCount = 64_000_000
 
@@ -19,6 +19,9 @@ public struct Image: Sendable, Equatable {
 
   /// The pixels as bytes: red, green, blue and alpha of each pixel, row after row from the top, without padding.
   public private(set) var bytes: [UInt8]
+
+  /// The file that the image was decoded from; nil for any other image, such as the output of a filter.
+  public internal(set) var file: ImageFile?
 
   /// Creates an image from bytes.
   ///
@@ -117,6 +120,13 @@ public struct Image: Sendable, Equatable {
       && bytes.withUnsafeBufferPointer { own in
         other.bytes.withUnsafeBufferPointer { own.baseAddress == $0.baseAddress && own.count == $0.count }
       }
+  }
+}
+
+extension Image: Equatable {
+  /// Returns whether two images have the same size and equal pixels. Their files may differ.
+  public static func == (left: Image, right: Image) -> Bool {
+    left.width == right.width && left.height == right.height && left.bytes == right.bytes
   }
 }
 

@@ -15,6 +15,9 @@ extension LoadableImageProtocol {
 }
 
 extension Image: InspectablePicture {
+  /// The format and the size of the image's file, for tools.
+  public var inspectedFile: (format: String, byteCount: Int)? { file.map { ($0.format.description, $0.byteCount) } }
+
   /// Returns the pixels of the image in another size, for tools.
   public func inspectedPixels(width: Int, height: Int) -> [UInt8]? {
     (try? resized(width: width, height: height))?.bytes

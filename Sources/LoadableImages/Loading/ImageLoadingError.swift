@@ -40,11 +40,14 @@ extension ImageLoadingError: CustomStringConvertible {
     case .notFound(let path): "\(path) does not exist"
     case .invalidName(let name): "\(name) leads out of the folder: give a path below it"
     case .unreadable(let path, let reason): "\(path) cannot be read: \(reason)"
-    case .tooManyBytes(let maximum): "the file has more than \(maximum) bytes: save a smaller one"
+    case .tooManyBytes(let maximum): "the file has more than \(Self.size(maximum)): save a smaller one"
     case .timedOut(let duration): "the server took longer than \(duration): sync again"
     case .status(let status): "the server answered with status \(status)"
     case .mediaType(let type): "the server sent \(type) instead of an image"
     case .connection(let message): "the server cannot be reached: \(message)"
     }
+  }
+  private static func size(_ byteCount: Int) -> String {
+    byteCount > 0 && byteCount.isMultiple(of: 1 << 20) ? "\(byteCount >> 20) MiB" : "\(byteCount) bytes"
   }
 }

@@ -21,6 +21,10 @@ public protocol InspectablePicture: Sendable {
   /// The height in pixels, at least 1.
   var height: Int { get }
 
+  /// The format, such as `PNG`, and the size in bytes of the file that the picture was decoded from; nil if unknown, the
+  /// default.
+  var inspectedFile: (format: String, byteCount: Int)? { get }
+
   /// Returns the whole picture in another size; nil if it cannot be made. Called off the main actor.
   ///
   /// - Parameters:
@@ -28,4 +32,9 @@ public protocol InspectablePicture: Sendable {
   ///   - height: The new height in pixels, at least 1.
   /// - Returns: Red, green, blue and alpha of each pixel, row after row from the top, the colours not multiplied by alpha.
   func inspectedPixels(width: Int, height: Int) -> [UInt8]?
+}
+
+extension InspectablePicture {
+  /// Nil, for pictures whose file is unknown.
+  public var inspectedFile: (format: String, byteCount: Int)? { nil }
 }

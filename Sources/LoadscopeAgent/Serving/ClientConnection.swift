@@ -190,7 +190,10 @@ struct ClientConnection: Sendable {
   /// Reduces a picture. Off the main actor, and one at a time: the client's next line waits.
   private static func answer(with original: (any InspectablePicture)?, in size: PictureSize) -> PictureAnswer {
     guard let original else { return .unavailable("no picture: the loadable has none now") }
-    let facts = Picture.Original(width: original.width, height: original.height)
+    let file = original.inspectedFile.map {
+      Picture.File(width: original.width, height: original.height, format: $0.format, byteCount: $0.byteCount)
+    }
+    let facts = Picture.Original(width: original.width, height: original.height, file: file)
     let picture = Picture(fitting: size, original: facts) { original.inspectedPixels(width: $0, height: $1) }
     return picture.map { .picture($0) } ?? .unavailable("no picture: it cannot be reduced")
   }

@@ -5,7 +5,8 @@ enum ImageForm {
   static let source = MappingKey(
     "source", .pictureFile, "the PNG or JPEG, a path from the folder of the scenario file that stays in that folder")
   static let url = MappingKey(
-    "url", .webAddress, "instead of `source`: the address of the PNG or JPEG; allowed with `--allow http` only")
+    "url", .webAddress,
+    "instead of `source`: the address of the PNG or JPEG, which `curl` loads once per run; needs `--allow http`")
   static let filters = MappingKey(
     "filters", ValueDecoder<ImageDefinition.Filter>.filter.list("a list of filters such as `[grayscale]`"),
     "the changes after decoding, in order: `grayscale` or `{ resize: { width: 64, height: 48 } }`")
@@ -15,8 +16,10 @@ enum ImageForm {
   static let rules: [KeyRule] = [.onlyOne([source.name, url.name]), .atLeastOne([source.name, url.name])]
 
   static let grayscale = "grayscale"
-  static let width = MappingKey.required("width", ValueDecoder<Int>.whole(1...8_000), "the width in pixels")
-  static let height = MappingKey.required("height", ValueDecoder<Int>.whole(1...8_000), "the height in pixels")
+  /// An image of the largest size takes 64 MiB.
+  private static let sides = 1...4_096
+  static let width = MappingKey.required("width", ValueDecoder<Int>.whole(sides), "the width in pixels")
+  static let height = MappingKey.required("height", ValueDecoder<Int>.whole(sides), "the height in pixels")
   static let sizeObjectSchema = ObjectSchema(of: "a size", [width, height])
   static let resize = MappingKey.required(
     "resize",

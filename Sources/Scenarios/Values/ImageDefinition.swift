@@ -1,11 +1,14 @@
 /// The picture of an image node: the place of its file, and the filters.
-public struct ImageDefinition: Sendable, Equatable {
+public struct ImageDefinition: Sendable, Hashable {
   /// The place of a picture's file.
   public enum Source: Sendable, Hashable {
     /// A path from the folder of the scenario file, which stays in that folder.
     case file(String)
     /// An address of HTTP or HTTPS, for programs that the user allows to use the network.
     case url(String)
+
+    /// Whether the file is on a web server.
+    public var isWeb: Bool { if case .url = self { true } else { false } }
   }
 
   /// A change of a picture after decoding.

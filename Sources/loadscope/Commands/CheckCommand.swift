@@ -16,8 +16,12 @@ struct CheckCommand: ParsableCommand {
     var unreadable = 0
     for file in files {
       do {
-        let scenario = try ScenarioSource.file(file).read()
+        let source = ScenarioSource.file(file)
+        let scenario = try source.read()
         try StandardOutput.write("\(file): no errors, \(Self.contents(of: scenario))")
+        for path in PictureFiles(of: scenario, from: source).missingPaths {
+          StandardError.write("\(file): warning: the picture \(path) does not exist")
+        }
       } catch let list as DiagnosticList {
         errors += list.diagnostics.count + list.omitted
         StandardError.write(list.rendered())

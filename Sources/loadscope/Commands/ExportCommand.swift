@@ -46,6 +46,8 @@ struct ExportCommand: ParsableCommand {
       valueName: "keys"))
   var keys: String?
 
+  @OptionGroup var permission: PermissionOptions
+
   @OptionGroup var configuration: ExplicitConfigurationOptions
 
   @Option(help: .theme, completion: .theme)
@@ -114,6 +116,7 @@ struct ExportCommand: ParsableCommand {
     settings.theme = try ThemeReader.theme(settings.screen.theme, on: configuration.library)
     settings.from = try duration(from, "--from")
     settings.to = try duration(to, "--to")
+    settings.permissions = permission.permissions
     if let size { settings.size = try ArgumentReading.size(size) }
     if let keys { settings.keys = try ArgumentReading.keys(keys) }
     if let speed { settings.speed = try ArgumentReading.speed(speed) }
@@ -132,7 +135,8 @@ struct ExportCommand: ParsableCommand {
   private func checkOptions() throws(Problem) {
     if format == .csv {
       let given = [
-        ("--size", size != nil), ("--keys", keys != nil), ("--theme", theme != nil),
+        ("--size", size != nil), ("--keys", keys != nil), ("--allow", !permission.allow.isEmpty),
+        ("--theme", theme != nil),
         ("--ascii", ascii != nil), ("--config", configuration.config != nil),
         ("--speed", speed != nil), ("--fps", fps != nil),
       ].first { $0.1 }

@@ -1,11 +1,11 @@
 import ArgumentParser
 import Scenarios
 
-/// The options of commands that run a scenario: the permissions of the scenario.
+/// The option for the permissions of a scenario, or of the scenario in a recording.
 struct PermissionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Allow the scenario to load pictures from web servers (http); may be repeated.", valueName: "permission"))
+      "Allow the scenario to load pictures from web servers (http).", valueName: "permission"))
   var allow: [Permission] = []
 
   var permissions: Set<Permission> { Set(allow) }

@@ -17,6 +17,8 @@ struct ReplayCommand: ParsableCommand {
     help: ArgumentHelp("The recording, or - for standard input.", valueName: "recording"), completion: .recording)
   var recording: String
 
+  @OptionGroup var permission: PermissionOptions
+
   @OptionGroup var clock: ClockOptions
 
   @OptionGroup var screen: ScreenOptions
@@ -25,6 +27,8 @@ struct ReplayCommand: ParsableCommand {
     let exitAt = try clock.exitTime()
     // A speed or an end implies playing.
     let isPlaying = !clock.paused && !clock.isEmpty
-    try LiveSession.show(screen, clock) { _ in try RecordingRun(recording, exitAt: exitAt, isPlaying: isPlaying) }
+    try LiveSession.show(screen, clock) { _ in
+      try RecordingRun(recording, permissions: permission.permissions, exitAt: exitAt, isPlaying: isPlaying)
+    }
   }
 }

@@ -104,7 +104,7 @@ struct SnapshotCommand: ParsableCommand {
     }
     let recording = try InputRecording.open(file)
     let player = try InputRecording.player(of: recording, file)
-    let pictures = PictureLoader(PictureFiles(of: recording, at: file))
+    let pictures = PictureLoader(PictureFiles(of: recording, at: file, permissions: permission.permissions))
     return (player.title, renderer.render(player, pictures: pictures, at: time))
   }
 }

@@ -1,3 +1,4 @@
+import Scenarios
 import TerminalUI
 
 /// The settings of a film that `loadscope export` makes from a recording.
@@ -13,6 +14,8 @@ struct FilmSettings {
   /// Seconds of the run in one second of the film; nil for the speed set by ``keys``, which is 1 by default.
   var speed: Double?
   var framesPerSecond = 10
+  /// The permissions of a recorded scenario.
+  var permissions: Set<Permission> = []
 
   /// The minimum time between frames, in ns.
   var shortestFrame: Int64 { 1_000_000_000 / Int64(max(1, framesPerSecond)) }

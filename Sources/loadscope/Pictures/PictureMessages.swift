@@ -1,13 +1,12 @@
 /// The reasons why there is no picture, as sentences.
 enum PictureMessages {
-  static let notInSource = "no picture: the source does not have it"
+  static let notInSource = "no picture: a recording of a program has none"
   static let notAttached = "no picture: the program is not attached"
   static let needsFile = "no picture: a scenario from standard input has no folder; save it as a file"
   static let needsCodecs =
     "no picture: install libpng-dev and libjpeg-dev, then build Loadscope again"
   static let needsPermission = "no picture: loading from the web needs `--allow http`"
-
-  static let noWeb = "no picture: this program does not load from the web yet; use `source`, a file"
+  static let needsCurl = "no picture: install curl, which loads pictures from the web"
 
   static func isOutside(_ path: String) -> String {
     "no picture: \(path) leads out of the scenario's folder; put the file there"
@@ -15,5 +14,9 @@ enum PictureMessages {
 
   static func notBuiltIn(_ path: String) -> String { "no picture: \(path) is not built in" }
 
-  static func failed(_ source: String, _ error: any Error) -> String { "no picture: \(source): \(error)" }
+  static func failed(_ source: String, _ reason: String) -> String { "no picture: \(source): \(reason)" }
+
+  static func tooManyBytes(_ source: String, maximum: Int) -> String {
+    failed(source, "more than \(maximum >> 20) MiB; save a smaller file")
+  }
 }

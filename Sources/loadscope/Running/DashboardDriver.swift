@@ -5,6 +5,8 @@ import TerminalUI
 /// Connects a source of loadables with a dashboard's model: passes changes to the model, and commands to the source.
 @MainActor
 final class DashboardDriver {
+  private static let pictureLimit = 4
+
   private var source: any InspectionSource
   private var cursor: ChangeCursor
   private(set) var model: Model
@@ -14,10 +16,8 @@ final class DashboardDriver {
 
   private let wake: @MainActor () -> Void
   private let pictures: any PictureProvider
-  /// The requests for pictures without an answer, at most ``pictureLimit``, so that a slow one does not hold up others.
+  /// The requests for pictures without an answer: at most ``pictureLimit``, so that a slow one does not delay all others.
   private var awaitedPictures: Set<PictureRequest> = []
-
-  private static let pictureLimit = 4
   /// The number of sources so far.
   private var sourceCount = 0
   /// The commands whose outcomes have not arrived yet, by request number.

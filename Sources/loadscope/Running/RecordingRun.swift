@@ -1,6 +1,7 @@
 import Dashboard
 import InspectionModel
 import Recordings
+import Scenarios
 
 @MainActor
 final class RecordingRun: SessionController {
@@ -15,11 +16,15 @@ final class RecordingRun: SessionController {
 
   /// Opens the recording at `path`, and plays it if `isPlaying` is true. The program exits at the recorded time
   /// `exitAt`, or at the end of the recording if that is earlier; if nil, only when the user quits.
-  init(_ path: String, exitAt: Duration?, isPlaying: Bool) throws(Problem) {
+  ///
+  /// - Parameter permissions: The permissions of the recorded scenario.
+  init(
+    _ path: String, permissions: Set<Permission> = [], exitAt: Duration?, isPlaying: Bool
+  ) throws(Problem) {
     (self.path, self.exitAt) = (path, exitAt)
     recording = try InputRecording.open(path)
     player = try InputRecording.player(of: recording, path)
-    pictureLoader = PictureLoader(PictureFiles(of: recording, at: path))
+    pictureLoader = PictureLoader(PictureFiles(of: recording, at: path, permissions: permissions))
     if isPlaying { player.perform(.clock(.resume)) }
   }
 

@@ -18,10 +18,19 @@ struct PictureFilesTests {
     _ keys: String = "source: cat.png", size: PictureSize = PictureSize(width: 10, height: 10),
     in place: PictureFiles.Place? = nil
   ) async throws -> PictureAnswer {
+    await (try files(keys, in: place)).picture(for: request(version: 0, size: size))
+  }
+
+  private func files(
+    _ keys: String = "source: cat.png", in place: PictureFiles.Place? = nil, permissions: Set<Permission> = []
+  ) throws -> PictureFiles {
     let scenario = try ScenarioReader.read(
       "{ scenario: x, nodes: [{ id: cat, kind: image, \(keys) }, { id: token }] }", file: "x.yaml")
-    let files = PictureFiles(of: scenario, in: place ?? .folder(folder.url.path))
-    return await files.picture(for: PictureRequest(node: NodeID(0), key: "cat", version: 0, size: size))
+    return PictureFiles(of: scenario, in: place ?? .folder(folder.url.path), permissions: permissions)
+  }
+
+  private func request(version: Int, size: PictureSize = PictureSize(width: 10, height: 10)) -> PictureRequest {
+    PictureRequest(node: NodeID(0), key: "cat", version: version, size: size)
   }
 
   private func reason(_ answer: PictureAnswer) throws -> String {
@@ -30,6 +39,23 @@ struct PictureFilesTests {
       return ""
     }
     return reason
+  }
+
+  @Test("the paths without a file are known, each once")
+  func missingPaths() throws {
+    try Data(Self.png).write(to: folder.url.appending(path: "cat.png"))
+    let scenario = try ScenarioReader.read(
+      """
+      scenario: x
+      nodes:
+        - { id: a, kind: image, source: cat.png }
+        - { id: b, kind: image, source: dog.png }
+        - { id: c, kind: image, source: dog.png }
+        - { id: d, kind: image, url: "http://localhost/bird.png" }
+        - { id: e }
+      """, file: "x.yaml")
+    #expect(PictureFiles(of: scenario, in: .folder(folder.url.path)).missingPaths == ["dog.png"])
+    #expect(PictureFiles(of: scenario, in: .nowhere).missingPaths == [])
   }
 
   #if HAS_IMAGE_CODECS
@@ -43,8 +69,8 @@ struct PictureFilesTests {
       try Data(Self.png).write(to: folder.url.appending(path: "cat.png"))
       let picture = try picture(try await answer())
       #expect(PictureSize(width: picture.width, height: picture.height) == PictureSize(width: 10, height: 7))
-      #expect(
-        picture.original == Picture.Original(width: 96, height: 64, format: "PNG", byteCount: Self.png.count))
+      let file = Picture.File(width: 96, height: 64, format: "PNG", byteCount: Self.png.count)
+      #expect(picture.original == Picture.Original(width: 96, height: 64, file: file))
     }
 
     @Test("a built-in picture needs no file")
@@ -58,8 +84,33 @@ struct PictureFilesTests {
       let keys = "source: lighthouse.png, filters: [grayscale, { resize: { width: 2, height: 8 } }]"
       let picture = try picture(try await answer(keys, in: .builtIn))
       #expect(PictureSize(width: picture.width, height: picture.height) == PictureSize(width: 3, height: 10))
+      #expect(picture.original.width == 2 && picture.original.height == 8)
+      #expect(picture.original.file?.width == 96 && picture.original.file?.height == 64)
       let pixels = picture.pixels
       #expect(stride(from: 0, to: pixels.count, by: 4).allSatisfy { pixels[$0] == pixels[$0 + 1] })
+    }
+
+    @Test("another size does not need the file again, but each successful sync does")
+    func loadedOnce() async throws {
+      try Data(Self.png).write(to: folder.url.appending(path: "cat.png"))
+      let files = try files()
+      _ = try picture(await files.picture(for: request(version: 1)))
+      try FileManager.default.removeItem(at: folder.url.appending(path: "cat.png"))
+      let larger = PictureSize(width: 30, height: 30)
+      #expect(try picture(await files.picture(for: request(version: 1, size: larger))).width == 30)
+      #expect(try reason(await files.picture(for: request(version: 2))).contains("does not exist"))
+    }
+
+    @Test("a web server is asked once, with the permission only")
+    func web() async throws {
+      var server: LocalServer? = try LocalServer(Self.png.response())
+      let address = try #require(server?.url)
+      let keys = "url: \"\(address)\""
+      #expect(try reason(await files(keys).picture(for: request(version: 1))).contains("--allow http"))
+      let files = try files(keys, permissions: [.http])
+      #expect(try picture(await files.picture(for: request(version: 1))).original.file?.byteCount == Self.png.count)
+      server = nil
+      #expect(try picture(await files.picture(for: request(version: 2))).original.width == 96)
     }
 
     @Test("a missing and a corrupt file have a reason")
@@ -92,11 +143,6 @@ struct PictureFilesTests {
     @Test("a scenario from standard input has no folder")
     func nowhere() async throws {
       #expect(try reason(try await answer(in: .nowhere)).contains("standard input"))
-    }
-
-    @Test("an address needs the permission")
-    func permission() async throws {
-      #expect(try reason(try await answer(#"url: "https://example.org/cat.png""#)).contains("--allow http"))
     }
 
     @Test("the gallery shows its pictures")

@@ -25,11 +25,12 @@ private func decode(_ bytes: [UInt8]) {
   }
 }
 
-/// Any pixels in any size are half blocks or ASCII, within their area. The first bytes are the sizes.
+/// Any pixels in any size are half blocks or ASCII, within their area. The first bytes are the sizes, which are small so
+/// that many inputs are tried.
 func fuzzPixels(_ bytes: UnsafeBufferPointer<UInt8>) {
   guard bytes.count > 4 else { return }
-  let (width, height) = (Int(bytes[0]), Int(bytes[1]))
-  let size = Size(width: Int(bytes[2]), height: Int(bytes[3]))
+  let (width, height) = (Int(bytes[0]) % 48, Int(bytes[1]) % 48)
+  let size = Size(width: Int(bytes[2]) % 40, height: Int(bytes[3]) % 24)
   draw(Array(bytes.dropFirst(4)), width: width, height: height, in: size)
   // Few inputs have as many bytes as the size needs.
   let count = width * height * 4

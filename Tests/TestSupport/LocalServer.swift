@@ -9,15 +9,15 @@ import Foundation
 /// A server of this process that answers each request with the given bytes, then closes the connection.
 ///
 /// Without bytes, it never answers.
-final class LocalServer: Sendable {
+package final class LocalServer: Sendable {
   private let descriptor: CInt
-  let url: URL
+  package let url: URL
   /// An element for each request that has arrived.
-  let requests: AsyncStream<Void>
+  package let requests: AsyncStream<Void>
 
-  struct SocketError: Error {}
+  package struct SocketError: Error {}
 
-  init(_ answer: [UInt8]?) throws {
+  package init(_ answer: [UInt8]?) throws {
     #if canImport(Glibc)
       descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
     #else
@@ -72,7 +72,7 @@ final class LocalServer: Sendable {
 
 extension [UInt8] {
   /// A response with this body.
-  func response(_ status: String = "200 OK", type: String = "image/png", hasLength: Bool = true) -> [UInt8] {
+  package func response(_ status: String = "200 OK", type: String = "image/png", hasLength: Bool = true) -> [UInt8] {
     let length = hasLength ? "Content-Length: \(count)\r\n" : ""
     return Array("HTTP/1.1 \(status)\r\nContent-Type: \(type)\r\n\(length)Connection: close\r\n\r\n".utf8) + self
   }
