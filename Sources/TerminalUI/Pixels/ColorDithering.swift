@@ -15,35 +15,35 @@ struct ColorDithering {
   /// - Parameter bytes: Red, green, blue and alpha of each pixel, row after row from the top.
   func indexes(of bytes: [UInt8], width: Int, height: Int) -> [UInt8] {
     var indexes = [UInt8](repeating: 0, count: width * height)
-    // The errors that reach this row and the next one, in 256ths, three channels a pixel, with a pixel at both ends.
-    var here = [Int](repeating: 0, count: (width + 2) * 3)
+    // The errors that reach this row and the next one, in 256ths, with a pixel at both ends.
+    var here = [SIMD4<Int32>](repeating: .zero, count: width + 2)
     var below = here
     for y in 0..<height {
       for x in 0..<width {
-        let pixel = (y * width + x) * 4
-        guard bytes[pixel + 3] >= 128 else { continue }
-        let place = (x + 1) * 3
-        func level(_ channel: Int) -> Int {
-          max(0, min(255, Int(bytes[pixel + channel]) + here[place + channel] / 256))
-        }
-        let wanted = [level(0), level(1), level(2)]
-        let index = nearest(wanted[0], wanted[1], wanted[2])
+        let start = (y * width + x) * 4
+        guard bytes[start + 3] >= 128 else { continue }
+        let error = here[x + 1]
+        let red = Self.level(bytes[start], error.x)
+        let green = Self.level(bytes[start + 1], error.y)
+        let blue = Self.level(bytes[start + 2], error.z)
+        let index = nearest(red, green, blue)
         indexes[y * width + x] = index
         let found = ColorPalette.components(of: index)
-        let errors = [wanted[0] - found.red, wanted[1] - found.green, wanted[2] - found.blue]
-        for channel in 0..<3 {
-          let error = errors[channel] * strength
-          here[place + 3 + channel] += error * 7
-          below[place - 3 + channel] += error * 3
-          below[place + channel] += error * 5
-          below[place + 3 + channel] += error
-        }
+        let rest =
+          SIMD4(Int32(red - found.red), Int32(green - found.green), Int32(blue - found.blue), 0) &* Int32(strength)
+        here[x + 2] &+= rest &* 7
+        below[x] &+= rest &* 3
+        below[x + 1] &+= rest &* 5
+        below[x + 2] &+= rest
       }
-      (here, below) = (below, here)
-      for index in below.indices { below[index] = 0 }
+      swap(&here, &below)
+      for x in below.indices { below[x] = .zero }
     }
     return indexes
   }
+
+  /// Returns a channel with its share of the errors, in 256ths, of earlier pixels.
+  private static func level(_ byte: UInt8, _ error: Int32) -> Int { max(0, min(255, Int(byte) + Int(error) / 256)) }
 
   private func nearest(_ red: Int, _ green: Int, _ blue: Int) -> UInt8 {
     switch support {

@@ -8,20 +8,17 @@ enum ColorPalette {
     (255, 255, 255),
   ]
 
-  private static let cubeLevels = [0, 95, 135, 175, 215, 255]
-
-  static func components(of index: UInt8) -> Components {
-    switch Int(index) {
-    case 0..<16:
-      return first16[Int(index)]
-    case 16..<232:
-      let cube = Int(index) - 16
-      return (cubeLevels[cube / 36], cubeLevels[cube / 6 % 6], cubeLevels[cube % 6])
-    default:
-      let level = 8 + 10 * (Int(index) - 232)
+  private static let all: [Components] = {
+    let levels = [0, 95, 135, 175, 215, 255]
+    let cube: [Components] = (0..<216).map { (levels[$0 / 36], levels[$0 / 6 % 6], levels[$0 % 6]) }
+    let greys: [Components] = (0..<24).map { step in
+      let level = 8 + 10 * step
       return (level, level, level)
     }
-  }
+    return first16 + cube + greys
+  }()
+
+  static func components(of index: UInt8) -> Components { all[Int(index)] }
 
   /// Returns the nearest palette colour in the cube or the greys (16…255); of equally near colours, the lowest index.
   ///

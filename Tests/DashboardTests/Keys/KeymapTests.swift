@@ -77,14 +77,23 @@ struct KeymapTests {
     bench.setClock { $0.isRunning = true }
     bench.setClock { $0.kind = .past(ofRunAt: .max) }
     for binding in bindings where binding.panel == nil && binding.disabledReason(bench.model) == nil {
-      // Only a run that has ended needs the hint.
-      guard let hint = binding.hint, let key = binding.keys.first, binding.action != .restart else { continue }
+      // Only a run that has ended needs the one, and only an image the other.
+      let isRare = [.restart, PanelKind.picture.action].contains(binding.action)
+      guard let hint = binding.hint, let key = binding.keys.first, !isRare else { continue }
       #expect(bench.hintBar.contains("\(key.name) \(hint.verb)"), "\(binding.action)")
     }
     bench.setClock { ($0.next, $0.kind) = (nil, .virtual) }
     #expect(!bench.hintBar.contains(". step") && !bench.hintBar.contains("Esc back"))
     try bench.press("Enter")
     #expect(bench.hintBar.contains("Esc back"))
+  }
+
+  @Test("the hint bar names the key of the picture on an image, until the picture is shown")
+  func pictureHint() throws {
+    var bench = Bench("photo image synced +")
+    #expect(bench.hintBar.contains("i picture"))
+    try bench.press("i")
+    #expect(!bench.hintBar.contains("i picture"))
   }
 
   @Test("help and quit stay in the hint bar at every width", arguments: [98, 80, 60, 40, 20])

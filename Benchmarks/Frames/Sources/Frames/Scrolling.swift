@@ -51,13 +51,18 @@ struct Scrolling {
     return model
   }
 
-  /// A picture of noise in the requested size: the loader's work is not part of a frame.
+  /// Opaque noise. It is made once, because the work of the loader is not part of a frame.
+  private static let noise = (0..<4 * Picture.maximumPixelCount).map { index in
+    index % 4 == 3 ? 255 : UInt8(truncatingIfNeeded: index &* 2_654_435_761 >> 13)
+  }
+
+  /// A picture in the requested size, which differs from node to node.
   private static func answer(to request: PictureRequest) -> PictureAnswer? {
-    let pixels = (0..<request.size.width * request.size.height * 4).map { index in
-      index % 4 == 3 ? 255 : UInt8(truncatingIfNeeded: index &* 2_654_435_761 >> 13)
-    }
-    let original = Picture.Original(width: 640, height: 480)
-    return Picture(width: request.size.width, height: request.size.height, pixels: pixels, original: original)
-      .map { .picture($0) }
+    let (width, height) = (request.size.width, request.size.height)
+    let start = Int(request.node.index) % 100 * 4
+    return Picture(
+      width: width, height: height, pixels: Array(noise[start..<start + width * height * 4]),
+      original: Picture.Original(width: 640, height: 480)
+    ).map { .picture($0) }
   }
 }
