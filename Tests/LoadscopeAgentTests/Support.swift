@@ -19,6 +19,7 @@ final class PhotoLoadable: Loadable, PictureLoadable {
   private struct Photo: InspectablePicture {
     let width = 8_000
     let height = 4_000
+    let inspectedFile: (format: String, byteCount: Int)? = ("JPEG", 9_000_000)
 
     func inspectedPixels(width: Int, height: Int) -> [UInt8]? { Array(repeating: 7, count: width * height * 4) }
   }

@@ -3,8 +3,8 @@ import Testing
 
 @Suite("StandardImageDecoder")
 struct DecodingTests {
-  @Test("decodes the pixels of Pillow, up to 2 levels apart for JPEG", arguments: ImageFile.all)
-  func pixels(of file: ImageFile) throws {
+  @Test("decodes the pixels of Pillow, up to 2 levels apart for JPEG", arguments: SampleFile.all)
+  func pixels(of file: SampleFile) throws {
     let bytes = try file.bytes()
     let image = try StandardImageDecoder().decode(bytes)
     try #require(image.width == file.width && image.height == file.height)
@@ -16,9 +16,18 @@ struct DecodingTests {
     #expect(different.isEmpty, "\(different.count) bytes, the first in pixel \((different.first?.offset ?? 0) / 4)")
   }
 
+  @Test(
+    "an image has the facts of its file, its filtered copy has none", arguments: ["rgb-8.png", "orientation-6.jpg"])
+  func fileFacts(name: String) throws {
+    let bytes = try SampleFile.bytes(name)
+    let image = try StandardImageDecoder().decode(bytes)
+    #expect(image.file == ImageFile(format: name.hasSuffix("png") ? .png : .jpeg, byteCount: bytes.count))
+    #expect(try ImageFilter.resize(width: 2, height: 2).apply(to: image).file == nil)
+  }
+
   @Test("has images of both formats to decode")
   func files() {
-    #expect(ImageFile.all.filter { $0.name.hasSuffix(".png") }.count > 40)
-    #expect(ImageFile.all.filter { $0.name.hasSuffix(".jpg") }.count > 20)
+    #expect(SampleFile.all.filter { $0.name.hasSuffix(".png") }.count > 40)
+    #expect(SampleFile.all.filter { $0.name.hasSuffix(".jpg") }.count > 20)
   }
 }

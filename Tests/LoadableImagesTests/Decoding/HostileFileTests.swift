@@ -10,7 +10,7 @@ struct HostileFileTests {
     "a file that lacks any number of its last bytes is an error",
     arguments: ["rgba-16-interlaced.png", "palette-alpha-200.png", "baseline.jpg", "progressive.jpg", "cmyk.jpg"])
   func truncated(name: String) throws {
-    let bytes = try ImageFile.bytes(name)
+    let bytes = try SampleFile.bytes(name)
     for count in 0..<bytes.count {
       let error = #expect(throws: ImageError.self) { try decoder.decode(Array(bytes[..<count])) }
       switch error {
@@ -24,7 +24,7 @@ struct HostileFileTests {
     "a file with changed bytes is an image or an error", arguments: ["rgba-8.png", "palette-8.png", "restarts.jpg"])
   func changed(name: String) throws {
     var random = SplitMix64(seed: 25)
-    let bytes = try ImageFile.bytes(name)
+    let bytes = try SampleFile.bytes(name)
     for _ in 0..<2_000 {
       var changed = bytes
       for _ in 0..<Int.random(in: 1...4, using: &random) {
@@ -41,11 +41,11 @@ struct HostileFileTests {
 
   @Test("an image with more than 64 megapixels is refused by its header")
   func tooLarge() throws {
-    let png = try ImageFile.bytes("rgb-8.png").withSize(8_001, 8_000, at: 16, count: 4)
+    let png = try SampleFile.bytes("rgb-8.png").withSize(8_001, 8_000, at: 16, count: 4)
     #expect(throws: ImageError.tooLarge(width: 8_001, height: 8_000, maximumPixelCount: 64_000_000)) {
       try decoder.decode(png)
     }
-    let bytes = try ImageFile.bytes("baseline.jpg")
+    let bytes = try SampleFile.bytes("baseline.jpg")
     let jpeg = bytes.withSize(65_000, 65_500, at: bytes.startOfJPEGSize(0xC0), count: 2, isHeightFirst: true)
     #expect(throws: ImageError.tooLarge(width: 65_000, height: 65_500, maximumPixelCount: 64_000_000)) {
       try decoder.decode(jpeg)
@@ -54,7 +54,7 @@ struct HostileFileTests {
 
   @Test("an image of 64 megapixels in 8 KB is decoded")
   func largest() throws {
-    let bytes = try ImageFile.bytes("Hostile/64-megapixels.png")
+    let bytes = try SampleFile.bytes("Hostile/64-megapixels.png")
     #expect(bytes.count < 10_000)
     let image = try decoder.decode(bytes)
     #expect(image.pixelCount == Image.maximumPixelCount)
@@ -63,7 +63,7 @@ struct HostileFileTests {
 
   @Test("a large size without the pixels is an error", arguments: ["baseline.jpg", "progressive.jpg"])
   func missingPixels(name: String) throws {
-    let bytes = try ImageFile.bytes(name)
+    let bytes = try SampleFile.bytes(name)
     let start = bytes.startOfJPEGSize(name == "baseline.jpg" ? 0xC0 : 0xC2)
     let large = bytes.withSize(8_000, 8_000, at: start, count: 2, isHeightFirst: true)
     #expect(throws: ImageError.self) { try decoder.decode(large) }
@@ -71,7 +71,7 @@ struct HostileFileTests {
 
   @Test("a progressive image with many scans is refused")
   func manyScans() throws {
-    let bytes = try ImageFile.bytes("progressive.jpg")
+    let bytes = try SampleFile.bytes("progressive.jpg")
     // The first scan again and again. Its bytes end with the next marker.
     let start = try #require(bytes.indices.dropLast().first { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xDA })
     let end = try #require((start + 2..<bytes.count).first { bytes[$0] == 0xFF && bytes[$0 + 1] != 0 })
@@ -87,7 +87,7 @@ struct HostileFileTests {
 
   @Test("a corrupt chunk of text is ignored, a corrupt chunk of pixels is an error")
   func corruptChunks() throws {
-    let bytes = try ImageFile.bytes("rgb-8.png")
+    let bytes = try SampleFile.bytes("rgb-8.png")
     let text: [UInt8] = [0, 0, 0, 4] + Array("zTXtabcd".utf8) + [1, 2, 3, 4]
     #expect(try decoder.decode(Array(bytes[..<33]) + text + bytes[33...]) == decoder.decode(bytes))
     var changed = bytes

@@ -100,7 +100,7 @@ struct PublicImageCacheTests {
   @Test func filesOfTheDefaultLoaderAreCachedToo() async throws {
     let loader = CountingLoader()
     let cache = PublicImageCache(loader: loader)
-    for _ in 0..<3 { _ = try await cache.image(at: ImageFile.url("rgb-8.png")).fetchIfNeeded() }
+    for _ in 0..<3 { _ = try await cache.image(at: SampleFile.url("rgb-8.png")).fetchIfNeeded() }
     #expect(loader.loadCount == 1)
   }
 }

@@ -20,9 +20,9 @@ struct PublicLoadableImageTests {
   }
 
   @Test func theSharedCacheHasOneInstanceToo() {
-    let image = PublicLoadableImage.image(at: ImageFile.url("rgb.jpg"))
-    #expect(PublicLoadableImage.image(at: ImageFile.url("rgb.jpg")) === image)
-    #expect(PublicImageCache.shared.image(at: ImageFile.url("rgb.jpg")) === image)
+    let image = PublicLoadableImage.image(at: SampleFile.url("rgb.jpg"))
+    #expect(PublicLoadableImage.image(at: SampleFile.url("rgb.jpg")) === image)
+    #expect(PublicImageCache.shared.image(at: SampleFile.url("rgb.jpg")) === image)
   }
 
   @Test func noURLFailsAtEachSync() {
@@ -43,7 +43,7 @@ struct PublicLoadableImageTests {
     cache.image(at: url).sync()
     cache.image(at: url).syncIfNeeded()
     async let fetched = cache.image(at: url).fetch()
-    loader.end(.success(try ImageFile.bytes("rgb.jpg")))
+    loader.end(.success(try SampleFile.bytes("rgb.jpg")))
     #expect(try await fetched.description == "37x26")
     #expect(loader.started.count == 1)
     #expect(image.image?.description == "37x26")
@@ -86,12 +86,12 @@ struct PublicLoadableImageTests {
     let loader = GatedLoader()
     let cache = PublicImageCache(loader: loader)
     let image = cache.image(at: url)
-    loader.end(.success(try ImageFile.bytes("rgb.jpg")))
+    loader.end(.success(try SampleFile.bytes("rgb.jpg")))
     _ = try await image.fetch()
     image.sync()
     #expect(image.loadableState == .syncing)
     #expect(image.image != nil)
-    loader.end(.success(try ImageFile.bytes("rgb-8.png")))
+    loader.end(.success(try SampleFile.bytes("rgb-8.png")))
     try await image.doneSyncing()
     #expect(image.image?.description == "13x11")
     #expect(cache.byteCount == 13 * 11 * 4)

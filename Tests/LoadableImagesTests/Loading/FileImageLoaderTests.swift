@@ -5,18 +5,18 @@ import Testing
 @Suite("FileImageLoader")
 struct FileImageLoaderTests {
   @Test func aFileIsReadCompletely() async throws {
-    let url = ImageFile.url("pixels.rgba")
+    let url = SampleFile.url("pixels.rgba")
     #expect(try await FileImageLoader().load(url) == [UInt8](Data(contentsOf: url)))
   }
 
   @Test func aMissingFileHasItsPathInTheError() async {
-    let url = ImageFile.url("nothing.png")
+    let url = SampleFile.url("nothing.png")
     await #expect(throws: ImageLoadingError.notFound(url.path)) { try await FileImageLoader().load(url) }
     #expect(ImageLoadingError.notFound("/a/b.png").description == "/a/b.png does not exist")
   }
 
   @Test func aFolderAndADeviceAreNotRead() async {
-    for path in [ImageFile.folder.path, "/dev/zero"] {
+    for path in [SampleFile.folder.path, "/dev/zero"] {
       await #expect(throws: ImageLoadingError.unreadable(path: path, reason: "it is not a regular file")) {
         try await FileImageLoader().load(URL(filePath: path))
       }
@@ -31,7 +31,7 @@ struct FileImageLoaderTests {
   }
 
   @Test func aFileOverTheLimitIsRefused() async throws {
-    let url = ImageFile.url("rgb-8.png")
+    let url = SampleFile.url("rgb-8.png")
     let count = try Data(contentsOf: url).count
     #expect(try await FileImageLoader(maximumByteCount: count).load(url).count == count)
     await #expect(throws: ImageLoadingError.tooManyBytes(maximum: count - 1)) {

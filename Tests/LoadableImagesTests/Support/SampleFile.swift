@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// An image of the folder `Files`, with the pixels that Pillow decodes from it. `Files/make.py` makes them.
-struct ImageFile: Sendable, CustomTestStringConvertible {
+struct SampleFile: Sendable, CustomTestStringConvertible {
   let url: URL
   let width: Int
   let height: Int
@@ -17,7 +17,7 @@ struct ImageFile: Sendable, CustomTestStringConvertible {
     .appending(path: "Files")
 
   /// The images of the tests, and those of a folder in `IMAGE_FILES`, such as PngSuite's.
-  static let all: [ImageFile] = {
+  static let all: [SampleFile] = {
     let others = ProcessInfo.processInfo.environment["IMAGE_FILES"].map { URL(filePath: $0) }
     return ([folder] + [others].compactMap(\.self)).flatMap { files(in: $0) }
   }()
@@ -26,7 +26,7 @@ struct ImageFile: Sendable, CustomTestStringConvertible {
 
   static func bytes(_ name: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: url(name))) }
 
-  private static func files(in folder: URL) -> [ImageFile] {
+  private static func files(in folder: URL) -> [SampleFile] {
     guard let list = try? String(contentsOf: folder.appending(path: "pixels.txt"), encoding: .utf8),
       let pixels = try? Data(contentsOf: folder.appending(path: "pixels.rgba"))
     else { return [] }
@@ -35,7 +35,7 @@ struct ImageFile: Sendable, CustomTestStringConvertible {
       let words = line.split(separator: " ")
       guard words.count == 4, let width = Int(words[1]), let height = Int(words[2]) else { return nil }
       defer { rest = rest.dropFirst(width * height * 4) }
-      return ImageFile(
+      return SampleFile(
         url: folder.appending(path: String(words[0])), width: width, height: height,
         pixels: Array(rest.prefix(width * height * 4)))
     }
