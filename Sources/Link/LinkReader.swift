@@ -126,7 +126,7 @@ package struct LinkReader: Sendable {
     guard scanner.skip(all: #","pixels":"#) else { throw scanner.failure("`pixels` are missing") }
     let text = try last(&scanner) { scanner throws(JSONFailure) in try scanner.text() }
     let (count, isTooLarge) = size.width.multipliedReportingOverflow(by: size.height)
-    guard !isTooLarge, count <= Picture.maximumPixelCount, text.utf8.count == (4 * count + 2) / 3 * 4,
+    guard !isTooLarge, count <= ProgramLine.maximumPixelCount, text.utf8.count == (4 * count + 2) / 3 * 4,
       let pixels = Data(base64Encoded: text),
       let picture = Picture(width: size.width, height: size.height, pixels: Array(pixels), original: original)
     else { throw scanner.failure("the pixels are not those of a picture of this size") }

@@ -30,6 +30,9 @@ enum LinkKey: String {
 }
 
 extension ProgramLine {
+  /// The maximum number of pixels of a picture. In Base64, a line with them has less than 64 KiB.
+  package static let maximumPixelCount = 12_000
+
   private static func line(_ members: (inout JSONWriter) -> Void) -> [UInt8] {
     var line = JSONWriter()
     line.beginObject()

@@ -19,7 +19,7 @@ struct LinkReaderTests {
 
   @Test("a picture reads back unchanged, and the largest one takes less than 64 KiB")
   func picture() throws {
-    for (width, height) in [(1, 1), (7, 3), (96, 125), (1, Picture.maximumPixelCount)] {
+    for (width, height) in [(1, 1), (7, 3), (96, 125), (1, ProgramLine.maximumPixelCount)] {
       let pixels = (0..<width * height * 4).map { UInt8(truncatingIfNeeded: $0) }
       let file = Picture.File(width: 640, height: 480, format: "PNG", byteCount: 12_345)
       let original = Picture.Original(width: 640, height: 480, file: width == 1 ? nil : file)

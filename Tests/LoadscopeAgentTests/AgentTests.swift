@@ -53,7 +53,7 @@ struct AgentTests {
       photo.setDidSyncSuccessfully()
       client.send(#"{"picture":3,"node":"photo","width":100000,"height":100000}"# + "\n")
       guard case .picture(3, .picture(let picture)) = try await client.picture() else { exit(3) }
-      #expect(picture.width * picture.height <= Picture.maximumPixelCount && picture.width == 2 * picture.height)
+      #expect(picture.width * picture.height <= ProgramLine.maximumPixelCount && picture.width == 2 * picture.height)
       let file = Picture.File(width: 8_000, height: 4_000, format: "JPEG", byteCount: 9_000_000)
       #expect(picture.original == Picture.Original(width: 8_000, height: 4_000, file: file))
       #expect(picture.pixels.allSatisfy { $0 == 7 })

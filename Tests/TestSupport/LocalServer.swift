@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -14,6 +15,15 @@ package final class LocalServer: Sendable {
   package let url: URL
   /// An element for each request that has arrived.
   package let requests: AsyncStream<Void>
+
+  private let counter = Counter()
+
+  /// The number of requests that have arrived.
+  package var requestCount: Int { counter.value.load(ordering: .relaxed) }
+
+  private final class Counter: Sendable {
+    let value = Atomic(0)
+  }
 
   package struct SocketError: Error {}
 
@@ -40,18 +50,21 @@ package final class LocalServer: Sendable {
     self.url = url
     let (requests, arrival) = AsyncStream.makeStream(of: Void.self)
     self.requests = requests
-    Thread.detachNewThread { [descriptor] in Self.serve(descriptor, answer, arrival) }
+    Thread.detachNewThread { [descriptor, counter] in Self.serve(descriptor, answer, arrival, counter) }
   }
 
   deinit { shutdown(descriptor, CInt(SHUT_RDWR)) }
 
-  private static func serve(_ descriptor: CInt, _ answer: [UInt8]?, _ arrival: AsyncStream<Void>.Continuation) {
+  private static func serve(
+    _ descriptor: CInt, _ answer: [UInt8]?, _ arrival: AsyncStream<Void>.Continuation, _ counter: Counter
+  ) {
     var silent: [CInt] = []
     while true {
       let connection = accept(descriptor, nil, nil)
       guard connection >= 0 else { break }
       var request = [UInt8](repeating: 0, count: 4_096)
       _ = read(connection, &request, request.count)
+      counter.value.add(1, ordering: .relaxed)
       arrival.yield()
       guard let answer else {
         silent.append(connection)

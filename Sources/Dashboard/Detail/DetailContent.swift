@@ -105,14 +105,19 @@ struct DetailContent {
   private func picture(_ node: NodeSnapshot) -> [StyledLine] {
     guard let image = context.image(shownBy: node) else { return [] }
     let place = Self.picturePlace(context, width: width)
+    if place.isEmpty, image.hasContents, context.layout.inside(.detail).height > 0 {
+      let key = context.keymap[PanelKind.picture.action]
+      return [heading("Picture")] + wrapped(StyledLine(Messages.keyShowsPicture(key), .muted), indent: 2)
+    }
     let content = PictureContent(of: image, context, place: place, glyphs: glyphs)
     return [heading("Picture")] + content.caption.flatMap { wrapped($0, indent: 2) } + content.rows
   }
 
-  /// Returns the columns and rows for a picture: all columns, and about half of the panel's rows.
+  /// Returns the columns and rows for a picture: all columns, and about half of the panel's rows; none in a low panel, in
+  /// which the picture would take the place of everything else.
   static func picturePlace(_ context: Context, width: Int) -> Size {
-    let height = context.layout.inside(.detail).height
-    return Size(width: width, height: height == 0 ? 0 : max(4, height * 11 / 20))
+    let height = context.layout.inside(.detail).height * 11 / 20
+    return height < 6 ? .zero : Size(width: width, height: height)
   }
 
   private func numbers(_ node: NodeSnapshot) -> [StyledLine] {

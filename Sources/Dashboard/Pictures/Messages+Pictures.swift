@@ -4,6 +4,8 @@ import InspectionModel
 extension Messages {
   static let noPicture = "no picture"
   static let noRoomForPicture = "no room for the picture"
+  static func keyShowsPicture(_ key: String) -> String { "\(key) shows the picture" }
+
   static let readingPicture = "reading the picture"
   static let stalePicture = "stale picture, from before the failure"
   static let noImageSelected = "no image selected: a picture belongs to a node of kind image"

@@ -4,7 +4,7 @@ import TerminalUI
 
 /// The pictures shown lately, in each size in which they were shown.
 struct PictureCache {
-  /// The maximum number of pictures, each of at most 48 KiB.
+  /// The maximum number of pictures, each of at most 480 KB.
   private static let limit = 32
 
   private struct Key: Hashable {

@@ -77,9 +77,8 @@ extension Context {
 }
 
 extension Model {
-  /// The picture that a visible panel shows and the model does not know yet, for ``Event/picture(_:_:)``; nil if all are
-  /// known.
-  public var missingPicture: PictureRequest? {
-    panelList.panels.lazy.compactMap { $0.pictureRequest(in: context) }.first { context.pictures.lacks($0) }
+  /// The pictures that the visible panels show and the model does not know yet, for ``Event/picture(_:_:)``.
+  public var missingPictures: [PictureRequest] {
+    panelList.panels.compactMap { $0.pictureRequest(in: context) }.filter { context.pictures.lacks($0) }
   }
 }

@@ -11,7 +11,7 @@ public enum Event {
   case capabilities(Capabilities)
   /// The outcome of the command in ``Effect/perform(_:)``.
   case outcome(NodeCommand, CommandOutcome)
-  /// The answer to a request of ``Model/missingPicture``.
+  /// The answer to a request of ``Model/missingPictures``.
   case picture(PictureRequest, PictureAnswer)
   /// The outcomes of all commands in ``Effect/performAll(_:)``, in any order.
   case outcomes(NodeCommands, [CommandOutcome])

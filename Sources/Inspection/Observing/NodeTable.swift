@@ -34,12 +34,14 @@ struct NodeTable {
   }
 
   /// The record of a node, which must exist.
+  ///
+  /// Not `_read`: in a debug build, the compiler copies parts of the yielded record after its memory is freed.
   subscript(id: NodeID) -> NodeRecord {
-    _read { yield records[Int(id.index)] }
+    get { records[Int(id.index)] }
     _modify { yield &records[Int(id.index)] }
   }
 
-  subscript(place place: Int) -> NodeRecord { _read { yield records[place] } }
+  subscript(place place: Int) -> NodeRecord { records[place] }
 
   /// Returns the id for a new node, to be passed to ``add(_:)`` before the next call. The index is new, unless more than
   /// ``minimumFreePlaces`` indexes of removed nodes are free; then it is the one that has been free the longest.

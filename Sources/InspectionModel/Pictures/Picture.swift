@@ -1,7 +1,7 @@
 /// The contents of an image node, reduced for a screen.
 public struct Picture: Sendable, Equatable {
-  /// The maximum number of pixels. A line of the link with that many pixels, in Base64, has less than 64 KiB.
-  public static let maximumPixelCount = 12_000
+  /// The maximum number of pixels, enough for a window of 500 x 120 cells.
+  public static let maximumPixelCount = 120_000
 
   /// The width in pixels, at least 1.
   public let width: Int
@@ -61,12 +61,14 @@ extension Picture {
   ///
   /// - Parameters:
   ///   - size: The place; it is not trusted, and neither is the original.
+  ///   - limit: The maximum number of pixels.
   ///   - original: The picture before it is reduced.
   ///   - pixels: Returns the pixels of the original in another size.
   public init?(
-    fitting size: PictureSize, original: Original, pixels: (_ width: Int, _ height: Int) throws -> [UInt8]?
+    fitting size: PictureSize, atMost limit: Int = maximumPixelCount, original: Original,
+    pixels: (_ width: Int, _ height: Int) throws -> [UInt8]?
   ) rethrows {
-    let fitted = size.fitted(width: original.width, height: original.height)
+    let fitted = size.fitted(width: original.width, height: original.height, atMost: limit)
     guard let pixels = try pixels(fitted.width, fitted.height) else { return nil }
     self.init(width: fitted.width, height: fitted.height, pixels: pixels, original: original)
   }
@@ -79,22 +81,21 @@ public struct PictureSize: Sendable, Hashable {
 
   public init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
 
-  /// Returns the largest size with the proportions of `original` that fits into this one and has at most
-  /// ``Picture/maximumPixelCount`` pixels. Both sides are at least 1.
-  public func fitted(width: Int, height: Int) -> PictureSize {
+  /// Returns the largest size with the proportions of an original that fits into this size and has at most `limit` pixels.
+  /// Both sides are at least 1.
+  public func fitted(width: Int, height: Int, atMost limit: Int = Picture.maximumPixelCount) -> PictureSize {
     guard width > 0, height > 0 else { return PictureSize(width: 1, height: 1) }
     let (wide, high) = (Double(width), Double(height))
-    let limit = (Double(Picture.maximumPixelCount) / (wide * high)).squareRoot()
     let scale = min(Double(self.width) / wide, Double(self.height) / high)
+    let scaleOfLimit = (Double(limit) / (wide * high)).squareRoot()
     func side(_ length: Double) -> Int {
-      let scaled = scale < limit ? (length * scale).rounded() : (length * limit).rounded(.down)
-      return Int(max(1, min(scaled, Double(Picture.maximumPixelCount))))
+      let scaled = scale < scaleOfLimit ? (length * scale).rounded() : (length * scaleOfLimit).rounded(.down)
+      return Int(max(1, min(scaled, Double(limit))))
     }
     let fitted = PictureSize(width: side(wide), height: side(high))
-    guard fitted.width * fitted.height > Picture.maximumPixelCount else { return fitted }
+    guard fitted.width * fitted.height > limit else { return fitted }
     // One side is 1, or was rounded up.
-    return PictureSize(
-      width: max(1, min(fitted.width, Picture.maximumPixelCount / fitted.height)), height: fitted.height)
+    return PictureSize(width: max(1, min(fitted.width, limit / fitted.height)), height: fitted.height)
   }
 }
 

@@ -1,11 +1,26 @@
 extension ImageOrientation {
-  /// Reads the orientation from a JPEG's EXIF data; upright if the file has no valid orientation.
-  init(ofJPEG bytes: [UInt8]) {
-    self = Self.exif(of: bytes).flatMap(Self.init(ofEXIF:)) ?? .upright
+  /// Reads the orientation from the EXIF data of a file; upright if the file has no valid orientation.
+  init(of bytes: [UInt8], _ format: ImageFormat) {
+    let exif =
+      switch format {
+      case .png: Self.exif(ofPNG: bytes)
+      case .jpeg: Self.exif(ofJPEG: bytes)
+      }
+    self = exif.flatMap(Self.init(ofEXIF:)) ?? .upright
+  }
+
+  /// Returns the contents of a PNG's `eXIf` chunk; nil if the file has none.
+  private static func exif(ofPNG bytes: [UInt8]) -> ArraySlice<UInt8>? {
+    var rest = bytes.dropFirst(8)
+    while let length = ByteOrder.big.value(in: rest, at: 0, count: 4), length <= rest.count - 12 {
+      if rest.dropFirst(4).starts(with: "eXIf".utf8) { return rest.dropFirst(8).prefix(length) }
+      rest = rest.dropFirst(length + 12)
+    }
+    return nil
   }
 
   /// Returns a JPEG's EXIF data, without the heading `Exif`; nil if the file has no EXIF segment before the pixels.
-  private static func exif(of bytes: [UInt8]) -> ArraySlice<UInt8>? {
+  private static func exif(ofJPEG bytes: [UInt8]) -> ArraySlice<UInt8>? {
     let name: [UInt8] = [0x45, 0x78, 0x69, 0x66, 0, 0]  // "Exif"
     var rest = bytes.dropFirst(2)
     while rest.first == 0xFF {

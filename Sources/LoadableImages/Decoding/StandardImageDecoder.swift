@@ -7,8 +7,9 @@
 /// - PNG: every colour type and bit depth, interlaced or not, with `tRNS`. 16-bit channels are reduced to their high
 ///   byte, after the comparison with `tRNS` colours. Gamma, colour profiles and all but the first picture of an
 ///   animation are ignored.
-/// - JPEG: baseline and progressive, in gray, RGB, YCbCr, CMYK and YCCK. The EXIF orientation is applied. CMYK values
-///   are taken as inverted, as Adobe programs write them.
+/// - JPEG: baseline and progressive, in gray, RGB, YCbCr, CMYK and YCCK. CMYK values are taken as inverted, as Adobe
+///   programs write them.
+/// - Both: the EXIF orientation is applied.
 ///
 /// The pixels are those of Pillow's `convert("RGBA")` after `ImageOps.exif_transpose`; JPEG channels differ by up to 2.
 ///
@@ -28,8 +29,7 @@ public struct StandardImageDecoder: ImageDecoder {
     #if canImport(ImageIO)
       var image = try ImageIOCodec(format: format).decode(bytes)
     #else
-      var image = try Codec(format: format).decode(bytes)
-      if format == .jpeg { image = image.oriented(ImageOrientation(ofJPEG: bytes)) }
+      var image = try Codec(format: format).decode(bytes).oriented(ImageOrientation(of: bytes, format))
     #endif
     image.file = ImageFile(format: format, byteCount: bytes.count)
     return image

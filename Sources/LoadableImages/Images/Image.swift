@@ -20,7 +20,7 @@ public struct Image: Sendable {
   /// The pixels as bytes: red, green, blue and alpha of each pixel, row after row from the top, without padding.
   public private(set) var bytes: [UInt8]
 
-  /// The file that the image was decoded from; nil for any other image, such as the output of a filter.
+  /// The file that the image was decoded from; nil for an image that was made or changed otherwise, as by a filter.
   public internal(set) var file: ImageFile?
 
   /// Creates an image from bytes.
@@ -82,6 +82,7 @@ public struct Image: Sendable {
     }
     set {
       let index = index(x, y)
+      file = nil
       bytes.withUnsafeMutableBufferPointer { newValue.write(to: $0, at: index) }
     }
   }
@@ -107,6 +108,7 @@ public struct Image: Sendable {
 
   mutating func transformPixels<Failure: Error>(_ transform: (Pixel) throws(Failure) -> Pixel) throws(Failure) {
     let count = bytes.count
+    file = nil
     try bytes.withUnsafeMutableBufferPointer { bytes throws(Failure) in
       for index in stride(from: 0, to: count, by: 4) {
         try transform(Pixel(readFrom: UnsafeBufferPointer(bytes), at: index)).write(to: bytes, at: index)

@@ -70,8 +70,10 @@ struct ClientConnection: Sendable {
     // Both child tasks end with the function.
     async let _ = sendControl(output, session)
     async let _ = sendHeaders(output, session)
+    let pictures = PictureRequests()
     return await withTaskGroup(of: String?.self) { group in
-      group.addTask { await receive(input, output, session, agent) }
+      group.addTask { await receive(input, output, session, agent, pictures) }
+      group.addTask { await pictures.answerAll(from: session, to: output) }
       group.addTask { await sendMoments(output, session) }
       group.addTask { await sendPings(output) }
       group.addTask { await watchLease(agent) }
@@ -159,7 +161,7 @@ struct ClientConnection: Sendable {
 
   private func receive(
     _ input: NIOAsyncChannelInboundStream<ByteBuffer>, _ output: Writer, _ session: ClientSession,
-    _ agent: LoadscopeAgent
+    _ agent: LoadscopeAgent, _ pictures: PictureRequests
   ) async -> String? {
     var lines = LineSplitter(limit: LineSplitter.clientLimit)
     var number = 0
@@ -173,8 +175,7 @@ struct ClientConnection: Sendable {
           // With the time of arrival, as the main actor may be busy.
           case .pong: await agent.heard(from: session, at: .now)
           case .picture(let request, let node, let size):
-            let answer = Self.answer(with: await session.picture(of: node), in: size)
-            try await output.write(ByteBuffer(bytes: ProgramLine.picture(for: request, answer)))
+            try await pictures.request(request, of: node, in: size, for: output)
           case .control(let name): await agent.requestControl(for: session, called: name)
           }
         }
@@ -185,17 +186,6 @@ struct ClientConnection: Sendable {
       // Thrown when the client disconnects or the agent stops.
     }
     return nil
-  }
-
-  /// Reduces a picture. Off the main actor, and one at a time: the client's next line waits.
-  private static func answer(with original: (any InspectablePicture)?, in size: PictureSize) -> PictureAnswer {
-    guard let original else { return .unavailable("no picture: the loadable has none now") }
-    let file = original.inspectedFile.map {
-      Picture.File(width: original.width, height: original.height, format: $0.format, byteCount: $0.byteCount)
-    }
-    let facts = Picture.Original(width: original.width, height: original.height, file: file)
-    let picture = Picture(fitting: size, original: facts) { original.inspectedPixels(width: $0, height: $1) }
-    return picture.map { .picture($0) } ?? .unavailable("no picture: it cannot be reduced")
   }
 
   private func next(_ lines: inout LineSplitter, _ number: inout Int) throws(LinkFailure) -> ClientLine? {

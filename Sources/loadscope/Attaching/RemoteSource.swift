@@ -36,9 +36,7 @@ final class RemoteSource: TimedSource, ChangeProducer, PictureProvider {
   /// The time of the next attempt to reopen the stream, on `clock`; nil if no attempt is planned.
   private var nextAttempt: Duration?
   private var requests: Set<RequestNumber> = []
-  /// The recipients of pictures, by the number of the request.
-  private var pictureReplies: [RequestNumber: @MainActor (PictureAnswer) -> Void] = [:]
-  private var pictureCount: RequestNumber = 0
+  private var pictures = RemotePictures()
   private var isAllChanged = false
   private var isAddingConsumer = false
   private var lastPing: Duration
@@ -127,7 +125,9 @@ final class RemoteSource: TimedSource, ChangeProducer, PictureProvider {
     case .control(let holder, let isYours):
       control = (isYours, holder)
       feed.changed()
-    case .picture(let number, let answer): pictureReplies.removeValue(forKey: number)?(answer)
+    case .picture(let number, let answer):
+      pictures.receive(answer, to: number)
+      requestPictures()
     case .ping(let number): connection?.send(.pong(number))
     case .pong: break
     case .end(let reason): disconnect("the program has ended the connection: \(reason)")
@@ -144,9 +144,7 @@ final class RemoteSource: TimedSource, ChangeProducer, PictureProvider {
     if picture.isAttached { publish(picture.detach(at: clock())) }
     for request in requests { feed.reply(request, .ignored(.notAttached)) }
     requests = []
-    let replies = pictureReplies.values
-    pictureReplies = [:]
-    for reply in replies { reply(.unavailable(PictureMessages.notAttached)) }
+    pictures.end()
     let next =
       stream.canReopen ? "Waiting for \(process.name) to start again." : "The last state stays; q quits."
     trouble = ["\(Self.title(of: process)) is detached: \(reason).", next]
@@ -267,11 +265,16 @@ final class RemoteSource: TimedSource, ChangeProducer, PictureProvider {
   func load(_ request: PictureRequest, _ answer: @escaping @MainActor (PictureAnswer) -> Void) {
     guard let connection, picture.isAttached else { return answer(.unavailable(PictureMessages.notAttached)) }
     guard header.sharesPictures, connection.canSend, let node = picture.inProgram(request.node) else {
-      return answer(.unavailable(PictureMessages.notInSource))
+      return answer(.unavailable(PictureMessages.notShared))
     }
-    pictureCount += 1
-    pictureReplies[pictureCount] = answer
-    connection.send(.picture(pictureCount, node, request.size))
+    pictures.add(request, of: node, answer)
+    requestPictures()
+  }
+
+  func cancel(_ request: PictureRequest) { pictures.cancel(request) }
+
+  private func requestPictures() {
+    while let line = pictures.nextLine() { connection?.send(line) }
   }
 
   // MARK: ChangeProducer

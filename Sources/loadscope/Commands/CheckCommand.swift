@@ -19,8 +19,9 @@ struct CheckCommand: ParsableCommand {
         let source = ScenarioSource.file(file)
         let scenario = try source.read()
         try StandardOutput.write("\(file): no errors, \(Self.contents(of: scenario))")
-        for path in PictureFiles(of: scenario, from: source).missingPaths {
-          StandardError.write("\(file): warning: the picture \(path) does not exist")
+        let pictures = PictureFiles(of: scenario, from: source, permissions: [])
+        for (node, reason) in BlockingWait.result(of: { await pictures.problems() }) {
+          StandardError.write("\(file): warning: `\(node)`: \(reason)")
         }
       } catch let list as DiagnosticList {
         errors += list.diagnostics.count + list.omitted

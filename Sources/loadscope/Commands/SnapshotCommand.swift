@@ -93,7 +93,7 @@ struct SnapshotCommand: ParsableCommand {
     let source = try ScenarioSource.named(file)
     let scenario = try source.readUsable(allowing: permission.permissions)
     let store = try store.open(for: scenario)
-    let pictures = PictureLoader(PictureFiles(of: scenario, from: source))
+    let pictures = PictureLoader(PictureFiles(of: scenario, from: source, permissions: permission.permissions))
     return (scenario.title, try renderer.render(scenario, seed: seed, store: store, pictures: pictures, at: time))
   }
 

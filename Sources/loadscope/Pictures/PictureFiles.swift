@@ -30,16 +30,15 @@ struct PictureFiles: Sendable {
     self.permissions = permissions
   }
 
-  /// The pictures of a scenario that is read with its permissions.
-  init(of scenario: Scenario, from source: ScenarioSource) {
+  /// The pictures of a scenario of a file, or of a built-in one.
+  init(of scenario: Scenario, from source: ScenarioSource, permissions: Set<Permission>) {
     let place: Place =
       switch source {
       case .builtIn: .builtIn
       case .file(InputFile.standardInput): .nowhere
       case .file(let path): .folder(Self.folder(of: path))
       }
-    // The reader refuses a scenario that lacks a permission.
-    self.init(of: scenario, in: place, permissions: Set(Permission.allCases))
+    self.init(of: scenario, in: place, permissions: permissions)
   }
 
   /// The pictures of a recorded scenario, whose files are looked for beside the recording; nil for a program.
@@ -54,17 +53,21 @@ struct PictureFiles: Sendable {
     self.init(of: scenario, in: place, permissions: permissions)
   }
 
-  /// The paths in the scenario at which there is no file, each once and in order.
-  var missingPaths: [String] {
-    guard case .folder(let folder) = place else { return [] }
-    var paths: [String] = []
-    for run in nodes.runs {
-      guard case .image(_, let definition) = run.definition.kind, case .file(let path) = definition.source,
-        !paths.contains(path), !FileManager.default.fileExists(atPath: "\(folder)/\(path)")
-      else { continue }
-      paths.append(path)
-    }
-    return paths
+  /// Decodes every file of the scenario, each once. Returns the ids of the first nodes whose pictures cannot be shown, with
+  /// the reason. Web servers are not asked.
+  @concurrent
+  func problems() async -> [(node: String, reason: String)] {
+    var problems: [(node: String, reason: String)] = []
+    #if HAS_IMAGE_CODECS
+      var known: Set<ImageDefinition> = []
+      for run in nodes.runs {
+        guard place != .nowhere, case .image(_, let definition) = run.definition.kind, !definition.source.isWeb,
+          known.insert(definition).inserted, case .failure(let problem) = await image(of: definition, 0)
+        else { continue }
+        problems.append((run.definition.id, problem.message))
+      }
+    #endif
+    return problems
   }
 
   /// Loads, decodes, filters and reduces the picture of a node. Runs off the main actor.
@@ -75,11 +78,10 @@ struct PictureFiles: Sendable {
     else { return .unavailable(PictureMessages.notInSource) }
     #if HAS_IMAGE_CODECS
       do {
-        return .picture(try await image(of: definition, request.version).picture(in: request.size))
-      } catch let problem as Problem {
-        return .unavailable(problem.message)
+        let image = try await image(of: definition, request.version).get()
+        return .picture(try await ImageQueue.run { try image.picture(in: request.size) })
       } catch {
-        return .unavailable(PictureMessages.failed("\(definition.source)", "\(error)"))
+        return .unavailable(Self.problem(of: definition.source, error).message)
       }
     #else
       return .unavailable(PictureMessages.needsCodecs)
@@ -87,12 +89,21 @@ struct PictureFiles: Sendable {
   }
 
   #if HAS_IMAGE_CODECS
-    private func image(of definition: ImageDefinition, _ version: Int) async throws -> FilteredImage {
+    private func image(of definition: ImageDefinition, _ version: Int) async -> LoadedImages.Result {
       // Simulated syncs are frequent. A web server is asked once per run.
       let key = LoadedImages.Key(definition: definition, version: definition.source.isWeb ? 0 : version)
-      return try await loaded.image(key) {
-        try FilteredImage(of: try await contents(of: definition.source), definition.filters)
+      return await loaded.image(key) {
+        do {
+          let bytes = try await contents(of: definition.source)
+          return .success(try await ImageQueue.run { try FilteredImage(of: bytes, definition.filters) })
+        } catch {
+          return .failure(Self.problem(of: definition.source, error))
+        }
       }
+    }
+
+    private static func problem(of source: ImageDefinition.Source, _ error: any Error) -> Problem {
+      error as? Problem ?? Problem(PictureMessages.failed("\(source)", "\(error)"))
     }
 
     private func contents(of source: ImageDefinition.Source) async throws -> [UInt8] {

@@ -1,6 +1,4 @@
-import Dispatch
 import InspectionModel
-import Synchronization
 
 /// Loads the pictures of a scenario: in the background of a run loop, or at once without one.
 @MainActor
@@ -9,29 +7,24 @@ final class PictureLoader: PictureProvider {
   var files: PictureFiles?
   /// The loop that gets the answers; nil to wait for each picture.
   var loop: MainLoop?
+  private var loads: [PictureRequest: Task<Void, Never>] = [:]
 
   init(_ files: PictureFiles? = nil) { self.files = files }
 
   func load(_ request: PictureRequest, _ answer: @escaping @MainActor (PictureAnswer) -> Void) {
     guard let files else { return answer(.unavailable(PictureMessages.notInSource)) }
-    guard let loop else { return answer(Self.wait(for: request, in: files)) }
-    let reply = Reply(answer)
-    Task.detached {
+    guard let loop else { return answer(BlockingWait.result { await files.picture(for: request) }) }
+    let reply = Reply { [weak self] in
+      self?.loads[request] = nil
+      answer($0)
+    }
+    loads[request] = Task.detached {
       let picture = await files.picture(for: request)
       loop.post { reply.answer(picture) }
     }
   }
 
-  private static func wait(for request: PictureRequest, in files: PictureFiles) -> PictureAnswer {
-    let result = Result()
-    Task.detached {
-      let picture = await files.picture(for: request)
-      result.answer.withLock { $0 = picture }
-      result.isKnown.signal()
-    }
-    result.isKnown.wait()
-    return result.answer.withLock { $0 } ?? .unavailable(PictureMessages.notInSource)
-  }
+  func cancel(_ request: PictureRequest) { loads.removeValue(forKey: request)?.cancel() }
 
   /// The recipient of an answer, on the main actor.
   @MainActor
@@ -39,11 +32,5 @@ final class PictureLoader: PictureProvider {
     let answer: (PictureAnswer) -> Void
 
     init(_ answer: @escaping @MainActor (PictureAnswer) -> Void) { self.answer = answer }
-  }
-
-  /// An answer for which the main thread waits.
-  private final class Result: Sendable {
-    let answer = Mutex<PictureAnswer?>(nil)
-    let isKnown = DispatchSemaphore(value: 0)
   }
 }

@@ -1,6 +1,7 @@
 /// The reasons why there is no picture, as sentences.
 enum PictureMessages {
   static let notInSource = "no picture: a recording of a program has none"
+  static let notShared = "no picture: the program sends none; a newer LoadscopeAgent does"
   static let notAttached = "no picture: the program is not attached"
   static let needsFile = "no picture: a scenario from standard input has no folder; save it as a file"
   static let needsCodecs =

@@ -5,8 +5,6 @@ import TerminalUI
 /// Connects a source of loadables with a dashboard's model: passes changes to the model, and commands to the source.
 @MainActor
 final class DashboardDriver {
-  private static let pictureLimit = 4
-
   private var source: any InspectionSource
   private var cursor: ChangeCursor
   private(set) var model: Model
@@ -16,7 +14,7 @@ final class DashboardDriver {
 
   private let wake: @MainActor () -> Void
   private let pictures: any PictureProvider
-  /// The requests for pictures without an answer: at most ``pictureLimit``, so that a slow one does not delay all others.
+  /// The requests for pictures that a panel shows, without an answer yet.
   private var awaitedPictures: Set<PictureRequest> = []
   /// The number of sources so far.
   private var sourceCount = 0
@@ -52,7 +50,7 @@ final class DashboardDriver {
     }
     // A new panel must not stay empty until the next event.
     if model.lacksPending { rest += takeChanges() }
-    loadPictures()
+    if case .frame = event { loadPictures() }
     return rest
   }
 
@@ -91,7 +89,8 @@ final class DashboardDriver {
     sourceCount += 1
     self.source = source
     cursor = source.makeCursor(wake: wake)
-    (requests, awaitedPictures) = ([:], [])
+    cancelPictures()
+    requests = [:]
     _ = model.update(with: .replaced(title: source.title))
     takeChanges()
   }
@@ -107,23 +106,31 @@ final class DashboardDriver {
       guard let event = requests.removeValue(forKey: outcome.request)?.add(outcome.outcome) else { continue }
       rest += send(event)
     }
-    loadPictures()
     return rest
   }
 
-  /// Loads the pictures that the model lacks. A loader may answer at once.
+  /// Cancels the loads of pictures, at the end of the session or of the source.
+  func cancelPictures() {
+    for request in awaitedPictures { pictures.cancel(request) }
+    awaitedPictures = []
+  }
+
+  /// Loads the pictures that the frame needs, and cancels the loads that it does not need. A loader may answer at once.
   private func loadPictures() {
-    while awaitedPictures.count < Self.pictureLimit, let request = model.missingPicture,
-      awaitedPictures.insert(request).inserted
-    {
+    let missing = model.missingPictures
+    // Before the cancellation: a picture in another size joins the load that it is cancelled for.
+    for request in missing where awaitedPictures.insert(request).inserted {
       pictures.load(request) { [weak self, sourceCount] answer in self?.receive(answer, to: request, sourceCount) }
+    }
+    for request in awaitedPictures.subtracting(missing) {
+      awaitedPictures.remove(request)
+      pictures.cancel(request)
     }
   }
 
   private func receive(_ answer: PictureAnswer, to request: PictureRequest, _ sourceNumber: Int) {
     // A picture of an earlier source may be that of another node.
-    guard sourceNumber == sourceCount else { return }
-    awaitedPictures.remove(request)
+    guard sourceNumber == sourceCount, awaitedPictures.remove(request) != nil else { return }
     _ = model.update(with: .picture(request, answer))
     wake()
   }

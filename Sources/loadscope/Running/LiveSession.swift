@@ -375,6 +375,7 @@ final class LiveSession {
   /// were failures.
   @discardableResult
   private func finishRun() -> Bool {
+    driver.cancelPictures()
     let end = run.finish()
     for line in [end.recording].compactMap(\.self) + end.failures { StandardError.write(line) }
     return end.failures.isEmpty

@@ -27,7 +27,7 @@ final class ScenarioRun: SessionController {
     self.file = file
     self.text = text
     self.settings = settings
-    pictureLoader = PictureLoader(PictureFiles(of: text.scenario, from: file))
+    pictureLoader = PictureLoader(PictureFiles(of: text.scenario, from: file, permissions: settings.permissions))
     script = SessionScript(of: file, text, seed: settings.seed, store: settings.store)
     let recording = try settings.recorder.runBegins(settings.header(of: text, from: file))
     traveller = try settings.traveller(through: text.scenario, recording: recording)
@@ -77,7 +77,7 @@ final class ScenarioRun: SessionController {
     simulation.closeStore()
     traveller = try settings.traveller(through: text.scenario, recording: recording)
     self.text = text
-    pictureLoader.files = PictureFiles(of: text.scenario, from: file)
+    pictureLoader.files = PictureFiles(of: text.scenario, from: file, permissions: settings.permissions)
     script.startOver(with: text, store: settings.store)
     if keepsClock {
       traveller.perform(.clock(.setSpeed(old.speed)))

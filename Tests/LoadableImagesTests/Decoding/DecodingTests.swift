@@ -22,7 +22,11 @@ struct DecodingTests {
     let bytes = try SampleFile.bytes(name)
     let image = try StandardImageDecoder().decode(bytes)
     #expect(image.file == ImageFile(format: name.hasSuffix("png") ? .png : .jpeg, byteCount: bytes.count))
-    #expect(try ImageFilter.resize(width: 2, height: 2).apply(to: image).file == nil)
+    let filters: [ImageFilter] = [.resize(width: 2, height: 2), .grayscale]
+    #expect(try filters.allSatisfy { try $0.apply(to: image).file == nil })
+    var changed = image
+    changed[0, 0] = .black
+    #expect(changed.file == nil && image.file != nil)
   }
 
   @Test("has images of both formats to decode")

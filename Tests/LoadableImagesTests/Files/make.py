@@ -120,6 +120,9 @@ def make_jpegs(scratch):
         name = f"orientation-{orientation}.jpg"
         image.resize((19, 12)).save(here / name, exif=exif, quality=85)
         makers[name] = "Pillow"
+        if orientation == 6:
+            image.resize((19, 12)).save(here / "orientation-6.png", exif=exif)
+            makers["orientation-6.png"] = "Pillow"
     # The same tag in the other order of bytes.
     data = (here / "orientation-6.jpg").read_bytes()
     tiff = b"MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0"

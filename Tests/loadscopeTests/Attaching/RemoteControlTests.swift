@@ -52,12 +52,34 @@ struct RemoteControlTests {
     #expect(answers.count == 1)
   }
 
+  @Test("a program is asked for two pictures at a time, and for none that was cancelled")
+  func fewPictures() throws {
+    let source = try program.attach([Self.pictureHeader, FakeProgram.moment])
+    func request(_ version: Int) -> PictureRequest {
+      PictureRequest(node: NodeID(0), key: "radar", version: version, size: PictureSize(width: version, height: 1))
+    }
+    func lines(_ pictures: (number: Int, width: Int)...) -> [String] {
+      pictures.map { #"{"picture":\#($0.number),"node":"radar","width":\#($0.width),"height":1}"# }
+    }
+    var answered: [Int] = []
+    for version in 1...5 { source.load(request(version)) { _ in answered.append(version) } }
+    #expect(program.received() == lines((1, 1), (2, 2)))
+    for version in [1, 3, 4] { source.cancel(request(version)) }
+    program.send(#"{"picture":1,"unavailable":"gone"}"#)
+    source.readStream()
+    #expect(program.received() == lines((3, 5)))
+    program.send(#"{"picture":2,"unavailable":"gone"}"#)
+    program.send(#"{"picture":3,"unavailable":"gone"}"#)
+    source.readStream()
+    #expect(answered == [2, 5])
+  }
+
   @Test("an older program is asked for no picture")
   func olderProgram() throws {
     let source = try attach(as: nil)
     var answers: [PictureAnswer] = []
     source.load(Self.request) { answers.append($0) }
-    #expect(program.received() == [] && answers == [.unavailable(PictureMessages.notInSource)])
+    #expect(program.received() == [] && answers == [.unavailable(PictureMessages.notShared)])
   }
 
   @Test("a picture on its way when the program ends is answered")

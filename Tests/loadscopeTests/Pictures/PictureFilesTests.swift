@@ -41,23 +41,6 @@ struct PictureFilesTests {
     return reason
   }
 
-  @Test("the paths without a file are known, each once")
-  func missingPaths() throws {
-    try Data(Self.png).write(to: folder.url.appending(path: "cat.png"))
-    let scenario = try ScenarioReader.read(
-      """
-      scenario: x
-      nodes:
-        - { id: a, kind: image, source: cat.png }
-        - { id: b, kind: image, source: dog.png }
-        - { id: c, kind: image, source: dog.png }
-        - { id: d, kind: image, url: "http://localhost/bird.png" }
-        - { id: e }
-      """, file: "x.yaml")
-    #expect(PictureFiles(of: scenario, in: .folder(folder.url.path)).missingPaths == ["dog.png"])
-    #expect(PictureFiles(of: scenario, in: .nowhere).missingPaths == [])
-  }
-
   #if HAS_IMAGE_CODECS
     private func picture(_ answer: PictureAnswer) throws -> Picture {
       guard case .picture(let picture) = answer else { throw Problem("\(answer)") }
@@ -101,6 +84,48 @@ struct PictureFilesTests {
       #expect(try reason(await files.picture(for: request(version: 2))).contains("does not exist"))
     }
 
+    @Test("the problems of a scenario's files are known, each file's once")
+    func problems() async throws {
+      try Data(Self.png).write(to: folder.url.appending(path: "cat.png"))
+      try Data("hello".utf8).write(to: folder.url.appending(path: "text.png"))
+      let scenario = try ScenarioReader.read(
+        """
+        scenario: x
+        nodes:
+          - { id: a, kind: image, source: cat.png }
+          - { id: b, kind: image, source: dog.png }
+          - { id: c, kind: image, source: dog.png }
+          - { id: d, kind: image, source: text.png, count: 3 }
+          - { id: e, kind: image, url: "http://127.0.0.1:1/bird.png" }
+          - { id: f }
+        """, file: "x.yaml")
+      let problems = await PictureFiles(of: scenario, in: .folder(folder.url.path)).problems()
+      #expect(problems.map(\.node) == ["b", "d"])
+      #expect(problems.first?.reason.contains("does not exist") == true)
+      #expect(problems.last?.reason.contains("neither PNG nor JPEG") == true)
+      #expect(await PictureFiles(of: scenario, in: .nowhere).problems().isEmpty)
+    }
+
+    @Test("a snapshot loads the pictures of its frame only")
+    @MainActor
+    func frameOnly() async throws {
+      let server = try LocalServer(Self.png.response())
+      let text = """
+        scenario: x
+        nodes:
+          - { id: cat, kind: image, url: "\(server.url)/cat.png" }
+          - { id: dog, kind: image, url: "\(server.url)/dog.png" }
+          - { id: owl, kind: image, url: "\(server.url)/owl.png" }
+        script:
+          - { at: 0s, sync: all }
+        """
+      let file = folder.url.appending(path: "x.yaml")
+      try Data(text.utf8).write(to: file)
+      let arguments = [file.path, "--at", "5s", "--keys", "Down Down", "--allow", "http"]
+      #expect(try SnapshotCommand.parse(arguments).frame().contains("96x64 PNG"))
+      #expect(server.requestCount == 1)
+    }
+
     @Test("a web server is asked once, with the permission only")
     func web() async throws {
       var server: LocalServer? = try LocalServer(Self.png.response())
@@ -111,6 +136,17 @@ struct PictureFilesTests {
       #expect(try picture(await files.picture(for: request(version: 1))).original.file?.byteCount == Self.png.count)
       server = nil
       #expect(try picture(await files.picture(for: request(version: 2))).original.width == 96)
+    }
+
+    @Test("a web server that has failed is not asked again")
+    func failedWeb() async throws {
+      let server = try LocalServer(Array("<html>".utf8).response())
+      let files = try files("url: \"\(server.url)\"", permissions: [.http])
+      for version in 1...3 {
+        let size = PictureSize(width: version, height: 10)
+        #expect(try reason(await files.picture(for: request(version: version, size: size))).contains("neither PNG"))
+      }
+      #expect(server.requestCount == 1)
     }
 
     @Test("a missing and a corrupt file have a reason")

@@ -36,19 +36,59 @@ struct WebFileTests {
     let server = try LocalServer([UInt8]().response("302 Found\r\nLocation: \(target.url)"))
     #expect(await message(server.url.absoluteString) == "5 bytes")
     let unsafe = try LocalServer([UInt8]().response("302 Found\r\nLocation: file://\(#filePath)"))
-    #expect(await message(unsafe.url.absoluteString).contains("no picture"))
+    let message = await message(unsafe.url.absoluteString)
+    #expect(message.hasPrefix("no picture: \(unsafe.url): ") && message.contains("file"))
   }
 
-  @Test("a file of too many bytes is not loaded to its end", arguments: [true, false])
-  func tooMany(hasLength: Bool) async throws {
+  @Test(
+    "a file of too many bytes is not loaded to its end",
+    arguments: [(true, "Maximum file size exceeded"), (false, "more than 64 MiB")])
+  func tooMany(hasLength: Bool, reason: String) async throws {
     let server = try LocalServer([UInt8](repeating: 7, count: (64 << 20) + 1).response(hasLength: hasLength))
-    let message = await message(server.url.absoluteString)
-    #expect(message.contains("no picture") && (hasLength || message.contains("more than 64 MiB")))
+    #expect(await message(server.url.absoluteString).contains(reason))
   }
 
   @Test("an unreachable server is an error")
   func unreachable() async throws {
-    #expect(await message("http://127.0.0.1:1/cat.png").contains("no picture: http://127.0.0.1:1/cat.png: "))
+    let message = await message("http://127.0.0.1:1/cat.png")
+    #expect(message.hasPrefix("no picture: http://127.0.0.1:1/cat.png: ") && message.contains("connect"))
+  }
+
+  @Test("a silent server ends the download")
+  func silent() async throws {
+    let server = try LocalServer(nil)
+    let error = await #expect(throws: Problem.self) {
+      try await WebFile(address: server.url.absoluteString, maximumSeconds: 1).contents()
+    }
+    #expect(error?.message.contains("timed out") == true)
+  }
+
+  @Test("a cancelled download kills curl")
+  func cancelled() async throws {
+    let server = try LocalServer(nil)
+    let task = Task { try await WebFile(address: server.url.absoluteString, maximumSeconds: 600).contents() }
+    var requests = server.requests.makeAsyncIterator()
+    _ = await requests.next()
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  @Test("a download that is cancelled before it starts ends too")
+  func cancelledBefore() async throws {
+    let server = try LocalServer(nil)
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await WebFile(address: server.url.absoluteString, maximumSeconds: 600).contents()
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  @Test("without curl, the error names it")
+  func noCurl() async throws {
+    let error = await #expect(throws: Problem.self) {
+      try await WebFile(address: "http://127.0.0.1:1/", program: "no-such-curl").contents()
+    }
+    #expect(error?.message == PictureMessages.needsCurl)
   }
 
   @Test("an address is no option of curl, and no pattern of several addresses")

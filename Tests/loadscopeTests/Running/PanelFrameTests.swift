@@ -70,7 +70,8 @@ struct PanelFrameTests {
       let source = try ScenarioSource.builtIn(named: panel.scenario)
       let scenario = try source.readUsable()
       let frame = try renderer.render(
-        scenario, pictures: PictureLoader(PictureFiles(of: scenario, from: source)), at: .milliseconds(panel.time))
+        scenario, pictures: PictureLoader(PictureFiles(of: scenario, from: source, permissions: [])),
+        at: .milliseconds(panel.time))
       let text = SnapshotFormat.ansi.write(frame, title: "", theme: theme, colors: colors.support)
       try expectFrame(text, is: "\(panel.name)-\(colors.rawValue)-\(size)")
     }

@@ -27,8 +27,8 @@ struct Scrolling {
       let time = clock.measure {
         for _ in 1..<Self.nodeCount {
           _ = model.update(with: .input(.key(.down)))
-          while let request = model.missingPicture {
-            guard let answer = Self.answer(to: request) else { break }
+          for request in model.missingPictures {
+            guard let answer = Self.answer(to: request) else { continue }
             _ = model.update(with: .picture(request, answer))
           }
           _ = model.update(with: .frame)
@@ -52,7 +52,7 @@ struct Scrolling {
   }
 
   /// Opaque noise. It is made once, because the work of the loader is not part of a frame.
-  private static let noise = (0..<4 * Picture.maximumPixelCount).map { index in
+  private static let noise = (0..<4 * 12_000).map { index in
     index % 4 == 3 ? 255 : UInt8(truncatingIfNeeded: index &* 2_654_435_761 >> 13)
   }
 

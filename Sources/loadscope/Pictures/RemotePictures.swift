@@ -1,0 +1,56 @@
+import InspectionModel
+import Link
+import Recordings
+
+/// The requests for pictures of an attached program. Only a few are sent at once, as the program answers them in order: the
+/// picture on the screen must not wait for all those that the user has scrolled past.
+@MainActor
+struct RemotePictures {
+  private static let limit = 2
+
+  private struct Wish {
+    let request: PictureRequest
+    let node: NodeID
+    /// Nil after ``cancel(_:)``.
+    var reply: (@MainActor (PictureAnswer) -> Void)?
+  }
+
+  /// The requests that are not sent yet.
+  private var waiting: [Wish] = []
+  /// The requests that the program has not answered yet, by their number.
+  private var sent: [RequestNumber: Wish] = [:]
+  private var count: RequestNumber = 0
+
+  /// Adds a request for the picture of a node, which the program calls `node`.
+  mutating func add(
+    _ request: PictureRequest, of node: NodeID, _ reply: @escaping @MainActor (PictureAnswer) -> Void
+  ) {
+    waiting.append(Wish(request: request, node: node, reply: reply))
+  }
+
+  mutating func cancel(_ request: PictureRequest) {
+    waiting.removeAll { $0.request == request }
+    for number in sent.keys where sent[number]?.request == request { sent[number]?.reply = nil }
+  }
+
+  /// Returns the next line to send; nil if the program has enough to do, or no request waits.
+  mutating func nextLine() -> ClientLine? {
+    guard sent.count < Self.limit, !waiting.isEmpty else { return nil }
+    let wish = waiting.removeFirst()
+    count += 1
+    sent[count] = wish
+    return .picture(count, wish.node, wish.request.size)
+  }
+
+  /// Passes an answer on. Ignores an answer to nothing.
+  mutating func receive(_ answer: PictureAnswer, to number: RequestNumber) {
+    sent.removeValue(forKey: number)?.reply?(answer)
+  }
+
+  /// Answers all requests at the end of the connection.
+  mutating func end() {
+    let replies = (waiting + sent.values).compactMap(\.reply)
+    (waiting, sent) = ([], [:])
+    for reply in replies { reply(.unavailable(PictureMessages.notAttached)) }
+  }
+}
