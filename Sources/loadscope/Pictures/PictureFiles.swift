@@ -133,7 +133,8 @@ struct PictureFiles: Sendable {
     return file
   }
 
-  private static func folder(of path: String) -> String {
+  /// Returns the folder of a scenario file, in which the paths of its pictures begin.
+  static func folder(of path: String) -> String {
     URL(fileURLWithPath: path).deletingLastPathComponent().path
   }
 }

@@ -133,7 +133,17 @@ struct SessionScript {
     if expectations > 0 { parts.append(Messages.count(expectations, "expectation")) }
     if let end = additions.end { parts.append("the end at \(end.scenarioText)") }
     if !copy.keepsLayout { parts.append("the script rewritten") }
+    if needsPictures(at: path) { parts.append("without the pictures: copy their files to its folder") }
     return Saved(summary: parts.joined(separator: ", "), unsupported: unsupported, outdated: outdated)
+  }
+
+  /// Returns whether the scenario has pictures that a copy at `path` will not find.
+  private func needsPictures(at path: String) -> Bool {
+    let hasPictures = file.scenario.nodes.runs.contains { run in
+      if case .image(_, let definition) = run.definition.kind { !definition.source.isWeb } else { false }
+    }
+    guard hasPictures, case .file(let original) = source else { return hasPictures }
+    return PictureFiles.folder(of: original) != PictureFiles.folder(of: path)
   }
 
   /// Returns the additions for the copy, and the texts of commands and expectations that a script cannot express.

@@ -112,6 +112,18 @@ struct SessionScriptTests {
     }
   }
 
+  @Test("a copy in another folder needs the files of the pictures")
+  func pictures() throws {
+    let text = "scenario: It\nnodes: [{ id: a, kind: image, source: a.png }]\nscript: []\n"
+    try withTemporaryFile(text, name: "scenario.yaml") { path in
+      let session = try Session(path)
+      session.simulation.run(until: .seconds(1))
+      #expect(!session.save().contains("without the pictures"))
+      try FileManager.default.createDirectory(atPath: session.path("other"), withIntermediateDirectories: true)
+      #expect(session.save("other/copy.yaml").contains("without the pictures: copy their files to its folder"))
+    }
+  }
+
   @Test("reports a run on a store that was not empty")
   func store() throws {
     let text = "scenario: It\nnodes: [{ id: a }]\nactions: [{ id: upload }]\nscript: []\n"
