@@ -63,6 +63,24 @@ struct AgentTests {
     }
   }
 
+  @Test("a tracked function that returns a picture is an image")
+  func trackedPicture() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let agent = try makeAgent()
+      let photo = agent.track("photo") { Photo() }
+      let text = agent.track("text") { "text" }
+      _ = try await photo.fetch()
+      let client = try TestClient(agent)
+      let kinds = Dictionary(
+        uniqueKeysWithValues: try await client.moment().nodes.map { ($0.identity.key, $0.identity.kind) })
+      #expect(kinds["photo"] == .image && kinds["text"] == .loadable)
+      client.send(#"{"picture":1,"node":"photo","width":4,"height":4}"# + "\n")
+      guard case .picture(1, .picture(let picture)) = try await client.picture() else { exit(2) }
+      #expect(picture.width == 4 && picture.height == 2)
+      withExtendedLifetime((photo, text)) {}
+    }
+  }
+
   @Test("has nothing installed before the first client and after the last one")
   func nothingInstalled() async {
     await #expect(processExitsWith: .success) { @MainActor in

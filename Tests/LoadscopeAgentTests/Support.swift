@@ -14,16 +14,16 @@ struct TestError: DescribedError {
   init(_ text: String) { shortDescription = text }
 }
 
-/// A loadable with a picture of 8,000 x 4,000 pixels.
+/// A picture of 8,000 x 4,000 pixels.
+struct Photo: InspectablePicture {
+  let width = 8_000
+  let height = 4_000
+  let inspectedFile: (format: String, byteCount: Int)? = ("JPEG", 9_000_000)
+
+  func inspectedPixels(width: Int, height: Int) -> [UInt8]? { Array(repeating: 7, count: width * height * 4) }
+}
+
 final class PhotoLoadable: Loadable, PictureLoadable {
-  private struct Photo: InspectablePicture {
-    let width = 8_000
-    let height = 4_000
-    let inspectedFile: (format: String, byteCount: Int)? = ("JPEG", 9_000_000)
-
-    func inspectedPixels(width: Int, height: Int) -> [UInt8]? { Array(repeating: 7, count: width * height * 4) }
-  }
-
   private var photo: Photo?
 
   override var isContentsAvailable: Bool { photo != nil }

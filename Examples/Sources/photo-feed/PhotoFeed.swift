@@ -48,7 +48,12 @@ final class PhotoFeed {
     let token = agent.track("token") { try await client.get("/token") }
     let profile = agent.track("profile") { try await client.get("/profile") }
     let posts = agent.track("posts", title: "Posts") { try await client.get("/posts") }
-    let photos = (1...6).map { number in agent.track("photo-\(number)") { try await client.get("/photos/\(number)") } }
+    let photos = (1...6).map { number in
+      agent.track("photo-\(number)") {
+        _ = try await client.get("/photos/\(number)")
+        return Photo(number: number)
+      }
+    }
 
     let photoGroup = LoadableGroup(photos, mode: .any)
     feed = LoadableGroup([token, profile, posts, photoGroup])

@@ -14,11 +14,15 @@ struct PictureCache {
 
   /// A picture that can be drawn, or the reason why there is none.
   enum Content: Equatable {
-    case picture(PixelGrid, Picture.Original)
+    /// `problem` is the reason why there is no newer picture; nil for the latest picture.
+    case picture(PixelGrid, Picture.Original, problem: String?)
     case unavailable(String)
+
+    var hasProblem: Bool { if case .picture(_, _, nil) = self { false } else { true } }
   }
 
-  private var contents: [Key: (version: Int, content: Content)] = [:]
+  /// The contents, each with the version of the answered request; nil to request the picture again.
+  private var contents: [Key: (version: Int?, content: Content)] = [:]
   /// The keys, the latest answer last.
   private var order: [Key] = []
   /// The number of answers, which changes the look of the panels.
@@ -38,21 +42,31 @@ struct PictureCache {
 
   mutating func receive(_ answer: PictureAnswer, to request: PictureRequest) {
     let key = Key(node: request.node, size: request.size)
-    contents[key] = (request.version, Content(answer))
+    contents[key] = (request.version, Content(answer, after: contents[key]?.content))
     order.removeAll { $0 == key }
     order.append(key)
     while order.count > Self.limit { contents[order.removeFirst()] = nil }
     version += 1
   }
+
+  /// Requests the pictures that could not be shown once more, because the cause may be gone.
+  mutating func retry() {
+    for (key, known) in contents where known.content.hasProblem { contents[key]?.version = nil }
+  }
 }
 
 extension PictureCache.Content {
-  fileprivate init(_ answer: PictureAnswer) {
+  fileprivate init(_ answer: PictureAnswer, after known: Self?) {
     switch answer {
-    case .unavailable(let sentence): self = .unavailable(sentence)
+    case .unavailable(let sentence):
+      if case .picture(let grid, let original, _) = known {
+        self = .picture(grid, original, problem: sentence)
+      } else {
+        self = .unavailable(sentence)
+      }
     case .picture(let picture):
       let grid = PixelGrid(width: picture.width, height: picture.height, bytes: picture.pixels)
-      self = grid.map { .picture($0, picture.original) } ?? .unavailable(Messages.noPicture)
+      self = grid.map { .picture($0, picture.original, problem: nil) } ?? .unavailable(Messages.noPicture)
     }
   }
 }

@@ -31,12 +31,11 @@ struct PictureContent {
     case .unavailable(let reason):
       caption = StyledLine(reason, .warning).wrapped(width: place.width, indent: 2, glyphs: glyphs)
       rows = []
-    case .picture(let grid, let original):
-      let facts = StyledLine(Messages.picture(original), .muted)
+    case .picture(let grid, let original, let problem):
       let flag = image.contentsFlag
-      caption =
-        [facts]
-        + (flag == .stale ? [StyledLine("\(flag.glyph(glyphs)) \(Messages.stalePicture)", flag.role)] : [])
+      let stale = flag == .stale ? StyledLine("\(flag.glyph(glyphs)) \(Messages.stalePicture)", flag.role) : nil
+      let remark = problem.map { StyledLine($0, .warning) } ?? stale
+      caption = [StyledLine(Messages.picture(original), .muted)] + (remark.map { [$0] } ?? [])
       // In another size, only the facts are of use.
       rows = content == nil ? [] : (0..<min(grid.rowCount, place.height)).map { StyledLine(row: $0, of: grid) }
     }

@@ -37,7 +37,10 @@ extension Model {
       context.title = title
       // The program has restarted, so the node of an open prompt may be a different node.
       if context.overlay?.nodes != nil { context.overlay = nil }
-    case .banner(let topic, let lines): context.banners[topic] = lines.isEmpty ? nil : lines
+    case .banner(let topic, let lines):
+      context.banners[topic] = lines.isEmpty ? nil : lines
+      // The program may have come or gone.
+      if topic == .program { context.pictures.retry() }
     case .rewinding(let progress):
       context.banners[.rewind] = progress.map { [Messages.rewinding($0, context.keymap)] }
     case .saving(let progress):

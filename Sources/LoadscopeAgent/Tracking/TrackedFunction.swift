@@ -121,3 +121,13 @@ extension LoadscopeAgent {
     }
   }
 #endif
+
+extension TrackedFunction: PictureLoadable where Content: InspectablePicture {
+  /// The content, which is a picture.
+  public var inspectedPicture: (any InspectablePicture)? { content }
+}
+
+extension TrackedSequence: PictureLoadable where Content: InspectablePicture {
+  /// The content, which is a picture.
+  public var inspectedPicture: (any InspectablePicture)? { content }
+}

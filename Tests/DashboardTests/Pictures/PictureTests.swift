@@ -129,6 +129,31 @@ struct PictureTests {
     #expect(bench.frame().text().contains("cat.png does not exist"))
   }
 
+  @Test("a picture that cannot be renewed stays, with the reason")
+  func notRenewed() throws {
+    var bench = Bench("cat image synced +")
+    try answer(&bench)
+    bench.change("cat") { $0.counts.successes += 1 }
+    try answer(&bench, .unavailable("no picture: cat.png does not exist"))
+    #expect(bench.frame().text().contains("640x480 PNG, 12,345 bytes"))
+    #expect(bench.frame().text().contains("cat.png does not exist"))
+    try #expect(answer(&bench) == 0)
+  }
+
+  @Test("a changed connection requests the pictures that could not be shown again")
+  func retried() throws {
+    var bench = Bench("cat image synced +\ndog image synced +")
+    try answer(&bench)
+    try bench.press("Down")
+    try answer(&bench, .unavailable("no picture: the program is not attached"))
+    #expect(bench.model.missingPictures.isEmpty)
+    _ = bench.model.update(with: .banner(.program, []))
+    try #expect(answer(&bench) == 1)
+    #expect(!bench.frame().text().contains("not attached"))
+    try bench.press("Up")
+    #expect(bench.model.missingPictures.isEmpty)
+  }
+
   @Test("old pictures are forgotten")
   func bounded() {
     var cache = PictureCache()
