@@ -81,6 +81,27 @@ struct AgentTests {
     }
   }
 
+  @Test("odd facts of a picture do not end the connection")
+  func oddPictures() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let agent = try makeAgent()
+      let long = String(repeating: "e\u{301}", count: 100_000)
+      let photos = [
+        Photo(inspectedFile: (long, .max)), Photo(inspectedFile: ("", .min)), Photo(width: -1), Photo(height: .max),
+      ]
+      let tracked = photos.enumerated().map { number, photo in agent.track("photo-\(number)") { photo } }
+      for photo in tracked { _ = try await photo.fetch() }
+      let client = try TestClient(agent)
+      _ = try await client.moment()
+      for number in photos.indices {
+        client.send(#"{"picture":\#(number),"node":"photo-\#(number)","width":4,"height":4}"# + "\n")
+        guard case .picture(RequestNumber(number), let answer) = try await client.picture() else { exit(2) }
+        if case .picture = answer { #expect(number < 2) } else { #expect(number >= 2) }
+      }
+      withExtendedLifetime(tracked) {}
+    }
+  }
+
   @Test("has nothing installed before the first client and after the last one")
   func nothingInstalled() async {
     await #expect(processExitsWith: .success) { @MainActor in

@@ -16,9 +16,9 @@ struct TestError: DescribedError {
 
 /// A picture of 8,000 x 4,000 pixels.
 struct Photo: InspectablePicture {
-  let width = 8_000
-  let height = 4_000
-  let inspectedFile: (format: String, byteCount: Int)? = ("JPEG", 9_000_000)
+  var width = 8_000
+  var height = 4_000
+  var inspectedFile: (format: String, byteCount: Int)? = ("JPEG", 9_000_000)
 
   func inspectedPixels(width: Int, height: Int) -> [UInt8]? { Array(repeating: 7, count: width * height * 4) }
 }

@@ -7,41 +7,34 @@ struct PictureCache {
   /// The maximum number of pictures, each of at most 480 KB.
   private static let limit = 32
 
-  private struct Key: Hashable {
-    let node: NodeID
-    let size: PictureSize
-  }
-
   /// A picture that can be drawn, or the reason why there is none.
   enum Content: Equatable {
     /// `problem` is the reason why there is no newer picture; nil for the latest picture.
     case picture(PixelGrid, Picture.Original, problem: String?)
     case unavailable(String)
-
-    var hasProblem: Bool { if case .picture(_, _, nil) = self { false } else { true } }
   }
 
   /// The contents, each with the version of the answered request; nil to request the picture again.
-  private var contents: [Key: (version: Int?, content: Content)] = [:]
+  private var contents: [PictureRequest.Place: (version: Int?, content: Content)] = [:]
   /// The keys, the latest answer last.
-  private var order: [Key] = []
+  private var order: [PictureRequest.Place] = []
   /// The number of answers, which changes the look of the panels.
   private(set) var version = 0
 
   /// The picture of a node in a size, possibly from before the node's latest sync; nil before the first answer.
   func content(_ request: PictureRequest) -> Content? {
-    contents[Key(node: request.node, size: request.size)]?.content
+    contents[request.place]?.content
   }
 
   /// The latest picture of a node in any size, for its facts.
   func content(of node: NodeID) -> Content? { order.last { $0.node == node }.flatMap { contents[$0]?.content } }
 
   func lacks(_ request: PictureRequest) -> Bool {
-    contents[Key(node: request.node, size: request.size)]?.version != request.version
+    contents[request.place]?.version != request.version
   }
 
   mutating func receive(_ answer: PictureAnswer, to request: PictureRequest) {
-    let key = Key(node: request.node, size: request.size)
+    let key = request.place
     contents[key] = (request.version, Content(answer, after: contents[key]?.content))
     order.removeAll { $0 == key }
     order.append(key)
@@ -49,9 +42,9 @@ struct PictureCache {
     version += 1
   }
 
-  /// Requests the pictures that could not be shown once more, because the cause may be gone.
-  mutating func retry() {
-    for (key, known) in contents where known.content.hasProblem { contents[key]?.version = nil }
+  /// Requests all pictures again when they are shown; until then, the old ones stay.
+  mutating func renewAll() {
+    for key in contents.keys { contents[key]?.version = nil }
   }
 }
 

@@ -39,8 +39,8 @@ extension Model {
       if context.overlay?.nodes != nil { context.overlay = nil }
     case .banner(let topic, let lines):
       context.banners[topic] = lines.isEmpty ? nil : lines
-      // The program may have come or gone.
-      if topic == .program { context.pictures.retry() }
+      // The program has gone, or another one has come.
+      if topic == .program { context.pictures.renewAll() }
     case .rewinding(let progress):
       context.banners[.rewind] = progress.map { [Messages.rewinding($0, context.keymap)] }
     case .saving(let progress):

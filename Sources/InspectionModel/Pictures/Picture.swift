@@ -110,6 +110,14 @@ public struct PictureRequest: Sendable, Hashable {
   /// The size of the place for the picture.
   public let size: PictureSize
 
+  /// The identity of the picture's place on the screen, whose picture changes with the version.
+  public struct Place: Sendable, Hashable {
+    public let node: NodeID
+    public let size: PictureSize
+  }
+
+  public var place: Place { Place(node: node, size: size) }
+
   public init(node: NodeID, key: String, version: Int, size: PictureSize) {
     (self.node, self.key, self.version, self.size) = (node, key, version, size)
   }

@@ -14,8 +14,10 @@ struct PictureRequests: Sendable {
 
   /// The maximum number of requests that wait. A dashboard shows few pictures at once.
   private static let limit = 64
-  /// The maximum length of the name of a file's format, in characters.
+  /// The maximum length of the name of a file's format, in Unicode scalars.
   private static let formatLimit = 20
+  /// The maximum number of bytes of a file that clients accept.
+  private static let byteLimit = 1 << 48
   /// The valid sides of a picture before it is reduced, in pixels.
   private static let sides = 1...1_000_000_000
 
@@ -56,7 +58,8 @@ struct PictureRequests: Sendable {
     }
     let file = original.inspectedFile.map {
       Picture.File(
-        width: width, height: height, format: String($0.format.prefix(formatLimit)), byteCount: max(0, $0.byteCount))
+        width: width, height: height, format: String($0.format.unicodeScalars.prefix(formatLimit)),
+        byteCount: min(max(0, $0.byteCount), byteLimit))
     }
     let picture = Picture(
       fitting: size, atMost: ProgramLine.maximumPixelCount,

@@ -6,7 +6,7 @@ enum ImageForm {
     "source", .pictureFile, "the PNG or JPEG, a path from the folder of the scenario file that stays in that folder")
   static let url = MappingKey(
     "url", .webAddress,
-    "instead of `source`: the address of the PNG or JPEG, which `curl` loads once per run; needs `--allow http`")
+    "instead of `source`: the address of the PNG or JPEG, which `curl` loads for the screen; needs `--allow http`")
   static let filters = MappingKey(
     "filters", ValueDecoder<ImageDefinition.Filter>.filter.list("a list of filters such as `[grayscale]`"),
     "the changes after decoding, in order: `grayscale` or `{ resize: { width: 64, height: 48 } }`")

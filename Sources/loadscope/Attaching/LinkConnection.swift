@@ -100,10 +100,14 @@ final class LinkConnection {
   }
 
   /// Sends a line to the program. Drops the line if the connection is read-only or 1 MiB is still unsent.
-  func send(_ line: ClientLine) {
-    guard let output, unsent.count < Self.unsentLimit else { return }
+  ///
+  /// - Returns: Whether the line was not dropped.
+  @discardableResult
+  func send(_ line: ClientLine) -> Bool {
+    guard let output, unsent.count < Self.unsentLimit else { return false }
     unsent += line.line { [reader] in reader.names[$0] }
     flush(output)
+    return true
   }
 
   private func flush(_ output: Int32) {

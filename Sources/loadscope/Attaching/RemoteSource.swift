@@ -126,7 +126,7 @@ final class RemoteSource: TimedSource, ChangeProducer, PictureProvider {
       control = (isYours, holder)
       feed.changed()
     case .picture(let number, let answer):
-      pictures.receive(answer, to: number)
+      pictures.recipient(of: number)?(answer)
       requestPictures()
     case .ping(let number): connection?.send(.pong(number))
     case .pong: break
@@ -144,7 +144,7 @@ final class RemoteSource: TimedSource, ChangeProducer, PictureProvider {
     if picture.isAttached { publish(picture.detach(at: clock())) }
     for request in requests { feed.reply(request, .ignored(.notAttached)) }
     requests = []
-    pictures.end()
+    for recipient in pictures.removeAll() { recipient(.unavailable(PictureMessages.notAttached)) }
     let next =
       stream.canReopen ? "Waiting for \(process.name) to start again." : "The last state stays; q quits."
     trouble = ["\(Self.title(of: process)) is detached: \(reason).", next]
@@ -274,7 +274,10 @@ final class RemoteSource: TimedSource, ChangeProducer, PictureProvider {
   func cancel(_ request: PictureRequest) { pictures.cancel(request) }
 
   private func requestPictures() {
-    while let line = pictures.nextLine() { connection?.send(line) }
+    while let request = pictures.next() {
+      guard connection?.send(request.line) != true else { continue }
+      pictures.recipient(of: request.number)?(.unavailable(PictureMessages.notSent))
+    }
   }
 
   // MARK: ChangeProducer

@@ -4,76 +4,88 @@
 
   /// The images loaded lately, and those that are being loaded, so that another size of a picture needs no other load.
   final class LoadedImages: Sendable {
-    /// The maximum number of images. Each takes at most 4 MiB.
+    /// The maximum number of images that are kept. Each takes at most 4 MiB.
     private static let limit = 16
 
     struct Key: Hashable, Sendable {
       let definition: ImageDefinition
-      /// The number of the node's successful syncs. A file is read again after each.
-      let version: Int
+      /// The sync after which the file is read; nil for an image that a sync does not change.
+      let sync: Sync?
+    }
+
+    /// A successful sync of a node, by the node's id and the number of its successful syncs.
+    struct Sync: Hashable, Sendable {
+      let node: String
+      let count: Int
+
+      init(_ node: String, _ count: Int) { (self.node, self.count) = (node, count) }
     }
 
     typealias Result = Swift.Result<FilteredImage, Problem>
 
+    /// A caller of ``join(_:load:)``.
+    struct Waiter: Sendable {
+      /// Waits for the end of the load.
+      let result: @Sendable () async -> Result
+      /// Tells that the caller waits no longer. The last caller's departure cancels the load.
+      let leave: @Sendable () -> Void
+    }
+
     private struct Load {
+      let number: Int
       let task: Task<Result, Never>
-      /// The number of callers that wait for the load. Without any, it is cancelled.
       var waiting: Int
     }
 
     private struct State {
-      /// The latest used result last. A failure counts as a result: neither a server nor a file is asked again.
+      /// The latest used result last. A failure counts as a result: for it too, no other size loads the file again.
       var results: [(key: Key, result: Result)] = []
       var loads: [Key: Load] = [:]
+      var count = 0
     }
 
     private let state = Mutex(State())
 
-    /// Returns a known image or joins its load; otherwise starts `load`. If all callers are cancelled, so is the load.
-    func image(_ key: Key, load: @escaping @Sendable () async -> Result) async -> Result {
-      let task = state.withLock { state -> Task<Result, Never> in
+    /// Joins the load of an image, or begins `load`; returns a known image without a load.
+    func join(_ key: Key, load: @escaping @Sendable () async -> Result) -> Waiter {
+      state.withLock { state in
         if let place = state.results.firstIndex(where: { $0.key == key }) {
           let known = state.results.remove(at: place)
           state.results.append(known)
-          return Task { known.result }
+          return Waiter(result: { known.result }, leave: {})
         }
-        state.loads[key]?.waiting += 1
-        if let load = state.loads[key] { return load.task }
-        let task = Task {
-          let result = await load()
-          if !Task.isCancelled { self.finish(key, result) }
-          return result
-        }
-        state.loads[key] = Load(task: task, waiting: 1)
-        return task
-      }
-      return await withTaskCancellationHandler {
-        await task.value
-      } onCancel: {
-        leave(key, task)
+        state.count += 1
+        let number = state.loads[key]?.number ?? state.count
+        let task =
+          state.loads[key]?.task
+          ?? Task {
+            let result = await load()
+            self.finish(key, number, result)
+            return result
+          }
+        state.loads[key] = Load(number: number, task: task, waiting: (state.loads[key]?.waiting ?? 0) + 1)
+        return Waiter(result: { await task.value }, leave: { self.leave(key, number) })
       }
     }
 
-    /// The number of callers that wait for an image, for tests.
-    func waitingCount(for key: Key) -> Int { state.withLock { $0.loads[key]?.waiting ?? 0 } }
-
-    private func finish(_ key: Key, _ result: Result) {
+    private func finish(_ key: Key, _ number: Int, _ result: Result) {
       state.withLock { state in
+        // Otherwise the load was cancelled.
+        guard state.loads[key]?.number == number else { return }
         state.loads[key] = nil
         state.results.append((key, result))
         if state.results.count > Self.limit { state.results.removeFirst() }
       }
     }
 
-    private func leave(_ key: Key, _ task: Task<Result, Never>) {
-      let isLast = state.withLock { state in
-        guard state.loads[key]?.task == task else { return false }
-        state.loads[key]?.waiting -= 1
-        guard state.loads[key]?.waiting == 0 else { return false }
-        state.loads[key] = nil
-        return true
+    private func leave(_ key: Key, _ number: Int) {
+      let abandoned = state.withLock { state -> Task<Result, Never>? in
+        guard var load = state.loads[key], load.number == number else { return nil }
+        load.waiting -= 1
+        state.loads[key] = load.waiting > 0 ? load : nil
+        return load.waiting > 0 ? nil : load.task
       }
-      if isLast { task.cancel() }
+      abandoned?.cancel()
     }
   }
 #endif

@@ -62,7 +62,8 @@ struct PictureFiles: Sendable {
       var known: Set<ImageDefinition> = []
       for run in nodes.runs {
         guard place != .nowhere, case .image(_, let definition) = run.definition.kind, !definition.source.isWeb,
-          known.insert(definition).inserted, case .failure(let problem) = await image(of: definition, 0)
+          known.insert(definition).inserted,
+          case .failure(let problem) = await image(of: definition, node: run.definition.id, 0).result()
         else { continue }
         problems.append((run.definition.id, problem.message))
       }
@@ -72,27 +73,34 @@ struct PictureFiles: Sendable {
 
   /// Loads, decodes, filters and reduces the picture of a node. Runs off the main actor.
   @concurrent
-  func picture(for request: PictureRequest) async -> PictureAnswer {
+  func picture(for request: PictureRequest) async -> PictureAnswer { await begin(request).answer() }
+
+  /// Begins to load the picture of a node, and returns at once.
+  func begin(_ request: PictureRequest) -> PictureLoad {
     guard let position = nodes.position(of: request.key),
       case .image(_, let definition) = nodes.run(at: position).definition.kind
-    else { return .unavailable(PictureMessages.notInSource) }
+    else { return PictureLoad { .unavailable(PictureMessages.notInSource) } }
     #if HAS_IMAGE_CODECS
-      do {
-        let image = try await image(of: definition, request.version).get()
-        return .picture(try await ImageQueue.run { try image.picture(in: request.size) })
-      } catch {
-        return .unavailable(Self.problem(of: definition.source, error).message)
-      }
+      let load = image(of: definition, node: request.key, request.version)
+      return PictureLoad(
+        answer: {
+          do {
+            let image = try await load.result().get()
+            return .picture(try await ImageQueue.run { try image.picture(in: request.size) })
+          } catch {
+            return .unavailable(Self.problem(of: definition.source, error).message)
+          }
+        }, cancel: load.leave)
     #else
-      return .unavailable(PictureMessages.needsCodecs)
+      return PictureLoad { .unavailable(PictureMessages.needsCodecs) }
     #endif
   }
 
   #if HAS_IMAGE_CODECS
-    private func image(of definition: ImageDefinition, _ version: Int) async -> LoadedImages.Result {
-      // Simulated syncs are frequent. A web server is asked once per run.
-      let key = LoadedImages.Key(definition: definition, version: definition.source.isWeb ? 0 : version)
-      return await loaded.image(key) {
+    private func image(of definition: ImageDefinition, node: String, _ version: Int) -> LoadedImages.Waiter {
+      // Simulated syncs are frequent: no web server is asked again for each.
+      let key = LoadedImages.Key(definition: definition, sync: definition.source.isWeb ? nil : .init(node, version))
+      return loaded.join(key) {
         do {
           let bytes = try await contents(of: definition.source)
           return .success(try await ImageQueue.run { try FilteredImage(of: bytes, definition.filters) })

@@ -6,13 +6,15 @@ import Recordings
 /// picture on the screen must not wait for all those that the user has scrolled past.
 @MainActor
 struct RemotePictures {
+  typealias Recipient = @MainActor (PictureAnswer) -> Void
+
   private static let limit = 2
 
   private struct Wish {
     let request: PictureRequest
     let node: NodeID
     /// Nil after ``cancel(_:)``.
-    var reply: (@MainActor (PictureAnswer) -> Void)?
+    var reply: Recipient?
   }
 
   /// The requests that are not sent yet.
@@ -22,9 +24,7 @@ struct RemotePictures {
   private var count: RequestNumber = 0
 
   /// Adds a request for the picture of a node, which the program calls `node`.
-  mutating func add(
-    _ request: PictureRequest, of node: NodeID, _ reply: @escaping @MainActor (PictureAnswer) -> Void
-  ) {
+  mutating func add(_ request: PictureRequest, of node: NodeID, _ reply: @escaping Recipient) {
     waiting.append(Wish(request: request, node: node, reply: reply))
   }
 
@@ -33,24 +33,21 @@ struct RemotePictures {
     for number in sent.keys where sent[number]?.request == request { sent[number]?.reply = nil }
   }
 
-  /// Returns the next line to send; nil if the program has enough to do, or no request waits.
-  mutating func nextLine() -> ClientLine? {
+  /// Returns the next request to send, with its number; nil if the program has enough to do, or no request waits.
+  mutating func next() -> (number: RequestNumber, line: ClientLine)? {
     guard sent.count < Self.limit, !waiting.isEmpty else { return nil }
     let wish = waiting.removeFirst()
     count += 1
     sent[count] = wish
-    return .picture(count, wish.node, wish.request.size)
+    return (count, .picture(count, wish.node, wish.request.size))
   }
 
-  /// Passes an answer on. Ignores an answer to nothing.
-  mutating func receive(_ answer: PictureAnswer, to number: RequestNumber) {
-    sent.removeValue(forKey: number)?.reply?(answer)
-  }
+  /// Returns the recipient of the answer with a number; nil for an answer to nothing, or to a cancelled request.
+  mutating func recipient(of number: RequestNumber) -> Recipient? { sent.removeValue(forKey: number)?.reply }
 
-  /// Answers all requests at the end of the connection.
-  mutating func end() {
-    let replies = (waiting + sent.values).compactMap(\.reply)
-    (waiting, sent) = ([], [:])
-    for reply in replies { reply(.unavailable(PictureMessages.notAttached)) }
+  /// Returns the recipients of all requests at the end of the connection, and forgets the requests.
+  mutating func removeAll() -> [Recipient] {
+    defer { (waiting, sent) = ([], [:]) }
+    return (waiting + sent.values).compactMap(\.reply)
   }
 }

@@ -95,7 +95,7 @@ private final class ChildProcess: Sendable {
     }
   }
 
-  /// Forgets the process before it is waited for, because its id may then be used again.
+  /// Forgets the process when it ends, because its id may then be used again.
   func end() { state.withLock { $0.id = nil } }
 
   /// Kills the process. Not by SIGTERM, which a child of a thread of Dispatch blocks.

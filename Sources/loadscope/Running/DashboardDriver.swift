@@ -14,10 +14,9 @@ final class DashboardDriver {
 
   private let wake: @MainActor () -> Void
   private let pictures: any PictureProvider
-  /// The requests for pictures that a panel shows, without an answer yet.
-  private var awaitedPictures: Set<PictureRequest> = []
-  /// The number of sources so far.
-  private var sourceCount = 0
+  /// The requests for pictures on the screen that have no answer yet, each with its number.
+  private var awaitedPictures: [PictureRequest.Place: (request: PictureRequest, number: Int)] = [:]
+  private var pictureCount = 0
   /// The commands whose outcomes have not arrived yet, by request number.
   private var requests: [RequestNumber: PendingCommands] = [:]
 
@@ -86,7 +85,6 @@ final class DashboardDriver {
   /// Replaces the source, such as after a restart. Outcomes of earlier commands are no longer reported.
   func replaceSource(_ source: any InspectionSource) {
     interventionCount += 1
-    sourceCount += 1
     self.source = source
     cursor = source.makeCursor(wake: wake)
     cancelPictures()
@@ -111,26 +109,33 @@ final class DashboardDriver {
 
   /// Cancels the loads of pictures, at the end of the session or of the source.
   func cancelPictures() {
-    for request in awaitedPictures { pictures.cancel(request) }
-    awaitedPictures = []
+    for awaited in awaitedPictures.values { pictures.cancel(awaited.request) }
+    awaitedPictures = [:]
   }
 
   /// Loads the pictures that the frame needs, and cancels the loads that it does not need. A loader may answer at once.
+  ///
+  /// A load goes on if the node syncs meanwhile. The newer picture is loaded after it, so that one of both is shown.
   private func loadPictures() {
     let missing = model.missingPictures
     // Before the cancellation: a picture in another size joins the load that it is cancelled for.
-    for request in missing where awaitedPictures.insert(request).inserted {
-      pictures.load(request) { [weak self, sourceCount] answer in self?.receive(answer, to: request, sourceCount) }
+    for request in missing where awaitedPictures[request.place] == nil {
+      pictureCount += 1
+      let number = pictureCount
+      awaitedPictures[request.place] = (request, number)
+      pictures.load(request) { [weak self] answer in self?.receive(answer, to: request, number) }
     }
-    for request in awaitedPictures.subtracting(missing) {
-      awaitedPictures.remove(request)
-      pictures.cancel(request)
+    let places = Set(missing.map(\.place))
+    for (place, awaited) in awaitedPictures where !places.contains(place) {
+      awaitedPictures[place] = nil
+      pictures.cancel(awaited.request)
     }
   }
 
-  private func receive(_ answer: PictureAnswer, to request: PictureRequest, _ sourceNumber: Int) {
-    // A picture of an earlier source may be that of another node.
-    guard sourceNumber == sourceCount, awaitedPictures.remove(request) != nil else { return }
+  private func receive(_ answer: PictureAnswer, to request: PictureRequest, _ number: Int) {
+    // The answer to a cancelled request may still arrive.
+    guard awaitedPictures[request.place]?.number == number else { return }
+    awaitedPictures[request.place] = nil
     _ = model.update(with: .picture(request, answer))
     wake()
   }

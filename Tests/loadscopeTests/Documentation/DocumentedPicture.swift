@@ -13,8 +13,10 @@ struct DocumentedPicture: CustomTestStringConvertible {
     ((try? page.text()) ?? "")
       .matches(of: /<!-- picture: (loadscope (?:snapshot|export) [^\n]*?) -->\n<img src="([^"]+)"/)
       .map { DocumentedPicture(page: page, command: String($0.output.1), shown: String($0.output.2)) }
-      .filter { hasImageCodecs || !$0.command.contains("gallery") }
   }
+
+  /// The pictures that this build can make.
+  static let makeable = pictures.filter { hasImageCodecs || !$0.command.contains("gallery") }
 
   /// Whether this build shows the pictures of images.
   private static let hasImageCodecs: Bool = {

@@ -24,13 +24,19 @@ private final class HeldPictures: PictureProvider {
 struct AwaitedPicturesTests {
   private let pictures = HeldPictures()
 
-  /// A driver of the built-in gallery at 11 s, with the picture panel open.
-  private func driver() throws -> DashboardDriver {
+  /// The built-in gallery at 11 s.
+  private func simulation() throws -> Simulation {
     let simulation = try Simulation(try ScenarioSource.builtIn(named: "gallery").readUsable())
+    simulation.run(until: .seconds(11))
+    return simulation
+  }
+
+  private func driver() throws -> DashboardDriver { try driver(of: try simulation()) }
+
+  /// A driver with the picture panel open.
+  private func driver(of simulation: Simulation) throws -> DashboardDriver {
     let driver = DashboardDriver(
       simulation, model: Model(title: "", size: Size(width: 80, height: 24)), pictures: pictures)
-    simulation.run(until: .seconds(11))
-    driver.takeChanges()
     try press("Down i", driver)
     return driver
   }
@@ -63,21 +69,56 @@ struct AwaitedPicturesTests {
     #expect(driver.model.missingPictures == [second.request])
     second.answer(.unavailable("no picture: a test"))
     #expect(driver.model.missingPictures.isEmpty)
-    try press("Up", driver)
-    #expect(pictures.awaited.last?.request == first.request)
   }
 
-  @Test("loads are cancelled with their source, and at the end of the session")
-  func end() throws {
+  @Test("the late answer to a cancelled request is not taken for that to the same request, made again")
+  func again() throws {
     let driver = try driver()
     let first = try #require(pictures.awaited.last)
-    driver.replaceSource(try Simulation(try ScenarioSource.builtIn(named: "gallery").readUsable()))
-    #expect(pictures.cancelled == [first.request])
+    try press("Down", driver)
+    try press("Up", driver)
+    let again = try #require(pictures.awaited.last)
+    #expect(again.request == first.request)
+    first.answer(.unavailable("no picture: cancelled"))
+    #expect(driver.model.missingPictures == [again.request])
+    again.answer(.unavailable("no picture: a test"))
+    #expect(driver.model.missingPictures.isEmpty)
+  }
+
+  @Test("a load goes on when the node syncs, and the newer picture is requested after it")
+  func synced() throws {
+    let simulation = try simulation()
+    let driver = try driver(of: simulation)
+    let first = try #require(pictures.awaited.last)
+    simulation.perform(.sync(first.request.node))
+    simulation.run(until: .seconds(15))
+    driver.takeChanges()
+    _ = driver.send(.frame)
+    #expect(driver.model.missingPictures.first?.version == first.request.version + 1)
+    #expect(pictures.awaited.count == 1 && pictures.cancelled.isEmpty)
     first.answer(.unavailable("no picture: a test"))
     _ = driver.send(.frame)
-    try press("Up*9 Down*5 i", driver)
-    let count = pictures.awaited.count
+    #expect(pictures.awaited.last?.request.version == first.request.version + 1)
+  }
+
+  @Test("loads are cancelled with their source, and their answers are ignored")
+  func replaced() throws {
+    let driver = try driver()
+    let first = try #require(pictures.awaited.last)
+    driver.replaceSource(try simulation())
+    #expect(pictures.cancelled == [first.request])
+    _ = driver.send(.frame)
+    try press("Down", driver)
+    let missing = driver.model.missingPictures
+    try #require(!missing.isEmpty)
+    first.answer(.unavailable("no picture: a test"))
+    #expect(driver.model.missingPictures == missing)
+  }
+
+  @Test("loads are cancelled at the end of the session")
+  func end() throws {
+    let driver = try driver()
     driver.cancelPictures()
-    #expect(pictures.cancelled.count == count)
+    #expect(pictures.cancelled == pictures.awaited.map(\.request))
   }
 }

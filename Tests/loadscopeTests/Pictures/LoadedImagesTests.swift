@@ -12,17 +12,11 @@
       let count = Atomic(0)
       private let stream: AsyncStream<Void>
       private let end: AsyncStream<Void>.Continuation
-      let starts: AsyncStream<Void>
-      private let start: AsyncStream<Void>.Continuation
 
-      init() {
-        (stream, end) = AsyncStream.makeStream()
-        (starts, start) = AsyncStream.makeStream()
-      }
+      init() { (stream, end) = AsyncStream.makeStream() }
 
       func load() async -> LoadedImages.Result {
         count.add(1, ordering: .relaxed)
-        start.yield()
         for await _ in stream { break }
         return .failure(Problem(Task.isCancelled ? "cancelled" : "done"))
       }
@@ -31,7 +25,8 @@
     }
 
     private static func key(_ number: Int) -> LoadedImages.Key {
-      LoadedImages.Key(definition: ImageDefinition(source: .file("cat.png")), version: number)
+      LoadedImages.Key(
+        definition: ImageDefinition(source: .file("cat.png")), sync: LoadedImages.Sync("cat", number))
     }
 
     private func message(_ result: LoadedImages.Result) -> String {
@@ -41,42 +36,48 @@
     @Test("callers at the same time share a load, and a later one gets its result")
     func shared() async {
       let (images, loads) = (LoadedImages(), Loads())
-      async let one = images.image(Self.key(0)) { await loads.load() }
-      async let two = images.image(Self.key(0)) { await loads.load() }
-      var starts = loads.starts.makeAsyncIterator()
-      await starts.next()
+      let waiters = (0..<2).map { _ in images.join(Self.key(0)) { await loads.load() } }
       loads.finish()
-      let results = [message(await one), message(await two)]
-      #expect(results == ["done", "done"])
-      #expect(message(await images.image(Self.key(0)) { await loads.load() }) == "done")
+      for waiter in waiters { #expect(message(await waiter.result()) == "done") }
+      #expect(message(await images.join(Self.key(0)) { await loads.load() }.result()) == "done")
       #expect(loads.count.load(ordering: .relaxed) == 1)
     }
 
-    @Test("a load is cancelled with its only caller, and its result is not kept")
+    @Test("a load is cancelled when its only caller leaves, and its result is not kept")
     func cancelled() async {
       let (images, loads) = (LoadedImages(), Loads())
-      let task = Task { await images.image(Self.key(0)) { await loads.load() } }
-      var starts = loads.starts.makeAsyncIterator()
-      await starts.next()
-      task.cancel()
-      #expect(message(await task.value) == "cancelled")
+      let waiter = images.join(Self.key(0)) { await loads.load() }
+      waiter.leave()
+      #expect(message(await waiter.result()) == "cancelled")
       let other = Loads()
       other.finish()
-      #expect(message(await images.image(Self.key(0)) { await other.load() }) == "done")
+      #expect(message(await images.join(Self.key(0)) { await other.load() }.result()) == "done")
       #expect(other.count.load(ordering: .relaxed) == 1)
     }
 
+    @Test("a cancelled load that ends late does not touch the next load of the image")
+    func late() async {
+      let (images, deaf, next) = (LoadedImages(), Loads(), Loads())
+      let first = images.join(Self.key(0)) { await Task { await deaf.load() }.value }
+      first.leave()
+      let second = images.join(Self.key(0)) { await next.load() }
+      deaf.finish()
+      _ = await first.result()
+      let third = images.join(Self.key(0)) { await next.load() }
+      second.leave()
+      next.finish()
+      #expect(message(await third.result()) == "done")
+      #expect(next.count.load(ordering: .relaxed) == 1)
+    }
+
     @Test("a load goes on while a caller waits for it")
-    func joined() async throws {
+    func joined() async {
       let (images, loads) = (LoadedImages(), Loads())
-      let first = Task { await images.image(Self.key(0)) { await loads.load() } }
-      var starts = loads.starts.makeAsyncIterator()
-      await starts.next()
-      let second = Task { await images.image(Self.key(0)) { await loads.load() } }
-      while images.waitingCount(for: Self.key(0)) < 2 { await Task.yield() }
-      first.cancel()
+      let first = images.join(Self.key(0)) { await loads.load() }
+      let second = images.join(Self.key(0)) { await loads.load() }
+      first.leave()
       loads.finish()
-      #expect(message(await second.value) == "done")
+      #expect(message(await second.result()) == "done")
       #expect(loads.count.load(ordering: .relaxed) == 1)
     }
 
@@ -84,14 +85,15 @@
     func forgotten() async {
       let (images, loads) = (LoadedImages(), Loads())
       loads.finish()
-      for number in 0..<16 { _ = await images.image(Self.key(number)) { await loads.load() } }
-      _ = await images.image(Self.key(0)) { await loads.load() }
-      #expect(loads.count.load(ordering: .relaxed) == 16)
-      _ = await images.image(Self.key(16)) { await loads.load() }
-      _ = await images.image(Self.key(0)) { await loads.load() }
-      #expect(loads.count.load(ordering: .relaxed) == 17)
-      _ = await images.image(Self.key(1)) { await loads.load() }
-      #expect(loads.count.load(ordering: .relaxed) == 18)
+      func use(_ number: Int) async -> Int {
+        _ = await images.join(Self.key(number)) { await loads.load() }.result()
+        return loads.count.load(ordering: .relaxed)
+      }
+      for number in 0..<16 { #expect(await use(number) == number + 1) }
+      #expect(await use(0) == 16)
+      #expect(await use(16) == 17)
+      #expect(await use(0) == 17)
+      #expect(await use(1) == 18)
     }
   }
 #endif

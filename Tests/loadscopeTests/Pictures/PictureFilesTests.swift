@@ -126,6 +126,17 @@ struct PictureFilesTests {
       #expect(server.requestCount == 1)
     }
 
+    @Test("a load in another size joins the one that it replaces")
+    func joined() async throws {
+      let server = try LocalServer(Self.png.response())
+      let files = try files("url: \"\(server.url)\"", permissions: [.http])
+      let first = files.begin(request(version: 1))
+      let second = files.begin(request(version: 1, size: PictureSize(width: 30, height: 30)))
+      first.cancel()
+      #expect(try picture(await second.answer()).width == 30)
+      #expect(server.requestCount == 1)
+    }
+
     @Test("a web server is asked once, with the permission only")
     func web() async throws {
       var server: LocalServer? = try LocalServer(Self.png.response())

@@ -63,7 +63,7 @@ struct WebFileTests {
     #expect(error?.message.contains("timed out") == true)
   }
 
-  @Test("a cancelled download kills curl")
+  @Test("a cancelled download kills curl", .timeLimit(.minutes(1)))
   func cancelled() async throws {
     let server = try LocalServer(nil)
     let task = Task { try await WebFile(address: server.url.absoluteString, maximumSeconds: 600).contents() }
@@ -71,9 +71,10 @@ struct WebFileTests {
     _ = await requests.next()
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
+    withExtendedLifetime(server) {}
   }
 
-  @Test("a download that is cancelled before it starts ends too")
+  @Test("a download that is cancelled before it starts ends too", .timeLimit(.minutes(1)))
   func cancelledBefore() async throws {
     let server = try LocalServer(nil)
     let task = Task {
@@ -81,6 +82,7 @@ struct WebFileTests {
       return try await WebFile(address: server.url.absoluteString, maximumSeconds: 600).contents()
     }
     await #expect(throws: CancellationError.self) { try await task.value }
+    withExtendedLifetime(server) {}
   }
 
   @Test("without curl, the error names it")
