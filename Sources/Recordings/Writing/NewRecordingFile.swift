@@ -42,5 +42,12 @@ extension FileDescriptor {
     lseek(number, 0, SEEK_END)
   }
 
+  /// The size of a file in bytes; nil for a pipe or device.
+  var size: Int? {
+    var status = stat()
+    guard fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return Int(status.st_size)
+  }
+
   func close() { _ = Foundation.close(number) }
 }

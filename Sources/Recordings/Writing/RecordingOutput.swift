@@ -69,13 +69,26 @@ struct RecordingOutput: Sendable {
       progress.moments += waitingMoments
     } catch {
       (progress.end, progress.failure) = (.failed, error)
-      // The last piece may be partly written. Removing it makes room for the last line on a full disk.
+      keepWholeLines()
       file.cut(after: progress.size)
-      let end = RecordingEnd.failed.line(at: time)
-      do throws(WriteFailure) { try file.writeAllWithoutSignal(end) } catch { file.cut(after: progress.size) }
+      // Without its header, the file is no recording.
+      if progress.size > 0 {
+        let end = RecordingEnd.failed.line(at: time)
+        do throws(WriteFailure) { try file.writeAllWithoutSignal(end) } catch { file.cut(after: progress.size) }
+      }
       file.close()
     }
     waiting.removeAll(keepingCapacity: true)
     waitingMoments = 0
+  }
+
+  /// Counts the whole lines of a partly written piece as progress, except for those that the last line needs the room of.
+  private mutating func keepWholeLines() {
+    guard let size = file.size else { return }
+    let room = min(size - progress.size - Self.endSize, waiting.count)
+    guard room > 0, let end = waiting[..<room].lastIndex(of: UInt8(ascii: "\n")) else { return }
+    let lines = waiting[...end].count { $0 == UInt8(ascii: "\n") }
+    progress.moments += progress.size == 0 ? lines - 1 : lines
+    progress.size += end + 1
   }
 }

@@ -52,6 +52,34 @@ struct RecordingWriterTests {
     #expect(size <= 30_000 && size > 10_000)
   }
 
+  @Test("keeps the whole lines of the first piece that the disk has no room for")
+  func firstPiece() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let folder = try TemporaryFolder()
+      defer { folder.remove() }
+      let header = RecordingTests.header
+      var run = RandomRun(seed: 5)
+      let moments = (0..<200).map { _ in run.next() }
+      signal(SIGXFSZ, SIG_IGN)
+      for room in [20_000, header.line.count + 10] {
+        let path = folder.path("\(room).ndjson")
+        var limit = rlimit(rlim_cur: rlim_t(room), rlim_max: rlim_t.max)
+        guard setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0 else { exit(2) }
+        var output = RecordingOutput(try FileDescriptor(newRecordingAt: path), header, limit: .max)
+        output.write(moments)
+        guard output.progress.end == .failed else { exit(3) }
+        if room < 20_000 {
+          // The header and the last line have no room.
+          #expect(throws: RecordingError.empty) { try Recording(contentsOf: path) }
+        } else {
+          let recording = try Recording(contentsOf: path)
+          guard recording.end == .failed, recording.damage == nil else { exit(5) }
+          guard recording.count > 5, recording.count == output.progress.moments else { exit(6) }
+        }
+      }
+    }
+  }
+
   @Test("with too small a limit has only its first and its last line") func smallLimit() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
