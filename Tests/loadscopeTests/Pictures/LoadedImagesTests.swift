@@ -58,7 +58,10 @@
     @Test("a cancelled load that ends late does not touch the next load of the image")
     func late() async {
       let (images, deaf, next) = (LoadedImages(), Loads(), Loads())
-      let first = images.join(Self.key(0)) { await Task { await deaf.load() }.value }
+      let first = images.join(Self.key(0)) {
+        _ = await Task { await deaf.load() }.value
+        return .failure(Problem("late"))
+      }
       first.leave()
       let second = images.join(Self.key(0)) { await next.load() }
       deaf.finish()
