@@ -32,21 +32,4 @@ struct SourceRuleTests {
       """
     #expect(SourceFile(path: "A.swift", module: "A", contents: contents).places(of: "try!") == ["A.swift:3"])
   }
-
-  @Test("embedded resources have unique names across folders")
-  func resourceNames() throws {
-    let resources = try SourceTree.resources()
-    #expect(EmbeddedResource.clashes(among: resources) == [:])
-    // The themes folder is a symbolic link; unless it is followed, the rule checks none of them.
-    #expect(resources.contains { $0.path.contains("/themes/") })
-  }
-
-  @Test("two resources clash when their constants would have the same name")
-  func resourceClashes() {
-    let urls = ["/a/high-contrast.yaml", "/b/high_contrast.yaml", "/b/mono.yaml"].map { URL(filePath: $0) }
-    #expect(
-      EmbeddedResource.clashes(among: urls) == [
-        "high_contrast_yaml": ["/a/high-contrast.yaml", "/b/high_contrast.yaml"]
-      ])
-  }
 }

@@ -5,12 +5,12 @@ import Testing
 
 @Suite("Embedded files")
 struct EmbeddedFilesTests {
-  private static let resources = URL(filePath: #filePath)
-    .deletingLastPathComponent().appending(path: "../../../Sources/loadscope/Resources").standardizedFileURL
+  private static let root = URL(filePath: #filePath)
+    .deletingLastPathComponent().appending(path: "../../..").standardizedFileURL
+  private static let resources = root.appending(path: "Sources/loadscope/Resources")
 
-  /// The files of a folder by their names without the extension. The folder may be a link.
-  private func files(in folder: String) throws -> [String: [UInt8]] {
-    let folder = Self.resources.appending(path: folder).resolvingSymlinksInPath()
+  /// The files of a folder by their names without the extension.
+  private func files(in folder: URL) throws -> [String: [UInt8]] {
     let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
       // Other files of the folder, such as README.md, are not embedded.
       .filter { $0.pathExtension == "yaml" }
@@ -23,13 +23,13 @@ struct EmbeddedFilesTests {
   @Test("the table lists exactly the scenarios of the folder, with their bytes")
   func scenarios() throws {
     let table = EmbeddedFiles.scenarios.map { ($0.name, $0.bytes) }
-    #expect(try Dictionary(uniqueKeysWithValues: table) == files(in: "scenarios"))
+    #expect(try Dictionary(uniqueKeysWithValues: table) == files(in: Self.resources.appending(path: "scenarios")))
   }
 
   @Test("the table lists exactly the themes of the folder, with their bytes")
   func themes() throws {
     let table = EmbeddedFiles.themes.map { ($0.name, $0.bytes) }
-    #expect(try Dictionary(uniqueKeysWithValues: table) == files(in: "themes"))
+    #expect(try Dictionary(uniqueKeysWithValues: table) == files(in: Self.root.appending(path: "themes")))
   }
 
   @Test("the table lists exactly the pictures of the folder, with their bytes")
@@ -44,7 +44,7 @@ struct EmbeddedFilesTests {
   func folders() throws {
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: Self.resources.path()).sorted()
-        == ["pictures", "preview.yaml", "scenarios", "starter.yaml", "themes"])
+        == ["pictures", "preview.yaml", "scenarios", "starter.yaml"])
   }
 
   @Test("the starter and the preview are the files beside the folders")
