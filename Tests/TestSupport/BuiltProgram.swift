@@ -26,14 +26,6 @@ package enum BuiltProgram {
 
   /// Returns the folder of the products that are built with the tests.
   package static func folder() throws -> URL { URL(filePath: try path(of: "loadscope")).deletingLastPathComponent() }
-
-  /// Returns the path of an executable from the folder Examples; nil if it is not built.
-  package static func example(_ name: String) -> String? {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let path = root.appending(path: "Examples/.build/debug/\(name)").path
-    return FileManager.default.isExecutableFile(atPath: path) ? path : nil
-  }
 }
 
 /// The error that an executable was not built with the tests.

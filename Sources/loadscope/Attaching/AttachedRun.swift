@@ -2,6 +2,7 @@ import Dashboard
 import Explanation
 import InspectionModel
 import Recordings
+import ScenarioSaving
 
 /// A dashboard session that shows the loadables of another process.
 @MainActor

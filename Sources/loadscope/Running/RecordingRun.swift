@@ -1,6 +1,7 @@
 import Dashboard
 import InspectionModel
 import Recordings
+import ScenarioSaving
 import Scenarios
 
 @MainActor

@@ -1,5 +1,6 @@
 import Loadables
 import Scenarios
+import TestSupport
 import Testing
 import YAMLReading
 

@@ -1,5 +1,6 @@
 import InspectionModel
 import Scenarios
+import TestSupport
 import Testing
 import YAMLReading
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A valid file: from the folder, or built into the command.

@@ -1,5 +1,6 @@
 import Loadables
 import Scenarios
+import TestSupport
 import Testing
 
 @Suite("Copies with random additions", .timeLimit(.minutes(30)))

@@ -1,4 +1,5 @@
 import InspectionModel
+import TestSupport
 import Testing
 import YAMLReading
 

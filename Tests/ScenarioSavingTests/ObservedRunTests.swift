@@ -1,9 +1,10 @@
 import InspectionModel
 import Scenarios
 import Simulation
+import TestSupport
 import Testing
 
-@testable import loadscope
+@testable import ScenarioSaving
 
 @Suite("Watching a run")
 @MainActor
@@ -95,7 +96,7 @@ struct ObservedRunTests {
 
   @Test("of too many events, the latest are kept, and the run begins there", arguments: [40, 60, 100])
   func limit(limit: Int) throws {
-    let scenario = try ScenarioSource.builtIn(named: "tour").readUsable()
+    let scenario = try ScenarioReader.read(BuiltInScenarios.text(of: "tour"), file: "tour")
     let observer = RunObserver(limit: limit)
     let simulation = try Simulation(scenario, consumers: [observer])
     simulation.runToEnd()

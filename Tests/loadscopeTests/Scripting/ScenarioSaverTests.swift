@@ -2,6 +2,7 @@ import Dashboard
 import Foundation
 import InspectionModel
 import Recordings
+import ScenarioSaving
 import Scenarios
 import Testing
 

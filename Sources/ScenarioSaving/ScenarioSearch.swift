@@ -6,7 +6,7 @@ import Scenarios
 /// Each attempt builds a scenario, runs it, and compares the states of every node with the observed states. For nodes
 /// that differ, the next attempt replaces more by script commands: see ``Treatment``.
 @MainActor
-struct ScenarioSearch {
+package struct ScenarioSearch {
   /// The maximum number of attempts.
   private static let attemptLimit = 20
   /// The number of attempts after which every differing node is pinned, which means that the script sets its states.
@@ -15,7 +15,7 @@ struct ScenarioSearch {
   private static let moment: Int64 = 5_000_000
 
   /// The scenario of an attempt.
-  struct Candidate {
+  package struct Candidate {
     let builder: ScenarioBuilder
     let scenario: Scenario
     /// The ids of the nodes whose states differ, sorted.
@@ -40,13 +40,13 @@ struct ScenarioSearch {
   /// Prepares a search that starts with the first call of ``advance(until:)``.
   ///
   /// - Parameter title: The title of the scenario.
-  init(of run: ObservedRun, titled title: String) {
+  package init(of run: ObservedRun, titled title: String) {
     structure = ObservedStructure(run)
     self.title = title
   }
 
   /// The number of the current attempt, from 1, and about how much of its run is done, from 0 to 1.
-  var progress: (attempt: Int, part: Double) {
+  package var progress: (attempt: Int, part: Double) {
     guard let attempt else { return (max(1, attemptCount), 0) }
     return (attemptCount, min(1, Double(attempt.run.changeCount) / Double(max(1, attempt.observed.count))))
   }
@@ -55,7 +55,7 @@ struct ScenarioSearch {
   ///
   /// - Returns: The scenario with the fewest differing nodes; nil if the search has not ended.
   /// - Throws: The reason why no scenario can be built.
-  mutating func advance(until deadline: ContinuousClock.Instant?) throws(Problem) -> Candidate? {
+  package mutating func advance(until deadline: ContinuousClock.Instant?) throws(UnsavableRun) -> Candidate? {
     while true {
       if attempt == nil { attempt = try nextAttempt() }
       guard let attempt else { break }
@@ -64,12 +64,12 @@ struct ScenarioSearch {
       finish(attempt)
       if let deadline, deadline <= .now, !isOver { return nil }
     }
-    guard let best else { throw Problem("the run cannot be written as a scenario") }
+    guard let best else { throw UnsavableRun("the run cannot be written as a scenario") }
     return best
   }
 
   /// Builds the scenario of the next attempt; returns nil if the search is over.
-  private mutating func nextAttempt() throws(Problem) -> Attempt? {
+  private mutating func nextAttempt() throws(UnsavableRun) -> Attempt? {
     while !isOver, attemptCount < Self.attemptLimit {
       attemptCount += 1
       let builder = ScenarioBuilder(ScenarioPlan(structure, treatments))
@@ -84,7 +84,7 @@ struct ScenarioSearch {
         let run = try StateHistoryRun(scenario, changeLimit: 2 * observed.count + 10_000)
         return Attempt(builder: builder, scenario: scenario, observed: observed, run: run)
       } catch {
-        throw Problem("the scenario cannot run: \(error)")
+        throw UnsavableRun("the scenario cannot run: \(error)")
       }
     }
     return nil

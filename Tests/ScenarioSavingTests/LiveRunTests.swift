@@ -5,7 +5,7 @@ import LoadablesTesting
 import Scenarios
 import Testing
 
-@testable import loadscope
+@testable import ScenarioSaving
 
 /// A program in this process, whose run becomes a scenario.
 @Suite("Scenarios of programs")

@@ -5,13 +5,13 @@ import YAMLReading
 /// A scenario that reproduces an observed run. Every node goes through the observed states in order, except those in
 /// ``differing``.
 @MainActor
-struct ObservedScenario {
-  let file: ScenarioFile
+package struct ObservedScenario {
+  package let file: ScenarioFile
   let builder: ScenarioBuilder
   /// The parts of the observed run that the scenario does not reproduce, in sentences.
-  let losses: [String]
+  package let losses: [String]
   /// The ids of the nodes whose states in the scenario differ from the observed states.
-  let differing: [String]
+  package let differing: [String]
 
   /// Searches for the scenario that reproduces a run, until the search ends.
   ///
@@ -22,11 +22,11 @@ struct ObservedScenario {
   ///   - introduction: The comment lines at the top of the file. The lines about ``losses`` follow.
   ///   - name: The name of the file in messages.
   /// - Throws: The reason why there is no scenario.
-  init(of run: ObservedRun, titled title: String, introduction: [String], named name: String) throws(Problem) {
+  init(of run: ObservedRun, titled title: String, introduction: [String], named name: String) throws(UnsavableRun) {
     var search = ScenarioSearch(of: run, titled: title)
     var found: ScenarioSearch.Candidate?
     while found == nil { found = try search.advance(until: nil) }
-    guard let found else { throw Problem("the run cannot be written as a scenario") }
+    guard let found else { throw UnsavableRun("the run cannot be written as a scenario") }
     try self.init(found, introduction: introduction, named: name)
   }
 
@@ -37,7 +37,7 @@ struct ObservedScenario {
   ///   - introduction: The comment lines at the top of the file. The lines about ``losses`` follow.
   ///   - name: The name of the file in messages.
   /// - Throws: The reason why the scenario cannot be written as text.
-  init(_ found: ScenarioSearch.Candidate, introduction: [String], named name: String) throws(Problem) {
+  package init(_ found: ScenarioSearch.Candidate, introduction: [String], named name: String) throws(UnsavableRun) {
     (builder, differing) = (found.builder, found.differing)
     losses = builder.losses + ScenarioLosses(of: builder).sentences
     file = try Self.file(of: found.scenario, introduction, losses, differing, builder, name)
@@ -46,7 +46,7 @@ struct ObservedScenario {
   private static func file(
     of scenario: Scenario, _ introduction: [String], _ losses: [String], _ differing: [String],
     _ builder: ScenarioBuilder, _ name: String
-  ) throws(Problem) -> ScenarioFile {
+  ) throws(UnsavableRun) -> ScenarioFile {
     var remarks = introduction
     if builder.offset > 0 {
       remarks.append(
@@ -64,7 +64,7 @@ struct ObservedScenario {
       return try ScenarioWriter.file(of: scenario, remarks: remarks, name: name)
     } catch {
       let first = error.diagnostics.first?.message ?? "it has errors"
-      throw Problem("the run cannot be written as a scenario: \(first)")
+      throw UnsavableRun("the run cannot be written as a scenario: \(first)")
     }
   }
 
@@ -115,4 +115,12 @@ extension Treatments {
     for id in nodes { hasChanged = raise(id, to: .pinned) || hasChanged }
     return hasChanged
   }
+}
+
+/// The error that an observed run cannot be written as a scenario.
+package struct UnsavableRun: Error {
+  /// The reason, for the user.
+  package let message: String
+
+  init(_ message: String) { self.message = message }
 }

@@ -2,9 +2,10 @@ import InspectionModel
 import Loadables
 import Scenarios
 import Simulation
+import TestSupport
 import Testing
 
-@testable import loadscope
+@testable import ScenarioSaving
 
 /// Runs with random commands, also watched only from a random time on.
 @Suite("Scenarios of random runs", .timeLimit(.minutes(30)))
@@ -78,19 +79,19 @@ struct RandomRunTests {
     #expect(scenario.differing == [], "\(comment)\n\(scenario.file.text)")
   }
 
-  @Test("a run with commands has the same states again", arguments: EmbeddedFiles.scenarios.map(\.name))
+  @Test("a run with commands has the same states again", arguments: BuiltInScenarios.names)
   func commands(name: String) throws {
-    let scenario = try ScenarioSource.builtIn(named: name).readUsable()
+    let scenario = try ScenarioReader.read(BuiltInScenarios.text(of: name), file: name)
     for seed in Self.seeds {
       try check(run(scenario, seed: seed, commands: 15, watchedFrom: .zero), "\(name), seed \(seed)")
     }
   }
 
   @Test(
-    "a run watched from the middle has the same states again", arguments: EmbeddedFiles.scenarios.map(\.name),
+    "a run watched from the middle has the same states again", arguments: BuiltInScenarios.names,
     [true, false])
   func fromTheMiddle(name: String, hasJournal: Bool) throws {
-    let scenario = try ScenarioSource.builtIn(named: name).readUsable()
+    let scenario = try ScenarioReader.read(BuiltInScenarios.text(of: name), file: name)
     for seed in Self.seeds {
       let start = Duration.milliseconds(Int(seed) * 777)
       let run = try run(scenario, seed: seed, commands: 15, watchedFrom: start, hasJournal: hasJournal)

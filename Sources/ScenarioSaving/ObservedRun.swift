@@ -4,11 +4,11 @@ import Recordings
 /// A run as observed by its changes: the nodes, their states at the start, and everything that happened since.
 ///
 /// After more than ``limit`` events, the oldest are dropped until half the limit remains. The run then starts later.
-struct ObservedRun {
+package struct ObservedRun {
   /// The default maximum number of kept journal entries.
-  static let defaultLimit = 200_000
+  package static let defaultLimit = 200_000
 
-  struct Node {
+  package struct Node {
     /// The last snapshot of the node.
     var latest: NodeSnapshot
     var start: Start
@@ -45,7 +45,7 @@ struct ObservedRun {
 
   /// The number of journal entries beyond which the oldest are dropped.
   let limit: Int
-  private(set) var nodes: [NodeID: Node] = [:]
+  package private(set) var nodes: [NodeID: Node] = [:]
   /// The ids of all nodes, in the order of their appearance.
   private(set) var order: [NodeID] = []
   /// The ids of the top-level nodes at the start of the run.
@@ -69,22 +69,22 @@ struct ObservedRun {
   private var begin: Int64?
   private var lastWorld = WorldSnapshot()
 
-  init(limit: Int = ObservedRun.defaultLimit) { self.limit = limit }
+  package init(limit: Int = ObservedRun.defaultLimit) { self.limit = limit }
 
   /// The time at which the run starts, in ns of the source's clock.
-  var start: Int64 {
+  package var start: Int64 {
     // A complete journal begins with the source, at time 0 or before.
     if let first = entries.first, first.sequence == 1, droppedCount == 0 { return min(0, first.time) }
     return min(begin ?? 0, entries.first?.time ?? .max)
   }
 
   /// The time of the last entry, in ns of the source's clock.
-  var end: Int64 { max(start, entries.last?.time ?? start) }
+  package var end: Int64 { max(start, entries.last?.time ?? start) }
 
   // MARK: Observing
 
   /// Adds a batch of changes. The first batch must hold the complete state.
-  mutating func add(_ batch: ChangeBatch) {
+  package mutating func add(_ batch: ChangeBatch) {
     state.apply(batch)
     if let mark = batch.entries.lastIndex(where: { $0.event == .attached }) {
       let hasBegun = begin != nil

@@ -1,6 +1,7 @@
 import Dashboard
 import Explanation
 import InspectionModel
+import ScenarioSaving
 import Scenarios
 
 /// Saves observed runs as scenario files. A long save is divided into calls of ``advance(budget:)``.
@@ -56,8 +57,11 @@ struct ScenarioSaver {
     // The only owner of the search, so that it changes in place.
     self.save = nil
     do throws(Problem) {
-      if let found = try save.search.advance(until: .now + budget) {
-        let scenario = try ObservedScenario(found, introduction: save.introduction, named: save.path)
+      let found = try problems { () throws(UnsavableRun) in try save.search.advance(until: .now + budget) }
+      if let found {
+        let scenario = try problems { () throws(UnsavableRun) in
+          try ObservedScenario(found, introduction: save.introduction, named: save.path)
+        }
         try files.write(scenario.file.text, to: save.path)
         messages.append(message(of: scenario, save.path))
       } else {
@@ -101,4 +105,9 @@ struct ScenarioSaver {
     }
     return .notice("saved \(path): \(contents), the same states\(rest)")
   }
+}
+
+/// Runs `body` and converts its error for the command.
+private func problems<Result>(_ body: () throws(UnsavableRun) -> Result) throws(Problem) -> Result {
+  do { return try body() } catch { throw Problem(error.message) }
 }
