@@ -5,6 +5,7 @@ import PackageDescription
 let package = Package(
   name: "Examples",
   platforms: [.macOS("15.4")],
+  products: [.executable(name: "photo-feed", targets: ["photo-feed"])],
   dependencies: [
     .package(name: "Loadscope", path: "..", traits: ["LoadscopeAgent", "ScheduledActions"]),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),

@@ -22,7 +22,8 @@ let package = Package(
   dependencies: [
     .package(
       name: "Loadscope", path: "../..",
-      traits: ["LoadableImages", "LoadablesRecording", "LoadablesTelemetry", "ScheduledActions"])
+      traits: ["LoadableImages", "LoadablesRecording", "LoadablesTelemetry", "ScheduledActions"]),
+    .package(path: "../../Examples"),
   ],
   targets: [
     // One folder of sources in two language modes; both are links to Sources/Client.
@@ -36,8 +37,12 @@ let package = Package(
     .executableTarget(name: "Telemetry", dependencies: [loadables, telemetry], swiftSettings: swift6),
     // An image, which links the codecs.
     .executableTarget(name: "ShowImage", dependencies: [images, loadables], swiftSettings: swift6),
-    // Tests that fail on purpose, and leave recordings.
-    .testTarget(name: "FailingTests", dependencies: [loadables, recording, testing], swiftSettings: swift6),
+    // Tests that fail on purpose, and leave recordings. They do not use the example, which is a client too and so is
+    // built with all others.
+    .testTarget(
+      name: "FailingTests",
+      dependencies: [loadables, recording, testing, .product(name: "photo-feed", package: "Examples")],
+      swiftSettings: swift6),
     // Each command is one misuse that ends the process or is reported.
     .executableTarget(name: "Misuse", dependencies: [loadables], swiftSettings: swift5),
     // Counts the turns of the main queue until a zero delay has passed.

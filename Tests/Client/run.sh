@@ -82,7 +82,7 @@ for name in FeedTests.refresh LegacyFeedTests.testRefresh; do
 done
 
 # At its last moment, `w` leads from the failed group to the cause.
-loadscope=${LOADSCOPE:-$here/../../.build/debug/loadscope}
+loadscope=${LOADSCOPE:-$here/../../.build/tests/debug/loadscope}
 if [ -x "$loadscope" ]; then
   recording=$recordings/FeedTests.refresh.loadscope.ndjson
   screen=$("$loadscope" snapshot "$recording" --size 120x40 --keys w) || failed=1

@@ -1,4 +1,3 @@
-import TestSupport
 import Testing
 
 /// All end-to-end tests, one after another: they share the machine's processors with the programs that they time.
@@ -9,12 +8,5 @@ extension Trait where Self == ConditionTrait {
   /// For suites that need a terminal. Without tmux they are skipped, except in CI.
   static var needsTmux: Self {
     .enabled("tmux is not installed; ./demo.sh test installs it") { Tmux.isInstalled || CommandRunner.isCI }
-  }
-
-  /// For suites that need the example programs. Without them they are skipped, except in CI.
-  static var needsExamples: Self {
-    .enabled("the examples are not built; ./demo.sh test builds them") {
-      BuiltProgram.example("photo-feed") != nil || CommandRunner.isCI
-    }
   }
 }

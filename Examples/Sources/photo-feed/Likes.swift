@@ -1,5 +1,6 @@
 import Foundation
 import LoadscopeAgent
+import Loadables
 import ScheduledActions
 
 /// The likes of the user, which a store keeps until the server has them.

@@ -22,14 +22,11 @@ final class AttachedProgram {
     process = try Self.start(path, arguments, runtime, settings, output)
   }
 
-  /// Starts a program of the examples.
-  init(example: String) throws {
-    guard let path = BuiltProgram.example(example) else {
-      throw HarnessError("\(example) is not built; run swift build --package-path Examples")
-    }
+  /// Starts another program that is built with the tests.
+  init(program: String) throws {
     runtime = try TemporaryFolder()
     output = runtime.url.appending(path: "output")
-    (self.path, arguments, settings) = (path, [], [:])
+    (path, arguments, settings) = (try BuiltProgram.path(of: program), [], [:])
     process = try Self.start(path, arguments, runtime, settings, output)
   }
 

@@ -4,11 +4,11 @@ import Testing
 
 extension EndToEnd {
   /// The example program with its flaky server, driven as in docs/guide/attach.md.
-  @Suite("Control of the example photo-feed", .needsTmux, .needsExamples)
+  @Suite("Control of the example photo-feed", .needsTmux)
   struct PhotoFeedTests {
     @Test("a hung sync, a waiter's timeout, a stepped back-off, a late result, and the end of control by a kill")
     func control() async throws {
-      let program = try AttachedProgram(example: "photo-feed")
+      let program = try AttachedProgram(program: "photo-feed")
       defer { program.kill() }
       _ = try await program.waitForSocket()
       let attach = [try BuiltProgram.path(), "attach", "--no-state", "photo-feed"]
