@@ -13,6 +13,13 @@ let settings: [SwiftSetting] =
     .enableUpcomingFeature("ImmutableWeakCaptures"),
   ] + (Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)])
 
+/// The settings of the libraries in which the tests spend their time. Tests/options.sh has them optimised, with the
+/// assertions of debug builds. Only there: packages cannot depend on a package with unsafe flags.
+let librarySettings =
+  settings
+  + (Context.environment["LOADSCOPE_OPTIMIZED_TESTS"] == nil
+    ? [] : [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))])
+
 // Products of other packages. Each belongs to a trait; clients without the trait do not fetch the package.
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Program"]))
@@ -24,6 +31,8 @@ let deque = Target.Dependency.product(
 let nio = ["NIOCore", "NIOPosix"].map { name in
   Target.Dependency.product(name: name, package: "swift-nio", condition: .when(traits: ["LoadscopeAgent"]))
 }
+let nioHTTP = Target.Dependency.product(
+  name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["LoadscopeAgent"]))
 let grdb = Target.Dependency.product(
   name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["ScheduledActions"]))
 let telemetry = [
@@ -106,7 +115,7 @@ let package = Package(
   ],
   targets: [
     // The core library, and its support for unit tests.
-    .target(name: "Loadables", exclude: ["README.md"], swiftSettings: settings),
+    .target(name: "Loadables", exclude: ["README.md"], swiftSettings: librarySettings),
     .target(name: "LoadablesTesting", dependencies: ["Loadables"], swiftSettings: settings),
 
     // Spans, metrics and logs of loadables.
@@ -134,30 +143,36 @@ let package = Package(
       swiftSettings: settings),
 
     // From a file to a running simulation, and its view for observers.
-    .target(name: "JSONQuoting", swiftSettings: settings),
-    .target(name: "Suggestions", swiftSettings: settings),
-    .target(name: "YAMLReading", dependencies: ["JSONQuoting", "Suggestions", yams], swiftSettings: settings),
+    .target(name: "JSONQuoting", swiftSettings: librarySettings),
+    .target(name: "Suggestions", swiftSettings: librarySettings),
+    .target(name: "YAMLReading", dependencies: ["JSONQuoting", "Suggestions", yams], swiftSettings: librarySettings),
     .target(
       name: "Scenarios", dependencies: ["InspectionModel", "JSONQuoting", "YAMLReading"],
       exclude: ["README.md"],
-      swiftSettings: settings),
-    .target(name: "InspectionModel", exclude: ["README.md"], swiftSettings: settings),
+      swiftSettings: librarySettings),
+    .target(name: "InspectionModel", exclude: ["README.md"], swiftSettings: librarySettings),
     .target(
       name: "Inspection", dependencies: ["InspectionModel", "Loadables", deque], exclude: ["README.md"],
-      swiftSettings: settings),
+      swiftSettings: librarySettings),
     .target(
       name: "Simulation",
       dependencies: [
         "Loadables", "LoadablesTesting", "ScheduledActions", "Scenarios", "Inspection", "InspectionModel",
       ],
       exclude: ["README.md"],
-      swiftSettings: settings),
+      swiftSettings: librarySettings),
 
     // Recordings and replays.
     .target(
       name: "Recordings", dependencies: ["InspectionModel", "JSONQuoting", "PrivateFiles"],
       exclude: ["README.md"],
-      swiftSettings: settings),
+      swiftSettings: librarySettings),
+
+    // Observed runs as scenarios.
+    .target(
+      name: "ScenarioSaving",
+      dependencies: ["Explanation", "InspectionModel", "Recordings", "Scenarios", "Simulation", "YAMLReading"],
+      swiftSettings: librarySettings),
 
     // Attaching: the lines between two processes, and the library within the program.
     .target(name: "Link", dependencies: ["InspectionModel", "Recordings"], swiftSettings: settings),
@@ -181,15 +196,15 @@ let package = Package(
     // Events, causes, and their messages.
     .target(
       name: "Explanation", dependencies: ["InspectionModel", bits], exclude: ["README.md"],
-      swiftSettings: settings),
+      swiftSettings: librarySettings),
 
     // The screen.
-    .target(name: "TerminalUI", swiftSettings: settings),
+    .target(name: "TerminalUI", swiftSettings: librarySettings),
     .target(name: "TerminalExport", dependencies: ["TerminalUI"], swiftSettings: settings),
     .target(
       name: "Dashboard", dependencies: ["Explanation", "InspectionModel", "Suggestions", "TerminalUI", bits],
       exclude: ["README.md"],
-      swiftSettings: settings),
+      swiftSettings: librarySettings),
     .target(
       name: "CNcurses",
       linkerSettings: [
@@ -201,16 +216,16 @@ let package = Package(
       swiftSettings: settings),
 
     // The command.
+    .target(name: "CEmbeddedFiles"),
     .executableTarget(
       name: "loadscope",
       dependencies: [
-        "Explanation", "JSONQuoting", "Link", "Loadables", "Scenarios", "InspectionModel", "Simulation", "PrivateFiles",
-        "Recordings", "Suggestions", "TerminalExport", "TerminalUI", "Dashboard", "NcursesBackend", "YAMLReading",
-        argumentParser,
+        "CEmbeddedFiles", "Explanation", "JSONQuoting", "Link", "Loadables", "Scenarios", "InspectionModel",
+        "Simulation", "PrivateFiles", "Recordings", "ScenarioSaving", "Suggestions", "TerminalExport", "TerminalUI",
+        "Dashboard", "NcursesBackend", "YAMLReading", argumentParser,
       ] + images,
-      // For readers of the folder, not for the program.
-      exclude: ["README.md", "Resources/themes/README.md"],
-      resources: [.embedInCode("Resources")],
+      // The resources are embedded by CEmbeddedFiles.
+      exclude: ["README.md", "Resources"],
       swiftSettings: settings + imageSettings),
 
     // Support of several test targets.
@@ -244,8 +259,16 @@ let package = Package(
     .testTarget(name: "SuggestionsTests", dependencies: ["Suggestions"], swiftSettings: settings),
     .testTarget(name: "YAMLReadingTests", dependencies: ["YAMLReading"], swiftSettings: settings),
     .testTarget(
-      name: "ScenariosTests", dependencies: ["Scenarios", "InspectionModel", "Loadables", "YAMLReading"],
+      name: "ScenariosTests",
+      dependencies: ["Scenarios", "InspectionModel", "Loadables", "TestSupport", "YAMLReading"],
       exclude: ["InvalidFiles", "ValidFiles"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "ScenarioSavingTests",
+      dependencies: [
+        "ScenarioSaving", "Inspection", "InspectionModel", "Loadables", "LoadablesTesting", "Scenarios", "Simulation",
+        "TestSupport",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "InspectionTests", dependencies: ["Inspection", "InspectionModel", "Loadables", "LoadablesTesting"],
@@ -289,9 +312,8 @@ let package = Package(
       name: "loadscopeTests",
       dependencies: [
         "loadscope", "Dashboard", "Explanation", "Inspection", "InspectionModel", "JSONQuoting", "Link", "Loadables",
-        "LoadablesRecording", "LoadablesTesting", "Recordings", "Scenarios", "Simulation", "TerminalExport",
-        "TerminalUI", "TestSupport",
-        "YAMLReading", argumentParser,
+        "LoadablesRecording", "LoadablesTesting", "Recordings", "ScenarioSaving", "Scenarios", "Simulation",
+        "TerminalExport", "TerminalUI", "TestSupport", "YAMLReading", argumentParser,
       ],
       exclude: ["ConfigurationFiles", "Frames", "InvalidThemes", "ViolatedExpectations"],
       swiftSettings: settings + imageSettings),
@@ -301,7 +323,7 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: [
         "AgentProbe", "CrashingProgram", "Dashboard", "Link", "Loadables", "Recordings", "TerminalUI", "TestSupport",
-        "loadscope",
+        "loadscope", "photo-feed",
       ],
       swiftSettings: settings),
     // Stores jobs and runs them, until a test kills it.
@@ -311,6 +333,10 @@ let package = Package(
     .executableTarget(
       name: "AgentProbe", dependencies: ["Loadables", "LoadablesTesting", "LoadscopeAgent"], path: "Tests/AgentProbe",
       swiftSettings: settings),
+    // The example to attach to, which Examples/Package.swift builds as a client does.
+    .executableTarget(
+      name: "photo-feed", dependencies: ["Loadables", "LoadscopeAgent", "ScheduledActions", nioHTTP] + nio,
+      path: "Examples/Sources/photo-feed", swiftSettings: settings),
     // Crashes on purpose, which the shipped program cannot do.
     .executableTarget(
       name: "CrashingProgram", dependencies: ["NcursesBackend", "TerminalUI"], path: "Tests/CrashingProgram",

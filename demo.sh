@@ -13,7 +13,7 @@ usage() {
   cat <<'USAGE'
 Usage: ./demo.sh [NAME | SCENARIO.yaml]
        ./demo.sh attach
-       ./demo.sh build
+       ./demo.sh build [option of swift build ...]
        ./demo.sh setup
        ./demo.sh test [option of swift test ...]
        ./demo.sh install PREFIX [--binary PROGRAM]
@@ -60,9 +60,13 @@ require_swift() {
   command -v swift >/dev/null 2>&1 || fail "there is no Swift toolchain on the PATH. $get_one"
 
   # Debian has an unrelated program called swift: check the version's text, not only the name.
-  version=$(swift --version 2>/dev/null </dev/null | sed -n 's/.*Swift version \([0-9][0-9.]*\).*/\1/p' | head -n 1) ||
-    version=
-  [ -n "$version" ] || fail "$(command -v swift) does not answer as a Swift toolchain does. $get_one"
+  answer=$(swift --version 2>&1 </dev/null) || :
+  version=$(printf '%s\n' "$answer" | sed -n 's/.*Swift version \([0-9][0-9.]*\).*/\1/p' | head -n 1)
+  if [ -z "$version" ]; then
+    # Such as a missing library of its own.
+    printf '%s\n' "${answer:-it prints nothing}" | head -n 5 | sed "s|^|$(command -v swift): |" >&2
+    fail "$(command -v swift) does not answer as a Swift toolchain does. Install what it asks for. $get_one"
+  fi
   major=${version%%.*}
   rest=${version#"$major"}
   rest=${rest#.}
@@ -197,23 +201,28 @@ has_terminal() {
   [ -t 0 ] && [ -t 1 ] && [ -n "${TERM:-}" ] && [ "$TERM" != dumb ]
 }
 
-# build_release: sets up, builds the program for release, and sets `bin` to its path.
+# build_release PRODUCT [OPTION...]: sets up, builds a program for release, and sets `bin` to its path.
 build_release() {
   require_swift
   require_packages demo
+  product=$1
+  shift
 
-  # An optimised build, for very large trees. Its output goes to standard error, outside of a piped frame.
-  set -- --package-path "$root" -c release
+  # An optimised build, for very large trees, without debug information, which costs a tenth of the time. Its output
+  # goes to standard error, outside of a piped frame.
+  set -- --package-path "$root" -c release -debug-info-format none "$@"
   # With static Swift libraries it starts faster and needs no toolchain to run. Not every toolchain has them.
   static=$(swiftc -print-target-info -static-stdlib | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
   if [ -d "$static" ]; then set -- "$@" --static-swift-stdlib; fi
-  swift build "$@" --product loadscope -Xswiftc -cross-module-optimization --no-color-diagnostics >&2
-  bin=$(swift build "$@" --show-bin-path)/loadscope
+  # Without deterministic hashes, each new plan of the build compiles everything again: see Tests/options.sh.
+  SWIFT_DETERMINISTIC_HASHING=1 swift build "$@" --product "$product" -Xswiftc -cross-module-optimization \
+    --no-color-diagnostics >&2
+  bin=$(swift build "$@" --show-bin-path)/$product
 }
 
 # show [NAME|FILE]: builds the program and shows the scenario.
 show() {
-  build_release
+  build_release loadscope
 
   scenario=${1:-tour}
   case $scenario in
@@ -239,10 +248,10 @@ show() {
 
 # attach_example: builds the example program, attaches to it, and ends it with the dashboard.
 attach_example() {
-  build_release
   has_terminal || fail "attach needs a terminal"
-  swift build --package-path "$root/Examples" --no-color-diagnostics >&2
-  example=$(swift build --package-path "$root/Examples" --show-bin-path)/photo-feed
+  build_release photo-feed
+  example=$bin
+  build_release loadscope
   "$example" >/dev/null 2>&1 &
   example_pid=$!
   trap 'kill "$example_pid" 2>/dev/null || :' EXIT
@@ -257,14 +266,14 @@ attach_example() {
   "$bin" attach "$example_pid" --control
 }
 
-# run_tests [OPTION...]: builds everything and runs every test. The runner's summary and exit code come last.
+# run_tests [OPTION...]: builds everything and runs every test. The summary and the exit code come last.
 run_tests() {
   require_swift
   require_packages test
-  swift build --package-path "$root" --build-tests --no-color-diagnostics
-  # A test drives an example.
-  swift build --package-path "$root/Examples" --no-color-diagnostics
-  exec swift test --package-path "$root" --skip-build --disable-xctest "$@"
+  cd "$root"
+  . Tests/options.sh
+  build_tests
+  exec Tests/run.sh "$@"
 }
 
 # The list of installed files and created folders, below PREFIX: lines `file PATH` or `folder PATH`, outer folders
@@ -338,7 +347,7 @@ install_files() {
     ;;
   esac
   require_writable
-  [ -n "$bin" ] || build_release
+  [ -n "$bin" ] || build_release loadscope
   version=$("$bin" --version 2>/dev/null) || version=
   case $version in
   *[!0-9.]* | '') fail "$bin is no Loadscope: it does not answer --version with one" ;;
@@ -350,7 +359,9 @@ install_files() {
   list=$scratch/manifest
   # Keeps the folders that an earlier installation created.
   listed folder | sed 's/^/folder /' >"$list"
-  put 755 bin/loadscope <"$bin"
+  # Without symbols it is half as large.
+  strip -o "$scratch/loadscope" -- "$bin" 2>/dev/null || cp -- "$bin" "$scratch/loadscope"
+  put 755 bin/loadscope <"$scratch/loadscope"
   for shell in bash zsh fish; do "$bin" --generate-completion-script "$shell" >"$scratch/$shell"; done
   put 644 share/bash-completion/completions/loadscope <"$scratch/bash"
   put 644 share/zsh/site-functions/_loadscope <"$scratch/zsh"
@@ -397,7 +408,8 @@ setup)
   require_packages test
   ;;
 build)
-  build_release
+  shift
+  build_release loadscope "$@"
   echo "$bin"
   ;;
 attach)

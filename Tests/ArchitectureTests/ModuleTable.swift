@@ -39,6 +39,9 @@ enum ModuleTable {
       "Simulation",
       imports: ["Loadables", "LoadablesTesting", "ScheduledActions", "Scenarios", "Inspection", "InspectionModel"]),
     Row("Recordings", imports: ["InspectionModel", "JSONQuoting", "PrivateFiles"]),
+    Row(
+      "ScenarioSaving",
+      imports: ["Explanation", "InspectionModel", "Recordings", "Scenarios", "Simulation", "YAMLReading"]),
     // The lines between a program and its clients: those of a recording, and the program's end.
     Row("Link", imports: ["InspectionModel", "Recordings"]),
     Row("LoadablesTelemetryTrait"),
@@ -60,14 +63,17 @@ enum ModuleTable {
     Row("Dashboard", imports: ["Explanation", "InspectionModel", "Suggestions", "TerminalUI"]),
     Row("CNcurses"),
     Row("NcursesBackend", imports: ["CNcurses", "TerminalUI"]),
+    Row("CEmbeddedFiles"),
     Row(
       "loadscope",
       imports: [
-        "Explanation", "JSONQuoting", "Link", "Loadables", "LoadablesTesting", "Scenarios", "InspectionModel",
-        "LoadableImages", "Simulation", "PrivateFiles", "Recordings", "Suggestions", "TerminalExport",
+        "CEmbeddedFiles", "Explanation", "JSONQuoting", "Link", "Loadables", "LoadablesTesting", "Scenarios",
+        "InspectionModel",
+        "LoadableImages", "Simulation", "PrivateFiles", "Recordings", "ScenarioSaving", "Suggestions", "TerminalExport",
         "TerminalUI", "Dashboard", "NcursesBackend", "YAMLReading",
       ]),
     Row("AgentProbe", imports: ["Loadables", "LoadablesTesting", "LoadscopeAgent"]),
+    Row("photo-feed", imports: ["Loadables", "LoadscopeAgent", "ScheduledActions"]),
     Row("StoreProbe", imports: ["ScheduledActions"]),
     Row("CrashingProgram", imports: ["TerminalUI", "NcursesBackend"]),
     Row("ReachabilityProbe", imports: ["ScheduledActions"]),
@@ -76,11 +82,15 @@ enum ModuleTable {
 
   static let modules = Set(rows.map(\.module))
 
-  /// The programs that only tests start, and support shared by test targets. They live in `Tests`; no other module
+  /// The programs that only tests start, and support shared by test targets, with their folders. No other module
   /// imports them.
-  static let testModules: Set<String> = [
-    "AgentProbe", "CrashingProgram", "ReachabilityProbe", "StoreProbe", "TestSupport",
+  static let testFolders = [
+    "AgentProbe": "Tests/AgentProbe", "CrashingProgram": "Tests/CrashingProgram",
+    "photo-feed": "Examples/Sources/photo-feed", "ReachabilityProbe": "Tests/ReachabilityProbe",
+    "StoreProbe": "Tests/StoreProbe", "TestSupport": "Tests/TestSupport",
   ]
+
+  static var testModules: Set<String> { Set(testFolders.keys) }
 
   /// The modules at the boundary to C, where the compiler cannot check safety.
   static let cBoundary: Set<String> = ["CNcurses", "NcursesBackend"]

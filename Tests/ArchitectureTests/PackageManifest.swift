@@ -23,7 +23,7 @@ struct PackageManifest {
     targets = code.matches(of: /\.(?:executableTarget|target)\(/).compactMap { match in
       // The match ends after its bracket, where the balanced part begins.
       let body = Self.balanced(code[code.index(before: match.range.upperBound)...])
-      guard let name = body.firstMatch(of: /name:\s*"(\w+)"/)?.output.1 else { return nil }
+      guard let name = body.firstMatch(of: /name:\s*"([\w-]+)"/)?.output.1 else { return nil }
       var dependencies: [String] = []
       if let list = body.firstMatch(of: /dependencies:\s*\[/) {
         let items = Self.balanced(body[body.index(before: list.range.upperBound)...])

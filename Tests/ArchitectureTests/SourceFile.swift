@@ -1,8 +1,8 @@
 import Foundation
 
 /// A Swift file of a module, read line by line for the rules.
-struct SourceFile {
-  struct Line {
+struct SourceFile: Sendable {
+  struct Line: Sendable {
     let number: Int
     let text: String
   }

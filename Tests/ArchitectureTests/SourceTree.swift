@@ -13,22 +13,20 @@ enum SourceTree {
   }
 
   /// Returns every Swift file of the modules in `Sources`, and of the programs that only tests start.
-  static func swiftFiles() throws -> [SourceFile] {
-    let folders =
-      try moduleFolders().sorted().map { "Sources/\($0)" } + ModuleTable.testModules.sorted().map { "Tests/\($0)" }
-    return try folders.flatMap { folder in
-      let module = String(folder.split(separator: "/")[1])
-      return try files(in: root.appending(path: folder)).filter { $0.pathExtension == "swift" }.map { url in
+  static func swiftFiles() throws -> [SourceFile] { try allSwiftFiles.get() }
+
+  private static let allSwiftFiles = Result { try readSwiftFiles() }
+
+  private static func readSwiftFiles() throws -> [SourceFile] {
+    let folders = try moduleFolders().map { ($0, "Sources/\($0)") } + ModuleTable.testFolders.map { ($0, $1) }
+    return try folders.sorted { $0.1 < $1.1 }.flatMap { module, folder in
+      try files(in: root.appending(path: folder)).filter { $0.pathExtension == "swift" }.map { url in
         SourceFile(
           path: String(url.path.dropFirst(root.path.count)).trimmingPrefix("/").description,
           module: module,
           contents: try String(contentsOf: url, encoding: .utf8))
       }
     }
-  }
-
-  static func resources() throws -> [URL] {
-    try files(in: root.appending(path: "Sources/loadscope/Resources"))
   }
 
   /// The packages that build modules of this one with other settings, through links to their folders.
@@ -57,7 +55,6 @@ enum SourceTree {
     try String(contentsOf: root.appending(path: package).appending(path: "Package.swift"), encoding: .utf8)
   }
 
-  // Links to folders are followed, as the build does; a directory enumerator does not.
   private static func files(in folder: URL) throws -> [URL] {
     try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted().flatMap { name in
       let url = folder.appending(path: name)
