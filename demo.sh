@@ -210,7 +210,10 @@ build_release() {
 
   # An optimised build, for very large trees, without debug information, which costs a tenth of the time. Its output
   # goes to standard error, outside of a piped frame.
-  set -- --package-path "$root" -c release -debug-info-format none "$@"
+  # More jobs than cores: SwiftPM starts modules by their names, and Dashboard, which takes long, would be the last but
+  # one.
+  jobs=$((2 * $(getconf _NPROCESSORS_ONLN)))
+  set -- --package-path "$root" -c release -debug-info-format none -j "$jobs" "$@"
   # With static Swift libraries it starts faster and needs no toolchain to run. Not every toolchain has them.
   static=$(swiftc -print-target-info -static-stdlib | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
   if [ -d "$static" ]; then set -- "$@" --static-swift-stdlib; fi

@@ -14,5 +14,6 @@ export LOADSCOPE_OPTIMIZED_TESTS=1
 # build has another order, and everything is compiled again.
 build_tests() {
   # shellcheck disable=SC2086
-  SWIFT_DETERMINISTIC_HASHING=1 swift build --build-tests --no-color-diagnostics $test_options
+  SWIFT_DETERMINISTIC_HASHING=1 swift build --build-tests --no-color-diagnostics \
+    -j $((2 * $(getconf _NPROCESSORS_ONLN))) $test_options
 }

@@ -131,6 +131,28 @@ extension EndToEnd {
       #expect(try contents(folder.url) == ["file"])
     }
 
+    @Test("leaves the symbols out of the installed program")
+    func stripped() async throws {
+      let folder = try TemporaryFolder()
+      defer { folder.remove() }
+      _ = try await install(folder.url.path)
+      let sections = try await CommandRunner.run("readelf", ["--sections", "--wide", folder.path("bin/loadscope")])
+      #expect(sections.stdout.contains(" .text "))
+      #expect(!sections.stdout.contains(" .symtab "))
+    }
+
+    @Test("says what a swift said that does not start")
+    func brokenSwift() async throws {
+      let folder = try TemporaryFolder()
+      defer { folder.remove() }
+      let swift = try folder.write("#!/bin/sh\necho 'libtoolchain.so: no such file' >&2\nexit 127\n", to: "swift")
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: swift.path)
+      let result = try await script("build", environment: ["PATH": "\(folder.url.path):/usr/bin:/bin"])
+      #expect(result.exitCode == 2)
+      #expect(result.stderr.contains("\(swift.path): libtoolchain.so: no such file\n"))
+      #expect(result.stderr.contains("\(swift.path) does not answer as a Swift toolchain does"))
+    }
+
     @Test("refuses an unwritable prefix", .enabled("root may write everywhere") { getuid() != 0 })
     func unwritable() async throws {
       let result = try await install("/usr")
