@@ -4,7 +4,7 @@
 # once and not by each of several processes. The folder is not that of `swift build` and `swift test` without options,
 # which build less after a change. The index stays, because SwiftPM looks for tests of XCTest in it.
 test_options="--scratch-path .build/tests -debug-info-format none
-  -Xswiftc -wmo -Xswiftc -num-threads -Xswiftc 2 -Xswiftc -no-emit-module-separately-wmo"
+  -Xswiftc -wmo -Xswiftc -disable-batch-mode -Xswiftc -num-threads -Xswiftc 2 -Xswiftc -no-emit-module-separately-wmo"
 # Package.swift optimises the libraries in which the tests spend their time.
 export LOADSCOPE_OPTIMIZED_TESTS=1
 

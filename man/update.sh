@@ -8,7 +8,10 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 page=man/loadscope.1
 
-swift package plugin generate-manual --configuration debug >&2
+# With the build of the tests, which CI has already.
+source Tests/options.sh
+# shellcheck disable=SC2086
+SWIFT_DETERMINISTIC_HASHING=1 swift package $test_options plugin generate-manual --configuration debug >&2
 new=$(mktemp)
 trap 'rm -f "$new"' EXIT
 awk '
@@ -18,7 +21,7 @@ awk '
   /^$/ { print ".Pp"; next }
   { print }
   END { leave() }
-' .build/plugins/GenerateManual/outputs/loadscope/loadscope.1 >"$new"
+' .build/tests/plugins/GenerateManual/outputs/loadscope/loadscope.1 >"$new"
 
 # Only the date differs.
 if diff -q <(grep -v '^\.Dd' "$new") <(grep -v '^\.Dd' "$page" 2>/dev/null) >/dev/null; then exit 0; fi
