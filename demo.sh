@@ -201,12 +201,10 @@ has_terminal() {
   [ -t 0 ] && [ -t 1 ] && [ -n "${TERM:-}" ] && [ "$TERM" != dumb ]
 }
 
-# build_release PRODUCT [OPTION...]: sets up, builds a program for release, and sets `bin` to its path.
+# build_release [OPTION...]: sets up, builds the program for release, and sets `bin` to its path.
 build_release() {
   require_swift
   require_packages demo
-  product=$1
-  shift
 
   # An optimised build, for very large trees, without debug information, which costs a tenth of the time. Its output
   # goes to standard error, outside of a piped frame.
@@ -218,14 +216,14 @@ build_release() {
   static=$(swiftc -print-target-info -static-stdlib | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
   if [ -d "$static" ]; then set -- "$@" --static-swift-stdlib; fi
   # Without deterministic hashes, each new plan of the build compiles everything again: see Tests/options.sh.
-  SWIFT_DETERMINISTIC_HASHING=1 swift build "$@" --product "$product" -Xswiftc -cross-module-optimization \
+  SWIFT_DETERMINISTIC_HASHING=1 swift build "$@" --product loadscope -Xswiftc -cross-module-optimization \
     --no-color-diagnostics >&2
-  bin=$(swift build "$@" --show-bin-path)/$product
+  bin=$(swift build "$@" --show-bin-path)/loadscope
 }
 
 # show [NAME|FILE]: builds the program and shows the scenario.
 show() {
-  build_release loadscope
+  build_release
 
   scenario=${1:-tour}
   case $scenario in
@@ -251,10 +249,11 @@ show() {
 
 # attach_example: builds the example program, attaches to it, and ends it with the dashboard.
 attach_example() {
+  build_release
   has_terminal || fail "attach needs a terminal"
-  build_release photo-feed
-  example=$bin
-  build_release loadscope
+  # Not static, for which its URLSession would need the headers of libcurl.
+  SWIFT_DETERMINISTIC_HASHING=1 swift build --package-path "$root/Examples" --no-color-diagnostics >&2
+  example=$(swift build --package-path "$root/Examples" --show-bin-path)/photo-feed
   "$example" >/dev/null 2>&1 &
   example_pid=$!
   trap 'kill "$example_pid" 2>/dev/null || :' EXIT
@@ -350,7 +349,7 @@ install_files() {
     ;;
   esac
   require_writable
-  [ -n "$bin" ] || build_release loadscope
+  [ -n "$bin" ] || build_release
   version=$("$bin" --version 2>/dev/null) || version=
   case $version in
   *[!0-9.]* | '') fail "$bin is no Loadscope: it does not answer --version with one" ;;
@@ -412,7 +411,7 @@ setup)
   ;;
 build)
   shift
-  build_release loadscope "$@"
+  build_release "$@"
   echo "$bin"
   ;;
 attach)

@@ -4,16 +4,15 @@
 # once and not by each of several processes. The folder is not that of `swift build` and `swift test` without options,
 # which build less after a change. The index stays, because SwiftPM looks for tests of XCTest in it.
 test_options="--scratch-path .build/tests -debug-info-format none
-  -Xswiftc -wmo -Xswiftc -disable-batch-mode -Xswiftc -num-threads -Xswiftc 2 -Xswiftc -no-emit-module-separately-wmo"
-# Package.swift optimises the libraries in which the tests spend their time.
-export LOADSCOPE_OPTIMIZED_TESTS=1
+  -Xswiftc -wmo -Xswiftc -num-threads -Xswiftc 2 -Xswiftc -no-emit-module-separately-wmo"
+# Its environment: Package.swift optimises the libraries in which the tests spend their time. SwiftPM passes the traits
+# to the compiler in the order of a set: unless hashes are deterministic, each new plan of the build has another order,
+# and everything is compiled again.
+test_environment="LOADSCOPE_OPTIMIZED_TESTS=1 SWIFT_DETERMINISTIC_HASHING=1"
 
 # build_tests: builds the package in the working directory with all its tests.
-#
-# SwiftPM passes the traits to the compiler in the order of a set. Unless hashes are deterministic, each new plan of the
-# build has another order, and everything is compiled again.
 build_tests() {
   # shellcheck disable=SC2086
-  SWIFT_DETERMINISTIC_HASHING=1 swift build --build-tests --no-color-diagnostics \
+  env $test_environment swift build --build-tests --no-color-diagnostics \
     -j $((2 * $(getconf _NPROCESSORS_ONLN))) $test_options
 }

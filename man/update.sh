@@ -11,7 +11,7 @@ page=man/loadscope.1
 # With the build of the tests, which CI has already.
 source Tests/options.sh
 # shellcheck disable=SC2086
-SWIFT_DETERMINISTIC_HASHING=1 swift package $test_options plugin generate-manual --configuration debug >&2
+env $test_environment swift package $test_options plugin generate-manual --configuration debug >&2
 new=$(mktemp)
 trap 'rm -f "$new"' EXIT
 awk '

@@ -13,6 +13,7 @@ root=$work/root
 socket=$work/tmux
 
 finish() {
+  [ -z "${program:-}" ] || kill "$program" 2>/dev/null || :
   tmux -S "$socket" kill-server 2>/dev/null || :
   umount "$root/proc" "$root/dev/pts" 2>/dev/null || :
   rm -rf --one-file-system "$work"
@@ -72,11 +73,12 @@ check 'pictures' bash -c "chroot $root env LANG=C.UTF-8 loadscope snapshot galle
 check 'tests' within loadscope test tour
 check 'manual' bash -c "chroot $root man loadscope | grep -q attach"
 check 'completions' bash -c "chroot $root bash -c 'source /usr/share/bash-completion/bash_completion; _completion_loader loadscope; complete -p loadscope'"
-within env XDG_RUNTIME_DIR=/run python3 /tmp/wire.py --socket >"$work/program" 2>&1 &
+# Not by `within`, so that it is the program that ends with the test, not a shell around it.
+chroot "$root" env -i PATH=/usr/bin:/bin XDG_RUNTIME_DIR=/run python3 /tmp/wire.py --socket >"$work/program" 2>&1 &
 program=$!
 check 'a program' timeout 10 sh -c "until ls $root/run/loadscope/weather.*.sock; do sleep 0.1; done"
 check 'attach to a program' shows 'XDG_RUNTIME_DIR=/run loadscope attach weather' 'LIVE'
-kill "$program" 2>/dev/null || :
+kill "$program"
 check 'remove' within apt-get remove -y loadscope
 check 'purge' within dpkg --purge loadscope
 check 'nothing left' bash -c "! find $root/usr $root/etc $root/var/lib/dpkg/info -iname '*loadscope*' | grep ."
