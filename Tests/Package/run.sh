@@ -42,6 +42,8 @@ check() {
 shows() {
   local try
   tmux -S "$socket" kill-server 2>/dev/null || :
+  # A new one, as the old server may not have ended yet.
+  socket=$(mktemp -u "$work/tmux.XXXXXX")
   tmux -S "$socket" -f /dev/null new-session -d -x 100 -y 30 \
     "chroot $root env -i PATH=/usr/bin:/bin HOME=/root LANG=C.UTF-8 TERM=screen-256color $1" \; set-option remain-on-exit on
   for ((try = 0; try < 100; try++)); do
