@@ -241,8 +241,7 @@ struct SyncControlTests {
       let program = Program(Retrying())
       await program.endAttempt()
       program.source.endControl()
-      program.leaf.retry()
-      for _ in 0..<10 { await Task.yield() }
+      await program.leaf.retry()
       #expect(program.leaf.content == "second" && program.leaf.loadableState == .didSyncSuccessfully)
     }
   }

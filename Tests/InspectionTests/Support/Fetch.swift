@@ -5,6 +5,7 @@ import Loadables
 final class Fetch: AsyncLoadable<String> {
   private var waiting: [CheckedContinuation<Result<String, InjectedFailure>, Never>] = []
   private(set) var syncCount = 0
+  private var reportCount = 0
 
   struct InjectedFailure: Error {}
 
@@ -16,14 +17,16 @@ final class Fetch: AsyncLoadable<String> {
       case .success(let content): self?.setDidSyncSuccessfully(content: content)
       case .failure(let error): self?.setFailedToSync(error)
       }
+      self?.reportCount += 1
     }
   }
 
   /// Gives the result of the oldest unfinished sync, and waits until the loadable has reported it.
   func answer(_ result: Result<String, InjectedFailure>, at index: Int = 0) async {
     while waiting.count <= index { await Task.yield() }
+    let reports = reportCount
     waiting.remove(at: index).resume(returning: result)
-    for _ in 0..<10 { await Task.yield() }
+    while reportCount == reports { await Task.yield() }
   }
 }
 
@@ -61,6 +64,10 @@ final class Retrying: AsyncLoadable<String> {
     }
   }
 
-  /// Lets the first attempt's task sync again.
-  func retry() { first?.resume() }
+  /// Lets the first attempt's task sync again, and waits for the end of that sync.
+  func retry() async {
+    while first == nil { await Task.yield() }
+    first?.resume()
+    while content == nil { await Task.yield() }
+  }
 }
