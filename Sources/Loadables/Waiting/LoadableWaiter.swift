@@ -7,7 +7,9 @@
 /// waiter.wait { result in print(result) }
 /// ```
 ///
-/// Releasing the waiter ends all waits without calling their completions.
+/// Waits that end for the same reason at the same time end together: no completion runs before all of them have ended,
+/// and all completions are called, in the order of their waits, even if one of them releases the waiter. Otherwise,
+/// releasing the waiter ends all waits without calling their completions.
 @MainActor
 public final class LoadableWaiter {
   /// The condition for which a waiter's callers wait.
@@ -17,10 +19,11 @@ public final class LoadableWaiter {
     /// The last sync succeeded.
     case didSyncSuccessfully
 
-    fileprivate var holds: ConditionWait.Condition {
+    @MainActor
+    fileprivate func holds(for loadable: any PureLoadableProtocol) -> Bool {
       switch self {
-      case .isContentsAvailable: { $0.isContentsAvailable }
-      case .didSyncSuccessfully: { $0.loadableState == .didSyncSuccessfully }
+      case .isContentsAvailable: loadable.isContentsAvailable
+      case .didSyncSuccessfully: loadable.loadableState == .didSyncSuccessfully
       }
     }
   }
@@ -30,10 +33,9 @@ public final class LoadableWaiter {
 
   private struct Party {
     let completion: Completion
-    let wait: ConditionWait
-    let timers: [TimerToken]
-    /// The time of this wait's timeout on the time source's clock. Used only by a waiter with a name.
+    /// The time of this wait's timeout on the time source's clock.
     let deadline: Duration
+    let timers: [TimerToken]
   }
 
   private let loadable: any PureLoadableProtocol
@@ -44,6 +46,8 @@ public final class LoadableWaiter {
   private let name: String?
   private var parties: [UInt64: Party] = [:]
   private var lastNumber: UInt64 = 0
+  /// Not nil while anybody waits.
+  private var observer: LoadableObserver?
   private var syncer: LoadableSyncer?
   /// The node that represents the waiter in tools; nil if the waiter has no name.
   package let node: WaiterLoadable?
@@ -102,13 +106,13 @@ public final class LoadableWaiter {
     lastNumber += 1
     let number = lastNumber
     Instrumentation.effects(of: node?.begin(timeout: timeout)) {
-      let wait = ConditionWait(on: loadable, until: condition.holds) { [weak self] in self?.succeed(number) }
       parties[number] = Party(
-        completion: completion, wait: wait,
+        completion: completion, deadline: timeSource.now + timeout,
         timers: [
-          timer(after: .zero, "first look") { [weak self] in self?.firstLook(of: number) },
+          timer(after: .zero, "first look") { [weak self] in self?.firstLook() },
           timer(after: timeout, node == nil ? "wait" : "timeout") { [weak self] in self?.timeIsOver(for: number) },
-        ], deadline: node == nil ? .zero : timeSource.now + timeout)
+        ])
+      if observer == nil { observer = loadable.sink { [weak self] _ in self?.check() } }
     }
     return number
   }
@@ -120,15 +124,15 @@ public final class LoadableWaiter {
       guard let node, let last = parties.max(by: { $0.key < $1.key }), last.key < number else { return }
       return node.armAgain(timeout: last.value.deadline - timeSource.now)
     }
-    syncer = nil
+    stopSyncing()
     node?.cancel()
   }
 
   /// Ends all current waits now, as if the timeout had passed. Returns false if there is no wait.
   func timeOut() -> Bool {
-    let numbers = parties.keys.sorted()
-    for number in numbers { timedOut(number) }
-    return !numbers.isEmpty
+    let ended = removeParties { _, _ in true }
+    timedOut(ended)
+    return !ended.isEmpty
   }
 
   private func timer(after delay: Duration, _ label: String, _ action: @escaping @MainActor () -> Void) -> TimerToken {
@@ -137,38 +141,56 @@ public final class LoadableWaiter {
 
   // MARK: The course of a wait
 
-  private func firstLook(of number: UInt64) {
-    guard let party = parties[number], !party.wait.check() else { return }
-    startSyncing()
+  private func firstLook() {
+    if !check() { startSyncing() }
   }
 
-  private func succeed(_ number: UInt64) {
-    end(number, .success(loadable))
+  /// Ends all waits if the condition holds. Returns false if anybody still waits.
+  @discardableResult
+  private func check() -> Bool {
+    // The loadable may notify while the observer is being added, before the call that waits has returned.
+    guard observer != nil else { return parties.isEmpty }
+    guard condition.holds(for: loadable) else { return false }
+    let ended = removeParties { _, _ in true }
+    let loadable = loadable
+    Instrumentation.effects(of: node?.succeed()) {
+      for party in ended { party.completion(.success(loadable)) }
+    }
+    return true
   }
 
   private func timeIsOver(for number: UInt64) {
-    guard let party = parties[number], !party.wait.check() else { return }
-    timedOut(number)
+    guard !check() else { return }
+    let now = timeSource.now
+    timedOut(removeParties { $0 == number || $1.deadline <= now })
   }
 
-  private func timedOut(_ number: UInt64) {
-    let timedOut = Instrumentation.record(.timer(.timedOut(after: timeout), by: .waiter(name: name)), of: loadable)
-    // With a name, the end of the wait is an effect of the node's own timer.
-    Instrumentation.effects(of: node == nil ? timedOut : nil) {
-      end(number, .failure(LoadableWaiterError(.timedOut, of: loadable, after: timeout)))
+  private func timedOut(_ ended: [Party]) {
+    let areAllOver = parties.isEmpty
+    let (loadable, node, timeout, name) = (loadable, node, timeout, name)
+    for (index, party) in ended.enumerated() {
+      let error = LoadableWaiterError(.timedOut, of: loadable, after: timeout)
+      var cause = Instrumentation.record(.timer(.timedOut(after: timeout), by: .waiter(name: name)), of: loadable)
+      // With a name, the end of the wait is an effect of the node's own timer.
+      if let node {
+        let isLast = areAllOver && index == ended.count - 1
+        cause = isLast ? node.fail(error, isDue: timeSource.now >= party.deadline) : nil
+      }
+      Instrumentation.effects(of: cause) { party.completion(.failure(error)) }
     }
   }
 
-  private func end(_ number: UInt64, _ result: Result<any PureLoadableProtocol, LoadableWaiterError>) {
-    guard let party = parties.removeValue(forKey: number) else { return }
-    guard parties.isEmpty else { return party.completion(result) }
+  /// Removes and returns the waits for which `isOver` is true, in the order of their calls.
+  private func removeParties(where isOver: (UInt64, Party) -> Bool) -> [Party] {
+    let ended = parties.filter { isOver($0.key, $0.value) }.sorted { $0.key < $1.key }
+    for (number, _) in ended { parties[number] = nil }
+    if parties.isEmpty { stopSyncing() }
+    return ended.map(\.value)
+  }
+
+  private func stopSyncing() {
+    observer = nil
     syncer = nil
-    let outcome =
-      switch result {
-      case .success: node?.succeed()
-      case .failure(let error): node?.fail(error, isDue: timeSource.now >= party.deadline)
-      }
-    Instrumentation.effects(of: outcome) { party.completion(result) }
   }
 
   private func startSyncing() {

@@ -157,14 +157,45 @@ struct LoadableWaiterTests {
     #expect(line.waiter.waitingCount == 0)
   }
 
-  @Test func onePartysCallMayEndTheConditionForTheNext() {
+  /// As in the original: all that are satisfied by a change are called.
+  @Test func aPartysCallThatEndsTheConditionDoesNotKeepTheOthersWaiting() {
     let line = Line(syncs: false)
     line.waiter.wait { [line] _ in
       line.diagram.mark("1")
       line.target.isContentsAvailable = false
     }
     line.waiter.wait { [line] _ in line.diagram.mark("2") }
-    #expect(line.run("-+--+-") == "-1--2-")
+    #expect(line.run("-+---") == "-[12]---")
+  }
+
+  @Test func noPartyWaitsAnyMoreAtTheFirstCall() {
+    let line = Line(syncs: false)
+    var counts: [Int] = []
+    for _ in 0..<3 { line.waiter.wait { [line] _ in counts.append(line.waiter.waitingCount) } }
+    _ = line.run("-+")
+    #expect(counts == [0, 0, 0])
+  }
+
+  @Test(arguments: [("-+", "-[rrr]"), ("---------", "--------[ttt]")], [nil, "ready"])
+  func aPartysCallMayReleaseTheWaiterAndAllAreCalled(course: (input: String, expected: String), name: String?) {
+    let diagram = Diagram()
+    let target = MarkingLoadable(diagram)
+    var waiter: LoadableWaiter? = LoadableWaiter(
+      loadable: target, condition: .isContentsAvailable, timeout: .seconds(8), shouldSyncIfPossible: false,
+      timeSource: diagram.time, name: name)
+    weak let released = waiter
+    for _ in 0..<3 {
+      waiter?.wait { result in
+        waiter = nil
+        switch result {
+        case .success: diagram.mark("r")
+        case .failure: diagram.mark("t")
+        }
+      }
+    }
+    #expect(diagram.run(course.input) { target.perform($0) } == course.expected)
+    #expect(released == nil)
+    #expect(!target.hasObservers)
   }
 
   @Test func droppingItEndsAllWaitsWithoutACall() {
