@@ -90,7 +90,7 @@ public final class LoadableTelemetry: LoadableInstrument {
     case .syncRequested(_, let response): request(response, node, loadable, &entry)
     case .stateChanged(let old, let new): change(old, new, node, loadable, &entry)
     case .timer(let timer, _): self.timer(timer, node, &entry)
-    case .notifying, .dependenciesChanged, .violated: break
+    case .notifying, .dependenciesChanged, .resultDropped, .violated: break
     }
     node.lastEvent = trail.next
     return trail.append(entry)

@@ -105,8 +105,8 @@ final class SyncControl {
       takeOver(loadable, node)
     } else {
       // A new attempt: the caller's task may carry the number of an ended attempt, whose results are dropped.
-      guard records[node]?.owed.isEmpty == false, SyncAttempt.current?.node == node else { return false }
-      start(loadable, SyncAttempt.next(at: node))
+      guard records[node]?.owed.isEmpty == false, ControlledSync.current?.node == node else { return false }
+      start(loadable, ControlledSync.next(at: node))
     }
     return true
   }
@@ -121,7 +121,7 @@ final class SyncControl {
   /// Starts a sync, or delays, hangs or fails the sync as the node's injected faults demand.
   private func takeOver(_ loadable: any PureLoadableProtocol, _ node: NodeID) {
     var record = records[node] ?? Record()
-    let attempt = SyncAttempt.next(at: node)
+    let attempt = ControlledSync.next(at: node)
     record.attempt = attempt.number
     cancelHold(of: &record)
     let effects = record.faults.take(&generator)
@@ -156,7 +156,7 @@ final class SyncControl {
   /// Sets a timer that calls `body` to continue or fail a sync that a fault delays. The timer does nothing if the
   /// attempt has ended or the program has set another state.
   private func schedule(
-    _ loadable: any PureLoadableProtocol, _ attempt: SyncAttempt, after delay: Int64, _ label: String,
+    _ loadable: any PureLoadableProtocol, _ attempt: ControlledSync, after delay: Int64, _ label: String,
     _ body: @escaping @MainActor (SyncControl, any PureLoadableProtocol) -> Void
   ) -> ScheduledTimer {
     timeSource.schedule(after: .nanoseconds(delay), owner: loadable, label: label) { [weak self, weak loadable] in
@@ -168,8 +168,8 @@ final class SyncControl {
     }
   }
 
-  private func start(_ loadable: any PureLoadableProtocol, _ attempt: SyncAttempt) {
-    SyncAttempt.$current.withValue(attempt) { Instrumentation.startSync(of: loadable) }
+  private func start(_ loadable: any PureLoadableProtocol, _ attempt: ControlledSync) {
+    ControlledSync.$current.withValue(attempt) { Instrumentation.startSync(of: loadable) }
   }
 
   /// Returns whether a client's command is setting the state of a loadable right now.
@@ -187,7 +187,7 @@ final class SyncControl {
     }
     guard var record = records[node] else { return false }
     defer { settle() }
-    let number = SyncAttempt.current.flatMap { $0.node == node ? $0.number : nil }
+    let number = ControlledSync.current.flatMap { $0.node == node ? $0.number : nil }
     let isSyncing = loadable.loadableState == .syncing
     let isLate =
       number.map { $0 <= record.endedUpTo } ?? (!isSyncing && record.owed.contains { $0.mayBeUnnumbered })
@@ -257,7 +257,7 @@ final class SyncControl {
       record.owed.append(OwedResult(number: record.attempt))
       if record.owed.count > Self.mostOwed { record.owed.removeFirst() }
       record.restoreContents = loadable.contentsRestorer()
-      record.endedUpTo = SyncAttempt.lastNumber
+      record.endedUpTo = ControlledSync.lastNumber
     }
     records[node] = record
   }
@@ -297,7 +297,7 @@ final class SyncControl {
       case .delayed(let timer):
         timeSource.cancel(timer)
         records[node]?.hold = nil
-        start(loadable, SyncAttempt(node: node, number: attempt))
+        start(loadable, ControlledSync(node: node, number: attempt))
       case .hung, .failing: force(.didFailToSync, of: loadable, node, error: InjectedError.released)
       }
     }

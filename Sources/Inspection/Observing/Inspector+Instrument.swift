@@ -21,6 +21,8 @@ extension Inspector: LoadableInstrument {
       return notifying(id, isContentsAvailable: isContentsAvailable, cause: cause)
     case .syncRequested(let request, let response):
       return syncRequested(id, request, response, cause: cause)
+    case .resultDropped(let result):
+      return note(.resultDropped(NodeState(result)), node: id, cause: cause)
     case .timer(let event, let owner):
       return timer(id, event, by: RetryOwner(owner), cause: cause)
     case .dependenciesChanged:

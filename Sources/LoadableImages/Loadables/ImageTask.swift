@@ -26,15 +26,3 @@ final class ImageTask: Sendable {
 
   deinit { task.cancel() }
 }
-
-extension AsyncLoadable<Image> {
-  /// Ends the current sync with a result. Ignores the result if no sync is running any more, such as after `setIdle()`.
-  func finishSync(_ result: Result<Image, any Error>) {
-    switch result {
-    case .success(let image):
-      if isAwaiting(.didSyncSuccessfully) { setDidSyncSuccessfully(content: image) }
-    case .failure(let error):
-      if isAwaiting(.didFailToSync) { setFailedToSync(error) }
-    }
-  }
-}

@@ -10,7 +10,6 @@ public final class NamedLoadableImage: AsyncLoadable<Image>, LoadableImageProtoc
 
   private let file: NamedFile
   private let decoder: any ImageDecoder
-  private var task: ImageTask?
 
   /// Creates a loadable for an image file in a folder.
   ///
@@ -41,12 +40,7 @@ public final class NamedLoadableImage: AsyncLoadable<Image>, LoadableImageProtoc
   public var inspectionName: String { name }
 
   /// Reads and decodes the file.
-  public override func doSync() {
-    task = ImageTask { [file, decoder] in
-      try await file.load(decoder)
-    } finish: { [weak self] result in
-      self?.task = nil
-      self?.finishSync(result)
-    }
+  public override func doSync(attempt: SyncAttempt<Image>) {
+    attempt.run { [file, decoder] in try await file.load(decoder) }
   }
 }

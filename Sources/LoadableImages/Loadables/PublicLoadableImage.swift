@@ -33,19 +33,16 @@ public final class PublicLoadableImage: AsyncLoadable<Image>, LoadableImageProto
   public var inspectionName: String { url?.lastPathComponent ?? "no URL" }
 
   /// Loads and decodes the image for a sync. Fails without a URL.
-  public override func doSync() {
-    guard let url else { return setFailedToSync(ImageLoadingError.noURL) }
+  public override func doSync(attempt: SyncAttempt<Image>) {
+    guard let url else { return attempt.fail(ImageLoadingError.noURL) }
     task = ImageTask { [loader, decoder] in
       try await Self.load(url, loader, decoder)
     } finish: { [weak self] result in
-      self?.finish(result)
+      attempt.end(with: result)
+      guard let self else { return }
+      task = nil
+      cache.cache?.contentDidChange(of: self)
     }
-  }
-
-  private func finish(_ result: Result<Image, any Error>) {
-    task = nil
-    finishSync(result)
-    cache.cache?.contentDidChange(of: self)
   }
 
   @concurrent private static func load(

@@ -1,8 +1,9 @@
 /// The implementation of `map`, `asyncMap`, `flatMap` and `joined`.
 ///
 /// A sync has up to three phases: the sync of the origin (the loadable that is transformed), the caller's closure, and
-/// the sync of the inner loadable, if the closure returns one. A loadable is observed only during its own phase. Except
-/// for `async` and delayed closures, all work is done within notifications of the origin or the inner loadable.
+/// the sync of the inner loadable, if the closure returns one. Except for `async` and delayed closures, all work is done
+/// within notifications of the origin or the inner loadable. The two are observed during their own phase, and while
+/// their content is in use.
 final class AsyncLoadableTransform<Origin, Content>: TransformedLoadable<Content>, LoadableContainer {
   enum Product {
     case content(Content)
@@ -20,7 +21,7 @@ final class AsyncLoadableTransform<Origin, Content>: TransformedLoadable<Content
 
   private enum Phase: Sendable {
     case resting
-    case observing(LoadableObserver)
+    case observing(LoadableObserver, of: ObjectIdentifier)
     case transforming(Task<Void, Never>)
     case delaying(TimerToken)
 
@@ -29,10 +30,20 @@ final class AsyncLoadableTransform<Origin, Content>: TransformedLoadable<Content
     }
   }
 
-  private let origin: ContentSource<Origin>
+  /// An origin or inner loadable whose content is in use, observed for the end of its contents.
+  private struct Use {
+    let loadable: any LoadableProtocol
+    let observer: LoadableObserver
+
+    @MainActor var isOver: Bool { !loadable.isContentsAvailable }
+  }
+
+  private let source: ContentSource<Origin>
   private let step: Step
   private var inner: ContentSource<Content>?
   private var phase = Phase.resting
+  private var useOfOrigin: Use?
+  private var useOfInner: Use?
   /// The number of syncs started. Results of an earlier sync are recognised by their number, and ignored.
   private var syncCount = 0
   /// The request, `sync` or `syncIfNeeded`, that the current sync makes to the origin and to the inner loadable.
@@ -46,10 +57,10 @@ final class AsyncLoadableTransform<Origin, Content>: TransformedLoadable<Content
 
   /// Creates a transform of `origin`. `inner` is the loadable that the closure will return; nil if unknown.
   init(_ origin: ContentSource<Origin>, _ step: Step, inner: ContentSource<Content>? = nil) {
-    self.origin = origin
+    source = origin
     self.step = step
     self.inner = inner
-    super.init()
+    super.init(of: origin.loadable)
     start()
   }
 
@@ -57,9 +68,7 @@ final class AsyncLoadableTransform<Origin, Content>: TransformedLoadable<Content
     phase.cancel()
   }
 
-  var dependencies: [any PureLoadableProtocol] { [origin.loadable] + (inner.map { [$0.loadable] } ?? []) }
-
-  override var needsSync: Bool { asking(else: false) { origin.loadable.needsSync } || super.needsSync }
+  var dependencies: [any PureLoadableProtocol] { [origin] + (inner.map { [$0.loadable] } ?? []) }
 
   override func sync() {
     let wanted = nextRequest
@@ -78,25 +87,26 @@ final class AsyncLoadableTransform<Origin, Content>: TransformedLoadable<Content
     syncCount += 1
     phase.cancel()
     phase = .resting
-    ask(origin) { $0.transform($1) }
+    ask(source) { $0.transform($1) }
   }
 
   // MARK: From phase to phase
 
   /// Sets the initial content, state and error from the origin's, without a notification.
   private func start() {
-    guard let available = origin.content else {
-      if let error = origin.loadable.error { _ = setSilently(.didFailToSync, error: error) }
+    guard let available = source.content else {
+      if let error = origin.error { _ = setSilently(.didFailToSync, error: error) }
       return
     }
     guard case .map(let make) = step else { return }
     do {
       content = try make(available)
-      switch origin.loadable.loadableState {
+      useOfOrigin = use(of: origin)
+      switch origin.loadableState {
       // This loadable is not syncing itself.
       case .idle, .syncing: break
       case .didSyncSuccessfully: _ = setSilently(.didSyncSuccessfully)
-      case .didFailToSync: _ = setSilently(.didFailToSync, error: origin.loadable.error)
+      case .didFailToSync: _ = setSilently(.didFailToSync, error: origin.error)
       }
     } catch {
       _ = setSilently(.didFailToSync, error: error)
@@ -123,7 +133,7 @@ final class AsyncLoadableTransform<Origin, Content>: TransformedLoadable<Content
     let observer = LoadableObserver(observing: source.loadable) { _ in proceedAtTheEnd() }
     // The sync may have ended while the observer was being added.
     guard isWaiting, sync == syncCount else { return observer.remove() }
-    phase = .observing(observer)
+    phase = .observing(observer, of: ObjectIdentifier(source.loadable))
     proceedAtTheEnd()
   }
 
@@ -131,9 +141,10 @@ final class AsyncLoadableTransform<Origin, Content>: TransformedLoadable<Content
     let value: Origin
     switch fetched {
     case .success(let content): value = content
-    case .failure(let error): return set(.didFailToSync, error: error)
+    case .failure(let error): return fail(error, of: origin)
     }
     let sync = syncCount
+    if useOfOrigin == nil { useOfOrigin = use(of: origin) }
     switch step {
     case .map(let make): take(Result { .content(try make(value)) }, of: sync)
     case .immediate(let make): take(Result { try make(value) }, of: sync)
@@ -155,23 +166,83 @@ final class AsyncLoadableTransform<Origin, Content>: TransformedLoadable<Content
     guard sync == syncCount else { return }
     phase = .resting
     switch product {
-    case .failure(let error): set(.didFailToSync, error: error)
-    case .success(.content(let content)):
-      self.content = content
-      set(.didSyncSuccessfully)
+    case .failure(let error): fail(error)
+    case .success(.content(let content)): succeed(content, usingInner: nil)
     case .success(.source(let source)): syncInner(source)
     }
   }
 
   private func syncInner(_ source: ContentSource<Content>) {
     guard (source.loadable as? any LoadableContainer)?.dependsOn(self) != true else {
-      return set(.didFailToSync, error: AsyncLoadableError.closesCycle)
+      return fail(AsyncLoadableError.closesCycle)
     }
     let isAnother = source.loadable !== inner?.loadable
     inner = source
     let change = isAnother ? Instrumentation.record(.dependenciesChanged, of: self) : nil
     Instrumentation.effects(of: change) {
-      ask(source) { $0.take($1.map { .content($0) }, of: $0.syncCount) }
+      ask(source) { transform, fetched in
+        switch fetched {
+        case .success(let content): transform.succeed(content, usingInner: source.loadable)
+        case .failure(let error): transform.fail(error, of: source.loadable)
+        }
+      }
     }
+  }
+
+  // MARK: The end of a sync
+
+  private func succeed(_ content: Content, usingInner inner: (any LoadableProtocol)?) {
+    self.content = content
+    if useOfInner?.loadable !== inner { useOfInner = inner.map { use(of: $0) } }
+    set(.didSyncSuccessfully)
+  }
+
+  /// Ends a sync without a new content, because of the closure or of a loadable that was asked.
+  private func fail(_ error: any Error, of asked: (any LoadableProtocol)? = nil) {
+    let isDropped = dropContentIfUnavailable()
+    // A loadable that dropped its contents and is idle did not fail, for example after a logout.
+    if isDropped, let asked, asked.loadableState == .idle, !asked.isContentsAvailable { return set(.idle) }
+    set(.didFailToSync, error: error)
+  }
+
+  // MARK: The end of the origin's contents
+
+  private func use(of loadable: any LoadableProtocol) -> Use {
+    Use(
+      loadable: loadable,
+      observer: LoadableObserver(observing: loadable) { [weak self] _ in self?.contentsMayBeOver(of: loadable) })
+  }
+
+  /// Follows the origin or the inner loadable, which has notified, if it has no contents any more.
+  private func contentsMayBeOver(of loadable: any LoadableProtocol) {
+    guard useOfOrigin?.isOver == true || useOfInner?.isOver == true else { return }
+    if loadableState == .syncing {
+      if case .observing(_, let observed) = phase, observed == ObjectIdentifier(loadable) {
+        // The end of its sync ends this one too, within the same notification.
+        if loadable.loadableState == .syncing, dropContentIfUnavailable() { notifyDidChange() }
+        return
+      }
+      if useOfOrigin?.isOver == true {
+        syncCount += 1
+        phase.cancel()
+        phase = .resting
+        _ = dropContentIfUnavailable()
+        return set(.idle)
+      }
+      if dropContentIfUnavailable() { notifyDidChange() }
+      return
+    }
+    guard dropContentIfUnavailable() else { return }
+    if loadableState == .didFailToSync { notifyDidChange() } else { set(.idle) }
+  }
+
+  /// Drops the content if that of the origin or of the inner loadable was dropped. Returns whether there was one.
+  private func dropContentIfUnavailable() -> Bool {
+    let originIsOver = useOfOrigin?.isOver == true
+    guard originIsOver || useOfInner?.isOver == true else { return false }
+    if originIsOver { useOfOrigin = nil }
+    useOfInner = nil
+    defer { content = nil }
+    return content != nil
   }
 }

@@ -1,39 +1,62 @@
 /// A loadable with a content made from another's, the origin's: the result of `map`, `asyncMap`, `flatMap` or `joined`.
 ///
-/// A transformed loadable is observed and synced like any loadable. It has no setters: only syncs change its state. The
-/// content is kept even when the origin's content is dropped.
+/// A transformed loadable is observed, synced and fetched like any ``AsyncLoadable``. A sync first syncs the origin, and a
+/// `syncIfNeeded()` only an origin that needs it. Only its syncs set its state and
+/// its content: it has no setters. A setter that is called through a base class stops a debug build, and has no effect
+/// in other builds.
+///
+/// The content is available while that of the origin is, and that of the inner loadable of a `flatMap` or `joined`. When
+/// one of them drops its content, this loadable drops its own too and is idle; after a failure it stays failed.
 @MainActor
-public class TransformedLoadable<Content>: LoadableBase, AsyncLoadableProtocol {
-  /// The content of the last successful sync, kept while the loadable syncs again and after a failure.
-  public internal(set) final var content: Content?
+public class TransformedLoadable<Content>: AsyncLoadable<Content> {
+  final let origin: any LoadableProtocol
 
-  /// Whether the content can be used: true if ``content`` is not nil.
+  init(of origin: any LoadableProtocol) {
+    self.origin = origin
+    super.init()
+  }
+
+  /// Whether the content can be used: true if `content` is not nil.
   public final override var isContentsAvailable: Bool { content != nil }
 
   /// Whether a sync is needed: without contents, in the state idle, after a failure, or if the origin needs a sync.
-  public var needsSync: Bool { needsSyncByState }
+  public final override var needsSync: Bool { asking(else: false) { origin.needsSync } || super.needsSync }
 
-  /// Syncs the origin, then transforms its content. Ignored during a sync of this loadable.
-  public func sync() { beginSync() }
+  // MARK: Setters, which it does not have
 
-  /// Calls ``sync()`` if ``needsSync`` is true. The origin is synced only if the origin needs a sync.
-  public func syncIfNeeded() {
-    if needsSync { sync() } else { skipSync() }
-  }
+  /// Unavailable: only a sync changes a transformed loadable.
+  @available(*, unavailable, message: "only a sync changes a transformed loadable")
+  public final override func setIdle() { refuse() }
 
-  final override var startsSyncs: Bool { true }
+  /// Unavailable: only a sync changes a transformed loadable.
+  @available(*, unavailable, message: "only a sync changes a transformed loadable")
+  public final override func setIdle(content: Content?) { refuse() }
 
-  /// Syncs the loadable, or joins a sync in progress, and returns the content after the sync.
-  ///
-  /// - Throws: As ``AsyncLoadableProtocol/fetch()``, or ``AsyncLoadableError/lostParent`` if the loadable is released.
-  public final func fetch() async throws -> Content {
-    try await fetch(.sync)
-  }
+  /// Unavailable: only a sync changes a transformed loadable.
+  @available(*, unavailable, message: "only a sync changes a transformed loadable")
+  public final override func setSyncing() { refuse() }
 
-  /// Returns the content at once if ``needsSync`` is false. Otherwise syncs, like ``fetch()``.
-  ///
-  /// - Throws: The errors of ``fetch()``.
-  public final func fetchIfNeeded() async throws -> Content {
-    try await fetch(.syncIfNeeded)
+  /// Unavailable: only a sync changes a transformed loadable.
+  @available(*, unavailable, message: "only a sync changes a transformed loadable")
+  public final override func setDidSyncSuccessfully() { refuse() }
+
+  /// Unavailable: only a sync changes a transformed loadable.
+  @available(*, unavailable, message: "only a sync changes a transformed loadable")
+  public final override func setDidSyncSuccessfully(content: Content?) { refuse() }
+
+  /// Unavailable: only a sync changes a transformed loadable.
+  @available(*, unavailable, message: "only a sync changes a transformed loadable")
+  public final override func setFailedToSync(_ error: (any Error)?) { refuse() }
+
+  /// Unavailable: only a sync changes a transformed loadable.
+  @available(*, unavailable, message: "only a sync changes a transformed loadable")
+  public final override func setFailedToSync(_ error: (any Error)?, content: Content?) { refuse() }
+
+  /// Unavailable: only a sync changes a transformed loadable.
+  @available(*, unavailable, message: "call sync() instead")
+  public final override func doSync() { refuse() }
+
+  private func refuse() {
+    assertionFailure("A transformed loadable has no setters: only its syncs change it. Set its origin instead.")
   }
 }

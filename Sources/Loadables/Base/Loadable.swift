@@ -1,24 +1,26 @@
 /// The base class of loadables that do the work of a sync, such as a request to a server.
 ///
-/// Override ``doSync()`` to start the work and ``LoadableBase/isContentsAvailable`` to report whether the contents can
-/// be used. Call ``setDidSyncSuccessfully()`` or ``setFailedToSync(_:)`` when the work has ended.
+/// Most loadables have a single content: subclass ``AsyncLoadable``, whose results belong to their attempts. For contents
+/// of another shape, override ``doSync()`` to start the work and ``LoadableBase/isContentsAvailable`` to report whether
+/// the contents can be used. Call ``setDidSyncSuccessfully()`` or ``setFailedToSync(_:)`` when the work has ended.
 ///
 /// ```swift
 /// final class Profile: Loadable {
 ///   private(set) var name: String?
+///   private(set) var email: String?
 ///   override var isContentsAvailable: Bool { name != nil }
 ///   override func doSync() {
-///     client.fetchName { [weak self] result in
-///       switch result {
-///       case .success(let name):
-///         self?.name = name
-///         self?.setDidSyncSuccessfully()
-///       case .failure(let error): self?.setFailedToSync(error)
-///       }
+///     do {
+///       (name, email) = try settings.readProfile()
+///       setDidSyncSuccessfully()
+///     } catch {
+///       setFailedToSync(error)
 ///     }
 ///   }
 /// }
 /// ```
+///
+/// These setters belong to no attempt: a reply that comes after ``setIdle()``, or after another ``sync()``, takes effect.
 open class Loadable: LoadableBase, LoadableProtocol {
   /// Creates an idle loadable.
   public override init() { super.init() }
@@ -58,7 +60,7 @@ open class Loadable: LoadableBase, LoadableProtocol {
   /// For subclasses: sets the state to failed. Stores the error and notifies, even if the previous sync failed too.
   open func setFailedToSync(_ error: (any Error)?) { set(.didFailToSync, error: error) }
 
-  final override func startSync() { doSync() }
+  override func startSync() { doSync() }
 
   final override var startsSyncs: Bool { true }
 }

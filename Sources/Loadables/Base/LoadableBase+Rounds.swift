@@ -11,7 +11,24 @@ extension LoadableBase {
   @inline(__always)
   final func notify(_ round: Round) {
     assertOnMainActor()
+    // One test for both, so that a loadable without attempts pays nothing.
+    guard flags.isDisjoint(with: [.isNotifying, .hasAttempt]) else { return notifySpecially(round) }
+    performAll(from: round)
+  }
+
+  // Rarely called; inlining would cost registers in every change.
+  @inline(never)
+  private func notifySpecially(_ round: Round) {
+    if flags.contains(.hasAttempt), ownState != .syncing {
+      flags.remove(.hasAttempt)
+      attemptDidEnd()
+    }
     guard !flags.contains(.isNotifying) else { return wait(round) }
+    performAll(from: round)
+  }
+
+  @inline(__always)
+  private func performAll(from round: Round) {
     perform(round)
     if flags.contains(.hasWaitingRounds), !flags.contains(.isPerformingWaitingRounds) { performWaitingRounds() }
     if Instrumentation.isOn { checkContents() }

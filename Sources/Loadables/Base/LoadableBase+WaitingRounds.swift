@@ -3,8 +3,6 @@ extension LoadableBase {
   /// The limit of notification rounds that wait at the same time, and of waiting rounds that are performed in a row.
   static let waitingRoundsLimit = 1_000
 
-  // Rarely called; inlining would cost registers in every change.
-  @inline(never)
   final func wait(_ round: Round) {
     guard !flags.contains(.isAbandoningRounds) else { return }
     var round = round

@@ -4,7 +4,7 @@
 ///
 /// `LoadableBase` has no `deinit`: an isolated `deinit` is expensive, and every subclass would have to bear the cost.
 @MainActor
-open class LoadableBase: PureLoadableProtocol {
+open class LoadableBase: PureLoadableProtocol, Hashable {
   // Every access is a single read, a single write, or a call without callbacks, so exclusivity checks would find
   // nothing. They would be a large part of a change's cost.
   @exclusivity(unchecked) private final var ownError: (any Error)?
@@ -32,6 +32,8 @@ open class LoadableBase: PureLoadableProtocol {
     static let isAbandoningRounds = Flags(rawValue: 1 << 3)
     static let reportedTooManyRounds = Flags(rawValue: 1 << 4)
     static let reportedCycle = Flags(rawValue: 1 << 10)
+    /// A sync is running as a ``SyncAttempt``, which ends when the state is not `syncing` any more.
+    static let hasAttempt = Flags(rawValue: 1 << 12)
     /// A cycle of dependencies was found: nested calls return their fallback until the outermost call has returned.
     static let isLeavingCycle = Flags(rawValue: 1 << 11)
     /// The flag `lastContents` is valid: it holds the value of `isContentsAvailable` in the last round.
@@ -42,6 +44,12 @@ open class LoadableBase: PureLoadableProtocol {
   }
 
   init() {}
+
+  /// Whether both are the same object.
+  public nonisolated static func == (left: LoadableBase, right: LoadableBase) -> Bool { left === right }
+
+  /// Hashes the identity of the object, so that loadables can be kept in sets.
+  public nonisolated final func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 
   // MARK: State
 
@@ -125,11 +133,10 @@ open class LoadableBase: PureLoadableProtocol {
     notify(Round(cause: change))
   }
 
-  /// Returns whether a sync is running, so that `result` counts. If not, reports `result` to the sync controller.
-  package final func isAwaiting(_ result: LoadableState) -> Bool {
-    if loadableState == .syncing { return true }
-    if Instrumentation.isOn { _ = Instrumentation.syncController?.drops(result, of: self) }
-    return false
+  /// Tells the tools that a result was dropped, because its attempt to sync is over.
+  final func resultWasLate(_ result: LoadableState) {
+    guard Instrumentation.isOn, Instrumentation.syncController?.drops(result, of: self) != true else { return }
+    Instrumentation.record(.resultDropped(result), of: self)
   }
 
   /// Handles a result that the sync controller has dropped: notifies if `isContentsAvailable` has changed.
@@ -147,6 +154,9 @@ open class LoadableBase: PureLoadableProtocol {
   }
 
   func roundWillBegin() {}
+
+  /// Called when a ``SyncAttempt`` has ended without a result.
+  func attemptDidEnd() {}
 
   /// Starts the work of a sync; does nothing unless overridden. Called after a notification of the new state `syncing`.
   func startSync() {}

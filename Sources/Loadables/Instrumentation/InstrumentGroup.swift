@@ -195,7 +195,7 @@ extension LoadableEvent {
     switch self {
     case .timer(.fired(let armed), let owner): .timer(.fired(armed: armed.flatMap(transform)), by: owner)
     case .timer(.cancelled(let armed), let owner): .timer(.cancelled(armed: armed.flatMap(transform)), by: owner)
-    case .stateChanged, .notifying, .syncRequested, .timer, .dependenciesChanged, .violated: self
+    case .stateChanged, .notifying, .syncRequested, .resultDropped, .timer, .dependenciesChanged, .violated: self
     }
   }
 }

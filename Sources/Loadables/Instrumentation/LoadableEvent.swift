@@ -9,6 +9,9 @@ public enum LoadableEvent {
   /// A call that requested a sync, with the result of the request.
   case syncRequested(SyncRequest, SyncResponse)
 
+  /// A result that came after the end of its ``SyncAttempt``, and was dropped: `didSyncSuccessfully` or `didFailToSync`.
+  case resultDropped(LoadableState)
+
   /// An event of a timer for the loadable's next sync, or of the timeout of a ``LoadableWaiter``.
   case timer(TimerEvent, by: TimerOwner)
 

@@ -18,7 +18,7 @@ enum TrailEvent: Equatable {
     case .timer(.fired, _): self = .retried
     case .timer(.gaveUp, _): self = .gaveUp
     case .timer(.timedOut, _): self = .timedOut
-    case .timer, .notifying, .dependenciesChanged, .violated: self = .other
+    case .timer, .notifying, .dependenciesChanged, .resultDropped, .violated: self = .other
     }
   }
 

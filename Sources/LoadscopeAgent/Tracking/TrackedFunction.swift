@@ -4,32 +4,15 @@ import Loadables
 @MainActor
 public final class TrackedFunction<Content: Sendable>: AsyncLoadable<Content> {
   private let function: @Sendable () async throws -> Content
-  private var task: Task<Void, Never>?
 
   init(_ function: @escaping @Sendable () async throws -> Content) {
     self.function = function
     super.init()
   }
 
-  isolated deinit { task?.cancel() }
-
-  /// Calls the function in a task.
-  public override func doSync() {
-    task = Task { [weak self, function] in
-      let result: Result<Content, any Error>
-      do { result = .success(try await function()) } catch { result = .failure(error) }
-      self?.end(with: result)
-    }
-  }
-
-  private func end(with result: Result<Content, any Error>) {
-    // Meanwhile, a subclass, the program or a client with control may have ended the sync.
-    switch result {
-    case .success(let content):
-      if isAwaiting(.didSyncSuccessfully) { setDidSyncSuccessfully(content: content) }
-    case .failure(let error):
-      if isAwaiting(.didFailToSync) { setFailedToSync(error) }
-    }
+  /// Calls the function in a task, which is cancelled when the attempt is over.
+  public override func doSync(attempt: SyncAttempt<Content>) {
+    attempt.run { [function] in try await function() }
   }
 }
 

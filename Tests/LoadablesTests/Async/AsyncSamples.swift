@@ -79,6 +79,7 @@ func text(of error: any Error) -> String {
   case AsyncLoadableError.lostParent: ".lostParent"
   case AsyncLoadableError.invalidData: ".invalidData"
   case AsyncLoadableError.unknownError: ".unknownError"
+  case AsyncLoadableError.becameIdle: ".becameIdle"
   case AsyncLoadableError.closesCycle: ".closesCycle"
   default: "\(error)"
   }

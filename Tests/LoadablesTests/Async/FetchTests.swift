@@ -39,8 +39,8 @@ struct FetchTests {
     (LoadableState.didFailToSync, Int?.none, SampleError() as SampleError?, "sample"),
     (.didFailToSync, 1, SampleError(), "sample"),
     (.didFailToSync, nil, nil, ".unknownError"),
-    (.idle, nil, nil, ".unknownError"),
-    (.idle, 1, nil, ".unknownError"),
+    (.idle, nil, nil, ".becameIdle"),
+    (.idle, 1, nil, ".becameIdle"),
     (.didSyncSuccessfully, nil, nil, ".invalidData"),
     (.didSyncSuccessfully, 1, nil, "1"),
   ])

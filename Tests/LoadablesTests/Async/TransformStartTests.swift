@@ -37,11 +37,11 @@ struct TransformStartTests {
     #expect(mapped.summary == "did-fail-to-sync, error thrown")
   }
 
-  @Test func theOriginIsNotObservedBeforeTheFirstSync() {
-    let origin = source("syncing, contents")
-    let transformed = TransformKind.allCases.map { $0.of(origin) }
-    #expect(!origin.hasObservers)
-    withExtendedLifetime(transformed) {}
+  @Test(arguments: TransformKind.allCases, ["syncing", "syncing, contents"])
+  func theOriginIsObservedBeforeTheFirstSyncOnlyForContentsInUse(kind: TransformKind, row: String) {
+    let origin = source(row)
+    let transformed = kind.of(origin)
+    #expect(origin.hasObservers == (transformed.content() != nil))
   }
 
   private func source(_ row: String) -> SampleSource<Int> {

@@ -11,8 +11,7 @@ protocol ForecastClient: AnyObject {
   func fetchForecast() async throws -> String
 }
 
-final class Forecast: Loadable {
-  private(set) var text: String?
+final class Forecast: AsyncLoadable<String> {
   private let client: any ForecastClient
 
   init(client: any ForecastClient) {
@@ -20,18 +19,8 @@ final class Forecast: Loadable {
     super.init()
   }
 
-  override var isContentsAvailable: Bool { text != nil }
-
-  override func doSync() {
-    client.fetchForecast { [weak self] result in
-      switch result {
-      case .success(let text):
-        self?.text = text
-        self?.setDidSyncSuccessfully()
-      case .failure(let error):
-        self?.setFailedToSync(error)
-      }
-    }
+  override func doSync(attempt: SyncAttempt<String>) {
+    client.fetchForecast { result in attempt.end(with: result) }
   }
 }
 // end
@@ -48,7 +37,7 @@ struct GettingStartedTests {
     // article
     let forecast = Forecast(client: client)
     let observer = forecast.sink { [screen] forecast in
-      screen.show("\(forecast.loadableState): \(forecast.text ?? "nothing yet")")
+      screen.show("\(forecast.loadableState): \(forecast.content ?? "nothing yet")")
     }
     forecast.syncIfNeeded()
     // end
@@ -73,7 +62,7 @@ final class ForecastView {
   }
 
   private func forecastDidChange(_ forecast: Forecast) {
-    line = forecast.text ?? "no forecast yet"
+    line = forecast.content ?? "no forecast yet"
     if forecast.loadableState == .syncing { line += " (loading)" }
     if let error = forecast.error { line += " (\(error))" }
   }
@@ -133,7 +122,7 @@ extension GettingStartedTests {
     let forecast = Forecast(client: cloudy)
     // article
     forecast.syncIfNeeded()
-    let text = try await forecast.contentsAfterDoneSyncing { $0.text }
+    let text = try await forecast.contentsAfterDoneSyncing { $0.content }
     // end
     #expect(text == "cloudy")
   }
@@ -212,16 +201,7 @@ final class AsyncForecast: AsyncLoadable<String> {
     super.init()
   }
 
-  override func doSync() {
-    Task { [weak self, client] in
-      do {
-        let text = try await client.fetchForecast()
-        self?.setDidSyncSuccessfully(content: text)
-      } catch {
-        self?.setFailedToSync(error)
-      }
-    }
-  }
+  override func load() async throws -> String { try await client.fetchForecast() }
 }
 // end
 

@@ -15,17 +15,10 @@ private let client = MessageClient()
 @MainActor
 struct MisuseTests {
   // article
-  final class Inbox: Loadable {
-    private var messages: [String]?
-
-    override var isContentsAvailable: Bool { messages != nil }
-
-    override func doSync() {
-      client.fetchMessages { @Sendable [weak self] messages in
-        Task { @MainActor in
-          self?.messages = messages
-          self?.setDidSyncSuccessfully()
-        }
+  final class Inbox: AsyncLoadable<[String]> {
+    override func doSync(attempt: SyncAttempt<[String]>) {
+      client.fetchMessages { @Sendable messages in
+        Task { @MainActor in attempt.succeed(messages) }
       }
     }
   }

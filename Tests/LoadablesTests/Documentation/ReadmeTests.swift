@@ -13,16 +13,7 @@ private func requestToken() async throws -> String {
 
 // article
 final class Token: AsyncLoadable<String> {
-  override func doSync() {
-    Task { [weak self] in
-      do {
-        let token = try await requestToken()
-        self?.setDidSyncSuccessfully(content: token)
-      } catch {
-        self?.setFailedToSync(error)
-      }
-    }
-  }
+  override func load() async throws -> String { try await requestToken() }
 }
 // end
 

@@ -58,6 +58,7 @@ extension LoadableEvent {
     case .stateChanged(let old, let new): "\(old) > \(new)"
     case .notifying(let contents): "notifies" + (contents ? " with contents" : "")
     case .syncRequested(let request, let response): "\(request) \(response)"
+    case .resultDropped(let result): "late result dropped: \(result)"
     case .timer(.armed(let delay, let attempt), .syncer): "armed \(delay) attempt \(attempt)"
     case .timer(let event, .syncer): "timer \(event.text)"
     case .timer(let event, .waiter(let name)): "\(name ?? "waiter")'s timer \(event.text)"

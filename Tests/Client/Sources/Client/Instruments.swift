@@ -14,6 +14,7 @@ final class Counter: LoadableInstrument {
     case .stateChanged(_, let state): events.append("\(state)")
     case .notifying: events.append("notifying")
     case .syncRequested: events.append("sync requested")
+    case .resultDropped: events.append("result dropped")
     case .timer: events.append("timer")
     case .dependenciesChanged: events.append("dependencies")
     case .violated(let rule): events.append("\(rule)")
