@@ -4,8 +4,10 @@ public enum AsyncLoadableError: Error, Hashable, Sendable, CustomStringConvertib
   case lostParent
   /// The loadable has no content, although it has synced successfully or needs no sync.
   case invalidData
-  /// The sync failed without an error, or ended early because the loadable was reset to idle.
+  /// The sync failed without an error.
   case unknownError
+  /// The sync ended without a result, because the loadable was reset to idle, for example at a logout.
+  case becameIdle
   /// The closure of a `flatMap` or `joined` returned a loadable that depends on that `flatMap` or `joined` itself.
   case closesCycle
 
@@ -15,6 +17,7 @@ public enum AsyncLoadableError: Error, Hashable, Sendable, CustomStringConvertib
     case .lostParent: "the loadable was released before its sync had ended: keep it while a caller waits"
     case .invalidData: "the loadable says that there is nothing to sync, but has no content"
     case .unknownError: "the sync failed without an error"
+    case .becameIdle: "the sync ended without a result: the loadable was reset to idle"
     case .closesCycle: "the loadable waits for its own content"
     }
   }

@@ -1,16 +1,22 @@
 /// A token of an observation, like ``LoadableObserver``, whose closure is `async`.
 ///
-/// Every change calls the closure in a new task, without waiting for the previous call. Removing or releasing the token
-/// drops all calls that have not begun. A call that has begun runs to its end.
+/// Every change calls the closure in a new task, without waiting for the previous call. With one call at a time, the
+/// changes during a call lead to a single further call after it. Removing or releasing the token drops all calls that
+/// have not begun. A call that has begun runs to its end.
 public final class AsyncLoadableObserver: LoadableObserver {
   private let body: @MainActor (any PureLoadableProtocol) async -> Void
+  private let oneAtATime: Bool
+  private var isCalling = false
+  private var hasChangedMeanwhile = false
 
   /// Calls `body` in a new task at each change, until the token is removed or released; nil if `loadable` is nil.
+  ///
+  /// - Parameter oneAtATime: Whether a call begins only after the end of the previous one.
   public convenience init?<Observed: PureLoadableProtocol>(
-    loadable: Observed?, _ body: @escaping @MainActor (Observed) async -> Void
+    loadable: Observed?, oneAtATime: Bool = false, _ body: @escaping @MainActor (Observed) async -> Void
   ) {
     guard let loadable else { return nil }
-    self.init(of: loadable, body)
+    self.init(of: loadable, oneAtATime: oneAtATime, body)
   }
 
   /// Calls `body` in a new task at every change of a loadable of any class; nil if `loadable` is nil.
@@ -29,8 +35,9 @@ public final class AsyncLoadableObserver: LoadableObserver {
   }
 
   fileprivate init<Observed: PureLoadableProtocol>(
-    of loadable: Observed, _ body: @escaping @MainActor (Observed) async -> Void
+    of loadable: Observed, oneAtATime: Bool = false, _ body: @escaping @MainActor (Observed) async -> Void
   ) {
+    self.oneAtATime = oneAtATime
     self.body = { [weak loadable] changed in
       if let observed = changed as? Observed ?? loadable { await body(observed) }
     }
@@ -40,10 +47,16 @@ public final class AsyncLoadableObserver: LoadableObserver {
 
   /// Starts a task that calls the closure. Called by the loadable at every change.
   public override func loadableDidChange(_ loadable: any PureLoadableProtocol) {
+    guard !isCalling else { return hasChangedMeanwhile = true }
+    isCalling = oneAtATime
     Task { [weak self] in
-      // The call must not keep the token alive, or dropping the token would not end the observation.
-      guard let body = self?.bodyUnlessRemoved else { return }
-      await body(loadable)
+      repeat {
+        self?.hasChangedMeanwhile = false
+        // The call must not keep the token alive, or dropping the token would not end the observation.
+        guard let body = self?.bodyUnlessRemoved else { return }
+        await body(loadable)
+      } while self?.hasChangedMeanwhile == true
+      self?.isCalling = false
     }
   }
 
@@ -56,5 +69,18 @@ extension PureLoadableProtocol {
   /// Calls `body` in a new task at every change of this loadable, until the returned token is released.
   public func sink(_ body: @escaping @MainActor (Self) async -> Void) -> AsyncLoadableObserver {
     AsyncLoadableObserver(of: self, body)
+  }
+
+  /// Calls `body` in a new task at every change of this loadable, until the returned token is released.
+  ///
+  /// - Parameters:
+  ///   - initial: Whether to call `body` also for the current state.
+  ///   - oneAtATime: Whether a call begins only after the end of the previous one. Changes meanwhile lead to one call.
+  public func sink(
+    initial: Bool, oneAtATime: Bool = false, _ body: @escaping @MainActor (Self) async -> Void
+  ) -> AsyncLoadableObserver {
+    let observer = AsyncLoadableObserver(of: self, oneAtATime: oneAtATime, body)
+    if initial { observer.loadableDidChange(self) }
+    return observer
   }
 }

@@ -27,7 +27,7 @@ struct ContentSource<Content> {
   var outcome: Result<Content, any Error>? {
     switch loadable.loadableState {
     case .syncing: nil
-    case .idle: .failure(AsyncLoadableError.unknownError)
+    case .idle: .failure(AsyncLoadableError.becameIdle)
     case .didFailToSync: .failure(loadable.error ?? AsyncLoadableError.unknownError)
     case .didSyncSuccessfully: availableContent
     }

@@ -6,3 +6,8 @@ public protocol InspectionNamed {
   /// The name that tools show: short, without secrets, and constant after initialization.
   var inspectionName: String { get }
 }
+
+extension PureLoadableProtocol {
+  /// The loadable's name in sentences: the name that tools show, otherwise its type.
+  var nameInSentences: String { (self as? any InspectionNamed)?.inspectionName ?? "\(type(of: self))" }
+}

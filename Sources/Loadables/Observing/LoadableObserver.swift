@@ -40,6 +40,22 @@ public class LoadableObserver: ObserverLink {
     }
   }
 
+  /// Calls a method of `target` that takes no argument, at every change of `loadable`; nil if `loadable` is nil.
+  ///
+  /// ```swift
+  /// observer = LoadableObserver(loadable: profile, target: self, MyView.update)
+  /// ```
+  ///
+  /// The target is held weakly.
+  public convenience init?<Target: AnyObject>(
+    loadable: (any PureLoadableProtocol)?, target: Target,
+    _ method: @escaping @MainActor (Target) -> @MainActor () -> Void
+  ) {
+    self.init(loadable: loadable) { [weak target] (_: any PureLoadableProtocol) in
+      if let target { method(target)() }
+    }
+  }
+
   /// Calls `body` at every change of a loadable of any class; nil if `loadable` is nil.
   ///
   /// The closure receives an `any PureLoadableProtocol`. Use `loadable?.sink { … }` for a closure with a parameter of a
@@ -147,5 +163,13 @@ extension PureLoadableProtocol {
   /// Calls `body` at every change of this loadable until the returned token is released.
   public func sink(_ body: @escaping @MainActor (Self) -> Void) -> LoadableObserver {
     self is LoadableBase ? Sink(self, body) : LoadableObserver(observing: self, body)
+  }
+
+  /// Calls `body` at every change of this loadable until the returned token is released, and if `initial` is true also
+  /// once before this call returns, with the current state.
+  public func sink(initial: Bool, _ body: @escaping @MainActor (Self) -> Void) -> LoadableObserver {
+    let observer = sink(body)
+    if initial { body(self) }
+    return observer
   }
 }

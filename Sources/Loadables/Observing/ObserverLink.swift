@@ -2,13 +2,17 @@
 ///
 /// Public only as the superclass of ``LoadableObserver``. Other modules cannot subclass `ObserverLink`.
 @MainActor
-public class ObserverLink: LoadableObserverProtocol {
+public class ObserverLink: LoadableObserverProtocol, Hashable {
   // The neighbours in the list. Every access is a single read or write in `ObserverList`, so exclusivity checks would
   // find nothing. They would be a large part of a notification's cost.
   @exclusivity(unchecked) final var next: Unmanaged<ObserverLink>?
   @exclusivity(unchecked) final var previous: Unmanaged<ObserverLink>?
 
   init() {}
+
+  // Nonisolated, so that sets of observers need no actor.
+  public nonisolated static func == (left: ObserverLink, right: ObserverLink) -> Bool { left === right }
+  public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 
   /// Notifies the observer of this entry. Called by the loadable at every change.
   public func loadableDidChange(_ loadable: any PureLoadableProtocol) {}

@@ -12,16 +12,25 @@ open class LoadableProxy: LoadableProxyBase, LoadableProtocol {
 
   /// The target; nil without a target. Every assignment notifies once, even if the new target is nil or unchanged.
   ///
-  /// Assigning a target that depends on this proxy is a programming error, and traps.
+  /// Assigning a target that depends on this proxy, or that ``canMirror(_:)`` refuses, is a programming error and traps.
   public var loadable: (any LoadableProtocol)? {
-    get { target as? any LoadableProtocol }
-    set { replaceTarget(newValue) }
+    get { currentTarget as? any LoadableProtocol }
+    set {
+      if let newValue, !canMirror(newValue) {
+        // A precondition would lose its message in release builds.
+        fatalError("\(type(of: newValue)) cannot be the target of this \(type(of: self)): it has no such contents")
+      }
+      replaceTarget(newValue)
+    }
   }
+
+  /// For subclasses with contents: whether a loadable has what this proxy forwards. True unless overridden.
+  open func canMirror(_ target: any LoadableProtocol) -> Bool { true }
 
   /// Whether the target needs a sync; true without a target.
   open var needsSync: Bool {
     let proxy = lastProxy
-    return proxy.asking(else: true) { (proxy.target as? any LoadableProtocol)?.needsSync ?? true }
+    return proxy.asking(else: true) { (proxy.currentTarget as? any LoadableProtocol)?.needsSync ?? true }
   }
 
   /// Requests a sync of the target, even if the target is syncing. Without a target, the request waits for a target.
@@ -58,7 +67,7 @@ open class LoadableProxy: LoadableProxyBase, LoadableProtocol {
 extension LoadableProxyBase {
   /// Calls `call` with a target that can be synced. Without a target, sets the state to syncing until one is set.
   fileprivate func callTarget(_ call: (any LoadableProtocol) -> Void) {
-    guard let target else { return setOwnState(.syncing) }
+    guard let target = currentTarget else { return setOwnState(.syncing) }
     asking(else: ()) {
       if let target = target as? any LoadableProtocol { call(target) }
     }

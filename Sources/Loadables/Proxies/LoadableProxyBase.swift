@@ -11,29 +11,29 @@ open class LoadableProxyBase: LoadableBase, LoadableContainer {
 
   override init() { super.init() }
 
-  final var target: (any PureLoadableProtocol)? { targetLink?.loadable }
+  final var currentTarget: (any PureLoadableProtocol)? { targetLink?.loadable }
 
   /// The target's state. Without a target: syncing after a sync request, otherwise idle.
   open override var loadableState: LoadableState {
     let proxy = lastProxy
-    guard let target = proxy.target else { return proxy.ownState }
+    guard let target = proxy.currentTarget else { return proxy.ownState }
     return proxy.asking(else: proxy.ownState) { target.loadableState }
   }
 
   /// The target's error; nil without a target.
   open override var error: (any Error)? {
     let proxy = lastProxy
-    return proxy.asking(else: nil) { proxy.target?.error }
+    return proxy.asking(else: nil) { proxy.currentTarget?.error }
   }
 
   /// Whether the target's contents can be used; false without a target.
   open override var isContentsAvailable: Bool {
     let proxy = lastProxy
-    return proxy.asking(else: false) { proxy.target?.isContentsAvailable ?? false }
+    return proxy.asking(else: false) { proxy.currentTarget?.isContentsAvailable ?? false }
   }
 
   /// The target as the only dependency; empty without a target.
-  public var dependencies: [any PureLoadableProtocol] { target.map { [$0] } ?? [] }
+  public var dependencies: [any PureLoadableProtocol] { currentTarget.map { [$0] } ?? [] }
 
   /// For subclasses: called after the target has changed or was replaced, before the proxy's observers are called.
   open func proxyDidChange() {}

@@ -13,7 +13,7 @@ open class PureLoadableProxy: LoadableProxyBase {
   ///
   /// Assigning a target that depends on this proxy is a programming error, and traps.
   public var loadable: (any PureLoadableProtocol)? {
-    get { target }
+    get { currentTarget }
     set { replaceTarget(newValue) }
   }
 }

@@ -8,8 +8,12 @@ public final class LoadableSyncer {
   public enum SyncPolicy: Sendable {
     /// Calls `sync()`, even if the target needs no sync.
     case sync
-    /// Calls `syncIfNeeded()`, so that the target decides whether to sync.
+    /// Calls `syncIfNeeded()`, so that the target decides whether to sync. A target that needs none is not refreshed.
     case syncIfNeeded
+    /// Calls `syncIfNeeded()` for a retry after a failure, and `sync()` for a refresh after a success.
+    ///
+    /// For a group: a retry asks only the children that failed, where ``sync`` asks all of them again.
+    case retryIfNeeded
   }
 
   /// The minimum delay of a retry after a request without effect. Without it, a virtual clock might never advance.
@@ -115,6 +119,8 @@ public final class LoadableSyncer {
       switch syncPolicy {
       case .sync: loadable.sync()
       case .syncIfNeeded: loadable.syncIfNeeded()
+      case .retryIfNeeded where loadable.loadableState == .didFailToSync: loadable.syncIfNeeded()
+      case .retryIfNeeded: loadable.sync()
       }
       if moveCount == movesBefore { perform(schedule.syncHadNoEffect()) }
     }

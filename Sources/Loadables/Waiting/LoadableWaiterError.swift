@@ -21,11 +21,14 @@ public struct LoadableWaiterError: Error, Hashable, Sendable, CustomStringConver
   @MainActor
   init(_ code: Code, of loadable: any PureLoadableProtocol, after timeout: Duration = .zero) {
     self.code = code
-    let name = "\(type(of: loadable))"
+    let name = loadable.nameInSentences
     description =
-      switch code.value {
-      case .timedOut: "\(name) was not ready within \(timeout)"
-      case .noContents: "\(name) synced without contents and without an error"
+      switch (code.value, loadable.loadableState) {
+      case (.timedOut, _): "\(name) was not ready within \(timeout)"
+      case (.noContents, .idle): "\(name) has no contents and is idle: nothing syncs it, call sync() before the wait"
+      case (.noContents, .syncing): "\(name) has no contents yet"
+      case (.noContents, .didSyncSuccessfully): "\(name) synced, but has no contents"
+      case (.noContents, .didFailToSync): "\(name) failed without an error, and has no contents"
       }
   }
 }

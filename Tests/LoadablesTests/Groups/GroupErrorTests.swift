@@ -82,4 +82,24 @@ struct GroupErrorTests {
   private func cause(of group: PureLoadableGroup) -> String? {
     (group.error as? LoadableGroupError).map { "\($0.cause)" }
   }
+
+  @Test func theRootCauseIsTheErrorAtTheEndOfNestedGroupsAndChains() throws {
+    let time = ManualTimeSource()
+    let source = SampleSource<Int>()
+    source.onSync = { $0.setFailedToSync(SampleError("offline")) }
+    let group = LoadableGroup([LoadableGroup([LoadableChain([.init(source)], timeSource: time)])])
+    group.sync()
+    time.advance(by: .zero)
+    let error = try #require(group.error as? LoadableGroupError)
+    #expect(error.rootCause as? SampleError == SampleError("offline"))
+  }
+
+  @Test func aNamedChildIsNamedInTheError() {
+    final class Named: Loadable, InspectionNamed {
+      var inspectionName: String { "profile" }
+    }
+    let child = Named()
+    child.setFailedToSync(SampleError("offline"))
+    #expect("\(LoadableGroup([child]).error as Any)".contains("profile failed: offline"))
+  }
 }

@@ -50,6 +50,22 @@ struct LoadableSyncerTests {
     withExtendedLifetime(syncer) {}
   }
 
+  @Test func aRetryIfNeededAsksOnlyTheFailedChildrenOfAGroupAndARefreshAll() {
+    let children = [TestLoadable(), TestLoadable()]
+    let group = LoadableGroup(children)
+    let kept = LoadableSyncer(
+      loadable: group, syncPolicy: .retryIfNeeded, period: .seconds(60),
+      backoff: .init(min: .seconds(1), max: .seconds(8)), timeSource: time)
+    children[0].setDidSyncSuccessfully()
+    children[1].setDidFailToSync()
+    time.advance(by: .seconds(1))
+    #expect(children.map(\.syncCallCount) == [0, 1])
+    children[1].setDidSyncSuccessfully()
+    time.advance(by: .seconds(60))
+    #expect(children.map(\.syncCallCount) == [1, 2])
+    withExtendedLifetime((kept, group)) {}
+  }
+
   @Test func thereIsATimerAfterASuccessOnlyWithAPeriod() throws {
     let without = try makeSyncer()
     target.setDidSyncSuccessfully()

@@ -39,7 +39,8 @@ struct DoneSyncingTests {
   @Test func withoutAnErrorEitherAnUnspecifiedOneIsThrown() async {
     let error = await #expect(throws: LoadableWaiterError.self) { try await target.doneSyncing() }
     #expect(error?.code == .noContents)
-    #expect(error?.description == "TestLoadable synced without contents and without an error")
+    #expect(
+      error?.description == "TestLoadable has no contents and is idle: nothing syncs it, call sync() before the wait")
   }
 
   @Test func theErrorOfTheClosureIsThrown() async {
