@@ -14,6 +14,12 @@ public struct ActionRun: Sendable {
   public let date: Date
   /// The store of the object. The work changes the object there.
   public let store: ActionStore
+  /// The dependencies of the manager that runs the item, such as a client of a server; nil if it has none.
+  ///
+  /// ```swift
+  /// guard let api = run.dependencies as? API else { return }
+  /// ```
+  public let dependencies: (any Sendable)?
 
   /// The collection of the object.
   public var collection: String { id.collection }

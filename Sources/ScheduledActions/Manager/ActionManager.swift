@@ -26,6 +26,13 @@ public final class ActionManager {
   /// A function that returns the items of an object, given its name, the object and its metadata. Called on any thread.
   public typealias Scheduler = @Sendable (CollectionKey, any StoredObject, (any StoredObject)?) -> [ActionItem]
 
+  private struct Run {
+    /// Tells a run from later ones of the same item, after a time limit has ended it.
+    let number: Int
+    var task: Task<Void, Never>?
+    var timeLimit: ScheduledTimer?
+  }
+
   private nonisolated static let pageSize = 500
   private static let storeRetry = Duration.seconds(10)
 
@@ -46,6 +53,7 @@ public final class ActionManager {
   private let dates: DateSource
   private let reachability: any Reachability
   private let hasScheduler: Bool
+  private let runTimeLimit: Duration?
   private let onEvent: @MainActor (ActionManagerEvent) -> Void
 
   private var schedule: ActionSchedule
@@ -53,7 +61,9 @@ public final class ActionManager {
   private var nextDue: ActionDate?
   private var timer: (ScheduledTimer, ActionDate)?
   private var observers: [AnyObject] = []
-  private var tasks: [Activity: Task<Void, Never>] = [:]
+  /// The runs in flight, by the items that they keep busy.
+  private var runs: [Activity: Run] = [:]
+  private var lastRun = 0
   private var lastEvaluation: ActionDate
   /// Whether a read of the store is in progress; further reads wait for its end.
   private var isReading = false
@@ -75,16 +85,59 @@ public final class ActionManager {
   ///   - reachability: The state of the network, for items that require the network.
   ///   - reading: The way to read the store: in the background or in place.
   ///   - runLimit: The maximum number of concurrent runs; more runs wait. ``runNow(_:_:)`` counts but never waits.
+  ///   - runTimeLimit: The time after which a run is ended as failed, see ``ActionItem/timeLimit``; nil for no limit.
+  ///     Without one, blocks that never return keep their places among the concurrent runs for ever.
+  ///   - dependencies: What each run receives as ``ActionRun/dependencies``.
   ///   - onEvent: Called after each event of the manager.
-  ///   - scheduler: Returns the items of an object; nil if ``Actionable`` objects list their items. A store can have
-  ///     many managers with a scheduler, but only one without.
   /// - Throws: ``ActionManagerError`` if the name is taken or the store already has a manager without a scheduler;
   ///   ``ActionStoreError`` if the store cannot be read or written.
-  public init(
+  public convenience init(
     store: ActionStore, name: String = "actions", version: String = "1", suspendCount: Int = 0,
     timeSource: any TimeSource = SystemTimeSource.shared, dates: DateSource? = nil, reachability: any Reachability,
-    reading: Reading = .inBackground, runLimit: Int = defaultRunLimit,
-    onEvent: @escaping @MainActor (ActionManagerEvent) -> Void = { _ in }, scheduler: Scheduler? = nil
+    reading: Reading = .inBackground, runLimit: Int = defaultRunLimit, runTimeLimit: Duration? = nil,
+    dependencies: (any Sendable)? = nil, onEvent: @escaping @MainActor (ActionManagerEvent) -> Void = { _ in }
+  ) throws {
+    try self.init(
+      store, name, version, suspendCount, timeSource, dates, reachability, reading, runLimit, runTimeLimit,
+      dependencies, onEvent, nil)
+  }
+
+  /// Creates a manager that asks a function for the items of each object, not the objects themselves.
+  ///
+  /// A store can have many managers with a scheduler, but only one without.
+  ///
+  /// - Parameters:
+  ///   - store: The store that has the objects.
+  ///   - name: The name under which the store keeps the manager's schedule; unique among the managers of the store.
+  ///   - version: The version of your rules for items. After a different version, the manager reads every object again.
+  ///   - suspendCount: The number of suspensions at first. No item starts before as many calls of ``resume()``.
+  ///   - timeSource: The clock for the manager's timer.
+  ///   - dates: The source of the current date; nil for the system's clock.
+  ///   - reachability: The state of the network, for items that require the network.
+  ///   - reading: The way to read the store: in the background or in place.
+  ///   - runLimit: The maximum number of concurrent runs; more runs wait. ``runNow(_:_:)`` counts but never waits.
+  ///   - runTimeLimit: The time after which a run is ended as failed, see ``ActionItem/timeLimit``; nil for no limit.
+  ///   - dependencies: What each run receives as ``ActionRun/dependencies``.
+  ///   - onEvent: Called after each event of the manager.
+  ///   - scheduler: Returns the items of an object.
+  /// - Throws: ``ActionManagerError`` if the name is taken; ``ActionStoreError`` if the store cannot be read or written.
+  public convenience init(
+    store: ActionStore, name: String = "actions", version: String = "1", suspendCount: Int = 0,
+    timeSource: any TimeSource = SystemTimeSource.shared, dates: DateSource? = nil, reachability: any Reachability,
+    reading: Reading = .inBackground, runLimit: Int = defaultRunLimit, runTimeLimit: Duration? = nil,
+    dependencies: (any Sendable)? = nil, onEvent: @escaping @MainActor (ActionManagerEvent) -> Void = { _ in },
+    scheduler: @escaping Scheduler
+  ) throws {
+    try self.init(
+      store, name, version, suspendCount, timeSource, dates, reachability, reading, runLimit, runTimeLimit,
+      dependencies, onEvent, scheduler)
+  }
+
+  private init(
+    _ store: ActionStore, _ name: String, _ version: String, _ suspendCount: Int, _ timeSource: any TimeSource,
+    _ dates: DateSource?, _ reachability: any Reachability, _ reading: Reading, _ runLimit: Int,
+    _ runTimeLimit: Duration?, _ dependencies: (any Sendable)?,
+    _ onEvent: @escaping @MainActor (ActionManagerEvent) -> Void, _ scheduler: Scheduler?
   ) throws {
     try store.takeName(name, hasScheduler: scheduler != nil)
     self.name = name
@@ -94,12 +147,13 @@ public final class ActionManager {
     self.dates = dates ?? .system
     self.reachability = reachability
     self.onEvent = onEvent
+    self.runTimeLimit = runTimeLimit
     hasScheduler = scheduler != nil
     schedule = ActionSchedule(
       hasInternet: reachability.hasInternet, suspendCount: max(suspendCount, 0), runLimit: max(runLimit, 1))
     lastEvaluation = self.dates.now
     reader = ScheduleReader(
-      store: store, manager: name,
+      store: store, manager: name, dependencies: dependencies,
       items: scheduler ?? { _, object, _ in (object as? any Actionable)?.actionItems ?? [] })
     try reader.register(version: version)
     observeStore()
@@ -114,7 +168,10 @@ public final class ActionManager {
 
   isolated deinit {
     if let timer { timeSource.cancel(timer.0) }
-    for task in tasks.values { task.cancel() }
+    for run in runs.values {
+      run.task?.cancel()
+      if let limit = run.timeLimit { timeSource.cancel(limit) }
+    }
     store.returnName(name, hasScheduler: hasScheduler)
   }
 
@@ -211,6 +268,12 @@ public final class ActionManager {
       return .pendingInternet
     }
   }
+
+  /// The number of runs in flight, also of those whose object is being read before the work begins.
+  public var runningCount: Int { schedule.runningCount }
+
+  /// The number of due items that wait for the end of other runs, because of the limit of concurrent runs.
+  public var waitingCount: Int { schedule.waitingCount }
 
   /// The number of objects whose items the manager keeps in memory: those with an item that is or was due.
   public var loadedObjectCount: Int { schedule.objectCount }
@@ -359,87 +422,108 @@ public final class ActionManager {
     }
   }
 
+  private func addRun(_ name: ActionName) -> Int {
+    lastRun += 1
+    runs[name.activity] = Run(number: lastRun)
+    return lastRun
+  }
+
+  /// Removes a run that is over. Returns false if it was removed before, by its time limit.
+  private func removeRun(_ number: Int, of name: ActionName) -> Bool {
+    guard let run = runs[name.activity], run.number == number else { return false }
+    runs[name.activity] = nil
+    if let limit = run.timeLimit { timeSource.cancel(limit) }
+    return true
+  }
+
   private func runInPlace(_ name: ActionName) {
+    let number = addRun(name)
     do {
       let found = try store.read { try reader.run(of: name, $0) }
-      guard let found, case .start(let begin) = found.item.work else { return skipped(name) }
-      began(name)
-      var hasEnded = false
-      begin(found.run) { [weak self] result in
-        guard !hasEnded else { return }
-        hasEnded = true
-        self?.ended(name, result)
-      }
+      guard let found, case .start(let begin) = found.item.work else { return skipped(name, number) }
+      began(name, number, found.item)
+      begin(found.run) { [weak self] result in self?.ended(name, number, result) }
     } catch {
-      cannotBegin(name, error)
+      cannotBegin(name, number, error)
     }
   }
 
   private func runAsTask(_ name: ActionName, _ item: ActionItem) {
     guard case .block(let executor, _) = item.work else { return }
-    tasks[name.activity] = Task(executorPreference: executor) { [weak self, store, reader] in
-      let found: (run: ActionRun, block: ActionItem.Block)?
+    let number = addRun(name)
+    runs[name.activity]?.task = Task(executorPreference: executor) { [weak self, store, reader] in
+      let found: (run: ActionRun, item: ActionItem, block: ActionItem.Block)?
       do {
         found = try await store.read { transaction in
-          guard let found = try reader.run(of: name, transaction), case .block(_, let block) = found.item.work else {
-            return nil
-          }
-          return (found.run, block)
+          guard let found = try reader.run(of: name, transaction), let block = found.item.block else { return nil }
+          return (found.run, found.item, block)
         }
         // The object may list the item again, but was read before this run was dropped: reads it once more.
         if found == nil { try await reader.noteChange(of: name.activity.object) }
       } catch {
-        await self?.cannotBegin(name, error)
+        await self?.cannotBegin(name, number, error)
         return
       }
-      guard let (run, block) = found else {
-        await self?.skipped(name)
+      guard let (run, item, block) = found else {
+        await self?.skipped(name, number)
         return
       }
       // Meanwhile, the manager may have been released.
-      guard !Task.isCancelled, await self?.begins(name) == true else { return }
+      guard !Task.isCancelled, await self?.begins(name, number, item) == true else { return }
       do {
         try await block(run)
-        await self?.ended(name, .success(()))
+        await self?.ended(name, number, .success(()))
       } catch {
-        await self?.ended(name, .failure(error))
+        await self?.ended(name, number, .failure(error))
       }
     }
   }
 
   /// Notes the start of a run whose object was read. Returns false if a suspension prevents the start.
-  private func begins(_ name: ActionName) -> Bool {
+  private func begins(_ name: ActionName, _ number: Int, _ item: ActionItem) -> Bool {
     guard isSuspended else {
-      began(name)
+      began(name, number, item)
       return true
     }
-    tasks[name.activity] = nil
+    _ = removeRun(number, of: name)
     schedule.putOff(name, until: dates.now)
     return false
   }
 
-  private func began(_ name: ActionName) {
+  private func began(_ name: ActionName, _ number: Int, _ item: ActionItem) {
+    if let limit = item.timeLimit ?? runTimeLimit {
+      runs[name.activity]?.timeLimit = timeSource.schedule(after: limit, owner: self, label: "time limit of a run") {
+        [weak self] in self?.timeIsOver(for: name, number, limit)
+      }
+    }
     if let status = schedule.began(name, at: dates.now) { onEvent(.started(name.activity.object, status)) }
   }
 
+  private func timeIsOver(for name: ActionName, _ number: Int, _ limit: Duration) {
+    guard let run = runs[name.activity], run.number == number else { return }
+    run.task?.cancel()
+    ended(name, number, .failure(ActionRunError.timedOut(after: limit)))
+  }
+
   /// Postpones a run because its object could not be read. The item stays in the schedule.
-  private func cannotBegin(_ name: ActionName, _ error: any Error) {
-    tasks[name.activity] = nil
+  private func cannotBegin(_ name: ActionName, _ number: Int, _ error: any Error) {
+    _ = removeRun(number, of: name)
     schedule.putOff(name, until: dates.now + Self.storeRetry)
     reportFailure(error)
     onEvent(.updated(name.activity.object, schedule.statuses(of: name.activity.object)))
     work(reads: false)
   }
 
-  private func skipped(_ name: ActionName) {
-    tasks[name.activity] = nil
+  private func skipped(_ name: ActionName, _ number: Int) {
+    _ = removeRun(number, of: name)
     schedule.skipped(name)
     onEvent(.skipped(name.activity.object, identifier: name.activity.identifier))
     work()
   }
 
-  private func ended(_ name: ActionName, _ result: Result<Void, any Error>) {
-    tasks[name.activity] = nil
+  /// Notes the end of a run, once: the work of a run that its time limit has ended may still end itself.
+  private func ended(_ name: ActionName, _ number: Int, _ result: Result<Void, any Error>) {
+    guard removeRun(number, of: name) else { return }
     var problem: (any Error)?
     if case .failure(let error) = result { problem = error }
     let status = schedule.ended(name, problem)

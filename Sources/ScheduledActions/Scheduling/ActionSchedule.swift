@@ -78,6 +78,9 @@ struct ActionSchedule {
   var suspendCount: Int
 
   var objectCount: Int { objects.count }
+  var runningCount: Int { running.count }
+  /// The number of due items that wait for the run limit.
+  var waitingCount: Int { ready.count { alarmed[$0.alarm.number] != nil } }
 
   private let runLimit: Int
 

@@ -5,6 +5,8 @@ import GRDB
 struct ScheduleReader: Sendable {
   let store: ActionStore
   let manager: String
+  /// What the manager gives to each run.
+  let dependencies: (any Sendable)?
   let items: @Sendable (CollectionKey, any StoredObject, (any StoredObject)?) -> [ActionItem]
 
   /// The position up to which a manager has read the changes and the schedule.
@@ -54,24 +56,26 @@ struct ScheduleReader: Sendable {
   ///
   /// - Parameter version: The version of the rules for items. A new version makes the manager read every object again.
   func register(version: String) throws {
-    try store.write { transaction in
-      let known = try String.fetchOne(
-        transaction.database, sql: "SELECT version FROM manager WHERE name = ?", arguments: [manager])
-      let database = transaction.database
-      // Reads unreadable objects again, as their types may be registered now.
-      try database.execute(
-        sql: """
-          INSERT OR IGNORE INTO changed (manager, collection, key)
-          SELECT manager, collection, key FROM unreadable WHERE manager = ?
-          """, arguments: [manager])
-      guard known != version else { return }
-      try database.execute(
-        sql: "INSERT INTO manager (name, version) VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET version = ?2",
-        arguments: [manager, version])
-      try database.execute(
-        sql: "INSERT OR IGNORE INTO changed (manager, collection, key) SELECT ?, collection, key FROM object",
-        arguments: [manager])
-    }
+    try store.typed { try store.write { try register(version, $0) } }
+  }
+
+  private func register(_ version: String, _ transaction: StoreWriteTransaction) throws {
+    let database = transaction.database
+    let known = try String.fetchOne(
+      database, sql: "SELECT version FROM manager WHERE name = ?", arguments: [manager])
+    // Reads unreadable objects again, as their types may be registered now.
+    try database.execute(
+      sql: """
+        INSERT OR IGNORE INTO changed (manager, collection, key)
+        SELECT manager, collection, key FROM unreadable WHERE manager = ?
+        """, arguments: [manager])
+    guard known != version else { return }
+    try database.execute(
+      sql: "INSERT INTO manager (name, version) VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET version = ?2",
+      arguments: [manager, version])
+    try database.execute(
+      sql: "INSERT OR IGNORE INTO changed (manager, collection, key) SELECT ?, collection, key FROM object",
+      arguments: [manager])
   }
 
   /// Reads the next page of objects: first all changed objects, then the due objects.
@@ -239,7 +243,7 @@ struct ScheduleReader: Sendable {
 
   /// Returns the current items of an object; empty if the object does not exist.
   func items(of id: CollectionKey) throws -> [ActionItem] {
-    try store.read { try $0.row(id).map { try items(of: $0) } ?? [] }
+    try store.typed { try store.read { try $0.row(id).map { try items(of: $0) } ?? [] } }
   }
 
   /// Returns the input of a run and its item; nil if the object is unreadable or no longer lists the item. Does not
@@ -260,7 +264,8 @@ struct ScheduleReader: Sendable {
     }
     guard let item else { return nil }
     let run = ActionRun(
-      id: id, object: object, metadata: metadata, identifier: item.identifier, date: item.date, store: store)
+      id: id, object: object, metadata: metadata, identifier: item.identifier, date: item.date, store: store,
+      dependencies: dependencies)
     return (run, item)
   }
 }

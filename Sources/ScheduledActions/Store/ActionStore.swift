@@ -21,6 +21,8 @@ public final class ActionStore: Sendable {
 
   private let place: String
   private let lock: StoreLock?
+  /// Checked before each use, since an asynchronous read of a closed database would crash.
+  private let isClosed = Atomic(false)
 
   /// The names of the managers by database, so that no two managers run the same items.
   private static let managers = Mutex<[ObjectIdentifier: TakenNames]>([:])
@@ -165,9 +167,15 @@ public final class ActionStore: Sendable {
   ///
   /// - Throws: ``ActionStoreError`` if a read or a write is in progress.
   public func close() throws {
+    isClosed.store(true, ordering: .sequentiallyConsistent)
     // Closed first: if a read-only connection closed last, it could not merge the log.
     (writer as? DatabasePool)?.invalidateReadOnlyConnections()
-    try translated { try writer.close() }
+    do {
+      try translated { try writer.close() }
+    } catch {
+      isClosed.store(false, ordering: .sequentiallyConsistent)
+      throw error
+    }
   }
 
   // MARK: Reading and writing
@@ -176,7 +184,8 @@ public final class ActionStore: Sendable {
   ///
   /// - Throws: The error of `body`, or ``ActionStoreError`` if the file cannot be accessed.
   public func read<Value>(_ body: (StoreReadTransaction) throws -> Value) throws -> Value {
-    try translated { try writer.read { try body(StoreReadTransaction(database: $0, types: types)) } }
+    try checkOpen()
+    return try translated { try writer.read { try body(StoreReadTransaction(database: $0, types: types)) } }
   }
 
   /// Reads from a consistent snapshot of the store in `body`, without blocking the thread.
@@ -185,6 +194,7 @@ public final class ActionStore: Sendable {
   public func read<Value: Sendable>(
     _ body: @escaping @Sendable (StoreReadTransaction) throws -> Value
   ) async throws -> Value {
+    try checkOpen()
     let types = types
     do {
       return try await writer.read { try body(StoreReadTransaction(database: $0, types: types)) }
@@ -198,7 +208,8 @@ public final class ActionStore: Sendable {
   /// - Throws: The error of `body`, or ``ActionStoreError`` if the file cannot be accessed.
   @discardableResult
   public func write<Value>(_ body: (StoreWriteTransaction) throws -> Value) throws -> Value {
-    try translated { try writer.write { try body(StoreWriteTransaction(database: $0, types: types)) } }
+    try checkOpen()
+    return try translated { try writer.write { try body(StoreWriteTransaction(database: $0, types: types)) } }
   }
 
   /// Changes the store in `body`, without blocking the thread. The transaction is rolled back if `body` throws.
@@ -208,6 +219,7 @@ public final class ActionStore: Sendable {
   public func write<Value: Sendable>(
     _ body: @escaping @Sendable (StoreWriteTransaction) throws -> Value
   ) async throws -> Value {
+    try checkOpen()
     let types = types
     do {
       return try await writer.write { try body(StoreWriteTransaction(database: $0, types: types)) }
@@ -215,6 +227,14 @@ public final class ActionStore: Sendable {
       throw ActionStoreError(error, at: place) ?? error
     }
   }
+
+  private func checkOpen() throws(ActionStoreError) {
+    guard isClosed.load(ordering: .sequentiallyConsistent) else { return }
+    throw ActionStoreError(.closed, "\(place) was closed; open a store again, and keep it while a manager uses it")
+  }
+
+  /// Runs statements of this library, whose every error is an ``ActionStoreError``.
+  func typed<Value>(_ body: () throws -> Value) throws(ActionStoreError) -> Value { try opened(at: place, body) }
 
   private func translated<Value>(_ body: () throws -> Value) throws -> Value {
     do { return try body() } catch let error as DatabaseError { throw ActionStoreError(error, at: place) ?? error }

@@ -16,14 +16,22 @@ public struct ActionStoreError: Error, Sendable, CustomStringConvertible {
     case readOnly
     /// The disk is full.
     case diskFull
+    /// The store's database was closed.
+    case closed
+    /// There is not enough memory.
+    case outOfMemory
     /// The store is already open, in this or another process, or another program is writing.
     case inUse
     /// The name of the collection or the key contains a zero character, which is not allowed.
     case impossibleName
     /// The type of the object or of the metadata is not registered in ``StoredTypes``.
     case unregisteredType
+    /// The object has another type than the one asked for.
+    case otherType
     /// The JSON of the object or of the metadata cannot be decoded as the registered type.
     case undecodable
+    /// The object or the metadata cannot be encoded as JSON.
+    case unencodable
     /// Another error, such as an I/O error of SQLite.
     case failed
   }
@@ -56,7 +64,17 @@ extension ActionStoreError {
       self.init(.readOnly, "\(place) cannot be written; give yourself the right to write the file and its folder")
     case .SQLITE_FULL:
       self.init(
-        .diskFull, "the disk of \(place) is full; nothing was lost, but nothing can be stored until there is room")
+        .diskFull,
+        "the disk of \(place) is full; nothing was lost, but nothing can be stored or removed until there is room: "
+          + "a removal writes to a journal first")
+    case .SQLITE_NOMEM:
+      // SQLite reports a closed database like this too.
+      self.init(
+        .outOfMemory,
+        "there is not enough memory to read or write \(place), or its database was closed: free some memory, or open a "
+          + "store again")
+    case .SQLITE_INTERRUPT, .SQLITE_ABORT:
+      self.init(.failed, "a read or write of \(place) was interrupted; nothing was changed, try again")
     case .SQLITE_BUSY, .SQLITE_LOCKED:
       self.init(.inUse, "\(place) is being written by another program; end that one, or wait until it is done")
     case .SQLITE_CANTOPEN:
@@ -65,6 +83,21 @@ extension ActionStoreError {
     case .SQLITE_IOERR:
       self.init(.failed, "\(place) cannot be read or written: \(error.message ?? "I/O error"); look at its disk")
     default: return nil
+    }
+  }
+
+  /// Converts an error of a statement of this library; nil for an error about the file, which names the file.
+  init?(ofOwnStatement error: DatabaseError) {
+    guard ActionStoreError(error, at: "") == nil else { return nil }
+    let reason = error.message ?? "SQLite reports \(error.resultCode)"
+    switch error.resultCode {
+    // The tables check the types of values, so only a damaged page can break them.
+    case .SQLITE_CONSTRAINT:
+      self.init(
+        .damaged,
+        "the store is damaged (\(reason)); nothing was changed. Copy its file, and try `sqlite3 FILE .recover` on the copy"
+      )
+    default: self.init(.failed, "the store cannot be read or written: \(reason)")
     }
   }
 }

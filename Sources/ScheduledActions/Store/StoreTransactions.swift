@@ -30,6 +30,11 @@ extension StoreReading {
   /// - Throws: ``ActionStoreError`` if the object is unreadable.
   public func object(_ id: CollectionKey) throws -> (any StoredObject)? { try row(id)?.object(types) }
 
+  /// Runs statements of this library, and converts their errors.
+  func own<Value>(_ body: () throws -> Value) throws -> Value {
+    do { return try body() } catch let error as DatabaseError { throw ActionStoreError(ofOwnStatement: error) ?? error }
+  }
+
   /// Returns the object with a name as a given type; nil if it does not exist or has another type.
   ///
   /// - Throws: ``ActionStoreError`` if the object is unreadable.
@@ -44,22 +49,28 @@ extension StoreReading {
 
   /// Returns the keys of all objects in a collection, sorted.
   public func keys(in collection: String) throws -> [String] {
-    let statement = try database.cachedStatement(sql: "SELECT key FROM object WHERE collection = ? ORDER BY key")
-    return try String.fetchAll(statement, arguments: [collection])
+    try own {
+      let statement = try database.cachedStatement(sql: "SELECT key FROM object WHERE collection = ? ORDER BY key")
+      return try String.fetchAll(statement, arguments: [collection])
+    }
   }
 
   /// Returns the names of all collections that contain objects, sorted.
   public func collections() throws -> [String] {
-    try String.fetchAll(database, sql: "SELECT DISTINCT collection FROM object ORDER BY collection")
+    try own { try String.fetchAll(database, sql: "SELECT DISTINCT collection FROM object ORDER BY collection") }
   }
 
   /// Returns the number of objects in the store.
-  public func objectCount() throws -> Int { try Int.fetchOne(database, sql: "SELECT count(*) FROM object") ?? 0 }
+  public func objectCount() throws -> Int {
+    try own { try Int.fetchOne(database, sql: "SELECT count(*) FROM object") ?? 0 }
+  }
 
   func row(_ id: CollectionKey) throws -> StoredRow? {
-    let statement = try database.cachedStatement(
-      sql: "SELECT \(StoredRow.columns) FROM object WHERE collection = ? AND key = ?")
-    return try Row.fetchOne(statement, arguments: [id.collection, id.key]).map { try StoredRow($0) }
+    try own {
+      let statement = try database.cachedStatement(
+        sql: "SELECT \(StoredRow.columns) FROM object WHERE collection = ? AND key = ?")
+      return try Row.fetchOne(statement, arguments: [id.collection, id.key]).map { try StoredRow($0) }
+    }
   }
 }
 
@@ -70,7 +81,8 @@ extension StoreWriteTransaction {
   ///   - object: The object, whose type must be registered.
   ///   - metadata: The object's metadata, whose type must be registered; nil for none.
   ///   - id: The collection and key of the object.
-  /// - Throws: ``ActionStoreError`` for an unregistered type or a zero character in `id`; errors of SQLite or encoding.
+  /// - Throws: ``ActionStoreError`` for an unregistered type, an object that cannot be encoded, a zero character in `id`,
+  ///   or a file that cannot be written.
   public func set(_ object: any StoredObject, metadata: (any StoredObject)? = nil, for id: CollectionKey) throws {
     guard id.isStorable else {
       throw ActionStoreError(.impossibleName, "a collection or a key must not have a zero character in it")
@@ -84,23 +96,34 @@ extension StoreWriteTransaction {
           type = excluded.type, json = excluded.json,
           metadata_type = excluded.metadata_type, metadata_json = excluded.metadata_json
         """)
-    try statement.execute(arguments: [
-      id.collection, id.key, encoded.type, encoded.json, encodedMetadata?.type, encodedMetadata?.json,
-    ])
+    try own {
+      try statement.execute(arguments: [
+        id.collection, id.key, encoded.type, encoded.json, encodedMetadata?.type, encodedMetadata?.json,
+      ])
+    }
   }
 
-  /// Changes the object with a name, if it has the given type. The object keeps its metadata.
+  /// Changes the object with a name, which must have the given type. The object keeps its metadata.
   ///
-  /// - Returns: False if the object does not exist or has another type.
+  /// - Returns: False if the object does not exist.
+  /// - Throws: ``ActionStoreError`` if the object has another type, is unreadable or cannot be encoded.
   @discardableResult
   public func update<Object: StoredObject>(
     _ id: CollectionKey, as type: Object.Type, _ change: (inout Object) throws -> Void
   ) throws -> Bool {
-    guard let row = try row(id), var object = try row.object(types) as? Object else { return false }
+    guard let row = try row(id) else { return false }
+    let stored = try row.object(types)
+    guard var object = stored as? Object else {
+      throw ActionStoreError(
+        .otherType,
+        "\(id) is a \(Swift.type(of: stored)) and no \(Object.self); update it as what it is, or set a new object")
+    }
     try change(&object)
     let encoded = try types.encode(object)
-    let statement = try database.cachedStatement(sql: "UPDATE object SET type = ?, json = ? WHERE id = ?")
-    try statement.execute(arguments: [encoded.type, encoded.json, row.id])
+    try own {
+      let statement = try database.cachedStatement(sql: "UPDATE object SET type = ?, json = ? WHERE id = ?")
+      try statement.execute(arguments: [encoded.type, encoded.json, row.id])
+    }
     return true
   }
 
@@ -109,8 +132,10 @@ extension StoreWriteTransaction {
   /// - Returns: False if the object did not exist.
   @discardableResult
   public func remove(_ id: CollectionKey) throws -> Bool {
-    let statement = try database.cachedStatement(sql: "DELETE FROM object WHERE collection = ? AND key = ?")
-    try statement.execute(arguments: [id.collection, id.key])
-    return database.changesCount > 0
+    try own {
+      let statement = try database.cachedStatement(sql: "DELETE FROM object WHERE collection = ? AND key = ?")
+      try statement.execute(arguments: [id.collection, id.key])
+      return database.changesCount > 0
+    }
   }
 }

@@ -31,7 +31,12 @@ public struct StoredTypes: Sendable {
     }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return EncodedObject(type: name, json: String(decoding: try encoder.encode(object), as: UTF8.self))
+    do {
+      return EncodedObject(type: name, json: String(decoding: try encoder.encode(object), as: UTF8.self))
+    } catch {
+      throw ActionStoreError(
+        .unencodable, "the object of type \(type) cannot be written as JSON: \(Self.reason(error)); correct its values")
+    }
   }
 
   func decode(_ encoded: EncodedObject) throws(ActionStoreError) -> any StoredObject {
@@ -50,15 +55,18 @@ public struct StoredTypes: Sendable {
   }
 
   private static func reason(_ error: any Error) -> String {
-    func place(_ context: DecodingError.Context) -> String {
-      context.codingPath.isEmpty ? "it" : "“\(context.codingPath.map(\.stringValue).joined(separator: "."))”"
+    func place(_ path: [any CodingKey]) -> String {
+      path.isEmpty ? "it" : "“\(path.map(\.stringValue).joined(separator: "."))”"
+    }
+    if case .invalidValue(let value, let context)? = error as? EncodingError {
+      return "\(place(context.codingPath)) is \(value)"
     }
     return switch error as? DecodingError {
     case .keyNotFound(let key, _)?: "“\(key.stringValue)” is missing"
-    case .typeMismatch(let type, let context)?: "\(place(context)) is no \(type)"
-    case .valueNotFound(let type, let context)?: "\(place(context)) is null and not a \(type)"
+    case .typeMismatch(let type, let context)?: "\(place(context.codingPath)) is no \(type)"
+    case .valueNotFound(let type, let context)?: "\(place(context.codingPath)) is null and not a \(type)"
     case .dataCorrupted(let context)? where context.codingPath.isEmpty: "not valid JSON"
-    case .dataCorrupted(let context)?: "\(place(context)) has an impossible value"
+    case .dataCorrupted(let context)?: "\(place(context.codingPath)) has an impossible value"
     default: "\(error)"
     }
   }

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import ScheduledActions
 import Testing
@@ -35,6 +36,28 @@ struct ActionItemTests {
   @Test func aTimeoutBelowOneNanosecondIsRoundedUp() {
     let item = ActionItem(identifier: "run", retryTimeout: .nanoseconds(0.4)) { _ in }
     #expect(item.retryTimeout == .nanoseconds(1))
+  }
+
+  @Test func itemsCanBeComparedAndSorted() {
+    let items = [item(.at(2), "a"), item(.at(1), "b"), item(.at(1), "a")].sorted()
+    #expect(items.map(\.identifier) == ["a", "b", "a"])
+    #expect(item(.at(1)) == item(.at(1)) && item(.at(1)) != item(.at(2)))
+    #expect(item(.at(1), "a") < item(.at(1), "b"))
+  }
+
+  @Test func aDateThatIsNoNumberNeverComesAndSortsLast() {
+    let never = item(Date(timeIntervalSinceReferenceDate: .nan))
+    #expect(!never.isReadyToStart())
+    #expect(
+      [never, item(.at(1)), never, item(.at(0))].sorted().map(\.date) == [.at(0), .at(1), never.date, never.date])
+  }
+
+  @Test func theBlockAndTheQueueCanBeRead() {
+    let queue = DispatchQueue(label: "uploads")
+    let item = ActionItem(identifier: "run", queue: queue) { _ in }
+    #expect(item.queue === queue && item.block != nil)
+    #expect(self.item(nil).queue == nil && self.item(nil).block != nil)
+    #expect(ActionItem(identifier: "run") { _, _ in }.block == nil)
   }
 
   private func item(_ date: Date?, _ identifier: String = "run") -> ActionItem {

@@ -564,10 +564,12 @@ struct ActionManagerTests {
   @Test func aStoreHasOneManagerWithoutASchedulerAndAnyNumberWith() throws {
     let bench = try ManagedStore()
     let network = ManualReachability()
-    func manager(_ name: String, _ scheduler: ActionManager.Scheduler?) throws -> ActionManager {
+    func manager(_ name: String, _ scheduler: @escaping ActionManager.Scheduler) throws -> ActionManager {
       try ActionManager(store: bench.store, name: name, reachability: network, scheduler: scheduler)
     }
-    #expect(throws: ActionManagerError.self) { try manager("second", nil) }
+    #expect(throws: ActionManagerError.self) {
+      try ActionManager(store: bench.store, name: "second", reachability: network)
+    }
     let third = try manager("third") { _, _, _ in [] }
     #expect(throws: ActionManagerError.self) { try manager("third") { _, _, _ in [] } }
     let fourth = try manager("fourth") { _, _, _ in [] }
@@ -660,6 +662,8 @@ struct ActionManagerTests {
 @MainActor
 final class Endings {
   private var completion: ActionCompletion?
+  /// Those of all runs.
+  private(set) var completions: [ActionCompletion] = []
   private(set) var runs: [String] = []
   private(set) var metadata: [String] = []
 
@@ -671,6 +675,7 @@ final class Endings {
           self?.runs.append("\(run.id)")
           if let note = run.metadata as? Note { self?.metadata.append(note.text) }
           self?.completion = completion
+          self?.completions.append(completion)
         }
       ]
     }

@@ -47,7 +47,11 @@ struct ActionStoreTests {
 
   @Test func anUpdateOfAMissingObjectChangesNothing() throws {
     try store.write { try $0.set(Note(text: "a"), for: .tested) }
-    #expect(try !store.write { try $0.update(.tested, as: Chore.self) { _ in } })
+    let error = #expect(throws: ActionStoreError.self) {
+      try store.write { try $0.update(.tested, as: Chore.self) { _ in } }
+    }
+    #expect(error?.code == .otherType)
+    #expect(error?.description.contains("tests/one is a Note and no Chore") == true)
     #expect(try !store.write { try $0.update(CollectionKey("tests", "two"), as: Note.self) { _ in } })
   }
 

@@ -18,15 +18,23 @@ final class ManagedStore {
   init(
     _ store: ActionStore? = nil, hasInternet: Bool = true, suspendCount: Int = 0,
     reading: ActionManager.Reading = .inPlace,
-    version: String = "1", runLimit: Int = ActionManager.defaultRunLimit,
-    scheduler: ActionManager.Scheduler? = nil
+    version: String = "1", runLimit: Int = ActionManager.defaultRunLimit, runTimeLimit: Duration? = nil,
+    dependencies: (any Sendable)? = nil, scheduler: ActionManager.Scheduler? = nil
   ) throws {
     network.hasInternet = hasInternet
     self.store = try store ?? ActionStore(inMemoryWith: .tested)
-    manager = try ActionManager(
-      store: self.store, version: version, suspendCount: suspendCount, timeSource: time, dates: DateSource(time),
-      reachability: network, reading: reading, runLimit: runLimit, onEvent: { [weak self] in self?.note($0) },
-      scheduler: scheduler)
+    let note: @MainActor (ActionManagerEvent) -> Void = { [weak self] in self?.note($0) }
+    if let scheduler {
+      manager = try ActionManager(
+        store: self.store, version: version, suspendCount: suspendCount, timeSource: time, dates: DateSource(time),
+        reachability: network, reading: reading, runLimit: runLimit, runTimeLimit: runTimeLimit,
+        dependencies: dependencies, onEvent: note, scheduler: scheduler)
+    } else {
+      manager = try ActionManager(
+        store: self.store, version: version, suspendCount: suspendCount, timeSource: time, dates: DateSource(time),
+        reachability: network, reading: reading, runLimit: runLimit, runTimeLimit: runTimeLimit,
+        dependencies: dependencies, onEvent: note)
+    }
   }
 
   /// Stores an object, and lets the manager evaluate it.
