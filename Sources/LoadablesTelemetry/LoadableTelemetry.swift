@@ -9,7 +9,7 @@ import Tracing
 /// ```swift
 /// // After the bootstrap of the backends:
 /// let telemetry = LoadableTelemetry()
-/// Loadables.Instrumentation.install(telemetry)
+/// LoadableInstruments.install(telemetry)
 /// ```
 ///
 /// Each sync has a span, and is counted and timed. Each failed sync has a log entry with the causes of the failure.
@@ -68,7 +68,7 @@ public final class LoadableTelemetry: LoadableInstrument {
 
   /// Uninstalls the telemetry and ends all open spans, with the result `stopped`.
   public func stop() {
-    Loadables.Instrumentation.uninstall(self)
+    LoadableInstruments.uninstall(self)
     (effects, retries, firedRetry) = ([], [], nil)
     nodes.endSyncs(with: .stopped)
   }
@@ -150,7 +150,8 @@ public final class LoadableTelemetry: LoadableInstrument {
   // MARK: Requests
 
   private func request(
-    _ response: SyncResponse, _ node: Node, _ loadable: any PureLoadableProtocol, _ entry: inout EventTrail.Entry
+    _ response: LoadableEvent.SyncResponse, _ node: Node, _ loadable: any PureLoadableProtocol,
+    _ entry: inout EventTrail.Entry
   ) {
     nodes.sweep(1, oldest: trail.oldest)
     switch response {
@@ -225,7 +226,7 @@ public final class LoadableTelemetry: LoadableInstrument {
 
   // MARK: Timers
 
-  private func timer(_ event: TimerEvent, _ node: Node, _ entry: inout EventTrail.Entry) {
+  private func timer(_ event: LoadableEvent.TimerEvent, _ node: Node, _ entry: inout EventTrail.Entry) {
     switch event {
     case .armed(let delay, let attempt) where attempt > 0:
       // Only a sync of this loadable counts: a group may fail without a sync of its own.

@@ -91,7 +91,7 @@ public final class Simulation: TimedSource, ChangeProducer {
       inspector.note(.faultApplied(effect), node: node)
     }
     var isMade = false
-    defer { if !isMade { Instrumentation.uninstall(inspector) } }
+    defer { if !isMade { LoadableInstruments.uninstall(inspector) } }
     var tree = SimulatedTree(scenario, in: world)
     tree.register(with: inspector)
     waiters = SimulatedWaiters(scenario, tree: tree, inspector: inspector, in: world)
@@ -120,7 +120,7 @@ public final class Simulation: TimedSource, ChangeProducer {
   }
 
   isolated deinit {
-    Instrumentation.uninstall(inspector)
+    LoadableInstruments.uninstall(inspector)
     inspector.remove(checker)
   }
 
@@ -162,8 +162,8 @@ public final class Simulation: TimedSource, ChangeProducer {
   private static weak var installed: Inspector?
 
   private static func install(_ inspector: Inspector) {
-    if let installed, installed !== inspector { Instrumentation.uninstall(installed) }
-    Instrumentation.install(inspector)
+    if let installed, installed !== inspector { LoadableInstruments.uninstall(installed) }
+    LoadableInstruments.install(inspector)
     installed = inspector
   }
 

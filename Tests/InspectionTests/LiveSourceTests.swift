@@ -98,7 +98,7 @@ struct LiveSourceTests {
   @Test("does not mistake a new loadable for one that another source numbered at its address")
   func numberOfOther() {
     let (first, second) = (live(), live())
-    Instrumentation.uninstall(first.inspector)
+    LoadableInstruments.uninstall(first.inspector)
     let cursor = second.makeCursor()
     var released: [TestLoadable]? = syncing(500)
     let addresses = released?.map { ObjectIdentifier($0) } ?? []

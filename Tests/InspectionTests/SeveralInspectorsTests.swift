@@ -12,11 +12,11 @@ struct SeveralInspectorsTests {
   let second = Inspected()
 
   private func listening(_ body: () -> Void) {
-    Instrumentation.install(first.inspector)
-    Instrumentation.install(second.inspector)
+    LoadableInstruments.install(first.inspector)
+    LoadableInstruments.install(second.inspector)
     body()
-    Instrumentation.uninstall(first.inspector)
-    Instrumentation.uninstall(second.inspector)
+    LoadableInstruments.uninstall(first.inspector)
+    LoadableInstruments.uninstall(second.inspector)
   }
 
   @Test("each has its own number for a loadable")

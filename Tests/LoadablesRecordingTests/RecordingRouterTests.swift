@@ -36,7 +36,7 @@ struct RecordingRouterTests {
     let before = recorders.map(entries)
     run(as: recorders.last) { TestLoadable().setDidFailToSync(Failure()) }
     let reached = zip(before, recorders.map(entries)).count { $0 != $1 }
-    return Instrumentation.instruments.count + reached
+    return LoadableInstruments.instruments.count + reached
   }
 
   @Test("cost the same as those of a single test") func cost() {
@@ -44,13 +44,13 @@ struct RecordingRouterTests {
   }
 
   @Test("leave no instrument after the last test") func uninstalled() {
-    let before = Instrumentation.instruments.count
+    let before = LoadableInstruments.instruments.count
     let (first, second) = (recorder(), recorder())
-    #expect(Instrumentation.instruments.contains { $0 === RecordingRouter.shared })
+    #expect(LoadableInstruments.instruments.contains { $0 === RecordingRouter.shared })
     _ = first.end()
-    #expect(Instrumentation.instruments.contains { $0 === RecordingRouter.shared })
+    #expect(LoadableInstruments.instruments.contains { $0 === RecordingRouter.shared })
     _ = second.end()
-    #expect(Instrumentation.instruments.count == before)
+    #expect(LoadableInstruments.instruments.count == before)
   }
 
   @Test("have causes in their own test") func cause() throws {

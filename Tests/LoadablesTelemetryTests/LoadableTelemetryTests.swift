@@ -195,7 +195,7 @@ struct LoadableTelemetryTests {
       feed.sync()
       bench.telemetry.stop()
       #expect(Set(bench.spans) == ["feed 1 result=stopped", "posts 2<1 result=stopped"])
-      #expect(!Loadables.Instrumentation.instruments.contains { $0 === bench.telemetry })
+      #expect(!LoadableInstruments.instruments.contains { $0 === bench.telemetry })
       bench.time.advance(by: .seconds(1))
       #expect(bench.spans.count == 2)
     }
@@ -247,7 +247,7 @@ struct LoadableTelemetryTests {
     let log = LogEntries()
     let telemetry = LoadableTelemetry(
       tracer: NoOpTracer(), metrics: NOOPMetricsHandler.instance, logger: Logger(label: "test") { _ in log })
-    Loadables.Instrumentation.install(telemetry)
+    LoadableInstruments.install(telemetry)
     let posts = NamedManualLoadable("posts")
     let feed = NamedGroup("feed", [posts])
     feed.sync()
@@ -261,7 +261,7 @@ struct LoadableTelemetryTests {
     let metrics = TestMetrics()
     let telemetry = LoadableTelemetry(
       tracer: NoOpTracer(), metrics: metrics, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-    Loadables.Instrumentation.install(telemetry)
+    LoadableInstruments.install(telemetry)
     PromptLoadable("posts", nil).sync()
     telemetry.stop()
     #expect(metrics.counters.map(\.totalValue).reduce(0, +) == 1)
@@ -360,10 +360,10 @@ struct LoadableTelemetryTests {
 
   @Test func telemetryAndInspectorsWorkAtOnce() {
     let inspectors = [Inspector(timeSource: SystemTimeSource.shared), Inspector(timeSource: SystemTimeSource.shared)]
-    Loadables.Instrumentation.install(inspectors[0])
-    defer { for inspector in inspectors { Loadables.Instrumentation.uninstall(inspector) } }
+    LoadableInstruments.install(inspectors[0])
+    defer { for inspector in inspectors { LoadableInstruments.uninstall(inspector) } }
     TelemetryBench.run { bench in
-      Loadables.Instrumentation.install(inspectors[1])
+      LoadableInstruments.install(inspectors[1])
       let posts = bench.loadable("posts", [.failure("timeout"), .success])
       let feed = NamedGroup("feed", [posts])
       for inspector in inspectors { inspector.register(feed, as: NodeIdentity(key: "feed", kind: .group(.all))) }

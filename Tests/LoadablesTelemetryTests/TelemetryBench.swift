@@ -95,8 +95,8 @@ final class TelemetryBench {
   /// Runs a synchronous body, so that no other test has events meanwhile.
   static func run(_ body: (TelemetryBench) throws -> Void) rethrows {
     let bench = TelemetryBench()
-    Loadables.Instrumentation.install(bench.telemetry)
-    defer { Loadables.Instrumentation.uninstall(bench.telemetry) }
+    LoadableInstruments.install(bench.telemetry)
+    defer { LoadableInstruments.uninstall(bench.telemetry) }
     try body(bench)
   }
 

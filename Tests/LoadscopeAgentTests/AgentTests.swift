@@ -108,14 +108,14 @@ struct AgentTests {
       let agent = try makeAgent()
       let photos = TestLoadable()
       agent.register(photos, as: "photos")
-      #expect(Instrumentation.instruments.isEmpty)
+      #expect(LoadableInstruments.instruments.isEmpty)
       let (one, two) = (try TestClient(agent), try TestClient(agent))
       _ = try await one.moment()
       _ = try await two.moment()
-      #expect(Instrumentation.instruments.count == 1)
+      #expect(LoadableInstruments.instruments.count == 1)
       one.close()
       two.close()
-      try await eventually { Instrumentation.instruments.isEmpty }
+      try await eventually { LoadableInstruments.instruments.isEmpty }
     }
   }
 

@@ -189,7 +189,7 @@ struct ControlTests {
       try await eventually { agent.timeSource.now > paused }
       photos.setDidSyncSuccessfully()
       #expect(photos.loadableState == .didFailToSync)
-      try await eventually { Instrumentation.instruments.isEmpty }
+      try await eventually { LoadableInstruments.instruments.isEmpty }
       photos.sync()
       photos.setDidSyncSuccessfully()
       #expect(photos.loadableState == .didSyncSuccessfully)

@@ -23,8 +23,8 @@ struct TelemetryTests {
       let tracer = InMemoryTracer()
       let telemetry = LoadableTelemetry(tracer: tracer)
       let inspector = Inspector(timeSource: SystemTimeSource.shared, holding: .weakly)
-      Instrumentation.install(telemetry)
-      Instrumentation.install(inspector)
+      LoadableInstruments.install(telemetry)
+      LoadableInstruments.install(inspector)
       inspector.register(feed, as: NodeIdentity(key: "feed", kind: .group(.all)))
       inspector.register(photos, as: NodeIdentity(key: "photos", kind: .loadable))
 

@@ -40,7 +40,7 @@ struct LifetimeTests {
     #expect(checker == nil)
     #expect(world == nil)
     #expect(leaves.allSatisfy { $0.loadable == nil })
-    #expect(Instrumentation.instrument == nil)
+    #expect(LoadableInstruments.instrument == nil)
   }
 }
 

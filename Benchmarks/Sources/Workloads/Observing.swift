@@ -48,9 +48,9 @@ extension Workload {
     let loadable = PureLoadable()
     let instruments = (0..<count).map { _ in CountingInstrument() }
     return { repetitions in
-      for instrument in instruments { Instrumentation.install(instrument) }
+      for instrument in instruments { LoadableInstruments.install(instrument) }
       change(loadable, repetitions)
-      for instrument in instruments { Instrumentation.uninstall(instrument) }
+      for instrument in instruments { LoadableInstruments.uninstall(instrument) }
     }
   }
 
@@ -58,9 +58,9 @@ extension Workload {
   @MainActor private static func syncs(_ telemetry: LoadableTelemetry?) -> @MainActor (Int) -> Void {
     let loadable = PromptLoadable()
     return { repetitions in
-      if let telemetry { Loadables.Instrumentation.install(telemetry) }
+      if let telemetry { LoadableInstruments.install(telemetry) }
       for _ in 0..<repetitions { loadable.sync() }
-      if let telemetry { Loadables.Instrumentation.uninstall(telemetry) }
+      if let telemetry { LoadableInstruments.uninstall(telemetry) }
     }
   }
 

@@ -169,7 +169,7 @@ final class SyncControl {
   }
 
   private func start(_ loadable: any PureLoadableProtocol, _ attempt: ControlledSync) {
-    ControlledSync.$current.withValue(attempt) { Instrumentation.startSync(of: loadable) }
+    ControlledSync.$current.withValue(attempt) { LoadableInstruments.startSync(of: loadable) }
   }
 
   /// Returns whether a client's command is setting the state of a loadable right now.

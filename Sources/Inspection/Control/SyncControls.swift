@@ -14,13 +14,13 @@ final class SyncControls: SyncController {
   func begin(_ control: SyncControl) -> Bool {
     guard !controls.contains(where: { $0 !== control && $0.isOn }) else { return false }
     if !controls.contains(where: { $0 === control }) { controls.append(control) }
-    Instrumentation.syncController = self
+    LoadableInstruments.syncController = self
     return true
   }
 
   func remove(_ control: SyncControl) {
     controls.removeAll { $0 === control }
-    if controls.isEmpty, Instrumentation.syncController === self { Instrumentation.syncController = nil }
+    if controls.isEmpty, LoadableInstruments.syncController === self { LoadableInstruments.syncController = nil }
   }
 
   // MARK: SyncController

@@ -76,7 +76,7 @@ package final class LiveSource: InspectionSource, ChangeProducer {
     inspector.wake = { [weak self] in self?.feed.changed() }
     inspector.syncControl = control
     control.onSettled = { [weak self] in self?.onSettled?() }
-    if isInstalled { Instrumentation.install(inspector) }
+    if isInstalled { LoadableInstruments.install(inspector) }
     if access == .control { beginControl() }
   }
 
@@ -84,7 +84,7 @@ package final class LiveSource: InspectionSource, ChangeProducer {
     endControl()
     endOfLateness?.cancel()
     control.uninstall()
-    Instrumentation.uninstall(inspector)
+    LoadableInstruments.uninstall(inspector)
   }
 
   // MARK: Control

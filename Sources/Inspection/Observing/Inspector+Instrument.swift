@@ -68,7 +68,7 @@ extension Inspector: LoadableInstrument {
   }
 
   private func syncRequested(
-    _ id: NodeID, _ request: SyncRequest, _ response: SyncResponse, cause: EventNumber?
+    _ id: NodeID, _ request: LoadableEvent.SyncRequest, _ response: LoadableEvent.SyncResponse, cause: EventNumber?
   ) -> EventNumber {
     switch response {
     case .started:
@@ -89,7 +89,7 @@ extension Inspector: LoadableInstrument {
   /// Adds an event of a node's timer to the journal, updates the node, and returns the number of the entry.
   @discardableResult
   package func timer(
-    _ id: NodeID, _ event: TimerEvent, by owner: RetryOwner, cause: EventNumber? = nil
+    _ id: NodeID, _ event: LoadableEvent.TimerEvent, by owner: RetryOwner, cause: EventNumber? = nil
   ) -> EventNumber {
     markDirty(id)
     switch event {
@@ -119,7 +119,7 @@ extension Inspector: LoadableInstrument {
 }
 
 extension RetryOwner {
-  fileprivate init(_ owner: TimerOwner) {
+  fileprivate init(_ owner: LoadableEvent.TimerOwner) {
     switch owner {
     case .syncer: self = .syncer
     case .waiter(let name): self = .waiter(name)

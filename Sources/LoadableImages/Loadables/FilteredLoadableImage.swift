@@ -31,14 +31,14 @@ public final class FilteredLoadableImage: AsyncLoadable<Image>, LoadableImagePro
 
   /// Syncs the source. The filters run only if the source then has a new image.
   public override func sync() {
-    let request = Instrumentation.record(.syncRequested(.sync, .forwarded), of: self)
-    Instrumentation.effects(of: request) { source.sync() }
+    let request = LoadableInstruments.record(.syncRequested(.sync, .forwarded), of: self)
+    LoadableInstruments.effects(of: request) { source.sync() }
   }
 
   /// Syncs the source if needed. If only the filters failed, applies them again.
   public override func syncIfNeeded() {
-    let request = Instrumentation.record(.syncRequested(.syncIfNeeded, .forwarded), of: self)
-    Instrumentation.effects(of: request) {
+    let request = LoadableInstruments.record(.syncRequested(.syncIfNeeded, .forwarded), of: self)
+    LoadableInstruments.effects(of: request) {
       let needsFilters = !source.needsSync
       source.syncIfNeeded()
       if needsFilters, case .filter(let image, let number) = state.retry() {

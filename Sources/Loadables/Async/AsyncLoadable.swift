@@ -105,11 +105,11 @@ open class AsyncLoadable<Content>: Loadable, AsyncLoadableProtocol {
     set(self)
   }
 
-  /// Drops the result of an attempt that is over. The error of its cancellation is no result.
+  /// Drops the result of an attempt that is over.
   final func drop(_ result: Result<Content, any Error>) {
     switch result {
     case .success: resultWasLate(.didSyncSuccessfully)
-    case .failure(let error): if !(error is CancellationError) { resultWasLate(.didFailToSync) }
+    case .failure(let error): resultWasLate(.didFailToSync, isCancellation: error is CancellationError)
     }
   }
 

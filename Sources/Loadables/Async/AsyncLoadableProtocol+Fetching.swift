@@ -1,6 +1,6 @@
 /// The implementation of `fetch()` and `fetchIfNeeded()`, shared by this library's loadables.
 extension AsyncLoadableProtocol {
-  func fetch(_ request: SyncRequest) async throws -> Content {
+  func fetch(_ request: LoadableEvent.SyncRequest) async throws -> Content {
     try Task.checkCancellation()
     if let outcome = ContentSource(self).request(request) { return try outcome.get() }
     return try await completion().value()

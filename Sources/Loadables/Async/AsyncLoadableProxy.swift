@@ -17,6 +17,7 @@ open class AsyncLoadableProxy<Content>: LoadableProxy, AsyncLoadableProtocol {
     set { loadable = newValue }
   }
 
+  /// Whether a loadable has a content of this proxy's type.
   open override func canMirror(_ target: any LoadableProtocol) -> Bool { target is any AsyncLoadableProtocol<Content> }
 
   /// The target's content; nil without a target.

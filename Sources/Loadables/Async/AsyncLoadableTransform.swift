@@ -47,9 +47,9 @@ final class AsyncLoadableTransform<Origin, Content>: TransformedLoadable<Content
   /// The number of syncs started. Results of an earlier sync are recognised by their number, and ignored.
   private var syncCount = 0
   /// The request, `sync` or `syncIfNeeded`, that the current sync makes to the origin and to the inner loadable.
-  private var request = SyncRequest.sync
+  private var request = LoadableEvent.SyncRequest.sync
   /// The request, `sync` or `syncIfNeeded`, that the next call of ``sync()`` will make to the origin.
-  private var nextRequest = SyncRequest.sync
+  private var nextRequest = LoadableEvent.SyncRequest.sync
 
   convenience init<Source: AsyncLoadableProtocol>(_ origin: Source, _ step: Step) where Source.Content == Origin {
     self.init(ContentSource(origin), step)
@@ -152,12 +152,12 @@ final class AsyncLoadableTransform<Origin, Content>: TransformedLoadable<Content
       phase = .delaying(
         delay.schedule(for: self) { [weak self] in self?.take(Result { try make(value) }, of: sync) })
     case .asynchronous(let make):
-      let cause = Instrumentation.heldCurrentCause
+      let cause = LoadableInstruments.heldCurrentCause
       phase = .transforming(
         Task { [weak self] in
           let product: Result<Product, any Error>
           do { product = .success(try await make(value)) } catch { product = .failure(error) }
-          Instrumentation.effects(of: Instrumentation.number(of: cause)) { self?.take(product, of: sync) }
+          LoadableInstruments.effects(of: LoadableInstruments.number(of: cause)) { self?.take(product, of: sync) }
         })
     }
   }
@@ -178,8 +178,8 @@ final class AsyncLoadableTransform<Origin, Content>: TransformedLoadable<Content
     }
     let isAnother = source.loadable !== inner?.loadable
     inner = source
-    let change = isAnother ? Instrumentation.record(.dependenciesChanged, of: self) : nil
-    Instrumentation.effects(of: change) {
+    let change = isAnother ? LoadableInstruments.record(.dependenciesChanged, of: self) : nil
+    LoadableInstruments.effects(of: change) {
       ask(source) { transform, fetched in
         switch fetched {
         case .success(let content): transform.succeed(content, usingInner: source.loadable)

@@ -34,7 +34,7 @@ struct ContentSource<Content> {
   }
 
   /// Requests a sync. Returns nil if a sync is then running, otherwise the content or an error.
-  func request(_ request: SyncRequest) -> Result<Content, any Error>? {
+  func request(_ request: LoadableEvent.SyncRequest) -> Result<Content, any Error>? {
     switch request {
     case .sync:
       loadable.sync()

@@ -31,13 +31,13 @@ extension LoadableBase {
   private func performAll(from round: Round) {
     perform(round)
     if flags.contains(.hasWaitingRounds), !flags.contains(.isPerformingWaitingRounds) { performWaitingRounds() }
-    if Instrumentation.isOn { checkContents() }
+    if LoadableInstruments.isOn { checkContents() }
   }
 
   @inline(__always)
   final func perform(_ round: Round) {
     flags.insert(.isNotifying)
-    if Instrumentation.isOn {
+    if LoadableInstruments.isOn {
       callObservers(afterAnnouncing: round)
     } else {
       roundWillBegin()
@@ -51,14 +51,14 @@ extension LoadableBase {
 
   @inline(never)
   private func startRecordedSync(_ cause: EventNumber) {
-    Instrumentation.effects(of: cause) {
-      if Instrumentation.syncController?.takesOverSync(of: self) != true { startSync() }
+    LoadableInstruments.effects(of: cause) {
+      if LoadableInstruments.syncController?.takesOverSync(of: self) != true { startSync() }
     }
   }
 
   @inline(never)
   private func callObservers(afterAnnouncing round: Round) {
-    Instrumentation.effects(of: beginRecorded(round), callObservers)
+    LoadableInstruments.effects(of: beginRecorded(round), callObservers)
   }
 
   /// Begins a round, before any observer is called: calls ``roundWillBegin()``, then records the round as an event.
@@ -66,14 +66,14 @@ extension LoadableBase {
   /// - Returns: The number of the event to record as the cause of the observers' actions; nil without an instrument.
   @inline(__always)
   final func beginRecorded(_ round: Round) -> EventNumber? {
-    Instrumentation.effects(of: round.cause, roundWillBegin)
+    LoadableInstruments.effects(of: round.cause, roundWillBegin)
     let number = recordRound(round)
     return round.cause ?? number
   }
 
   /// Begins a round: calls ``roundWillBegin()``. If events are recorded, does the same as ``beginRecorded(_:)``.
   final func begin(_ round: Round) -> EventNumber? {
-    guard !Instrumentation.isOn else { return beginRecorded(round) }
+    guard !LoadableInstruments.isOn else { return beginRecorded(round) }
     roundWillBegin()
     return nil
   }
@@ -81,7 +81,7 @@ extension LoadableBase {
   final func roundDidEnd() {
     if observers.first == nil, flags.contains(.notifiedOfObservers) { noticeMissingObservers() }
     if flags.contains(.hasWaitingRounds), !flags.contains(.isPerformingWaitingRounds) { performWaitingRounds() }
-    if Instrumentation.isOn { checkContents() }
+    if LoadableInstruments.isOn { checkContents() }
   }
 
   private func callObservers() {
@@ -105,7 +105,7 @@ extension LoadableBase {
     let hasContents = isContentsAvailable
     flags.insert(.recordedContents)
     if hasContents { flags.insert(.lastContents) } else { flags.remove(.lastContents) }
-    let number = Instrumentation.record(.notifying(isContentsAvailable: hasContents), of: self, cause: round.cause)
+    let number = LoadableInstruments.record(.notifying(isContentsAvailable: hasContents), of: self, cause: round.cause)
     let state = loadableState
     if state == .didSyncSuccessfully, !hasContents {
       ContractViolations.report(.syncedWithoutContents, by: self, cause: round.cause)

@@ -15,18 +15,18 @@ extension LoadableBase {
     assertOnMainActor()
     // Also ignored from observers that request rounds endlessly.
     guard loadableState != .syncing, !flags.contains(.isAbandoningRounds) else {
-      Instrumentation.record(.syncRequested(.sync, .ignoredWhileSyncing), of: self)
-      if Instrumentation.isOn { checkContents() }
+      LoadableInstruments.record(.syncRequested(.sync, .ignoredWhileSyncing), of: self)
+      if LoadableInstruments.isOn { checkContents() }
       return
     }
-    let requested = Instrumentation.record(.syncRequested(.sync, .started), of: self)
+    let requested = LoadableInstruments.record(.syncRequested(.sync, .started), of: self)
     let change = setSilently(.syncing, cause: requested)
     notify(Round(cause: change, startsSync: true))
   }
 
   final func skipSync() {
-    Instrumentation.record(.syncRequested(.syncIfNeeded, .notNeeded), of: self)
-    if Instrumentation.isOn { checkContents() }
+    LoadableInstruments.record(.syncRequested(.syncIfNeeded, .notNeeded), of: self)
+    if LoadableInstruments.isOn { checkContents() }
   }
 }
 

@@ -6,7 +6,7 @@ extension LoadableBase {
   final func wait(_ round: Round) {
     guard !flags.contains(.isAbandoningRounds) else { return }
     var round = round
-    if round.cause == nil { round.cause = Instrumentation.instrument?.currentCause }
+    if round.cause == nil { round.cause = LoadableInstruments.instrument?.currentCause }
     if WaitingRounds.count(of: self) >= Self.waitingRoundsLimit {
       // Only the calls of a round are dropped: a sync that it announced still starts.
       round.startsSync = WaitingRounds.drop(of: self) || round.startsSync
@@ -62,7 +62,7 @@ private struct WaitingRounds {
 
   static func append(_ round: LoadableBase.Round, of loadable: LoadableBase) {
     byLoadable[ObjectIdentifier(loadable), default: WaitingRounds()].rounds.append(
-      (round, Instrumentation.hold(round.cause)))
+      (round, LoadableInstruments.hold(round.cause)))
   }
 
   static func takeFirst(of loadable: LoadableBase) -> LoadableBase.Round? {
@@ -82,7 +82,7 @@ private struct WaitingRounds {
     start += 1
     var (round, cause) = rounds[start - 1]
     // Instruments may have been installed or uninstalled meanwhile.
-    round.cause = Instrumentation.number(of: cause)
+    round.cause = LoadableInstruments.number(of: cause)
     return round
   }
 }

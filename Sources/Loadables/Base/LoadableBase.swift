@@ -93,10 +93,10 @@ open class LoadableBase: PureLoadableProtocol, Hashable {
   package final func setSilently(
     _ state: LoadableState, error: (any Error)? = nil, cause: EventNumber? = nil
   ) -> EventNumber? {
-    let old = Instrumentation.isOn ? loadableState : state
+    let old = LoadableInstruments.isOn ? loadableState : state
     keep(state, error)
     guard old != state else { return nil }
-    return Instrumentation.record(.stateChanged(from: old, to: state), of: self, cause: cause)
+    return LoadableInstruments.record(.stateChanged(from: old, to: state), of: self, cause: cause)
   }
 
   @inline(__always)
@@ -113,14 +113,14 @@ open class LoadableBase: PureLoadableProtocol, Hashable {
 
   /// Sets the state and the error, and notifies the observers. Notifies even if nothing changes, for new contents.
   package final func set(_ state: LoadableState, error: (any Error)? = nil) {
-    guard !Instrumentation.isOn else { return recordNotified(state, error) }
+    guard !LoadableInstruments.isOn else { return recordNotified(state, error) }
     keep(state, error)
     notify(Round())
   }
 
   @inline(never)
   private final func recordNotified(_ state: LoadableState, _ error: (any Error)?) {
-    if let controller = Instrumentation.syncController, state == .didSyncSuccessfully || state == .didFailToSync,
+    if let controller = LoadableInstruments.syncController, state == .didSyncSuccessfully || state == .didFailToSync,
       controller.drops(state, of: self)
     {
       return resultWasDropped()
@@ -128,15 +128,17 @@ open class LoadableBase: PureLoadableProtocol, Hashable {
     var change = setSilently(state, error: error)
     if change == nil, state == .didFailToSync {
       // Recorded for the explanation of the state: the error may be another one.
-      change = Instrumentation.record(.stateChanged(from: state, to: state), of: self)
+      change = LoadableInstruments.record(.stateChanged(from: state, to: state), of: self)
     }
     notify(Round(cause: change))
   }
 
   /// Tells the tools that a result was dropped, because its attempt to sync is over.
-  final func resultWasLate(_ result: LoadableState) {
-    guard Instrumentation.isOn, Instrumentation.syncController?.drops(result, of: self) != true else { return }
-    Instrumentation.record(.resultDropped(result), of: self)
+  ///
+  /// - Parameter isCancellation: Whether the result is only the end of the attempt's task, which is no event.
+  final func resultWasLate(_ result: LoadableState, isCancellation: Bool = false) {
+    guard LoadableInstruments.isOn, LoadableInstruments.syncController?.drops(result, of: self) != true else { return }
+    if !isCancellation { LoadableInstruments.record(.resultDropped(result), of: self) }
   }
 
   /// Handles a result that the sync controller has dropped: notifies if `isContentsAvailable` has changed.

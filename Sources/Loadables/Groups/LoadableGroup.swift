@@ -15,14 +15,14 @@ open class LoadableGroup: PureLoadableGroup, LoadableProtocol {
     forward(.syncIfNeeded) { $0.syncIfNeeded() }
   }
 
-  private func forward(_ request: SyncRequest, _ call: (any LoadableProtocol) -> Void) {
+  private func forward(_ request: LoadableEvent.SyncRequest, _ call: (any LoadableProtocol) -> Void) {
     assertOnMainActor()
-    let requested = Instrumentation.record(.syncRequested(request, .forwarded), of: self)
-    Instrumentation.effects(of: requested) {
+    let requested = LoadableInstruments.record(.syncRequested(request, .forwarded), of: self)
+    LoadableInstruments.effects(of: requested) {
       asking(else: ()) {
         for case let child as any LoadableProtocol in loadables { call(child) }
       }
     }
-    if Instrumentation.isOn { checkContents() }
+    if LoadableInstruments.isOn { checkContents() }
   }
 }

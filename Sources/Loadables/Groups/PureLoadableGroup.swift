@@ -42,8 +42,8 @@ open class PureLoadableGroup: LoadableBase, LoadableContainer {
           "\(type(of: child)) cannot be a child of this \(type(of: self)): it depends on it, which would close a cycle")
       }
       children = newValue
-      let replaced = Instrumentation.record(.dependenciesChanged, of: self)
-      Instrumentation.effects(of: replaced) {
+      let replaced = LoadableInstruments.record(.dependenciesChanged, of: self)
+      LoadableInstruments.effects(of: replaced) {
         if observeChildren() { childrenDidChange() }
       }
     }
@@ -72,7 +72,7 @@ open class PureLoadableGroup: LoadableBase, LoadableContainer {
   /// Updates the group and notifies, after a new combined state or, in a synced group, any notification of a child.
   func childrenDidChange() {
     // A child's further failure is no event of the group: only a new state is recorded.
-    if Instrumentation.isOn { notify(Round(cause: setSilently(count.state))) } else { set(count.state) }
+    if LoadableInstruments.isOn { notify(Round(cause: setSilently(count.state))) } else { set(count.state) }
   }
 
   /// Observes and counts the current children. Returns true if the group's state or contents flag has changed.

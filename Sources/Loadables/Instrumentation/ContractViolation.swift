@@ -55,7 +55,7 @@ public final class ContractViolations {
   /// Starts a listener, which calls `body` at every violation until the listener is stopped or released.
   public init(_ body: @escaping @MainActor (ContractViolation) -> Void) {
     Self.listeners[ObjectIdentifier(self)] = body
-    Instrumentation.hasViolationListeners = true
+    LoadableInstruments.hasViolationListeners = true
   }
 
   isolated deinit {
@@ -65,12 +65,12 @@ public final class ContractViolations {
   /// Stops listening. May be called any number of times.
   public func stop() {
     Self.listeners[ObjectIdentifier(self)] = nil
-    Instrumentation.hasViolationListeners = !Self.listeners.isEmpty
+    LoadableInstruments.hasViolationListeners = !Self.listeners.isEmpty
   }
 
   /// Reports that `loadable` has violated `rule`, first to the instruments, then to the listeners.
   static func report(_ rule: ContractRule, by loadable: LoadableBase, cause: EventNumber? = nil) {
-    Instrumentation.record(.violated(rule), of: loadable, cause: cause)
+    LoadableInstruments.record(.violated(rule), of: loadable, cause: cause)
     let violation = ContractViolation(loadable: loadable, rule: rule)
     for listener in listeners.values { listener(violation) }
   }

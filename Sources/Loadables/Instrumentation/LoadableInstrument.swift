@@ -1,4 +1,4 @@
-/// A recorder that receives the events of all loadables before any observer, see ``Instrumentation/install(_:)``.
+/// A recorder that receives the events of all loadables before any observer, see ``LoadableInstruments/install(_:)``.
 ///
 /// An ordinary observer cannot tell causes from effects. For example, an observer of a group and of its child is
 /// notified of the group first, because the group observes the child for longer. An instrument receives the child's
@@ -31,7 +31,7 @@ public typealias EventNumber = UInt64
 /// Without an instrument, an event costs one branch. A single instrument is called directly. Several instruments are
 /// called in the order of installation, each with separate event numbers.
 @MainActor
-public enum Instrumentation {
+public enum LoadableInstruments {
   /// The receiver of all events: nil, the only instrument, or a group of all instruments.
   // Read at every event, in single reads.
   @exclusivity(unchecked) package private(set) static var instrument: (any LoadableInstrument)?
@@ -71,7 +71,7 @@ public enum Instrumentation {
 
   /// The controller that can delay, drop or replace the syncs of all loadables, held strongly; nil by default.
   // Read at every recorded change, in single reads.
-  @exclusivity(unchecked) public static var syncController: (any SyncController)?
+  @exclusivity(unchecked) package static var syncController: (any SyncController)?
 
   /// Whether any ``ContractViolations`` listener exists.
   @exclusivity(unchecked) static var hasViolationListeners = false

@@ -2,11 +2,11 @@
 ///
 /// Called only while an instrument is installed. ``drops(_:of:)`` is also called for a ``ContractViolations`` listener.
 @MainActor
-public protocol SyncController: AnyObject {
+package protocol SyncController: AnyObject {
   /// Decides whether the controller takes over the start of a sync. Called just before the sync would call `doSync()`.
   ///
   /// - Parameter loadable: The loadable, in the state `syncing`.
-  /// - Returns: True to take over. The controller then calls ``Instrumentation/startSync(of:)`` once, or never.
+  /// - Returns: True to take over. The controller then calls ``LoadableInstruments/startSync(of:)`` once, or never.
   func takesOverSync(of loadable: any PureLoadableProtocol) -> Bool
 
   /// Decides whether to drop a result that a loadable reports, such as the late result of a sync that the controller
@@ -18,7 +18,7 @@ public protocol SyncController: AnyObject {
   func drops(_ result: LoadableState, of loadable: any PureLoadableProtocol) -> Bool
 }
 
-extension Instrumentation {
+extension LoadableInstruments {
   /// Starts the work of a sync that ``syncController`` has taken over, by calling the loadable's `doSync()`.
-  public static func startSync(of loadable: any PureLoadableProtocol) { (loadable as? LoadableBase)?.startSync() }
+  package static func startSync(of loadable: any PureLoadableProtocol) { (loadable as? LoadableBase)?.startSync() }
 }

@@ -10,9 +10,11 @@ public class ObserverLink: LoadableObserverProtocol, Hashable {
 
   init() {}
 
-  // Nonisolated, so that sets of observers need no actor.
+  /// Whether both are the same object.
   public nonisolated static func == (left: ObserverLink, right: ObserverLink) -> Bool { left === right }
-  public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+
+  /// Hashes the identity of the object, so that tokens can be kept in sets.
+  public nonisolated final func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 
   /// Notifies the observer of this entry. Called by the loadable at every change.
   public func loadableDidChange(_ loadable: any PureLoadableProtocol) {}

@@ -43,15 +43,15 @@ open class LoadableProxy: LoadableProxyBase, LoadableProtocol {
     forward(.syncIfNeeded) { $0.syncIfNeeded() }
   }
 
-  private func forward(_ request: SyncRequest, _ call: (any LoadableProtocol) -> Void) {
+  private func forward(_ request: LoadableEvent.SyncRequest, _ call: (any LoadableProtocol) -> Void) {
     assertOnMainActor()
-    guard Instrumentation.isOn else { return lastProxy.callTarget(call) }
+    guard LoadableInstruments.isOn else { return lastProxy.callTarget(call) }
     // The proxies on the path; each proxy's request causes the next proxy's request.
     var asked: [(proxy: LoadableProxyBase, instrument: (any LoadableInstrument)?)] = []
     var next: LoadableProxyBase? = self
     while let proxy = next {
-      let requested = Instrumentation.record(.syncRequested(request, .forwarded), of: proxy)
-      let instrument = requested == nil ? nil : Instrumentation.instrument
+      let requested = LoadableInstruments.record(.syncRequested(request, .forwarded), of: proxy)
+      let instrument = requested == nil ? nil : LoadableInstruments.instrument
       if let requested { instrument?.begin(effectsOf: requested) }
       asked.append((proxy, instrument))
       next = proxy.nextProxy
@@ -59,7 +59,7 @@ open class LoadableProxy: LoadableProxyBase, LoadableProtocol {
     asked.last?.proxy.callTarget(call)
     for (proxy, instrument) in asked.reversed() {
       instrument?.endEffects()
-      if Instrumentation.isOn { proxy.checkContents() }
+      if LoadableInstruments.isOn { proxy.checkContents() }
     }
   }
 }

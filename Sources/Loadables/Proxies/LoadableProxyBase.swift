@@ -83,8 +83,8 @@ open class LoadableProxyBase: LoadableBase, LoadableContainer {
 
   /// Replaces the target by `newTarget` and notifies, without the check for cycles.
   final func place(_ newTarget: (any PureLoadableProtocol)?) {
-    let change = Instrumentation.record(.dependenciesChanged, of: self)
-    Instrumentation.effects(of: change) {
+    let change = LoadableInstruments.record(.dependenciesChanged, of: self)
+    LoadableInstruments.effects(of: change) {
       let wasPromised = targetLink == nil && loadableState == .syncing
       // The reset is not recorded, only the change to the new target's state.
       if targetLink == nil { forgetState() }
@@ -115,7 +115,7 @@ open class LoadableProxyBase: LoadableBase, LoadableContainer {
 
   /// Records a state change of the proxy if the target's state is new. Returns the event's number; nil if not recorded.
   final func recordTargetChange() -> EventNumber? {
-    guard Instrumentation.isOn else {
+    guard LoadableInstruments.isOn else {
       // The next recorded change needs only the old state, which is the same for each proxy of a long chain.
       recordedState = nextProxy?.recordedState ?? loadableState
       return nil
@@ -123,6 +123,6 @@ open class LoadableProxyBase: LoadableBase, LoadableContainer {
     let state = loadableState
     let old = recordedState
     recordedState = state
-    return old == state ? nil : Instrumentation.record(.stateChanged(from: old, to: state), of: self)
+    return old == state ? nil : LoadableInstruments.record(.stateChanged(from: old, to: state), of: self)
   }
 }

@@ -58,7 +58,7 @@ struct ProxyRounds {
     }
     proxy.flags.insert(.isNotifying)
     let effect = proxy.begin(LoadableBase.Round(cause: cause))
-    let instrument = effect == nil ? nil : Instrumentation.instrument
+    let instrument = effect == nil ? nil : LoadableInstruments.instrument
     if let effect { instrument?.begin(effectsOf: effect) }
     if proxy.flags.contains(.didUnlinkInRound) { RoundCursor.forgetRemovals(from: proxy) }
     return Frame(proxy: proxy, cursor: RoundCursor(proxy.observers), instrument: instrument, link: link)

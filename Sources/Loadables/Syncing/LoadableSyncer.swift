@@ -84,7 +84,8 @@ public final class LoadableSyncer {
   /// - Parameter owner: The owner in the timer's events and label: `.syncer` for an app, or `.waiter`.
   init(
     loadable: any LoadableProtocol, syncPolicy: SyncPolicy, timeoutPolicy: any TimeoutPolicy,
-    timeSource: any TimeSource, appActivity: any AppActivity = AlwaysActiveApp.shared, by owner: TimerOwner
+    timeSource: any TimeSource, appActivity: any AppActivity = AlwaysActiveApp.shared,
+    by owner: LoadableEvent.TimerOwner
   ) {
     self.loadable = loadable
     self.syncPolicy = syncPolicy
@@ -154,7 +155,7 @@ public final class LoadableSyncer {
   }
 
   private func startOver() {
-    Instrumentation.effects(of: timer.record(.reset(.appBecameActive))) {
+    LoadableInstruments.effects(of: timer.record(.reset(.appBecameActive))) {
       timeoutPolicy.reset()
       failuresInARow = 0
       armNext(afterFailure: true)
@@ -168,7 +169,7 @@ public final class LoadableSyncer {
     let first = timeoutPolicy.nextTimeout(afterFailure: true)
     timeoutPolicy.reset()
     guard let first else { return }
-    Instrumentation.effects(of: timer.record(.reset(.appBecameActive))) { arm(first) }
+    LoadableInstruments.effects(of: timer.record(.reset(.appBecameActive))) { arm(first) }
   }
 
   private func arm(_ timeout: Duration) {

@@ -4,7 +4,7 @@ final class SyncTimer {
   // Accesses have no callbacks.
   @exclusivity(unchecked) private weak var loadable: (any PureLoadableProtocol)?
   private let timeSource: any TimeSource
-  private let owner: TimerOwner
+  private let owner: LoadableEvent.TimerOwner
   @exclusivity(unchecked) private var timer: ScheduledTimer?
   /// The event that set the timer. The timer's later events name this event.
   @exclusivity(unchecked) private var armed: HeldCause?
@@ -16,7 +16,7 @@ final class SyncTimer {
   @exclusivity(unchecked) private(set) var deadline: Duration?
 
   /// Creates a timer for `loadable`, which is held weakly. The timer is not set yet.
-  init(of loadable: any PureLoadableProtocol, on timeSource: any TimeSource, by owner: TimerOwner) {
+  init(of loadable: any PureLoadableProtocol, on timeSource: any TimeSource, by owner: LoadableEvent.TimerOwner) {
     self.loadable = loadable
     self.timeSource = timeSource
     self.owner = owner
@@ -32,8 +32,8 @@ final class SyncTimer {
   func arm(after delay: Duration, attempt: Int = 0) {
     cancel()
     let number = record(.armed(delay: delay, attempt: attempt))
-    armed = Instrumentation.hold(number)
-    Instrumentation.effects(of: number) {
+    armed = LoadableInstruments.hold(number)
+    LoadableInstruments.effects(of: number) {
       deadline = timeSource.now + delay
       timer = timeSource.schedule(after: delay, owner: loadable, label: label(attempt), whenDue)
     }
@@ -51,21 +51,21 @@ final class SyncTimer {
     guard let timer else { return }
     timeSource.cancel(timer)
     forget()
-    record(.cancelled(armed: Instrumentation.number(of: armed)))
+    record(.cancelled(armed: LoadableInstruments.number(of: armed)))
   }
 
   /// Records an event of this timer, unless the loadable is released. Returns the event's number, if recorded.
   @discardableResult
-  func record(_ event: TimerEvent) -> EventNumber? {
-    guard Instrumentation.isOn, let loadable else { return nil }
-    return Instrumentation.record(.timer(event, by: owner), of: loadable)
+  func record(_ event: LoadableEvent.TimerEvent) -> EventNumber? {
+    guard LoadableInstruments.isOn, let loadable else { return nil }
+    return LoadableInstruments.record(.timer(event, by: owner), of: loadable)
   }
 
   /// Records that the timer fired, and runs `action` with this event as the cause. No effect if the timer is not set.
   func fire(_ action: () -> Void) {
     guard timer != nil else { return }
     forget()
-    Instrumentation.effects(of: record(.fired(armed: Instrumentation.number(of: armed))), action)
+    LoadableInstruments.effects(of: record(.fired(armed: LoadableInstruments.number(of: armed))), action)
   }
 
   private func forget() {

@@ -7,7 +7,7 @@ public protocol TimeSource: AnyObject {
   /// Calls `action` once, `delay` from now, but never before this call has returned.
   ///
   /// Actions due at the same time are called in the order of scheduling. A custom time source passes each action
-  /// through ``Instrumentation/carryingCause(_:)``.
+  /// through ``LoadableInstruments/carryingCause(_:)``.
   ///
   /// - Parameters:
   ///   - delay: The delay; zero or less means as soon as this call has returned.

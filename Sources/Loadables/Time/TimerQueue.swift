@@ -12,12 +12,12 @@ package struct TimerQueue {
 
     /// Runs the action. Instruments record the event that set the timer as the cause of its effects.
     @MainActor
-    package func fire() { Instrumentation.effects(of: Instrumentation.number(of: cause), action) }
+    package func fire() { LoadableInstruments.effects(of: LoadableInstruments.number(of: cause), action) }
 
     /// Runs the action early, with the current event as the cause or, without one, the event that set the timer.
     @MainActor
     package func fireEarly() {
-      if Instrumentation.instrument?.currentCause == nil { fire() } else { action() }
+      if LoadableInstruments.instrument?.currentCause == nil { fire() } else { action() }
     }
   }
 
@@ -157,7 +157,7 @@ private final class TimerSlot {
   func fill(_ id: TimerID, owner: AnyObject?, label: String, _ action: @escaping @MainActor () -> Void) {
     self.id = id
     self.label = label
-    cause = Instrumentation.heldCurrentCause
+    cause = LoadableInstruments.heldCurrentCause
     self.action = action
     // Avoids a weak reference if possible, which costs as much as the rest.
     if hasOwner || owner != nil { self.owner = owner }

@@ -46,7 +46,7 @@ public final class LoadableWaiter {
   private let name: String?
   private var parties: [UInt64: Party] = [:]
   private var lastNumber: UInt64 = 0
-  /// Not nil while anybody waits.
+  /// Not nil while there are waits.
   private var observer: LoadableObserver?
   private var syncer: LoadableSyncer?
   /// The node that represents the waiter in tools; nil if the waiter has no name.
@@ -105,7 +105,7 @@ public final class LoadableWaiter {
   private func startWait(_ completion: @escaping Completion) -> UInt64 {
     lastNumber += 1
     let number = lastNumber
-    Instrumentation.effects(of: node?.begin(timeout: timeout)) {
+    LoadableInstruments.effects(of: node?.begin(timeout: timeout)) {
       parties[number] = Party(
         completion: completion, deadline: timeSource.now + timeout,
         timers: [
@@ -145,7 +145,7 @@ public final class LoadableWaiter {
     if !check() { startSyncing() }
   }
 
-  /// Ends all waits if the condition holds. Returns false if anybody still waits.
+  /// Ends all waits if the condition holds. Returns false if waits are left.
   @discardableResult
   private func check() -> Bool {
     // The loadable may notify while the observer is being added, before the call that waits has returned.
@@ -153,7 +153,7 @@ public final class LoadableWaiter {
     guard condition.holds(for: loadable) else { return false }
     let ended = removeParties { _, _ in true }
     let loadable = loadable
-    Instrumentation.effects(of: node?.succeed()) {
+    LoadableInstruments.effects(of: node?.succeed()) {
       for party in ended { party.completion(.success(loadable)) }
     }
     return true
@@ -170,13 +170,13 @@ public final class LoadableWaiter {
     let (loadable, node, timeout, name) = (loadable, node, timeout, name)
     for (index, party) in ended.enumerated() {
       let error = LoadableWaiterError(.timedOut, of: loadable, after: timeout)
-      var cause = Instrumentation.record(.timer(.timedOut(after: timeout), by: .waiter(name: name)), of: loadable)
+      var cause = LoadableInstruments.record(.timer(.timedOut(after: timeout), by: .waiter(name: name)), of: loadable)
       // With a name, the end of the wait is an effect of the node's own timer.
       if let node {
         let isLast = areAllOver && index == ended.count - 1
         cause = isLast ? node.fail(error, isDue: timeSource.now >= party.deadline) : nil
       }
-      Instrumentation.effects(of: cause) { party.completion(.failure(error)) }
+      LoadableInstruments.effects(of: cause) { party.completion(.failure(error)) }
     }
   }
 

@@ -56,15 +56,15 @@ package final class WaiterLoadable: LoadableBase, LoadableContainer, InspectionN
   /// - Parameter isDue: True if the timer of the timeout is the cause; false if the wait was ended before its timeout.
   func fail(_ error: LoadableWaiterError, isDue: Bool) -> EventNumber? {
     guard isDue else {
-      let cause = Instrumentation.instrument?.currentCause
+      let cause = LoadableInstruments.instrument?.currentCause
       cancelTimer()
       return change(to: .didFailToSync, error, cause: cause)
     }
-    let armed = Instrumentation.number(of: armed)
-    let fired = Instrumentation.record(.timer(.fired(armed: armed), by: .timeout), of: self, cause: armed)
+    let armed = LoadableInstruments.number(of: armed)
+    let fired = LoadableInstruments.record(.timer(.fired(armed: armed), by: .timeout), of: self, cause: armed)
     forgetTimer()
     var number: EventNumber?
-    Instrumentation.effects(of: fired) { number = change(to: .didFailToSync, error) }
+    LoadableInstruments.effects(of: fired) { number = change(to: .didFailToSync, error) }
     return number
   }
 
@@ -83,16 +83,16 @@ package final class WaiterLoadable: LoadableBase, LoadableContainer, InspectionN
   }
 
   private func arm(timeout: Duration, cause: EventNumber?) -> EventNumber? {
-    let number = Instrumentation.record(
+    let number = LoadableInstruments.record(
       .timer(.armed(delay: max(.zero, timeout), attempt: 0), by: .timeout), of: self, cause: cause)
-    armed = Instrumentation.hold(number)
+    armed = LoadableInstruments.hold(number)
     isArmed = true
     return number
   }
 
   private func cancelTimer() {
     guard isArmed else { return }
-    Instrumentation.record(.timer(.cancelled(armed: Instrumentation.number(of: armed)), by: .timeout), of: self)
+    LoadableInstruments.record(.timer(.cancelled(armed: LoadableInstruments.number(of: armed)), by: .timeout), of: self)
     forgetTimer()
   }
 

@@ -29,7 +29,7 @@ final class RecordingRouter {
     repeat { lastSlot = lastSlot.next } while recorders[lastSlot] != nil
     recorders[lastSlot] = recorder
     if isAlone { alone = recorder }
-    if recorders.count == 1 { Instrumentation.install(self) }
+    if recorders.count == 1 { LoadableInstruments.install(self) }
     return lastSlot
   }
 
@@ -37,7 +37,7 @@ final class RecordingRouter {
     recorders[recorder.slot] = nil
     if alone === recorder { alone = nil }
     guard recorders.isEmpty else { return }
-    Instrumentation.uninstall(self)
+    LoadableInstruments.uninstall(self)
     owners.removeAll()
   }
 

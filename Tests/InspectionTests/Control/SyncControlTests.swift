@@ -212,7 +212,7 @@ struct SyncControlTests {
       #expect(program.error == "forced" && program.dropped == [.synced, .synced])
       #expect(!program.source.awaitsLateResults && settled == 1)
       // Nothing is left.
-      #expect(Instrumentation.syncController == nil)
+      #expect(LoadableInstruments.syncController == nil)
       program.leaf.sync()
       await program.leaf.answer(.success("contents"))
       #expect(program.leaf.content == "contents")
@@ -229,7 +229,7 @@ struct SyncControlTests {
         program.source.onSettled = { settled.resume() }
         program.source.endControl()
       }
-      #expect(!program.source.awaitsLateResults && Instrumentation.syncController == nil)
+      #expect(!program.source.awaitsLateResults && LoadableInstruments.syncController == nil)
       program.leaf.setDidSyncSuccessfully(content: "push")
       #expect(program.leaf.content == "push" && program.dropped == [])
     }
@@ -286,7 +286,7 @@ struct SyncControlTests {
       program.source.endControl()
       await program.leaf.answer(.failure(Fetch.InjectedFailure()), at: 0)
       #expect(program.leaf.loadableState == .didSyncSuccessfully && program.leaf.content == "new")
-      #expect(Instrumentation.syncController == nil)
+      #expect(LoadableInstruments.syncController == nil)
     }
   }
 
@@ -328,7 +328,7 @@ struct SyncControlTests {
       await program.leaf.answer(.success("late"))
       #expect(program.error == "forced")
       other.endControl()
-      #expect(Instrumentation.syncController == nil)
+      #expect(LoadableInstruments.syncController == nil)
     }
   }
 
@@ -354,7 +354,7 @@ struct SyncControlTests {
       for _ in 0..<3 { program.leaf.setDidSyncSuccessfully(content: "late") }
       #expect(program.leaf.content == "late")
       program.source.endControl()
-      #expect(Instrumentation.syncController == nil)
+      #expect(LoadableInstruments.syncController == nil)
     }
   }
 

@@ -16,8 +16,8 @@ final class Inspected {
   /// Runs a test with the inspector as the process's instrument; without suspension, so that no other test interferes.
   static func run(journalCapacity: Int = 100, _ test: (Inspected) throws -> Void) rethrows {
     let inspected = Inspected(journalCapacity: journalCapacity)
-    Instrumentation.install(inspected.inspector)
-    defer { Instrumentation.uninstall(inspected.inspector) }
+    LoadableInstruments.install(inspected.inspector)
+    defer { LoadableInstruments.uninstall(inspected.inspector) }
     try test(inspected)
   }
 

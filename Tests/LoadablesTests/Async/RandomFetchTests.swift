@@ -52,7 +52,7 @@ struct RandomFetchTests {
     var outcomes: [String] = []
     for fetch in fetches { outcomes.append(await outcome(of: fetch.task)) }
     #expect(outcomes == fetches.map { $0.expected ?? "none" }, "LOADABLES_SEED=\(seed)")
-    // What a map uses is observed.
+    // A map observes the contents that it uses.
     #expect(origin.observerCount == (mapped.content == nil ? 0 : 1), "LOADABLES_SEED=\(seed)")
     #expect(!mapped.hasObservers, "LOADABLES_SEED=\(seed)")
   }

@@ -76,27 +76,27 @@ struct TransformInstrumentationTests {
 
   @Test func theEffectsOfAnAsyncClosureKeepItsCause() async {
     let journal = Journal()
-    defer { Instrumentation.uninstall(journal) }
+    defer { LoadableInstruments.uninstall(journal) }
     let origin = SampleSource<Int>()
     let gate = Gate()
     let done = Gate()
     // The instrument is installed only while no other code can run.
     let mapped = origin.asyncMap { number in
       await gate.pass()
-      Instrumentation.install(journal)
+      LoadableInstruments.install(journal)
       return number
     }
     let token = mapped.sink { mapped in
       guard mapped.loadableState == .didSyncSuccessfully else { return }
-      Instrumentation.uninstall(journal)
+      LoadableInstruments.uninstall(journal)
       Task { await done.pass() }
     }
     journal.name(origin, "origin")
     journal.name(mapped, "it")
     mapped.sync()
-    Instrumentation.install(journal)
+    LoadableInstruments.install(journal)
     origin.setDidSyncSuccessfully(content: 1)
-    Instrumentation.uninstall(journal)
+    LoadableInstruments.uninstall(journal)
     await gate.arrival()
     gate.letPass()
     await done.arrival()

@@ -1,7 +1,7 @@
 import Loadables
 import Testing
 
-/// What the original's signatures promise: a transform is an `AsyncLoadable`.
+/// A transform is an `AsyncLoadable`, as the original's signatures say.
 @Suite("Transforms as AsyncLoadables")
 @MainActor
 struct TransformTypeTests {

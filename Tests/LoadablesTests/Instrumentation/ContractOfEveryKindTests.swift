@@ -42,7 +42,7 @@ struct ContractOfEveryKindTests {
 
   @Test(arguments: BrokenKind.allCases.filter(\.canSync))
   func contentsThatHaveChangedSilentlyAreFoundWhenASyncIsAskedFor(kind: BrokenKind) {
-    for request in [SyncRequest.sync, .syncIfNeeded] {
+    for request in [LoadableEvent.SyncRequest.sync, .syncIfNeeded] {
       let broken = kind.make()
       broken.fake.state = .syncing
       #expect(
@@ -108,7 +108,7 @@ protocol Broken: LoadableBase {
 extension Broken {
   fileprivate var loadable: LoadableBase { self }
 
-  fileprivate func ask(_ request: SyncRequest) {
+  fileprivate func ask(_ request: LoadableEvent.SyncRequest) {
     guard let loadable = loadable as? any LoadableProtocol else { return }
     switch request {
     case .sync: loadable.sync()

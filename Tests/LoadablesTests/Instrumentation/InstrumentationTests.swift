@@ -8,7 +8,7 @@ struct InstrumentationTests {
   let leaf = TestLoadable()
 
   @Test func thereIsNoInstrumentByDefault() {
-    #expect(Instrumentation.instrument == nil)
+    #expect(LoadableInstruments.instrument == nil)
   }
 
   @Test func aChangeIsRecordedBeforeAnyObserverRuns() {

@@ -18,9 +18,9 @@ struct SeveralInstrumentsTests {
 
   /// Without suspension, so that no other test interferes.
   private func listening(_ journals: [Journal], _ body: () -> Void) {
-    for journal in journals { Instrumentation.install(journal) }
+    for journal in journals { LoadableInstruments.install(journal) }
     body()
-    for journal in journals { Instrumentation.uninstall(journal) }
+    for journal in journals { LoadableInstruments.uninstall(journal) }
     let areBalanced = journals.allSatisfy { $0.isBalanced }
     #expect(areBalanced)
   }
@@ -53,18 +53,18 @@ struct SeveralInstrumentsTests {
   @Test func theyAreCalledInTheOrderOfInstallation() {
     let log = Log()
     let instruments = ["a", "b", "c"].map { NamedInstrument($0, log) }
-    for instrument in instruments { Instrumentation.install(instrument) }
-    #expect(Instrumentation.instruments.map { ($0 as? NamedInstrument)?.name } == ["a", "b", "c"])
+    for instrument in instruments { LoadableInstruments.install(instrument) }
+    #expect(LoadableInstruments.instruments.map { ($0 as? NamedInstrument)?.name } == ["a", "b", "c"])
     child.notifyDidChange()
-    for instrument in instruments { Instrumentation.uninstall(instrument) }
+    for instrument in instruments { LoadableInstruments.uninstall(instrument) }
     child.notifyDidChange()
     #expect(log.lines == ["a", "b", "c"])
-    #expect(Instrumentation.instruments.isEmpty)
+    #expect(LoadableInstruments.instruments.isEmpty)
   }
 
   @Test func installingOneTwiceIsInstallingItOnce() {
     name(["child": child])
-    Instrumentation.install(first)
+    LoadableInstruments.install(first)
     listening([first]) { child.setSyncing() }
     #expect(first.lines == ["1: child idle > syncing"])
     child.setIdle()
@@ -142,11 +142,11 @@ struct SeveralInstrumentsTests {
       guard isFirstCall else { return }
       isFirstCall = false
       child.setIdle()
-      Instrumentation.uninstall(second)
+      LoadableInstruments.uninstall(second)
     }
     first.recordsRounds = true
     listening([first]) {
-      Instrumentation.install(second)
+      LoadableInstruments.install(second)
       child.setSyncing()
     }
     #expect(
@@ -188,7 +188,7 @@ struct SeveralInstrumentsTests {
   @Test func oneThatIsUninstalledDuringAnEventKeepsTheOthersNumbers() {
     name(["child": child])
     let leaving = LeavingInstrument()
-    Instrumentation.install(leaving)
+    LoadableInstruments.install(leaving)
     listening([second]) { child.sync() }
     #expect(second.lines == ["1: child sync started", "2: child idle > syncing <- 1"])
   }
@@ -196,13 +196,13 @@ struct SeveralInstrumentsTests {
   @Test func oneInstalledAmidTheEffectsOfAnEventDoesNotReceiveTheirEnd() {
     name(["child": child])
     let token = child.sink { [second] child in
-      if child.loadableState == .syncing { Instrumentation.install(second) }
+      if child.loadableState == .syncing { LoadableInstruments.install(second) }
     }
     listening([first]) {
       child.sync()
       child.setDidSyncSuccessfully()
     }
-    Instrumentation.uninstall(second)
+    LoadableInstruments.uninstall(second)
     #expect(second.isBalanced)
     #expect(second.lines == ["1: child syncing > did-sync-successfully"])
     withExtendedLifetime(token) {}
@@ -217,14 +217,14 @@ struct SeveralInstrumentsTests {
     }
     let other = TestLoadable()
     let token = group.sink { _ in
-      Instrumentation.install(third)
+      LoadableInstruments.install(third)
       other.setSyncing()
     }
     listening([first, second]) {
       child.setSyncing()
       child.setIdle()
     }
-    Instrumentation.uninstall(third)
+    LoadableInstruments.uninstall(third)
     #expect(third.isBalanced)
     #expect(
       third.lines == [
@@ -236,9 +236,9 @@ struct SeveralInstrumentsTests {
   @Test func oneUninstalledAmidTheEffectsOfAnEventReceivesTheirEnd() {
     let group = PureLoadableGroup([child])
     name(["child": child, "group": group])
-    let token = group.sink { [second] _ in Instrumentation.uninstall(second) }
+    let token = group.sink { [second] _ in LoadableInstruments.uninstall(second) }
     listening([first]) {
-      Instrumentation.install(second)
+      LoadableInstruments.install(second)
       child.setSyncing()
       child.setIdle()
     }
@@ -266,7 +266,7 @@ struct SeveralInstrumentsTests {
     name(["child": child])
     listening([first]) {
       listening([second]) { child.setIdle() }
-      #expect(Instrumentation.instrument === first)
+      #expect(LoadableInstruments.instrument === first)
     }
   }
 }
@@ -299,7 +299,7 @@ private final class LeavingInstrument: LoadableInstrument {
   func endEffects() {}
 
   func record(_ event: LoadableEvent, of loadable: any PureLoadableProtocol, cause: EventNumber?) -> EventNumber {
-    Instrumentation.uninstall(self)
+    LoadableInstruments.uninstall(self)
     return 99
   }
 }

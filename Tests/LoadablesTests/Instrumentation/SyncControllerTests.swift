@@ -13,8 +13,8 @@ struct SyncControllerTests {
     private(set) var taken: [any PureLoadableProtocol] = []
 
     init(isObserved: Bool = true) {
-      Instrumentation.syncController = self
-      if isObserved { Instrumentation.install(NumberingInstrument()) }
+      LoadableInstruments.syncController = self
+      if isObserved { LoadableInstruments.install(NumberingInstrument()) }
     }
 
     func takesOverSync(of loadable: any PureLoadableProtocol) -> Bool {
@@ -44,7 +44,7 @@ struct SyncControllerTests {
       page.sync()
       #expect(page.loadableState == .syncing && page.syncCount == 1)
       #expect(controller.taken.map(ObjectIdentifier.init) == [ObjectIdentifier(page)])
-      Instrumentation.startSync(of: page)
+      LoadableInstruments.startSync(of: page)
       #expect(page.syncCount == 2)
     }
   }

@@ -35,7 +35,7 @@ struct TimerEventTests {
     Journal.listening { journal in
       journal.name(target, "it")
       let timer = time.schedule(after: .seconds(1), owner: nil, label: "test") { [target] in target.setSyncing() }
-      Instrumentation.effects(of: 7) { _ = time.fire(timer) }
+      LoadableInstruments.effects(of: 7) { _ = time.fire(timer) }
       #expect(journal.lines == ["1: it idle > syncing <- 7"])
     }
   }
@@ -71,7 +71,7 @@ struct TimerEventTests {
       app.isActive = true
       #expect(
         journal.letteredLines == [
-          "a: it timer reset(Loadables.TimerResetReason.appBecameActive)", "b: it timer cancelled <- a",
+          "a: it timer reset(Loadables.LoadableEvent.TimerResetReason.appBecameActive)", "b: it timer cancelled <- a",
           "c: it armed 1.0 seconds attempt 1 <- a",
         ])
       #expect(syncer.failuresInARow == 1)

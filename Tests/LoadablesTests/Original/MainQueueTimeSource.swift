@@ -18,7 +18,7 @@ final class MainQueueTimeSource: TimeSource {
     lastID += 1
     let timer = ScheduledTimer(id: lastID)
     pending.insert(timer)
-    let action = Instrumentation.carryingCause(action)
+    let action = LoadableInstruments.carryingCause(action)
     let block: @MainActor @Sendable () -> Void = { [weak self] in
       if self?.pending.remove(timer) != nil { action() }
     }

@@ -38,8 +38,8 @@ struct ForeignCycleTests {
     #expect(proxy.loadableState == .idle)
   }
 
-  @Test(arguments: [SyncRequest.sync, .syncIfNeeded])
-  func ofAProxyThatIsAskedToSyncEnds(request: SyncRequest) {
+  @Test(arguments: [LoadableEvent.SyncRequest.sync, .syncIfNeeded])
+  func ofAProxyThatIsAskedToSyncEnds(request: LoadableEvent.SyncRequest) {
     let proxy = LoadableProxy()
     proxy.loadable = foreign
     foreign.inner = proxy

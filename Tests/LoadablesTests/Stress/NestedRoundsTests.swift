@@ -67,8 +67,8 @@ struct NestedRoundsTests {
   @Test func leavingAfterTheLastCallOfARound() {
     let loadable = SampleLoadable()
     let instrument = Meddler()
-    Instrumentation.install(instrument)
-    defer { Instrumentation.uninstall(instrument) }
+    LoadableInstruments.install(instrument)
+    defer { LoadableInstruments.uninstall(instrument) }
     var tokens = (0..<5).map { _ in loadable.sink { _ in } }
     instrument.onEnd = { if !tokens.isEmpty { tokens.removeLast() } }
     for _ in 0..<10 { loadable.setSyncing() }

@@ -18,8 +18,8 @@ final class Journal: LoadableInstrument {
   /// Installs a journal while `body` runs.
   static func listening<Result>(_ body: (Journal) throws -> Result) rethrows -> Result {
     let journal = Journal()
-    Instrumentation.install(journal)
-    defer { Instrumentation.uninstall(journal) }
+    LoadableInstruments.install(journal)
+    defer { LoadableInstruments.uninstall(journal) }
     return try body(journal)
   }
 
@@ -70,7 +70,7 @@ extension LoadableEvent {
   }
 }
 
-extension TimerEvent {
+extension LoadableEvent.TimerEvent {
   /// Without the event that set the timer: the lines show it.
   fileprivate var text: String {
     switch self {

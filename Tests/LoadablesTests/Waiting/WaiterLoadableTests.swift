@@ -109,10 +109,10 @@ struct WaiterLoadableTests {
     // Other tests may run during the wait: only this waiter's lines count.
     let journal = Journal()
     if let node = waiter.node { journal.name(node, "latest-cancelled") }
-    Instrumentation.install(journal)
+    LoadableInstruments.install(journal)
     task.cancel()
     _ = await task.result
-    Instrumentation.uninstall(journal)
+    LoadableInstruments.uninstall(journal)
     #expect(journal.lines.contains { $0.contains("latest-cancelled timeout armed(delay: 4.0 seconds, attempt: 0)") })
     time.advance(by: .seconds(4))
     #expect(waiter.node?.loadableState == .didFailToSync)

@@ -14,9 +14,9 @@ struct RecordingPlayerTests {
 
   @Test("a finished run is no longer the process's instrument")
   func instruments() throws {
-    let before = Instrumentation.instruments.count
+    let before = LoadableInstruments.instruments.count
     _ = try RecordedRun()
-    #expect(Instrumentation.instruments.count == before)
+    #expect(LoadableInstruments.instruments.count == before)
   }
 
   /// The expected view after a moment.

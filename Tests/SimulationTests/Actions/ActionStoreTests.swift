@@ -50,7 +50,7 @@ struct ActionStoreTests {
       let store = try RunStore(path: path)
       store.close()
       #expect(throws: (any Error).self) { try Run(Self.text, store: store) }
-      #expect(Instrumentation.instrument == nil)
+      #expect(LoadableInstruments.instrument == nil)
     }
   }
 

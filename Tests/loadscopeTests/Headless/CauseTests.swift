@@ -87,8 +87,8 @@ struct CauseTests {
     let text = try String(contentsOf: file, encoding: .utf8)
     let alone = try Event.run(text)
     let other = Inspector(timeSource: ManualTimeSource())
-    Instrumentation.install(other)
-    defer { Instrumentation.uninstall(other) }
+    LoadableInstruments.install(other)
+    defer { LoadableInstruments.uninstall(other) }
     #expect(try Event.run(text).map { "\($0)" } == alone.map { "\($0)" })
   }
 

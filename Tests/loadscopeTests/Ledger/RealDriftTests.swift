@@ -62,20 +62,20 @@ private final class InstrumentedTimeSource: TimeSource {
 
   func perform(_ action: () -> Void) {
     guard let instrument else { return action() }
-    Instrumentation.install(instrument)
-    defer { Instrumentation.uninstall(instrument) }
+    LoadableInstruments.install(instrument)
+    defer { LoadableInstruments.uninstall(instrument) }
     action()
   }
 
   func schedule(
     after delay: Duration, owner: AnyObject?, label: String, _ action: @escaping @MainActor () -> Void
   ) -> ScheduledTimer {
-    let carried = Instrumentation.carryingCause(action)
+    let carried = LoadableInstruments.carryingCause(action)
     let start = now
     // The causes of this instrument are invalid for any other.
-    let installed = instrument.flatMap { own in Instrumentation.instruments.contains { $0 === own } ? own : nil }
-    if let installed { Instrumentation.uninstall(installed) }
-    defer { if let installed { Instrumentation.install(installed) } }
+    let installed = instrument.flatMap { own in LoadableInstruments.instruments.contains { $0 === own } ? own : nil }
+    if let installed { LoadableInstruments.uninstall(installed) }
+    defer { if let installed { LoadableInstruments.install(installed) } }
     return base.schedule(after: delay, owner: owner, label: label) { [self] in
       measured.append(now - start)
       perform(carried)

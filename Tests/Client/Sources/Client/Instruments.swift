@@ -36,17 +36,17 @@ final class Boaster: Loadable {
 @MainActor
 func checkInstruments(_ check: Checks) {
   let (counter, other) = (Counter(), Counter())
-  Instrumentation.install(counter)
-  Instrumentation.install(other)
+  LoadableInstruments.install(counter)
+  LoadableInstruments.install(other)
   let group = LoadableGroup([Profile()])
   group.sync()
-  check("instruments are listed", Instrumentation.instruments.count == 2)
-  Instrumentation.uninstall(other)
-  Instrumentation.uninstall(counter)
+  check("instruments are listed", LoadableInstruments.instruments.count == 2)
+  LoadableInstruments.uninstall(other)
+  LoadableInstruments.uninstall(counter)
   check("an instrument receives requests and changes", counter.events.contains("sync requested"))
   check("an instrument knows causes", counter.causedCount > 0)
   check("a second instrument receives the same", other.events == counter.events)
-  check("no instrument is left", Instrumentation.instruments.isEmpty)
+  check("no instrument is left", LoadableInstruments.instruments.isEmpty)
 
   var violations: [ContractViolation] = []
   let listener = ContractViolations { violations.append($0) }

@@ -24,7 +24,7 @@ final class CountingTimeSource: TimeSource {
     after delay: Duration, owner: AnyObject?, label: String, _ action: @escaping @MainActor () -> Void
   ) -> ScheduledTimer {
     scheduledCount += 1
-    return original.schedule(after: delay, owner: owner, label: label, Instrumentation.carryingCause(action))
+    return original.schedule(after: delay, owner: owner, label: label, LoadableInstruments.carryingCause(action))
   }
 
   func cancel(_ timer: ScheduledTimer) { original.cancel(timer) }

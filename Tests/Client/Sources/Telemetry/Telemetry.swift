@@ -10,7 +10,7 @@ struct Telemetry {
 
   static func main() {
     let telemetry = LoadableTelemetry()
-    Instrumentation.install(telemetry)
+    LoadableInstruments.install(telemetry)
     let posts = Posts()
     posts.sync()
     telemetry.stop()
