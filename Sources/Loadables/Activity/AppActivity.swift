@@ -1,7 +1,7 @@
 /// The app's foreground state, so that syncers can catch up when the app becomes active.
 ///
-/// An app with a foreground and a background has a type that conforms to this protocol, based on the system's
-/// notifications. Other programs use ``AlwaysActiveApp``, tests use `ManualAppActivity` of `LoadablesTesting`.
+/// The default, ``SystemAppActivity``, follows the app of UIKit or AppKit; on Linux it is ``AlwaysActiveApp``. Tests use
+/// `ManualAppActivity` of `LoadablesTesting`.
 @MainActor
 public protocol AppActivity: AnyObject {
   /// Whether the app is active, that is, not in the background.

@@ -6,7 +6,7 @@ public final class OverridableAppActivity: AppActivity, EnvironmentOverride {
   private let condition: OverriddenCondition
 
   /// Creates an activity that equals `real` while there is no override.
-  public init(_ real: any AppActivity = AlwaysActiveApp.shared) {
+  public init(_ real: any AppActivity = SystemAppActivity.shared) {
     condition = OverriddenCondition(observe: { real.observe($0) }) { real.isActive }
   }
 

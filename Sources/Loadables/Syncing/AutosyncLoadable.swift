@@ -22,7 +22,7 @@ open class AutosyncLoadable: Loadable {
   ///   - timeSource: The clock of the intervals.
   ///   - appActivity: Reports whether the app is in the background.
   public init(
-    timeSource: any TimeSource = SystemTimeSource.shared, appActivity: any AppActivity = AlwaysActiveApp.shared
+    timeSource: any TimeSource = SystemTimeSource.shared, appActivity: any AppActivity = SystemAppActivity.shared
   ) {
     self.timeSource = timeSource
     self.appActivity = appActivity

@@ -1,7 +1,8 @@
 /// A scheduler of a loadable's syncs: retries after failures, with back-off, and optional refreshes after successes.
 ///
 /// The loadable, the target, is held weakly. Keep the syncer: releasing it ends the retries and refreshes. The first
-/// sync is up to the caller. When the app becomes active, the back-off is reset, and a retry or refresh follows soon.
+/// sync is up to the caller. When the app becomes active, the back-off is reset, and a retry or refresh follows soon:
+/// see ``SystemAppActivity`` for the systems on which an app can become active.
 @MainActor
 public final class LoadableSyncer {
   /// The method that the syncer calls on the target for a retry or a refresh.
@@ -46,7 +47,7 @@ public final class LoadableSyncer {
   ///   - appActivity: Reports that the app becomes active.
   public convenience init(
     loadable: any LoadableProtocol, syncPolicy: SyncPolicy = .sync, timeoutPolicy: any TimeoutPolicy,
-    timeSource: any TimeSource = SystemTimeSource.shared, appActivity: any AppActivity = AlwaysActiveApp.shared
+    timeSource: any TimeSource = SystemTimeSource.shared, appActivity: any AppActivity = SystemAppActivity.shared
   ) {
     self.init(
       loadable: loadable, syncPolicy: syncPolicy, timeoutPolicy: timeoutPolicy, timeSource: timeSource,
@@ -70,7 +71,7 @@ public final class LoadableSyncer {
   public convenience init(
     loadable: any LoadableProtocol, syncPolicy: SyncPolicy = .sync, period: Duration? = nil,
     backoff: BackoffTimeoutPolicy.Configuration, timeSource: any TimeSource = SystemTimeSource.shared,
-    appActivity: any AppActivity = AlwaysActiveApp.shared
+    appActivity: any AppActivity = SystemAppActivity.shared
   ) {
     var configuration = backoff
     if let period { configuration.period = period }
@@ -84,7 +85,7 @@ public final class LoadableSyncer {
   /// - Parameter owner: The owner in the timer's events and label: `.syncer` for an app, or `.waiter`.
   init(
     loadable: any LoadableProtocol, syncPolicy: SyncPolicy, timeoutPolicy: any TimeoutPolicy,
-    timeSource: any TimeSource, appActivity: any AppActivity = AlwaysActiveApp.shared,
+    timeSource: any TimeSource, appActivity: any AppActivity = SystemAppActivity.shared,
     by owner: LoadableEvent.TimerOwner
   ) {
     self.loadable = loadable

@@ -1,14 +1,11 @@
 /// The reason why a wait for a loadable failed.
 public struct LoadableWaiterError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A reason why a wait failed, as a value that can be compared.
-  public struct Code: Hashable, Sendable {
-    fileprivate enum Value { case timedOut, noContents }
-    fileprivate let value: Value
-
+  /// The machine-readable reasons why a wait failed.
+  public enum Code: Hashable, Sendable {
     /// The condition of the wait did not hold before the timeout.
-    public static let timedOut = Code(value: .timedOut)
+    case timedOut
     /// The loadable was not syncing any more, but had no contents and no error.
-    public static let noContents = Code(value: .noContents)
+    case noContents
   }
 
   /// The reason why the wait failed.
@@ -23,7 +20,7 @@ public struct LoadableWaiterError: Error, Hashable, Sendable, CustomStringConver
     self.code = code
     let name = loadable.nameInSentences
     description =
-      switch (code.value, loadable.loadableState) {
+      switch (code, loadable.loadableState) {
       case (.timedOut, _): "\(name) was not ready within \(timeout)"
       case (.noContents, .idle): "\(name) has no contents and is idle: nothing syncs it, call sync() before the wait"
       case (.noContents, .syncing): "\(name) has no contents yet"

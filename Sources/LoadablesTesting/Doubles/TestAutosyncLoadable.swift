@@ -20,7 +20,7 @@ public final class TestAutosyncLoadable: AutosyncLoadable, PlannedLoadable {
   ///   - appActivity: Reports whether the app is in the background.
   public convenience init(
     plan: SyncPlan, interval: Duration, backgroundInterval: Duration = .zero, timeSource: any TimeSource,
-    appActivity: any AppActivity = AlwaysActiveApp.shared
+    appActivity: any AppActivity = SystemAppActivity.shared
   ) {
     self.init(
       SyncSetup(plan, timeSource: timeSource), number: 0, hasContents: false, interval: interval,
