@@ -5,7 +5,7 @@ import GRDB
 struct ScheduleReader: Sendable {
   let store: ActionStore
   let manager: String
-  /// What the manager gives to each run.
+  /// The dependencies that each run receives.
   let dependencies: (any Sendable)?
   let items: @Sendable (CollectionKey, any StoredObject, (any StoredObject)?) -> [ActionItem]
 
