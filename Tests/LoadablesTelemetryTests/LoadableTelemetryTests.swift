@@ -88,7 +88,7 @@ struct LoadableTelemetryTests {
       #expect(
         bench.logged == [
           "warning sync failed causes=[\(request) error=timeout loadable=posts",
-          "warning sync failed causes=[\"posts failed\", \(request) error=NamedLoadable failed: timeout loadable=feed",
+          "warning sync failed causes=[\"posts failed\", \(request) error=posts failed: timeout loadable=feed",
         ])
       withExtendedLifetime(feed) {}
     }
@@ -374,7 +374,7 @@ struct LoadableTelemetryTests {
       bench.time.advance(by: .seconds(10))
       #expect(
         bench.spans == [
-          "posts 2<1 result=failed error timeout", "feed 1 result=failed error NamedLoadable failed: timeout",
+          "posts 2<1 result=failed error timeout", "feed 1 result=failed error posts failed: timeout",
           "posts 4<3 result=synced", "feed 3 link 1 retry.attempt=2 retry.delay_ms=1000 attempt=2 result=synced",
         ])
       let counts = inspectors.map { inspector in
