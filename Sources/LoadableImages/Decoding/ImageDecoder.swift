@@ -4,7 +4,7 @@
 ///
 /// ```swift
 /// nonisolated struct DecoderWithBitmaps: ImageDecoder {
-///   func decode(_ bytes: [UInt8]) throws -> Image {
+///   func decode(_ bytes: [UInt8]) throws -> Bitmap {
 ///     guard bytes.starts(with: [0x42, 0x4D]) else { return try StandardImageDecoder().decode(bytes) }
 ///     return try decodeBitmap(bytes)
 ///   }
@@ -15,5 +15,5 @@ public protocol ImageDecoder: Sendable {
   ///
   /// - Parameter bytes: The contents of the whole file, possibly from an untrusted source.
   /// - Throws: ``ImageError``, or an error that the decoder defines.
-  func decode(_ bytes: [UInt8]) throws -> Image
+  func decode(_ bytes: [UInt8]) throws -> Bitmap
 }

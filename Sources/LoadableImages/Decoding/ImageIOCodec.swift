@@ -7,7 +7,7 @@
   struct ImageIOCodec {
     let format: ImageFormat
 
-    func decode(_ bytes: [UInt8]) throws(ImageError) -> Image {
+    func decode(_ bytes: [UInt8]) throws(ImageError) -> Bitmap {
       guard let source = CGImageSourceCreateWithData(Data(bytes) as CFData, nil) else {
         throw .corrupt(format, message: "ImageIO cannot read it")
       }
@@ -21,12 +21,12 @@
       if let width = properties[kCGImagePropertyPixelWidth] as? Int,
         let height = properties[kCGImagePropertyPixelHeight] as? Int
       {
-        _ = try Image.pixelCount(width: width, height: height)
+        _ = try Bitmap.pixelCount(width: width, height: height)
       }
       guard let decoded = CGImageSourceCreateImageAtIndex(source, 0, nil) else {
         throw .corrupt(format, message: "ImageIO cannot decode it")
       }
-      let image = try Image(decoded)
+      let image = try Bitmap(decoded)
       guard format == .jpeg, let value = properties[kCGImagePropertyOrientation] as? UInt16,
         let orientation = ImageOrientation(rawValue: value)
       else { return image }

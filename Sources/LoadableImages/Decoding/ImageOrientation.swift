@@ -17,12 +17,12 @@ enum ImageOrientation: UInt16, CaseIterable {
   var swapsSides: Bool { rawValue >= 5 }
 }
 
-extension Image {
+extension Bitmap {
   /// Returns the stored image as it should be shown, rotated or mirrored by its orientation.
-  func oriented(_ orientation: ImageOrientation) -> Image {
+  func oriented(_ orientation: ImageOrientation) -> Bitmap {
     guard orientation != .upright else { return self }
     let (width, height) = orientation.swapsSides ? (height, width) : (width, height)
-    return Image(checkedWidth: width, height: height) { target in
+    return Bitmap(checkedWidth: width, height: height) { target in
       bytes.withUnsafeBufferPointer { source in
         for y in 0..<height {
           // The index of the stored pixel for the row's first pixel, and the step to the stored pixel of the next one.

@@ -22,7 +22,7 @@ public struct StandardImageDecoder: ImageDecoder {
   public init() {}
 
   /// Decodes the contents of a PNG or JPEG file.
-  public func decode(_ bytes: [UInt8]) throws(ImageError) -> Image {
+  public func decode(_ bytes: [UInt8]) throws(ImageError) -> Bitmap {
     guard let format = ImageFormat(of: bytes) else {
       throw .unknownFormat(firstBytes: Array(bytes.prefix(8)))
     }
@@ -41,9 +41,9 @@ public struct StandardImageDecoder: ImageDecoder {
   private struct Codec {
     let format: ImageFormat
 
-    func decode(_ bytes: [UInt8]) throws(ImageError) -> Image {
+    func decode(_ bytes: [UInt8]) throws(ImageError) -> Bitmap {
       let size = try measure(bytes)
-      return try Image(checkedWidth: size.width, height: size.height) { pixels throws(ImageError) in
+      return try Bitmap(checkedWidth: size.width, height: size.height) { pixels throws(ImageError) in
         var report = lsi_report()
         let (width, height) = (UInt32(size.width), UInt32(size.height))
         let status = bytes.withUnsafeBufferPointer { bytes in
@@ -66,7 +66,7 @@ public struct StandardImageDecoder: ImageDecoder {
       }
       try check(status, report)
       let (width, height) = (Int(report.width), Int(report.height))
-      _ = try Image.pixelCount(width: width, height: height)
+      _ = try Bitmap.pixelCount(width: width, height: height)
       return (width, height)
     }
 

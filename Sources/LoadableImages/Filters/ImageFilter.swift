@@ -10,14 +10,14 @@ public struct ImageFilter: Sendable {
   /// The filter's name, for error messages and tools.
   public let name: String
 
-  private let body: @Sendable (Image) throws -> Image?
+  private let body: @Sendable (Bitmap) throws -> Bitmap?
 
   /// Creates a filter from a function.
   ///
   /// - Parameters:
   ///   - name: The filter's name, for error messages and tools.
   ///   - body: The function, called off the main actor. It returns nil or throws if it has no result.
-  public init(_ name: String, _ body: @escaping @Sendable (Image) throws -> Image?) {
+  public init(_ name: String, _ body: @escaping @Sendable (Bitmap) throws -> Bitmap?) {
     self.name = name
     self.body = body
   }
@@ -25,7 +25,7 @@ public struct ImageFilter: Sendable {
   /// Returns the image after the filter.
   ///
   /// - Throws: The error of the function, or ``ImageError/noFilterOutput(_:)`` if the function returns nil.
-  public func apply(to image: Image) throws -> Image {
+  public func apply(to image: Bitmap) throws -> Bitmap {
     guard let output = try body(image) else { throw ImageError.noFilterOutput(name) }
     return output
   }
@@ -35,12 +35,12 @@ extension ImageFilter {
   /// A filter that replaces each colour by its ``Pixel/luminance``. Alpha does not change.
   public static let grayscale = ImageFilter("grayscale") { $0.grayscale() }
 
-  /// Returns a filter that resizes to exactly this size, in pixels. See ``Image/resized(width:height:)``.
+  /// Returns a filter that resizes to exactly this size, in pixels. See ``Bitmap/resized(width:height:)``.
   public static func resize(width: Int, height: Int) -> ImageFilter {
     ImageFilter("resize \(width)x\(height)") { try $0.resized(width: width, height: height) }
   }
 
-  /// Returns a filter that reduces to at most this size, in proportion. See ``Image/resized(toFitWidth:height:)``.
+  /// Returns a filter that reduces to at most this size, in proportion. See ``Bitmap/resized(toFitWidth:height:)``.
   public static func resize(toFitWidth width: Int, height: Int) -> ImageFilter {
     ImageFilter("resize to fit \(width)x\(height)") { try $0.resized(toFitWidth: width, height: height) }
   }

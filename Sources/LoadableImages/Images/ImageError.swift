@@ -12,7 +12,7 @@ public enum ImageError: Error, Equatable {
   /// The codec does not support this variant of the format. `message` comes from the codec.
   case unsupported(ImageFormat, message: String)
 
-  /// The image has more pixels than ``Image/maximumPixelCount``.
+  /// The image has more pixels than ``Bitmap/maximumPixelCount``.
   case tooLarge(width: Int, height: Int, maximumPixelCount: Int)
 
   /// The width or the height is not positive.

@@ -6,7 +6,7 @@ struct FilteredImageState {
   enum Action {
     case none
     /// Filter the image, then call ``finish(_:number:)`` with the same number. The number identifies outdated results.
-    case filter(Image, number: Int)
+    case filter(Bitmap, number: Int)
     case cancel
   }
 
@@ -26,13 +26,13 @@ struct FilteredImageState {
   }
 
   /// The output of the last successful filtering, kept while a newer image is filtered; nil if the source has no image.
-  private(set) var output: Image?
-  private var input: Image?
+  private(set) var output: Bitmap?
+  private var input: Bitmap?
   private var progress = Progress.nothing
   private var number = 0
 
   /// Handles a change of the source. Nil discards the output. An image with unchanged storage has no effect.
-  mutating func sourceDidChange(image: Image?) -> Action {
+  mutating func sourceDidChange(image: Bitmap?) -> Action {
     guard let image else {
       number += 1
       (input, output, progress) = (nil, nil, .nothing)
@@ -49,7 +49,7 @@ struct FilteredImageState {
   }
 
   /// Stores the result of the filtering with this number. Returns false if the result is outdated, and is thus ignored.
-  mutating func finish(_ result: Result<Image, any Error>, number: Int) -> Bool {
+  mutating func finish(_ result: Result<Bitmap, any Error>, number: Int) -> Bool {
     guard number == self.number, case .filtering = progress else { return false }
     switch result {
     case .success(let image): (output, progress) = (image, .done)
@@ -79,7 +79,7 @@ struct FilteredImageState {
     }
   }
 
-  private mutating func start(_ image: Image) -> Action {
+  private mutating func start(_ image: Bitmap) -> Action {
     number += 1
     (input, progress) = (image, .filtering)
     return .filter(image, number: number)

@@ -5,7 +5,7 @@ import Loadables
 /// A sync is forwarded to the source. The state is the source's, except while the source is synced. Then this loadable
 /// is syncing while the filters run, and failed without an image or after a filter's error. A failed filter keeps the
 /// last output. A new image replaces one that is being filtered. The filters run off the main actor.
-public final class FilteredLoadableImage: AsyncLoadable<Image>, LoadableImageProtocol, LoadableContainer {
+public final class FilteredLoadableImage: AsyncLoadable<Bitmap>, LoadableImageProtocol, LoadableContainer {
   private let source: any LoadableImageProtocol
   private let filters: [ImageFilter]
   private var state = FilteredImageState()
@@ -57,7 +57,7 @@ public final class FilteredLoadableImage: AsyncLoadable<Image>, LoadableImagePro
     show()
   }
 
-  private func filter(_ image: Image, _ number: Int) {
+  private func filter(_ image: Bitmap, _ number: Int) {
     task = ImageTask { [filters] in
       try await Self.apply(filters, to: image)
     } finish: { [weak self] result in
@@ -67,7 +67,7 @@ public final class FilteredLoadableImage: AsyncLoadable<Image>, LoadableImagePro
     }
   }
 
-  @concurrent private static func apply(_ filters: [ImageFilter], to image: Image) async throws -> Image {
+  @concurrent private static func apply(_ filters: [ImageFilter], to image: Bitmap) async throws -> Bitmap {
     var image = image
     for filter in filters {
       try Task.checkCancellation()

@@ -10,11 +10,11 @@ final class ImageTask: Sendable {
   ///   - work: Produces the image off the main actor. Long synchronous parts must run on ``ImageQueue``.
   ///   - finish: Called with the result, on the main actor; not called if the task was cancelled.
   init(
-    _ work: @escaping @Sendable () async throws -> Image,
-    finish: @escaping @MainActor (Result<Image, any Error>) -> Void
+    _ work: @escaping @Sendable () async throws -> Bitmap,
+    finish: @escaping @MainActor (Result<Bitmap, any Error>) -> Void
   ) {
     task = Task { @MainActor in
-      let result: Result<Image, any Error>
+      let result: Result<Bitmap, any Error>
       do {
         result = .success(try await work())
       } catch {

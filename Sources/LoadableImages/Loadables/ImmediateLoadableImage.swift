@@ -3,11 +3,11 @@ import Loadables
 /// A loadable with an image that exists already, for code that requires a loadable image.
 ///
 /// The loadable is synced from the start or, without an image, failed. Further syncs have the same result.
-public final class ImmediateLoadableImage: AsyncLoadable<Image>, LoadableImageProtocol {
-  private let given: Image?
+public final class ImmediateLoadableImage: AsyncLoadable<Bitmap>, LoadableImageProtocol {
+  private let given: Bitmap?
 
   /// Creates a synced loadable with `image`; one that failed with ``ImageError/noImage`` if `image` is nil.
-  public init(_ image: Image?) {
+  public init(_ image: Bitmap?) {
     given = image
     super.init()
     finish()

@@ -6,7 +6,7 @@ import Loadables
 @MainActor
 public protocol LoadableImageProtocol: LoadableProtocol, PictureLoadable {
   /// The image. Not nil while `isContentsAvailable` is true.
-  var image: Image? { get }
+  var image: Bitmap? { get }
 }
 
 extension LoadableImageProtocol {
@@ -14,7 +14,7 @@ extension LoadableImageProtocol {
   public var inspectedPicture: (any InspectablePicture)? { image }
 }
 
-extension Image: InspectablePicture {
+extension Bitmap: InspectablePicture {
   /// The format and the size of the image's file, for tools.
   public var inspectedFile: (format: String, byteCount: Int)? { file.map { ($0.format.description, $0.byteCount) } }
 
@@ -24,7 +24,7 @@ extension Image: InspectablePicture {
   }
 }
 
-extension LoadableImageProtocol where Self: AsyncLoadableProtocol, Content == Image {
+extension LoadableImageProtocol where Self: AsyncLoadableProtocol, Content == Bitmap {
   /// The image, which is the loadable's content.
-  public var image: Image? { content }
+  public var image: Bitmap? { content }
 }

@@ -13,6 +13,9 @@ open class LoadableImageProxy: LoadableProxy, LoadableImageProtocol {
     set { loadable = newValue }
   }
 
+  /// Whether a loadable has an image.
+  open override func canMirror(_ target: any LoadableProtocol) -> Bool { target is any LoadableImageProtocol }
+
   /// The target's image; nil if there is no target or the target has no image.
-  open var image: Image? { target?.image }
+  open var image: Bitmap? { target?.image }
 }

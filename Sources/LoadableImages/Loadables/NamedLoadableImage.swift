@@ -4,7 +4,7 @@ import Loadables
 /// A loadable with an image file from a folder or a bundle, read and decoded off the main actor.
 ///
 /// Every sync reads the file again. If a later sync fails, the last image stays.
-public final class NamedLoadableImage: AsyncLoadable<Image>, LoadableImageProtocol, InspectionNamed {
+public final class NamedLoadableImage: AsyncLoadable<Bitmap>, LoadableImageProtocol, InspectionNamed {
   /// The path of the file below the folder. Without an extension, `png`, `jpg` and `jpeg` are tried.
   public let name: String
 
@@ -40,7 +40,7 @@ public final class NamedLoadableImage: AsyncLoadable<Image>, LoadableImageProtoc
   public var inspectionName: String { name }
 
   /// Reads and decodes the file.
-  public override func doSync(attempt: SyncAttempt<Image>) {
+  public override func doSync(attempt: SyncAttempt<Bitmap>) {
     attempt.run { [file, decoder] in try await file.load(decoder) }
   }
 }

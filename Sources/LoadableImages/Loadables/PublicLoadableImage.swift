@@ -5,7 +5,7 @@ import Loadables
 ///
 /// Views with the same URL share one instance and its syncs. When the last user releases the instance, a running sync
 /// is cancelled. ``PublicImageCache`` also keeps the images used last.
-public final class PublicLoadableImage: AsyncLoadable<Image>, LoadableImageProtocol, InspectionNamed {
+public final class PublicLoadableImage: AsyncLoadable<Bitmap>, LoadableImageProtocol, InspectionNamed {
   /// The URL of the image; nil for an image whose syncs fail.
   public let url: URL?
 
@@ -33,7 +33,7 @@ public final class PublicLoadableImage: AsyncLoadable<Image>, LoadableImageProto
   public var inspectionName: String { url?.lastPathComponent ?? "no URL" }
 
   /// Loads and decodes the image for a sync. Fails without a URL.
-  public override func doSync(attempt: SyncAttempt<Image>) {
+  public override func doSync(attempt: SyncAttempt<Bitmap>) {
     guard let url else { return attempt.fail(ImageLoadingError.noURL) }
     task = ImageTask { [loader, decoder] in
       try await Self.load(url, loader, decoder)
@@ -47,7 +47,7 @@ public final class PublicLoadableImage: AsyncLoadable<Image>, LoadableImageProto
 
   @concurrent private static func load(
     _ url: URL, _ loader: any ImageLoader, _ decoder: any ImageDecoder
-  ) async throws -> Image {
+  ) async throws -> Bitmap {
     let bytes = try await loader.load(url)
     try Task.checkCancellation()
     return try await ImageQueue.run { try decoder.decode(bytes) }

@@ -6,21 +6,21 @@ import LoadablesTesting
 /// ```swift
 /// let photo = TestLoadableImage()
 /// let view = PhotoView(photo)
-/// photo.setDidSyncSuccessfully(image: try Image(width: 2, height: 2, filledWith: .white))
+/// photo.setDidSyncSuccessfully(image: try Bitmap(width: 2, height: 2, filledWith: .white))
 /// #expect(view.isShowingPhoto)
 /// ```
 ///
 /// Without an image, contents are never available.
 open class TestLoadableImage: TestLoadable, LoadableImageProtocol {
   /// The image. An assignment also sets ``isContentsAvailable``, to false for nil, and does not notify observers.
-  public var image: Image? {
+  public var image: Bitmap? {
     didSet { isContentsAvailable = image != nil }
   }
 
   /// The image that a sync sets when it succeeds without giving an image, such as a planned sync.
   ///
   /// If nil, such a sync keeps ``image``.
-  public var nextImage: Image?
+  public var nextImage: Bitmap?
 
   /// Whether contents are available; false without an image, even if set to true. Setting does not notify observers.
   open override var isContentsAvailable: Bool {
@@ -31,7 +31,7 @@ open class TestLoadableImage: TestLoadable, LoadableImageProtocol {
   /// Sets the state to synced and replaces the image.
   ///
   /// Nil makes a synced loadable without contents, to test how code handles this violation of the contract.
-  public func setDidSyncSuccessfully(image: Image?) {
+  public func setDidSyncSuccessfully(image: Bitmap?) {
     self.image = image
     super.setDidSyncSuccessfully()
   }

@@ -36,6 +36,8 @@ extension ImageLoadingError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .noURL: "the image has no URL"
+    case .unsupportedScheme("http"), .unsupportedScheme("https"):
+      "the loader reads files only: add the product LoadableImagesHTTP, and give the cache an HTTPImageLoader"
     case .unsupportedScheme(let scheme): "the loader loads no \(scheme) URLs: give the cache one that does"
     case .notFound(let path): "\(path) does not exist"
     case .invalidName(let name): "\(name) leads out of the folder: give a path below it"

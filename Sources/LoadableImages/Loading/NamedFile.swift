@@ -3,7 +3,7 @@ struct NamedFile: Sendable {
   let name: String
   let folder: String
 
-  @concurrent func load(_ decoder: any ImageDecoder) async throws -> Image {
+  @concurrent func load(_ decoder: any ImageDecoder) async throws -> Bitmap {
     let bytes = try await ImageQueue.run { try read() }
     try Task.checkCancellation()
     return try await ImageQueue.run { try decoder.decode(bytes) }

@@ -8,7 +8,7 @@
     /// The maximum width and height in pixels, so that an image takes at most 4 MiB.
     private static let side = 1_024
 
-    private let image: Image
+    private let image: Bitmap
     private let original: Picture.Original
 
     /// Decodes and filters the contents of a file. Throws the error of the decoder or of a filter.

@@ -1,4 +1,4 @@
 import LoadableImages
 import Loadables
 
-@MainActor func show(_ image: Image?, _ state: LoadableState) {}
+@MainActor func show(_ image: Bitmap?, _ state: LoadableState) {}

@@ -57,7 +57,7 @@ struct HostileFileTests {
     let bytes = try SampleFile.bytes("Hostile/64-megapixels.png")
     #expect(bytes.count < 10_000)
     let image = try decoder.decode(bytes)
-    #expect(image.pixelCount == Image.maximumPixelCount)
+    #expect(image.pixelCount == Bitmap.maximumPixelCount)
     #expect(image[7_999, 7_999] == .black)
   }
 

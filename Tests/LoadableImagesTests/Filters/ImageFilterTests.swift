@@ -5,8 +5,8 @@ import Testing
 struct ImageFilterTests {
   private let colours = [Pixel(red: 255, green: 0, blue: 0), Pixel(red: 0, green: 0, blue: 255, alpha: 7)]
 
-  private func image() throws -> Image {
-    var image = try Image(width: 2, height: 1, filledWith: colours[0])
+  private func image() throws -> Bitmap {
+    var image = try Bitmap(width: 2, height: 1, filledWith: colours[0])
     image[1, 0] = colours[1]
     return image
   }

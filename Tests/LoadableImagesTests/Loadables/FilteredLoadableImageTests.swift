@@ -11,7 +11,7 @@ struct FilteredLoadableImageTests {
   private let source = TestLoadableImage()
   private let red = Pixel(red: 255, green: 0, blue: 0)
 
-  private func image(_ width: Int = 2) throws -> Image { try Image(width: width, height: 1, filledWith: red) }
+  private func image(_ width: Int = 2) throws -> Bitmap { try Bitmap(width: width, height: 1, filledWith: red) }
 
   @Test func theFiltersAreAppliedInOrder() async throws {
     let filtered = FilteredLoadableImage(source, filters: [.grayscale, .resize(width: 1, height: 3)])
@@ -19,7 +19,7 @@ struct FilteredLoadableImageTests {
     #expect(filtered.loadableState == .syncing)
     try await filtered.doneSyncing()
     #expect(filtered.loadableState == .didSyncSuccessfully)
-    #expect(filtered.image == (try Image(width: 1, height: 3, filledWith: Pixel(red: 76, green: 76, blue: 76))))
+    #expect(filtered.image == (try Bitmap(width: 1, height: 3, filledWith: Pixel(red: 76, green: 76, blue: 76))))
   }
 
   @Test func aSyncedSourceWithoutAnImageIsAFailure() {

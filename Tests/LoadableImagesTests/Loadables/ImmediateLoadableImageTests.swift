@@ -6,7 +6,7 @@ import Testing
 @MainActor
 struct ImmediateLoadableImageTests {
   @Test func anImageIsSyncedFromTheStart() throws {
-    let image = try Image(width: 2, height: 1, filledWith: .white)
+    let image = try Bitmap(width: 2, height: 1, filledWith: .white)
     let loadable = ImmediateLoadableImage(image)
     #expect(loadable.loadableState == .didSyncSuccessfully)
     #expect(loadable.isContentsAvailable)
@@ -23,7 +23,7 @@ struct ImmediateLoadableImageTests {
   }
 
   @Test func aSyncEndsAtOnceAsBefore() throws {
-    let synced = ImmediateLoadableImage(try Image(width: 1, height: 1, filledWith: .white))
+    let synced = ImmediateLoadableImage(try Bitmap(width: 1, height: 1, filledWith: .white))
     let failed = ImmediateLoadableImage(nil)
     for loadable in [synced, failed] {
       let state = loadable.loadableState

@@ -8,7 +8,7 @@ import Testing
 struct LoadableImageProxyTests {
   private let target = TestLoadableImage()
 
-  private func image() throws -> Image { try Image(width: 3, height: 2, filledWith: .white) }
+  private func image() throws -> Bitmap { try Bitmap(width: 3, height: 2, filledWith: .white) }
 
   @Test func toolsGetThePictureInAnySize() throws {
     let proxy = LoadableImageProxy(target)

@@ -81,7 +81,7 @@ struct NamedLoadableImageTests {
 
   @Test func aDecoderCanBeGiven() async throws {
     struct OnePixel: ImageDecoder {
-      func decode(_ bytes: [UInt8]) throws -> Image { try Image(width: 1, height: 1, filledWith: .white) }
+      func decode(_ bytes: [UInt8]) throws -> Bitmap { try Bitmap(width: 1, height: 1, filledWith: .white) }
     }
     let loadable = NamedLoadableImage("rgb", inFolder: SampleFile.folder, decoder: OnePixel())
     #expect(try await loadable.fetch().description == "1x1")

@@ -9,7 +9,7 @@ struct PublicImageCacheTests {
   /// Images of 100 x 100 pixels, so 40,000 bytes each.
   private struct Squares: ImageLoader, ImageDecoder {
     func load(_ url: URL) async throws -> [UInt8] { [0] }
-    func decode(_ bytes: [UInt8]) throws -> Image { try Image(width: 100, height: 100, filledWith: .white) }
+    func decode(_ bytes: [UInt8]) throws -> Bitmap { try Bitmap(width: 100, height: 100, filledWith: .white) }
   }
 
   private func cache(count: Int = 100, byteCount: Int = 64 << 20) -> PublicImageCache {

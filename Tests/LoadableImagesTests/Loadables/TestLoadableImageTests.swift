@@ -6,7 +6,7 @@ import Testing
 @Suite("TestLoadableImage")
 @MainActor
 struct TestLoadableImageTests {
-  private func image(_ width: Int = 1) throws -> Image { try Image(width: width, height: 1, filledWith: .white) }
+  private func image(_ width: Int = 1) throws -> Bitmap { try Bitmap(width: width, height: 1, filledWith: .white) }
 
   @Test func anImageIsGivenByHand() throws {
     let loadable = TestLoadableImage()

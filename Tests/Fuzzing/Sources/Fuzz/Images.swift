@@ -14,7 +14,7 @@ private func decode(_ bytes: [UInt8]) {
   do throws(ImageError) {
     let image = try StandardImageDecoder().decode(bytes)
     precondition(image.bytes.count == image.width * image.height * 4, "an image with too few or too many pixels")
-    precondition(image.pixelCount <= Image.maximumPixelCount, "an image over the limit")
+    precondition(image.pixelCount <= Bitmap.maximumPixelCount, "an image over the limit")
     let small = try image.resized(toFitWidth: 7, height: 5)
     precondition((1...7).contains(small.width) && (1...5).contains(small.height), "resized beyond the limit")
     draw(small.bytes, width: small.width, height: small.height, in: Size(width: 6, height: 2))

@@ -1,16 +1,16 @@
-extension Image {
+extension Bitmap {
   /// Returns the image resized to exactly this size, in pixels. The proportions may change.
   ///
   /// Each new pixel is the average of its area. Colours are weighted by alpha, so transparent pixels add no colour.
   ///
   /// - Throws: ``ImageError/invalidSize(width:height:)`` or ``ImageError/tooLarge(width:height:maximumPixelCount:)``.
-  public func resized(width: Int, height: Int) throws(ImageError) -> Image {
+  public func resized(width: Int, height: Int) throws(ImageError) -> Bitmap {
     _ = try Self.pixelCount(width: width, height: height)
     guard width != self.width || height != self.height else { return self }
     let columns = AreaSpans(from: self.width, to: width)
     let rows = AreaSpans(from: self.height, to: height)
     var averager = AreaAverager(width: self.width, columns: columns)
-    return Image(checkedWidth: width, height: height) { target in
+    return Bitmap(checkedWidth: width, height: height) { target in
       bytes.withUnsafeBufferPointer { source in
         for y in 0..<height {
           averager.average(rows[y], of: source, into: target, at: y * width * 4)
@@ -22,7 +22,7 @@ extension Image {
   /// Returns the image reduced to at most this size, in pixels, with its proportions. A smaller image stays unchanged.
   ///
   /// - Throws: ``ImageError/invalidSize(width:height:)`` for a width or height below 1.
-  public func resized(toFitWidth width: Int, height: Int) throws(ImageError) -> Image {
+  public func resized(toFitWidth width: Int, height: Int) throws(ImageError) -> Bitmap {
     guard width > 0, height > 0 else { throw .invalidSize(width: width, height: height) }
     guard self.width > width || self.height > height else { return self }
     // The same as `width / self.width < height / self.height`.

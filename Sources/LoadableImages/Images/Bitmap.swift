@@ -3,11 +3,11 @@
 /// An image is a value with copy-on-write storage: a copy is free until the copy or the original changes.
 ///
 /// ```swift
-/// var image = try Image(width: 2, height: 1, filledWith: .black)
+/// var image = try Bitmap(width: 2, height: 1, filledWith: .black)
 /// image[1, 0] = Pixel(red: 255, green: 128, blue: 0)
 /// let small = try image.resized(width: 1, height: 1)
 /// ```
-public struct Image: Sendable {
+public struct Bitmap: Sendable {
   /// The maximum number of pixels per image: 64 million, such as 8,000 x 8,000.
   public static let maximumPixelCount = 64_000_000
 
@@ -117,7 +117,7 @@ public struct Image: Sendable {
   }
 
   /// Returns whether both images share their storage. Then their bytes are equal, without a comparison.
-  func sharesStorage(with other: Image) -> Bool {
+  func sharesStorage(with other: Bitmap) -> Bool {
     width == other.width && height == other.height
       && bytes.withUnsafeBufferPointer { own in
         other.bytes.withUnsafeBufferPointer { own.baseAddress == $0.baseAddress && own.count == $0.count }
@@ -125,14 +125,19 @@ public struct Image: Sendable {
   }
 }
 
-extension Image: Equatable {
+extension Bitmap: Equatable {
   /// Returns whether two images have the same size and equal pixels. Their files may differ.
-  public static func == (left: Image, right: Image) -> Bool {
+  public static func == (left: Bitmap, right: Bitmap) -> Bool {
     left.width == right.width && left.height == right.height && left.bytes == right.bytes
   }
 }
 
-extension Image: CustomStringConvertible {
+extension Bitmap: CustomStringConvertible {
   /// The width and height in pixels: `640x480`.
   public var description: String { "\(width)x\(height)" }
 }
+
+/// The former name of ``Bitmap``, which collided with that of SwiftUI.
+// Unavailable, not deprecated: a deprecated name would still collide.
+@available(*, unavailable, renamed: "Bitmap")
+public typealias Image = Bitmap

@@ -2,7 +2,7 @@
   import CoreGraphics
   import Foundation
 
-  extension Image {
+  extension Bitmap {
     /// Creates an image from the pixels of a `CGImage`, converted to sRGB.
     ///
     /// - Throws: For an invalid size, the errors of ``init(width:height:bytes:)``. ``ImageError/noImage`` if Core
@@ -10,7 +10,7 @@
     public init(_ image: CGImage) throws(ImageError) {
       let (width, height) = (image.width, image.height)
       _ = try Self.pixelCount(width: width, height: height)
-      self = try Image(checkedWidth: width, height: height) { bytes throws(ImageError) in
+      self = try Bitmap(checkedWidth: width, height: height) { bytes throws(ImageError) in
         // Core Graphics draws over the present bytes.
         bytes.initialize(repeating: 0)
         // Core Graphics only has contexts whose colours are multiplied by alpha.

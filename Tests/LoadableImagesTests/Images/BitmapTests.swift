@@ -2,10 +2,10 @@ import Testing
 
 @testable import LoadableImages
 
-@Suite("Image")
+@Suite("Bitmap")
 struct ImageTests {
   @Test func aCopyDoesNotChangeWithTheOriginal() throws {
-    var image = try Image(width: 3, height: 2, filledWith: .white)
+    var image = try Bitmap(width: 3, height: 2, filledWith: .white)
     let copy = image
     image[2, 1] = .black
     #expect(copy[2, 1] == .white)
@@ -15,37 +15,37 @@ struct ImageTests {
   }
 
   @Test func imagesOfOtherSidesShareNoStorage() throws {
-    let wide = try Image(width: 2, height: 1, bytes: [1, 2, 3, 4, 5, 6, 7, 8])
-    let high = try Image(width: 1, height: 2, bytes: wide.bytes)
+    let wide = try Bitmap(width: 2, height: 1, bytes: [1, 2, 3, 4, 5, 6, 7, 8])
+    let high = try Bitmap(width: 1, height: 2, bytes: wide.bytes)
     let copy = wide
     #expect(wide.sharesStorage(with: copy) && !wide.sharesStorage(with: high))
   }
 
   @Test func pixelsAreRowsFromTheTop() throws {
-    let image = try Image(width: 2, height: 2, bytes: Array(0..<16))
+    let image = try Bitmap(width: 2, height: 2, bytes: Array(0..<16))
     #expect(image[1, 0] == Pixel(red: 4, green: 5, blue: 6, alpha: 7))
     #expect(image[0, 1] == Pixel(red: 8, green: 9, blue: 10, alpha: 11))
     #expect(image.description == "2x2")
   }
 
   @Test func aSizeWithoutPixelsIsRefused() {
-    #expect(throws: ImageError.invalidSize(width: 0, height: 5)) { try Image(width: 0, height: 5, bytes: []) }
+    #expect(throws: ImageError.invalidSize(width: 0, height: 5)) { try Bitmap(width: 0, height: 5, bytes: []) }
     #expect(throws: ImageError.invalidSize(width: 5, height: -1)) {
-      try Image(width: 5, height: -1, filledWith: .black)
+      try Bitmap(width: 5, height: -1, filledWith: .black)
     }
   }
 
   @Test func moreThan64MegapixelsAreRefused() {
     for (width, height) in [(8_001, 8_000), (64_000_001, 1), (.max, .max)] {
       #expect(throws: ImageError.tooLarge(width: width, height: height, maximumPixelCount: 64_000_000)) {
-        try Image(width: width, height: height, filledWith: .black)
+        try Bitmap(width: width, height: height, filledWith: .black)
       }
     }
   }
 
   @Test func bytesMustMatchTheSize() {
     #expect(throws: ImageError.wrongByteCount(15, width: 2, height: 2)) {
-      try Image(width: 2, height: 2, bytes: Array(0..<15))
+      try Bitmap(width: 2, height: 2, bytes: Array(0..<15))
     }
   }
 
