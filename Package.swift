@@ -84,6 +84,8 @@ let package = Package(
     .library(name: "LoadablesTelemetry", targets: ["LoadablesTelemetry"]),
     .library(name: "LoadablesRecording", targets: ["LoadablesRecording"]),
     .library(name: "LoadableImages", targets: [hasImageCodecs ? "LoadableImages" : "LoadableImagesTrait"]),
+    .library(
+      name: "LoadableImagesTesting", targets: [hasImageCodecs ? "LoadableImagesTesting" : "LoadableImagesTrait"]),
     .library(name: "LoadableImagesHTTP", targets: [hasImageCodecs ? "LoadableImagesHTTP" : "LoadableImagesTrait"]),
     .library(name: "LoadscopeAgent", targets: ["LoadscopeAgent"]),
     .executable(name: "loadscope", targets: ["loadscope"]),
@@ -99,7 +101,7 @@ let package = Package(
       description: "The library LoadablesTelemetry, for the backends of swift-log, swift-metrics and tracing."),
     .trait(
       name: "LoadableImages",
-      description: "The libraries LoadableImages and LoadableImagesHTTP, whose codecs are libpng and libjpeg-turbo."),
+      description: "The libraries LoadableImages, …HTTP and …Testing, whose codecs are libpng and libjpeg-turbo."),
     .trait(name: "LoadablesRecording", description: "The library LoadablesRecording, for tests."),
     .trait(name: "ScheduledActions", description: "The library ScheduledActions, whose store is GRDB."),
   ],
@@ -353,8 +355,12 @@ if hasImageCodecs {
     .target(
       name: "CImageCodecs", linkerSettings: [.linkedLibrary("png16", linux), .linkedLibrary("jpeg", linux)]),
     .target(
-      name: "LoadableImages", dependencies: ["CImageCodecs", "LoadableImagesTrait", "Loadables", "LoadablesTesting"],
+      name: "LoadableImages", dependencies: ["CImageCodecs", "LoadableImagesTrait", "Loadables"],
       exclude: ["README.md"],
+      swiftSettings: settings),
+    .target(
+      name: "LoadableImagesTesting",
+      dependencies: ["LoadableImages", "LoadableImagesTrait", "Loadables", "LoadablesTesting"],
       swiftSettings: settings),
     // Apart, because on Linux it links libcurl.
     .target(
@@ -364,7 +370,8 @@ if hasImageCodecs {
       dependencies: ["LoadableImagesHTTP", "LoadableImages", "Loadables", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "LoadableImagesTests", dependencies: ["LoadableImages", "Loadables", "LoadablesTesting"],
+      name: "LoadableImagesTests",
+      dependencies: ["LoadableImages", "LoadableImagesTesting", "Loadables", "LoadablesTesting"],
       exclude: ["Files"],
       swiftSettings: settings),
   ]

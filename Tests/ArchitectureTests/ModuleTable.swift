@@ -18,8 +18,9 @@ enum ModuleTable {
     Row("LoadablesTesting", imports: ["Loadables"]),
     Row("CImageCodecs"),
     Row("LoadableImagesTrait"),
-    // LoadablesTesting for TestLoadableImage.
-    Row("LoadableImages", imports: ["CImageCodecs", "LoadableImagesTrait", "Loadables", "LoadablesTesting"]),
+    Row("LoadableImages", imports: ["CImageCodecs", "LoadableImagesTrait", "Loadables"]),
+    Row(
+      "LoadableImagesTesting", imports: ["LoadableImages", "LoadableImagesTrait", "Loadables", "LoadablesTesting"]),
     Row("LoadableImagesHTTP", imports: ["LoadableImages", "LoadableImagesTrait"]),
     Row("PrivateFiles"),
     Row("CNetlink"),

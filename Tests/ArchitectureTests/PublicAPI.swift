@@ -4,7 +4,7 @@ import TestSupport
 /// The public API of a library, as the compiler sees it: one line for each symbol, conformance and superclass.
 struct PublicAPI {
   static let libraries = [
-    "LoadableImages", "LoadableImagesHTTP", "Loadables", "LoadablesRecording", "LoadablesTelemetry", "LoadablesTesting",
+    "LoadableImages", "LoadableImagesHTTP", "LoadableImagesTesting", "Loadables", "LoadablesRecording", "LoadablesTelemetry", "LoadablesTesting",
     "LoadscopeAgent", "ScheduledActions",
   ]
 

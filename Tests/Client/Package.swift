@@ -11,6 +11,7 @@ let swift6: [SwiftSetting] =
 let loadables: Target.Dependency = .product(name: "Loadables", package: "Loadscope")
 let testing: Target.Dependency = .product(name: "LoadablesTesting", package: "Loadscope")
 let images: Target.Dependency = .product(name: "LoadableImages", package: "Loadscope")
+let imagesTesting: Target.Dependency = .product(name: "LoadableImagesTesting", package: "Loadscope")
 let recording: Target.Dependency = .product(name: "LoadablesRecording", package: "Loadscope")
 let telemetry: Target.Dependency = .product(name: "LoadablesTelemetry", package: "Loadscope")
 let actions: Target.Dependency = .product(name: "ScheduledActions", package: "Loadscope")
@@ -41,7 +42,7 @@ let package = Package(
     // built with all others.
     .testTarget(
       name: "FailingTests",
-      dependencies: [loadables, recording, testing, .product(name: "photo-feed", package: "Examples")],
+      dependencies: [loadables, imagesTesting, recording, testing, .product(name: "photo-feed", package: "Examples")],
       swiftSettings: swift6),
     // Each command is one misuse that ends the process or is reported.
     .executableTarget(name: "Misuse", dependencies: [loadables], swiftSettings: swift5),

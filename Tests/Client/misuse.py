@@ -29,6 +29,8 @@ EXPECTED = {
     "do-sync": ("traps", "traps", *2 * [r"Unfinished must override doSync\(\)"]),
     "add-twice": ("traps", "ends", r"Observer observes this Leaf already", r"observers: 1"),
     "remove-twice": ("traps", "ends", r"Observer does not observe this Leaf", r"observers: 0"),
+    "load": ("traps", "traps", *2 * [r"Unloaded must override load\(\), doSync\(attempt:\) or doSync\(\)"]),
+    "setter": ("traps", "ends", r"A transformed loadable has no setters: only its syncs change it", r"state: idle\nended"),
     "bad-backoff": ("traps", "traps", *2 * [r"BackoffTimeoutPolicy: .*max, must not be less than min"]),
 }
 

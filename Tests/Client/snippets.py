@@ -161,6 +161,8 @@ def imports(snippet):
         names.append("XCTest")
     if re.search(r"\b(Test\w*Loadable(Image)?|SyncPlan|SyncFault|ManualTimeSource|ManualAppActivity)\b", snippet.code):
         names.append("LoadablesTesting")
+    if "TestLoadableImage" in snippet.code:
+        names.append("LoadableImagesTesting")
     if re.search(r"@Test\b|#expect|\bIssue\.", snippet.code):
         names.append("Testing")
     return "".join(f"import {name}\n" for name in names)

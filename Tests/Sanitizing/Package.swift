@@ -37,10 +37,14 @@ let package = Package(
       swiftSettings: settings),
     .target(name: "CImageCodecs", linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("jpeg")]),
     .target(
-      name: "LoadableImages", dependencies: ["CImageCodecs", "Loadables", "LoadablesTesting"], exclude: ["README.md"],
+      name: "LoadableImages", dependencies: ["CImageCodecs", "Loadables"], exclude: ["README.md"],
+      swiftSettings: settings),
+    .target(
+      name: "LoadableImagesTesting", dependencies: ["LoadableImages", "Loadables", "LoadablesTesting"],
       swiftSettings: settings),
     .testTarget(
-      name: "LoadableImagesTests", dependencies: ["LoadableImages", "Loadables", "LoadablesTesting"],
+      name: "LoadableImagesTests",
+      dependencies: ["LoadableImages", "LoadableImagesTesting", "Loadables", "LoadablesTesting"],
       exclude: ["Files"],
       swiftSettings: settings),
     .target(name: "LoadableImagesHTTP", dependencies: ["LoadableImages"], swiftSettings: settings),

@@ -1,5 +1,6 @@
 import Foundation
 import LoadableImages
+import LoadableImagesTesting
 import Loadables
 import LoadablesTesting
 import Synchronization

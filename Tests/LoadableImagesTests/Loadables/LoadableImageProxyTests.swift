@@ -1,4 +1,5 @@
 import LoadableImages
+import LoadableImagesTesting
 import Loadables
 import LoadablesTesting
 import Testing

@@ -31,6 +31,8 @@ enum Command: String, CaseIterable {
   case addTwice = "add-twice"
   case removeTwice = "remove-twice"
   case badBackoff = "bad-backoff"
+  case load
+  case setter
 
   func perform() {
     switch self {
@@ -43,6 +45,8 @@ enum Command: String, CaseIterable {
     case .addTwice: addObserverTwice()
     case .removeTwice: removeObserverTwice()
     case .badBackoff: refuseBackoff()
+    case .load: loadNothing()
+    case .setter: setTransform()
     }
   }
 }

@@ -1,3 +1,4 @@
+import LoadableImages
 import Loadables
 import LoadablesTesting
 
