@@ -79,9 +79,24 @@ s/(\bMMM(?:Pure)?LoadableGroup(?:[?!]?\s*=\s*\.init|\.init)?\(\s*)loadables:\s*(
 s/(\bclass\s+\w+[^{}]*?:\s*MMM(?:Pure)?LoadableGroup\b[^{}]*)((?&braces))$nested/my ($head, $body) = ($1, $2); $head . ($body =~ s{\bsuper\.init\(\s*\Kloadables:\s*}{}gr)/ges;
 s/(\bMMMLoadableObserver(?:\.init)?\(\s*loadable:(?:[^(),{}]++|(?&parens))*,\s*)block:\s*$nested/$1/g;
 s/(\bAsyncLoadableObserver(?:\.init)?\(\s*loadable:(?:[^(),{}]++|(?&parens))*,\s*)callback:\s*$nested/$1/g;
+# A selector of the class that observes, whose method then needs no Objective-C.
+my %selected;
+s/(\bMMMLoadableObserver(?:\.init)?\([^(){}]*?\btarget:\s*self\s*,\s*)selector:\s*\#selector\(\s*(?:self\.|\w+\.)?(\w+)(?:\((?:\w+:)*\))?\s*\)$nested/my ($head, $method, $before) = ($1, $2, substr($_, 0, $-[0])); my ($class) = $before =~ m{.*\bclass\s+(\w+)}s; if (defined $class) { $selected{$method} = 1; "$head$class.$method" } else { $& }/ges;
+for my $method (keys %selected) { s/\@objc\s+((?:\w+\s+)*func\s+$method\b)/$1/g }
+# Durations that are numbers.
+sub durations {
+  my ($arguments) = @_;
+  $arguments =~ s/\b((?:period|min|max|timeout):\s*)(\d[\d_.]*)/$1.seconds($2)/g;
+  $arguments =~ s/\bbackoff:\s*\K\(/.init(/g;
+  $arguments
+}
+s/(\bMMM(?:LoadableSyncer|BackoffTimeoutPolicy|LoadableWaiter)(?:\.init)?)((?&parens))$nested/$1 . durations($2)/ges;
+s/(\bfunc\s+autosyncInterval(?:WhileInBackground)?\(\)\s*->\s*TimeInterval\s*\{\s*)(?:return\s+)?(-?\d[\d_.]*)(\s*\})/$1.seconds($2)$3/g;
 # Members.
 s/\.__deprecated\b/.never/g;
 s/\b(\w+)([?!]?)\.iterator\b/$streams{$1} ? "$1$2" : $&/ge;
+# A deinit on the main actor that removes an observer.
+s/(?<!isolated )\bdeinit(\s*)((?&braces))$nested/my ($gap, $body) = ($1, $2); ($body =~ m{\bremoveObserver\(} ? "isolated deinit" : "deinit") . $gap . $body/ges;
 s/\b(\w+)([?!]?)\.needsSync(?=\s*=[^=])/$doubles{$1} ? "$1$2.needsSyncOverride" : $&/ge;
 s/\b(\w+)\.C\b/$generic{$1} ? "$1.Content" : $&/ge;
 s/\bAsyncLoadable(?:(?&angles))?\.AsyncError\b$nested/AsyncLoadableError/g;
@@ -106,6 +121,11 @@ s/\boverride\s+(?:\w+\s+)*?\Kfunc\s+(autosyncInterval|autosyncIntervalWhileInBac
 s/\bMMMDefaultTimeSource\b/SystemTimeSource/g;
 s/\bMMMTimeSource\b/TimeSource/g;
 # Types.
+my $usesImages = s/\bMMMLoadableImageProxy\b/LoadableImageProxy/g;
+$usesImages += s/\bMMMLoadableImage\b/LoadableImageProtocol/g;
+$usesImages += s/\bMMM((?:Named|Immediate|Public|Filtered|Test)LoadableImage)\b/$1/g;
+$usesImages += s/\bsetDidSyncSuccessfullyWithImage\(/setDidSyncSuccessfully(image: /g;
+s/^(import Loadables[ \t\r]*\n)/import LoadableImages\n$1/m if $usesImages;
 s/\bMMMLoadableState\b/LoadableState/g;
 s/\bMMMPureLoadableProtocol\b/PureLoadableProtocol/g;
 s/\bMMMLoadableProtocol\b/LoadableProtocol/g;
@@ -125,7 +145,8 @@ s/\bMMMAutosyncLoadable\b/AutosyncLoadable/g;
 s/\bMMMSimpleLoadableWaiter\b/SimpleLoadableWaiter/g;
 s/\bMMMLoadableWaiterError\b/LoadableWaiterError/g;
 s/\bMMMLoadableWaiter\b/LoadableWaiter/g;
-s/\bMMMTestLoadable\b/TestLoadable/g;
+my $usesDoubles = s/\bMMMTestLoadable\b/TestLoadable/g;
+s/^((?:\@testable )?import Loadables[ \t\r]*\n)/$1import LoadablesTesting\n/m if $usesDoubles && !/^(?:\@testable )?import LoadablesTesting\b/m;
 s/\bMMMPureLoadable\b/PureLoadable/g;
 s/\bMMMLoadable\b/Loadable/g;
 }
@@ -136,10 +157,11 @@ PERL
 decisions=$(cat <<'LIST'
 ["/]MMM(?:Async)?Loadable\b => depend on the product Loadables of Loadscope, in tests on LoadablesTesting too
 \bloadableState *=(?!=) => set the state with setIdle(), setSyncing(), setDidSyncSuccessfully() or setFailedToSync(_:)
-^(?!.*\b(?:wait\(for|fulfillment\(of|waitForExpectations)).*(?:\b(?:period|min|max|timeout|timeInterval): *[\d.]|\bDuration \{ *[\d.]|\bTimeInterval\b) => durations are .seconds(1)
+^(?!.*\b(?:wait\(for|fulfillment\(of|waitForExpectations)).*(?:\b(?:period|min|max|timeout|timeInterval): *\.?\d|\bDuration \{ *\.?\d|\bTimeInterval\b) => durations are .seconds(1)
 \bbackoff: *\(|\bBackoffSettings\b => the back-off is a BackoffTimeoutPolicy.Configuration: .init(min:max:multiplier:)
 \bNSError\b => errors are any Error, with types of their own
-\bLoadableWaiterError\b => a structure: compare its code, (error as? LoadableWaiterError)?.code == .timedOut
+\bas[?!]? *LoadableWaiterError\b => a wait fails with a LoadableWaiterError already: compare its code, error.code == .timedOut
+\bLoadableWaiterError\. => a structure: compare its code, error.code == .timedOut
 \bAsyncError\b => if it is that of an AsyncLoadable: AsyncLoadableError, not nested
 \b(?:needsSync|hasObservers)\(\)|\bfunc autosyncInterval\w*\(\) => if it is the library's: a property
 \bfunc setDidSyncSuccessfullyWithContent\b => setDidSyncSuccessfully(content:)
@@ -155,10 +177,13 @@ decisions=$(cat <<'LIST'
 #selector => LoadableObserver takes a method instead of a selector
 \bfunc (?:didAddFirstObserver|didRemoveLastObserver|notifyDidChange)\b => compare the override with the article
 \bimport +MMMLoadableObjC\b => remove it
-\bMMM\w*LoadableImage\w* => images are not part of the library yet
+\bimport +MMMCommonCore\b => for the time sources of loadables: remove it
+\bUIImage\b => the image of a loadable is a Bitmap of LoadableImages: bitmap.cgImage, Bitmap(cgImage)
+\bPublicLoadableImage\(|\bFilteredLoadableImage\([^f]*\{ => see the article: image(at:), filters:
+\bTestLoadableImage\b => import LoadableImagesTesting too
 \bMMMMockTimeSource\b => for loadables: ManualTimeSource of LoadablesTesting
-\bMMM(?!\w*LoadableImage|LoadableObjC\b)\w*Loadable\w*|\bMMMObserverHub\b|\bMMM_CONTENTS\b => no counterpart, or in a string: see the article
-\bTestLoadable\b => import LoadablesTesting too
+\bMMM(?!LoadableObjC\b)\w*Loadable\w*|\bMMMObserverHub\b|\bMMM_CONTENTS\b => no counterpart, or in a string: see the article
+\bMMMTestLoadable\b => import LoadablesTesting too
 LIST
 )
 
@@ -170,10 +195,15 @@ my @lines = <$file>;
 my $text = join "", @lines;
 exit unless ($text =~ s{^\s*//.*}{}gmr) =~ /\bLoadables\b|\bMMM\w*Loadable|\bMMM_CONTENTS\b/;
 my ($manifest, @rest) = split /\n/, $ENV{DECISIONS};
+# The state of a test double can be assigned.
+my @classes = ($text =~ /\bclass\s+(\w+)\s*:\s*TestLoadable\b/g);
+my $types = join "|", "TestLoadable(?:Image)?", @classes;
+my $doubles = join "|", "\0", $text =~ /\b(\w+)\s*[:=]\s*(?:$types)\b/g;
 for my $decision ($text =~ /^import PackageDescription\b/m ? $manifest : @rest) {
   my ($pattern, $advice) = split / => /, $decision, 2;
   for my $number (1 .. @lines) {
     my $line = $lines[$number - 1];
+    next if $pattern =~ /^.bloadableState/ && $line =~ /\b(?:$doubles)[?!]?\.loadableState *=/;
     print "$name:$number: $advice: ", $line =~ s/\n?$/\n/r if $line !~ m{^\s*//} && $line =~ m{$pattern};
   }
 }

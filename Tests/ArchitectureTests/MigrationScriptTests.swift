@@ -54,7 +54,7 @@ struct MigrationScriptTests {
 
         final class Feed: Loadable {
           let group = LoadableGroup([posts, profile], mode: .all)
-          let backoff = BackoffTimeoutPolicy(period: 1, min: 1, max: 60, multiplier: 2)
+          let backoff = BackoffTimeoutPolicy(period: .seconds(1), min: .seconds(1), max: .seconds(60), multiplier: 2)
           override var needsSync: Bool { group.needsSync && !hasObservers }
           override func doSync() {
             setFailedToSync(AsyncLoadableError.invalidData)
@@ -65,7 +65,6 @@ struct MigrationScriptTests {
 
         """)
     #expect(output.hasPrefix("Feed.swift\n1 file changed\nFeed.swift:12: set the state with setIdle()"))
-    #expect(output.contains("Feed.swift:6: durations are .seconds(1)"))
   }
 
   @Test("renames modules in every place, and declarations with and without a body")
@@ -85,6 +84,7 @@ struct MigrationScriptTests {
     #expect(
       file == """
         @testable import Loadables
+        import LoadablesTesting
         #if canImport(Loadables)
         #endif
         protocol P { var needsSync: Bool { get } }
@@ -94,7 +94,58 @@ struct MigrationScriptTests {
         let double = TestLoadable()
 
         """)
-    #expect(output.contains("Feed.swift:8: import LoadablesTesting too"))
+  }
+
+  @Test("gives durations their unit where they are numbers, and lists the others")
+  func durations() throws {
+    let (file, output, _) = try run(
+      """
+      import MMMLoadable
+      let syncer = MMMLoadableSyncer(loadable: feed, period: 60, backoff: (min: 0.5, max: 10, multiplier: 2))
+      let waiter = MMMLoadableWaiter(loadable: feed, condition: .isContentsAvailable, timeout: limit)
+      class Clock: MMMAutosyncLoadable {
+        override func autosyncInterval() -> TimeInterval { return 5 }
+        override func autosyncIntervalWhileInBackground() -> TimeInterval { -1 }
+      }
+
+      """)
+    #expect(
+      file == """
+        import Loadables
+        let syncer = LoadableSyncer(loadable: feed, period: .seconds(60), backoff: .init(min: .seconds(0.5), max: .seconds(10), multiplier: 2))
+        let waiter = LoadableWaiter(loadable: feed, condition: .isContentsAvailable, timeout: limit)
+        class Clock: AutosyncLoadable {
+          override var autosyncInterval: Duration { .seconds(5) }
+          override var autosyncIntervalWhileInBackground: Duration { .seconds(-1) }
+        }
+
+        """)
+    #expect(!output.contains("Feed.swift:2: durations") && !output.contains("Feed.swift:5: durations"))
+  }
+
+  @Test("replaces a selector of the class that observes by the method itself")
+  func selectors() throws {
+    let (file, output, _) = try run(
+      """
+      import MMMLoadable
+      final class Screen {
+        func show() { observer = MMMLoadableObserver(loadable: feed, target: self, selector: #selector(update)) }
+        @objc private func update() {}
+        @objc func other() {}
+      }
+
+      """)
+    #expect(
+      file == """
+        import Loadables
+        final class Screen {
+          func show() { observer = LoadableObserver(loadable: feed, target: self, Screen.update) }
+          private func update() {}
+          @objc func other() {}
+        }
+
+        """)
+    #expect(!output.contains("selector"))
   }
 
   @Test(
@@ -268,5 +319,80 @@ struct MigrationScriptTests {
     let names = script.matches(of: /(?m)^s\/\\bMMM\w+\\b\/(\w+)\/g;$/).map { String($0.output.1) }
     #expect(names.count > 20)
     for name in names { #expect(api.contains("\n\(name): ") || api.hasPrefix("\(name): "), "\(name)") }
+  }
+
+  @Test("renames images, and imports their library")
+  func images() throws {
+    let (file, output, _) = try run(
+      """
+      import UIKit
+      import MMMLoadable
+
+      final class Avatar: MMMLoadable {
+        let photo: MMMLoadableImage = MMMNamedLoadableImage(name: "me")
+        let proxy = MMMLoadableImageProxy()
+        let double = MMMTestLoadableImage()
+        var shown: UIImage?
+      }
+
+      """)
+    #expect(
+      file == """
+        import UIKit
+        import LoadableImages
+        import Loadables
+
+        final class Avatar: Loadable {
+          let photo: LoadableImageProtocol = NamedLoadableImage(name: "me")
+          let proxy = LoadableImageProxy()
+          let double = TestLoadableImage()
+          var shown: UIImage?
+        }
+
+        """)
+    #expect(output.contains("Feed.swift:8: import LoadableImagesTesting too"))
+    #expect(output.contains("Feed.swift:9: the image of a loadable is a Bitmap of LoadableImages"))
+    #expect(!output.contains("not part of the library"))
+  }
+
+  @Test("isolates a deinit that removes an observer, and no other")
+  func deinitializers() throws {
+    let (file, _, _) = try run(
+      """
+      import MMMLoadable
+      class Badge: MMMLoadableObserverProtocol {
+        deinit {
+          if isObserving { inbox.removeObserver(self) }
+        }
+      }
+      class Other { deinit { print("bye") } }
+      class Third { isolated deinit { inbox.removeObserver(self) } }
+
+      """)
+    #expect(file.contains("  isolated deinit {\n    if isObserving { inbox.removeObserver(self) }"))
+    #expect(file.contains("class Other { deinit {"))
+    #expect(file.contains("class Third { isolated deinit {"))
+  }
+
+  @Test("lists what has no place any more, and no state that a test assigns to its double")
+  func decisions() throws {
+    let (_, output, _) = try run(
+      """
+      import MMMCommonCore
+      import MMMLoadable
+      class Double: MMMTestLoadable {}
+      let double = MMMTestLoadable(), other: Double
+      func test(_ error: Error) {
+        double.loadableState = .syncing
+        other.loadableState = .syncing
+        feed.loadableState = .syncing
+        if (error as? MMMLoadableWaiterError) == .timedOut {}
+      }
+
+      """)
+    let lines = output.split(separator: "\n").filter { $0.hasPrefix("Feed.swift:") }.map { $0.dropFirst(11) }
+    #expect(lines.filter { $0.contains("set the state with") }.map { $0.prefix(2) } == ["8:"])
+    #expect(lines.contains { $0.hasPrefix("1: for the time sources of loadables: remove it") })
+    #expect(lines.contains { $0.hasPrefix("9: a wait fails with a LoadableWaiterError already") })
   }
 }

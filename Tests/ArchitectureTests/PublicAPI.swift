@@ -4,8 +4,8 @@ import TestSupport
 /// The public API of a library, as the compiler sees it: one line for each symbol, conformance and superclass.
 struct PublicAPI {
   static let libraries = [
-    "LoadableImages", "LoadableImagesHTTP", "LoadableImagesTesting", "Loadables", "LoadablesRecording", "LoadablesTelemetry", "LoadablesTesting",
-    "LoadscopeAgent", "ScheduledActions",
+    "LoadableImages", "LoadableImagesHTTP", "LoadableImagesTesting", "Loadables", "LoadablesRecording",
+    "LoadablesTelemetry", "LoadablesTesting", "LoadscopeAgent", "ScheduledActions",
   ]
 
   /// The extractor failed.

@@ -57,6 +57,30 @@ for configuration in "${configurations[@]}"; do
   if [ "$extent" = all ]; then "$here/misuse.py" "$programs/Misuse" "$configuration" || failed=1; fi
 done
 
+debug=$(swift build --package-path "$here" --scratch-path "$scratch" --show-bin-path)
+
+# The examples of the original's documentation, in its names: after the renames alone they build and pass, with and
+# without the main actor as the default.
+say "the original's examples, renamed"
+ported=$scratch/ported
+rm -rf "$ported" && mkdir "$ported"
+cp "$here"/Original/*.swift "$ported"
+"$here/../../docs/migrate-from-mmmloadable.sh" "$ported" >"$ported.log"
+if [ "$(wc -l <"$ported.log")" -ne 4 ]; then
+  cat "$ported.log" >&2
+  say 'the script leaves something to decide'
+  failed=1
+fi
+for isolation in nonisolated MainActor; do
+  if ! swiftc -swift-version 6 -default-isolation "$isolation" -I "$debug/Modules" "$ported"/*.swift \
+    "$debug"/Loadables.build/*.o "$debug"/LoadablesTesting.build/*.o -o "$ported/program" >"$ported.log" 2>&1; then
+    grep -A 8 'error:' "$ported.log" | head -n 80 >&2
+    failed=1
+    continue
+  fi
+  run "ported, $isolation" "$ported/program"
+done
+
 # The tests that fail on purpose leave one recording for each failure, private to the user.
 say 'tests that fail on purpose'
 recordings=$scratch/recordings
@@ -95,7 +119,6 @@ else
   say "no $loadscope: the recordings are not opened"
 fi
 
-debug=$(swift build --package-path "$here" --scratch-path "$scratch" --show-bin-path)
 for mode in "${modes[@]}"; do "$here/snippets.py" "$debug" --swift "$mode" || failed=1; done
 if [ "$extent" = all ]; then ZERO_DELAY=$programs/ZeroDelay "$here/zero-delay.sh" || failed=1; fi
 exit "$failed"
