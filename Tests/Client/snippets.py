@@ -97,7 +97,9 @@ def all_snippets():
 
 # The client is built without LoadscopeAgent; AttachPageTests compiles and runs this page.
 TESTED = {"docs/guide/attach.md"}
-MODULES = ["LoadableImages", "Loadables", "LoadablesRecording", "LoadablesTelemetry", "LoadablesTesting", "ScheduledActions"]
+MODULES = [
+    "LoadableImages", "LoadableImagesTesting", "Loadables", "LoadablesRecording", "LoadablesTelemetry", "LoadablesTesting",
+    "ScheduledActions"]
 
 
 def read_table(snippets):

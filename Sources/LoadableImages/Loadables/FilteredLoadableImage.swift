@@ -5,6 +5,11 @@ import Loadables
 /// A sync is forwarded to the source. The state is the source's, except while the source is synced. Then this loadable
 /// is syncing while the filters run, and failed without an image or after a filter's error. A failed filter keeps the
 /// last output. A new image replaces one that is being filtered. The filters run off the main actor.
+///
+/// ```swift
+/// let small = FilteredLoadableImage(photo, filters: [.grayscale, .resize(toFitWidth: 64, height: 64)])
+/// small.syncIfNeeded()
+/// ```
 public final class FilteredLoadableImage: AsyncLoadable<Bitmap>, LoadableImageProtocol, LoadableContainer {
   private let source: any LoadableImageProtocol
   private let filters: [ImageFilter]

@@ -3,6 +3,12 @@ import Loadables
 /// A loadable image that mirrors another loadable image, its target, which can be set and replaced at any time.
 ///
 /// Views can observe and sync the proxy before its target exists. In all else, it behaves as a `LoadableProxy`.
+///
+/// ```swift
+/// let avatar = LoadableImageProxy()
+/// avatar.syncIfNeeded()
+/// avatar.target = photo
+/// ```
 open class LoadableImageProxy: LoadableProxy, LoadableImageProtocol {
   /// Creates a proxy with a target, or without one.
   public init(_ target: (any LoadableImageProtocol)? = nil) { super.init(target) }

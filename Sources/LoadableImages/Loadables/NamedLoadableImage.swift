@@ -4,6 +4,11 @@ import Loadables
 /// A loadable with an image file from a folder or a bundle, read and decoded off the main actor.
 ///
 /// Every sync reads the file again. If a later sync fails, the last image stays.
+///
+/// ```swift
+/// let logo = NamedLoadableImage("logo", in: .main)
+/// logo.syncIfNeeded()
+/// ```
 public final class NamedLoadableImage: AsyncLoadable<Bitmap>, LoadableImageProtocol, InspectionNamed {
   /// The path of the file below the folder. Without an extension, `png`, `jpg` and `jpeg` are tried.
   public let name: String

@@ -5,6 +5,11 @@ import Loadables
 ///
 /// Views with the same URL share one instance and its syncs. When the last user releases the instance, a running sync
 /// is cancelled. ``PublicImageCache`` also keeps the images used last.
+///
+/// ```swift
+/// let photo = PublicLoadableImage.image(at: url)
+/// photo.syncIfNeeded()
+/// ```
 public final class PublicLoadableImage: AsyncLoadable<Bitmap>, LoadableImageProtocol, InspectionNamed {
   /// The URL of the image; nil for an image whose syncs fail.
   public let url: URL?

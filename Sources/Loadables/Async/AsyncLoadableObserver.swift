@@ -3,6 +3,13 @@
 /// Every change calls the closure in a new task, without waiting for the previous call. With one call at a time, the
 /// changes during a call lead to a single further call after it. Removing or releasing the token drops all calls that
 /// have not begun. A call that has begun runs to its end.
+///
+/// ```swift
+/// let observer = profile.sink(initial: true, oneAtATime: true) { profile in
+///   guard let user = profile.content else { return }
+///   await save(user)
+/// }
+/// ```
 public final class AsyncLoadableObserver: LoadableObserver {
   private let body: @MainActor (any PureLoadableProtocol) async -> Void
   private let oneAtATime: Bool

@@ -1,9 +1,9 @@
 /// A ``LoadableProxy`` whose target has a content: a placeholder that can be fetched before the target exists.
 ///
 /// ```swift
-/// let profile = AsyncLoadableProxy<User>()
-/// profile.target = session.profile
-/// let user = try await profile.fetch()
+/// let proxy = AsyncLoadableProxy<String>()
+/// proxy.target = token
+/// let text = try await proxy.fetch()
 /// ```
 ///
 /// A fetch without a target waits until a target is set and has synced.

@@ -7,6 +7,11 @@
 ///
 /// Changes that are not read yet are buffered by the given policy. Each loop needs its own stream, because a change
 /// goes to only one loop.
+///
+/// ```swift
+/// let stream = AsyncLoadableStream(profile)
+/// for await change in stream { show(change.content) }
+/// ```
 @MainActor
 public struct AsyncLoadableStream<Content>: @MainActor AsyncSequence {
   /// The policy for changes that are not read yet. At least one change is buffered, even with a limit of zero.

@@ -3,6 +3,14 @@
 /// An attempt is over after its result, and as soon as its loadable is not syncing any more, syncs again, or is released.
 /// A result that comes later is dropped: after a logout by `setIdle(content: nil)`, a late reply does not bring the
 /// content back.
+///
+/// ```swift
+/// final class Avatar: AsyncLoadable<[UInt8]> {
+///   override func doSync(attempt: SyncAttempt<[UInt8]>) {
+///     client.fetchAvatar { result in attempt.end(with: result) }
+///   }
+/// }
+/// ```
 @MainActor
 public final class SyncAttempt<Content> {
   private weak var loadable: AsyncLoadable<Content>?

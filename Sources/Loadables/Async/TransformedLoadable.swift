@@ -7,6 +7,11 @@
 ///
 /// The content is available while that of the origin is, and that of the inner loadable of a `flatMap` or `joined`. When
 /// one of them drops its content, this loadable drops its own too and is idle; after a failure it stays failed.
+///
+/// ```swift
+/// let initials = token.map { token in String(token.prefix(2)) }
+/// let text = try await initials.fetchIfNeeded()
+/// ```
 @MainActor
 public class TransformedLoadable<Content>: AsyncLoadable<Content> {
   final let origin: any LoadableProtocol

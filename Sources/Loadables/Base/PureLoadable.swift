@@ -1,4 +1,10 @@
 /// A loadable without `sync()`: its owner sets the state, for example after a push from a server.
+///
+/// ```swift
+/// let connection = PureLoadable()
+/// connection.set(.syncing, isContentsAvailable: false)
+/// connection.setDidSyncSuccessfully()
+/// ```
 open class PureLoadable: LoadableBase {
   /// Creates an idle loadable without contents.
   public override init() { super.init() }

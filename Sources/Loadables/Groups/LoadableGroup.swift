@@ -1,4 +1,10 @@
 /// A group that can be synced: sync requests are forwarded to the children that conform to ``LoadableProtocol``.
+///
+/// ```swift
+/// let screen = LoadableGroup([account, posts])
+/// let observer = screen.sink { screen in print(screen.loadableState) }
+/// screen.syncIfNeeded()
+/// ```
 open class LoadableGroup: PureLoadableGroup, LoadableProtocol {
   /// Whether any child needs a sync.
   open var needsSync: Bool {

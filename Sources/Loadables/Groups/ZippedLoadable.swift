@@ -32,7 +32,7 @@ public final class ZippedLoadable<Content>: LoadableGroup, AsyncLoadableProtocol
 /// Returns a group of two loadables, whose content is the pair of their contents.
 ///
 /// ```swift
-/// let (user, posts) = try await zip(profile, feed).fetchIfNeeded()
+/// let (user, secret) = try await zip(profile, token).fetchIfNeeded()
 /// ```
 @MainActor
 public func zip<First: AsyncLoadableProtocol, Second: AsyncLoadableProtocol>(

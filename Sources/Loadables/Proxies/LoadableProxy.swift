@@ -2,6 +2,14 @@
 ///
 /// Observers and groups can use the proxy before the target exists. Without a target the proxy is idle or, after a sync
 /// request, syncing. When a target is set, the proxy passes an earlier request on, as `syncIfNeeded()`.
+///
+/// ```swift
+/// let proxy = LoadableProxy()
+/// let observer = proxy.sink { proxy in print(proxy.loadableState) }
+/// proxy.sync()
+/// // Later, when there is one:
+/// proxy.loadable = profile
+/// ```
 open class LoadableProxy: LoadableProxyBase, LoadableProtocol {
   /// Creates a proxy with this target; nil for a proxy without a target.
   public init(_ loadable: (any LoadableProtocol)? = nil) {

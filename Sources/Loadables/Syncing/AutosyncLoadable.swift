@@ -3,6 +3,19 @@
 ///
 /// Prefer a ``LoadableSyncer``: its users decide when to sync, it has a back-off, and it works with any base class.
 /// `AutosyncLoadable` exists for code written for the original library, MMMLoadable.
+///
+/// ```swift
+/// final class Clock: AutosyncLoadable {
+///   private(set) var ticks = 0
+///   override var autosyncInterval: Duration { .seconds(1) }
+///   override var isContentsAvailable: Bool { ticks > 0 }
+///   override var needsSync: Bool { true }
+///   override func doSync() {
+///     ticks += 1
+///     setDidSyncSuccessfully()
+///   }
+/// }
+/// ```
 open class AutosyncLoadable: Loadable {
   private let appActivity: any AppActivity
   private let timeSource: any TimeSource

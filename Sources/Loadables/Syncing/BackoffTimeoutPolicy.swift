@@ -2,6 +2,11 @@
 /// to `max`, each time by the multiplier. ``Jitter`` can make them random.
 ///
 /// A success resets the back-off, and the next sync follows after `period`; a period of zero means no refresh.
+///
+/// ```swift
+/// let policy = BackoffTimeoutPolicy(min: .seconds(1), max: .seconds(60), jitter: .full, maxAttempts: 8)
+/// let delay = policy.nextTimeout(afterFailure: true)
+/// ```
 @MainActor
 public final class BackoffTimeoutPolicy: TimeoutPolicy {
   /// The values from which the delays are computed, changed by ``update(_:)``.

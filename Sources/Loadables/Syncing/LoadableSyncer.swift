@@ -3,6 +3,11 @@
 /// The loadable, the target, is held weakly. Keep the syncer: releasing it ends the retries and refreshes. The first
 /// sync is up to the caller. When the app becomes active, the back-off is reset, and a retry or refresh follows soon:
 /// see ``SystemAppActivity`` for the systems on which an app can become active.
+///
+/// ```swift
+/// let syncer = LoadableSyncer(loadable: profile, backoff: .init(min: .seconds(1), max: .seconds(30)))
+/// profile.syncIfNeeded()
+/// ```
 @MainActor
 public final class LoadableSyncer {
   /// The method that the syncer calls on the target for a retry or a refresh.

@@ -1,6 +1,11 @@
 /// A plan for the syncs of a test loadable: the duration and the outcome of each sync.
 ///
 /// Random outcomes and latencies depend only on the seed: equal seeds give equal syncs, on every machine.
+///
+/// ```swift
+/// let plan = SyncPlan(outcomes: [.failure("offline"), .success], latency: .seconds(1))
+/// let feed = TestLoadable(plan: plan, timeSource: time)
+/// ```
 public struct SyncPlan: Sendable {
   /// The outcomes of the syncs: a list, or random.
   public var outcomes: SyncOutcomes { didSet { outcomes.check() } }

@@ -5,6 +5,13 @@ import Foundation
 ///
 /// The work ends by changing the object in the store, so that the object no longer lists the item or lists a new date.
 /// While the object lists the item with the same date, a run starts every ``retryTimeout``; if that is zero, once.
+///
+/// ```swift
+/// let refresh = ActionItem(identifier: "refresh", retryTimeout: .seconds(60), requiresInternet: true) { run in
+///   let name = try await Server.shared.name(of: run.key)
+///   print(name)
+/// }
+/// ```
 public struct ActionItem: Sendable {
   /// The name of the item, such as `refresh`, unique within the object.
   public let identifier: String

@@ -17,7 +17,10 @@ public struct ActionRun: Sendable {
   /// The dependencies of the manager that runs the item, such as a client of a server; nil if it has none.
   ///
   /// ```swift
-  /// guard let api = run.dependencies as? API else { return }
+  /// let upload = ActionItem(identifier: "upload") { run in
+  ///   guard let server = run.dependencies as? Server else { return }
+  ///   try await server.upload(run.key)
+  /// }
   /// ```
   public let dependencies: (any Sendable)?
 

@@ -6,3 +6,4 @@ struct User: Sendable {}
 @MainActor var task: Task<Void, Never>?
 
 @MainActor func show(_ user: User?) {}
+@MainActor func save(_ user: User) async {}

@@ -7,5 +7,7 @@ import Loadables
     // snippet
   }
 
+  private func update() {}
+
   private func profileDidChange(_ profile: Loadable) {}
 }
