@@ -13,7 +13,7 @@ mkdir -p "$output/symbols"
 output=$(cd "$output" && pwd)
 
 # The package of the sanitizers' tests has only the libraries.
-for library in LoadableImages LoadablesTelemetry LoadablesTesting ScheduledActions; do
+for library in LoadableImagesTesting LoadablesTelemetry LoadablesTesting ScheduledActions; do
   printf 'documentation: building the symbols of %s\n' "$library" >&2
   if ! swift build --package-path Tests/Sanitizing --scratch-path "$output/build" --target "$library" \
     --no-color-diagnostics -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc "$output/symbols" \
@@ -23,7 +23,7 @@ for library in LoadableImages LoadablesTelemetry LoadablesTesting ScheduledActio
   fi
 done
 
-for module in LoadableImages Loadables LoadablesTelemetry LoadablesTesting ScheduledActions; do
+for module in LoadableImages LoadableImagesTesting Loadables LoadablesTelemetry LoadablesTesting ScheduledActions; do
   # A catalogue documents one module and must not have the symbols of another.
   mkdir -p "$output/symbols/$module"
   cp "$output/symbols/$module.symbols.json" "$output/symbols/$module/"

@@ -18,7 +18,7 @@ public final class AsyncLoadableObserver: LoadableObserver {
 
   /// Calls `body` in a new task at each change, until the token is removed or released; nil if `loadable` is nil.
   ///
-  /// - Parameter oneAtATime: Whether a call begins only after the end of the previous one.
+  /// If `oneAtATime` is true, a call begins only after the end of the previous one.
   public convenience init?<Observed: PureLoadableProtocol>(
     loadable: Observed?, oneAtATime: Bool = false, _ body: @escaping @MainActor (Observed) async -> Void
   ) {
@@ -78,11 +78,10 @@ extension PureLoadableProtocol {
     AsyncLoadableObserver(of: self, body)
   }
 
-  /// Calls `body` in a new task at every change of this loadable, until the returned token is released.
+  /// Calls `body` in a new task at every change of this loadable, until the returned token is released, and if `initial`
+  /// is true also for the current state.
   ///
-  /// - Parameters:
-  ///   - initial: Whether to call `body` also for the current state.
-  ///   - oneAtATime: Whether a call begins only after the end of the previous one. Changes meanwhile lead to one call.
+  /// If `oneAtATime` is true, a call begins only after the end of the previous one. Changes meanwhile lead to one call.
   public func sink(
     initial: Bool, oneAtATime: Bool = false, _ body: @escaping @MainActor (Self) async -> Void
   ) -> AsyncLoadableObserver {
