@@ -81,14 +81,18 @@ s/(\bMMMLoadableObserver(?:\.init)?\(\s*loadable:(?:[^(),{}]++|(?&parens))*,\s*)
 s/(\bAsyncLoadableObserver(?:\.init)?\(\s*loadable:(?:[^(),{}]++|(?&parens))*,\s*)callback:\s*$nested/$1/g;
 # A selector of the class that observes, whose method then needs no Objective-C.
 my %selected;
-s/(\bMMMLoadableObserver(?:\.init)?\([^(){}]*?\btarget:\s*self\s*,\s*)selector:\s*\#selector\(\s*(?:self\.|\w+\.)?(\w+)(?:\((?:\w+:)*\))?\s*\)$nested/my ($head, $method, $before) = ($1, $2, substr($_, 0, $-[0])); my ($class) = $before =~ m{.*\bclass\s+(\w+)}s; if (defined $class) { $selected{$method} = 1; "$head$class.$method" } else { $& }/ges;
-for my $method (keys %selected) { s/\@objc\s+((?:\w+\s+)*func\s+$method\b)/$1/g }
+s/(\bMMMLoadableObserver(?:\.init)?\([^(){}]*?\btarget:\s*self\s*,\s*)selector:\s*\#selector\(\s*(?:self\.|\w+\.)?(\w+)(?:\((?:\w+:)*\))?\s*\)$nested/my ($head, $method, $before) = ($1, $2, substr($_, 0, $-[0])); my ($class) = $before =~ m{.*\bclass\s+(?!func\b|var\b|let\b)(\w+)}s; if (defined $class) { $selected{$method} = 1; "$head$class.$method" } else { $& }/ges;
+for my $method (keys %selected) { next if /\#selector\([^)]*\b$method\b/; s/\@objc\s+((?:\w+\s+)*func\s+$method\b)/$1/g }
 # Durations that are numbers.
 sub durations {
   my ($arguments) = @_;
-  $arguments =~ s/\b((?:period|min|max|timeout):\s*)(\d[\d_.]*)/$1.seconds($2)/g;
-  $arguments =~ s/\bbackoff:\s*\K\(/.init(/g;
-  $arguments
+  # Not those of calls within the arguments, but for the tuple of the back-off.
+  my $inner = substr $arguments, 1, -1;
+  my $numbers = sub { my ($text) = @_; $text =~ s/\b((?:period|min|max|timeout):\s*)(\d[\d_.]*)/$1.seconds($2)/gr };
+  $inner =~ s/(\bbackoff:\s*)\(((?:[^()]++|(?&parens))*)\)|((?&parens))|(?:(?!\bbackoff:\s*\()[^()])++$nested/
+    my ($all, $label, $tuple) = ($&, $1, $2);
+    defined $label ? "$label.init(" . $numbers->($tuple) . ")" : $all =~ m{^\(} ? $all : $numbers->($all)/ges;
+  "($inner)"
 }
 s/(\bMMM(?:LoadableSyncer|BackoffTimeoutPolicy|LoadableWaiter)(?:\.init)?)((?&parens))$nested/$1 . durations($2)/ges;
 s/(\bfunc\s+autosyncInterval(?:WhileInBackground)?\(\)\s*->\s*TimeInterval\s*\{\s*)(?:return\s+)?(-?\d[\d_.]*)(\s*\})/$1.seconds($2)$3/g;

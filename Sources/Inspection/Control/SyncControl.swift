@@ -201,11 +201,27 @@ final class SyncControl {
       return false
     }
     record.restoreContents?()
+    records[node] = record
+    noteLate(result, number, at: node)
+    return true
+  }
+
+  /// Takes note of a result that its loadable has dropped as late. Returns whether a client had ended the attempt.
+  func notesLate(_ result: LoadableState, of loadable: any PureLoadableProtocol) -> Bool {
+    guard let node = inspector.id(of: loadable), let record = records[node] else { return false }
+    let number = ControlledSync.current.flatMap { $0.node == node ? $0.number : nil }
+    guard number.map({ $0 <= record.endedUpTo }) ?? record.owed.contains(where: \.mayBeUnnumbered) else { return false }
+    defer { settle() }
+    noteLate(result, number, at: node)
+    return true
+  }
+
+  private func noteLate(_ result: LoadableState, _ number: Int?, at node: NodeID) {
+    guard var record = records[node] else { return }
     let reported = record.owed.firstIndex { owed in number.map { owed.number == $0 } ?? owed.mayBeUnnumbered }
     if let place = reported ?? record.owed.firstIndex(where: { $0.number == 0 }) { record.owed.remove(at: place) }
     records[node] = record
     inspector.note(.resultDropped(NodeState(result)), node: node)
-    return true
   }
 
   /// After the end of control, forgets nodes that await no late result. If no node is left, uninstalls this object.

@@ -34,4 +34,8 @@ final class SyncControls: SyncController {
     if let forcing = controls.first(where: { $0.isForcing(loadable) }) { return forcing.drops(result, of: loadable) }
     return controls.contains { $0.drops(result, of: loadable) }
   }
+
+  func noteLate(_ result: LoadableState, of loadable: any PureLoadableProtocol) -> Bool {
+    controls.contains { $0.notesLate(result, of: loadable) }
+  }
 }

@@ -6,8 +6,8 @@
 
 /// The activity of this process's app, the default of syncers and of ``AutosyncLoadable``.
 ///
-/// With UIKit, the app is active until it enters the background; with AppKit, until it resigns active. Elsewhere, as on
-/// Linux, it is ``AlwaysActiveApp``: there is no foreground to return to, so that no extra sync follows.
+/// With UIKit, the app is active until it enters the background; with AppKit, until it is hidden. Elsewhere, as on Linux,
+/// it is ``AlwaysActiveApp``: there is no foreground to return to, so that no extra sync follows.
 @MainActor
 public enum SystemAppActivity {
   #if canImport(UIKit) && !os(watchOS)
@@ -19,7 +19,7 @@ public enum SystemAppActivity {
     /// The activity of the app of AppKit.
     public static let shared: any AppActivity = ApplicationActivity(
       becomesActive: NSApplication.didBecomeActiveNotification,
-      becomesInactive: NSApplication.didResignActiveNotification)
+      becomesInactive: NSApplication.didHideNotification)
   #else
     /// ``AlwaysActiveApp``, because this system has no notion of an active app.
     public static let shared: any AppActivity = AlwaysActiveApp.shared

@@ -87,8 +87,8 @@ open class AsyncLoadable<Content>: Loadable, AsyncLoadableProtocol {
   ///
   /// Setters belong to no attempt: a late reply takes effect too. Prefer ``load()`` and ``doSync(attempt:)``.
   open override func doSync() {
-    // An observer of the new state may have ended the sync.
-    guard loadableState == .syncing else { return }
+    // Observers of the new state may have ended the sync, or have ended and started it again: then it has an attempt.
+    guard loadableState == .syncing, !flags.contains(.hasAttempt) else { return }
     let attempt = SyncAttempt(of: self)
     self.attempt = attempt
     flags.insert(.hasAttempt)
@@ -101,7 +101,7 @@ open class AsyncLoadable<Content>: Loadable, AsyncLoadableProtocol {
   final func end(_ attempt: SyncAttempt<Content>, _ result: LoadableState, _ set: (AsyncLoadable) -> Void) {
     guard isCurrent(attempt) else { return resultWasLate(result) }
     flags.remove(.hasAttempt)
-    self.attempt = nil
+    attemptDidEnd()
     set(self)
   }
 
@@ -113,7 +113,12 @@ open class AsyncLoadable<Content>: Loadable, AsyncLoadableProtocol {
     }
   }
 
-  final override func attemptDidEnd() { attempt = nil }
+  final override func attemptDidEnd() {
+    let ended = attempt
+    attempt = nil
+    // Last, because a cancellation may call this loadable.
+    ended?.cancel()
+  }
 
   // MARK: Setting
 

@@ -21,12 +21,22 @@ final class AsyncLoadableTransform<Origin, Content>: TransformedLoadable<Content
 
   private enum Phase: Sendable {
     case resting
+    /// A request is being made to a loadable, whose sync may end within the request.
+    case asking(ObjectIdentifier)
     case observing(LoadableObserver, of: ObjectIdentifier)
     case transforming(Task<Void, Never>)
     case delaying(TimerToken)
 
     func cancel() {
       if case .transforming(let task) = self { task.cancel() }
+    }
+
+    /// Whether the end of a loadable's sync ends the phase.
+    func awaits(_ loadable: ObjectIdentifier) -> Bool {
+      switch self {
+      case .asking(loadable), .observing(_, of: loadable): true
+      case .resting, .asking, .observing, .transforming, .delaying: false
+      }
     }
   }
 
@@ -42,6 +52,8 @@ final class AsyncLoadableTransform<Origin, Content>: TransformedLoadable<Content
   private let step: Step
   private var inner: ContentSource<Content>?
   private var phase = Phase.resting
+  /// Whether the loadable that is asked had contents before.
+  private var hadContents = false
   private var useOfOrigin: Use?
   private var useOfInner: Use?
   /// The number of syncs started. Results of an earlier sync are recognised by their number, and ignored.
@@ -119,9 +131,12 @@ final class AsyncLoadableTransform<Origin, Content>: TransformedLoadable<Content
     then proceed: @escaping @MainActor (AsyncLoadableTransform, Result<Value, any Error>) -> Void
   ) {
     let sync = syncCount
+    hadContents = source.loadable.isContentsAvailable
+    phase = .asking(ObjectIdentifier(source.loadable))
     let outcome = source.request(request)
     // An observer, or the caller's closure below, may have restarted this sync.
     guard sync == syncCount else { return }
+    phase = .resting
     if let outcome { return proceed(self, outcome) }
     var isWaiting = true
     let proceedAtTheEnd = { [weak self] in
@@ -199,9 +214,9 @@ final class AsyncLoadableTransform<Origin, Content>: TransformedLoadable<Content
 
   /// Ends a sync without a new content, because of the closure or of a loadable that was asked.
   private func fail(_ error: any Error, of asked: (any LoadableProtocol)? = nil) {
-    let isDropped = dropContentIfUnavailable()
+    _ = dropContentIfUnavailable()
     // A loadable that dropped its contents and is idle did not fail, for example after a logout.
-    if isDropped, let asked, asked.loadableState == .idle, !asked.isContentsAvailable { return set(.idle) }
+    if hadContents, let asked, asked.loadableState == .idle, !asked.isContentsAvailable { return set(.idle) }
     set(.didFailToSync, error: error)
   }
 
@@ -217,7 +232,7 @@ final class AsyncLoadableTransform<Origin, Content>: TransformedLoadable<Content
   private func contentsMayBeOver(of loadable: any LoadableProtocol) {
     guard useOfOrigin?.isOver == true || useOfInner?.isOver == true else { return }
     if loadableState == .syncing {
-      if case .observing(_, let observed) = phase, observed == ObjectIdentifier(loadable) {
+      if phase.awaits(ObjectIdentifier(loadable)) {
         // The end of its sync ends this one too, within the same notification.
         if loadable.loadableState == .syncing, dropContentIfUnavailable() { notifyDidChange() }
         return

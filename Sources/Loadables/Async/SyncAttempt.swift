@@ -20,6 +20,12 @@ public final class SyncAttempt<Content> {
 
   deinit { task?.cancel() }
 
+  /// Cancels the task of ``run(_:)``, when the attempt is over.
+  func cancel() {
+    task?.cancel()
+    task = nil
+  }
+
   /// Whether results are dropped from now on.
   public var isOver: Bool { loadable?.isCurrent(self) != true }
 
@@ -48,7 +54,7 @@ public final class SyncAttempt<Content> {
     task = Task { [weak self, weak loadable] in
       let result: Result<Content, any Error>
       do { result = .success(try await load()) } catch { result = .failure(error) }
-      guard let self else { return loadable?.drop(result) ?? () }
+      guard let self, !isOver else { return loadable?.drop(result) ?? () }
       // Not cancelled any more, because observers run in this task.
       task = nil
       end(with: result)

@@ -61,6 +61,14 @@ public class TransformedLoadable<Content>: AsyncLoadable<Content> {
   @available(*, unavailable, message: "call sync() instead")
   public final override func doSync() { refuse() }
 
+  /// Unavailable: only a sync changes a transformed loadable.
+  @available(*, unavailable, message: "call sync() instead")
+  public final override func doSync(attempt: SyncAttempt<Content>) { refuse() }
+
+  /// Unavailable: a transformed loadable loads from its origin.
+  @available(*, unavailable, message: "call fetch() instead")
+  public final override func load() async throws -> Content { try await fetch() }
+
   private func refuse() {
     assertionFailure("A transformed loadable has no setters: only its syncs change it. Set its origin instead.")
   }

@@ -12,26 +12,23 @@ extension LoadableBase {
   final func notify(_ round: Round) {
     assertOnMainActor()
     // One test for both, so that a loadable without attempts pays nothing.
-    guard flags.isDisjoint(with: [.isNotifying, .hasAttempt]) else { return notifySpecially(round) }
-    performAll(from: round)
+    guard flags.isDisjoint(with: [.isNotifying, .hasAttempt]) || beginsNow(round) else { return }
+    perform(round)
+    if flags.contains(.hasWaitingRounds), !flags.contains(.isPerformingWaitingRounds) { performWaitingRounds() }
+    if LoadableInstruments.isOn { checkContents() }
   }
 
+  /// Ends an attempt whose sync is over. Returns false if the round has to wait for the end of another one.
   // Rarely called; inlining would cost registers in every change.
   @inline(never)
-  private func notifySpecially(_ round: Round) {
+  private func beginsNow(_ round: Round) -> Bool {
     if flags.contains(.hasAttempt), ownState != .syncing {
       flags.remove(.hasAttempt)
       attemptDidEnd()
     }
-    guard !flags.contains(.isNotifying) else { return wait(round) }
-    performAll(from: round)
-  }
-
-  @inline(__always)
-  private func performAll(from round: Round) {
-    perform(round)
-    if flags.contains(.hasWaitingRounds), !flags.contains(.isPerformingWaitingRounds) { performWaitingRounds() }
-    if LoadableInstruments.isOn { checkContents() }
+    guard flags.contains(.isNotifying) else { return true }
+    wait(round)
+    return false
   }
 
   @inline(__always)

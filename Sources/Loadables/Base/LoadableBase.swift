@@ -137,7 +137,9 @@ open class LoadableBase: PureLoadableProtocol, Hashable {
   ///
   /// - Parameter isCancellation: Whether the result is only the end of the attempt's task, which is no event.
   final func resultWasLate(_ result: LoadableState, isCancellation: Bool = false) {
-    guard LoadableInstruments.isOn, LoadableInstruments.syncController?.drops(result, of: self) != true else { return }
+    guard LoadableInstruments.isOn, LoadableInstruments.syncController?.noteLate(result, of: self) != true else {
+      return
+    }
     if !isCancellation { LoadableInstruments.record(.resultDropped(result), of: self) }
   }
 

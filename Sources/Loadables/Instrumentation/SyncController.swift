@@ -16,6 +16,11 @@ package protocol SyncController: AnyObject {
   ///   - result: `didSyncSuccessfully` or `didFailToSync`.
   ///   - loadable: The loadable, in the state before the result.
   func drops(_ result: LoadableState, of loadable: any PureLoadableProtocol) -> Bool
+
+  /// Takes note of a result that the loadable itself has dropped, because its attempt to sync was over.
+  ///
+  /// - Returns: Whether the controller had ended that attempt, and has told the drop itself.
+  func noteLate(_ result: LoadableState, of loadable: any PureLoadableProtocol) -> Bool
 }
 
 extension LoadableInstruments {

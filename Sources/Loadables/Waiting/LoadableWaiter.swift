@@ -166,16 +166,17 @@ public final class LoadableWaiter {
   }
 
   private func timedOut(_ ended: [Party]) {
-    let areAllOver = parties.isEmpty
-    let (loadable, node, timeout, name) = (loadable, node, timeout, name)
-    for (index, party) in ended.enumerated() {
-      let error = LoadableWaiterError(.timedOut, of: loadable, after: timeout)
-      var cause = LoadableInstruments.record(.timer(.timedOut(after: timeout), by: .waiter(name: name)), of: loadable)
-      // With a name, the end of the wait is an effect of the node's own timer.
-      if let node {
-        let isLast = areAllOver && index == ended.count - 1
-        cause = isLast ? node.fail(error, isDue: timeSource.now >= party.deadline) : nil
-      }
+    guard let last = ended.last else { return }
+    let error = LoadableWaiterError(.timedOut, of: loadable, after: timeout)
+    var causes = ended.map { _ in
+      LoadableInstruments.record(.timer(.timedOut(after: timeout), by: .waiter(name: name)), of: loadable)
+    }
+    if let node {
+      // With a name, the end of the last wait is an effect of the node's own timer.
+      causes = ended.map { _ in nil }
+      if parties.isEmpty { causes[ended.count - 1] = node.fail(error, isDue: timeSource.now >= last.deadline) }
+    }
+    for (party, cause) in zip(ended, causes) {
       LoadableInstruments.effects(of: cause) { party.completion(.failure(error)) }
     }
   }

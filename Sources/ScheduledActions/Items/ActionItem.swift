@@ -23,7 +23,7 @@ public struct ActionItem: Sendable {
   /// succeeds clears the object's flag, a refresh moves the object's date. As long as neither happens, because the work
   /// failed or the program ended, the item counts as unfinished, and runs again after this time.
   public let retryTimeout: Duration
-  /// The time after which a run is ended as failed; nil for the manager's limit.
+  /// The time after which a run is ended as failed; nil for the manager's limit, zero or less for none.
   ///
   /// The run's task is cancelled, the error is ``ActionRunError/timedOut(after:)``, and the item is retried after
   /// ``retryTimeout``. A block that ignores its cancellation goes on, and the next run may begin beside it.

@@ -491,7 +491,7 @@ public final class ActionManager {
   }
 
   private func began(_ name: ActionName, _ number: Int, _ item: ActionItem) {
-    if let limit = item.timeLimit ?? runTimeLimit {
+    if let limit = item.timeLimit ?? runTimeLimit, limit > .zero {
       runs[name.activity]?.timeLimit = timeSource.schedule(after: limit, owner: self, label: "time limit of a run") {
         [weak self] in self?.timeIsOver(for: name, number, limit)
       }

@@ -269,12 +269,14 @@ public final class ActionStore: Sendable {
   public func forgetManager(_ name: String) throws {
     let isThere = Self.managers.withLock { $0[ObjectIdentifier(writer)]?.names.contains(name) == true }
     guard !isThere else { throw ActionManagerError(.inUse(name)) }
-    try write { transaction in
-      for table in ["changed", "schedule", "unreadable"] {
-        try transaction.database.execute(sql: "DELETE FROM \(table) WHERE manager = ?", arguments: [name])
-      }
-      try transaction.database.execute(sql: "DELETE FROM manager WHERE name = ?", arguments: [name])
+    try typed { try write { try forgetManager(name, $0) } }
+  }
+
+  private func forgetManager(_ name: String, _ transaction: StoreWriteTransaction) throws {
+    for table in ["changed", "schedule", "unreadable"] {
+      try transaction.database.execute(sql: "DELETE FROM \(table) WHERE manager = ?", arguments: [name])
     }
+    try transaction.database.execute(sql: "DELETE FROM manager WHERE name = ?", arguments: [name])
   }
 }
 

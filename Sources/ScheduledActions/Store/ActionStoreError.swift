@@ -67,6 +67,8 @@ extension ActionStoreError {
         .diskFull,
         "the disk of \(place) is full; nothing was lost, but nothing can be stored or removed until there is room: "
           + "a removal writes to a journal first")
+    case .SQLITE_MISUSE:
+      self.init(.closed, "\(place) was closed; open a store again, and keep it while a manager uses it")
     case .SQLITE_NOMEM:
       // SQLite reports a closed database like this too.
       self.init(

@@ -89,14 +89,14 @@ extension StoreWriteTransaction {
     }
     let encoded = try types.encode(object)
     let encodedMetadata = try metadata.map(types.encode)
-    let statement = try database.cachedStatement(
-      sql: """
-        INSERT INTO object (collection, key, type, json, metadata_type, metadata_json) VALUES (?, ?, ?, ?, ?, ?)
-        ON CONFLICT (collection, key) DO UPDATE SET
-          type = excluded.type, json = excluded.json,
-          metadata_type = excluded.metadata_type, metadata_json = excluded.metadata_json
-        """)
     try own {
+      let statement = try database.cachedStatement(
+        sql: """
+          INSERT INTO object (collection, key, type, json, metadata_type, metadata_json) VALUES (?, ?, ?, ?, ?, ?)
+          ON CONFLICT (collection, key) DO UPDATE SET
+            type = excluded.type, json = excluded.json,
+            metadata_type = excluded.metadata_type, metadata_json = excluded.metadata_json
+          """)
       try statement.execute(arguments: [
         id.collection, id.key, encoded.type, encoded.json, encodedMetadata?.type, encodedMetadata?.json,
       ])

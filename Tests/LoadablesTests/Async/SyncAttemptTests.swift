@@ -92,6 +92,41 @@ struct SyncAttemptTests {
     _ = token
   }
 
+  @Test func aSyncThatAnObserverOfItsStartReplacesLoadsOnce() {
+    let user = CallingBack()
+    var isFirst = true
+    let token = user.sink { user in
+      guard isFirst else { return }
+      isFirst = false
+      user.setIdle()
+      user.sync()
+    }
+    user.sync()
+    #expect(user.attempts.count == 1)
+    user.attempts.first?.succeed("Ada")
+    #expect(summary(user) == "did-sync-successfully, contents")
+    _ = token
+  }
+
+  @Test func aLogoutCancelsALoadThatKeepsItsAttempt() async {
+    let gates = Gates()
+    let user = KeepingItsAttempt(gates)
+    user.sync()
+    await gates.arrival(1)
+    user.setIdle(content: nil)
+    await gates.end(1)
+    #expect(gates.log.lines == ["1 cancelled"])
+    #expect(summary(user) == "idle")
+  }
+
+  @Test func aCancellationMayUseTheLoadableAtOnce() async {
+    let user = Observed()
+    user.sync()
+    while user.stream == nil { await Task.yield() }
+    user.setIdle()
+    #expect(user.isOverAtTheEnd == true)
+  }
+
   @Test func observersOfTheResultDoNotRunInACancelledTask() async throws {
     let user = AsyncLoadable { "Ada" }
     let token = user.sink { [log] _ in log.add("\(Task.isCancelled)") }
@@ -271,6 +306,40 @@ struct SyncAttemptTests {
     }
 
     override func load() async throws -> Int { try await gates.load() }
+  }
+
+  private final class KeepingItsAttempt: AsyncLoadable<Int> {
+    private let gates: Gates
+    private var kept: SyncAttempt<Int>?
+
+    init(_ gates: Gates) {
+      self.gates = gates
+      super.init()
+    }
+
+    override func doSync(attempt: SyncAttempt<Int>) {
+      kept = attempt
+      attempt.run { [gates] in try await gates.load() }
+    }
+  }
+
+  /// Its cancellation ends a stream, which tells within the call that cancels.
+  private final class Observed: AsyncLoadable<Int> {
+    private(set) var stream: AsyncStream<Int>?
+    private(set) var isOverAtTheEnd: Bool?
+
+    override func doSync(attempt: SyncAttempt<Int>) {
+      attempt.run { [unowned self] in
+        let stream = AsyncStream<Int> { continuation in
+          continuation.onTermination = { _ in
+            MainActor.assumeIsolated { self.isOverAtTheEnd = attempt.isOver }
+          }
+        }
+        self.stream = stream
+        for await number in stream { return number }
+        return 0
+      }
+    }
   }
 
   private final class Numbers: AsyncLoadable<Int> {

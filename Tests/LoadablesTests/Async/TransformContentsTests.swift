@@ -156,17 +156,38 @@ struct TransformContentsTests {
     #expect(mapped.content == nil)
   }
 
-  @Test func aDropAtTheStartOfTheOriginsSyncLeavesItSyncingWithoutContents() async throws {
-    let mapped = origin.map { "\($0)" }
-    _ = try await mapped.fetch()
-    origin.onSync = {
-      $0.setFailedToSync(nil, content: nil); $0.setSyncing()
-    }
-    let token = log.observe(mapped, as: "it")
-    origin.sync()
-    #expect(summary(mapped) == "idle")
-    #expect(log.lines == ["it idle"])
+  @Test(arguments: TransformKind.allCases)
+  func aFailureWithinTheRequestThatDropsTheContentsFailsItAndTellsOnce(kind: TransformKind) async throws {
+    let transformed = kind.of(origin, inner: inner)
+    _ = try await transformed.fetch()
+    origin.onSync = { $0.setFailedToSync(SampleError(), content: nil) }
+    let token = log.observe(transformed.loadable, as: "it")
+    transformed.loadable.sync()
+    #expect(transformed.summary == "did-fail-to-sync, error sample")
+    #expect(log.lines == ["it syncing", "it did-fail-to-sync"])
     _ = token
+  }
+
+  @Test(arguments: TransformKind.withInner.filter(\.isImmediate))
+  func aFailureOfTheInnerLoadableWithinTheRequestThatDropsItsContentsTellsOnce(kind: TransformKind) async throws {
+    let transformed = kind.of(origin, inner: inner)
+    _ = try await transformed.fetch()
+    inner.onSync = { $0.setFailedToSync(SampleError(), content: nil) }
+    let token = log.observe(transformed.loadable, as: "it")
+    transformed.loadable.sync()
+    #expect(transformed.summary == "did-fail-to-sync, error sample")
+    #expect(log.lines == ["it syncing", "it did-fail-to-sync"])
+    _ = token
+  }
+
+  @Test(arguments: TransformKind.allCases.filter { $0 != .map })
+  func aLogoutDuringTheFirstSyncEndsItIdle(kind: TransformKind) {
+    origin.setDidSyncSuccessfully(content: 1)
+    origin.onSync = { _ in }
+    let transformed = kind.of(origin, inner: inner)
+    transformed.loadable.sync()
+    origin.setIdle(content: nil)
+    #expect(transformed.summary == "idle")
   }
 
   // MARK: Everything the contract asks for

@@ -17,6 +17,8 @@ struct SyncControllerTests {
       if isObserved { LoadableInstruments.install(NumberingInstrument()) }
     }
 
+    func noteLate(_ result: LoadableState, of loadable: any PureLoadableProtocol) -> Bool { false }
+
     func takesOverSync(of loadable: any PureLoadableProtocol) -> Bool {
       if takesOver { taken.append(loadable) }
       return takesOver

@@ -5,6 +5,25 @@ import Testing
 @Suite("A named waiter as a loadable", .serialized)
 @MainActor
 struct WaiterLoadableTests {
+  @Test func aWaitThatBeginsInACallOfATimeoutLeavesTheNodeSyncing() {
+    let time = ManualTimeSource()
+    let target = TestLoadable()
+    let waiter = LoadableWaiter(
+      loadable: target, condition: .isContentsAvailable, timeout: .seconds(1), shouldSyncIfPossible: false,
+      timeSource: time, name: "ready")
+    var calls = 0
+    waiter.wait { _ in
+      calls += 1
+      waiter.wait { _ in calls += 1 }
+    }
+    waiter.wait { _ in calls += 1 }
+    time.advance(by: .seconds(1))
+    #expect(calls == 2 && waiter.waitingCount == 1)
+    #expect(waiter.node?.loadableState == .syncing)
+    time.advance(by: .seconds(1))
+    #expect(calls == 3 && waiter.node?.loadableState == .didFailToSync)
+  }
+
   private let time = ManualTimeSource()
   private let target = TestLoadable()
 
