@@ -259,6 +259,24 @@ struct SyncControlTests {
     }
   }
 
+  @Test("the end of an attempt that the program has reset leaves the held sync after it alone")
+  func resetBeforeHold() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let program = Program(Endless())
+      program.leaf.sync()
+      await Task.yield()
+      await program.perform(.addFault(program.id, Fault(.hang)))
+      program.leaf.setIdle()
+      program.leaf.sync()
+      while program.leaf.endCount == 0 { await Task.yield() }
+      for _ in 0..<20 { await Task.yield() }
+      #expect(program.leaf.loadableState == .syncing && program.dropped == [])
+      // It is still held: the end of control ends it.
+      program.source.endControl()
+      #expect(program.error == "released")
+    }
+  }
+
   @Test("the end of control ends every held sync, although the first one ends at once")
   func severalHolds() async {
     await #expect(processExitsWith: .success) { @MainActor in

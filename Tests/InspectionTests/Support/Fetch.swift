@@ -38,6 +38,18 @@ final class Callback: AsyncLoadable<String> {
   override func doSync() { syncCount += 1 }
 }
 
+/// A loadable whose loads end only by their cancellation.
+@MainActor
+final class Endless: AsyncLoadable<String> {
+  private(set) var endCount = 0
+
+  override func load() async throws -> String {
+    defer { endCount += 1 }
+    for await _ in AsyncStream<Never>.makeStream().stream {}
+    throw CancellationError()
+  }
+}
+
 /// A loadable whose syncs succeed at once.
 @MainActor
 final class Prompt: Loadable {
