@@ -73,6 +73,9 @@ let imageSettings: [SwiftSetting] =
 let cNetlink = Target.Dependency.byName(name: "CNetlink", condition: .when(platforms: [.linux]))
 let netlink = Target.Dependency.byName(name: "Netlink", condition: .when(platforms: [.linux]))
 
+/// The target of a library of images; without the codecs, the one that says so.
+func images(_ target: String) -> String { hasImageCodecs ? target : "LoadableImagesTrait" }
+
 let package = Package(
   name: "Loadscope",
   // Required by the core's isolated `deinit`s.
@@ -83,10 +86,9 @@ let package = Package(
     .library(name: "ScheduledActions", targets: ["ScheduledActions"]),
     .library(name: "LoadablesTelemetry", targets: ["LoadablesTelemetry"]),
     .library(name: "LoadablesRecording", targets: ["LoadablesRecording"]),
-    .library(name: "LoadableImages", targets: [hasImageCodecs ? "LoadableImages" : "LoadableImagesTrait"]),
-    .library(
-      name: "LoadableImagesTesting", targets: [hasImageCodecs ? "LoadableImagesTesting" : "LoadableImagesTrait"]),
-    .library(name: "LoadableImagesHTTP", targets: [hasImageCodecs ? "LoadableImagesHTTP" : "LoadableImagesTrait"]),
+    .library(name: "LoadableImages", targets: [images("LoadableImages")]),
+    .library(name: "LoadableImagesTesting", targets: [images("LoadableImagesTesting")]),
+    .library(name: "LoadableImagesHTTP", targets: [images("LoadableImagesHTTP")]),
     .library(name: "LoadscopeAgent", targets: ["LoadscopeAgent"]),
     .executable(name: "loadscope", targets: ["loadscope"]),
   ],

@@ -95,7 +95,7 @@ sub durations {
   "($inner)"
 }
 s/(\bMMM(?:LoadableSyncer|BackoffTimeoutPolicy|LoadableWaiter)(?:\.init)?)((?&parens))$nested/$1 . durations($2)/ges;
-s/(\bfunc\s+autosyncInterval(?:WhileInBackground)?\(\)\s*->\s*TimeInterval\s*\{\s*)(?:return\s+)?(-?\d[\d_.]*)(\s*\})/$1.seconds($2)$3/g;
+s/(\boverride\s+(?:\w+\s+)*?func\s+autosyncInterval(?:WhileInBackground)?\(\)\s*->\s*TimeInterval\s*\{\s*)(?:return\s+)?(-?\d[\d_.]*)(\s*\})/$1.seconds($2)$3/g;
 # Members.
 s/\.__deprecated\b/.never/g;
 s/\b(\w+)([?!]?)\.iterator\b/$streams{$1} ? "$1$2" : $&/ge;

@@ -24,7 +24,7 @@ struct PublicDeclaration {
       if let opened = Parent(text, at: indentation) { parent = opened }
       return PublicDeclaration(
         place: "\(file.path):\(index + 1): \(text)",
-        topLevelType: indentation > 2 * conditions ? nil : typeName(text),
+        topLevelType: indentation > 2 * conditions || isUnavailable(lines[..<index]) ? nil : typeName(text),
         isDocumented: isDocumented(lines[..<index]))
     }
   }
@@ -53,6 +53,11 @@ struct PublicDeclaration {
 
   private static func typeName(_ text: Substring) -> String? {
     text.firstMatch(of: /\b(?:class|struct|enum|protocol|typealias)\s(\w+)/).map { String($0.output.1) }
+  }
+
+  // DocC has no symbols for these.
+  private static func isUnavailable(_ linesAbove: ArraySlice<Substring>) -> Bool {
+    linesAbove.last?.hasPrefix("@available(*, unavailable") == true
   }
 
   // Attributes and `//` comments may be in between.
