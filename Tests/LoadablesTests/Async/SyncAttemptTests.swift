@@ -122,7 +122,7 @@ struct SyncAttemptTests {
   @Test func aCancellationMayUseTheLoadableAtOnce() async {
     let user = Observed()
     user.sync()
-    while user.stream == nil { await Task.yield() }
+    while !user.isWaiting { await Task.yield() }
     user.setIdle()
     #expect(user.isOverAtTheEnd == true)
   }
@@ -323,21 +323,20 @@ struct SyncAttemptTests {
     }
   }
 
-  /// Its cancellation ends a stream, which tells within the call that cancels.
+  /// Its load is told of the cancellation within the call that cancels.
   private final class Observed: AsyncLoadable<Int> {
-    private(set) var stream: AsyncStream<Int>?
+    private(set) var isWaiting = false
     private(set) var isOverAtTheEnd: Bool?
 
     override func doSync(attempt: SyncAttempt<Int>) {
       attempt.run { [unowned self] in
-        let stream = AsyncStream<Int> { continuation in
-          continuation.onTermination = { _ in
-            MainActor.assumeIsolated { self.isOverAtTheEnd = attempt.isOver }
-          }
+        await withTaskCancellationHandler {
+          isWaiting = true
+          for await _ in AsyncStream<Never>.makeStream().stream {}
+          return 0
+        } onCancel: {
+          MainActor.assumeIsolated { self.isOverAtTheEnd = attempt.isOver }
         }
-        self.stream = stream
-        for await number in stream { return number }
-        return 0
       }
     }
   }
