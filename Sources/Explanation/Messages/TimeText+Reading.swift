@@ -64,10 +64,9 @@ extension TimeText {
   /// Returns a duration as users type it, exact to 1 ns: in hours or minutes if whole, otherwise in `s` or `ms`.
   package static func typed(_ nanoseconds: Int64) -> String {
     guard nanoseconds != 0 else { return "0s" }
-    for (name, length) in [("h", 3_600_000_000_000 as Int64), ("m", 60_000_000_000)]
-    where nanoseconds.isMultiple(of: length) {
-      return "\(nanoseconds / length)\(name)"
-    }
+    let (minute, hour) = (60_000_000_000 as Int64, 3_600_000_000_000 as Int64)
+    if nanoseconds.isMultiple(of: hour) { return "\(nanoseconds / hour)h" }
+    if nanoseconds.isMultiple(of: minute) { return "\(nanoseconds / minute)m" }
     let (name, length) = nanoseconds.magnitude < 1_000_000_000 ? ("ms", 1_000_000 as Int64) : ("s", 1_000_000_000)
     let (whole, rest) = nanoseconds.magnitude.quotientAndRemainder(dividingBy: length.magnitude)
     var fraction = String(length.magnitude + rest).dropFirst()

@@ -78,7 +78,9 @@ final class PhotosScreen: MMMLoadableObserverProtocol {
     case .didSyncSuccessfully: shown.append("photos")
     case .didFailToSync: shown.append(photos.isContentsAvailable ? "small error" : "error \(photos.error is Offline)")
     }
-    if photos.isContentsAvailable, let content = photos.photos { shown.append(content.map { $0.title }.joined(separator: ",")) }
+    if photos.isContentsAvailable, let content = photos.photos {
+      shown.append(content.map { $0.title }.joined(separator: ","))
+    }
   }
 
   @objc private func updateUI() { updateCount += 1 }
