@@ -13,10 +13,9 @@ let package = Package(
   name: "LoadscopeImages",
   targets: [
     .target(name: "Loadables", exclude: ["README.md"], swiftSettings: settings),
-    .target(name: "LoadablesTesting", dependencies: ["Loadables"], swiftSettings: settings),
     .target(name: "CImageCodecs", linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("jpeg")]),
     .target(
-      name: "LoadableImages", dependencies: ["CImageCodecs", "Loadables", "LoadablesTesting"],
+      name: "LoadableImages", dependencies: ["CImageCodecs", "Loadables"],
       exclude: ["README.md"], swiftSettings: settings),
     .executableTarget(name: "Thumbnails", dependencies: ["LoadableImages"], swiftSettings: settings),
   ]

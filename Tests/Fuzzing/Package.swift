@@ -31,10 +31,9 @@ let package = Package(
       swiftSettings: settings),
     .target(name: "Link", dependencies: ["InspectionModel", "Recordings"], swiftSettings: settings),
     .target(name: "Loadables", exclude: ["README.md"], swiftSettings: settings),
-    .target(name: "LoadablesTesting", dependencies: ["Loadables"], swiftSettings: settings),
     .target(name: "CImageCodecs"),
     .target(
-      name: "LoadableImages", dependencies: ["CImageCodecs", "Loadables", "LoadablesTesting"],
+      name: "LoadableImages", dependencies: ["CImageCodecs", "Loadables"],
       exclude: ["README.md"], swiftSettings: settings),
     .target(
       name: "Fuzz",
