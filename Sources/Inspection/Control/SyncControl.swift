@@ -187,7 +187,7 @@ final class SyncControl {
     }
     guard var record = records[node] else { return false }
     defer { settle() }
-    let number = ControlledSync.current.flatMap { $0.node == node ? $0.number : nil }
+    let number = currentNumber(at: node)
     let isSyncing = loadable.loadableState == .syncing
     let isLate =
       number.map { $0 <= record.endedUpTo } ?? (!isSyncing && record.owed.contains { $0.mayBeUnnumbered })
@@ -201,22 +201,26 @@ final class SyncControl {
       return false
     }
     record.restoreContents?()
-    records[node] = record
-    noteLate(result, number, at: node)
+    noteDrop(of: result, number, at: node)
     return true
   }
 
   /// Takes note of a result that its loadable has dropped as late. Returns whether a client had ended the attempt.
-  func notesLate(_ result: LoadableState, of loadable: any PureLoadableProtocol) -> Bool {
+  func noteLate(_ result: LoadableState, of loadable: any PureLoadableProtocol) -> Bool {
     guard let node = inspector.id(of: loadable), let record = records[node] else { return false }
-    let number = ControlledSync.current.flatMap { $0.node == node ? $0.number : nil }
+    let number = currentNumber(at: node)
     guard number.map({ $0 <= record.endedUpTo }) ?? record.owed.contains(where: \.mayBeUnnumbered) else { return false }
     defer { settle() }
-    noteLate(result, number, at: node)
+    noteDrop(of: result, number, at: node)
     return true
   }
 
-  private func noteLate(_ result: LoadableState, _ number: Int?, at node: NodeID) {
+  /// The number of the attempt to sync a node whose task runs now; nil in other code.
+  private func currentNumber(at node: NodeID) -> Int? {
+    ControlledSync.current.flatMap { $0.node == node ? $0.number : nil }
+  }
+
+  private func noteDrop(of result: LoadableState, _ number: Int?, at node: NodeID) {
     guard var record = records[node] else { return }
     let reported = record.owed.firstIndex { owed in number.map { owed.number == $0 } ?? owed.mayBeUnnumbered }
     if let place = reported ?? record.owed.firstIndex(where: { $0.number == 0 }) { record.owed.remove(at: place) }

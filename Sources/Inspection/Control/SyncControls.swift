@@ -36,6 +36,6 @@ final class SyncControls: SyncController {
   }
 
   func noteLate(_ result: LoadableState, of loadable: any PureLoadableProtocol) -> Bool {
-    controls.contains { $0.notesLate(result, of: loadable) }
+    controls.contains { $0.noteLate(result, of: loadable) }
   }
 }

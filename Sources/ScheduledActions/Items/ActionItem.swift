@@ -141,3 +141,15 @@ extension ActionItem: Comparable {
 
 /// The callback that an ``ActionItem``'s work calls once at the end of a run, with or without an error.
 public typealias ActionCompletion = @MainActor (Result<Void, any Error>) -> Void
+
+/// An executor that runs the tasks of an ``ActionItem`` on the item's queue.
+private final class QueueExecutor: TaskExecutor {
+  let queue: DispatchQueue
+
+  init(_ queue: DispatchQueue) { self.queue = queue }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+}

@@ -104,22 +104,9 @@ public final class ActionManager {
 
   /// Creates a manager that asks a function for the items of each object, not the objects themselves.
   ///
-  /// A store can have many managers with a scheduler, but only one without.
+  /// A store can have many managers with a scheduler, but only one without. `scheduler` returns the items of an object;
+  /// the other parameters are those of the initializer without one.
   ///
-  /// - Parameters:
-  ///   - store: The store that has the objects.
-  ///   - name: The name under which the store keeps the manager's schedule; unique among the managers of the store.
-  ///   - version: The version of your rules for items. After a different version, the manager reads every object again.
-  ///   - suspendCount: The number of suspensions at first. No item starts before as many calls of ``resume()``.
-  ///   - timeSource: The clock for the manager's timer.
-  ///   - dates: The source of the current date; nil for the system's clock.
-  ///   - reachability: The state of the network, for items that require the network.
-  ///   - reading: The way to read the store: in the background or in place.
-  ///   - runLimit: The maximum number of concurrent runs; more runs wait. ``runNow(_:_:)`` counts but never waits.
-  ///   - runTimeLimit: The time after which a run is ended as failed, see ``ActionItem/timeLimit``; nil for no limit.
-  ///   - dependencies: What each run receives as ``ActionRun/dependencies``.
-  ///   - onEvent: Called after each event of the manager.
-  ///   - scheduler: Returns the items of an object.
   /// - Throws: ``ActionManagerError`` if the name is taken; ``ActionStoreError`` if the store cannot be read or written.
   public convenience init(
     store: ActionStore, name: String = "actions", version: String = "1", suspendCount: Int = 0,
