@@ -69,7 +69,7 @@ struct MigrationScriptTests {
 
   @Test("renames modules in every place, and declarations with and without a body")
   func places() throws {
-    let (file, output, _) = try run(
+    let (file, _, _) = try run(
       """
       @testable import MMMLoadable
       #if canImport(MMMLoadable)
