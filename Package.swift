@@ -83,6 +83,7 @@ let package = Package(
   products: [
     .library(name: "Loadables", targets: ["Loadables"]),
     .library(name: "LoadablesTesting", targets: ["LoadablesTesting"]),
+    .library(name: "LoadablesTooling", targets: ["LoadablesTooling"]),
     .library(name: "ScheduledActions", targets: ["ScheduledActions"]),
     .library(name: "LoadablesTelemetry", targets: ["LoadablesTelemetry"]),
     .library(name: "LoadablesRecording", targets: ["LoadablesRecording"]),
@@ -122,6 +123,9 @@ let package = Package(
     .target(name: "Loadables", exclude: ["README.md"], swiftSettings: librarySettings),
     .target(name: "LoadablesTesting", dependencies: ["Loadables"], swiftSettings: settings),
 
+    // The pictures that a tool shows, and the conditions that it overrides.
+    .target(name: "LoadablesTooling", dependencies: ["Loadables"], swiftSettings: librarySettings),
+
     // Spans, metrics and logs of loadables.
     .target(name: "LoadablesTelemetryTrait", swiftSettings: settings),
     .target(
@@ -142,7 +146,7 @@ let package = Package(
     .target(name: "ScheduledActionsTrait", swiftSettings: settings),
     .target(
       name: "ScheduledActions",
-      dependencies: ["Loadables", "PrivateFiles", "ScheduledActionsTrait", grdb, netlink],
+      dependencies: ["Loadables", "LoadablesTooling", "PrivateFiles", "ScheduledActionsTrait", grdb, netlink],
       exclude: ["README.md"],
       swiftSettings: settings),
 
@@ -156,7 +160,8 @@ let package = Package(
       swiftSettings: librarySettings),
     .target(name: "InspectionModel", exclude: ["README.md"], swiftSettings: librarySettings),
     .target(
-      name: "Inspection", dependencies: ["InspectionModel", "Loadables", deque], exclude: ["README.md"],
+      name: "Inspection", dependencies: ["InspectionModel", "Loadables", "LoadablesTooling", deque],
+      exclude: ["README.md"],
       swiftSettings: librarySettings),
     .target(
       name: "Simulation",
@@ -183,8 +188,10 @@ let package = Package(
     .target(name: "LoadscopeAgentTrait", swiftSettings: settings),
     .target(
       name: "LoadscopeAgent",
-      dependencies: ["Inspection", "InspectionModel", "Link", "Loadables", "LoadscopeAgentTrait", "Recordings", deque]
-        + nio,
+      dependencies: [
+        "Inspection", "InspectionModel", "Link", "Loadables", "LoadablesTooling", "LoadscopeAgentTrait", "Recordings",
+        deque,
+      ] + nio,
       exclude: ["README.md"],
       swiftSettings: settings),
 
@@ -236,6 +243,9 @@ let package = Package(
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: settings),
     .testTarget(name: "LoadablesTests", dependencies: ["Loadables", "LoadablesTesting"], swiftSettings: settings),
+    .testTarget(
+      name: "LoadablesToolingTests", dependencies: ["Loadables", "LoadablesTesting", "LoadablesTooling"],
+      swiftSettings: settings),
     .testTarget(name: "LoadablesTestingTests", dependencies: ["LoadablesTesting"], swiftSettings: settings),
     .testTarget(
       name: "LoadablesTelemetryTests",
@@ -275,7 +285,8 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "InspectionTests", dependencies: ["Inspection", "InspectionModel", "Loadables", "LoadablesTesting"],
+      name: "InspectionTests",
+      dependencies: ["Inspection", "InspectionModel", "Loadables", "LoadablesTesting", "LoadablesTooling"],
       swiftSettings: settings),
     .testTarget(
       name: "SimulationTests",
@@ -288,7 +299,7 @@ let package = Package(
       name: "LoadscopeAgentTests",
       dependencies: [
         "LoadscopeAgent", "Link", "Inspection", "InspectionModel", "Loadables", "LoadablesTelemetry",
-        "LoadablesTesting", "Recordings", "TestSupport",
+        "LoadablesTesting", "LoadablesTooling", "Recordings", "TestSupport",
       ] + telemetryKits,
       swiftSettings: settings),
     .testTarget(
@@ -339,7 +350,8 @@ let package = Package(
       swiftSettings: settings),
     // The example to attach to, which Examples/Package.swift builds as a client does.
     .executableTarget(
-      name: "photo-feed", dependencies: ["Loadables", "LoadscopeAgent", "ScheduledActions", nioHTTP] + nio,
+      name: "photo-feed",
+      dependencies: ["Loadables", "LoadablesTooling", "LoadscopeAgent", "ScheduledActions", nioHTTP] + nio,
       path: "Examples/Sources/photo-feed", swiftSettings: settings),
     // Crashes on purpose, which the shipped program cannot do.
     .executableTarget(
@@ -357,7 +369,7 @@ if hasImageCodecs {
     .target(
       name: "CImageCodecs", linkerSettings: [.linkedLibrary("png16", linux), .linkedLibrary("jpeg", linux)]),
     .target(
-      name: "LoadableImages", dependencies: ["CImageCodecs", "LoadableImagesTrait", "Loadables"],
+      name: "LoadableImages", dependencies: ["CImageCodecs", "LoadableImagesTrait", "Loadables", "LoadablesTooling"],
       exclude: ["README.md"],
       swiftSettings: settings),
     .target(
@@ -373,7 +385,7 @@ if hasImageCodecs {
       swiftSettings: settings),
     .testTarget(
       name: "LoadableImagesTests",
-      dependencies: ["LoadableImages", "LoadableImagesTesting", "Loadables", "LoadablesTesting"],
+      dependencies: ["LoadableImages", "LoadableImagesTesting", "Loadables", "LoadablesTesting", "LoadablesTooling"],
       exclude: ["Files"],
       swiftSettings: settings),
   ]

@@ -15,6 +15,7 @@ let package = Package(
       name: "photo-feed",
       dependencies: [
         .product(name: "Loadables", package: "Loadscope"),
+        .product(name: "LoadablesTooling", package: "Loadscope"),
         .product(name: "LoadscopeAgent", package: "Loadscope"),
         .product(name: "ScheduledActions", package: "Loadscope"),
         .product(name: "NIOCore", package: "swift-nio"),

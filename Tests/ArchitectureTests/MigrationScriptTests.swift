@@ -96,6 +96,52 @@ struct MigrationScriptTests {
         """)
   }
 
+  @Test("finds the type around a selector, groups of nothing, and deinits that end an observation")
+  func enclosing() throws {
+    let (file, _, _) = try run(
+      """
+      import MMMLoadable
+      final class Foo: UIViewController {
+        private var observer: MMMLoadableObserver?
+        final class Cell: UITableViewCell {}
+        func load() {
+          observer = MMMLoadableObserver(loadable: photos, target: self, selector: #selector(update))
+        }
+        deinit { observer?.remove() }
+      }
+      extension Bar {
+        func observe() {
+          observer = MMMLoadableObserver(loadable: photos, target: self, selector: #selector(changed))
+        }
+      }
+      class Group: MMMLoadableGroup {
+        init() { super.init(loadables: nil, mode: .any) }
+      }
+
+      """)
+    #expect(
+      file == """
+        import Loadables
+        final class Foo: UIViewController {
+          private var observer: LoadableObserver?
+          final class Cell: UITableViewCell {}
+          func load() {
+            observer = LoadableObserver(loadable: photos, target: self, Foo.update)
+          }
+          isolated deinit { observer?.remove() }
+        }
+        extension Bar {
+          func observe() {
+            observer = LoadableObserver(loadable: photos, target: self, Bar.changed)
+          }
+        }
+        class Group: LoadableGroup {
+          init() { super.init([], mode: .any) }
+        }
+
+        """)
+  }
+
   @Test("gives durations their unit where they are numbers, and lists the others")
   func durations() throws {
     let (file, output, _) = try run(

@@ -16,9 +16,11 @@ enum ModuleTable {
   static let rows: [Row] = [
     Row("Loadables"),
     Row("LoadablesTesting", imports: ["Loadables"]),
+    // The pictures that a tool shows, and the conditions that it overrides.
+    Row("LoadablesTooling", imports: ["Loadables"]),
     Row("CImageCodecs"),
     Row("LoadableImagesTrait"),
-    Row("LoadableImages", imports: ["CImageCodecs", "LoadableImagesTrait", "Loadables"]),
+    Row("LoadableImages", imports: ["CImageCodecs", "LoadableImagesTrait", "Loadables", "LoadablesTooling"]),
     Row(
       "LoadableImagesTesting", imports: ["LoadableImages", "LoadableImagesTrait", "Loadables", "LoadablesTesting"]),
     Row("LoadableImagesHTTP", imports: ["LoadableImages", "LoadableImagesTrait"]),
@@ -27,7 +29,9 @@ enum ModuleTable {
     Row("Netlink", imports: ["CNetlink"]),
     // Names a missing trait; not imported, but built first.
     Row("ScheduledActionsTrait"),
-    Row("ScheduledActions", imports: ["Loadables", "Netlink", "PrivateFiles", "ScheduledActionsTrait"]),
+    Row(
+      "ScheduledActions",
+      imports: ["Loadables", "LoadablesTooling", "Netlink", "PrivateFiles", "ScheduledActionsTrait"]),
     Row("JSONQuoting"),
     // Suggestions for mistyped names in files, in options and on the screen.
     Row("Suggestions"),
@@ -35,7 +39,7 @@ enum ModuleTable {
     Row("Scenarios", imports: ["InspectionModel", "JSONQuoting", "YAMLReading"]),
     // The vocabulary shared by sources and viewers.
     Row("InspectionModel"),
-    Row("Inspection", imports: ["InspectionModel", "Loadables"]),
+    Row("Inspection", imports: ["InspectionModel", "Loadables", "LoadablesTooling"]),
     Row(
       "Simulation",
       imports: ["Loadables", "LoadablesTesting", "ScheduledActions", "Scenarios", "Inspection", "InspectionModel"]),
@@ -50,7 +54,9 @@ enum ModuleTable {
     Row("LoadscopeAgentTrait"),
     Row(
       "LoadscopeAgent",
-      imports: ["Inspection", "InspectionModel", "Link", "Loadables", "LoadscopeAgentTrait", "Recordings"]),
+      imports: [
+        "Inspection", "InspectionModel", "Link", "Loadables", "LoadablesTooling", "LoadscopeAgentTrait", "Recordings",
+      ]),
     Row("LoadablesRecordingTrait"),
     Row(
       "LoadablesRecording",
@@ -74,7 +80,7 @@ enum ModuleTable {
         "TerminalUI", "Dashboard", "NcursesBackend", "YAMLReading",
       ]),
     Row("AgentProbe", imports: ["Loadables", "LoadablesTesting", "LoadscopeAgent"]),
-    Row("photo-feed", imports: ["Loadables", "LoadscopeAgent", "ScheduledActions"]),
+    Row("photo-feed", imports: ["Loadables", "LoadablesTooling", "LoadscopeAgent", "ScheduledActions"]),
     Row("StoreProbe", imports: ["ScheduledActions"]),
     Row("CrashingProgram", imports: ["TerminalUI", "NcursesBackend"]),
     Row("ReachabilityProbe", imports: ["ScheduledActions"]),

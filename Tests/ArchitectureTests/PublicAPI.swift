@@ -5,7 +5,7 @@ import TestSupport
 struct PublicAPI {
   static let libraries = [
     "LoadableImages", "LoadableImagesHTTP", "LoadableImagesTesting", "Loadables", "LoadablesRecording",
-    "LoadablesTelemetry", "LoadablesTesting", "LoadscopeAgent", "ScheduledActions",
+    "LoadablesTelemetry", "LoadablesTesting", "LoadablesTooling", "LoadscopeAgent", "ScheduledActions",
   ]
 
   /// The extractor failed.

@@ -99,7 +99,7 @@ def all_snippets():
 TESTED = {"docs/guide/attach.md"}
 MODULES = [
     "LoadableImages", "LoadableImagesTesting", "Loadables", "LoadablesRecording", "LoadablesTelemetry", "LoadablesTesting",
-    "ScheduledActions"]
+    "LoadablesTooling", "ScheduledActions"]
 
 
 def read_table(snippets):
@@ -152,7 +152,7 @@ def prelude_path(name):
 def imports(snippet):
     """The imports that the page asks for."""
     names = ["Foundation", "ScheduledActions"] if "ScheduledActions" in snippet.place else ["Loadables"]
-    names += [name for name in ("LoadableImages", "LoadablesRecording", "LoadablesTelemetry") if name in snippet.place]
+    names += [name for name in ("LoadableImages", "LoadablesRecording", "LoadablesTelemetry", "LoadablesTooling") if name in snippet.place]
     if "LoadableTestObserver" in snippet.code and "LoadablesRecording" not in names:
         names.append("LoadablesRecording")
     if "ImageLoader" in snippet.code:

@@ -23,7 +23,8 @@ for library in LoadableImagesTesting LoadablesTelemetry LoadablesTesting Schedul
   fi
 done
 
-for module in LoadableImages LoadableImagesTesting Loadables LoadablesTelemetry LoadablesTesting ScheduledActions; do
+for module in LoadableImages LoadableImagesTesting Loadables LoadablesTelemetry LoadablesTesting LoadablesTooling \
+  ScheduledActions; do
   # A catalogue documents one module and must not have the symbols of another.
   mkdir -p "$output/symbols/$module"
   cp "$output/symbols/$module.symbols.json" "$output/symbols/$module/"

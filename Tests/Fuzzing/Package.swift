@@ -31,9 +31,10 @@ let package = Package(
       swiftSettings: settings),
     .target(name: "Link", dependencies: ["InspectionModel", "Recordings"], swiftSettings: settings),
     .target(name: "Loadables", exclude: ["README.md"], swiftSettings: settings),
+    .target(name: "LoadablesTooling", dependencies: ["Loadables"], swiftSettings: settings),
     .target(name: "CImageCodecs"),
     .target(
-      name: "LoadableImages", dependencies: ["CImageCodecs", "Loadables"],
+      name: "LoadableImages", dependencies: ["CImageCodecs", "Loadables", "LoadablesTooling"],
       exclude: ["README.md"], swiftSettings: settings),
     .target(
       name: "Fuzz",

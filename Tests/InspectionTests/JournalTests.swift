@@ -102,16 +102,28 @@ struct JournalTests {
       inspected.add(target, "target")
       let app = ManualAppActivity(isActive: false)
       let syncer = LoadableSyncer(
-        loadable: target, timeoutPolicy: BackoffTimeoutPolicy(min: .seconds(1), max: .seconds(9)),
+        loadable: target, timeoutPolicy: BackoffTimeoutPolicy(min: .seconds(1), max: .seconds(9), multiplier: 2),
         timeSource: inspected.time, appActivity: app)
+      target.setDidFailToSync()
+      target.setSyncing()
       target.setDidFailToSync()
       _ = inspected.changes()
       app.isActive = true
       #expect(
         inspected.changes() == [
-          "#4 target retryReset(by: .syncer, .appBecameActive)",
-          "#5 target retryCancelled(by: .syncer, #3) <- #4",
-          "#6 target retryArmed(by: .syncer, delay: 1000000000, attempt: 1) <- #4",
+          "#10 target retryReset(by: .syncer, .appBecameActive)",
+          "#11 target retryCancelled(by: .syncer, #9) <- #10",
+          "#12 target retryArmed(by: .syncer, delay: 1000000000, attempt: 1) <- #10",
+        ])
+      // The rest of the pending delay is shorter than a new one.
+      inspected.time.advance(by: .milliseconds(400))
+      app.isActive = false
+      app.isActive = true
+      #expect(
+        inspected.changes() == [
+          "#13 target retryReset(by: .syncer, .appBecameActive)",
+          "#14 target retryCancelled(by: .syncer, #12) <- #13",
+          "#15 target retryArmed(by: .syncer, delay: 600000000, attempt: 1) <- #13",
         ])
       withExtendedLifetime(syncer) {}
     }

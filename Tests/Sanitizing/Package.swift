@@ -25,6 +25,10 @@ let package = Package(
   targets: [
     .target(name: "Loadables", exclude: ["README.md"], swiftSettings: settings),
     .target(name: "LoadablesTesting", dependencies: ["Loadables"], swiftSettings: settings),
+    .target(name: "LoadablesTooling", dependencies: ["Loadables"], swiftSettings: settings),
+    .testTarget(
+      name: "LoadablesToolingTests", dependencies: ["Loadables", "LoadablesTesting", "LoadablesTooling"],
+      swiftSettings: settings),
     .testTarget(name: "LoadablesTests", dependencies: ["Loadables", "LoadablesTesting"], swiftSettings: settings),
     .testTarget(name: "LoadablesTestingTests", dependencies: ["LoadablesTesting"], swiftSettings: settings),
     .target(
@@ -37,14 +41,14 @@ let package = Package(
       swiftSettings: settings),
     .target(name: "CImageCodecs", linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("jpeg")]),
     .target(
-      name: "LoadableImages", dependencies: ["CImageCodecs", "Loadables"], exclude: ["README.md"],
+      name: "LoadableImages", dependencies: ["CImageCodecs", "Loadables", "LoadablesTooling"], exclude: ["README.md"],
       swiftSettings: settings),
     .target(
       name: "LoadableImagesTesting", dependencies: ["LoadableImages", "Loadables", "LoadablesTesting"],
       swiftSettings: settings),
     .testTarget(
       name: "LoadableImagesTests",
-      dependencies: ["LoadableImages", "LoadableImagesTesting", "Loadables", "LoadablesTesting"],
+      dependencies: ["LoadableImages", "LoadableImagesTesting", "Loadables", "LoadablesTesting", "LoadablesTooling"],
       exclude: ["Files"],
       swiftSettings: settings),
     .target(name: "LoadableImagesHTTP", dependencies: ["LoadableImages"], swiftSettings: settings),
@@ -60,7 +64,9 @@ let package = Package(
     .target(name: "InspectionModel", exclude: ["README.md"], swiftSettings: settings),
     .target(
       name: "Inspection",
-      dependencies: ["InspectionModel", "Loadables", .product(name: "DequeModule", package: "swift-collections")],
+      dependencies: [
+        "InspectionModel", "Loadables", "LoadablesTooling", .product(name: "DequeModule", package: "swift-collections"),
+      ],
       exclude: ["README.md"],
       swiftSettings: settings),
     .target(
@@ -82,7 +88,9 @@ let package = Package(
     .testTarget(name: "NetlinkTests", dependencies: ["Loadables", netlink, cNetlink], swiftSettings: settings),
     .target(
       name: "ScheduledActions",
-      dependencies: [netlink, "Loadables", "PrivateFiles", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: [
+        netlink, "Loadables", "LoadablesTooling", "PrivateFiles", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       exclude: ["README.md"],
       swiftSettings: settings),
     .executableTarget(

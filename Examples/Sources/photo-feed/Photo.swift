@@ -1,4 +1,5 @@
 import Loadables
+import LoadablesTooling
 
 /// A photo of the sun over the sea, at another hour for each number. The dashboard shows it in the detail of its loadable.
 ///

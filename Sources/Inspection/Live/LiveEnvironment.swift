@@ -1,5 +1,6 @@
 import InspectionModel
 import Loadables
+import LoadablesTooling
 
 /// The clock, network and app activity of a running program, which a client with control may change.
 @MainActor

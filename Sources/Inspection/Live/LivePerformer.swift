@@ -1,5 +1,6 @@
 import InspectionModel
 import Loadables
+import LoadablesTooling
 
 /// Performs the commands of a client with control on the loadables of the running program.
 @MainActor
@@ -147,7 +148,9 @@ final class LivePerformer {
     switch command {
     case .pause: clock.setRunning(false)
     case .resume: clock.setRunning(true)
-    case .setSpeed(let speed): clock.setSpeed(speed)
+    case .setSpeed(let speed):
+      guard ClockCommand.speeds.contains(speed) else { return .refused("a speed is a number from 0.01 to 10000") }
+      clock.setSpeed(speed)
     case .step: return clock.step() ? .done(nodes: 0) : .ignored(.nothingPending)
     case .jump(let time): return outcome(of: clock.jump(to: time.addingClamped(inspector.startTime)))
     case .stepBack, .jumpToEvent: return .ignored(.past)

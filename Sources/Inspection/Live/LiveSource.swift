@@ -1,5 +1,6 @@
 import InspectionModel
 import Loadables
+import LoadablesTooling
 
 /// A source whose nodes are the loadables of the running program.
 ///

@@ -17,6 +17,13 @@ extension Inspector {
     discovery.nodes.append(add(loadable, identity, home: .anywhere))
   }
 
+  /// Gives a node another name, because its loadable was found before it was registered.
+  package func rename(_ id: NodeID, to identity: NodeIdentity) {
+    guard nodeTable.contains(id), nodeTable[id].snapshot.identity != identity else { return }
+    nodeTable[id].snapshot.identity = identity
+    markDirty(id)
+  }
+
   /// Reads the dependencies of registered loadables until a deadline, continuing where the previous call stopped.
   ///
   /// - Returns: True if some dependencies are still to be read.

@@ -1,5 +1,6 @@
 import InspectionModel
 import Loadables
+import LoadablesTooling
 
 extension NodeIdentity {
   /// Creates the identity of a loadable's node: its short name `key`, its longer name `title`, if any, and its kind,

@@ -1,4 +1,5 @@
 import Loadables
+import LoadablesTooling
 
 /// A loadable whose contents are an image: a promise of a picture.
 ///

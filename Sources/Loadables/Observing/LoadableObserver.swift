@@ -5,7 +5,7 @@
 /// ```
 ///
 /// Keep the token: the loadable owns neither the token nor the closure. The token does not own the loadable.
-public class LoadableObserver: ObserverLink {
+public class LoadableObserver: _ObserverLink {
   /// The ``LoadableBase`` whose list of observers holds this token; for other classes, the observed loadable.
   private weak var loadable: AnyObject?
   @exclusivity(unchecked) private final var body: (@MainActor (any PureLoadableProtocol) -> Void)?

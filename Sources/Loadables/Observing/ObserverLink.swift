@@ -1,8 +1,9 @@
 /// An entry in a loadable's list of observers: a ``LoadableObserver``, or an entry that stands for another object.
-///
-/// Public only as the superclass of ``LoadableObserver``. Other modules cannot subclass `ObserverLink`.
+typealias ObserverLink = _ObserverLink
+
+/// Public only as the superclass of ``LoadableObserver``, and so with an underscore: not a name for other modules.
 @MainActor
-public class ObserverLink: LoadableObserverProtocol, Hashable {
+public class _ObserverLink: LoadableObserverProtocol, Hashable {
   // The neighbours in the list. Every access is a single read or write in `ObserverList`, so exclusivity checks would
   // find nothing. They would be a large part of a notification's cost.
   @exclusivity(unchecked) final var next: Unmanaged<ObserverLink>?
@@ -11,7 +12,7 @@ public class ObserverLink: LoadableObserverProtocol, Hashable {
   init() {}
 
   /// Whether both are the same object.
-  public nonisolated static func == (left: ObserverLink, right: ObserverLink) -> Bool { left === right }
+  public nonisolated static func == (left: _ObserverLink, right: _ObserverLink) -> Bool { left === right }
 
   /// Hashes the identity of the object, so that tokens can be kept in sets.
   public nonisolated final func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }

@@ -1,4 +1,5 @@
 import Loadables
+import LoadablesTooling
 
 /// A network state that a tool can override, such as a client of `LoadscopeAgent` with control.
 ///

@@ -1,4 +1,5 @@
 import Loadables
+import LoadablesTooling
 
 nonisolated struct Bars: InspectablePicture {
   let width = 1

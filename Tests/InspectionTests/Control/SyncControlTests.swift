@@ -1,6 +1,7 @@
 import InspectionModel
 import Loadables
 import LoadablesTesting
+import LoadablesTooling
 import Testing
 
 @testable import Inspection

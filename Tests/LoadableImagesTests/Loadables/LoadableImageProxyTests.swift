@@ -2,6 +2,7 @@ import LoadableImages
 import LoadableImagesTesting
 import Loadables
 import LoadablesTesting
+import LoadablesTooling
 import Testing
 
 @Suite("LoadableImageProxy")

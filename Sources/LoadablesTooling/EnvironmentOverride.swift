@@ -1,3 +1,5 @@
+import Loadables
+
 /// A condition of the environment that a tool can override: whether the app is active, or whether there is a network.
 @MainActor
 public protocol EnvironmentOverride: AnyObject {

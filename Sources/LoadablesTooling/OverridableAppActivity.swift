@@ -1,3 +1,5 @@
+import Loadables
+
 /// An app activity that a tool can override, for example to show how the app behaves in the background.
 ///
 /// Pass the object to the syncers in place of the real activity, and to `LoadscopeAgent` with `register(activity:)`.

@@ -1,5 +1,6 @@
 import Loadables
 import LoadablesTesting
+import LoadablesTooling
 import Testing
 
 @MainActor

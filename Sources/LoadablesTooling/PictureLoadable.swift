@@ -1,3 +1,5 @@
+import Loadables
+
 /// A loadable whose contents are a picture, which tools such as Loadscope show.
 ///
 /// The loadables of `LoadableImages` conform. Conform your own type to show its picture too:
