@@ -62,6 +62,7 @@ my %testClasses = declared('\bclass\s+(\w+)\s*:\s*MMMTestLoadable\b');
 my %classes = declared('\bclass\s+(\w+)\s*:\s*(?:MMM\w*Loadable|AsyncLoadable)');
 my %streams = variables('AsyncLoadableStream');
 my %doubles = variables('MMMTestLoadable', keys %testClasses);
+my %tokens = variables('MMMLoadableObserver');
 my %loadables = variables('MMM\w*Loadable\w*', 'AsyncLoadable\w*', keys %classes);
 
 if ($uses) {
@@ -76,12 +77,21 @@ s/\bMMMAsyncLoadable\.(?=\w)/Loadables./g;
 s/\bNSStringFromMMMLoadableState((?&parens))$nested/my $state = substr($1, 1, -1) =~ s{^\s+|\s+$}{}gr; ($state =~ m{^\w+$} ? $state : $state =~ m{^\.\w+$} ? "MMMLoadableState$state" : "($state)") . ".description"/ges;
 # Labels.
 s/(\bMMM(?:Pure)?LoadableGroup(?:[?!]?\s*=\s*\.init|\.init)?\(\s*)loadables:\s*(nil\b)?/$1 . ($2 ? "[]" : "")/ge;
-s/(\bclass\s+\w+[^{}]*?:\s*MMM(?:Pure)?LoadableGroup\b[^{}]*)((?&braces))$nested/my ($head, $body) = ($1, $2); $head . ($body =~ s{\bsuper\.init\(\s*\Kloadables:\s*}{}gr)/ges;
+s/(\bclass\s+\w+[^{}]*?:\s*MMM(?:Pure)?LoadableGroup\b[^{}]*)((?&braces))$nested/my ($head, $body) = ($1, $2); $head . ($body =~ s{(\bsuper\.init\(\s*)loadables:\s*(nil\b)?}{$1 . ($2 ? "[]" : "")}ger)/ges;
 s/(\bMMMLoadableObserver(?:\.init)?\(\s*loadable:(?:[^(),{}]++|(?&parens))*,\s*)block:\s*$nested/$1/g;
 s/(\bAsyncLoadableObserver(?:\.init)?\(\s*loadable:(?:[^(),{}]++|(?&parens))*,\s*)callback:\s*$nested/$1/g;
 # A selector of the class that observes, whose method then needs no Objective-C.
 my %selected;
-s/(\bMMMLoadableObserver(?:\.init)?\([^(){}]*?\btarget:\s*self\s*,\s*)selector:\s*\#selector\(\s*(?:self\.|\w+\.)?(\w+)(?:\((?:\w+:)*\))?\s*\)$nested/my ($head, $method, $before) = ($1, $2, substr($_, 0, $-[0])); my ($class) = $before =~ m{.*\bclass\s+(?!func\b|var\b|let\b)(\w+)}s; if (defined $class) { $selected{$method} = 1; "$head$class.$method" } else { $& }/ges;
+# The type whose braces are open at the end of a text.
+sub enclosing {
+  my ($before) = @_;
+  my @open;
+  while ($before =~ /\b(?:class|struct|enum|extension|actor)\s+(?!func\b|var\b|let\b)([\w.]+)[^{}]*\{|(\{)|(\})/g) {
+    if (defined $3) { pop @open } else { push @open, $1 }
+  }
+  (grep { defined } @open)[-1]
+}
+s/(\bMMMLoadableObserver(?:\.init)?\([^(){}]*?\btarget:\s*self\s*,\s*)selector:\s*\#selector\(\s*(?:self\.|\w+\.)?(\w+)(?:\((?:\w+:)*\))?\s*\)$nested/my ($head, $method, $before) = ($1, $2, substr($_, 0, $-[0])); my $class = enclosing($before); if (defined $class) { $selected{$method} = 1; "$head$class.$method" } else { $& }/ges;
 for my $method (keys %selected) { next if /\#selector\([^)]*\b$method\b/; s/\@objc\s+((?:\w+\s+)*func\s+$method\b)/$1/g }
 # Durations that are numbers.
 sub durations {
@@ -100,7 +110,7 @@ s/(\boverride\s+(?:\w+\s+)*?func\s+autosyncInterval(?:WhileInBackground)?\(\)\s*
 s/\.__deprecated\b/.never/g;
 s/\b(\w+)([?!]?)\.iterator\b/$streams{$1} ? "$1$2" : $&/ge;
 # A deinit on the main actor that removes an observer.
-s/(?<!isolated )\bdeinit(\s*)((?&braces))$nested/my ($gap, $body) = ($1, $2); ($body =~ m{\bremoveObserver\(} ? "isolated deinit" : "deinit") . $gap . $body/ges;
+s/(?<!isolated )\bdeinit(\s*)((?&braces))$nested/my ($gap, $body) = ($1, $2); ($body =~ m{\bremoveObserver\(} || $body =~ m{\b(\w+)[?!]?\.remove\(\)} && $tokens{$1} ? "isolated deinit" : "deinit") . $gap . $body/ges;
 s/\b(\w+)([?!]?)\.needsSync(?=\s*=[^=])/$doubles{$1} ? "$1$2.needsSyncOverride" : $&/ge;
 s/\b(\w+)\.C\b/$generic{$1} ? "$1.Content" : $&/ge;
 s/\bAsyncLoadable(?:(?&angles))?\.AsyncError\b$nested/AsyncLoadableError/g;

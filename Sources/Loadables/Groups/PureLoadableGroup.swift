@@ -19,6 +19,8 @@ open class PureLoadableGroup: LoadableBase, LoadableContainer {
     count.group = self
     _ = observeChildren()
     _ = setSilently(count.state)
+    // A subclass may derive contents from children that have them already.
+    if count.state != .idle || count.isContentsAvailable { groupDidChange() }
   }
 
   /// Creates a group of these loadables. `failurePolicy` is the name of the mode in the original library, MMMLoadable.
@@ -64,7 +66,8 @@ open class PureLoadableGroup: LoadableBase, LoadableContainer {
     }
   }
 
-  /// For subclasses: called after a change of the group, before the group's observers are called.
+  /// For subclasses: called after a change of the group, before the group's observers are called, and by the initializer
+  /// unless the group is idle without contents.
   open func groupDidChange() {}
 
   override func roundWillBegin() { groupDidChange() }
@@ -73,6 +76,11 @@ open class PureLoadableGroup: LoadableBase, LoadableContainer {
   func childrenDidChange() {
     // A child's further failure is no event of the group: only a new state is recorded.
     if LoadableInstruments.isOn { notify(Round(cause: setSilently(count.state))) } else { set(count.state) }
+  }
+
+  /// Counts the children again: the notification of a child's newest state may not have reached this group yet.
+  final func recount() {
+    if !count.isPaused, count.count(observations) { childrenDidChange() }
   }
 
   /// Observes and counts the current children. Returns true if the group's state or contents flag has changed.

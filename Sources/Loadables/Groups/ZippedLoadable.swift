@@ -18,6 +18,19 @@ public final class ZippedLoadable<Content>: LoadableGroup, AsyncLoadableProtocol
   /// The contents of the children; nil unless all of them have contents.
   public var content: Content? { isContentsAvailable ? read() : nil }
 
+  /// Calls `sync()` on every child.
+  public override func sync() {
+    super.sync()
+    // A fetch returns at once unless this is syncing.
+    recount()
+  }
+
+  /// Calls `syncIfNeeded()` on every child.
+  public override func syncIfNeeded() {
+    super.syncIfNeeded()
+    recount()
+  }
+
   /// Syncs the children, or joins their syncs in progress, and returns their contents.
   ///
   /// - Throws: As ``AsyncLoadableProtocol/fetch()``. The error of a failed child is a ``LoadableGroupError``.

@@ -67,20 +67,24 @@ open class AutosyncLoadable: Loadable {
   }
 
   private func activityDidChange() {
-    if appActivity.isActive { syncOrPlan() } else { plan() }
+    // A return never postpones a sync.
+    if appActivity.isActive { syncOrPlan(atLatestIn: timer.left) } else { plan() }
   }
 
   /// Syncs if needed. If the state is then unchanged, sets the timer to try again after the interval.
-  private func syncOrPlan() {
+  ///
+  /// - Parameter left: The time until the pending timer fires, which may be earlier.
+  private func syncOrPlan(atLatestIn left: Duration? = nil) {
     plannedState = nil
     syncIfNeeded()
-    if plannedState == nil { plan() }
+    if plannedState == nil { plan(atLatestIn: left) }
   }
 
-  private func plan() {
+  private func plan(atLatestIn left: Duration? = nil) {
     plannedState = loadableState
     let interval = appActivity.isActive ? autosyncInterval : autosyncIntervalWhileInBackground
     guard isObserved, loadableState != .syncing, interval > .zero else { return timer.cancel() }
+    if let left, left <= interval { return }
     timer.arm(after: interval)
   }
 

@@ -87,9 +87,16 @@ public final class BackoffTimeoutPolicy: TimeoutPolicy {
     }
     failuresInARow += 1
     if let maxAttempts = configuration.maxAttempts, failuresInARow >= maxAttempts { return nil }
-    let delay = drawDelay()
+    let delay = drawDelay(afterFailures: failuresInARow)
     previousDelay = delay
     return delay
+  }
+
+  /// Resets the back-off, and returns the delay after a first failure. Never nil: a return of the app to the foreground
+  /// is no failure, and begins a new series of attempts.
+  public func firstTimeout() -> Duration? {
+    reset()
+    return drawDelay(afterFailures: 1)
   }
 
   /// Resets the back-off: the next failure counts as the first of a row.
@@ -98,9 +105,9 @@ public final class BackoffTimeoutPolicy: TimeoutPolicy {
     previousDelay = nil
   }
 
-  private func drawDelay() -> Duration {
+  private func drawDelay(afterFailures failures: Int) -> Duration {
     guard configuration.jitter == .decorrelated else {
-      return random(in: configuration.delayRange(afterFailures: failuresInARow))
+      return random(in: configuration.delayRange(afterFailures: failures))
     }
     let shortest = configuration.min
     let longest = (previousDelay ?? shortest) * Configuration.decorrelation

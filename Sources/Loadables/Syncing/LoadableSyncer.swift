@@ -1,8 +1,8 @@
 /// A scheduler of a loadable's syncs: retries after failures, with back-off, and optional refreshes after successes.
 ///
 /// The loadable, the target, is held weakly. Keep the syncer: releasing it ends the retries and refreshes. The first
-/// sync is up to the caller. When the app becomes active, the back-off is reset, and a retry or refresh follows soon:
-/// see ``SystemAppActivity`` for the systems on which an app can become active.
+/// sync is up to the caller. When the app becomes active, the back-off is reset, and a retry or refresh follows soon, never
+/// later than it was planned: see ``SystemAppActivity`` for the systems on which an app can become active.
 ///
 /// ```swift
 /// let syncer = LoadableSyncer(loadable: profile, backoff: .init(min: .seconds(1), max: .seconds(30)))
@@ -161,21 +161,22 @@ public final class LoadableSyncer {
   }
 
   private func startOver() {
-    LoadableInstruments.effects(of: timer.record(.reset(.appBecameActive))) {
-      timeoutPolicy.reset()
-      failuresInARow = 0
-      armNext(afterFailure: true)
-    }
+    failuresInARow = 0
+    armSoon(attempt: 1)
   }
 
   private func refreshSoon() {
     guard let period = timeoutPolicy.nextTimeout(afterFailure: false), period > .zero else { return }
-    // Only the policy knows its first delay. Nothing failed, so the failure that this query counts is reset.
-    timeoutPolicy.reset()
-    let first = timeoutPolicy.nextTimeout(afterFailure: true)
-    timeoutPolicy.reset()
-    guard let first else { return }
-    LoadableInstruments.effects(of: timer.record(.reset(.appBecameActive))) { arm(first) }
+    armSoon(attempt: 0)
+  }
+
+  /// Resets the back-off, and sets the timer to the policy's first delay, or to the time that is left of a pending one.
+  private func armSoon(attempt: Int) {
+    LoadableInstruments.effects(of: timer.record(.reset(.appBecameActive))) {
+      guard let first = timeoutPolicy.firstTimeout() else { return }
+      lastTimeout = first
+      timer.arm(after: timer.left.map { min(first, max(.zero, $0)) } ?? first, attempt: attempt)
+    }
   }
 
   private func arm(_ timeout: Duration) {

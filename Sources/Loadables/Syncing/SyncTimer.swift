@@ -15,6 +15,9 @@ final class SyncTimer {
   /// The time at which the timer fires, on the time source's clock; nil while the timer is not set.
   @exclusivity(unchecked) private(set) var deadline: Duration?
 
+  /// The time until the timer fires; nil while the timer is not set.
+  var left: Duration? { deadline.map { $0 - timeSource.now } }
+
   /// Creates a timer for `loadable`, which is held weakly. The timer is not set yet.
   init(of loadable: any PureLoadableProtocol, on timeSource: any TimeSource, by owner: LoadableEvent.TimerOwner) {
     self.loadable = loadable

@@ -11,9 +11,10 @@ struct SyncerSchedule {
     case armNext(afterFailure: Bool)
     /// Set the timer to the previous delay again, without counting a failure.
     case armAgain
-    /// Reset the back-off, then set the timer to the delay after a first failure.
+    /// Reset the back-off, and set the timer to the delay after a first failure, without counting one, unless the timer
+    /// fires earlier.
     case startOver
-    /// If the policy plans refreshes, set the timer to the delay after a first failure, without counting one.
+    /// If the policy plans refreshes, do as for ``startOver``.
     case refreshSoon
   }
 

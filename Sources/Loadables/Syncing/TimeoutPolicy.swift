@@ -9,4 +9,19 @@ public protocol TimeoutPolicy: AnyObject {
 
   /// Resets the count of failures: the next failure counts as the first of a row.
   func reset()
+
+  /// Resets the count of failures, and returns the delay after a first failure without counting one. Called when the app
+  /// becomes active.
+  ///
+  /// The default asks ``nextTimeout(afterFailure:)``, and resets again.
+  func firstTimeout() -> Duration?
+}
+
+extension TimeoutPolicy {
+  /// Resets the policy, and returns its delay after a failure, which it resets again.
+  public func firstTimeout() -> Duration? {
+    reset()
+    defer { reset() }
+    return nextTimeout(afterFailure: true)
+  }
 }

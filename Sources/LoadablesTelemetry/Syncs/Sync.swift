@@ -93,7 +93,7 @@ final class Sync {
     if let retry, let failed = retry.context {
       var attributes = SpanAttributes()
       attributes["loadable.retry.attempt"] = retry.attempt
-      attributes["loadable.retry.delay_ms"] = Int(retry.delay / .milliseconds(1))
+      attributes["loadable.retry.delay_ms"] = Int(retry.delay.wholeNanoseconds / 1_000_000)
       span.addLink(SpanLink(context: failed, attributes: attributes))
     }
     self.span = span

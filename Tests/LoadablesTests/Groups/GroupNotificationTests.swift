@@ -103,6 +103,18 @@ struct GroupNotificationTests {
     #expect(group.loadableState == .didSyncSuccessfully)
   }
 
+  /// As in the original: a subclass derives its contents in `groupDidChange()`.
+  @Test func aGroupOfChildrenWithContentsIsToldOfThemByItsInitializer() {
+    final class Title: LoadableGroup {
+      var texts: [String] = []
+      override func groupDidChange() { texts.append("\(loadableState)") }
+    }
+    first.setDidSyncSuccessfully()
+    let group = Title([first])
+    #expect(group.texts == ["did-sync-successfully"])
+    #expect(Title([second]).texts == [])
+  }
+
   @Test func aChildCountsAsItWasAtItsLastNotification() {
     let group = PureLoadableGroup([first, second], mode: .any)
     first.isContentsAvailable = true

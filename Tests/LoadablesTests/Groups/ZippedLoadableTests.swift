@@ -41,4 +41,21 @@ struct ZippedLoadableTests {
     #expect(error?.child === second)
     #expect(error?.rootCause as? SampleError == SampleError("offline"))
   }
+
+  @Test func aSyncFromAnObserverThatIsToldOfAFailureBeforeItSyncsAtOnce() {
+    let (first, second) = (SampleSource(1), SampleSource("b"))
+    var states: [String] = []
+    var both: ZippedLoadable<(Int, String)>?
+    let token = second.sink { source in
+      guard source.loadableState == .didFailToSync, let both else { return }
+      source.onSync = { _ in }
+      both.sync()
+      states.append(summary(both))
+    }
+    both = zip(first, second)
+    both?.sync()
+    second.setFailedToSync(SampleError("offline"))
+    #expect(states == ["syncing, contents"])
+    withExtendedLifetime(token) {}
+  }
 }

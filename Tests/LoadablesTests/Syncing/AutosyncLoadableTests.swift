@@ -87,6 +87,15 @@ struct AutosyncLoadableTests {
     #expect(line.run("---") == "-S-")
   }
 
+  @Test func whenTheAppBecomesActiveNothingIsPostponed() {
+    let line = Line(interval: 8, background: 5)
+    #expect(line.run("o+B---") == "S-----")
+    line.loadable.needsSyncOverride = false
+    #expect(line.run("A") == "-")
+    line.loadable.needsSyncOverride = true
+    #expect(line.run("-") == "S")
+  }
+
   @Test func whenTheAppBecomesActiveItSyncsIfNeededAlsoWithoutObservers() {
     expect(
       "B-A-",

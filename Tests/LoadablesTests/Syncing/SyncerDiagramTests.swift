@@ -52,13 +52,28 @@ struct SyncerDiagramTests {
   @Test func afterAFailureTheBackoffStartsOverWhenTheAppBecomesActive() throws {
     try expect(
       "!-!--!BA--!--",
-      "-S--S---S---S", .init(min: .seconds(1), max: .seconds(60), multiplier: 2))
+      "-S--S---S--S-", .init(min: .seconds(1), max: .seconds(60), multiplier: 2))
   }
 
   @Test func whatHasGivenUpTriesAgainWhenTheAppBecomesActive() throws {
     try expect(
       "!-!---BA-!---",
-      "-S------S----", .init(min: .seconds(1), max: .seconds(8), maxAttempts: 2))
+      "-S------S-S--", .init(min: .seconds(1), max: .seconds(8), multiplier: 1, maxAttempts: 2))
+  }
+
+  @Test func aReturnIsNoFailureAlsoIfOneAttemptIsAll() throws {
+    try expect(
+      "!-BA-!BA--",
+      "----S---S-", .init(min: .seconds(1), max: .seconds(8), maxAttempts: 1))
+  }
+
+  @Test func whenTheAppBecomesActiveNothingIsPostponed() throws {
+    try expect(
+      "!--BA----",
+      "-----S---", .init(min: .seconds(5), max: .seconds(8)))
+    try expect(
+      "+--BA----",
+      "-----S---", .init(period: .seconds(5), min: .seconds(8), max: .seconds(8)))
   }
 
   @Test func afterASuccessARefreshComesSoonWhenTheAppBecomesActive() throws {
@@ -89,7 +104,7 @@ struct SyncerDiagramTests {
   @Test func aRefreshThatIsNotNeededIsPlannedByThePeriodAgain() throws {
     try expect(
       "+-BA-------------",
-      "-----c---c---c---", .init(period: .seconds(4), min: .seconds(2), max: .seconds(8)), .syncIfNeeded)
+      "----c---c---c---c", .init(period: .seconds(4), min: .seconds(2), max: .seconds(8)), .syncIfNeeded)
   }
 
   @Test func aReleasedSyncerIgnoresAppActivity() throws {
