@@ -63,6 +63,7 @@ extension LinkHeader {
   /// Reads a header from a line, without the line break.
   package init(line: UnsafeRawBufferPointer) throws(LinkFailure) {
     var scanner = JSONScanner(line)
+    scanner.textLimit = LinkReader.textLimit
     guard scanner.skip(all: Self.start) else { throw .notAStream }
     let version: FormatVersion
     do throws(JSONFailure) { version = try FormatVersion(&scanner) } catch { throw LinkFailure(line: 1, error) }

@@ -17,12 +17,20 @@ package struct LinkReader: Sendable {
   package private(set) var lastEntry: UInt64 = 0
   private var time: Int64 = 0
   private var hasMoment = false
+  /// The number of bytes of all names so far.
+  private var nameBytes = 0
   private var lineNumber = 0
   /// The batch of changes of which only the first parts were read; nil if every batch is complete.
   private var parts: Parts?
 
+  /// The maximum number of bytes of a name, and of any other text.
+  package static let (nameLimit, textLimit) = (1_024, 16_384)
+  /// The maximum number of bytes of the names in a stream, and of the parts of one moment.
+  package static let (nameBytesLimit, partsLimit) = (256 << 20, 512 << 20)
+
   private struct Parts: Sendable {
     var count = 0
+    var bytes = 0
     var needsCheck = false
     /// The number of nodes that had names before the first part of this batch of changes.
     let oldCount: Int
@@ -40,6 +48,7 @@ package struct LinkReader: Sendable {
       guard header != nil else {
         // A program that refuses the client sends no header but the reason.
         var scanner = JSONScanner(bytes)
+        scanner.textLimit = Self.textLimit
         if scanner.skip(all: #"{"end":"#), let reason = try? scanner.text() { return .end(reason) }
         let header = try LinkHeader(line: bytes)
         self.header = header
@@ -72,6 +81,8 @@ package struct LinkReader: Sendable {
     guard scanner.skip("{"), !scanner.skip("}") else { throw scanner.failure("there should be an object") }
     let key = LinkKey(rawValue: try scanner.text())
     guard scanner.skip(":") else { throw scanner.failure("there should be a `:`") }
+    // The pixels of a picture are one text, whose length is checked with its size.
+    if key != .picture { scanner.textLimit = Self.textLimit }
     switch key {
     case .ready: return .moment(try readReady(&scanner))
     case .ping: return .ping(try Self.last(&scanner) { scanner throws(JSONFailure) in try scanner.integer() })
@@ -171,6 +182,10 @@ package struct LinkReader: Sendable {
     self.parts = nil
     guard head.part == parts.count + 1 else { throw failure("the parts of a moment do not follow one another") }
     parts.count += 1
+    parts.bytes += line.count
+    guard parts.bytes <= Self.partsLimit else {
+      throw failure("the parts of a moment are longer than \(Self.partsLimit >> 20) MiB")
+    }
     // Changes the state in place, as an error ends the stream and the state is not read before the last part.
     let decoder = decoder(newCount: 0)
     let read = try changeState { state throws(JSONFailure) in try decoder.advance(&state, byPart: line) }
@@ -194,6 +209,7 @@ package struct LinkReader: Sendable {
     _ line: UnsafeRawBufferPointer, isFirstOfMoment: Bool
   ) throws(JSONFailure) -> MomentHead {
     var scanner = JSONScanner(line)
+    scanner.textLimit = Self.nameLimit
     let head = try MomentHead(&scanner)
     guard head.time >= time, head.lastEntry >= lastEntry else {
       throw failure("a moment is earlier than the one before")
@@ -203,6 +219,10 @@ package struct LinkReader: Sendable {
     }
     guard names.count + head.names.count < NodeID.placeLimit else { throw failure("there are too many nodes") }
     for name in head.names where !names.append(name) { throw failure("two nodes are called the same") }
+    nameBytes += head.names.reduce(0) { $0 + $1.utf8.count }
+    guard nameBytes <= Self.nameBytesLimit else {
+      throw failure("the names of the nodes are longer than \(Self.nameBytesLimit >> 20) MiB")
+    }
     hasMoment = true
     return head
   }
@@ -210,9 +230,11 @@ package struct LinkReader: Sendable {
   private mutating func take(_ head: MomentHead) { (time, lastEntry) = (head.time, head.lastEntry) }
 
   private func decoder(newCount: Int) -> MomentDecoder {
-    MomentDecoder(
+    var decoder = MomentDecoder(
       names: names, nodeCount: names.count, newCount: newCount, entryBefore: lastEntry, timeBefore: time,
       version: header?.version ?? .current)
+    decoder.textLimit = Self.textLimit
+    return decoder
   }
 
   private func failure(_ message: String) -> JSONFailure { JSONFailure(position: 0, message: message) }

@@ -1,8 +1,9 @@
 import Foundation
 import InspectionModel
 import Link
-import Recordings
 import Testing
+
+@testable import Recordings
 
 /// The page and the schema for implementers in other languages.
 @Suite("The reference page of the link")
@@ -60,5 +61,22 @@ struct LinkPageTests {
     #expect(Set((header ?? [:]).keys) == Set(LinkHeader.Key.allCases.map(\.rawValue)))
     let process = header?["process"]?["properties"] as? [String: Any]
     #expect(Set((process ?? [:]).keys) == Set(ProcessDescription.Key.allCases.map(\.rawValue)))
+  }
+
+  @Test("the schema has every key of a moment, of a node and of a retry")
+  func everyKey() throws {
+    let schema = try #require(
+      JSONSerialization.jsonObject(with: Data(try text("docs/reference/link.schema.json").utf8)) as? [String: Any])
+    func properties(_ path: String...) throws -> [String: Any] {
+      try #require(path.reduce(schema as Any?) { ($0 as? [String: Any])?[$1] } as? [String: Any])
+    }
+    let moment = try properties("$defs", "changes", "properties")
+    // `changed` is for recordings, which can be read from any key frame on.
+    let keys = MomentKey.allCases.filter { $0 != .changed }.map(\.rawValue)
+    #expect(Set(moment.keys) == Set(keys + ["t", "seq", "key", "new", "events"]))
+    let node = try properties("$defs", "changes", "properties", "nodes", "items", "properties")
+    #expect(Set(node.keys) == Set(NodeKey.allCases.map(\.rawValue) + ["n"]))
+    let parts = try #require((node["retry"] as? [String: Any])?["properties"] as? [String: Any])
+    #expect(Set(parts.keys) == Set(NodePartKey.allCases.map(\.rawValue)).subtracting(["text", "origin"]))
   }
 }

@@ -6,7 +6,7 @@ extension TypedCommand {
   static let speed = TypedCommand(
     name: "speed", parameters: "FACTOR", help: "set the speed: 0.5, 1, 20",
     complete: { arguments, kept, _, _ in
-      let words = Speeds.ladder.map { TimeText.factor($0) }
+      let words = Speeds.ladder.map(\.shortText)
       return Completion(
         kept: kept, typed: arguments, kind: "speed", isFollowed: false,
         from: factor(arguments) == nil || words.contains(arguments) ? words : [arguments])
@@ -18,7 +18,7 @@ extension TypedCommand {
     })
 
   private static func factor(_ text: String) -> Double? {
-    guard let factor = Double(text), Speeds.all.contains(factor) else { return nil }
+    guard let factor = Double(text), ClockCommand.speeds.contains(factor) else { return nil }
     return factor
   }
 }

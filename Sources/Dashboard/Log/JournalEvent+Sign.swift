@@ -17,7 +17,7 @@ extension JournalEvent {
     case .faultApplied: (glyphs.fault, .warning)
     case .waiter(_, .expiring), .resultDropped: (glyphs.dot, .warning)
     case .action(let event): event.sign(glyphs)
-    case .waiter, .childrenChanged, .attached, .controlChanged, .ended: (glyphs.dot, .text)
+    case .waiter, .childrenChanged, .attached, .controlChanged, .ended, .other: (glyphs.dot, .text)
     case .notified, .syncStarted, .syncIgnored, .syncNotNeeded, .syncForwarded: (glyphs.dot, .muted)
     }
   }
@@ -33,7 +33,7 @@ extension JournalEvent {
     case .action(.pendingInternet), .action(.skipped), .action(.suspended): .warning
     case .notified: .muted
     case .stateChanged, .contentsChanged, .retryArmed, .retryFired, .retryCancelled, .retryReset, .commanded,
-      .waiter, .action, .childrenChanged, .attached, .controlChanged, .ended, .syncStarted, .syncIgnored,
+      .waiter, .action, .childrenChanged, .attached, .controlChanged, .ended, .other, .syncStarted, .syncIgnored,
       .syncNotNeeded,
       .syncForwarded:
       .text

@@ -7,7 +7,7 @@ import TerminalUI
 extension TimeText {
   /// Returns the text of a speed: `×1`, `×0.25`, `×1000`.
   static func speed(_ speed: Double, _ glyphs: GlyphSet) -> String {
-    (glyphs == .unicode ? "×" : "x") + factor(speed)
+    (glyphs == .unicode ? "×" : "x") + speed.shortText
   }
 }
 
@@ -41,13 +41,9 @@ extension NodeBackoff {
   /// Returns the back-off in short: `1s … 1m ×1.414` for min, max and multiplier, followed by the other settings.
   func text(_ glyphs: GlyphSet) -> String {
     let range = "\(TimeText.typed(min)) \(Self.sign(glyphs)) \(TimeText.typed(max))"
-    let factor =
-      (0...Self.largestShown).contains(multiplier) ? TimeText.speed(multiplier, glyphs) : "times \(multiplier)"
-    return ["\(range) \(factor)", jitterText].compactMap { $0 }.joined(separator: ", ") + extraText
+    return ["\(range) \(TimeText.speed(multiplier, glyphs))", jitterText].compactMap { $0 }.joined(separator: ", ")
+      + extraText
   }
-
-  /// The largest multiplier written without an exponent; a larger multiplier is written in Swift's notation.
-  private static let largestShown = 1e9
 
   /// Returns the text of a range of delays: one delay if both ends are equal, else the shortest and the longest.
   static func text(_ range: ClosedRange<Int64>, _ glyphs: GlyphSet) -> String {

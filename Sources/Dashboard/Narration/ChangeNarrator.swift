@@ -85,7 +85,7 @@ extension JournalEvent {
       .action(.unreadable):
       true
     case .notified, .syncStarted, .syncIgnored, .syncNotNeeded, .syncForwarded, .retryFired, .retryCancelled,
-      .retryReset, .waiter(_, .waiting), .waiter(_, .satisfied), .commanded, .action:
+      .retryReset, .waiter(_, .waiting), .waiter(_, .satisfied), .commanded, .action, .other:
       false
     }
   }

@@ -37,7 +37,8 @@ package struct EntryKinds: OptionSet {
       case .retryArmed, .retryFired, .retryCancelled: .timer
       case .commanded(_, .user): .user
       case .retryGaveUp, .retryReset, .waitTimedOut, .childrenChanged, .violated, .waiter, .refused,
-        .faultApplied, .resultDropped, .controlChanged, .reachedBreakpoint, .attached, .stopped, .ended, .action:
+        .faultApplied, .resultDropped, .controlChanged, .reachedBreakpoint, .attached, .stopped, .ended, .action,
+        .other:
         .other
       case .notified, .syncStarted, .syncIgnored, .syncNotNeeded, .syncForwarded, .commanded(_, .script): []
       }

@@ -12,6 +12,8 @@ package struct EntryStore: RandomAccessCollection {
 
   /// The chunks of entries. The oldest kept entry is in the first chunk.
   private var chunks: [Chunk] = []
+  /// The number of bytes of the texts of all kept chunks.
+  private(set) var textBytes = 0
   /// The position of the first entry in the first chunk. That entry may be dropped already.
   private var firstPlace: Int
 
@@ -24,6 +26,7 @@ package struct EntryStore: RandomAccessCollection {
     static let capacity = 4_096
     var entries: ContiguousArray<PackedEntry> = []
     var events: [JournalEvent] = []
+    var textBytes = 0
 
     init() { entries.reserveCapacity(Self.capacity) }
 
@@ -33,6 +36,7 @@ package struct EntryStore: RandomAccessCollection {
       // Equal events share a place, so the greatest place may be that of an earlier entry.
       let used = entries.reduce(0) { Swift.max($0, ($1.placeBeside ?? -1) + 1) }
       events.removeLast(events.count - used)
+      textBytes = events.reduce(0) { $0 + $1.textSize }
     }
   }
 
@@ -59,14 +63,19 @@ package struct EntryStore: RandomAccessCollection {
   mutating func append(_ entry: JournalEntry) {
     if (chunks.last?.entries.count ?? Chunk.capacity) == Chunk.capacity { chunks.append(Chunk()) }
     let last = chunks.count - 1
+    let count = chunks[last].events.count
     chunks[last].entries.append(PackedEntry(entry, beside: &chunks[last].events))
+    if chunks[last].events.count > count {
+      chunks[last].textBytes += entry.event.textSize
+      textBytes += entry.event.textSize
+    }
     endIndex += 1
   }
 
   mutating func removeOldest() {
     startIndex += 1
     guard startIndex - firstPlace == Chunk.capacity else { return }
-    chunks.removeFirst()
+    textBytes -= chunks.removeFirst().textBytes
     firstPlace = startIndex
   }
 
@@ -78,6 +87,7 @@ package struct EntryStore: RandomAccessCollection {
     chunks.removeSubrange((index == 0 ? chunk : chunk + 1)...)
     if index > 0 { chunks[chunk].truncate(to: index) }
     endIndex = position
+    textBytes = chunks.reduce(0) { $0 + $1.textBytes }
   }
 
   private func place(of position: Int) -> (chunk: Int, index: Int) {
@@ -88,5 +98,19 @@ package struct EntryStore: RandomAccessCollection {
   private func chunkPlace(of position: Int) -> (chunk: Int, index: Int) {
     let (chunk, index) = (position - firstPlace).quotientAndRemainder(dividingBy: Chunk.capacity)
     return (chunk, index)
+  }
+}
+
+extension JournalEvent {
+  /// The number of bytes of the event's texts that come from outside.
+  fileprivate var textSize: Int {
+    switch self {
+    case .stateChanged(_, _, let error): error?.text.utf8.count ?? 0
+    case .faultApplied(.fail(let error)): error.utf8.count
+    case .violated(_, let text), .stopped(let text), .other(let text): text.utf8.count
+    case .action(.unreadable(let object, let reason)): object.utf8.count + reason.utf8.count
+    case .controlChanged(let name): name?.utf8.count ?? 0
+    default: 0
+    }
   }
 }

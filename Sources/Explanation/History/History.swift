@@ -41,8 +41,12 @@ package struct History {
   /// Creates a history without entries that keeps at most `limit` entries.
   package init(limit: Int = History.defaultLimit) { self.limit = max(1, limit) }
 
-  /// The maximum number of kept entries. The oldest entries are dropped first.
+  /// The maximum number of kept entries. The oldest entries are dropped first, sooner if the texts of errors
+  /// are long.
   package let limit: Int
+
+  /// The maximum number of bytes of texts: ``entrySize`` for each entry, and some that are freed late.
+  private var textLimit: Int { limit * Int(Self.entrySize) + 64 << 20 }
 
   /// Returns the valid values of ``limit`` on a computer with `memory` bytes of memory.
   package static func limits(memory: UInt64) -> ClosedRange<Int> {
@@ -73,6 +77,7 @@ package struct History {
       let kinds = EntryKinds(entry.event)
       let position = entries.endIndex
       entries.append(entry)
+      while entries.textBytes > textLimit, entries.count > 1 { removeOldest() }
       if kinds.contains(.user) { userEntries.append(position, kinds) }
       guard let index = entry.node.map({ Int($0.index) }), index >= 0 else { continue }
       if index >= tracks.count {

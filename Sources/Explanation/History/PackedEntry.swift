@@ -56,7 +56,7 @@ struct PackedEntry {
     case .action(.done): (.actionDone, 0, 0)
     case .action(.skipped): (.actionSkipped, 0, 0)
     case .stateChanged, .faultApplied, .resultDropped, .controlChanged, .retryReset, .waiter, .violated, .commanded,
-      .refused, .reachedBreakpoint, .attached, .stopped, .ended, .action:
+      .refused, .reachedBreakpoint, .attached, .stopped, .ended, .action, .other:
       nil
     }
   }

@@ -63,6 +63,7 @@ extension SourceState {
     case .controlChanged(nil): return "control ended, faults cleared, clock at ×1"
     case .attached: return "attached to the program"
     case .stopped(let sentence): return sentence
+    case .other(let word): return "\(name)\(word)"
     case .ended(let lints): return "run ended, \(lints.text)"
     }
   }

@@ -78,9 +78,6 @@ package enum TimeText {
     return sign + duration(magnitude)
   }
 
-  /// Returns a clock speed as a factor without a multiplication sign, such as `1`, `0.25` or `1000`.
-  package static func factor(_ speed: Double) -> String { decimal(Int64((speed * 1_000).rounded()), digits: 3) }
-
   private static func long(_ seconds: Int64) -> String {
     if seconds < 3_600 { return "\(seconds / 60)m\(two(seconds % 60))s" }
     return "\(seconds / 3_600)h\(two(seconds / 60 % 60))m"

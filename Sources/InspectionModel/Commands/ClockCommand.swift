@@ -6,7 +6,7 @@ public enum ClockCommand: Sendable, Hashable {
   case resume
   /// Moves to the next instant that has an event, runs all events of that instant, and pauses.
   case step
-  /// Sets the speed, in virtual seconds per real second.
+  /// Sets the speed, in virtual seconds per real second; valid are ``speeds``.
   case setSpeed(Double)
   /// Moves back to the state before the most recent instant with an event, and pauses.
   case stepBack
@@ -14,4 +14,7 @@ public enum ClockCommand: Sendable, Hashable {
   case jump(to: Int64)
   /// Moves to the previous or next event of a node, and pauses.
   case jumpToEvent(of: NodeID, isForward: Bool)
+
+  /// The valid speeds, wherever they come from: a file, an option, a key, a program or its client.
+  public static let speeds: ClosedRange<Double> = 0.01...10_000
 }

@@ -59,6 +59,8 @@ public enum JournalEvent: Sendable, Equatable {
   case waiter(String, WaiterEvent)
   /// An event of one scheduled action (the entry's node), or of all scheduled actions.
   case action(ActionEvent)
+  /// An event that a newer version of the format has, by its word. Its values are unknown.
+  case other(String)
   /// The node's children changed.
   case childrenChanged
   /// The node violated a rule of its contract; the text describes the violation.

@@ -39,7 +39,8 @@ extension JournalEvent {
     case .stopped: .endlessInstant
     case .stateChanged, .contentsChanged, .notified, .syncStarted, .syncIgnored, .syncNotNeeded, .syncForwarded,
       .retryArmed, .retryFired, .retryCancelled, .retryReset, .waitTimedOut, .waiter, .action, .childrenChanged,
-      .commanded, .refused, .faultApplied, .resultDropped, .controlChanged, .reachedBreakpoint, .attached, .ended:
+      .commanded, .refused, .faultApplied, .resultDropped, .controlChanged, .reachedBreakpoint, .attached, .ended,
+      .other:
       nil
     }
   }

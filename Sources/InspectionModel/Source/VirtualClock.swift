@@ -2,9 +2,6 @@
 ///
 /// The clock counts from an anchor, a pair of virtual and real time. The clock's owner runs the events that are due.
 package struct VirtualClock {
-  /// The valid speeds, in virtual seconds per real second. Other speeds are clamped.
-  static let speeds = 0.01...10_000.0
-
   package private(set) var isRunning: Bool
   package private(set) var speed: Double
   private var virtualAnchor: Int64 = 0
@@ -15,8 +12,10 @@ package struct VirtualClock {
     self.speed = Self.limited(speed)
   }
 
+  /// Clamps a speed to ``ClockCommand/speeds``.
   private static func limited(_ speed: Double) -> Double {
-    speed.isNaN ? 1 : min(max(speed, speeds.lowerBound), speeds.upperBound)
+    let speeds = ClockCommand.speeds
+    return speed.isNaN ? 1 : min(max(speed, speeds.lowerBound), speeds.upperBound)
   }
 
   /// Returns the virtual time at a real time; while the clock is paused, the virtual time of the pause.

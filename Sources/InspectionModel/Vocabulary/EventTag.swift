@@ -7,7 +7,7 @@ package enum EventTag: String, CaseIterable, Sendable {
   case actionScheduled, actionPendingInternet, actionDone, actionSkipped, actionUnreadable
   case actionsSuspended, actionsResumed
   case childrenChanged, violated, commanded, refused, reachedBreakpoint, attached, controlChanged
-  case stopped, ended
+  case stopped, ended, other
 
   package init(_ event: JournalEvent) {
     switch event {
@@ -46,6 +46,7 @@ package enum EventTag: String, CaseIterable, Sendable {
     case .controlChanged: self = .controlChanged
     case .stopped: self = .stopped
     case .ended: self = .ended
+    case .other: self = .other
     }
   }
 }
@@ -140,6 +141,7 @@ extension EventTag {
     case .stopped:
       EventDescriptor("the run was stopped in an endless instant: a warning, `endless-instant`", keys: [.text])
     case .ended: EventDescriptor("the run ended; always the last line", keys: [.lints])
+    case .other: EventDescriptor("an event of a program with a newer format, by its word", keys: [.text])
     }
   }
 }

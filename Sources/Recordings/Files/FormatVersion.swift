@@ -29,9 +29,10 @@ extension FormatVersion {
   package init(_ scanner: inout JSONScanner) throws(JSONFailure) {
     guard scanner.skip("\"") else {
       self.init(major: try scanner.integer())
+      guard major < 3 else { throw scanner.failure("a version is a text such as \"3.0\"") }
       return
     }
-    let major: UInt64 = try scanner.integer()
+    let major: UInt64 = try scanner.integerPart()
     guard scanner.skip(".") else { throw scanner.failure("there should be a version such as \"3.0\"") }
     self.init(major: major, minor: try scanner.integer())
     guard scanner.skip("\"") else { throw scanner.failure("there should be a version such as \"3.0\"") }

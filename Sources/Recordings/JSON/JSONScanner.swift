@@ -11,6 +11,8 @@ package struct JSONScanner {
   package private(set) var position = 0
   /// Whether unknown object keys are skipped with their values, for newer versions. If false, they are errors.
   package var skipsUnknownKeys: Bool
+  /// The maximum number of bytes of a text. A longer text is an error.
+  package var textLimit = Int.max
 
   package init(_ bytes: UnsafeRawBufferPointer, nodeCount: Int = 0, skipsUnknownKeys: Bool = false) {
     self.bytes = bytes
@@ -115,6 +117,16 @@ package struct JSONScanner {
     try word(words, "word").word
   }
 
+  /// Reads a word as a text if it is unknown and ``skipsUnknownKeys``, since newer versions have further words.
+  package mutating func wordOrText<Word>(_ words: TagTable<Word>) throws(JSONFailure) -> (word: Word?, text: String?) {
+    let start = position
+    do throws(JSONFailure) { return (try word(words), nil) } catch {
+      guard skipsUnknownKeys else { throw error }
+      position = start
+      return (nil, try text())
+    }
+  }
+
   private mutating func word<Word>(
     _ words: TagTable<Word>, _ noun: String
   ) throws(JSONFailure) -> (ordinal: Int, word: Word) {
@@ -134,6 +146,7 @@ package struct JSONScanner {
     let start = position + 1
     var end = start
     while end < bytes.count {
+      guard end - start <= textLimit else { throw failure("a text is longer than \(textLimit) bytes") }
       switch bytes[end] {
       case UInt8(ascii: "\""):
         guard let text = String(validating: UnsafeRawBufferPointer(rebasing: bytes[start..<end]), as: UTF8.self) else {
@@ -150,6 +163,14 @@ package struct JSONScanner {
   }
 
   package mutating func integer<Number: FixedWidthInteger>(_: Number.Type = Number.self) throws(JSONFailure) -> Number {
+    let number: Number = try integerPart()
+    let isFraction = byte == UInt8(ascii: ".") || byte == UInt8(ascii: "e") || byte == UInt8(ascii: "E")
+    guard !isFraction else { throw failure("a number should be whole, without a point or an exponent") }
+    return number
+  }
+
+  /// Reads the digits of a number up to a point or exponent, if there is one.
+  mutating func integerPart<Number: FixedWidthInteger>() throws(JSONFailure) -> Number {
     let start = position
     let isNegative = Number.isSigned && skip("-")
     guard let first = digit else { throw failure("there should be a whole number") }
@@ -191,12 +212,34 @@ package struct JSONScanner {
     return value
   }
 
-  /// Reads a time or a duration in nanoseconds. A negative number is an error.
+  /// Reads the speed of a clock. A number that is not one of ``ClockCommand/speeds`` is an error.
+  package mutating func speed() throws(JSONFailure) -> Double {
+    let speed = try number()
+    guard ClockCommand.speeds.contains(speed) else { throw failure("a speed is a number from 0.01 to 10000") }
+    return speed
+  }
+
+  /// Reads the number of an event, at most 2^53, the largest of which every JSON reader knows all below.
+  package mutating func eventNumber() throws(JSONFailure) -> UInt64 {
+    let number: UInt64 = try integer()
+    guard number <= 1 << 53 else { throw failure("the number of an event is too large") }
+    return number
+  }
+
+  /// Reads a time or a duration in nanoseconds, clamped to ``longestTime``. A negative number is an error.
   package mutating func time() throws(JSONFailure) -> Int64 {
-    let time: Int64 = try integer()
+    let time = try date()
     guard time >= 0 else { throw failure("a time is before the start") }
     return time
   }
+
+  /// Reads a date in nanoseconds, which may be before the start, clamped to ``longestTime`` before and after it.
+  package mutating func date() throws(JSONFailure) -> Int64 {
+    max(-Self.longestTime, min(Self.longestTime, try integer()))
+  }
+
+  /// The largest time, about 146 years in nanoseconds: the sum and the difference of two times fit into 64 bits.
+  package static let longestTime: Int64 = (1 << 62) - 1
 
   /// Reads a count from 0 to 2^48. A larger number is an error, so that sums of counts cannot overflow.
   package mutating func count() throws(JSONFailure) -> Int {
@@ -275,6 +318,7 @@ package struct JSONScanner {
     var text: [UInt8] = []
     position = start
     while let byte {
+      guard text.count <= textLimit else { throw failure("a text is longer than \(textLimit) bytes") }
       position += 1
       switch byte {
       case UInt8(ascii: "\""):

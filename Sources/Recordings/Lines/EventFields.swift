@@ -33,6 +33,9 @@ struct EventFields {
   private(set) var sequence: UInt64?
   private(set) var node: String?
   private(set) var event: EventTag?
+  /// The word of the event, if the event or one of its words is of a newer version.
+  private(set) var unknownEvent: String?
+  private var hasUnknownWord = false
   private(set) var state: Breakpoint?
   private(set) var from: NodeState?
   private(set) var contents: Bool?
@@ -73,35 +76,45 @@ struct EventFields {
 
   init(_ scanner: inout JSONScanner) throws(JSONFailure) {
     keys = try scanner.object(Self.keys) { scanner, key throws(JSONFailure) in try read(key, from: &scanner) }
+    if hasUnknownWord { unknownEvent = unknownEvent ?? event?.rawValue }
+  }
+
+  /// Reads a word; nil for a word of a newer version.
+  private mutating func word<Word>(_ words: TagTable<Word>, _ scanner: inout JSONScanner) throws(JSONFailure) -> Word? {
+    let read = try scanner.wordOrText(words)
+    if read.word == nil { hasUnknownWord = true }
+    return read.word
   }
 
   private mutating func read(_ key: EventKey, from scanner: inout JSONScanner) throws(JSONFailure) {
     switch key {
     case .version: _ = try scanner.text()
     case .t: time = try scanner.time()
-    case .seq: sequence = try scanner.integer()
+    case .seq: sequence = try scanner.eventNumber()
     case .node: node = try scanner.text()
-    case .event: event = try scanner.word(Self.events)
-    case .state: state = try scanner.word(Breakpoint.tags)
-    case .from: from = try scanner.word(NodeState.tags)
+    case .event:
+      let read = try scanner.wordOrText(Self.events)
+      (event, unknownEvent) = (read.word, read.text)
+    case .state: state = try word(Breakpoint.tags, &scanner)
+    case .from: from = try word(NodeState.tags, &scanner)
     case .contents: contents = try scanner.truth()
     case .error: error = try scanner.text()
     case .origin: origin = try scanner.text()
     case .ifNeeded: ifNeeded = try scanner.truth()
-    case .by: by = try scanner.word(Self.agents)
+    case .by: by = try word(Self.agents, &scanner)
     case .delay: delay = try scanner.time()
     case .left: left = try scanner.time()
     case .attempt: attempt = try scanner.count()
     case .waiter: waiter = try scanner.text()
-    case .armed: armed = try scanner.integer()
-    case .command: command = try scanner.word(Self.commands)
+    case .armed: armed = try scanner.eventNumber()
+    case .command: command = try word(Self.commands, &scanner)
     case .next: next = try scanner.count()
     case .hang: hang = try scanner.truth()
     case .rate: rate = try scanner.number()
     case .min: min = try scanner.time()
     case .max: max = try scanner.time()
     case .multiplier: multiplier = try scanner.number()
-    case .jitter: jitter = try scanner.word(Self.jitters)
+    case .jitter: jitter = try word(Self.jitters, &scanner)
     case .period: period = try scanner.time()
     case .maxAttempts: maxAttempts = try scanner.count()
     case .to: to = try scanner.text()
@@ -109,16 +122,16 @@ struct EventFields {
     case .timer: timer = try scanner.integer()
     case .script: script = try scanner.count()
     case .action: action = try scanner.text()
-    case .date: date = try scanner.integer()
+    case .date: date = try scanner.date()
     case .count: count = try scanner.count()
     case .object: object = try scanner.text()
-    case .clock: clock = try scanner.word(Self.clocks)
+    case .clock: clock = try word(Self.clocks, &scanner)
     case .speed: speed = try scanner.number()
-    case .reason: reason = try scanner.word(Self.reasons)
-    case .rule: rule = try scanner.word(Self.lintTags)
+    case .reason: reason = try word(Self.reasons, &scanner)
+    case .rule: rule = try word(Self.lintTags, &scanner)
     case .text: text = try scanner.text()
     case .lints: lints = try Self.lints(&scanner)
-    case .cause: cause = try scanner.integer()
+    case .cause: cause = try scanner.eventNumber()
     }
   }
 

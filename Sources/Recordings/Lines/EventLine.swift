@@ -47,6 +47,7 @@ package struct EventLine {
       line.add(EventKey.origin, error?.origin.flatMap(key))
     case .contentsChanged(let isAvailable): line.add(EventKey.contents, isAvailable)
     case .notified, .syncStarted, .syncIgnored, .syncNotNeeded, .childrenChanged, .attached: break
+    case .other(let word): line.add(EventKey.text, word)
     case .controlChanged(let client): line.add(EventKey.text, client)
     case .faultApplied(let effect): Self.add(effect, to: &line)
     case .resultDropped(let state): line.add(EventKey.state, state.word)

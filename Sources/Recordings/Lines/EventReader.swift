@@ -51,16 +51,21 @@ private struct Object {
   }
 
   func entry() throws(JSONFailure) -> JournalEntry {
-    let word = try need(fields.event, .event)
     let node = try fields.node.map { name throws(JSONFailure) in try self.node(name) }
-    let allowed = fields.command.flatMap { Self.commandKeys[$0] } ?? Self.eventKeys[word]
-    guard word == .commanded || fields.command == nil else { throw failure("`command` goes with `commanded` only") }
-    try fields.allow(allowed ?? 0, scanner)
     let sequence = try need(fields.sequence, .seq)
     guard fields.cause ?? 0 < max(1, sequence) else { throw failure("an event is earlier than its cause") }
+    let event: JournalEvent
+    if let word = fields.unknownEvent {
+      event = .other(word)
+    } else {
+      let word = try need(fields.event, .event)
+      let allowed = fields.command.flatMap { Self.commandKeys[$0] } ?? Self.eventKeys[word]
+      guard word == .commanded || fields.command == nil else { throw failure("`command` goes with `commanded` only") }
+      try fields.allow(allowed ?? 0, scanner)
+      event = try self.event(word, of: node)
+    }
     return JournalEntry(
-      sequence: sequence, time: try need(fields.time, .t), node: node, event: try event(word, of: node),
-      cause: fields.cause)
+      sequence: sequence, time: try need(fields.time, .t), node: node, event: event, cause: fields.cause)
   }
 
   func request() throws(JSONFailure) -> NodeCommand {
@@ -107,6 +112,7 @@ private struct Object {
     case .controlChanged: .controlChanged(to: fields.text)
     case .stopped: .stopped(try text())
     case .ended: .ended(try need(fields.lints, .lints))
+    case .other: .other(try text())
     }
   }
 

@@ -30,8 +30,8 @@ enum ActionValue {
       case .internet: action.requiresInternet = try scanner.truth()
       case .retryTimeout: action.retryTimeout = try scanner.time()
       case .state: state = try scanner.word(states)
-      case .date: action.date = try scanner.integer()
-      case .nextRetry: action.nextRetry = try scanner.integer()
+      case .date: action.date = try scanner.date()
+      case .nextRetry: action.nextRetry = try scanner.date()
       case .lastError: action.lastError = try scanner.text()
       }
     }

@@ -13,6 +13,8 @@ package struct MomentDecoder {
   let entryBefore: UInt64
   let timeBefore: Int64
   var version = FormatVersion.current
+  /// The maximum number of bytes of a text in the line.
+  package var textLimit = Int.max
 
   package init(
     names: RecordedNames, nodeCount: Int, newCount: Int, entryBefore: UInt64, timeBefore: Int64,
@@ -69,6 +71,7 @@ package struct MomentDecoder {
   /// Reads a moment's line. The result does not retain the old state, so the caller can change that state in place.
   private func read(_ line: UnsafeRawBufferPointer, since state: RecordedState) throws(JSONFailure) -> ReadMoment {
     var scanner = JSONScanner(line, nodeCount: nodeCount, skipsUnknownKeys: version.hasUnknownKeys)
+    scanner.textLimit = textLimit
     let head = try MomentHead(&scanner)
     var reader = MomentReader(since: head.isKeyFrame ? RecordedState() : state, isKeyFrame: head.isKeyFrame, events)
     reader.moment.batch.clock.now = head.time

@@ -41,8 +41,10 @@ extension MomentHead {
       throw scanner.failure("there should be a moment")
     }
     time = try scanner.time()
-    guard scanner.skip(all: #","seq":"#) else { throw scanner.failure("`seq` is missing") }
-    lastEntry = try scanner.integer()
+    guard scanner.skip(all: #","seq":"#) else {
+      throw scanner.failure(scanner.skip(all: #","t":"#) ? "`t` occurs twice" : "`seq` should follow `t`")
+    }
+    lastEntry = try scanner.eventNumber()
     isKeyFrame = scanner.skip(all: #","key":true"#)
     guard scanner.skip(all: #","new":"#) else { return }
     var names: [String] = []

@@ -49,7 +49,7 @@ struct MomentReader {
       switch key {
       case .changed: moment.changed = try Self.changed(&scanner)
       case .running: moment.batch.clock.isRunning = try scanner.truth()
-      case .speed: moment.batch.clock.speed = try scanner.number()
+      case .speed: moment.batch.clock.speed = try scanner.speed()
       case .next: moment.batch.clock.next = try scanner.orNull(Self.next)
       case .breakpoint: moment.batch.clock.breakpoint = try scanner.orNull(Self.breakpoint)
       case .ended: moment.batch.clock.hasEnded = try scanner.truth()
@@ -125,7 +125,7 @@ struct MomentReader {
       switch key {
       case .node: node = try scanner.node()
       case .state: breakpoint = try scanner.word(Breakpoint.tags)
-      case .entry: entry = try scanner.integer()
+      case .entry: entry = try scanner.eventNumber()
       case .t, .label, .timer, .script, .action: throw scanner.failure("`\(key)` is not a field of a breakpoint")
       }
     }

@@ -127,7 +127,11 @@ enum NodeDelta {
       switch member {
       case .key: key = try scanner.text()
       case .title: title = try scanner.text()
-      case .kind: kind = try scanner.word(NodeKind.tags)
+      case .kind:
+        let read = try scanner.wordOrText(NodeKind.tags)
+        kind = read.word ?? .pure
+        // Shown in the detail, as the kind is of a newer version.
+        if let word = read.text { facts.append(NodeFact(name: "kind", value: word)) }
       case .image: isImage = try scanner.truth()
       case .facts: try scanner.list { scanner throws(JSONFailure) in facts.append(try fact(&scanner)) }
       default: try read(member, of: &node, &scanner)
@@ -146,7 +150,8 @@ enum NodeDelta {
     _ key: NodeKey, of node: inout NodeSnapshot, _ scanner: inout JSONScanner
   ) throws(JSONFailure) {
     switch key {
-    case .state: node.state = try scanner.word(NodeState.tags)
+    // A state of a newer version leaves the last known one.
+    case .state: node.state = try scanner.wordOrText(NodeState.tags).word ?? node.state
     case .contents: node.hasContents = try scanner.truth()
     case .error: node.error = try scanner.orNull(error)
     case .needs: node.needsSync = try scanner.orNull { scanner throws(JSONFailure) in try scanner.truth() }
@@ -161,7 +166,7 @@ enum NodeDelta {
     case .lints: node.counts.lints = try EventFields.lints(&scanner)
     case .retry: node.retry = try scanner.orNull(retry)
     case .backoff: node.backoff = try scanner.orNull(EventReader.backoff)
-    case .stateEntry: node.stateEntry = try scanner.orNull { scanner throws(JSONFailure) in try scanner.integer() }
+    case .stateEntry: node.stateEntry = try scanner.orNull { scanner throws(JSONFailure) in try scanner.eventNumber() }
     case .faults:
       node.faults = []
       try scanner.list { scanner throws(JSONFailure) in node.faults.append(try EventReader.fault(&scanner)) }

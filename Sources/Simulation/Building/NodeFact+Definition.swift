@@ -53,12 +53,11 @@ extension NodeFact {
 
   private static func facts(_ syncer: SyncerDefinition) -> [NodeFact] {
     let backoff = syncer.backoff
-    let multiplier = Int64((backoff.multiplier * 1000).rounded()).asDecimal(of: 1_000)
     let limit = backoff.maxAttempts.map { ", \($0) attempts" } ?? ""
     var facts = [
       NodeFact(
         name: "back-off",
-        value: "\(text(backoff.min)) to \(text(backoff.max)), times \(multiplier)\(limit)")
+        value: "\(text(backoff.min)) to \(text(backoff.max)), times \(backoff.multiplier.shortText)\(limit)")
     ]
     if backoff.jitter != .none { facts.append(NodeFact(name: "jitter", value: backoff.jitter.rawValue)) }
     if backoff.period > 0 { facts.append(NodeFact(name: "period", value: text(backoff.period))) }

@@ -23,7 +23,7 @@ struct RecordingTests {
     let recording = try Recording(Self.bytes())
     #expect(recording.header == Self.header)
     #expect(recording.end == .stopped)
-    #expect(recording.endTime == .max)
+    #expect(recording.endTime == JSONScanner.longestTime)
     #expect(recording.damage == nil)
     #expect(recording.count == 12)
   }

@@ -21,7 +21,7 @@ enum EventSamples {
       .waitTimedOut(after: 5), .childrenChanged, .refused(.cannotSync), .reachedBreakpoint(.state(.failed)),
       .reachedBreakpoint(.anyChange), .attached, .resultDropped(.synced),
       .faultApplied(.fail(error: "x")), .faultApplied(.hang), .faultApplied(.delay(5)),
-      .controlChanged(to: "anna[812]"), .controlChanged(to: nil), .stopped("enough"),
+      .controlChanged(to: "anna[812]"), .controlChanged(to: nil), .stopped("enough"), .other("teleported"),
       .ended(LintCounts()), .ended(counts), .retryArmed(by: .actionManager, delay: 1, attempt: 0),
       .retryArmed(by: .timeout, delay: 1, attempt: 0), .retryFired(by: .timeout, armed: 1),
     ] + actions

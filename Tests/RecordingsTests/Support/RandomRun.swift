@@ -1,5 +1,6 @@
 import InspectionModel
 import Loadables
+import Recordings
 
 /// The moments of a random run: anything that a batch can contain, in a consistent order.
 struct RandomRun {
@@ -169,6 +170,7 @@ struct RandomRun {
     case 18:
       let rare: [JournalEvent] = [
         .childrenChanged, .attached, .resultDropped(.synced), .controlChanged(to: nil), .faultApplied(.hang),
+        .other(text()),
       ]
       return rare[number(rare.count)]
     case 19: return .violated(lint(), text())
@@ -241,7 +243,7 @@ struct RandomRun {
   private mutating func chance(_ percent: Int) -> Bool { number(100) < percent }
   private mutating func double(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &generator) }
   private mutating func nanoseconds() -> Int64 {
-    chance(5) ? .max : Int64.random(in: 0...(1 << Int64(number(62))), using: &generator)
+    chance(5) ? JSONScanner.longestTime : Int64.random(in: 0..<(1 << Int64(number(62))), using: &generator)
   }
   private mutating func text() -> String { Self.texts[number(Self.texts.count)] }
   private mutating func node() -> NodeID { NodeID(number(nodes.count)) }
