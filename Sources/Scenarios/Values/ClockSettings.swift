@@ -14,9 +14,6 @@ public struct ClockSettings: Sendable, Equatable {
   /// Virtual seconds for each real second.
   public var speed: Double
 
-  /// The range of valid speeds in a file.
-  public static let speeds: ClosedRange<Double> = 0.01...10_000
-
   /// Creates the settings; by default the clock runs at the speed of real time.
   public init(start: Start = .running, speed: Double = 1) {
     self.start = start

@@ -53,7 +53,7 @@ indirect enum FlowValue: Equatable {
 
   /// Returns whether a text needs no quotes. Some texts get quotes without need, but almost no words do.
   private static func isPlain(_ text: String) -> Bool {
-    guard let first = text.utf8.first, text != "null" else { return false }
+    guard let first = text.utf8.first, text.lowercased() != "null" else { return false }
     let isWord = { (byte: UInt8) in
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

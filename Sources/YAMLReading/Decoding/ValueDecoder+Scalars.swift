@@ -33,11 +33,11 @@ extension ValueDecoder where Value: FixedWidthInteger & Sendable {
     let schema = JSONSchema([
       "type": ["integer", "string"], "minimum": .number("\(range.lowerBound)"),
       "maximum": .number("\(range.upperBound)"),
-      "pattern": "^[0-9]+$",
+      "pattern": "^(0|[1-9][0-9]*)$",
     ])
     return .text("a whole number from \(range.lowerBound) to \(range.upperBound)", schema: schema) { text in
       // The standard library also accepts a plus sign.
-      guard text.first != "+", let number = Value(text), range.contains(number) else {
+      guard text.first != "+", !text.hasLeadingZero, let number = Value(text), range.contains(number) else {
         return .refused(hint: Self.hint(forWhole: text, in: range))
       }
       return .value(number)
@@ -58,7 +58,12 @@ extension ValueDecoder<Double> {
   /// Decodes a decimal number in a range, with an optional fraction and exponent.
   package static func number(from least: Double, to most: Double? = nil, _ expectation: String) -> ValueDecoder {
     .text(expectation, schema: numberSchema(from: least, to: most)) { text in
-      guard let number = number(text), number >= least, number <= most ?? number else { return .refused(hint: nil) }
+      let isInRange = { (number: Double) in number >= least && number <= most ?? number }
+      guard let number = number(text), isInRange(number) else {
+        // `1_000` or `08`
+        let meant = number(String(text.replacing("_", with: "").drop { $0 == "0" }))
+        return .refused(hint: meant.flatMap { isInRange($0) ? Diagnostic.didYouMean($0.plainText) : nil })
+      }
       return .value(number)
     }
   }
@@ -82,14 +87,29 @@ extension ValueDecoder<Double> {
       .init(key: isOpen ? "exclusiveMinimum" : "minimum", value: .number(least)),
     ]
     if let most { members.append(.init(key: "maximum", value: .number(most))) }
-    members.append(.init(key: "pattern", value: "^-?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]+)?$"))
+    members.append(.init(key: "pattern", value: "^-?((0|[1-9][0-9]*)\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]+)?$"))
     return JSONSchema(.object(members))
   }
 
   /// Parses a decimal number. The standard library alone would accept hexadecimal digits, "nan" and "infinity" too.
   private static func number(_ text: String) -> Double? {
-    guard text.utf8.allSatisfy({ "0123456789.eE+-".utf8.contains($0) }), text.first != "+" else { return nil }
+    guard text.utf8.allSatisfy({ "0123456789.eE+-".utf8.contains($0) }), text.first != "+", !text.hasLeadingZero else {
+      return nil
+    }
     return Double(text).flatMap { $0.isFinite ? $0 : nil }
+  }
+}
+
+extension Double {
+  /// The number without `.0` if it is whole.
+  fileprivate var plainText: String { "\(self)".hasSuffix(".0") ? String("\(self)".dropLast(2)) : "\(self)" }
+}
+
+extension String {
+  /// Whether a further digit follows a zero at the start: other readers of YAML take such a number as octal.
+  fileprivate var hasLeadingZero: Bool {
+    let digits = utf8.drop { $0 == UInt8(ascii: "-") }
+    return digits.first == UInt8(ascii: "0") && digits.dropFirst().first.map { (48...57).contains($0) } == true
   }
 }
 

@@ -20,6 +20,14 @@ extension Diagnostic {
       hint: #"in double quotes it can be written as an escape, such as "\u001B""#)
   }
 
+  static func lineSeparator(_ scalar: Unicode.Scalar, at location: SourceLocation) -> Diagnostic {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    let code = String(repeating: "0", count: 4 - digits.utf8.count) + digits
+    return Diagnostic(
+      .syntax, at: location, "the character U+\(code) ends a line in YAML, but in no editor",
+      hint: #"remove it; in double quotes it can be written as "\u\#(code)""#)
+  }
+
   static func emptyDocument() -> Diagnostic {
     Diagnostic(.syntax, at: .start, "the file is empty")
   }

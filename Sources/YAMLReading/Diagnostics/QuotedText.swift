@@ -9,6 +9,11 @@ extension StringProtocol {
     return unicodeScalars.dropFirst(longest).isEmpty ? shown : shown + "…"
   }
 
+  /// The text with control characters and invisible characters escaped, but for line feeds, for a message of lines.
+  package var visibleLines: String {
+    split(separator: "\n", omittingEmptySubsequences: false).map(\.visible).joined(separator: "\n")
+  }
+
   /// The text with control characters and invisible characters escaped.
   package var visible: String {
     // The fast path: nearly every text is printable ASCII.

@@ -22,6 +22,7 @@ package enum Document {
     let diagnostics = DiagnosticCollector()
     let value: Value?
     do throws(Diagnostic) {
+      if let separator = lineSeparator(in: source) { throw separator }
       let root = try DocumentComposer.compose(source, diagnostics)
       guard root != nil || empty != nil else { throw .emptyDocument() }
       value = root.map { build($0, diagnostics) } ?? empty
@@ -58,8 +59,19 @@ package enum Document {
 
   /// Returns the tree of a YAML text; nil after a syntax error, or if empty or too large. Ignores other errors.
   package static func tree(of text: String) -> DocumentNode? {
-    guard text.utf8.count <= DocumentLimits.bytes else { return nil }
+    guard text.utf8.count <= DocumentLimits.bytes, lineSeparator(in: text) == nil else { return nil }
     return try? DocumentComposer.compose(withoutByteOrderMark(text), DiagnosticCollector())
+  }
+
+  /// Returns the error about the first character that ends a line for the parser, but for no editor: a comment would
+  /// continue as data there, and the positions of later errors would be wrong.
+  private static func lineSeparator(in text: String) -> Diagnostic? {
+    let scalars = text.unicodeScalars
+    // The fast path: the first bytes of their UTF-8 are rare.
+    guard text.utf8.contains(where: { $0 == 0xC2 || $0 == 0xE2 }),
+      let index = scalars.firstIndex(where: { ["\u{85}", "\u{2028}", "\u{2029}"].contains($0) })
+    else { return nil }
+    return .lineSeparator(scalars[index], at: SourceLocation(endOf: String(scalars[..<index])))
   }
 
   /// Returns the text without a byte order mark, which does not count as a character of the first line.

@@ -77,7 +77,7 @@ struct DocumentComposer {
       case .scalar(let text, let isPlain, let properties):
         check(properties, at: event.location)
         guard !hasTooManyMarks(text) else { throw .tooManyMarks(at: event.location) }
-        let isNull = isPlain && ["", "~", "null"].contains(text)
+        let isNull = isPlain && ["", "~", "null", "Null", "NULL"].contains(text)
         let node = DocumentNode(content: isNull ? .null : .text(text), location: event.location)
         // A key is a text even if the same characters are null as a value.
         let piece = Piece(node: node, isPlain: isPlain, nodes: 1, bytes: text.utf8.count, height: 0)

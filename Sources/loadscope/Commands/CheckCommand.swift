@@ -16,9 +16,13 @@ struct CheckCommand: ParsableCommand {
     var unreadable = 0
     for file in files {
       do {
-        let source = ScenarioSource.file(file)
+        let source = try ScenarioSource.named(file)
         let scenario = try source.read()
         try StandardOutput.write("\(file): no errors, \(Self.contents(of: scenario))")
+        for warning in scenario.warnings {
+          let place = "\(warning.location.line):\(warning.location.column)"
+          StandardError.write("\(file):\(place): warning: \(warning.sentence)")
+        }
         let pictures = PictureFiles(of: scenario, from: source, permissions: [])
         for (node, reason) in BlockingWait.result(of: { await pictures.problems() }) {
           StandardError.write("\(file): warning: `\(node)`: \(reason)")
