@@ -30,7 +30,7 @@ package struct SocketFolder: Sendable {
 
   /// Returns whether a program can have a name: 1 to 40 characters, no `/`, no `-` at the start, no control characters.
   package static func isName(_ name: String) -> Bool {
-    (1...longestName).contains(name.unicodeScalars.count) && !name.contains("/") && !name.hasPrefix("-")
+    (1...longestName).contains(name.count) && !name.contains("/") && !name.hasPrefix("-")
       && !name.unicodeScalars.contains { $0.properties.generalCategory == .control }
   }
 

@@ -16,16 +16,32 @@ package enum UnixSocket {
         "\(path): the path of a socket has at most \(SocketFolder.longestPath) bytes; set XDG_RUNTIME_DIR to a shorter one"
       case .system(let path, ENOENT): "\(path): no such socket"
       case .system(let path, ECONNREFUSED): "\(path): no program listens there"
+      case .system(let path, EAGAIN): "\(path): the program does not answer: it may be stopped, or its main thread busy"
       case .system(let path, let number): "\(path): \(String(cString: strerror(number)))"
       }
     }
   }
 
-  /// Connects to the program that listens on a socket.
+  /// Connects to the program that listens on a socket. Does not wait for a program that accepts no more connections.
   ///
   /// - Returns: The file descriptor of the connection, in blocking mode. The caller must close it.
   package static func connect(to path: String) throws(Failure) -> Int32 {
-    try open(path) { descriptor, address, length in Foundation.connect(descriptor, address, length) }
+    try open(path) { descriptor, address, length in
+      let flags = fcntl(descriptor, F_GETFL)
+      _ = fcntl(descriptor, F_SETFL, flags | O_NONBLOCK)
+      let result = Foundation.connect(descriptor, address, length)
+      let number = errno
+      _ = fcntl(descriptor, F_SETFL, flags)
+      errno = number
+      return result
+    }
+  }
+
+  /// The user to whom a path's socket belongs; nil if there is no socket.
+  package static func owner(of path: String) -> uid_t? {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else { return nil }
+    return status.st_uid
   }
 
   /// Creates a socket at an unused path and listens. Only the user can connect.
@@ -44,7 +60,7 @@ package enum UnixSocket {
   }
 
   /// Returns whether a path is that of a socket on which no program listens any more.
-  static func isStale(_ path: String) -> Bool {
+  package static func isStale(_ path: String) -> Bool {
     do throws(Failure) {
       close(try connect(to: path))
       return false

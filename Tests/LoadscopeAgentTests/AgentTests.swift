@@ -3,6 +3,7 @@ import InspectionModel
 import Link
 import Loadables
 import LoadablesTesting
+import LoadablesTooling
 import Recordings
 import Testing
 
@@ -389,6 +390,66 @@ struct AgentTests {
       symlink("/tmp", environment.runtime + "/loadscope")
       let error = #expect(throws: LoadscopeAgentError.self) { try LoadscopeAgent.start(name: "app") }
       #expect(error.map { "\($0)" }?.contains("is a link") == true)
+    }
+  }
+
+  @Test("gives a loadable that was found before it was registered its registered name, for every client")
+  func registeredLater() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let agent = try makeAgent(keep: 100)
+      let client = try TestClient(agent)
+      _ = try await client.moment()
+      let photos = TestLoadable()
+      photos.sync()
+      let found = try await client.moment()
+      #expect(found.nodes.map(\.identity.key) == ["TestLoadable#1"])
+      agent.register(photos, as: "photos", title: "The photos")
+      let renamed = try await client.moment()
+      #expect(renamed.nodes.map(\.id) == found.nodes.map(\.id))
+      #expect(renamed.nodes.first?.identity == NodeIdentity(key: "photos", title: "The photos", kind: .loadable))
+      let second = try TestClient(agent)
+      #expect(try await second.moment().nodes.map(\.identity.key) == ["photos"])
+    }
+  }
+
+  @Test("leaves the action for SIGPIPE to its child processes")
+  func brokenPipes() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      func mask(_ name: String) throws -> UInt64 {
+        let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+        let line = status.split(separator: "\n").first { $0.hasPrefix(name) }
+        return UInt64(line?.split(separator: "\t").last ?? "", radix: 16) ?? 0
+      }
+      let pipe: UInt64 = 1 << (13 - 1)
+      signal(SIGPIPE, SIG_DFL)
+      let agent = try makeAgent()
+      let client = try TestClient(agent)
+      _ = try await client.moment()
+      // A handler is the default action in a child; an ignored signal stays ignored.
+      #expect(try mask("SigIgn") & pipe == 0)
+      #expect(try mask("SigCgt") & pipe != 0)
+    }
+  }
+
+  @Test("tells that its socket has failed, and stops")
+  func failedSocket() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let folder = SocketFolder(environment: ["XDG_RUNTIME_DIR": try Environment().runtime])
+      let agent = try LoadscopeAgent(name: "app", keep: 0, redact: nil, in: folder)
+      var failures: [LoadscopeAgentError] = []
+      agent.onFailure = { failures.append($0) }
+      // A file in place of the socket, which only listens so far.
+      let file = open("/dev/null", O_RDONLY)
+      for descriptor in Int32(3)..<200 {
+        var isListening: Int32 = 0
+        var size = socklen_t(MemoryLayout<Int32>.size)
+        getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &isListening, &size)
+        if isListening == 1 { dup2(file, descriptor) }
+      }
+      agent.server.run(agent)
+      try await eventually { !failures.isEmpty }
+      guard case .serving? = failures.first, failures.count == 1 else { exit(2) }
+      #expect(access(agent.socketPath, F_OK) != 0)
     }
   }
 }

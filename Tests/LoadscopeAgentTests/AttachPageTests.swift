@@ -2,6 +2,7 @@ import Foundation
 import InspectionModel
 import Loadables
 import LoadablesTesting
+import LoadablesTooling
 import LoadscopeAgent
 import Testing
 

@@ -1,8 +1,10 @@
+import Foundation
 import Inspection
 import InspectionModel
 import Link
 import Loadables
 import LoadablesTesting
+import LoadablesTooling
 import Testing
 
 @testable import LoadscopeAgent
@@ -246,6 +248,28 @@ struct ControlTests {
         entries.contains { $0.event == .resultDropped(isSuccess ? .synced : .failed) }
       })
       #expect(posts.loadableState == .didFailToSync && posts.content == nil)
+    }
+  }
+
+  @Test("names a client without a name by its process id")
+  func nameless() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let agent = try makeAgent(access: .control)
+      let client = try TestClient(agent)
+      _ = try await client.moment()
+      #expect(try await client.requestControl("") == "client[\(getpid())]")
+    }
+  }
+
+  @Test("refuses speeds that its clock cannot have")
+  func speeds() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let agent = try makeAgent(access: .control)
+      let client = try await TestClient.controlling(agent)
+      for speed in ["0", "-1", "1e308", "10001"] {
+        guard case .refused? = try await client.perform("clock", #""clock":"speed","speed":\#(speed)"#) else { exit(2) }
+      }
+      #expect(try await client.perform("clock", #""clock":"speed","speed":10000"#) == .done(nodes: 0))
     }
   }
 }

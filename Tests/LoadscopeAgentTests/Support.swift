@@ -3,6 +3,7 @@ import Inspection
 import InspectionModel
 import Link
 import Loadables
+import LoadablesTooling
 import TestSupport
 import Testing
 

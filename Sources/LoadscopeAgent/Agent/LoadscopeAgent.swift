@@ -3,6 +3,7 @@ import Inspection
 import InspectionModel
 import Link
 import Loadables
+import LoadablesTooling
 import Recordings
 
 /// Makes the loadables of this program visible to `loadscope attach`.
@@ -38,6 +39,9 @@ public final class LoadscopeAgent {
   /// The rights that the agent gives to clients.
   public let clientAccess: Access
 
+  /// Called if the agent stops by itself, because its socket fails. Logs nothing by default.
+  public var onFailure: (@MainActor (LoadscopeAgentError) -> Void)?
+
   /// A clock for the program's syncers and waiters. A client with control can pause, step and speed up the clock. Until
   /// a client does, the clock equals the system clock. The time never goes back.
   public var timeSource: any TimeSource { clock }
@@ -48,7 +52,7 @@ public final class LoadscopeAgent {
   private let clock: ControllableTimeSource
   private let origin: Duration
   private var environment: LiveEnvironment { didSet { source?.environment = environment } }
-  private let server: AgentServer
+  let server: AgentServer
   private var registered = RegisteredLoadables()
 
   /// The source that observes the loadables; nil while there is no reason to observe them.
@@ -145,6 +149,13 @@ public final class LoadscopeAgent {
     (sessions, source, recorder, lease, controller) = ([:], nil, nil, ControlLease(), nil)
   }
 
+  /// Stops the agent after a failure of its socket.
+  func fail(because reason: String) {
+    guard !isStopped else { return }
+    stop()
+    onFailure?(.serving(reason))
+  }
+
   // MARK: Loadables
 
   /// Shows a loadable, and all loadables on which it depends, to clients while the loadable exists.
@@ -230,12 +241,14 @@ public final class LoadscopeAgent {
   // MARK: Clients
 
   /// Adds a client and returns its session; nil if the agent has stopped.
-  func attach() -> ClientSession? {
+  ///
+  /// - Parameter pid: The process id of the client, which names a client that does not tell its name.
+  func attach(pid: pid_t) -> ClientSession? {
     guard !isStopped else { return nil }
     let source = watch()
     source.inspector.journalCapacity = max(keptEvents, ClientSession.journalCapacity)
     let refusal = clientAccess == .control ? CommandOutcome.Reason.withoutControl : .readOnly
-    let session = ClientSession(source, refusal: refusal, recorder) { [weak self] deadline in
+    let session = ClientSession(source, pid: pid, refusal: refusal, recorder) { [weak self] deadline in
       self?.discover(until: deadline) ?? false
     }
     sessions[ObjectIdentifier(session)] = session

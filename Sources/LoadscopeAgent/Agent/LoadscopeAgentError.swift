@@ -8,6 +8,9 @@ public enum LoadscopeAgentError: Error, Hashable, Sendable, CustomStringConverti
   case folder(String)
   /// The socket cannot be created. The text has the problem and how to resolve it.
   case socket(String)
+  /// The agent has stopped because connections could not be accepted any more. The text has the problem. Only for
+  /// ``LoadscopeAgent/onFailure``.
+  case serving(String)
   /// The program has more rights than the user, such as a setuid program, so the user must not inspect it.
   case raisedRights
 
@@ -19,6 +22,7 @@ public enum LoadscopeAgentError: Error, Hashable, Sendable, CustomStringConverti
     case .nameInUse(let name):
       "this process has an agent named \(name.debugDescription) already: stop it, or give this one another name"
     case .folder(let sentence), .socket(let sentence): sentence
+    case .serving(let reason): "the agent has stopped, because it could not accept connections: \(reason)"
     case .raisedRights: "LOADSCOPE is set, but this program runs with more rights than its user, and stays invisible"
     }
   }

@@ -23,8 +23,13 @@ struct RegisteredLoadables {
 
     @MainActor
     func register(with inspector: Inspector) {
-      guard let loadable, inspector.id(of: loadable) == nil else { return }
-      inspector.registerForDiscovery(loadable, as: NodeIdentity(of: loadable, key: key, title: title))
+      guard let loadable else { return }
+      let identity = NodeIdentity(of: loadable, key: key, title: title)
+      if let id = inspector.id(of: loadable) {
+        inspector.rename(id, to: identity)
+      } else {
+        inspector.registerForDiscovery(loadable, as: identity)
+      }
     }
   }
 

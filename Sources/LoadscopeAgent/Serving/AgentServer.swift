@@ -27,7 +27,13 @@ final class AgentServer: Sendable {
   /// Starts to serve clients on behalf of an agent, until ``stop()`` is called.
   @MainActor
   func run(_ agent: LoadscopeAgent) {
-    task.withLock { $0 = Task.detached { [self, weak agent] in await serve { agent } } }
+    let keepsDefault = PipeSignal.isDefault
+    task.withLock {
+      $0 = Task.detached { [self, weak agent] in
+        guard let reason = await serve({ agent }, keepingPipeSignal: keepsDefault) else { return }
+        await agent?.fail(because: reason)
+      }
+    }
   }
 
   /// Closes all connections and removes the socket.
@@ -37,31 +43,48 @@ final class AgentServer: Sendable {
     task.withLock { $0?.cancel() }
   }
 
-  private func serve(_ agent: @escaping @Sendable () -> LoadscopeAgent?) async {
+  /// Serves clients until the task is cancelled.
+  ///
+  /// - Parameter keepsDefault: Whether child processes of the program get the default action for SIGPIPE.
+  /// - Returns: The reason why no client can connect any more; nil after a stop.
+  private func serve(
+    _ agent: @escaping @Sendable () -> LoadscopeAgent?, keepingPipeSignal keepsDefault: Bool
+  ) async -> String? {
     // Channels are not read until their connections are served.
     let bootstrap = ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup).childChannelOption(
       .autoRead, value: false)
     let accepted = AcceptedChannels()
-    let server = try? await bootstrap.bind(listener) { channel in
-      channel.eventLoop.makeCompletedFuture { accepted.add(channel) }
-    }
-    try? await server?.executeThenClose { clients in
-      try await withThrowingDiscardingTaskGroup { group in
-        for try await client in clients {
-          let isAccepted = clientCount.withLock { count in
-            count += 1
-            return count <= Self.clientLimit
-          }
-          group.addTask { [self] in
-            defer { clientCount.withLock { $0 -= 1 } }
-            guard let connection = try? await ClientConnection(client) else { return }
-            if isAccepted { await connection.serve(agent) } else { await connection.refuse(Self.fullSentence) }
-          }
-        }
+    var reason: String?
+    do {
+      let server = try await bootstrap.bind(listener) { channel in
+        channel.eventLoop.makeCompletedFuture { accepted.add(channel) }
       }
+      if keepsDefault { PipeSignal.ignoreInThisProcessOnly() }
+      try await server.executeThenClose { try await serve($0, agent) }
+    } catch {
+      reason = "\(error)"
     }
     // Closes channels that were accepted during the stop and never served.
     await accepted.closeAll()
+    return Task.isCancelled ? nil : reason ?? "the socket was closed"
+  }
+
+  private func serve(
+    _ clients: NIOAsyncChannelInboundStream<any Channel>, _ agent: @escaping @Sendable () -> LoadscopeAgent?
+  ) async throws {
+    try await withThrowingDiscardingTaskGroup { group in
+      for try await client in clients {
+        let isAccepted = clientCount.withLock { count in
+          count += 1
+          return count <= Self.clientLimit
+        }
+        group.addTask { [self] in
+          defer { clientCount.withLock { $0 -= 1 } }
+          guard let connection = try? await ClientConnection(client) else { return }
+          if isAccepted { await connection.serve(agent) } else { await connection.refuse(Self.fullSentence) }
+        }
+      }
+    }
   }
 
   private static let fullSentence = "\(clientLimit) clients are attached to the program already, the most that it takes"

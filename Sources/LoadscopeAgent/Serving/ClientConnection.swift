@@ -31,11 +31,13 @@ struct ClientConnection: Sendable {
 
   /// Serves the client until the client disconnects or the task is cancelled.
   func serve(_ agent: @escaping @Sendable () -> LoadscopeAgent?) async {
-    guard await PeerUser.isOurs(channel.channel) else { return await refuse("the program belongs to another user") }
+    guard let peer = await PeerProcess.of(channel.channel), peer.isOurs else {
+      return await refuse("the program belongs to another user")
+    }
     try? await channel.executeThenClose { input, output in
       guard let agent = agent() else { return }
       try await output.write(ByteBuffer(bytes: await agent.header.line))
-      guard let session = await agent.attach() else { return }
+      guard let session = await agent.attach(pid: peer.pid) else { return }
       let reason = await exchange(input, output, session, agent)
       // Detached before the last write, for which the client may never make room.
       await agent.detach(session)

@@ -1,7 +1,9 @@
+import Foundation
 import Inspection
 import InspectionModel
 import Link
 import Loadables
+import LoadablesTooling
 
 /// The session of a client: its position in the stream of changes, its open requests, and whether it has control.
 @MainActor
@@ -21,7 +23,7 @@ final class ClientSession {
   private var isReady = false
 
   /// The name of the client, for the journal and for other clients.
-  var name = "a client"
+  private(set) var name: String
   /// The stream that reports, at each change, which client has control. Empty until this client asks for control.
   let controlChanges: AsyncStream<Control>
   private let reportControl: AsyncStream<Control>.Continuation
@@ -49,14 +51,16 @@ final class ClientSession {
   /// Creates the session of a client that has just attached to the program.
   ///
   /// - Parameters:
+  ///   - pid: The process id of the client, for its name until it tells one.
   ///   - refusal: The reason for refusing commands before the client asks for control.
   ///   - recorder: The recorder of earlier events; nil if none are kept.
   ///   - discover: Makes nodes of new loadables until a deadline; returns whether some are left.
   init(
-    _ source: LiveSource, refusal: CommandOutcome.Reason = .readOnly, _ recorder: FlightRecorder? = nil,
+    _ source: LiveSource, pid: pid_t, refusal: CommandOutcome.Reason = .readOnly, _ recorder: FlightRecorder? = nil,
     discover: @escaping (ContinuousClock.Instant) -> Bool
   ) {
     self.source = source
+    name = "client[\(pid)]"
     self.refusal = refusal
     self.discover = discover
     self.recorder = recorder
@@ -100,7 +104,7 @@ final class ClientSession {
 
   /// Notes that the client has asked for control under a name.
   func asksForControl(as name: String) {
-    self.name = name
+    if !name.allSatisfy(\.isWhitespace) { self.name = name }
     hasAsked = true
   }
 

@@ -1,6 +1,7 @@
 import InspectionModel
 import Link
 import Loadables
+import LoadablesTooling
 import NIOCore
 
 /// The requests of one client for pictures, which are answered one at a time. A task of its own makes the pictures, because

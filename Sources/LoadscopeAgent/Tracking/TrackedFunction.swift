@@ -1,4 +1,5 @@
 import Loadables
+import LoadablesTooling
 
 /// A loadable whose sync calls an asynchronous function. The function's result becomes the content.
 @MainActor
