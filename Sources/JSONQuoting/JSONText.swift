@@ -34,10 +34,10 @@ package enum JSONText {
       case "\n": bytes.append(contentsOf: #"\n"#.utf8)
       case "\r": bytes.append(contentsOf: #"\r"#.utf8)
       case "\t": bytes.append(contentsOf: #"\t"#.utf8)
-      // The C0 and C1 control characters, and the separators that some readers treat as line ends.
-      case _
-      where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || scalar == "\u{2028}"
-        || scalar == "\u{2029}":
+      // The C0 and C1 control characters, the separators that some readers treat as line ends, and the controls of the
+      // direction of the text.
+      case "\0"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{61C}", "\u{200E}", "\u{200F}", "\u{2028}"..."\u{202E}",
+        "\u{2066}"..."\u{2069}":
         let digits = String(scalar.value, radix: 16)
         bytes.append(contentsOf: #"\u"#.utf8)
         bytes.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: 4 - digits.utf8.count))

@@ -50,14 +50,26 @@ struct Loadscope: ParsableCommand {
     } catch let problem as Problem {
       StandardError.write(problem.message)
       exit(withCode: problem.exitCode)
+    } catch let code as ExitCode {
+      exit(withCode: code)
     } catch {
       // Help goes to standard output with 0, a usage error to standard error.
       let code = exitCode(for: error)
-      guard !code.isSuccess else { exit(withError: error) }
+      guard !code.isSuccess else { end(with: fullMessage(for: error)) }
       let message = ParserMessage(fullMessage(for: error), arguments: Array(CommandLine.arguments.dropFirst()))
       StandardError.write(message.text)
       exit(withCode: .unusable)
     }
+  }
+
+  /// Ends the process after a text that was asked for: the help, the version or a completion script.
+  private static func end(with text: String) -> Never {
+    do { try StandardOutput.write(drawn: text) } catch {
+      guard let problem = error as? Problem else { exit(withCode: .success) }
+      StandardError.write(problem.message)
+      exit(withCode: problem.exitCode)
+    }
+    exit(withCode: .success)
   }
 
   private static func exit(withCode code: ExitCode) -> Never { exit(withError: code) }

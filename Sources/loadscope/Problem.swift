@@ -1,6 +1,7 @@
 import ArgumentParser
 import Explanation
 import Foundation
+import YAMLReading
 
 /// An error that ends the command: a message and an exit code.
 struct Problem: Error {
@@ -19,20 +20,27 @@ struct Problem: Error {
   }
 }
 
-/// Writes messages about problems to standard error.
+// Names of files, nodes and programs, and arguments, may be anything. Here, where texts leave the program, they become
+// visible: a control character in them never reaches a terminal.
+
+/// Writes messages about problems to standard error, with control characters escaped.
 enum StandardError {
   static func write(_ text: String) {
+    let text = text.visibleLines
     FileHandle.standardError.write(Data((text.hasSuffix("\n") ? text : text + "\n").utf8))
   }
 }
 
-/// Writes results to standard output. If the reader has closed the pipe, SIGPIPE ends the command without a message.
+/// Writes results to standard output. If the reader has closed the pipe, the command ends without a message: by SIGPIPE,
+/// or by `ExitCode.success`.
 enum StandardOutput {
-  static func write(_ text: String) throws {
-    do {
-      try FileHandle.standardOutput.write(contentsOf: Data((text.hasSuffix("\n") ? text : text + "\n").utf8))
-    } catch {
-      throw Problem("the result could not be written: \(error.localizedDescription)")
-    }
+  /// Writes a text with control characters escaped.
+  static func write(_ text: String) throws { try write(drawn: text.visibleLines) }
+
+  /// Writes a drawn frame, whose control sequences are our own.
+  static func write(drawn text: String) throws {
+    let output = BufferedOutput()
+    try output.writeLine(text.hasSuffix("\n") ? String(text.dropLast()) : text)
+    try output.flush()
   }
 }

@@ -50,7 +50,8 @@ struct FirstLines {
       }
       if case .end(let reason)? = rest.last { throw Problem("the program has ended the connection: \(reason)") }
       guard state != .closed else {
-        throw Problem("the stream has ended before its first picture: is this the stream of a program?")
+        let lines = connection.lastErrors.map { "\n  \($0)" }.joined()
+        throw Problem("the stream has ended before its first picture: is this the stream of a program?\(lines)")
       }
       var waiting = pollfd(fd: connection.input, events: Int16(POLLIN), revents: 0)
       _ = poll(&waiting, 1, 200)

@@ -8,8 +8,8 @@ final class LinkConnection {
   let input: Int32
   /// The descriptor for sending lines to the program; nil for a read-only connection, such as a pipe.
   private let output: Int32?
-  /// The process of the command that prints the stream; nil for a socket or a pipe.
-  private let process: Process?
+  /// The command that prints the stream; nil for a socket of a program or a pipe.
+  private let command: StreamCommand?
 
   private(set) var reader = LinkReader()
   private var lines = LineSplitter(limit: LineSplitter.programLimit)
@@ -31,11 +31,11 @@ final class LinkConnection {
     case closed
   }
 
-  /// Creates a connection that owns the descriptors, does not block on them, and terminates `process` when closed.
+  /// Creates a connection that owns the descriptors, does not block on them, and ends `command` when closed.
   ///
   /// - Parameter output: The descriptor to write to, which may equal `input`; nil for a read-only connection.
-  init(input: Int32, output: Int32?, process: Process? = nil) {
-    (self.input, self.output, self.process) = (input, output, process)
+  init(input: Int32, output: Int32?, command: StreamCommand? = nil) {
+    (self.input, self.output, self.command) = (input, output, command)
     for descriptor in Set([input, output].compactMap { $0 }) {
       _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
     }
@@ -52,21 +52,8 @@ final class LinkConnection {
 
   /// Starts a command that prints a program's stream, and connects to the command's standard output and input.
   static func command(_ words: [String]) throws(Problem) -> LinkConnection {
-    let process = Process()
-    let (input, output) = (Pipe(), Pipe())
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = words
-    process.standardInput = input
-    process.standardOutput = output
-    // Error messages of the command would be written across the screen.
-    process.standardError = FileHandle.nullDevice
-    do { try process.run() } catch { throw Problem("--via \(words[0]): \(error.localizedDescription)") }
-    signal(SIGPIPE, SIG_IGN)
-    let (reading, writing) = (
-      dup(output.fileHandleForReading.fileDescriptor), dup(input.fileHandleForWriting.fileDescriptor)
-    )
-    try? input.fileHandleForWriting.close()
-    return LinkConnection(input: reading, output: writing, process: process)
+    let command = try StreamCommand(words)
+    return LinkConnection(input: command.socket, output: command.socket, command: command)
   }
 
   /// Reads the available bytes, at most about 4 MiB, and passes each complete line to `take`.
@@ -113,9 +100,7 @@ final class LinkConnection {
   private func flush(_ output: Int32) {
     while !unsent.isEmpty {
       let count = unsent.withUnsafeBytes { bytes in
-        process == nil
-          ? Foundation.send(output, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
-          : write(output, bytes.baseAddress, bytes.count)
+        Foundation.send(output, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
       }
       if count > 0 { unsent.removeFirst(count) } else if errno != EINTR { return }
     }
@@ -124,8 +109,11 @@ final class LinkConnection {
   /// Whether lines can be sent to the program.
   var canSend: Bool { output != nil }
 
+  /// The last lines that the command wrote about its errors; empty for a socket of a program or a pipe.
+  var lastErrors: [String] { command?.lastErrors() ?? [] }
+
   func close() {
+    if let command { return command.end() }
     for descriptor in Set([input, output].compactMap { $0 }) { _ = Foundation.close(descriptor) }
-    process?.terminate()
   }
 }

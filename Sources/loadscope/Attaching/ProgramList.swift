@@ -1,6 +1,7 @@
 import Foundation
 import Link
 import Recordings
+import YAMLReading
 
 /// Prints the table of `loadscope attach --list`: the running programs that have an agent.
 @MainActor
@@ -14,31 +15,41 @@ enum ProgramList {
     do throws(SocketFolderError) { try folder.check() } catch {
       guard case .missing = error else { throw Problem(error.sentence) }
     }
-    let rows = folder.entries().compactMap(row)
+    let rows = rows(folder.entries())
     guard !rows.isEmpty else {
       return StandardError.write(ProgramStream.noProgram(nil, in: folder))
     }
     try StandardOutput.write(text([["NAME", "PID", "SINCE", "ACCESS", "EXECUTABLE"]] + rows))
   }
 
-  private static func row(_ entry: SocketFolder.Entry) -> [String]? {
-    guard let connection = try? LinkConnection.socket(entry.path) else { return nil }
-    defer { connection.close() }
+  /// Returns the rows of the programs that run. Asks all of them at once, since each may be stopped.
+  private static func rows(_ entries: [SocketFolder.Entry]) -> [[String]] {
+    let programs = entries.filter { !UnixSocket.isStale($0.path) }.map { entry in
+      (entry: entry, connection: try? LinkConnection.socket(entry.path))
+    }
+    defer { for program in programs { program.connection?.close() } }
+    var silent = programs.compactMap(\.connection)
     let deadline = ContinuousClock.now + patience
-    while connection.reader.header == nil, ContinuousClock.now < deadline {
-      var waiting = pollfd(fd: connection.input, events: Int16(POLLIN), revents: 0)
-      _ = poll(&waiting, 1, 100)
-      guard let state = try? connection.read({ _ in }), state != .closed else { break }
+    while !silent.isEmpty, ContinuousClock.now < deadline {
+      var waiting = silent.map { pollfd(fd: $0.input, events: Int16(POLLIN), revents: 0) }
+      _ = poll(&waiting, nfds_t(waiting.count), 100)
+      silent = silent.filter { connection in
+        guard let state = try? connection.read({ _ in }), state != .closed else { return false }
+        return connection.reader.header == nil
+      }
     }
-    guard let header = connection.reader.header else {
-      return [entry.name, "\(entry.pid)", "?", "does not respond", ""]
-    }
+    return programs.map { row($0.entry, $0.connection?.reader.header) }
+  }
+
+  private static func row(_ entry: SocketFolder.Entry, _ header: LinkHeader?) -> [String] {
+    guard let header else { return [entry.name.visible, "\(entry.pid)", "?", "does not respond", ""] }
     let process = header.process
     let since = Date(timeIntervalSince1970: Double(process.start) / 1e9)
     return [
       // Programs in other languages may have names of any length.
-      String(process.name.prefix(longestName)), "\(process.pid)", since.formatted(.iso8601.dateTimeSeparator(.space)),
-      header.commands.isEmpty ? "read-only" : "control", process.executable,
+      String(process.name.prefix(longestName)).visible, "\(process.pid)",
+      since.formatted(.iso8601.dateTimeSeparator(.space)),
+      header.commands.isEmpty ? "read-only" : "control", process.executable.visible,
     ]
   }
 

@@ -1,5 +1,7 @@
 import Foundation
 import Link
+import Loadables
+import YAMLReading
 
 /// The way to reach a program's stream: a socket, a command or standard input.
 enum ProgramStream {
@@ -51,11 +53,41 @@ enum ProgramStream {
     if case .standardInput = self { false } else { true }
   }
 
+  // MARK: After the end of a stream
+
+  /// Creates the delays before the attempts to reopen the stream: half a second, for a command more and more.
+  @MainActor
+  func makeAttempts() -> BackoffTimeoutPolicy {
+    BackoffTimeoutPolicy(
+      min: .milliseconds(500), max: hasCountdown ? .seconds(30) : .milliseconds(500), multiplier: 2)
+  }
+
+  /// Whether the delay before an attempt is long enough to be counted down.
+  var hasCountdown: Bool {
+    if case .command = self { true } else { false }
+  }
+
+  /// Returns why the stream has ended, as part of a sentence.
+  func end(lastErrors lines: [String]) -> String {
+    guard case .command(let words) = self else { return "the program has ended, or the connection was lost" }
+    return "\(words[0].visible) has ended" + (lines.isEmpty ? "" : ": " + lines.map(\.visible).joined(separator: "; "))
+  }
+
+  /// Returns a sentence about the next attempt, which is after the given time.
+  func outlook(of program: String, in left: Duration) -> String {
+    guard case .command(let words) = self else { return "Waiting for \(program) to start again." }
+    let seconds = Int((left / .seconds(1)).rounded(.up))
+    return "\(words[0].visible) runs again in \(max(1, seconds)) s."
+  }
+
   // MARK: Finding programs
 
   /// Finds the only program with a name or process id; nil matches every program. A text with `/` is a socket's path.
   static func find(_ text: String?, in folder: SocketFolder = SocketFolder()) throws(Problem) -> ProgramStream {
-    if let text, text.contains("/") { return .socket(path: text, name: nil) }
+    if let text, text.contains("/") {
+      try refuseOtherUser(text)
+      return .socket(path: text, name: nil)
+    }
     do throws(SocketFolderError) { try folder.check() } catch {
       guard case .missing = error else { throw Problem(error.sentence) }
       throw Problem(noProgram(text, in: folder))
@@ -63,8 +95,13 @@ enum ProgramStream {
     let entries = folder.entries().filter { entry in
       text.map { [entry.name, "\(entry.pid)"].contains($0) || entry.name == SocketFolder.fileName(of: $0) } ?? true
     }
-    let running = entries.filter { isRunning($0) }
+    let ended = entries.filter { UnixSocket.isStale($0.path) }
+    for entry in ended { unlink(entry.path) }
+    let running = entries.filter { !ended.contains($0) }
     guard let entry = running.first else {
+      if let last = ended.last, text != nil {
+        throw Problem("\(last.name)[\(last.pid)] has ended without removing its socket, which is removed now")
+      }
       throw Problem(noProgram(text, in: folder, among: folder.entries().map(\.name)))
     }
     guard running.count == 1 else {
@@ -91,9 +128,10 @@ enum ProgramStream {
       + (text == nil ? "" : "; loadscope attach --list shows all")
   }
 
-  static func isRunning(_ entry: SocketFolder.Entry) -> Bool {
-    guard let descriptor = try? UnixSocket.connect(to: entry.path) else { return false }
-    close(descriptor)
-    return true
+  /// Refuses the socket of another user, whose program could send anything under a trusted name.
+  private static func refuseOtherUser(_ path: String) throws(Problem) {
+    guard let owner = UnixSocket.owner(of: path), owner != getuid() else { return }
+    let name = getpwuid(owner).map { String(cString: $0.pointee.pw_name) } ?? "\(owner)"
+    throw Problem("\(path): this socket belongs to another user, \(name); run loadscope as that user")
   }
 }

@@ -8,8 +8,13 @@ struct RemoteSnapshot {
   private(set) var isAttached = false
 
   private var state = RecordedState()
-  /// The ids that this snapshot gives to nodes, by node name; kept across reconnections.
+  /// The nodes whose timers the program has told.
+  private var armed: Set<NodeID> = []
+  /// The ids that this snapshot gives to nodes, by the names of the nodes in the stream and their newest short names; kept
+  /// across reconnections.
   private var ids: [String: NodeID] = [:]
+  /// The number of ids that were given so far.
+  private var idCount = 0
   /// This snapshot's ids of nodes, indexed by the program's ids. `own` has the program's ids by this snapshot's ids.
   private var mapped: [NodeID?] = []
   private var own: [NodeID: NodeID] = [:]
@@ -45,10 +50,10 @@ struct RemoteSnapshot {
     }
     // The clocks of two machines may differ, but time never goes back.
     let firstTime = changes.entries.first?.time ?? changes.clock.now
-    timeOffset = max(process.start - began, time - firstTime)
+    timeOffset = max(process.start.subtractingClamped(began), time.subtractingClamped(firstTime))
     // The `attached` entry comes first, before the entries of the program.
     let mark = JournalEntry(
-      sequence: lastEntry + 1, time: firstTime + timeOffset, node: nil, event: .attached, cause: nil)
+      sequence: lastEntry + 1, time: firstTime.addingClamped(timeOffset), node: nil, event: .attached, cause: nil)
     firstEntry = (changes.entries.first?.sequence ?? reader.lastEntry + 1, mark.sequence + 1)
     var batch = translated(changes, reader.names)
     let present = Set(batch.nodes.map(\.id))
@@ -77,6 +82,10 @@ struct RemoteSnapshot {
     (time, arrival) = (max(time, batch.clock.now), instant)
     lastEntry = batch.entries.last?.sequence ?? lastEntry
     state.apply(batch)
+    for id in batch.gone { armed.remove(id) }
+    for node in batch.nodes {
+      if case .armed? = node.retry { armed.insert(node.id) } else { armed.remove(node.id) }
+    }
     var batch = batch
     batch.clock = clock(at: instant)
     return batch
@@ -86,19 +95,30 @@ struct RemoteSnapshot {
     while mapped.count < names.count {
       let number = NodeID(mapped.count)
       let name = names[number] ?? ""
-      let id = ids[name] ?? NodeID(ids.count)
+      let id = ids[name].flatMap { own[$0] == nil ? $0 : nil } ?? NodeID(idCount)
+      idCount = max(idCount, Int(id.index) + 1)
       ids[name] = id
       mapped.append(id)
       own[id] = number
     }
     let mapped = mapped
-    return changes.map(
+    let batch = changes.map(
       BatchMapping(firstEntry: firstEntry, timeOffset: timeOffset) { mapped[Int($0.index)] })
+    for node in batch.nodes { noteName(of: node, names) }
+    return batch
+  }
+
+  /// Notes the new name of a node that the program has renamed: the stream after a reconnection has that name.
+  private mutating func noteName(of node: NodeSnapshot, _ names: RecordedNames) {
+    let key = node.identity.key
+    guard ids[key] == nil, let known = state.node(node.id), known.identity.key != key else { return }
+    if let number = own[node.id], let name = names[number] { ids[name] = nil }
+    ids[key] = node.id
   }
 
   /// Translates a command from this snapshot's ids and times to the program's; nil if the program lacks the node.
   func inProgram(_ command: NodeCommand) -> NodeCommand? {
-    if case .clock(.jump(let time)) = command { return .clock(.jump(to: time - timeOffset)) }
+    if case .clock(.jump(let time)) = command { return .clock(.jump(to: time.subtractingClamped(timeOffset))) }
     return command.map { own[$0] }
   }
 
@@ -110,8 +130,7 @@ struct RemoteSnapshot {
   /// Returns the time on the snapshot's clock, in ns, at an instant of this machine; while detached, the last time.
   func now(at instant: Duration) -> Int64 {
     guard isAttached, state.clock.isRunning else { return time }
-    let passed = Int64(nanosecondsOf: instant - arrival)
-    return time + Int64(max(0, Double(passed) * state.clock.speed))
+    return time.addingClamped(max(0, Int64(nanosecondsOf: (instant - arrival) * state.clock.speed)))
   }
 
   /// Whether the program's clock runs; always true while no program is attached.
@@ -139,7 +158,17 @@ struct RemoteSnapshot {
       roots: state.roots)
   }
 
+  /// Returns the pending events that the program has told; without any, the timers of its nodes.
   func pending(atMost limit: Int) -> PendingSnapshot {
-    PendingSnapshot(soonest: Array(state.pending.soonest.prefix(limit)), count: state.pending.count)
+    guard state.pending.count == 0 else {
+      return PendingSnapshot(soonest: Array(state.pending.soonest.prefix(limit)), count: state.pending.count)
+    }
+    let timers = armed.compactMap { id -> PendingEvent? in
+      guard case .armed(let deadline, _, _, let owner)? = state.node(id)?.retry else { return nil }
+      let label = owner == .timeout ? "timeout" : "next sync"
+      return PendingEvent(id: .timer(UInt64(id.index)), time: deadline, node: id, label: label)
+    }
+    let soonest = timers.sorted { ($0.time, $0.node ?? .none) < ($1.time, $1.node ?? .none) }
+    return PendingSnapshot(soonest: Array(soonest.prefix(limit)), count: timers.count)
   }
 }

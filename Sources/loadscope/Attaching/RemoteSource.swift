@@ -1,6 +1,8 @@
+import Explanation
 import Foundation
 import InspectionModel
 import Link
+import Loadables
 import Recordings
 
 /// The loadables of an attached program, read from the stream that the program sends.
@@ -35,15 +37,27 @@ final class RemoteSource: TimedSource, ChangeProducer, PictureProvider {
   private var lastSignDate = Date.now
   /// The time of the next attempt to reopen the stream, on `clock`; nil if no attempt is planned.
   private var nextAttempt: Duration?
-  private var requests: Set<RequestNumber> = []
+  /// The delays before the attempts.
+  private let attempts: BackoffTimeoutPolicy
+  /// The time of the last attachment, on `clock`.
+  private var lastAttachment: Duration
+  /// Whether the stream is reopened after its end; never after a malformed line.
+  private var canReopen: Bool
+  /// The requests without a reply, and the times, on `clock`, at which the wait for one ends.
+  private var requests: [RequestNumber: Duration] = [:]
   private var pictures = RemotePictures()
+  /// The number of events that only a newer Loadscope knows.
+  private var unknownEventCount = 0
   private var isAllChanged = false
   private var isAddingConsumer = false
   private var lastPing: Duration
 
+  /// The time without a reply after which a command is answered here.
+  private static let patience = Duration.seconds(5)
   /// The time without received data after which a program is reported as unresponsive.
   private static let silence = Duration.seconds(11)
-  private static let attemptInterval = Duration.milliseconds(500)
+  /// The length of an attachment after which the attempts to reopen the stream begin again with the shortest delay.
+  private static let stableTime = Duration.seconds(30)
 
   /// Opens a stream and waits for the program's first complete state. Throws if either fails.
   ///
@@ -56,16 +70,18 @@ final class RemoteSource: TimedSource, ChangeProducer, PictureProvider {
     clock: @escaping @MainActor () -> Duration = RemoteSource.uptime
   ) throws(Problem) {
     (self.stream, self.name, self.clock) = (stream, name, clock)
-    (lastSign, lastPing) = (clock(), clock())
+    (lastSign, lastPing, lastAttachment) = (clock(), clock(), clock())
+    (attempts, canReopen) = (stream.makeAttempts(), stream.canReopen)
     let connection = try stream.open()
     let first = try FirstLines(of: connection, at: clock)
     (process, header) = (first.header.process, first.header)
     title = Self.title(of: first.header.process)
     (self.connection, picture) = (connection, first.picture)
     publish(first.changes)
+    noteUnknownEvents(of: first.changes)
     askForControl()
     first.rest.forEach(take)
-    if let failure = first.failure { disconnect(failure.sentence) }
+    if let failure = first.failure { disconnect(malformed: failure) }
   }
 
   /// Returns the time for which the machine has been awake since the first call.
@@ -99,9 +115,9 @@ final class RemoteSource: TimedSource, ChangeProducer, PictureProvider {
     if !trouble.isEmpty { feed.changed() }
     do throws(LinkFailure) {
       let state = try connection.read { take($0) }
-      if state == .closed { disconnect("the program has ended, or the connection was lost") }
+      if state == .closed { disconnect(stream.end(lastErrors: connection.lastErrors)) }
     } catch {
-      disconnect(error.sentence)
+      disconnect(malformed: error)
     }
   }
 
@@ -113,15 +129,17 @@ final class RemoteSource: TimedSource, ChangeProducer, PictureProvider {
       feed.changed()
     case .moment(let changes):
       guard let connection else { return }
+      noteUnknownEvents(of: changes)
       if picture.isAttached {
         publish(picture.next(changes, connection.reader.names, at: clock()))
       } else {
         publish(picture.begin(process, changes, connection.reader, at: clock()))
-        trouble = []
+        lastAttachment = clock()
+        trouble = unknownEvents
         askForControl()
       }
     case .reply(let number, let outcome):
-      if requests.remove(number) != nil { feed.reply(number, outcome) }
+      if requests.removeValue(forKey: number) != nil { feed.reply(number, outcome) }
     case .control(let holder, let isYours):
       control = (isYours, holder)
       feed.changed()
@@ -134,27 +152,57 @@ final class RemoteSource: TimedSource, ChangeProducer, PictureProvider {
     }
   }
 
-  /// Closes the connection, keeps the last known state, and plans to reopen the stream, unless it is standard input.
+  /// Counts the events that only a newer Loadscope knows.
+  private func noteUnknownEvents(of changes: ChangeBatch) {
+    guard header.version.hasUnknownKeys else { return }
+    unknownEventCount += changes.entries.count { if case .other = $0.event { true } else { false } }
+  }
+
+  /// A sentence for the banner about the events that only a newer Loadscope knows; empty without any.
+  private var unknownEvents: [String] {
+    guard unknownEventCount > 0 else { return [] }
+    let versions = "it speaks version \(header.version) of the link, this Loadscope \(FormatVersion.current)"
+    let count = Messages.count(unknownEventCount, "event")
+    return ["\(Self.title(of: process)) has sent \(count) that only a newer Loadscope knows: \(versions)."]
+  }
+
+  /// Closes the connection for good: the program would send the malformed line again.
+  private func disconnect(malformed failure: LinkFailure) {
+    canReopen = false
+    disconnect(failure.sentence)
+  }
+
+  /// Closes the connection, keeps the last known state, and plans to reopen the stream if possible.
   private func disconnect(_ reason: String) {
     guard let connection else { return }
     loop?.ignore(connection.input)
     connection.close()
     self.connection = nil
     control = (false, nil)
-    if picture.isAttached { publish(picture.detach(at: clock())) }
-    for request in requests { feed.reply(request, .ignored(.notAttached)) }
-    requests = []
+    if picture.isAttached {
+      if clock() - lastAttachment >= Self.stableTime { attempts.reset() }
+      publish(picture.detach(at: clock()))
+    }
+    for request in requests.keys { feed.reply(request, .ignored(.notAttached)) }
+    requests = [:]
     for recipient in pictures.removeAll() { recipient(.unavailable(PictureMessages.notAttached)) }
-    let next =
-      stream.canReopen ? "Waiting for \(process.name) to start again." : "The last state stays; q quits."
-    trouble = ["\(Self.title(of: process)) is detached: \(reason).", next]
-    nextAttempt = stream.canReopen ? clock() + Self.attemptInterval : nil
+    planAttempt()
+    trouble = ["\(Self.title(of: process)) is detached: \(reason).", outlook]
     feed.changed()
   }
 
+  private func planAttempt() {
+    nextAttempt = canReopen ? attempts.nextTimeout(afterFailure: true).map { clock() + $0 } : nil
+  }
+
+  /// The sentence about what happens next while no program is attached.
+  private var outlook: String {
+    guard let nextAttempt else { return "The last state stays; q quits." }
+    return stream.outlook(of: process.name, in: nextAttempt - clock())
+  }
+
   private func reopen() {
-    nextAttempt = clock() + Self.attemptInterval
-    guard let connection = stream.reopen(after: lastSignDate) else { return }
+    guard let connection = stream.reopen(after: lastSignDate) else { return planAttempt() }
     self.connection = connection
     nextAttempt = nil
     lastSign = clock()
@@ -173,25 +221,49 @@ final class RemoteSource: TimedSource, ChangeProducer, PictureProvider {
 
   private func publish(_ batch: ChangeBatch) { feed.publish(batch) }
 
+  /// Whether the stream is open, though its program may not be shown yet.
+  var isConnected: Bool { connection != nil }
+
   // MARK: Time
 
   var isSetRunning: Bool { picture.isRunning }
   var speed: Double { picture.speed }
-  var isOver: Bool { connection == nil && !stream.canReopen }
+  var isOver: Bool { connection == nil && !canReopen }
   var failureText: String? { nil }
 
   /// The time until the next attempt to reopen the stream or the next check for silence; nil if neither is planned.
   var realTimeUntilNextInstant: Duration? {
-    if let nextAttempt { return max(.zero, nextAttempt - clock()) }
+    if let nextAttempt {
+      let left = max(.zero, nextAttempt - clock())
+      // The banner counts the seconds.
+      return stream.hasCountdown ? min(left, .seconds(1)) : left
+    }
     guard connection != nil else { return nil }
-    return max(.seconds(1), lastSign + Self.silence - clock())
+    let untilSilence = max(.seconds(1), lastSign + Self.silence - clock())
+    return requests.values.min().map { min(untilSilence, max(.zero, $0 - clock())) } ?? untilSilence
   }
 
   @discardableResult
   func advance(toReal real: Duration, budget: Duration) -> Bool {
-    if let nextAttempt, nextAttempt <= clock() { reopen() }
+    if let nextAttempt {
+      if nextAttempt <= clock() { reopen() }
+      if connection == nil, let last = trouble.indices.last, trouble[last] != outlook {
+        trouble[last] = outlook
+        feed.changed()
+      }
+    }
+    giveUpRequests()
     reportSilence()
     return true
+  }
+
+  /// Replies to the requests that the program has not answered in time. A later reply has no effect.
+  private func giveUpRequests() {
+    let now = clock()
+    for (request, deadline) in requests where deadline <= now {
+      requests[request] = nil
+      feed.reply(request, .refused("no reply for 5 s; the program may still perform the command"))
+    }
   }
 
   private func reportSilence() {
@@ -207,7 +279,7 @@ final class RemoteSource: TimedSource, ChangeProducer, PictureProvider {
     trouble =
       isSilent
       ? ["\(Self.title(of: process)) has not responded for \(seconds) s: it may be stopped, or its main thread busy."]
-      : []
+      : unknownEvents
   }
 
   // MARK: InspectionSource
@@ -251,8 +323,10 @@ final class RemoteSource: TimedSource, ChangeProducer, PictureProvider {
     guard let connection, let command = picture.inProgram(command) else {
       return feed.reply(request, .ignored(.unknownNode))
     }
-    requests.insert(request)
-    connection.send(.request(request, command))
+    guard connection.send(.request(request, command)) else {
+      return feed.reply(request, .refused("the command was not sent: the program does not read"))
+    }
+    requests[request] = clock() + Self.patience
   }
 
   @discardableResult

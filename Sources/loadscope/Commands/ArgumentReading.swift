@@ -1,5 +1,6 @@
 import Explanation
 import Foundation
+import InspectionModel
 import Scenarios
 import TerminalUI
 
@@ -100,7 +101,7 @@ enum ArgumentReading {
 
   /// Parses a clock speed in virtual seconds per real second, from 0.01 to 10000.
   static func speed(_ text: String) throws(Problem) -> Double {
-    guard let speed = Double(text), ClockSettings.speeds.contains(speed) else {
+    guard let speed = Double(text), ClockCommand.speeds.contains(speed) else {
       throw Problem("--speed \(text): a speed is a number from 0.01 to 10000")
     }
     return speed

@@ -79,8 +79,14 @@ struct ExportCommand: ParsableCommand {
     try MainActor.assumeIsolated {
       let export = try makeExport()
       let output = try output.map { path throws(Problem) in try BufferedOutput(newFile: path) } ?? BufferedOutput()
-      let remarks = try export.write { try output.writeLine($0) }
-      try output.flush()
+      let remarks: [String]
+      do {
+        remarks = try export.write { try output.writeLine($0) }
+        try output.flush()
+      } catch {
+        output.discard()
+        throw error
+      }
       for remark in remarks { StandardError.write(remark) }
     }
   }

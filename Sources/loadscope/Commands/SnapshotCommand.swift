@@ -63,7 +63,7 @@ struct SnapshotCommand: ParsableCommand {
   var color: SnapshotColors?
 
   func run() throws {
-    try StandardOutput.write(try frame())
+    try StandardOutput.write(drawn: try frame())
   }
 
   /// Runs the scenario or reads the recording, and returns one frame in the requested format.

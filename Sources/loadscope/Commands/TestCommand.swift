@@ -43,7 +43,7 @@ struct TestCommand: ParsableCommand {
 
   /// Tests the files, and passes the result lines of each file to `write` as soon as the file is tested.
   ///
-  /// - Throws: A ``Problem``: before the first test if a file is unusable, after the last if an expectation is not met.
+  /// - Throws: A ``Problem``, after the last test if a file is unusable or an expectation is not met.
   @MainActor
   func test(_ write: ([String]) throws -> Void) throws {
     let seeds = try seeds.map { text throws(Problem) in try ArgumentReading.seeds(text) }
@@ -51,9 +51,16 @@ struct TestCommand: ParsableCommand {
       throw Problem("--store: with --seeds each run would continue with the store of the one before; use one of them")
     }
     try checkJUnit()
-    let scenarios = try readAll()
-    let results = try test(scenarios, seeds: seeds, try store.open(for: scenarios.map(\.scenario)), write)
-    if let problem = Self.problem(in: results) { throw Problem(problem, exitCode: .checkFailed) }
+    let inputs = files.map(read)
+    let scenarios = inputs.compactMap { try? $0.scenario.get() }
+    let results = try test(inputs, seeds: seeds, try store.open(for: scenarios), write)
+    let unusable = results.count { $0.error != nil }
+    let sentences = [
+      Self.problem(in: results),
+      unusable == 0 ? nil : unusable == 1 ? "1 file cannot be tested" : "\(unusable) files cannot be tested",
+    ].compactMap(\.self)
+    guard !sentences.isEmpty else { return }
+    throw Problem(sentences.joined(separator: "\n"), exitCode: unusable > 0 ? .unusable : .checkFailed)
   }
 
   /// Returns the number of unmet expectations and a command that shows a failed run, as text; nil if all are met.
@@ -77,45 +84,44 @@ struct TestCommand: ParsableCommand {
     }
   }
 
-  /// Reads all scenarios before the first test. If a file is unusable, reports all such files and runs no test.
-  private func readAll() throws -> [(name: String, scenario: Scenario)] {
-    var scenarios: [(String, Scenario)] = []
-    var unusable = 0
-    for file in files {
-      do throws(Problem) {
-        let source = try ScenarioSource.named(file)
-        let scenario = try source.readUsable(allowing: permission.permissions)
-        guard !scenario.expectations.isEmpty else {
-          throw Problem("\(source.path ?? source.fileName): no `expect`, so there is nothing to test")
-        }
-        scenarios.append((file, scenario))
-      } catch {
-        unusable += 1
-        StandardError.write(error.message)
+  /// A file to test: its name, and its scenario or the reason why it cannot be tested.
+  private typealias Input = (name: String, scenario: Result<Scenario, Problem>)
+
+  /// Reads a scenario. Reports the errors of an unusable file.
+  private func read(_ file: String) -> Input {
+    do throws(Problem) {
+      let source = try ScenarioSource.named(file)
+      let scenario = try source.readUsable(allowing: permission.permissions)
+      guard !scenario.expectations.isEmpty else {
+        throw Problem("\(source.path ?? source.fileName): no `expect`, so there is nothing to test")
       }
+      return (file, .success(scenario))
+    } catch {
+      StandardError.write(error.message)
+      return (file, .failure(error))
     }
-    guard unusable == 0 else {
-      throw Problem(unusable == 1 ? "1 file cannot be tested" : "\(unusable) files cannot be tested")
-    }
-    return scenarios
   }
 
   /// Runs the scenarios, with each seed if `seeds` is given. Passes result lines to `write`, and returns the results.
   @MainActor
   private func test(
-    _ scenarios: [(name: String, scenario: Scenario)], seeds: ClosedRange<UInt64>?, _ store: RunStore,
-    _ write: ([String]) throws -> Void
+    _ inputs: [Input], seeds: ClosedRange<UInt64>?, _ store: RunStore, _ write: ([String]) throws -> Void
   ) throws -> [TestedFile] {
     var report = TAPReport()
     var results: [TestedFile] = []
     let progress = ProgressLine()
-    try write(report.head(count: scenarios.reduce(0) { $0 + $1.scenario.expectations.count }))
+    try write(report.head(count: inputs.reduce(0) { $0 + ((try? $1.scenario.get().expectations.count) ?? 1) }))
     // Most expectations assume an empty store.
     if let contents = store.earlierContentsText { try write(["# \(contents)"]) }
-    for (number, (name, scenario)) in scenarios.enumerated() {
-      let file = try TestRunner.run(scenario, name: name, seeds: seeds, store: store) { run in
-        // The name comes last, because a long line is cut at its end.
-        progress.show("file \(number + 1) of \(scenarios.count), run \(run) of \(seeds?.count ?? 1): \(name)")
+    for (number, (name, scenario)) in inputs.enumerated() {
+      let file: TestedFile
+      switch scenario {
+      case .failure(let problem): file = .unusable(name, problem.message)
+      case .success(let scenario):
+        file = try TestRunner.run(scenario, name: name, seeds: seeds, store: store) { run in
+          // The name comes last, because a long line is cut at its end.
+          progress.show("file \(number + 1) of \(inputs.count), run \(run) of \(seeds?.count ?? 1): \(name)")
+        }
       }
       progress.clear()
       try write(report.lines(file))
@@ -127,9 +133,12 @@ struct TestCommand: ParsableCommand {
 
   private func writeFile(_ text: String, to path: String) throws(Problem) {
     do {
-      try Data(text.utf8).write(to: URL(filePath: path))
+      // A device or a pipe cannot be replaced; a file is, so that none is cut.
+      var status = stat()
+      let isReplaced = stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
+      try Data(text.utf8).write(to: URL(filePath: path), options: isReplaced ? .atomic : [])
     } catch {
-      throw Problem("\(path): the results cannot be written there: \(error.localizedDescription)")
+      throw Problem("\(path): cannot be written: \(error.localizedDescription)")
     }
   }
 }

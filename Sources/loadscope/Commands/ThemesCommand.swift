@@ -57,7 +57,7 @@ struct ThemesCommand: ParsableCommand {
     case .check: try check(name ?? "")
     case .preview:
       let frames = try MainActor.assumeIsolated { try Self.preview(of: name, colors: colors) }
-      try StandardOutput.write(frames)
+      try StandardOutput.write(drawn: frames)
     }
   }
 

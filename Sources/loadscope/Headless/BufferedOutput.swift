@@ -7,6 +7,8 @@ final class BufferedOutput {
   private static let pieceSize = 64 * 1_024
 
   private let file: FileDescriptor
+  /// The path of the new file; nil for an output that existed.
+  private var path: String?
   private var bytes: [UInt8] = []
   /// The first write error. Nothing is written after an error, because a file with a gap would be misleading.
   private var failure: (any Error)?
@@ -18,6 +20,7 @@ final class BufferedOutput {
 
   /// Opens the output: a new file, or an existing pipe or device. The umask decides who can read a new file.
   convenience init(newFile path: String) throws(Problem) {
+    let exists = access(path, F_OK) == 0
     do throws(NewRecordingError) {
       self.init(descriptor: try FileDescriptor(newRecordingAt: path, isPrivate: false).number)
     } catch {
@@ -26,6 +29,7 @@ final class BufferedOutput {
       case .cannotBeMade(let reason): throw Problem("\(path): cannot be written: \(reason)")
       }
     }
+    if !exists { self.path = path }
   }
 
   /// Adds a line, and writes the buffer to the file if the buffer is full.
@@ -41,6 +45,7 @@ final class BufferedOutput {
     if let failure { throw failure }
     do { try writeAll() } catch {
       failure = error
+      discard()
       throw error
     }
     bytes.removeAll(keepingCapacity: true)
@@ -49,7 +54,13 @@ final class BufferedOutput {
   private func writeAll() throws {
     do throws(WriteFailure) { try file.writeAll(bytes) } catch {
       guard error != .readerIsGone else { throw ExitCode.success }
-      throw Problem("the result could not be written: \(error.text)")
+      throw Problem(
+        path.map { "\($0): cannot be written: \(error.text)" } ?? "the result could not be written: \(error.text)")
     }
+  }
+
+  /// Removes the new file, of which only a part would be left.
+  func discard() {
+    if let path { unlink(path) }
   }
 }

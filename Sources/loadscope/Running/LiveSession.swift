@@ -5,6 +5,7 @@ import Foundation
 import InspectionModel
 import NcursesBackend
 import TerminalUI
+import YAMLReading
 
 /// A session on the terminal: the run loop and its event sources. The end of the session ends the process.
 @MainActor
@@ -249,7 +250,7 @@ final class LiveSession {
         _ = driver.send(.notice(frontend.showNextTheme()))
         rememberTheme()
       case .theme(let name): showTheme(named: name)
-      case .copy(let text): if let event = frontend.copy(text) { _ = driver.send(event) }
+      case .copy(let text): if let event = frontend.copy(text.visible) { _ = driver.send(event) }
       case .redraw: frontend.redraw()
       case .suspend: suspend()
       case .quit: leave(.success)

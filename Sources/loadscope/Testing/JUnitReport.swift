@@ -1,10 +1,14 @@
+import YAMLReading
+
 /// Writes test results as JUnit XML, which most build servers read.
 enum JUnitReport {
   static func text(_ files: [TestedFile]) -> String {
-    let tests = files.reduce(0) { $0 + $1.expectations.count }
+    let tests = files.reduce(0) { $0 + testCount(in: $1) }
     let failures = files.reduce(0) { $0 + $1.failures }
+    let errors = files.count { $0.error != nil }
     var lines = [
-      #"<?xml version="1.0" encoding="UTF-8"?>"#, #"<testsuites tests="\#(tests)" failures="\#(failures)">"#,
+      #"<?xml version="1.0" encoding="UTF-8"?>"#,
+      #"<testsuites tests="\#(tests)" failures="\#(failures)" errors="\#(errors)">"#,
     ]
     for file in files { lines += suite(file) }
     return (lines + ["</testsuites>"]).joined(separator: "\n") + "\n"
@@ -12,7 +16,15 @@ enum JUnitReport {
 
   private static func suite(_ file: TestedFile) -> [String] {
     let name = escaped(file.name)
-    let head = #"  <testsuite name="\#(name)" tests="\#(file.expectations.count)" failures="\#(file.failures)">"#
+    let counts = #"tests="\#(testCount(in: file))" failures="\#(file.failures)" errors="\#(file.error == nil ? 0 : 1)""#
+    let head = #"  <testsuite name="\#(name)" \#(counts)>"#
+    let errors = file.error.map { error in
+      [
+        #"    <testcase classname="\#(name)" name="can be tested">"#,
+        #"      <error message="\#(escaped(error.prefix { $0 != "\n" }.description))">\#(escaped(error))</error>"#,
+        "    </testcase>",
+      ]
+    }
     let cases = file.expectations.flatMap { expectation in
       let head = #"    <testcase classname="\#(name)" name="\#(escaped(expectation.text))" line="\#(expectation.line)""#
       guard let failure = expectation.firstFailure else { return [head + "/>"] }
@@ -28,20 +40,21 @@ enum JUnitReport {
         "    </testcase>",
       ]
     }
-    return [head] + cases + ["  </testsuite>"]
+    return [head] + cases + (errors ?? []) + ["  </testsuite>"]
   }
+
+  /// The number of test cases of a file: its expectations, and its error.
+  private static func testCount(in file: TestedFile) -> Int { file.expectations.count + (file.error == nil ? 0 : 1) }
 
   private static func escaped(_ text: String) -> String {
     var result = ""
-    for scalar in text.unicodeScalars {
+    for scalar in text.visibleLines.unicodeScalars {
       switch scalar {
       case "&": result += "&amp;"
       case "<": result += "&lt;"
       case ">": result += "&gt;"
       case "\"": result += "&quot;"
       case "\n": result += "\n"
-      // Not representable in XML.
-      case _ where scalar.value < 0x20 || scalar.value == 0x7F || scalar.value & 0xFFFE == 0xFFFE: result += "\u{FFFD}"
       default: result.unicodeScalars.append(scalar)
       }
     }

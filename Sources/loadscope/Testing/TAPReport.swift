@@ -1,6 +1,7 @@
 import Explanation
 import InspectionModel
 import JSONQuoting
+import YAMLReading
 
 /// Writes test results in the Test Anything Protocol, version 14.
 struct TAPReport {
@@ -11,6 +12,10 @@ struct TAPReport {
 
   /// Returns the result lines of a file, with the details of each failed expectation.
   mutating func lines(_ file: TestedFile) -> [String] {
+    if file.runs == 0 {
+      number += 1
+      return ["not ok \(number) - \(Self.escaped(file.name)): cannot be tested"] + Self.block(Self.errorLines(file))
+    }
     var lines = file.runs == 1 ? [] : ["# \(Self.escaped(file.name)): \(file.runs) seeds"]
     for expectation in file.expectations {
       number += 1
@@ -20,6 +25,7 @@ struct TAPReport {
       if let failure = expectation.firstFailure { lines += diagnostics(failure, expectation, runs: file.runs) }
     }
     // Warnings are no failures, but are reported.
+    if let error = file.error { lines.append("# \(Self.escaped("\(file.name): the run stopped, \(error)"))") }
     if file.lints.total > 0 { lines.append("# \(Self.escaped(file.name)), \(file.lints.text)") }
     return lines
   }
@@ -39,7 +45,14 @@ struct TAPReport {
       lines.append("caused by:")
       lines += failure.causes.map { "  - \(JSONText.quoted($0))" }
     }
-    return (["---"] + lines + ["..."]).map { "  \($0)" }
+    return Self.block(lines)
+  }
+
+  private static func block(_ lines: [String]) -> [String] { (["---"] + lines + ["..."]).map { "  \($0)" } }
+
+  private static func errorLines(_ file: TestedFile) -> [String] {
+    let lines = (file.error ?? "").split(separator: "\n").map { JSONText.quoted(String($0)) }
+    return ["error:"] + lines.map { "  - \($0)" }
   }
 
   /// Returns the failed seeds in words: `3 of 1000: 4, 17, 230`. After ten seeds, only the number of the rest follows.
@@ -49,8 +62,9 @@ struct TAPReport {
     return "\(seeds.count) of \(runs): \(shown)\(rest)"
   }
 
-  /// Escapes `#`, which would begin a TAP directive, and backslashes. Replaces line breaks by spaces.
+  /// Escapes control characters, `#`, which would begin a TAP directive, and backslashes. Replaces line breaks by spaces.
   private static func escaped(_ text: String) -> String {
-    text.replacing("\\", with: "\\\\").replacing("#", with: "\\#").replacing("\n", with: " ").replacing("\r", with: " ")
+    text.replacing("\n", with: " ").replacing("\r", with: " ").visible
+      .replacing("\\", with: "\\\\").replacing("#", with: "\\#")
   }
 }

@@ -17,6 +17,7 @@ enum TestRunner {
   ) throws -> TestedFile {
     var expectations: [TestedExpectation] = []
     var lints = LintCounts()
+    var error: String?
     let seeds = seeds ?? scenario.seed...scenario.seed
     for (index, seed) in seeds.enumerated() {
       progress(index + 1)
@@ -26,8 +27,9 @@ enum TestRunner {
       if index == 0 { expectations = simulation.checks.map { TestedExpectation(text: $0.text, line: $0.line) } }
       take(simulation, seed: seed, into: &expectations)
       lints += simulation.lints
+      error = error ?? simulation.failureText.map { "seed \(seed): \($0)" }
     }
-    return TestedFile(name: name, runs: seeds.count, expectations: expectations, lints: lints)
+    return TestedFile(name: name, runs: seeds.count, expectations: expectations, lints: lints, error: error)
   }
 
   private static func take(_ simulation: Simulation, seed: UInt64, into expectations: inout [TestedExpectation]) {

@@ -37,12 +37,19 @@ struct TestedExpectation: Equatable {
 struct TestedFile: Equatable {
   /// The name of the file, as given by the user.
   let name: String
-  /// The number of runs of the scenario, one for each seed.
+  /// The number of runs of the scenario, one for each seed; 0 for a file that cannot be tested.
   let runs: Int
   let expectations: [TestedExpectation]
   /// The number of warnings in all runs, by kind.
   var lints = LintCounts()
+  /// The error of the file, or the one that stopped a run, in one or more lines; nil without an error.
+  var error: String?
 
   /// The number of expectations that failed in at least one run.
   var failures: Int { expectations.count { $0.firstFailure != nil } }
+
+  /// Creates the results of a file that cannot be tested.
+  static func unusable(_ name: String, _ error: String) -> TestedFile {
+    TestedFile(name: name, runs: 0, expectations: [], error: error)
+  }
 }

@@ -147,7 +147,12 @@ extension EndToEnd {
       let version = try await CommandRunner.run("setpriv", otherUser + ["--version"])
       #expect(version.exitCode == 0, "\(version.stderr)")
       let result = try await CommandRunner.run("setpriv", otherUser + ["relay", socket])
-      #expect(result.stdout == #"{"end":"the program belongs to another user"}"# + "\n")
+      #expect(result.exitCode == 2 && result.stderr.contains("belongs to another user"))
+      // A client that does not look at the owner is refused by the program.
+      let client = "print scalar readline(IO::Socket::UNIX->new(Peer => $ARGV[0]))"
+      let perl = otherUser.dropLast() + ["perl", "-MIO::Socket::UNIX", "-e", client, socket]
+      let refused = try await CommandRunner.run("setpriv", Array(perl))
+      #expect(refused.stdout == #"{"end":"the program belongs to another user"}"# + "\n")
       // The user's own client is still served.
       let own = try await CommandRunner.run("sh", ["-c", "\"$0\" relay \"$1\" </dev/null | head -n 1", copy, socket])
       #expect(own.stdout.hasPrefix(#"{"link":"loadscope""#))
@@ -159,7 +164,7 @@ extension EndToEnd {
         (["missing"], "no program missing"), (["/tmp/no-such.sock"], "no such socket"),
         (["--via", "echo hello"], "this is not the stream of a program"),
         (["--speed", "2"], "Unknown option '--speed'"),
-        (["--via", "no-such-command-at-all"], "the stream has ended before its first picture"),
+        (["--via", "no-such-command-at-all"], "--via no-such-command-at-all: no such command"),
       ])
     func mistakes(arguments: [String], sentence: String) async throws {
       let runtime = try TemporaryFolder()

@@ -130,11 +130,40 @@ extension EndToEnd {
       }
     }
 
-    @Test("test refuses a file without expectations, runs nothing and exits with 2")
+    @Test("a file that cannot be tested is a failed result, and does not keep the others from being tested")
+    func oneBadFile() async throws {
+      let folder = try TemporaryFolder()
+      defer { folder.remove() }
+      _ = try folder.write(Self.scenario(expecting: "expect: [{ violations: 0 }]"), to: "good.yaml")
+      _ = try folder.write("nodes: 3", to: "bad.yaml")
+      let arguments = ["test", "bad.yaml", "missing.yaml", "good.yaml", "--junit", "j.xml"]
+      let result = try await CommandRunner.run(BuiltProgram.path(), arguments, directory: folder.url)
+      #expect(result.exitCode == 2)
+      let results = result.stdout.split(separator: "\n").filter { $0.hasPrefix("ok ") || $0.hasPrefix("not ok ") }
+      #expect(results.map { $0.hasPrefix("ok") } == [false, false, true])
+      #expect(result.stdout.contains("\n1..3\n"))
+      #expect(result.stderr.hasSuffix("2 files cannot be tested\n"))
+      let report = try String(contentsOf: folder.url.appending(path: "j.xml"), encoding: .utf8)
+      #expect(report.contains(#"<testsuites tests="3" failures="0" errors="2">"#))
+    }
+
+    @Test(
+      "help, the version and completions that cannot be written exit with 2",
+      arguments: [
+        ["--help"], ["help", "run"], ["--version"], ["--generate-completion-script", "bash"],
+      ])
+    func fullDisk(arguments: [String]) async throws {
+      let command = ["-c", "exec \"$0\" \"$@\" >/dev/full", try BuiltProgram.path()] + arguments
+      let result = try await CommandRunner.run("sh", command)
+      #expect(result.exitCode == 2)
+      #expect(result.stderr.hasPrefix("the result could not be written: "))
+    }
+
+    @Test("test refuses a file without expectations, and exits with 2")
     func nothingExpected() async throws {
       let result = try await program(with: Scenarios.both, "test", "scenario.yaml")
       #expect(result.exitCode == 2)
-      #expect(result.stdout == "")
+      #expect(result.stdout.contains("\nnot ok 1 - scenario.yaml: cannot be tested\n"))
       #expect(result.stderr.contains("scenario.yaml: no `expect`, so there is nothing to test"))
     }
 
@@ -142,7 +171,7 @@ extension EndToEnd {
     func broken(file: Scenarios.Broken) async throws {
       let result = try await program(with: file.text, "test", "scenario.yaml")
       #expect(result.exitCode == 2)
-      #expect(result.stdout == "")
+      #expect(result.stdout.contains("\nnot ok 1 - scenario.yaml: cannot be tested\n"))
     }
 
     @Test("test reports an unwritable JUnit file and exits with 2")

@@ -37,11 +37,23 @@ struct ProgramStreamTests {
     #expect(try path("/some/where.sock") == "where.sock")
   }
 
-  @Test("a killed program is not found")
+  @Test("a killed program has ended, and its socket is removed")
   func killed() throws {
     close(try listen("one", pid: 11))
     let error = #expect(throws: Problem.self) { try path("one") }
-    #expect(error?.message.contains("no program one") == true)
+    #expect(error?.message == "one[11] has ended without removing its socket, which is removed now")
+    #expect(SocketFolder(environment: environment).entries().isEmpty)
+  }
+
+  @Test("the socket of another user is refused", .enabled(if: getuid() == 0))
+  func otherUser() throws {
+    let socket = runtime.path("other.sock")
+    let listener = try UnixSocket.listen(at: socket)
+    defer { close(listener) }
+    #expect(try path(socket) == "other.sock")
+    chown(socket, 65_534, 65_534)
+    let error = #expect(throws: Problem.self) { try path(socket) }
+    #expect(error?.message.contains("belongs to another user, ") == true)
   }
 
   @Test("no running program or an unknown name is an error")

@@ -170,4 +170,43 @@ struct RemoteControlTests {
     program.time += .seconds(2)
     #expect(source.now == 22_000_000_000 && !source.isSetRunning)
   }
+
+  private func attachWithControl() throws -> RemoteSource {
+    let source = try attach()
+    program.send(#"{"control":"anna[1]","yours":true}"#)
+    source.readStream()
+    return source
+  }
+
+  @Test("a command without a reply for 5 s is told as such, and a later reply has no effect")
+  func noReply() throws {
+    let source = try attachWithControl()
+    let cursor = source.makeCursor {}
+    let request = cursor.makeRequest()
+    source.perform(.sync(radar), request: request)
+    program.time += .seconds(4)
+    source.advance(toReal: .zero, budget: .zero)
+    #expect(cursor.take().outcomes.isEmpty)
+    #expect(source.realTimeUntilNextInstant == .seconds(1))
+    program.time += .seconds(1)
+    source.advance(toReal: .zero, budget: .zero)
+    let sentence = "no reply for 5 s; the program may still perform the command"
+    #expect(cursor.take().outcomes.map(\.outcome) == [.refused(sentence)])
+    program.send(#"{"reply":\#(request),"done":1}"#)
+    source.readStream()
+    #expect(cursor.take().outcomes.isEmpty)
+  }
+
+  @Test("a command that cannot be sent is told as such")
+  func notSent() throws {
+    let source = try attachWithControl()
+    let cursor = source.makeCursor {}
+    var outcomes: [CommandOutcome] = []
+    // The program does not read: its socket's buffer and that of the unsent lines fill.
+    for _ in 0..<100_000 where outcomes.isEmpty {
+      source.perform(.sync(radar), request: cursor.makeRequest())
+      outcomes = cursor.take().outcomes.map(\.outcome)
+    }
+    #expect(outcomes == [.refused("the command was not sent: the program does not read")])
+  }
 }

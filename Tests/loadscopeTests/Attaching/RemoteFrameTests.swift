@@ -17,25 +17,6 @@ struct RemoteFrameTests {
   /// Keys that together show every panel.
   private nonisolated static let panels = ["3 4", "5 7 8", "Enter"]
 
-  /// The lines that a program with a scenario sends.
-  private final class Stream: ChangeConsumer {
-    let content = ChangeContent.everything
-    private(set) var moments: [(time: Int64, line: String)] = []
-    private var encoder = MomentEncoder()
-
-    func consume(_ changes: ChangeBatch) {
-      moments.append((changes.clock.now, String(decoding: encoder.line(changes).dropLast(), as: UTF8.self)))
-    }
-  }
-
-  private func stream(_ name: String) throws -> Stream {
-    let simulation = try Simulation(try ScenarioSource.builtIn(named: name).readUsable())
-    let stream = Stream()
-    simulation.add(stream)
-    simulation.run(until: .seconds(60))
-    return stream
-  }
-
   /// The screen without the header and the hints, which name the source.
   private func picture(_ driver: DashboardDriver) -> [Substring] {
     _ = driver.send(.frame)
@@ -54,7 +35,7 @@ struct RemoteFrameTests {
     "are the same live, in the recording and in the replayed stream at every moment",
     arguments: EmbeddedFiles.scenarios.map(\.name), panels)
   func equalFrames(name: String, keys: String) throws {
-    let moments = try stream(name).moments
+    let moments = try MomentLines(ofBuiltIn: name, until: .seconds(60)).moments
     // Of several moments at the same time, a recording shows the last.
     let ends = moments.indices.filter { $0 + 1 == moments.count || moments[$0].time < moments[$0 + 1].time }
     let looks = (1...Self.momentCount).map { ends[(ends.count - 1) * $0 / Self.momentCount] }

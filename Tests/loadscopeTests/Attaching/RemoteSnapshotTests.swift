@@ -131,4 +131,28 @@ struct RemoteSnapshotTests {
     #expect(picture.inProgram(.sync(NodeID(1))) == .sync(NodeID(0)))
     #expect(picture.inProgram(.sync(NodeID(0))) == nil)
   }
+
+  @Test("keeps the id of a renamed node after reattaching, whatever has its old name then")
+  func renamed() throws {
+    var (picture, program) = (RemoteSnapshot(), try Program())
+    _ = picture.begin(
+      first, try program.read(moment(at: 1, [("T#1", .idle), ("b", .idle)])), program.reader, at: start)
+    let renaming = picture.next(try program.read(moment(at: 2, [("feed", .idle)])), program.reader.names, at: start)
+    #expect(renaming.nodes.map(\.id) == [NodeID(0)])
+    _ = picture.detach(at: start)
+    var second = try Program()
+    let again = moment(at: 2, [("T#1", .idle), ("feed", .idle), ("b", .idle)])
+    let batch = picture.begin(first, try second.read(again), second.reader, at: start)
+    #expect(batch.nodes.map(\.id) == [NodeID(2), NodeID(0), NodeID(1)])
+  }
+
+  @Test("gives a new node with the new name of another one an id of its own")
+  func sameNameLater() throws {
+    var (picture, program) = (RemoteSnapshot(), try Program())
+    _ = picture.begin(first, try program.read(moment(at: 1, [("T#1", .idle)])), program.reader, at: start)
+    _ = picture.next(try program.read(moment(at: 2, [("feed", .idle)])), program.reader.names, at: start)
+    let more = moment(at: 3, [("feed", .idle), ("feed", .idle)])
+    let batch = picture.next(try program.read(more), program.reader.names, at: start)
+    #expect(batch.nodes.map(\.id) == [NodeID(1)])
+  }
 }

@@ -114,4 +114,77 @@ struct RemoteSourceTests {
     #expect(source.makeCursor {}.take().nodes.map(\.state) == [.failed])
     #expect(source.trouble.first?.contains("line 4 is malformed") == true)
   }
+
+  private static let newerHeader = #"{"link":"loadscope","version":"3.99","process":{"name":"weather","pid":7}}"#
+
+  @Test("words of a newer version are shown as such, and end nothing") func newerWords() throws {
+    let program = try FakeProgram()
+    let moment =
+      #"{"t":0,"seq":0,"key":true,"new":["radar"],"running":true,"roots":[0],"#
+      + #""nodes":[{"n":0,"key":"radar","kind":"quantum","state":"entangled","spin":0.5}]}"#
+    let source = try program.attach([Self.newerHeader, moment])
+    let cursor = source.makeCursor {}
+    let first = try #require(cursor.take().nodes.first)
+    #expect(first.identity.facts == [NodeFact(name: "kind", value: "quantum")])
+    program.send(
+      #"{"t":1,"seq":2,"events":[{"t":1,"seq":1,"node":"radar","event":"teleported","to":"mars"},"#
+        + #"{"t":1,"seq":2,"node":"radar","event":"retryReset","by":"oracle","reason":"whim","cause":1}]}"#)
+    source.readStream()
+    let entries = cursor.take().entries
+    #expect(entries.map(\.event) == [.other("teleported"), .other("retryReset")])
+    #expect(entries.map(\.cause) == [nil, 1])
+    source.advance(toReal: .zero, budget: .zero)
+    #expect(source.trouble.count == 1)
+    #expect(source.trouble.first?.hasPrefix("weather[7] has sent 2 events that only a newer Loadscope knows") == true)
+  }
+
+  @Test("a word that is unknown in the program's own version ends the stream") func unknownWord() throws {
+    let program = try FakeProgram()
+    let source = try program.attach()
+    program.send(#"{"t":1,"seq":1,"events":[{"t":1,"seq":1,"node":"radar","event":"teleported"}]}"#)
+    source.readStream()
+    #expect(source.trouble.first?.contains("unknown word") == true && source.isOver)
+  }
+
+  @Test(
+    "a line that no reader should accept has its own sentence",
+    arguments: [
+      (#"{"t":1}"#, "`seq` should follow `t`"), (#"{"t":1,"t":2,"seq":0}"#, "`t` occurs twice"),
+      (#"{"t":1.5,"seq":0}"#, "a number should be whole"),
+      (#"{"t":1,"seq":0,"speed":1e10}"#, "a speed is a number from"),
+      (#"{"t":1,"seq":0,"new":["\#(String(repeating: "n", count: 1_025))"]}"#, "a text is longer than 1024 bytes"),
+      (
+        #"{"t":1,"seq":0,"nodes":[{"n":0,"error":{"text":"\#(String(repeating: "n", count: 16_385))"}}]}"#,
+        "a text is longer than 16384 bytes"
+      ),
+    ])
+  func sentences(line: String, sentence: String) throws {
+    let program = try FakeProgram()
+    let source = try program.attach()
+    program.send(line)
+    source.readStream()
+    #expect(source.trouble.first?.contains(sentence) == true, "\(source.trouble)")
+  }
+
+  @Test("a version that is a number is refused") func numberVersion() throws {
+    let program = try FakeProgram()
+    let header = #"{"link":"loadscope","version":3,"process":{"name":"weather"}}"#
+    let problem = #expect(throws: Problem.self) { _ = try program.attach([header, FakeProgram.moment]) }
+    #expect(problem?.message.contains(#"a version is a text such as "3.0""#) == true)
+  }
+
+  @Test("without pending events in the stream, the timers of the nodes are pending") func timers() throws {
+    let program = try FakeProgram()
+    let source = try program.attach()
+    #expect(source.pending(atMost: 9).count == 0)
+    program.send(
+      #"{"t":5,"seq":0,"nodes":[{"n":0,"retry":{"due":3400000000,"delay":3400000000,"attempt":1,"by":"syncer"}}]}"#)
+    source.readStream()
+    let pending = source.pending(atMost: 9)
+    #expect(pending.count == 1 && pending.soonest.first?.time == 3_400_000_000)
+    #expect(pending.soonest.first?.node == NodeID(0))
+    program.send(#"{"t":6,"seq":0,"nodes":[{"n":0,"retry":null}]}"#)
+    source.readStream()
+    #expect(source.pending(atMost: 9).count == 0)
+  }
 }

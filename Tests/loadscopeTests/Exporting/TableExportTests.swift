@@ -3,6 +3,7 @@ import Foundation
 import InspectionModel
 import Recordings
 import Testing
+import YAMLReading
 
 @testable import loadscope
 
@@ -125,6 +126,16 @@ struct TableExportTests {
   @Test("quotes any text in a field", arguments: ["", "a,b", "\"a\"", "a\nb", "a\r\nb", "日本, \"é\"", "plain"])
   func quoting(field: String) throws {
     let text = CSVText.line(["one", "two"]) + "\n" + CSVText.line([field, "last"]) + "\n"
-    #expect(try rows(text) == [["one": field, "two": "last"]])
+    #expect(try rows(text) == [["one": field.visible, "two": "last"]])
+  }
+
+  @Test(
+    "marks a text that a spreadsheet would run, and no number",
+    arguments: [
+      ("=1+2", "'=1+2"), ("+a", "'+a"), ("-a", "'-a"), ("@a", "'@a"),
+      ("\t=a", "'\\t=a"), ("-1.5", "-1.5"), ("a=b", "a=b"),
+    ])
+  func formulas(field: String, written: String) {
+    #expect(CSVText.line([field]) == written + "\r")
   }
 }

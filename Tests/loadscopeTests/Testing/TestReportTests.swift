@@ -131,9 +131,9 @@ struct TestReportTests {
     parser.delegate = listener
     #expect(parser.parse(), "\(text)")
     #expect(listener.names == ["testsuites", "testsuite", "testcase", "testcase", "failure"])
-    #expect(listener.attributes[1] == ["name": "a<b>.yaml", "tests": "2", "failures": "1"])
+    #expect(listener.attributes[1] == ["name": "a<b>.yaml", "tests": "2", "failures": "1", "errors": "0"])
     #expect(listener.attributes[3] == ["classname": "a<b>.yaml", "name": "a < b & c", "line": "7"])
-    #expect(listener.attributes[4]["message"] == "expected: \"]]>; seen: \u{FFFD}\u{FFFD}; at 2s")
+    #expect(listener.attributes[4]["message"] == "expected: \"]]>; seen: \\u{7}\\u{FFFE}; at 2s")
   }
 }
 
@@ -147,5 +147,29 @@ private final class ElementListener: NSObject, XMLParserDelegate {
   ) {
     names.append(name)
     self.attributes.append(attributes)
+  }
+
+  @Test("a file that cannot be tested is one result, with its errors")
+  func unusable() {
+    let file = TestedFile.unusable("bad.yaml", "bad.yaml:1:1: error: no \"nodes\"\n  hint")
+    var report = TAPReport()
+    #expect(
+      report.lines(file) == [
+        "not ok 1 - bad.yaml: cannot be tested", "  ---", "  error:", #"    - "bad.yaml:1:1: error: no \"nodes\"""#,
+        #"    - "  hint""#, "  ...",
+      ])
+    let text = JUnitReport.text([file])
+    #expect(text.contains(#"<testsuites tests="1" failures="0" errors="1">"#))
+    #expect(text.contains(#"<error message="bad.yaml:1:1: error: no &quot;nodes&quot;">"#))
+    #expect(XMLParser(data: Data(text.utf8)).parse())
+  }
+
+  @Test("a run that stops with an error keeps its expectations, and has the error")
+  func stopped() {
+    let file = TestedFile(
+      name: "a.yaml", runs: 1, expectations: [TestedExpectation(text: "fine", line: 6)], error: "seed 1: no room")
+    var report = TAPReport()
+    #expect(report.lines(file) == ["ok 1 - a.yaml:6 fine", "# a.yaml: the run stopped, seed 1: no room"])
+    #expect(JUnitReport.text([file]).contains(#"<testsuite name="a.yaml" tests="2" failures="0" errors="1">"#))
   }
 }

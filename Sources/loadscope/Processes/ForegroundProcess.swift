@@ -53,44 +53,9 @@ enum ForegroundProcess {
     }
   }
 
-  private struct SpawnProblem: Error {
-    let code: Int32
-  }
-
   private static func spawn(_ words: [String], on terminal: Int32) -> Result<pid_t, SpawnProblem> {
-    #if canImport(Darwin)
-      // Pointers on Darwin.
-      var attributes: posix_spawnattr_t?
-      var actions: posix_spawn_file_actions_t?
-    #else
-      var attributes = posix_spawnattr_t()
-      var actions = posix_spawn_file_actions_t()
-    #endif
-    posix_spawnattr_init(&attributes)
-    posix_spawn_file_actions_init(&actions)
-    defer {
-      posix_spawnattr_destroy(&attributes)
-      posix_spawn_file_actions_destroy(&actions)
-    }
-    // The program does not inherit ignored and blocked signals.
-    var all = sigset_t()
-    var none = sigset_t()
-    sigfillset(&all)
-    sigemptyset(&none)
-    posix_spawnattr_setsigdefault(&attributes, &all)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setpgroup(&attributes, 0)
-    posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP))
-    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where isatty(descriptor) == 0 {
-      posix_spawn_file_actions_adddup2(&actions, terminal, descriptor)
-    }
-    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-    var environment: [UnsafeMutablePointer<CChar>?] =
-      ProcessInfo.processInfo.environment.map { strdup("\($0)=\($1)") } + [nil]
-    defer { for text in arguments + environment { free(text) } }
-    var process: pid_t = 0
-    let code = posix_spawn(&process, words[0], &actions, &attributes, &arguments, &environment)
-    return code == 0 ? .success(process) : .failure(SpawnProblem(code: code))
+    let replaced = [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO].filter { isatty($0) == 0 }
+    return Spawn.start(
+      at: words[0], words, replacing: replaced.map { (standard: $0, with: terminal) }, inOwnGroup: true)
   }
 }
