@@ -162,9 +162,11 @@ class Client:
         """Answers a line, which may be anything."""
         try:
             members = json.loads(line)
-            key = next(iter(members)) if isinstance(members, dict) else None
-        except (ValueError, RecursionError, StopIteration):
+        except (ValueError, RecursionError):
+            members = None
+        if not isinstance(members, dict) or not members:
             return self.end("a line is no JSON object")
+        key = next(iter(members))
         number = members.get(key)
         if key in ("ping", "request") and (type(number) is not int or not 0 <= number < 1 << 64):
             return self.end(f"the value of {key} is no number")
@@ -210,7 +212,11 @@ def serve(program, listener=None):
         waits = [client.wait() for client in program.clients] + [program.due - time.monotonic()]
         for key, mask in selector.select(max(0, min(waits))):
             if listener and key.fileobj is listener:
-                connection, _ = listener.accept()
+                try:
+                    connection, _ = listener.accept()
+                except OSError:
+                    time.sleep(0.1)  # no descriptor is left for now, or the client has left
+                    continue
                 connection.setblocking(False)
                 descriptor = connection.detach()
                 program.clients.append(Client(program, descriptor, descriptor))
@@ -223,7 +229,8 @@ def serve(program, listener=None):
 def selector_watch(selector, client):
     """Waits for a client's lines, and for room only while there is something to write."""
     events = selectors.EVENT_WRITE if client.unsent else 0
-    if client.input is not None:
+    # A client that reads nothing is not heard either.
+    if client.input is not None and len(client.unsent) < LINE_LIMIT:
         events |= selectors.EVENT_READ
     known = selector.get_map().get(client.output)
     if known and known.events != events:

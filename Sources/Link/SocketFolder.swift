@@ -81,6 +81,9 @@ package struct SocketFolder: Sendable {
     package let name: String
     package let pid: Int32
     package let path: String
+
+    /// Whether the program's process does not exist any more.
+    package var hasEnded: Bool { kill(pid, 0) != 0 && errno == ESRCH }
   }
 
   /// Returns the sockets in the folder, sorted by name and process id. Includes stale sockets, left by killed programs.

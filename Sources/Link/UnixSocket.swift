@@ -6,6 +6,8 @@ package enum UnixSocket {
   package enum Failure: Error, Hashable, Sendable {
     /// The path has more bytes than the system allows, or a zero byte.
     case longPath(String)
+    /// The socket is that of a program of this user.
+    case otherUser(path: String, uid_t)
     /// A system call failed with this error number (`errno`).
     case system(path: String, Int32)
 
@@ -14,6 +16,9 @@ package enum UnixSocket {
       switch self {
       case .longPath(let path):
         "\(path): the path of a socket has at most \(SocketFolder.longestPath) bytes; set XDG_RUNTIME_DIR to a shorter one"
+      case .otherUser(let path, let user):
+        "\(path): this socket belongs to another user, "
+          + "\(getpwuid(user).map { String(cString: $0.pointee.pw_name) } ?? "\(user)"); run loadscope as that user"
       case .system(let path, ENOENT): "\(path): no such socket"
       case .system(let path, ECONNREFUSED): "\(path): no program listens there"
       case .system(let path, EAGAIN): "\(path): the program does not answer: it may be stopped, or its main thread busy"
@@ -25,8 +30,10 @@ package enum UnixSocket {
   /// Connects to the program that listens on a socket. Does not wait for a program that accepts no more connections.
   ///
   /// - Returns: The file descriptor of the connection, in blocking mode. The caller must close it.
+  ///
+  /// A program of another user is refused: it could send anything under a trusted name.
   package static func connect(to path: String) throws(Failure) -> Int32 {
-    try open(path) { descriptor, address, length in
+    let connection = try open(path) { descriptor, address, length in
       let flags = fcntl(descriptor, F_GETFL)
       _ = fcntl(descriptor, F_SETFL, flags | O_NONBLOCK)
       let result = Foundation.connect(descriptor, address, length)
@@ -35,13 +42,25 @@ package enum UnixSocket {
       errno = number
       return result
     }
+    if let user = peer(of: connection), user != getuid() {
+      close(connection)
+      throw .otherUser(path: path, user)
+    }
+    return connection
   }
 
-  /// The user to whom a path's socket belongs; nil if there is no socket.
-  package static func owner(of path: String) -> uid_t? {
-    var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else { return nil }
-    return status.st_uid
+  /// Returns the user of the process at the other end of a connection, as the kernel knows it; nil if unknown.
+  private static func peer(of descriptor: Int32) -> uid_t? {
+    #if os(Linux)
+      // The system's `struct ucred`, which the system's headers declare only for GNU programs.
+      var credentials: (pid: pid_t, user: uid_t, group: gid_t) = (0, 0, 0)
+      var length = socklen_t(MemoryLayout.size(ofValue: credentials))
+      guard getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &length) == 0 else { return nil }
+      return credentials.user
+    #else
+      var (user, group): (uid_t, gid_t) = (0, 0)
+      return getpeereid(descriptor, &user, &group) == 0 ? user : nil
+    #endif
   }
 
   /// Creates a socket at an unused path and listens. Only the user can connect.

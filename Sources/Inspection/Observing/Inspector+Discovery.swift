@@ -17,9 +17,9 @@ extension Inspector {
     discovery.nodes.append(add(loadable, identity, home: .anywhere))
   }
 
-  /// Gives a node another name, because its loadable was found before it was registered.
+  /// Gives a node the name of its registration, if its loadable was found before it was registered. The first one counts.
   package func rename(_ id: NodeID, to identity: NodeIdentity) {
-    guard nodeTable.contains(id), nodeTable[id].snapshot.identity != identity else { return }
+    guard nodeTable.contains(id), nodeTable[id].snapshot.identity.isUnnamed else { return }
     nodeTable[id].snapshot.identity = identity
     markDirty(id)
   }

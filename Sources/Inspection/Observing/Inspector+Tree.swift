@@ -107,10 +107,13 @@ extension Inspector {
     return traits
   }
 
+  /// The maximum number of bytes of a name, half of what the link allows.
+  package nonisolated static let nameLimit = 512
+
   /// Registers a loadable that was found as a dependency or by an event. Does not read the loadable's dependencies.
   func registerUnknown(_ loadable: any PureLoadableProtocol) -> NodeID {
     let ownName = (loadable as? any InspectionNamed)?.inspectionName
-    let name = ownName ?? String(describing: type(of: loadable))
+    let name = (ownName ?? String(describing: type(of: loadable))).truncated(toBytes: Self.nameLimit)
     let (identity, number) = unnamed[name, default: UnnamedNodes()].next(name, NodeKind(loadable))
     // A loadable's own name gets a number only from the second loadable with that name on.
     let isOnly = ownName != nil && number == 1

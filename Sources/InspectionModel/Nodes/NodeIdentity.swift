@@ -37,9 +37,14 @@ public struct NodeIdentity: Sendable {
     number = 0
   }
 
+  /// Whether the node has a name that its source made for it.
+  package var isUnnamed: Bool { shared.separator == Self.separatorOfUnnamed }
+
+  private static let separatorOfUnnamed: Unicode.Scalar = "#"
+
   /// Returns the identity that the nodes of a class's unnamed loadables share. ``copy(_:)`` adds numbers: `Loadable#1`.
   package static func unnamed(_ type: String, kind: NodeKind) -> NodeIdentity {
-    NodeIdentity(copy: 0, of: Shared(key: type, title: nil, kind: kind, facts: [], separator: "#"))
+    NodeIdentity(copy: 0, of: Shared(key: type, title: nil, kind: kind, facts: [], separator: separatorOfUnnamed))
   }
 
   /// The identity in the record of a removed node.

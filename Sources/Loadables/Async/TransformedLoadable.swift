@@ -6,7 +6,8 @@
 /// in other builds.
 ///
 /// The content is available while that of the origin is, and that of the inner loadable of a `flatMap` or `joined`. When
-/// one of them drops its content, this loadable drops its own too and is idle; after a failure it stays failed.
+/// one of them drops its content, this loadable drops its own too and is idle; after a failure it stays failed. A new
+/// content of the origin during a sync of this loadable does not restart the sync: the content is that of the next sync.
 ///
 /// ```swift
 /// let initials = token.map { token in String(token.prefix(2)) }

@@ -1,4 +1,6 @@
-/// A group that can be synced: sync requests are forwarded to the children that conform to ``LoadableProtocol``.
+/// A group that can be synced: sync requests are forwarded to the children that conform to ``LoadableProtocol``, in order.
+/// While it asks them, it passes through the states that they have by then: syncing, and idle in between if the first of
+/// two idle children succeeds at once.
 ///
 /// ```swift
 /// let screen = LoadableGroup([account, posts])
@@ -21,6 +23,9 @@ open class LoadableGroup: PureLoadableGroup, LoadableProtocol {
     forward(.syncIfNeeded) { $0.syncIfNeeded() }
   }
 
+  /// Called after a request was forwarded to the children.
+  func didForward() {}
+
   private func forward(_ request: LoadableEvent.SyncRequest, _ call: (any LoadableProtocol) -> Void) {
     assertOnMainActor()
     let requested = LoadableInstruments.record(.syncRequested(request, .forwarded), of: self)
@@ -28,6 +33,7 @@ open class LoadableGroup: PureLoadableGroup, LoadableProtocol {
       asking(else: ()) {
         for case let child as any LoadableProtocol in loadables { call(child) }
       }
+      didForward()
     }
     if LoadableInstruments.isOn { checkContents() }
   }

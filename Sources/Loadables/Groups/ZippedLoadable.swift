@@ -18,18 +18,8 @@ public final class ZippedLoadable<Content>: LoadableGroup, AsyncLoadableProtocol
   /// The contents of the children; nil unless all of them have contents.
   public var content: Content? { isContentsAvailable ? read() : nil }
 
-  /// Calls `sync()` on every child.
-  public override func sync() {
-    super.sync()
-    // A fetch returns at once unless this is syncing.
-    recount()
-  }
-
-  /// Calls `syncIfNeeded()` on every child.
-  public override func syncIfNeeded() {
-    super.syncIfNeeded()
-    recount()
-  }
+  /// A fetch returns at once unless this is syncing.
+  override func didForward() { recount() }
 
   /// Syncs the children, or joins their syncs in progress, and returns their contents.
   ///

@@ -87,6 +87,7 @@ extension BackoffTimeoutPolicy {
     /// A random delay from half of the delay without jitter, see ``none``, to all of it.
     case equal
     /// `min(max, random(base, previous · 3))`; `previous` is the last delay, at first `base`. Ignores the multiplier.
+    /// Once the delays have reached `max`, many of them equal it.
     case decorrelated
   }
 }

@@ -15,8 +15,8 @@ struct RegisteredLoadables {
 
     init(_ loadable: any PureLoadableProtocol, _ key: String, _ title: String?) {
       self.loadable = loadable
-      self.key = String(key.prefix(Self.longestName))
-      self.title = title.map { String($0.prefix(Self.longestName)) }
+      self.key = String(key.prefix(Self.longestName)).truncated(toBytes: Inspector.nameLimit)
+      self.title = title.map { String($0.prefix(Self.longestName)).truncated(toBytes: Inspector.nameLimit) }
     }
 
     var isReleased: Bool { loadable == nil }

@@ -6,9 +6,14 @@ import Foundation
 enum PipeSignal {
   /// Whether the program has left the default action.
   static var isDefault: Bool {
-    let action = signal(SIGPIPE, SIG_IGN)
-    signal(SIGPIPE, action)
-    return address(action) == address(SIG_DFL)
+    #if os(Linux)
+      var action = sigaction()
+      sigaction(SIGPIPE, nil, &action)
+      return address(action.__sigaction_handler.sa_handler) == address(SIG_DFL)
+    #else
+      // There, SwiftNIO leaves the signal alone.
+      return false
+    #endif
   }
 
   /// Replaces "ignore" by a handler that does nothing.

@@ -14,6 +14,7 @@ final class LinkConnection {
   private(set) var reader = LinkReader()
   private var lines = LineSplitter(limit: LineSplitter.programLimit)
   private var unsent: [UInt8] = []
+  private var isClosed = false
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
 
   /// Maximum number of bytes that wait to be sent. At this limit, further lines to the program are dropped.
@@ -60,10 +61,11 @@ final class LinkConnection {
   ///
   /// - Returns: Whether the connection is open, and whether more bytes may be available.
   func read(_ take: (ProgramLine) -> Void) throws(LinkFailure) -> State {
+    guard !isClosed else { return .closed }
     // A program that reads again also sends again.
     if let output { flush(output) }
     var count = 0
-    while count < Self.readLimit {
+    while count < Self.readLimit, !isClosed {
       let length = Foundation.read(input, &buffer, buffer.count)
       if length > 0 {
         count += length
@@ -75,7 +77,7 @@ final class LinkConnection {
         return .open
       }
     }
-    return .more
+    return isClosed ? .closed : .more
   }
 
   private func takeLines(_ take: (ProgramLine) -> Void) throws(LinkFailure) {
@@ -83,6 +85,8 @@ final class LinkConnection {
       let line = try lines.next { bytes throws(LinkFailure) in try reader.read(bytes) }
       guard let line else { return }
       if let line { take(line) }
+      // A line may be the last one.
+      if isClosed { return }
     }
   }
 
@@ -110,9 +114,11 @@ final class LinkConnection {
   var canSend: Bool { output != nil }
 
   /// The last lines that the command wrote about its errors; empty for a socket of a program or a pipe.
-  var lastErrors: [String] { command?.lastErrors() ?? [] }
+  var lastErrors: [String] { isClosed ? [] : command?.lastErrors() ?? [] }
 
   func close() {
+    guard !isClosed else { return }
+    isClosed = true
     if let command { return command.end() }
     for descriptor in Set([input, output].compactMap { $0 }) { _ = Foundation.close(descriptor) }
   }

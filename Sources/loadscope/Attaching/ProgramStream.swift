@@ -73,9 +73,11 @@ enum ProgramStream {
     return "\(words[0].visible) has ended" + (lines.isEmpty ? "" : ": " + lines.map(\.visible).joined(separator: "; "))
   }
 
-  /// Returns a sentence about the next attempt, which is after the given time.
-  func outlook(of program: String, in left: Duration) -> String {
+  /// Returns a sentence about what happens while no program is shown: about the next attempt, after the given time, or
+  /// about the one that has begun.
+  func outlook(of program: String, in left: Duration? = nil) -> String {
     guard case .command(let words) = self else { return "Waiting for \(program) to start again." }
+    guard let left else { return "\(words[0].visible) runs; waiting for \(program)." }
     let seconds = Int((left / .seconds(1)).rounded(.up))
     return "\(words[0].visible) runs again in \(max(1, seconds)) s."
   }
@@ -84,10 +86,7 @@ enum ProgramStream {
 
   /// Finds the only program with a name or process id; nil matches every program. A text with `/` is a socket's path.
   static func find(_ text: String?, in folder: SocketFolder = SocketFolder()) throws(Problem) -> ProgramStream {
-    if let text, text.contains("/") {
-      try refuseOtherUser(text)
-      return .socket(path: text, name: nil)
-    }
+    if let text, text.contains("/") { return .socket(path: text, name: nil) }
     do throws(SocketFolderError) { try folder.check() } catch {
       guard case .missing = error else { throw Problem(error.sentence) }
       throw Problem(noProgram(text, in: folder))
@@ -95,9 +94,12 @@ enum ProgramStream {
     let entries = folder.entries().filter { entry in
       text.map { [entry.name, "\(entry.pid)"].contains($0) || entry.name == SocketFolder.fileName(of: $0) } ?? true
     }
-    let ended = entries.filter { UnixSocket.isStale($0.path) }
+    var (running, ended) = ([SocketFolder.Entry](), [SocketFolder.Entry]())
+    for entry in entries {
+      // A program that has just begun does not listen yet.
+      if !UnixSocket.isStale(entry.path) { running.append(entry) } else if entry.hasEnded { ended.append(entry) }
+    }
     for entry in ended { unlink(entry.path) }
-    let running = entries.filter { !ended.contains($0) }
     guard let entry = running.first else {
       if let last = ended.last, text != nil {
         throw Problem("\(last.name)[\(last.pid)] has ended without removing its socket, which is removed now")
@@ -126,12 +128,5 @@ enum ProgramStream {
       "no program\(text.map { " \($0)" } ?? "") in \(folder.path): a program is visible once it has "
       + "started its agent, with the same XDG_RUNTIME_DIR and TMPDIR"
       + (text == nil ? "" : "; loadscope attach --list shows all")
-  }
-
-  /// Refuses the socket of another user, whose program could send anything under a trusted name.
-  private static func refuseOtherUser(_ path: String) throws(Problem) {
-    guard let owner = UnixSocket.owner(of: path), owner != getuid() else { return }
-    let name = getpwuid(owner).map { String(cString: $0.pointee.pw_name) } ?? "\(owner)"
-    throw Problem("\(path): this socket belongs to another user, \(name); run loadscope as that user")
   }
 }

@@ -73,7 +73,11 @@ final class RemoteSource: TimedSource, ChangeProducer, PictureProvider {
     (lastSign, lastPing, lastAttachment) = (clock(), clock(), clock())
     (attempts, canReopen) = (stream.makeAttempts(), stream.canReopen)
     let connection = try stream.open()
-    let first = try FirstLines(of: connection, at: clock)
+    let first: FirstLines
+    do throws(Problem) { first = try FirstLines(of: connection, at: clock) } catch {
+      connection.close()
+      throw error
+    }
     (process, header) = (first.header.process, first.header)
     title = Self.title(of: first.header.process)
     (self.connection, picture) = (connection, first.picture)
@@ -115,9 +119,9 @@ final class RemoteSource: TimedSource, ChangeProducer, PictureProvider {
     if !trouble.isEmpty { feed.changed() }
     do throws(LinkFailure) {
       let state = try connection.read { take($0) }
-      if state == .closed { disconnect(stream.end(lastErrors: connection.lastErrors)) }
+      if state == .closed, self.connection != nil { disconnect(stream.end(lastErrors: connection.lastErrors)) }
     } catch {
-      disconnect(malformed: error)
+      if self.connection != nil { disconnect(malformed: error) }
     }
   }
 
@@ -206,6 +210,8 @@ final class RemoteSource: TimedSource, ChangeProducer, PictureProvider {
     self.connection = connection
     nextAttempt = nil
     lastSign = clock()
+    if let last = trouble.indices.last { trouble[last] = stream.outlook(of: process.name) }
+    feed.changed()
     listen()
   }
 
@@ -267,13 +273,17 @@ final class RemoteSource: TimedSource, ChangeProducer, PictureProvider {
   }
 
   private func reportSilence() {
-    guard connection != nil, picture.isAttached else { return }
+    guard let connection else { return }
+    guard picture.isAttached else {
+      let isSilent = connection.reader.header == nil && clock() - lastSign > Self.silence
+      return isSilent ? disconnect("it does not answer") : ()
+    }
     // Without an output, no ping can be sent: the silence of a pipe is no sign of a problem.
     let now = clock()
-    let isSilent = connection?.canSend == true && now - lastSign > Self.silence
+    let isSilent = connection.canSend && now - lastSign > Self.silence
     if isSilent, now - lastPing > Self.silence {
       lastPing = now
-      connection?.send(.ping(0))
+      connection.send(.ping(0))
     }
     let seconds = Int((now - lastSign) / .seconds(1))
     trouble =

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// A command that prints the stream of a program, such as `ssh host loadscope relay app`. There is no shell: the words are
 /// the command's name and its arguments.
@@ -8,48 +9,47 @@ final class StreamCommand {
   let socket: Int32
 
   private let process: pid_t
-  /// The end of the pipe that is the command's standard error.
-  private let errors: Int32
-  /// The end of what the command wrote to its standard error.
-  private var errorBytes: [UInt8] = []
+  private let errors: ErrorTail
 
   /// The ended commands whose exit is still unknown.
   private static var ended: [pid_t] = []
-
-  private static let errorLimit = 4_096
-  private static let shownLines = 3
 
   /// Starts a command.
   ///
   /// - Throws: A ``Problem`` if there is no such command, or no descriptor is left.
   init(_ words: [String]) throws(Problem) {
     Self.reap()
+    guard let streams = Self.sockets() else { throw Self.problem(words, errno) }
+    guard let errors = Self.sockets() else {
+      let code = errno
+      for descriptor in [streams.ours, streams.theirs] { close(descriptor) }
+      throw Self.problem(words, code)
+    }
+    let started = Spawn.start(
+      at: words[0], words,
+      replacing: [
+        (STDIN_FILENO, streams.theirs), (STDOUT_FILENO, streams.theirs), (STDERR_FILENO, errors.theirs),
+      ], inOwnGroup: false)
+    for descriptor in [streams.theirs, errors.theirs] { close(descriptor) }
+    switch started {
+    case .success(let process): (socket, self.errors, self.process) = (streams.ours, ErrorTail(errors.ours), process)
+    case .failure(let failure):
+      for descriptor in [streams.ours, errors.ours] { close(descriptor) }
+      throw Self.problem(words, failure.code)
+    }
+  }
+
+  /// Creates two connected sockets, of which processes inherit none unless it is asked for; nil if none is left.
+  private static func sockets() -> (ours: Int32, theirs: Int32)? {
     var sockets: [Int32] = [-1, -1]
-    var pipes: [Int32] = [-1, -1]
     #if canImport(Darwin)
       let type = SOCK_STREAM
     #else
       let type = Int32(SOCK_STREAM.rawValue)
     #endif
-    guard socketpair(AF_UNIX, type, 0, &sockets) == 0 else { throw Self.problem(words, errno) }
-    guard pipe(&pipes) == 0 else {
-      let code = errno
-      for descriptor in sockets { close(descriptor) }
-      throw Self.problem(words, code)
-    }
-    for descriptor in [sockets[0], pipes[0]] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
-    _ = fcntl(pipes[0], F_SETFL, fcntl(pipes[0], F_GETFL) | O_NONBLOCK)
-    let started = Spawn.start(
-      at: words[0], words,
-      replacing: [(STDIN_FILENO, sockets[1]), (STDOUT_FILENO, sockets[1]), (STDERR_FILENO, pipes[1])], inOwnGroup: false
-    )
-    for descriptor in [sockets[1], pipes[1]] { close(descriptor) }
-    switch started {
-    case .success(let process): (socket, errors, self.process) = (sockets[0], pipes[0], process)
-    case .failure(let failure):
-      for descriptor in [sockets[0], pipes[0]] { close(descriptor) }
-      throw Self.problem(words, failure.code)
-    }
+    guard socketpair(AF_UNIX, type, 0, &sockets) == 0 else { return nil }
+    for descriptor in sockets { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+    return (sockets[0], sockets[1])
   }
 
   private static func problem(_ words: [String], _ code: Int32) -> Problem {
@@ -57,20 +57,12 @@ final class StreamCommand {
   }
 
   /// Returns the last lines that the command has written to its standard error.
-  func lastErrors() -> [String] {
-    var buffer = [UInt8](repeating: 0, count: 1 << 12)
-    while true {
-      let count = read(errors, &buffer, buffer.count)
-      guard count > 0 else { break }
-      errorBytes = (errorBytes + buffer[..<count]).suffix(Self.errorLimit)
-    }
-    let lines = String(decoding: errorBytes, as: UTF8.self).split { $0 == "\n" || $0 == "\r" || $0 == "\r\n" }
-    return lines.suffix(Self.shownLines).map(String.init)
-  }
+  func lastErrors() -> [String] { errors.lastLines() }
 
   /// Ends the command, and closes the descriptors.
   func end() {
-    for descriptor in [socket, errors] { close(descriptor) }
+    close(socket)
+    errors.end()
     kill(process, SIGTERM)
     Self.ended.append(process)
     Self.reap()
@@ -78,4 +70,46 @@ final class StreamCommand {
 
   /// Takes the exit of ended commands from the system, which otherwise keeps them as zombies.
   private static func reap() { ended.removeAll { waitpid($0, nil, WNOHANG) != 0 } }
+}
+
+/// The end of what a command writes to its standard error. A thread reads it, so that a command that writes much is never
+/// blocked.
+private final class ErrorTail: Sendable {
+  private static let limit = 4_096
+  private static let shownLines = 3
+
+  private let descriptor: Int32
+  private let bytes = Mutex<[UInt8]>([])
+
+  /// Reads a socket, which the thread closes.
+  init(_ descriptor: Int32) {
+    self.descriptor = descriptor
+    Thread.detachNewThread { [self] in
+      var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      repeat { _ = poll(&waiting, 1, -1) } while read()
+      close(descriptor)
+    }
+  }
+
+  /// Reads what there is. Returns false at the end.
+  @discardableResult
+  private func read() -> Bool {
+    bytes.withLock { bytes in
+      var buffer = [UInt8](repeating: 0, count: 1 << 12)
+      while true {
+        let count = recv(descriptor, &buffer, buffer.count, Int32(MSG_DONTWAIT))
+        guard count > 0 else { return count < 0 && [EAGAIN, EWOULDBLOCK, EINTR].contains(errno) }
+        bytes = (bytes + buffer[..<count]).suffix(Self.limit)
+      }
+    }
+  }
+
+  func lastLines() -> [String] {
+    read()
+    let text = String(decoding: bytes.withLock { $0 }, as: UTF8.self)
+    return text.split { $0 == "\n" || $0 == "\r" || $0 == "\r\n" }.suffix(Self.shownLines).map(String.init)
+  }
+
+  /// Ends the thread.
+  func end() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 }

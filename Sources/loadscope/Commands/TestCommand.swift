@@ -54,13 +54,14 @@ struct TestCommand: ParsableCommand {
     let inputs = files.map(read)
     let scenarios = inputs.compactMap { try? $0.scenario.get() }
     let results = try test(inputs, seeds: seeds, try store.open(for: scenarios), write)
-    let unusable = results.count { $0.error != nil }
-    let sentences = [
-      Self.problem(in: results),
-      unusable == 0 ? nil : unusable == 1 ? "1 file cannot be tested" : "\(unusable) files cannot be tested",
-    ].compactMap(\.self)
+    let unusable = results.count { $0.runs == 0 }
+    let stopped = results.filter { $0.runs > 0 && $0.error != nil }
+    let sentences =
+      [Self.problem(in: results)].compactMap(\.self) + stopped.map { "\($0.name): the run stopped, \($0.error ?? "")" }
+      + (unusable == 0 ? [] : ["\(Messages.count(unusable, "file")) cannot be tested"])
     guard !sentences.isEmpty else { return }
-    throw Problem(sentences.joined(separator: "\n"), exitCode: unusable > 0 ? .unusable : .checkFailed)
+    let isUnusable = unusable > 0 || !stopped.isEmpty
+    throw Problem(sentences.joined(separator: "\n"), exitCode: isUnusable ? .unusable : .checkFailed)
   }
 
   /// Returns the number of unmet expectations and a command that shows a failed run, as text; nil if all are met.
@@ -133,9 +134,9 @@ struct TestCommand: ParsableCommand {
 
   private func writeFile(_ text: String, to path: String) throws(Problem) {
     do {
-      // A device or a pipe cannot be replaced; a file is, so that none is cut.
+      // A device, a pipe or a link stays; a file is replaced, so that none is cut.
       var status = stat()
-      let isReplaced = stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
+      let isReplaced = lstat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
       try Data(text.utf8).write(to: URL(filePath: path), options: isReplaced ? .atomic : [])
     } catch {
       throw Problem("\(path): cannot be written: \(error.localizedDescription)")

@@ -62,5 +62,6 @@ final class BufferedOutput {
   /// Removes the new file, of which only a part would be left.
   func discard() {
     if let path { unlink(path) }
+    path = nil
   }
 }

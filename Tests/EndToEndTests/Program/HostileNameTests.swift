@@ -82,7 +82,8 @@ extension EndToEnd {
         #"{"link":"loadscope","version":"3.2","process":{"name":"\u001b]0;x\u0007","executable":"/\u009b31m"}}"#
       Thread.detachNewThread {
         while case let client = accept(listener, nil, nil), client >= 0 {
-          _ = write(client, header + "\n", header.utf8.count + 1)
+          // A client that only looks whether a program listens is gone already.
+          _ = send(client, header + "\n", header.utf8.count + 1, Int32(MSG_NOSIGNAL))
         }
       }
       let result = try await CommandRunner.run(
