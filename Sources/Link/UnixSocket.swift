@@ -6,7 +6,7 @@ package enum UnixSocket {
   package enum Failure: Error, Hashable, Sendable {
     /// The path has more bytes than the system allows, or a zero byte.
     case longPath(String)
-    /// The socket is that of a program of this user.
+    /// A program of another user, with this id, listens on the socket.
     case otherUser(path: String, uid_t)
     /// A system call failed with this error number (`errno`).
     case system(path: String, Int32)

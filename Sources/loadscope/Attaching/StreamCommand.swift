@@ -81,15 +81,16 @@ private final class ErrorTail: Sendable {
   private let descriptor: Int32
   private let bytes = Mutex<[UInt8]>([])
 
-  /// Reads a socket, which the thread closes.
+  /// Reads a socket, which this object owns: its number stays valid while the thread or the command needs it.
   init(_ descriptor: Int32) {
     self.descriptor = descriptor
     Thread.detachNewThread { [self] in
       var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       repeat { _ = poll(&waiting, 1, -1) } while read()
-      close(descriptor)
     }
   }
+
+  deinit { close(descriptor) }
 
   /// Reads what there is. Returns false at the end.
   @discardableResult
