@@ -367,7 +367,7 @@ let package = Package(
 if hasImageCodecs {
   package.targets += [
     .target(
-      name: "CImageCodecs", linkerSettings: [.linkedLibrary("png16", linux), .linkedLibrary("jpeg", linux)]),
+      name: "CImageCodecs", linkerSettings: ["png16", "z", "jpeg"].map { .linkedLibrary($0, linux) }),
     .target(
       name: "LoadableImages", dependencies: ["CImageCodecs", "LoadableImagesTrait", "Loadables", "LoadablesTooling"],
       exclude: ["README.md"],

@@ -1,6 +1,7 @@
 #include "internal.h"
 
 #include <poll.h>
+#include <stdlib.h>
 #include <string.h>
 
 // curses with the older ABI supports only four mouse buttons.
@@ -9,6 +10,9 @@
 #else
 #define LSC_BUTTON5_PRESSED ((mmask_t)0)
 #endif
+
+// The longest useful value of ESCDELAY, in ms.
+enum { LSC_LONGEST_ESCAPE_DELAY = 5000 };
 
 static WINDOW *keyboard;
 static int keyboard_descriptor = -1;
@@ -33,6 +37,15 @@ static void define_usual_keys(void) {
   for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) define_key(keys[i].sequence, keys[i].code);
 }
 
+// Returns the time after an escape byte in which the rest of a sequence must arrive, in ms: the variable ESCDELAY of
+// curses, or less than curses waits, since every Escape key takes so long.
+static int escape_delay(void) {
+  const char *text = getenv("ESCDELAY");
+  char *end = NULL;
+  long delay = text == NULL ? -1 : strtol(text, &end, 10);
+  return end != NULL && end != text && *end == '\0' && delay >= 0 && delay <= LSC_LONGEST_ESCAPE_DELAY ? (int)delay : 25;
+}
+
 bool lsc_input_begin(int descriptor, bool wants_mouse, bool is_in_normal_mode) {
   // Reading from a window first draws it. A pad is not drawn, so reading never shows an unfinished picture.
   keyboard = newpad(1, 1);
@@ -41,8 +54,7 @@ bool lsc_input_begin(int descriptor, bool wants_mouse, bool is_in_normal_mode) {
   keypad(keyboard, TRUE);
   nodelay(keyboard, TRUE);
   meta(keyboard, TRUE);
-  // On a slow line, the bytes of a sequence may be further apart; they are then read as keys.
-  set_escdelay(25);
+  set_escdelay(escape_delay());
   define_key("\033[200~", LSC_CODE_PASTE_BEGIN);
   define_key("\033[201~", LSC_CODE_PASTE_END);
   if (is_in_normal_mode) define_usual_keys();

@@ -58,12 +58,17 @@ static void block_stop(sigset_t *previous) {
 
 static void send_text(const char *text) { lsc_write(output_descriptor, text, strlen(text)); }
 
+// Many descriptions lack the paste mode of terminals that have it, such as those of screen, tmux, rxvt and linux. Other
+// terminals ignore the request.
 static void find_paste_modes(void) {
   const char *on = lsc_capability("BE"), *off = lsc_capability("BD");
-  // Older descriptions lack the paste mode. The flag XT means that the terminal follows xterm, which has it.
-  bool is_like_xterm = tigetflag("XT") == 1;
-  snprintf(paste_on, sizeof paste_on, "%s", on ? on : is_like_xterm ? "\033[?2004h" : "");
-  snprintf(paste_off, sizeof paste_off, "%s", off ? off : *paste_on ? "\033[?2004l" : "");
+  snprintf(paste_on, sizeof paste_on, "%s", on ? on : "\033[?2004h");
+  snprintf(paste_off, sizeof paste_off, "%s", off ? off : "\033[?2004l");
+}
+
+// The flag XT means that the terminal follows xterm, which has the paste mode.
+bool lsc_describes_paste(void) {
+  return screen != NULL && (lsc_capability("BE") != NULL || tigetflag("XT") == 1);
 }
 
 // MARK: Sudden ends
@@ -285,11 +290,38 @@ void lsc_resume(void) {
 
 // MARK: Terminal
 
+static char question[128];
+static size_t question_count;
+
+static int collect_question(int byte) {
+  if (question_count < sizeof question) question[question_count++] = (char)byte;
+  return byte;
+}
+
 int lsc_described_color_count(void) {
   int error;
   if (setupterm(NULL, STDOUT_FILENO, &error) != OK) return 0;
   int count = tigetnum((char *)"colors");
   return count > 0 ? count : 0;
+}
+
+bool lsc_ask_position_after(const char *sign) {
+  const char *save = lsc_capability("sc"), *restore = lsc_capability("rc"), *address = lsc_capability("cup");
+  const char *ask = lsc_capability("u7");
+  // The answer for the first row would be a key: `ESC [ 1 ; 2 R` is also Shift-F3.
+  enum { ROW = 1 };
+  if (screen == NULL || reads_keys_alone || isendwin() || LINES <= ROW) return false;
+  if (save == NULL || restore == NULL || address == NULL || ask == NULL || strcmp(ask, "\033[6n") != 0) return false;
+  question_count = 0;
+  tputs(save, 1, collect_question);
+  tputs(tparm(address, ROW, 0), 1, collect_question);
+  for (const char *c = sign; *c; c++) collect_question(*c);
+  for (const char *c = ask; *c; c++) collect_question(*c);
+  tputs(restore, 1, collect_question);
+  lsc_write(output_descriptor, question, question_count);
+  wredrawln(stdscr, ROW, 1);
+  wrefresh(stdscr);
+  return true;
 }
 
 int lsc_color_count(void) { return screen != NULL && has_colors() ? COLORS : 0; }

@@ -12,12 +12,13 @@ package struct LinkReader: Sendable {
   /// The names that the stream uses for the nodes.
   package private(set) var names = RecordedNames()
 
+  private var nodes = NumberedNodes()
   private var state = RecordedState()
   /// The number of the last journal entry that was read from the stream; 0 before the first.
   package private(set) var lastEntry: UInt64 = 0
   private var time: Int64 = 0
   private var hasMoment = false
-  /// The number of bytes of all names so far.
+  /// The number of bytes of the names of all existing nodes.
   private var nameBytes = 0
   private var lineNumber = 0
   /// The batch of changes of which only the first parts were read; nil if every batch is complete.
@@ -25,16 +26,14 @@ package struct LinkReader: Sendable {
 
   /// The maximum number of bytes of a name, and of any other text.
   package static let (nameLimit, textLimit) = (1_024, 16_384)
-  /// The maximum number of bytes of the names in a stream, and of the parts of one moment.
+  /// The maximum number of bytes of the names of all existing nodes, and of the parts of one moment.
   package static let (nameBytesLimit, partsLimit) = (256 << 20, 512 << 20)
 
   private struct Parts: Sendable {
     var count = 0
     var bytes = 0
-    var needsCheck = false
-    /// The number of nodes that had names before the first part of this batch of changes.
-    let oldCount: Int
     var changes = ChangeCollector()
+    var structure = StructureCheck()
   }
 
   package init() {}
@@ -158,11 +157,33 @@ package struct LinkReader: Sendable {
 
   private mutating func readMoment(_ line: UnsafeRawBufferPointer) throws(JSONFailure) -> ChangeBatch {
     guard parts == nil else { throw failure("a moment begins before `ready` has ended the one before") }
-    let head = try readHead(line, isFirstOfMoment: true)
-    let decoder = decoder(newCount: head.names.count)
-    let changes = try changeState { state throws(JSONFailure) in try decoder.advance(&state, by: line) }
-    take(head)
+    var structure = StructureCheck()
+    let changes = try apply(line, isFirstOfMoment: true, &structure).changes
+    try end(changes, structure)
     return changes
+  }
+
+  /// Reads a line with a moment or a part of one, and changes ``state``.
+  private mutating func apply(
+    _ line: UnsafeRawBufferPointer, isFirstOfMoment: Bool, _ structure: inout StructureCheck
+  ) throws(JSONFailure) -> (head: MomentHead, changes: ChangeBatch) {
+    let (head, newNodes) = try readHead(line, isFirstOfMoment: isFirstOfMoment)
+    var decoder = MomentDecoder(
+      names: names, nodes: nodes, newNodes: newNodes, entryBefore: lastEntry, timeBefore: time,
+      version: header?.version ?? .current)
+    decoder.textLimit = Self.textLimit
+    let changes = try changeState { state throws(JSONFailure) in
+      try decoder.advance(&state, byLineOfStream: line, &structure)
+    }
+    (time, lastEntry) = (head.time, head.lastEntry)
+    return (head, changes)
+  }
+
+  /// Checks the state at the end of a moment, and forgets removed nodes.
+  private mutating func end(_ changes: ChangeBatch, _ structure: StructureCheck) throws(JSONFailure) {
+    try structure.check(state)
+    for id in changes.gone { nameBytes -= names.remove(id)?.utf8.count ?? 0 }
+    nodes.remove(changes.gone)
   }
 
   /// Changes ``state`` in place, without a copy.
@@ -176,22 +197,16 @@ package struct LinkReader: Sendable {
   }
 
   private mutating func readPart(_ line: UnsafeRawBufferPointer) throws(JSONFailure) {
-    let oldCount = names.count
-    let head = try readHead(line, isFirstOfMoment: parts == nil)
-    var parts = self.parts ?? Parts(oldCount: oldCount)
+    var parts = self.parts ?? Parts()
     self.parts = nil
+    let (head, changes) = try apply(line, isFirstOfMoment: parts.count == 0, &parts.structure)
     guard head.part == parts.count + 1 else { throw failure("the parts of a moment do not follow one another") }
     parts.count += 1
     parts.bytes += line.count
     guard parts.bytes <= Self.partsLimit else {
       throw failure("the parts of a moment are longer than \(Self.partsLimit >> 20) MiB")
     }
-    // Changes the state in place, as an error ends the stream and the state is not read before the last part.
-    let decoder = decoder(newCount: 0)
-    let read = try changeState { state throws(JSONFailure) in try decoder.advance(&state, byPart: line) }
-    parts.changes.add(read.changes)
-    parts.needsCheck = parts.needsCheck || read.needsCheck
-    take(head)
+    parts.changes.add(changes)
     self.parts = parts
   }
 
@@ -200,14 +215,14 @@ package struct LinkReader: Sendable {
     guard var parts, parts.count == count, let changes = parts.changes.take() else {
       throw failure("`ready` does not give the number of parts")
     }
-    if parts.needsCheck { try decoder(newCount: names.count - parts.oldCount).check(state) }
     self.parts = nil
+    try end(changes, parts.structure)
     return changes
   }
 
   private mutating func readHead(
     _ line: UnsafeRawBufferPointer, isFirstOfMoment: Bool
-  ) throws(JSONFailure) -> MomentHead {
+  ) throws(JSONFailure) -> (head: MomentHead, newNodes: [NodeID]) {
     var scanner = JSONScanner(line)
     scanner.textLimit = Self.nameLimit
     let head = try MomentHead(&scanner)
@@ -217,24 +232,18 @@ package struct LinkReader: Sendable {
     guard head.isKeyFrame == (!hasMoment && isFirstOfMoment) else {
       throw failure("the first moment, and no other one, should have `key`")
     }
-    guard names.count + head.names.count < NodeID.placeLimit else { throw failure("there are too many nodes") }
-    for name in head.names where !names.append(name) { throw failure("two nodes are called the same") }
-    nameBytes += head.names.reduce(0) { $0 + $1.utf8.count }
+    var newNodes: [NodeID] = []
+    for name in head.names {
+      guard let id = nodes.add() else { throw failure("there are too many nodes") }
+      guard names.append(name, for: id) else { throw failure("two nodes are called the same") }
+      newNodes.append(id)
+      nameBytes += name.utf8.count
+    }
     guard nameBytes <= Self.nameBytesLimit else {
       throw failure("the names of the nodes are longer than \(Self.nameBytesLimit >> 20) MiB")
     }
     hasMoment = true
-    return head
-  }
-
-  private mutating func take(_ head: MomentHead) { (time, lastEntry) = (head.time, head.lastEntry) }
-
-  private func decoder(newCount: Int) -> MomentDecoder {
-    var decoder = MomentDecoder(
-      names: names, nodeCount: names.count, newCount: newCount, entryBefore: lastEntry, timeBefore: time,
-      version: header?.version ?? .current)
-    decoder.textLimit = Self.textLimit
-    return decoder
+    return (head, newNodes)
   }
 
   private func failure(_ message: String) -> JSONFailure { JSONFailure(position: 0, message: message) }

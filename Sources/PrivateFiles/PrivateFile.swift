@@ -19,9 +19,12 @@ package enum PrivateFile {
 
   /// Creates a file with the given contents. If writing fails, removes the file.
   ///
+  /// - Parameter mode: The mode of the file, from which the umask takes away.
   /// - Throws: ``PrivateFileError``; its code is `EEXIST` if the file exists.
-  package static func create(_ path: String, with contents: Data) throws(PrivateFileError) {
-    let descriptor = open(path, O_WRONLY | O_EXCL)
+  package static func create(
+    _ path: String, with contents: Data, mode: mode_t = PrivateFile.mode
+  ) throws(PrivateFileError) {
+    let descriptor = Foundation.open(path, O_WRONLY | O_EXCL | O_CREAT | O_CLOEXEC, mode)
     guard descriptor >= 0 else { throw PrivateFileError() }
     do throws(PrivateFileError) { try fill(descriptor, with: contents) } catch {
       unlink(path)

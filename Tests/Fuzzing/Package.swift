@@ -44,6 +44,6 @@ let package = Package(
       swiftSettings: settings),
     .executableTarget(
       name: "Hostile", dependencies: ["LoadableImages", "Scenarios", "Recordings", "InspectionModel", "YAMLReading"],
-      swiftSettings: settings, linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("jpeg")]),
+      swiftSettings: settings, linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("z"), .linkedLibrary("jpeg")]),
   ]
 )

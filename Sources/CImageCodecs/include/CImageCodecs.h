@@ -1,4 +1,4 @@
-// Decoding of PNG by libpng and of JPEG by libjpeg-turbo, for Swift. Both libraries report errors by longjmp, which
+// Decoding of PNG by libpng and zlib, and of JPEG by libjpeg-turbo, for Swift. Both libraries report errors by longjmp, which
 // must not cross Swift frames, so every function here returns a status instead.
 
 #ifndef CIMAGECODECS_H
@@ -37,5 +37,9 @@ lsi_status lsi_png_decode(const uint8_t *bytes, size_t count, uint32_t width, ui
                           lsi_report *report);
 lsi_status lsi_jpeg_decode(const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, uint8_t *pixels,
                            lsi_report *report);
+
+// Expands bytes that zlib has compressed, such as a text in a PNG. Returns the number of bytes in `target`; 0 if the bytes
+// are not valid or need more than `capacity` bytes.
+size_t lsi_inflate(const uint8_t *bytes, size_t count, uint8_t *target, size_t capacity);
 
 #endif

@@ -53,6 +53,13 @@ int lsc_color_count(void);
 // Returns the number of colours in the description of standard output's terminal; 0 for none. Needs no lsc_start.
 int lsc_described_color_count(void);
 
+// Whether the terminal's description says that the terminal marks pasted text.
+bool lsc_describes_paste(void);
+
+// Draws a sign, asks the terminal for the column of the cursor behind it, and restores the picture. The answer arrives
+// as input, `ESC [ row ; column R`. Returns false, and sends nothing, if the terminal's description names no question.
+bool lsc_ask_position_after(const char *sign);
+
 // Gets the size of the terminal, in cells, and sets curses to this size.
 void lsc_resize(int *width, int *height);
 
@@ -143,8 +150,8 @@ typedef struct {
   int y;
 } lsc_input;
 
-// Returns the next input without waiting. Only after an escape byte it waits 25 ms, to distinguish the Escape key from
-// a sequence.
+// Returns the next input without waiting. Only after an escape byte it waits, to distinguish the Escape key from a
+// sequence: the time of the environment variable ESCDELAY in ms, by default 25 ms.
 lsc_input lsc_read(void);
 
 #endif

@@ -7,17 +7,16 @@ struct TreeFilter: Equatable {
   /// The nodes whose main row is shown: the row under ``NodeSnapshot/home``. Other rows only refer to the node.
   private var shown: Set<NodeID> = []
 
-  /// Finds the matches of an expression. `roots` are the nodes at the top level; `nodes` are all nodes, each at the
-  /// index of its id.
-  init(_ expression: FilterExpression, roots: [NodeID], nodes: [NodeSnapshot?]) {
+  /// Finds the matches of an expression. `nodes` are all nodes, each at the index of its id.
+  init(_ expression: FilterExpression, nodes: [NodeSnapshot?]) {
     self.expression = expression
     for case let node? in nodes where expression.finds(node) { matches.insert(node.id) }
-    collect(roots: roots, nodes: nodes)
+    collect(nodes)
   }
 
   /// Evaluates the expression for a changed node and updates the matches.
   ///
-  /// - Returns: Whether the matches changed; if so, the caller must call ``collect(roots:nodes:)``.
+  /// - Returns: Whether the matches changed; if so, the caller must call ``collect(_:)``.
   mutating func update(with node: NodeSnapshot) -> Bool {
     let isFound = expression.finds(node)
     guard isFound != matches.contains(node.id) else { return false }
@@ -25,36 +24,28 @@ struct TreeFilter: Equatable {
     return true
   }
 
-  /// Removes a node that no longer exists from the matches. The caller must then call ``collect(roots:nodes:)``.
+  /// Removes a node that no longer exists from the matches. The caller must then call ``collect(_:)``.
   mutating func remove(_ node: NodeID) { matches.remove(node) }
 
   /// Computes the shown nodes, which are the matches and their ancestors, after the matches have changed.
-  mutating func collect(roots: [NodeID], nodes: [NodeSnapshot?]) {
+  mutating func collect(_ nodes: [NodeSnapshot?]) {
     shown = []
-    _ = collect(roots, under: nil, nodes)
+    var waiting = Array(matches)
+    while let id = waiting.popLast() {
+      let index = Int(id.index)
+      // Reads only the needed fields: a copy of the node would cost more than the search.
+      guard nodes.indices.contains(index), nodes[index]?.id == id, shown.insert(id).inserted else { continue }
+      // A match is also shown as a reference, under its other parents.
+      let parents = matches.contains(id) ? nodes[index]?.parents : nodes[index]?.home.map { [$0] }
+      // A waiter is not shown for its loadable, which may have many waiters.
+      for parent in parents ?? [] where nodes.indices.contains(Int(parent.index)) {
+        if nodes[Int(parent.index)]?.identity.kind != .waiter { waiting.append(parent) }
+      }
+    }
   }
 
   /// Returns whether the filter shows a row of a node. A reference, a repeated row without children, must itself match.
   func shows(_ node: NodeID, isReference: Bool) -> Bool {
     isReference ? matches.contains(node) : shown.contains(node)
-  }
-
-  /// Adds those of `ids` that match or have a shown child to ``shown``. Returns whether any of `ids` is visible.
-  private mutating func collect(_ ids: [NodeID], under parent: NodeID?, _ nodes: [NodeSnapshot?]) -> Bool {
-    var isAnyShown = false
-    for id in ids {
-      let index = Int(id.index)
-      guard nodes.indices.contains(index), nodes[index] != nil else { continue }
-      var isShown = matches.contains(id)
-      // Reads only the needed fields: a copy of the node would cost more than the search.
-      if nodes[index]?.home == parent, !shown.contains(id) {
-        let isAnyChildShown = collect(nodes[index]?.children ?? [], under: id, nodes)
-        // A waiter is not shown for its loadable, which may have many waiters.
-        isShown = isShown || isAnyChildShown && nodes[index]?.identity.kind != .waiter
-        if isShown { shown.insert(id) }
-      }
-      isAnyShown = isAnyShown || isShown
-    }
-    return isAnyShown
   }
 }

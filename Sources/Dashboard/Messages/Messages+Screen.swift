@@ -26,6 +26,8 @@ extension Messages {
   static let nothingFailed = "nothing failed"
   static func helpIsOpen(_ keys: Keymap) -> String { "help open; \(keys[.close]) closes it" }
   static let pasteIgnored = "pasted text ignored: it is never a command"
+  static let pasting = "paste without its end so far: Ctrl-C after a pause drops it"
+  static let pasteDropped = "paste dropped"
 
   static let atStart = "start of the detail"
   static let atEnd = "end of the detail"
@@ -93,6 +95,9 @@ extension Messages {
     return "Going back: \(percent)% of \(count(Int(clamping: progress.total), "event")) repeated; "
       + "\(keys[.close]) cancels"
   }
+
+  /// Returns the banner line with the progress of a long move through a recording.
+  static func moving(percent: Int, _ keys: Keymap) -> String { "Reading: \(percent)%; \(keys[.close]) stops" }
 
   /// Returns the banner line while a scenario is saved.
   static func saving(_ progress: SavingProgress, _ keys: Keymap) -> String {

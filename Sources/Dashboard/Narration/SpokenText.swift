@@ -6,6 +6,9 @@ import TerminalUI
 enum SpokenText {
   /// The maximum length of a line, in characters. Names and titles can be of any length.
   private static let longest = 2_000
+  /// The maximum number of scalars in a character: as many as the longest emoji has. On the screen, a character with more
+  /// marks loses them too.
+  private static let longestCharacter = 10
 
   /// The words for the signs of the screen. A sign that its word already follows is only dropped.
   private static let signs: [(sign: Character, word: String)] =
@@ -46,6 +49,14 @@ enum SpokenText {
     return line
   }
 
+  private static func shortened(_ character: Character) -> Character {
+    let scalars = character.unicodeScalars
+    guard scalars.index(scalars.startIndex, offsetBy: longestCharacter, limitedBy: scalars.endIndex) != nil else {
+      return character
+    }
+    return String(String.UnicodeScalarView(scalars.prefix(longestCharacter))).first ?? character
+  }
+
   /// Returns the character to read out: nil for a drawing character, `?` for a character that cannot be shown.
   private static func shown(_ character: Character, _ glyphs: GlyphSet) -> Character? {
     guard let scalar = character.unicodeScalars.first else { return nil }
@@ -59,6 +70,6 @@ enum SpokenText {
       }
     }
     if isHidden || glyphs == .ascii && !scalar.isASCII { return "?" }
-    return character
+    return shortened(character)
   }
 }

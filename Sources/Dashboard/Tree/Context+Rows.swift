@@ -64,9 +64,9 @@ extension Context {
     if filtering.text == nil || filtering.reading.problem != nil {
       filtering.filter = nil
     } else if filter?.expression == filtering.reading.expression {
-      filtering.filter?.collect(roots: source.roots, nodes: source.nodes)
+      filtering.filter?.collect(source.nodes)
     } else {
-      filtering.filter = TreeFilter(filtering.reading.expression, roots: source.roots, nodes: source.nodes)
+      filtering.filter = TreeFilter(filtering.reading.expression, nodes: source.nodes)
     }
     filtering.version += 1
     tree.rebuild(roots: source.roots, nodes: source.nodes, filter: filter, siblings: &siblings, history: source.history)

@@ -43,7 +43,7 @@ struct TreeOutline {
     if filter == nil, folded.isEmpty { builder.rows.reserveCapacity(nodes.count) }
     // Released here: a single owner avoids a copy on write.
     siblings = SiblingSorting()
-    builder.add(roots, under: nil, depth: 0, openLevels: 0)
+    builder.addRows(of: roots)
     siblings = builder.siblings
     rows = builder.rows
     nameWidth = builder.nameWidth
@@ -131,26 +131,49 @@ private struct RowBuilder {
     meetings = [Int32](repeating: 0, count: nodes.count)
   }
 
-  mutating func add(_ ids: [NodeID], under parent: NodeID?, depth: Int, openLevels: UInt64) {
-    let places = places(of: ids, under: parent)
-    let last = places.lastIndex { $0 != nil }
-    for (position, place) in places.enumerated() {
-      guard let (id, occurrence, isReference) = place else { continue }
-      guard let node = nodes[Int(id.index)] else { continue }
+  /// The children of one node, of which some may have rows already.
+  private struct Level {
+    let parent: NodeID?
+    let places: [Place?]
+    /// The position of the last child with a row.
+    let last: Int?
+    let openLevels: UInt64
+    /// The position of the next child.
+    var position = 0
+  }
+
+  /// Adds the rows of nodes and their descendants. Not recursive: nesting may be deep.
+  mutating func addRows(of roots: [NodeID]) {
+    var levels = [level(of: roots, under: nil, openLevels: 0)]
+    while let level = levels.last {
+      guard level.position < level.places.count else {
+        levels.removeLast()
+        continue
+      }
+      levels[levels.count - 1].position += 1
+      let depth = levels.count - 1
+      guard let (id, occurrence, isReference) = level.places[level.position], let node = nodes[Int(id.index)] else {
+        continue
+      }
       let children = node.children
-      let isLast = position == last
+      let isLast = level.position == level.last
       let hasChildren = !isReference && !children.isEmpty
       rows.append(
         TreeRow(
-          id: RowID(node: id, parent: parent, occurrence: occurrence), depth: depth, isReference: isReference,
-          isLast: isLast, openLevels: openLevels, hasChildren: hasChildren))
+          id: RowID(node: id, parent: level.parent, occurrence: occurrence), depth: depth, isReference: isReference,
+          isLast: isLast, openLevels: level.openLevels, hasChildren: hasChildren))
       nameWidth = max(nameWidth, 2 * depth + (isReference ? 2 : 0) + nameWidths.width(of: node.identity))
       if hasChildren, !folded.contains(id) {
         // Guides stop at 64 levels; the indentation still shows the depth.
-        let level: UInt64 = depth < 64 && !isLast ? 1 << UInt64(depth) : 0
-        add(children, under: id, depth: depth + 1, openLevels: openLevels | level)
+        let open: UInt64 = depth < 64 && !isLast ? 1 << UInt64(depth) : 0
+        levels.append(self.level(of: children, under: id, openLevels: level.openLevels | open))
       }
     }
+  }
+
+  private mutating func level(of ids: [NodeID], under parent: NodeID?, openLevels: UInt64) -> Level {
+    let places = places(of: ids, under: parent)
+    return Level(parent: parent, places: places, last: places.lastIndex { $0 != nil }, openLevels: openLevels)
   }
 
   private typealias Place = (id: NodeID, occurrence: Int32, isReference: Bool)

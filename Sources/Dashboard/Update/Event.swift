@@ -24,6 +24,8 @@ public enum Event {
   case banner(BannerTopic, [String])
   /// The progress while the run is repeated to show its past; nil once the repetition is done or cancelled.
   case rewinding(RewindProgress?)
+  /// The progress of a long move through a recording, in percent; nil at its end.
+  case moving(percent: Int?)
   /// The progress while a scenario is saved; nil once the save is done or cancelled.
   case saving(SavingProgress?)
   /// A sentence for the hint bar about something that the screen does not show by itself.

@@ -23,7 +23,11 @@ extension Model {
     switch event {
     case .changes, .frame: return []
     case .input(.key(let key)): return context.confirmingBranch(handle(key))
-    case .input(.paste(let text)): paste(text)
+    case .input(.paste(let text)):
+      context.message = nil
+      paste(text)
+    case .input(.pasting): warn(Messages.pasting)
+    case .input(.pasteDropped): warn(Messages.pasteDropped)
     case .input(.resize(let size)): context.resize(to: size)
     case .input(.mouse(let mouse)): return context.confirmingBranch(handle(mouse))
     case .input(.unknown): warn(Messages.unknownSequence(context.keymap))
@@ -43,6 +47,8 @@ extension Model {
       if topic == .program { context.pictures.renewAll() }
     case .rewinding(let progress):
       context.banners[.rewind] = progress.map { [Messages.rewinding($0, context.keymap)] }
+    case .moving(let percent):
+      context.banners[.rewind] = percent.map { [Messages.moving(percent: $0, context.keymap)] }
     case .saving(let progress):
       context.banners[.saving] = progress.map { [Messages.saving($0, context.keymap)] }
     case .notice(let text): context.message = Message(text: text, isWarning: false)

@@ -9,7 +9,7 @@
 ///   animation are ignored.
 /// - JPEG: baseline and progressive, in gray, RGB, YCbCr, CMYK and YCCK. CMYK values are taken as inverted, as Adobe
 ///   programs write them.
-/// - Both: the EXIF orientation is applied.
+/// - Both: the orientation in EXIF data or in an XMP packet is applied.
 ///
 /// The pixels are those of Pillow's `convert("RGBA")` after `ImageOps.exif_transpose`; JPEG channels differ by up to 2.
 ///

@@ -1,7 +1,5 @@
-import TerminalUI
-
 /// A parser that takes escape sequences unknown to curses out of the input, so that their bytes are not read as keys:
-/// keys with modifiers, Alt with a letter, and terminal reports. It decodes numeric mouse reports.
+/// keys with modifiers, Alt with a letter, and terminal reports.
 struct EscapeSequences {
   /// The meaning of an input byte.
   enum Result: Equatable {
@@ -9,10 +7,10 @@ struct EscapeSequences {
     case byte(UInt8)
     /// A byte of a sequence, but not its last byte.
     case part
-    /// The last byte of an unsupported sequence.
+    /// The last byte of a control sequence.
+    case control(ControlSequence)
+    /// The last byte of another sequence, which is unsupported.
     case unknown
-    /// The last byte of a mouse report. The event is nil for a release, a movement or an unsupported button.
-    case mouse(MouseEvent?)
     /// A second escape byte in a row. The first was the Escape key, and the second may begin a sequence.
     case escape
   }
@@ -34,7 +32,11 @@ struct EscapeSequences {
 
   private var state = State.outside
   private var length = 0
-  private var report = MouseReport()
+  /// The bytes of the current control sequence after `ESC [`.
+  private var body: [UInt8] = []
+
+  /// Whether the next byte is outside of any sequence.
+  var isOutside: Bool { state == .outside }
 
   mutating func take(_ byte: UInt8) -> Result {
     length += 1
@@ -66,7 +68,7 @@ struct EscapeSequences {
 
   private mutating func begin(_ byte: UInt8) -> Result {
     switch byte {
-    case UInt8(ascii: "["): (state, report) = (.control, MouseReport())
+    case UInt8(ascii: "["): (state, body) = (.control, [])
     case UInt8(ascii: "O"): state = .single
     case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"), UInt8(ascii: "X"):
       state = .string(endsWithBackslash: false)
@@ -77,14 +79,43 @@ struct EscapeSequences {
   }
 
   private mutating func control(_ byte: UInt8) -> Result {
-    report.take(byte)
+    body.append(byte)
     guard (0x40...0x7E).contains(byte) || byte < 0x20 else { return .part }
     state = .outside
-    return report.isComplete ? .mouse(report.event) : .unknown
+    return .control(ControlSequence(body))
   }
 
   private mutating func end() -> Result {
     state = .outside
     return .unknown
+  }
+}
+
+extension EscapeSequences {
+  /// Returns the sequence whose escape byte was read earlier, and the rest of which is `bytes`. Returns nil if the bytes
+  /// are no complete rest, and so are keys. A single byte is always a key.
+  ///
+  /// The begin of a paste may be followed by more bytes. ``Tail/length`` is the number of the sequence's own bytes.
+  static func tail(in bytes: some Collection<UInt8>) -> Tail? {
+    guard let first = bytes.first, Self.tailStarts.contains(first) else { return nil }
+    var sequences = EscapeSequences()
+    _ = sequences.take(0x1B)
+    for (index, byte) in bytes.enumerated() {
+      let result = sequences.take(byte)
+      guard result != .part else { continue }
+      let isPaste = result == .control(.pasteBegin)
+      guard index > 0, isPaste || index + 1 == bytes.count else { return nil }
+      return Tail(length: index + 1, beginsPaste: isPaste)
+    }
+    return nil
+  }
+
+  /// The bytes that begin the rest of a sequence of two bytes or more.
+  private static let tailStarts = Set("[O]P_^".utf8)
+
+  /// The rest of a sequence, after its escape byte.
+  struct Tail: Equatable {
+    let length: Int
+    let beginsPaste: Bool
   }
 }

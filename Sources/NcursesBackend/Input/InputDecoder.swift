@@ -1,60 +1,133 @@
 import CNcurses
 import TerminalUI
 
-/// A converter from curses input to events: bytes become characters, and a bracketed paste becomes one text.
+/// A converter from curses input to events: bytes become characters, and a paste becomes one text.
+///
+/// Two kinds of input depend on the pauses in it. The rest of a sequence may arrive long after its escape byte, over a
+/// slow line. Pasted text may arrive without marks, from a terminal without bracketed paste; see ``PasteBurst``.
 struct InputDecoder {
-  /// The maximum size of a paste event, in bytes. The limit bounds the memory for a paste without an end mark.
-  static let longestPaste = 1 << 20
+  /// The time after the Escape key in which the rest of a sequence is recognized.
+  static let latestTail = Duration.seconds(1)
+  /// The time without input after which Ctrl-C ends a paste whose end mark is lost.
+  static let quietTime = Duration.milliseconds(500)
 
   private var accumulator = UTF8Accumulator()
   private var sequences = EscapeSequences()
-  /// The bytes of the current paste; nil outside of a paste.
-  private var pasted: [UInt8]?
+  /// The current bracketed paste; nil outside of a paste.
+  private var paste: BracketedPaste?
+  /// The recognition of pasted text without marks; nil if the terminal marks pasted text.
+  private var burst: PasteBurst?
 
-  mutating func decode(_ input: lsc_input) -> [InputEvent] {
-    if pasted != nil { return decodePasted(input) }
-    if input.kind == LSC_BYTE {
-      switch sequences.take(UInt8(truncatingIfNeeded: input.value)) {
+  /// The time of the last Escape key that a pause made of an escape byte.
+  private var escapeTime: SuspendingClock.Instant?
+  private var lastTime: SuspendingClock.Instant?
+
+  /// The last reported position of the cursor.
+  private(set) var cursor: Point?
+
+  /// - Parameter recognizesBursts: Whether pasted text is also recognized without marks.
+  init(recognizesBursts: Bool = false) {
+    burst = recognizesBursts ? PasteBurst() : nil
+  }
+
+  /// Converts the input that was pending at a time. A single escape byte at its end is the Escape key. An incomplete
+  /// sequence, character or paste stays pending.
+  mutating func decode(_ batch: [lsc_input], at now: SuspendingClock.Instant) -> [InputEvent] {
+    guard !batch.isEmpty else { return [] }
+    defer { lastTime = now }
+    if paste != nil, isLoneInterrupt(batch, at: now) {
+      paste = nil
+      return [.pasteDropped]
+    }
+    var rest = batch[...]
+    takeTail(from: &rest, at: now)
+    burst?.begin(at: now)
+    var events: [InputEvent] = []
+    while !rest.isEmpty {
+      if paste == nil, sequences.isOutside, let text = burst?.takeText(from: &rest) {
+        events.append(.paste(BracketedPaste.text(of: text)))
+      } else {
+        events += take(rest.removeFirst())
+      }
+    }
+    if sequences.pause() {
+      escapeTime = now
+      events.append(.key(.escape))
+    }
+    return paste == nil ? events : events + [.pasting]
+  }
+
+  private mutating func take(_ input: lsc_input) -> [InputEvent] {
+    if paste != nil { return takePasted(input) }
+    if let byte = input.byte {
+      switch sequences.take(byte) {
       case .byte(let byte): return accumulator.append(byte).map { .key(Key(typed: Character($0))) }
       case .part: return []
+      case .control(let sequence): return events(of: sequence)
       case .unknown: return [.unknown]
-      case .mouse(let event): return event.map { [.mouse($0)] } ?? []
       case .escape: return [.key(.escape)]
       }
     }
     // A key in the middle of a character's bytes: the broken character comes first.
-    let broken = accumulator.flush().map { InputEvent.key(.character(Character($0))) } + pause()
+    let broken = accumulator.flush().map { InputEvent.key(.character(Character($0))) }
+    let escape: [InputEvent] = sequences.pause() ? [.key(.escape)] : []
     switch input.kind {
-    case LSC_KEY: return broken + [Key(code: input.value)].compactMap { $0.map(InputEvent.key) }
-    case LSC_MOUSE: return broken + [MouseEvent(input)].compactMap { $0.map(InputEvent.mouse) }
-    case LSC_PASTE_BEGIN: pasted = []
+    case LSC_KEY: return broken + escape + [Key(code: input.value)].compactMap { $0.map(InputEvent.key) }
+    case LSC_MOUSE: return broken + escape + [MouseEvent(input)].compactMap { $0.map(InputEvent.mouse) }
+    case LSC_PASTE_BEGIN: beginPaste()
     default: break
     }
-    return broken
+    return broken + escape
   }
 
-  /// Handles a pause in the input. Returns an Escape key event if a single escape byte is pending; else nothing. An
-  /// incomplete sequence, character or paste stays pending.
-  mutating func pause() -> [InputEvent] {
-    sequences.pause() ? [.key(.escape)] : []
-  }
-
-  private mutating func decodePasted(_ input: lsc_input) -> [InputEvent] {
-    let isInterrupt = input.kind == LSC_BYTE && input.value == 0x03
-    if input.kind == LSC_BYTE, !isInterrupt {
-      pasted?.append(UInt8(truncatingIfNeeded: input.value))
+  private mutating func events(of sequence: ControlSequence) -> [InputEvent] {
+    switch sequence {
+    case .mouse(let event): return event.map { [.mouse($0)] } ?? []
+    case .cursor(let position): cursor = position
+    case .pasteBegin: beginPaste()
+    case .unknown: return [.unknown]
     }
-    // Ctrl-C ends a paste whose end mark is lost. Terminals never send Ctrl-C as part of pasted text.
-    let isEnd = input.kind == LSC_PASTE_END || isInterrupt
-    guard isEnd || pasted?.count == InputDecoder.longestPaste else { return [] }
-    let text = InputDecoder.text(of: pasted ?? [])
-    pasted = isEnd ? nil : []
-    return (text.isEmpty ? [] : [.paste(text)]) + (isInterrupt ? [.key(.control("c"))] : [])
+    return []
   }
 
-  /// Returns pasted bytes as text with `\n` line ends, since terminals paste line ends as carriage returns.
-  private static func text(of bytes: [UInt8]) -> String {
-    String(decoding: bytes, as: UTF8.self).split(omittingEmptySubsequences: false) { $0.isNewline }
-      .joined(separator: "\n")
+  // MARK: Pastes
+
+  private mutating func beginPaste() {
+    paste = BracketedPaste()
+    // The terminal marks pasted text.
+    burst = nil
   }
+
+  private mutating func takePasted(_ input: lsc_input) -> [InputEvent] {
+    guard let text = paste?.take(input) else { return [] }
+    paste = nil
+    return text.isEmpty ? [] : [.paste(text)]
+  }
+
+  /// Whether the input is Ctrl-C alone after a time without input, so that it was typed, not pasted.
+  private func isLoneInterrupt(_ batch: [lsc_input], at now: SuspendingClock.Instant) -> Bool {
+    guard batch.count == 1, batch[0].byte == 0x03, let lastTime else { return false }
+    return lastTime.duration(to: now) >= Self.quietTime
+  }
+
+  // MARK: Late rests of sequences
+
+  /// Drops the rest of a sequence whose escape byte was taken for the Escape key.
+  private mutating func takeTail(from rest: inout ArraySlice<lsc_input>, at now: SuspendingClock.Instant) {
+    guard let escapeTime, paste == nil else { return }
+    guard escapeTime.duration(to: now) <= Self.latestTail else {
+      self.escapeTime = nil
+      return
+    }
+    let bytes = rest.prefix { $0.byte.map { $0 != 0x1B } ?? false }.compactMap(\.byte)
+    guard let tail = EscapeSequences.tail(in: bytes) else { return }
+    self.escapeTime = nil
+    rest = rest.dropFirst(tail.length)
+    if tail.beginsPaste { beginPaste() }
+  }
+}
+
+extension lsc_input {
+  /// The byte; nil for other input.
+  var byte: UInt8? { kind == LSC_BYTE ? UInt8(truncatingIfNeeded: value) : nil }
 }

@@ -1,4 +1,5 @@
 import CNcurses
+import Foundation
 import TerminalUI
 
 /// A converter from cells to the cells of the C module, with colour numbers of the terminal.
@@ -14,6 +15,9 @@ struct CellEncoder {
   private let isDirect: Bool
   /// A cache of encoded styles. A screen has a few dozen styles, and encoding a style may search the colour palette.
   private var known: [Style: Encoded] = [:]
+
+  /// Whether symbols of ambiguous width are replaced, because the terminal draws them two columns wide.
+  var replacesAmbiguous = false
 
   init(support: ColorSupport, colorCount: Int) {
     reducer = ColorReducer(for: support)
@@ -31,9 +35,17 @@ struct CellEncoder {
         last = (cell.style, encoded)
       }
       return lsc_cell(
-        scalars: cell.symbol.scalarValues, width: UInt8(cell.symbol.width), attributes: encoded.attributes,
+        scalars: replacesAmbiguous && cell.symbol.isAmbiguous
+          ? Self.replacement(for: cell.symbol) : cell.symbol.scalarValues, width: UInt8(cell.symbol.width), attributes: encoded.attributes,
         foreground: encoded.foreground, background: encoded.background)
     }
+  }
+
+  /// The replacement for a symbol of ambiguous width: its letter without accents, or `?`.
+  private static func replacement(for symbol: Symbol) -> (UInt32, UInt32, UInt32, UInt32, UInt32) {
+    let text = symbol.unicodeScalars.prefix(1).map(String.init).joined()
+    let letter = text.decomposedStringWithCanonicalMapping.unicodeScalars.first { $0.isASCII }
+    return (letter?.value ?? 0x3F, 0, 0, 0, 0)
   }
 
   private mutating func encode(_ style: Style) -> Encoded {

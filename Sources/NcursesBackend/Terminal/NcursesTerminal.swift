@@ -15,9 +15,10 @@ import TerminalUI
 /// handlers **before** ``start()``, because curses installs its own handlers for signals without one.
 ///
 /// - When ``inputDescriptor`` is readable, call ``readEvents()``.
+/// - After the first picture, call ``askAmbiguousWidth()``.
 /// - After SIGWINCH, call ``resize()``.
 /// - To suspend the process (Ctrl-Z), call ``suspend()``, raise SIGSTOP, then call ``resume()``. Call ``resume()``
-///   after every SIGCONT.
+///   after every SIGCONT, but only while ``isInForeground``. Read and draw nothing before.
 /// - Call ``stop()`` at the end. After ``start()``, fatal signals and `exit` also restore the terminal. Call
 ///   ``prepareThread()`` on your own threads to include their stack overflows.
 ///
@@ -40,7 +41,13 @@ public final class NcursesTerminal: TerminalBackend {
   /// Whether the terminal is closed, so that no more events will arrive.
   public private(set) var isHungUp = false
 
+  /// Whether the terminal draws signs of ambiguous width two columns wide. They are then replaced: use
+  /// ``GlyphSet/ascii``.
+  public private(set) var drawsAmbiguousWide = false
+
   private let options: Options
+  /// The time of the question for the width of signs; nil before, and after the answer.
+  private var questionTime: SuspendingClock.Instant?
   private var cells = CellEncoder(support: .none, colorCount: 0)
   private var decoder = InputDecoder()
 
@@ -53,8 +60,8 @@ public final class NcursesTerminal: TerminalBackend {
     isUTF8 = lsc_use_locale(options.takesUTF8)
   }
 
-  /// Takes over only the keyboard, for a program without a screen. Sends nothing to the terminal, so pasted text
-  /// arrives as keys. Standard output may be a file, and `TERM` may name any terminal.
+  /// Takes over only the keyboard, for a program without a screen. Sends nothing to the terminal, which
+  /// therefore does not mark pasted text. Standard output may be a file, and `TERM` may name any terminal.
   ///
   /// - Throws: ``TerminalStartError``; the terminal is then unchanged.
   public func startKeyboard() throws(TerminalStartError) {
@@ -64,7 +71,7 @@ public final class NcursesTerminal: TerminalBackend {
       throw error(.failed)
     }
     inputDescriptor = input
-    decoder = InputDecoder()
+    decoder = InputDecoder(recognizesBursts: options.recognizesUnmarkedPaste)
     isHungUp = false
   }
 
@@ -89,14 +96,30 @@ public final class NcursesTerminal: TerminalBackend {
       choice: options.color, colorCount: colorCount, environment: options.environment)
     colorSupport = min(decided, ColorSupport(colorCount: colorCount))
     cells = CellEncoder(support: colorSupport, colorCount: colorCount)
-    decoder = InputDecoder()
+    decoder = InputDecoder(recognizesBursts: options.recognizesUnmarkedPaste && !lsc_describes_paste())
     isHungUp = false
+    setAmbiguousWide(options.ambiguousWidth == .wide)
     resize()
+  }
+
+  /// Whether the process may use the terminal. False after the shell has continued the process in the background.
+  public var isInForeground: Bool {
+    // Without job control, there is no foreground.
+    let group = tcgetpgrp(inputDescriptor)
+    return group < 0 || group == getpgrp()
+  }
+
+  /// Asks the terminal for the width of signs, unless ``Options/ambiguousWidth`` decides it. Call this once, after the
+  /// first picture. The answer sets ``drawsAmbiguousWide`` in ``readEvents()``.
+  public func askAmbiguousWidth() {
+    guard options.ambiguousWidth == .auto, isUTF8, lsc_ask_position_after("●") else { return }
+    questionTime = .now
   }
 
   /// Restores the terminal to its state before ``start()``. Has no effect if the terminal is not started.
   public func stop() {
     guard inputDescriptor >= 0 else { return }
+    awaitAnswer()
     lsc_stop()
     closeInput(inputDescriptor)
     inputDescriptor = -1
@@ -104,6 +127,7 @@ public final class NcursesTerminal: TerminalBackend {
 
   /// Restores the terminal for other programs, until ``resume()``.
   public func suspend() {
+    awaitAnswer()
     lsc_suspend()
   }
 
@@ -129,18 +153,45 @@ public final class NcursesTerminal: TerminalBackend {
     return size != before
   }
 
-  /// Returns the pending keyboard and mouse events without waiting, except up to 25 ms after an escape byte. That wait
-  /// distinguishes the Escape key from the beginning of a sequence.
+  /// Returns the pending keyboard and mouse events without waiting, except after an escape byte: for 25 ms, or the time
+  /// of the environment variable `ESCDELAY` in ms. That wait distinguishes the Escape key from the beginning of a
+  /// sequence.
   public func readEvents() -> [InputEvent] {
-    var events: [InputEvent] = []
+    var batch: [lsc_input] = []
     while true {
       let input = lsc_read()
       if input.kind == LSC_NOTHING || input.kind == LSC_HUNG_UP {
         isHungUp = input.kind == LSC_HUNG_UP
-        return events + decoder.pause()
+        break
       }
-      events += decoder.decode(input)
+      batch.append(input)
     }
+    let events = decoder.decode(batch, at: .now)
+    if let position = decoder.cursor, let questionTime {
+      self.questionTime = nil
+      // A late answer may be to a question of another program.
+      if questionTime.duration(to: .now) <= Self.longestQuestion { setAmbiguousWide(position.x > 1) }
+    }
+    return events
+  }
+
+  /// The time after which an answer of the terminal is ignored.
+  private static let longestQuestion = Duration.seconds(5)
+
+  /// Waits for the answer to a question that was sent just before, which would otherwise be read by the shell.
+  private func awaitAnswer() {
+    let longestWait = Duration.milliseconds(200)
+    // In the background, reading would stop the process.
+    while isInForeground, let questionTime, !isHungUp, questionTime.duration(to: .now) < longestWait {
+      var input = pollfd(fd: inputDescriptor, events: Int16(POLLIN), revents: 0)
+      guard poll(&input, 1, 20) >= 0 else { return }
+      if input.revents != 0 { _ = readEvents() }
+    }
+  }
+
+  private func setAmbiguousWide(_ isWide: Bool) {
+    drawsAmbiguousWide = isWide
+    cells.replacesAmbiguous = isWide
   }
 
   public func draw(_ runs: [CellRun]) {

@@ -40,8 +40,8 @@ struct MomentIndex: Sendable {
     let nodeCount = growth < 0 ? 0 : growths[growth].nodeCount
     let hasGrown = growth >= 0 && growths[growth].moment == moment
     return MomentDecoder(
-      names: names, nodeCount: nodeCount,
-      newCount: hasGrown ? nodeCount - (growth > 0 ? growths[growth - 1].nodeCount : 0) : 0,
+      names: names, nodes: NumberedNodes(count: nodeCount),
+      newNodes: hasGrown ? ((growth > 0 ? growths[growth - 1].nodeCount : 0)..<nodeCount).map { NodeID($0) } : [],
       entryBefore: moment > 0 ? lastEntries[moment - 1] : 0, timeBefore: moment > 0 ? times[moment - 1] : 0,
       version: version)
   }
@@ -60,8 +60,12 @@ struct MomentIndex: Sendable {
       throw JSONFailure(position: line.count, message: "there should be a `}`")
     }
     if !head.names.isEmpty {
-      for name in head.names where !names.append(name) { throw scanner.failure("two nodes are called the same") }
-      growths.append((count, names.count))
+      var nodeCount = growths.last?.nodeCount ?? 0
+      for name in head.names {
+        guard names.append(name, for: NodeID(nodeCount)) else { throw scanner.failure("two nodes are called the same") }
+        nodeCount += 1
+      }
+      growths.append((count, nodeCount))
     }
     if head.isKeyFrame { keyFrames.append(count) }
     times.append(head.time)

@@ -6,17 +6,17 @@ import InspectionModel
 /// values. Invalid JSON throws an error, and no call reads past the end of the bytes.
 package struct JSONScanner {
   private let bytes: UnsafeRawBufferPointer
-  /// The number of known nodes. The JSON has an index for each node, which must be below this number.
-  private let nodeCount: Int
+  /// The known nodes. The JSON has numbers for nodes.
+  private let knownNodes: NumberedNodes
   package private(set) var position = 0
   /// Whether unknown object keys are skipped with their values, for newer versions. If false, they are errors.
   package var skipsUnknownKeys: Bool
   /// The maximum number of bytes of a text. A longer text is an error.
   package var textLimit = Int.max
 
-  package init(_ bytes: UnsafeRawBufferPointer, nodeCount: Int = 0, skipsUnknownKeys: Bool = false) {
+  package init(_ bytes: UnsafeRawBufferPointer, nodes: NumberedNodes = NumberedNodes(), skipsUnknownKeys: Bool = false) {
     self.bytes = bytes
-    self.nodeCount = nodeCount
+    knownNodes = nodes
     self.skipsUnknownKeys = skipsUnknownKeys
   }
 
@@ -248,11 +248,10 @@ package struct JSONScanner {
     return count
   }
 
-  /// Reads a node, which is written as the index of its ``NodeID``. The index of an unknown node is an error.
+  /// Reads a node, which is written as its number. The number of an unknown node is an error.
   package mutating func node() throws(JSONFailure) -> NodeID {
-    let index: Int = try integer()
-    guard index >= 0, index < nodeCount else { throw failure("unknown node") }
-    return NodeID(index)
+    guard let id = knownNodes[try integer()] else { throw failure("unknown node") }
+    return id
   }
 
   package mutating func nodes() throws(JSONFailure) -> [NodeID] {

@@ -1,3 +1,4 @@
+import InspectionModel
 import JSONQuoting
 
 /// A writer of JSON as bytes, token by token and without whitespace.
@@ -5,8 +6,12 @@ import JSONQuoting
 /// The writer adds the commas. The caller must write the key of each member and end each object and list.
 package struct JSONWriter: Sendable {
   package private(set) var bytes: [UInt8] = []
+  /// The numbers that are written for nodes; nil if the index of each node's id is its number.
+  private let numbers: NodeNumbers?
 
-  package init() {}
+  package init() { numbers = nil }
+
+  init(numbers: NodeNumbers) { self.numbers = numbers }
 
   // MARK: Members
 
@@ -41,6 +46,17 @@ package struct JSONWriter: Sendable {
     beginList()
     for value in values { integer(value) }
     endList()
+  }
+
+  /// Adds an object member with the number of a node as value. Adds nothing for nil, or for a node without a number.
+  mutating func add(_ key: some RawRepresentable<String>, node: NodeID?) { add(key, node.flatMap(number)) }
+
+  /// Adds an object member with the numbers of nodes as value. Leaves out nodes without a number.
+  mutating func add(_ key: some RawRepresentable<String>, nodes: [NodeID]) { add(key, nodes.lazy.compactMap(number)) }
+
+  private func number(of node: NodeID) -> Int? {
+    guard let numbers else { return Int(node.index) }
+    return numbers[node]
   }
 
   /// Writes the key of an object member. The caller must write the value next.

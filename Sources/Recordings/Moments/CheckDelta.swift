@@ -11,7 +11,7 @@ enum CheckDelta {
     if known?.text != check.text || known?.line != check.line || known?.nodes != check.nodes {
       line.add(CheckKey.text, check.text)
       line.add(CheckKey.line, check.line)
-      line.add(CheckKey.nodes, check.nodes.lazy.map(\.index))
+      line.add(CheckKey.nodes, nodes: check.nodes)
     }
     switch check.state {
     case .pending: line.add(CheckKey.state, CheckTag.pending.rawValue)

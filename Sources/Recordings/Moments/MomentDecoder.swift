@@ -3,12 +3,12 @@ import InspectionModel
 /// A decoder of the line of a moment, an instant of a run. An invalid line throws an error, so every decoded state can
 /// be shown: all nodes are known, no node depends on itself, and causes come before their effects.
 package struct MomentDecoder {
-  /// The names of all nodes of the recording, including nodes of later moments.
+  /// The names of the nodes, in a recording also of those of later moments.
   let names: RecordedNames
-  /// The number of nodes that are known at the end of the moment.
-  let nodeCount: Int
-  /// The number of nodes that are new in the moment, included in ``nodeCount``.
-  let newCount: Int
+  /// The nodes that are known in the moment, in a recording also those removed before.
+  let nodes: NumberedNodes
+  /// The nodes that are new in the moment, included in ``nodes``.
+  let newNodes: [NodeID]
   /// The sequence number of the last journal entry before the moment; 0 if unknown.
   let entryBefore: UInt64
   let timeBefore: Int64
@@ -17,12 +17,12 @@ package struct MomentDecoder {
   package var textLimit = Int.max
 
   package init(
-    names: RecordedNames, nodeCount: Int, newCount: Int, entryBefore: UInt64, timeBefore: Int64,
+    names: RecordedNames, nodes: NumberedNodes, newNodes: [NodeID], entryBefore: UInt64, timeBefore: Int64,
     version: FormatVersion = .current
   ) {
     self.names = names
-    self.nodeCount = nodeCount
-    self.newCount = newCount
+    self.nodes = nodes
+    self.newNodes = newNodes
     self.entryBefore = entryBefore
     self.timeBefore = timeBefore
     self.version = version
@@ -30,7 +30,7 @@ package struct MomentDecoder {
 
   /// Reads only the journal entries of a moment's line.
   func entries(of line: UnsafeRawBufferPointer) throws(JSONFailure) -> [JournalEntry] {
-    var scanner = JSONScanner(line, nodeCount: nodeCount, skipsUnknownKeys: version.hasUnknownKeys)
+    var scanner = JSONScanner(line, nodes: nodes, skipsUnknownKeys: version.hasUnknownKeys)
     let head = try MomentHead(&scanner)
     return try entries(&scanner, head)
   }
@@ -43,11 +43,11 @@ package struct MomentDecoder {
     _ state: inout RecordedState, by line: UnsafeRawBufferPointer
   ) throws(JSONFailure) -> ChangeBatch {
     let moment = try read(line, since: state)
-    if moment.isKeyFrame || moment.hasNewStructure || state.nodes.count != nodeCount {
+    if moment.isKeyFrame || moment.hasNewStructure || !newNodes.isEmpty {
       var next = moment.isKeyFrame ? RecordedState() : state
       next.apply(moment.batch)
       // Nodes missing in a key frame are gone.
-      while moment.isKeyFrame, next.nodes.count < nodeCount - newCount { next.nodes.append(nil) }
+      while next.nodes.count < nodes.count { next.nodes.append(nil) }
       try check(next)
       state = next
     } else {
@@ -56,21 +56,23 @@ package struct MomentDecoder {
     return moment.changes(of: state)
   }
 
-  /// Applies one piece of a moment that was split into several lines. The state can be shown only after the last piece.
+  /// Applies a line of a stream: a moment, or a piece of one that was split into several lines. If the line is invalid,
+  /// the state is of no use. Does not check the structure: ``StructureCheck`` does that after the last piece.
   ///
-  /// - Returns: The changes of the piece, and whether the state must pass ``check(_:)`` after the last piece.
+  /// - Returns: The changes of the line.
   package func advance(
-    _ state: inout RecordedState, byPart line: UnsafeRawBufferPointer
-  ) throws(JSONFailure) -> (changes: ChangeBatch, needsCheck: Bool) {
+    _ state: inout RecordedState, byLineOfStream line: UnsafeRawBufferPointer, _ structure: inout StructureCheck
+  ) throws(JSONFailure) -> ChangeBatch {
     let moment = try read(line, since: state)
     if moment.isKeyFrame { state = RecordedState() }
+    structure.add(moment.batch, newNodes, since: state)
     state.apply(moment.batch)
-    return (moment.batch, moment.isKeyFrame || moment.hasNewStructure || state.nodes.count != nodeCount)
+    return moment.batch
   }
 
   /// Reads a moment's line. The result does not retain the old state, so the caller can change that state in place.
   private func read(_ line: UnsafeRawBufferPointer, since state: RecordedState) throws(JSONFailure) -> ReadMoment {
-    var scanner = JSONScanner(line, nodeCount: nodeCount, skipsUnknownKeys: version.hasUnknownKeys)
+    var scanner = JSONScanner(line, nodes: nodes, skipsUnknownKeys: version.hasUnknownKeys)
     scanner.textLimit = textLimit
     let head = try MomentHead(&scanner)
     var reader = MomentReader(since: head.isKeyFrame ? RecordedState() : state, isKeyFrame: head.isKeyFrame, events)
@@ -89,10 +91,9 @@ package struct MomentDecoder {
   }
 
   /// Throws an error if a state cannot be shown: if a new node or expectation is missing, or a node depends on itself.
-  package func check(_ state: RecordedState) throws(JSONFailure) {
+  private func check(_ state: RecordedState) throws(JSONFailure) {
     let hasAll =
-      state.nodes.count == nodeCount && state.nodes.suffix(newCount).allSatisfy { $0 != nil }
-      && state.checks.enumerated().allSatisfy { $0.offset == $0.element.index }
+      newNodes.allSatisfy { state.node($0) != nil } && state.checks.enumerated().allSatisfy { $0.offset == $0.element.index }
     guard hasAll else {
       throw JSONFailure(position: 0, message: "a new node or expectation is missing or defined twice")
     }
@@ -104,7 +105,7 @@ package struct MomentDecoder {
   // MARK: Events
 
   private var events: EventReader {
-    EventReader { [names, nodeCount] name in names[name].flatMap { $0.index < nodeCount ? $0 : nil } }
+    EventReader { [names, nodes] name in names[name].flatMap { nodes.contains($0) ? $0 : nil } }
   }
 
   private func entries(_ scanner: inout JSONScanner, _ head: MomentHead) throws(JSONFailure) -> [JournalEntry] {

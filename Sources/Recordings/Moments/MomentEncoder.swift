@@ -11,8 +11,10 @@ package struct MomentEncoder: Sendable {
   private let shortestStretch: Int
   private var written = RecordedState()
   private var lastEntry: UInt64 = 0
-  private var names = RecordedNames()
+  private var names = UniqueNames()
   private var numbers = NodeNumbers()
+  /// The nodes that the pieces of the current moment have removed so far.
+  private var goneNodes: [NodeID] = []
   private var keyFrameSize = 0
   /// The number of bytes written since the last key frame; nil before the first key frame.
   private var stretch: Int?
@@ -27,12 +29,12 @@ package struct MomentEncoder: Sendable {
   /// - Parameter changes: The changes of the moment; for the first moment, the whole state. Times must not decrease.
   ///   The clock must be that of the run, not of a player, because the kind of clock is not written.
   package mutating func line(_ changes: ChangeBatch) -> [UInt8] {
-    var line = JSONWriter()
-    let (changes, new) = numbers.number(changes)
+    let (changes, newNames) = number(changes)
     lastEntry = changes.entries.last?.sequence ?? lastEntry
     let isKeyFrame = stretch.map { $0 >= max(shortestStretch, keyFrameSize) } ?? true
-    var head = MomentHead(time: changes.clock.now, lastEntry: lastEntry, isKeyFrame: isKeyFrame)
-    for identity in new { head.names.append(names.add(key: identity.key)) }
+    let head = MomentHead(time: changes.clock.now, lastEntry: lastEntry, isKeyFrame: isKeyFrame, names: newNames)
+    defer { forget(changes.gone) }
+    var line = JSONWriter(numbers: numbers)
     head.write(to: &line)
     if isKeyFrame {
       written.apply(changes)
@@ -48,6 +50,31 @@ package struct MomentEncoder: Sendable {
     return line.bytes
   }
 
+  /// Gives numbers and names to the new nodes of a batch. Returns the batch, without references to nodes that have no
+  /// number, and the names.
+  private mutating func number(_ changes: ChangeBatch) -> (ChangeBatch, names: [String]) {
+    let oldCount = numbers.count
+    let (changes, new) = numbers.number(changes)
+    let newNames = new.enumerated().map { names.add(key: $1.key, for: $1.id, number: oldCount + $0) }
+    return (changes, newNames)
+  }
+
+  /// Forgets removed nodes, once the moment of their removal is written. While no id of a removed node is used again, a
+  /// recording may still mention them.
+  private mutating func forget(_ gone: [NodeID]) {
+    guard numbers.hasTable else { return }
+    numbers.remove(gone)
+    names.remove(gone)
+  }
+
+  /// Forgets the removed nodes of a moment of a stream, whose reader does not know their numbers from then on.
+  private mutating func forgetGone() {
+    guard !goneNodes.isEmpty else { return }
+    numbers.makeTable()
+    forget(goneNodes)
+    goneNodes = []
+  }
+
   // MARK: Streams
 
   /// Returns the next moment of a stream as pieces, one per line. The first moment has the whole state; later moments
@@ -55,7 +82,7 @@ package struct MomentEncoder: Sendable {
   ///
   /// - Parameter changes: The changes of the moment, as for ``line(_:)-(ChangeBatch)``.
   package mutating func pieces(of changes: ChangeBatch) -> MomentPieces {
-    var (changes, new) = numbers.number(changes)
+    var (changes, newNames) = number(changes)
     let isFirst = stretch == nil
     if !isFirst { changes.nodes.removeAll { written.node($0.id) == $0 } }
     stretch = 0
@@ -63,15 +90,17 @@ package struct MomentEncoder: Sendable {
     if isFirst, changes.entries.isEmpty { lastEntry = UInt64(clamping: changes.lostEntries) }
     defer { lastEntry = changes.entries.last?.sequence ?? lastEntry }
     return MomentPieces(
-      of: changes, names: new.map { names.add(key: $0.key) }, lastEntry: lastEntry, isKeyFrame: isFirst)
+      of: changes, names: newNames, lastEntry: lastEntry, isKeyFrame: isFirst)
   }
 
-  /// Returns the id of the node with a name in the stream; nil for an unknown name. The node may have been released.
-  package func node(named name: String) -> NodeID? { names[name].flatMap(numbers.id) }
+  /// Returns the id of the node with a name in the stream; nil for an unknown name.
+  package func node(named name: String) -> NodeID? { names.names[name] }
 
   /// Returns a piece of a moment as a line, with the line break.
   package mutating func line(_ piece: MomentPiece) -> [UInt8] {
-    var line = JSONWriter()
+    goneNodes += piece.changes.gone
+    defer { if piece.isLast { forgetGone() } }
+    var line = JSONWriter(numbers: numbers)
     piece.head.write(to: &line)
     // Pieces before the last one leave the pending events unchanged.
     let pending = piece.isLast ? piece.changes.pending : written.pending
@@ -86,11 +115,13 @@ package struct MomentEncoder: Sendable {
   private func writeKeyFrame(_ changes: ChangeBatch, to line: inout JSONWriter) {
     var everything = changes
     (everything.nodes, everything.checks) = (written.nodes.compactMap(\.self), written.checks)
+    // In the order of their numbers, which index tables of ids do not keep.
+    everything.nodes.sort { numbers[$0.id] ?? 0 < numbers[$1.id] ?? 0 }
     everything.roots = written.roots
     write(everything, since: RecordedState(), pending: written.pending, to: &line)
     line.key(MomentKey.changed)
     line.beginObject()
-    line.add(ChangedKey.nodes, changes.nodes.lazy.map(\.id.index))
+    line.add(ChangedKey.nodes, nodes: changes.nodes.map(\.id))
     line.add(ChangedKey.checks, changes.checks.lazy.map(\.index))
     line.add(ChangedKey.roots, changes.roots != nil)
     line.add(ChangedKey.pending, changes.pending != nil)
@@ -100,7 +131,7 @@ package struct MomentEncoder: Sendable {
   private func write(
     _ changes: ChangeBatch, since old: RecordedState, pending: PendingSnapshot?, to line: inout JSONWriter
   ) {
-    let event = EventLine { [names] in names[$0] }
+    let event = EventLine { [names = names.names] in names[$0] }
     if !changes.entries.isEmpty {
       line.key(MomentHead.Key.events)
       line.beginList()
@@ -114,8 +145,8 @@ package struct MomentEncoder: Sendable {
     if changes.world.suspendCount != old.world.suspendCount {
       line.add(MomentKey.suspensions, changes.world.suspendCount)
     }
-    if !changes.gone.isEmpty { line.add(MomentKey.gone, changes.gone.lazy.map(\.index)) }
-    if let roots = changes.roots { line.add(MomentKey.roots, roots.lazy.map(\.index)) }
+    if !changes.gone.isEmpty { line.add(MomentKey.gone, nodes: changes.gone) }
+    if let roots = changes.roots { line.add(MomentKey.roots, nodes: roots) }
     if !changes.nodes.isEmpty {
       line.key(MomentKey.nodes)
       line.beginList()
@@ -146,13 +177,13 @@ package struct MomentEncoder: Sendable {
     if clock.next != old.next {
       write(.next, clock.next, to: &line) { next, line in
         line.add(UpcomingKey.t, next.time)
-        line.add(UpcomingKey.node, next.node?.index)
+        line.add(UpcomingKey.node, node: next.node)
         line.add(UpcomingKey.label, next.label)
       }
     }
     if clock.breakpoint != old.breakpoint {
       write(.breakpoint, clock.breakpoint, to: &line) { hit, line in
-        line.add(UpcomingKey.node, hit.node.index)
+        line.add(UpcomingKey.node, node: hit.node)
         line.add(UpcomingKey.state, hit.breakpoint.word)
         line.add(UpcomingKey.entry, hit.entry)
       }

@@ -7,8 +7,7 @@ enum NodeDelta {
   static func write(_ node: NodeSnapshot, since known: NodeSnapshot?, to line: inout JSONWriter) {
     let old = known ?? NodeSnapshot(id: node.id, identity: node.identity)
     line.beginObject()
-    line.key(NumberKey.n)
-    line.integer(node.id.index)
+    line.add(NumberKey.n, node: node.id)
     if known?.identity != node.identity { write(node.identity, to: &line) }
     if node.state != old.state { line.add(NodeKey.state, node.state.word) }
     if node.hasContents != old.hasContents { line.add(NodeKey.contents, node.hasContents) }
@@ -22,9 +21,9 @@ enum NodeDelta {
     if node.faults != old.faults { write(node.faults, to: &line) }
     if node.breakpoint != old.breakpoint { write(.breakpoint, node.breakpoint, to: &line) { $1.text($0.word) } }
     if node.action != old.action { write(.action, node.action, to: &line, ActionValue.write) }
-    if node.children != old.children { line.add(NodeKey.children, node.children.lazy.map(\.index)) }
-    if node.home != old.home { write(.home, node.home, to: &line) { $1.integer($0.index) } }
-    if node.parents != old.parents { line.add(NodeKey.parents, node.parents.lazy.map(\.index)) }
+    if node.children != old.children { line.add(NodeKey.children, nodes: node.children) }
+    if node.home != old.home { write(node.home, to: &line) }
+    if node.parents != old.parents { line.add(NodeKey.parents, nodes: node.parents) }
     line.endObject()
   }
 
@@ -34,6 +33,12 @@ enum NodeDelta {
   ) {
     line.key(key)
     if let value { write(value, &line) } else { line.null() }
+  }
+
+  private static func write(_ home: NodeID?, to line: inout JSONWriter) {
+    guard home == nil else { return line.add(NodeKey.home, node: home) }
+    line.key(NodeKey.home)
+    line.null()
   }
 
   private static func write(_ identity: NodeIdentity, to line: inout JSONWriter) {
@@ -74,7 +79,7 @@ enum NodeDelta {
   private static func error(_ error: NodeError, to line: inout JSONWriter) {
     line.beginObject()
     line.add(NodePartKey.text, error.text)
-    line.add(NodePartKey.origin, error.origin?.index)
+    line.add(NodePartKey.origin, node: error.origin)
     line.endObject()
   }
 

@@ -26,10 +26,10 @@ enum PendingDelta {
     switch event.id {
     case .timer(let number): line.add(UpcomingKey.timer, number)
     case .script(let place): line.add(UpcomingKey.script, place)
-    case .action(let node): line.add(UpcomingKey.action, node.index)
+    case .action(let node): line.add(UpcomingKey.action, node: node)
     }
     line.add(UpcomingKey.t, event.time)
-    line.add(UpcomingKey.node, event.node?.index)
+    line.add(UpcomingKey.node, node: event.node)
     line.add(UpcomingKey.label, event.label)
     line.endObject()
   }

@@ -37,6 +37,46 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
     var lastEntry: UInt64
   }
 
+  /// The time after which a move continues in ``advance(toReal:budget:)``, for a screen that shows its progress. If nil,
+  /// every move ends before its command returns.
+  package var moveBudget: Duration?
+  /// The move that is under way; nil if there is none.
+  private var journey: Journey?
+  /// The command of the move that has ended last; nil if its caller waited.
+  private var finishedRequest: RequestNumber?
+
+  /// A move to another moment, which reads the moments of a file one after another.
+  private struct Journey {
+    enum Leg {
+      /// The search for the nearest event of a node, from a moment on.
+      case search(for: NodeID, isForward: Bool, from: Int)
+      case forward(to: Int)
+      /// The state up to a moment before the target, and the next moment to read.
+      case back(to: Int, RecordedState, next: Int)
+    }
+
+    var leg: Leg
+    /// The time to show at the end; nil for the time of the target.
+    var time: Int64?
+    /// The outcome if the target cannot be read; nil if the move then ends before it.
+    var failure: CommandOutcome?
+    /// The command to answer at the end; nil if its caller waits.
+    var request: RequestNumber?
+    /// The number of moments read so far.
+    var readCount = 0
+    /// The number of moments to read at most.
+    var totalCount = 0
+
+    /// Begins the last part of the move.
+    ///
+    /// - Parameter keyFrame: The moment with the last whole state up to the target.
+    mutating func begin(to target: Int, from current: Int, keyFrame: Int) {
+      let isForward = target >= current
+      leg = isForward ? .forward(to: target) : .back(to: target, RecordedState(), next: keyFrame)
+      totalCount += isForward ? target - current : target - keyFrame + 1
+    }
+  }
+
   /// The maximum number of journal entries that a jump publishes at once, so that the screen is drawn soon.
   private let entryLimit: Int
 
@@ -119,7 +159,8 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
 
   /// Moves to the end time, after the last moment, and publishes all journal entries up to it.
   package func moveToEnd() {
-    move(to: count - 1)
+    stopMoving()
+    _ = travel(to: count - 1, until: nil)
     while arrears != nil { publishArrears() }
     now = end
     anchorClock()
@@ -134,15 +175,36 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
 
   package func makeCursor(wake: @escaping @MainActor () -> Void) -> ChangeCursor { feed.makeCursor(wake: wake) }
 
-  package func perform(_ command: NodeCommand, request: RequestNumber) { feed.reply(request, perform(command)) }
+  /// Performs a command. The outcome of a move that takes long comes later.
+  package func perform(_ command: NodeCommand, request: RequestNumber) {
+    if let outcome = perform(command, until: moveBudget.map { ContinuousClock.now + $0 }) {
+      feed.reply(request, outcome)
+    } else {
+      journey?.request = request
+      feed.changed()
+    }
+  }
 
   @discardableResult
-  package func perform(_ command: NodeCommand) -> CommandOutcome {
+  package func perform(_ command: NodeCommand) -> CommandOutcome { perform(command, until: nil) ?? .done(nodes: 0) }
+
+  /// Performs a command. Returns nil if a move goes on after the deadline.
+  private func perform(_ command: NodeCommand, until deadline: ContinuousClock.Instant?) -> CommandOutcome? {
     if let reason = capabilities.refusal(of: command) { return .ignored(reason) }
     guard case .clock(let command) = command else { return .ignored(.recorded) }
-    let outcome = perform(command)
+    stopMoving()
+    let outcome = perform(command, until: deadline)
     anchorClock()
     return outcome
+  }
+
+  /// The share of the current move that is done, in percent; nil if there is no move.
+  package var movePercent: Int? { journey.map { min(99, $0.readCount * 100 / max(1, $0.totalCount)) } }
+
+  /// Ends the current move where it is.
+  package func stopMoving() {
+    if let request = journey?.request { feed.reply(request, .done(nodes: 0)) }
+    journey = nil
   }
 
   // MARK: ChangeProducer
@@ -160,7 +222,7 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
     PendingSnapshot(soonest: Array(state.pending.soonest.prefix(limit)), count: state.pending.count)
   }
 
-  private func perform(_ command: ClockCommand) -> CommandOutcome {
+  private func perform(_ command: ClockCommand, until deadline: ContinuousClock.Instant?) -> CommandOutcome? {
     switch command {
     case .pause: setRunning(false)
     case .resume:
@@ -169,7 +231,7 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
     case .setSpeed(let speed): clock.setSpeed(speed, virtual: now, real: realNow)
     case .step:
       setRunning(false)
-      if next < count { return show(next) ? .done(nodes: 0) : .ignored(.nothingPending) }
+      if next < count { return travel(to: next, failure: .ignored(.nothingPending), until: deadline) }
       // The time after the last moment is the last step.
       guard now < end else { return .ignored(.nothingPending) }
       now = end
@@ -180,16 +242,19 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
         now = shown.time
         return .done(nodes: 0)
       }
-      return shown.index > moments.first && show(shown.index - 1) ? .done(nodes: 0) : .ignored(.nothingBefore)
+      guard shown.index > moments.first else { return .ignored(.nothingBefore) }
+      return travel(to: shown.index - 1, failure: .ignored(.nothingBefore), until: deadline)
     case .jump(let time):
       let time = min(max(time, start), end)
-      move(to: lastMoment(upTo: time))
-      now = max(shown.time, min(time, end))
+      return travel(to: lastMoment(upTo: time), time: time, until: deadline)
     case .jumpToEvent(let node, let isForward):
       setRunning(false)
-      guard let event = nextMoment(about: node, isForward: isForward), show(event) else {
-        return .ignored(.noSuchEvent)
-      }
+      let first = isForward ? next : shown.index - 1
+      var journey = Journey(leg: .search(for: node, isForward: isForward, from: first))
+      journey.totalCount = isForward ? count - first : first - moments.first
+      journey.failure = .ignored(.noSuchEvent)
+      self.journey = journey
+      return travel(until: deadline)
     }
     return .done(nodes: 0)
   }
@@ -198,7 +263,7 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
 
   package var isSetRunning: Bool { clock.isRunning }
   package var speed: Double { clock.speed }
-  package var isOver: Bool { now >= end && next >= count && arrears == nil }
+  package var isOver: Bool { now >= end && next >= count && arrears == nil && journey == nil }
   package var failureText: String? { nil }
 
   @discardableResult
@@ -208,6 +273,12 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
       publishArrears()
       anchorClock()
       guard arrears == nil else { return false }
+    }
+    if journey != nil {
+      if let outcome = travel(until: ContinuousClock.now + budget), let request = finishedRequest { feed.reply(request, outcome) }
+      anchorClock()
+      feed.changed()
+      guard journey == nil else { return false }
     }
     guard clock.isRunning else { return true }
     let started = ContinuousClock.now
@@ -227,7 +298,7 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
   }
 
   package var realTimeUntilNextInstant: Duration? {
-    if arrears != nil { return .zero }
+    if arrears != nil || journey != nil { return .zero }
     guard clock.isRunning, !isOver else { return nil }
     let time = next < count ? moments.time(of: next) : end
     return clock.realTime(untilVirtual: time, fromReal: realNow).map { .nanoseconds($0) }
@@ -252,19 +323,83 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
   /// The index of the moment after the current moment.
   private var next: Int { max(shown.index + 1, moments.first) }
 
-  /// Moves to the end of a moment, and returns whether the moment could be read.
-  private func show(_ target: Int) -> Bool {
-    move(to: target)
-    now = shown.time
-    return shown.index == target
+  /// Begins a move to a moment; see ``travel(until:)``.
+  ///
+  /// - Parameters:
+  ///   - time: The time to show at the end; nil for the time of the moment.
+  ///   - failure: The outcome if the moment cannot be read; nil if the move then ends before it.
+  private func travel(
+    to target: Int, time: Int64? = nil, failure: CommandOutcome? = nil, until deadline: ContinuousClock.Instant?
+  ) -> CommandOutcome? {
+    var journey = Journey(leg: .forward(to: target), time: time, failure: failure)
+    journey.begin(to: target, from: shown.index, keyFrame: moments.keyFrame(upTo: target))
+    self.journey = journey
+    return travel(until: deadline)
   }
 
-  private func move(to target: Int) {
-    let old = shown
-    guard target != old.index else { return }
-    guard var changes = moments.leap(&state, from: old.index, to: target) else {
-      return target > old.index ? moveForward(to: target) : moveBack(to: target)
+  /// Continues the current move. Returns the outcome at its end, or nil if it goes on after the deadline.
+  private func travel(until deadline: ContinuousClock.Instant?) -> CommandOutcome? {
+    while var journey {
+      // Released here: a single owner avoids a copy of the state.
+      self.journey = nil
+      let outcome = advance(&journey)
+      if let outcome {
+        finishedRequest = journey.request
+        return outcome
+      }
+      journey.readCount += 1
+      self.journey = journey
+      if let deadline, deadline <= .now { return nil }
     }
+    return nil
+  }
+
+  /// Reads one moment of a move. Returns the outcome at the end of the move.
+  private func advance(_ journey: inout Journey) -> CommandOutcome? {
+    switch journey.leg {
+    case .search(let node, let isForward, let candidate):
+      guard (moments.first..<count).contains(candidate) else { return journey.failure }
+      let entries = try? moments.entries(of: candidate)
+      // A move forward finds the damage.
+      guard entries != nil || isForward else { return journey.failure }
+      if entries?.contains(where: { $0.node == node }) ?? true {
+        journey.begin(to: candidate, from: shown.index, keyFrame: moments.keyFrame(upTo: candidate))
+      } else {
+        journey.leg = .search(for: node, isForward: isForward, from: candidate + (isForward ? 1 : -1))
+      }
+      return nil
+    case .forward(let target):
+      if shown.index < target, !leap(to: target) {
+        guard takeNext() else { return arrive(journey, at: target) }
+        now = shown.time
+      }
+      return shown.index < target ? nil : arrive(journey, at: target)
+    case .back(let target, var past, let next):
+      if leap(to: target) { return arrive(journey, at: target) }
+      journey.leg = .forward(to: target)
+      // The moment was readable before, so if it is not now, the file has changed: the current moment stays.
+      do throws(RecordingDamage) { _ = try moments.advance(&past, to: next) } catch {
+        return arrive(journey, at: target)
+      }
+      guard next == target else {
+        journey.leg = .back(to: target, past, next: next + 1)
+        return nil
+      }
+      moveBack(to: target, past)
+      return arrive(journey, at: target)
+    }
+  }
+
+  private func arrive(_ journey: Journey, at target: Int) -> CommandOutcome {
+    now = journey.time.map { max(shown.time, min($0, end)) } ?? shown.time
+    return shown.index == target ? .done(nodes: 0) : journey.failure ?? .done(nodes: 0)
+  }
+
+  /// Moves to a moment at once, if the store can do that.
+  private func leap(to target: Int) -> Bool {
+    let old = shown
+    guard target != old.index else { return true }
+    guard var changes = moments.leap(&state, from: old.index, to: target) else { return false }
     shown = ShownMoment(target, of: moments)
     if target < old.index {
       changes.rewind = shown.lastEntry
@@ -274,6 +409,7 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
       takeArrears(into: &changes)
     }
     feed.publish(changes)
+    return true
   }
 
   private func publishArrears() {
@@ -303,16 +439,12 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
     arrears = index > shown.index ? nil : Arrears(first: index, lastEntry: end)
   }
 
-  private func moveForward(to target: Int) {
-    while shown.index < target, takeNext() {}
-  }
-
   /// Applies the next moment. Returns false if that moment is damaged; no later moment can then be read.
   private func takeNext() -> Bool {
     let next = next
     do throws(RecordingDamage) {
       if isDropped {
-        move(to: next)
+        _ = leap(to: next)
       } else {
         feed.publish(try moments.advance(&state, to: next))
         shown = ShownMoment(next, of: moments)
@@ -324,10 +456,7 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
     }
   }
 
-  private func moveBack(to target: Int) {
-    let past: RecordedState
-    // The moment was readable before, so the file has changed since: the current moment stays.
-    do throws(RecordingDamage) { (past, _) = try moments.read(target) } catch { return }
+  private func moveBack(to target: Int, _ past: RecordedState) {
     shown = ShownMoment(target, of: moments)
     var changes = state.changes(to: past)
     changes.rewind = shown.lastEntry
@@ -339,16 +468,5 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
   private func lastMoment(upTo time: Int64) -> Int {
     let first = moments.first
     return max(first, (first..<count).partitionIndex { moments.time(of: $0) > time } - 1)
-  }
-
-  private func nextMoment(about node: NodeID, isForward: Bool) -> Int? {
-    var candidate = isForward ? next : shown.index - 1
-    while (moments.first..<count).contains(candidate) {
-      // The caller finds the damage when it goes to that moment.
-      guard let entries = try? moments.entries(of: candidate) else { return isForward ? candidate : nil }
-      if entries.contains(where: { $0.node == node }) { return candidate }
-      candidate += isForward ? 1 : -1
-    }
-    return nil
   }
 }

@@ -43,6 +43,11 @@ extension Scenario {
         let sentence = "this never happens: the run ends at \(end.scenarioText)"
         warnings.append(ScenarioWarning(location: entry.location, sentence: sentence))
       }
+      for expectation in expectations {
+        guard let time = expectation.kind.start, time > end else { continue }
+        let sentence = "\(time.scenarioText) is never reached: the run ends at \(end.scenarioText)"
+        warnings.append(ScenarioWarning(location: expectation.location, sentence: sentence))
+      }
     }
     return warnings.sorted { $0.location < $1.location }
   }
@@ -57,6 +62,17 @@ extension Scenario {
       if case .setChildren(let group, let children) = entry.command, !children.isEmpty { empty.remove(group) }
     }
     return empty
+  }
+}
+
+extension Expectation.Kind {
+  /// The time before which the expectation cannot be decided; nil for one that concerns the whole run.
+  fileprivate var start: Duration? {
+    switch self {
+    case .at(let time, _): time
+    case .always(let span, _), .never(let span, _): span.from
+    default: nil
+    }
   }
 }
 

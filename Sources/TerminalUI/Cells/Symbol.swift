@@ -50,6 +50,11 @@ public struct Symbol: Hashable, Sendable {
     }
   }
 
+  /// Whether the symbol takes one column here, but two columns on terminals that are set for East Asian text.
+  public var isAmbiguous: Bool {
+    width == 1 && Unicode.Scalar(storage.0).map(ScalarWidth.isAmbiguous) == true
+  }
+
   /// The code points of the base scalar and the marks, padded with 0; all 0 for ``continuation``.
   public var scalarValues: (UInt32, UInt32, UInt32, UInt32, UInt32) { storage }
 

@@ -3,6 +3,10 @@ public enum InputEvent: Hashable, Sendable {
   case key(Key)
   /// Pasted text with `\n` line ends, which is never interpreted as keys.
   case paste(String)
+  /// A part of a paste whose end has not arrived yet.
+  case pasting
+  /// A paste without an end was ended by the user, and its text was dropped.
+  case pasteDropped
   /// The window was resized to this size, in columns and rows.
   case resize(Size)
   case mouse(MouseEvent)

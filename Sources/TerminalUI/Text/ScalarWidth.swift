@@ -8,7 +8,7 @@ enum ScalarWidth {
     let value = scalar.value
     if value < 0x300 { return 1 }
     if isMark(scalar) { return 0 }
-    return value >= 0x1100 && isWide(value) ? 2 : 1
+    return value >= 0x1100 && contains(value, in: wideRanges) ? 2 : 1
   }
 
   private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
@@ -22,12 +22,13 @@ enum ScalarWidth {
     }
   }
 
-  private static func isWide(_ value: UInt32) -> Bool {
-    var (low, high) = (0, wideRanges.count)
+  /// Whether one of the ranges, which are in ascending order, contains a value.
+  static func contains(_ value: UInt32, in ranges: [ClosedRange<UInt32>]) -> Bool {
+    var (low, high) = (0, ranges.count)
     while low < high {
       let middle = (low + high) / 2
-      if wideRanges[middle].upperBound < value { low = middle + 1 } else { high = middle }
+      if ranges[middle].upperBound < value { low = middle + 1 } else { high = middle }
     }
-    return low < wideRanges.count && wideRanges[low].contains(value)
+    return low < ranges.count && ranges[low].contains(value)
   }
 }

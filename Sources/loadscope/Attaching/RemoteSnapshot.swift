@@ -10,13 +10,13 @@ struct RemoteSnapshot {
   private var state = RecordedState()
   /// The nodes whose timers the program has told.
   private var armed: Set<NodeID> = []
-  /// The ids that this snapshot gives to nodes, by the names of the nodes in the stream and their newest short names; kept
-  /// across reconnections.
+  /// The ids that this snapshot gives to nodes, by the nodes' names: those in the stream, or newer short names. Kept across
+  /// reconnections. `names` is the reverse.
   private var ids: [String: NodeID] = [:]
-  /// The number of ids that were given so far.
-  private var idCount = 0
-  /// This snapshot's ids of nodes, indexed by the program's ids. `own` has the program's ids by this snapshot's ids.
-  private var mapped: [NodeID?] = []
+  private var names: [NodeID: String] = [:]
+  private var pool = NodeIDPool()
+  /// This snapshot's ids of the attached program's nodes, by the program's ids. `own` is the reverse.
+  private var mapped: [NodeID: NodeID] = [:]
   private var own: [NodeID: NodeID] = [:]
   private var firstEntry: (old: UInt64, new: UInt64) = (0, 0)
   private var lastEntry: UInt64 = 0
@@ -38,7 +38,7 @@ struct RemoteSnapshot {
   mutating func begin(
     _ process: ProcessDescription, _ changes: ChangeBatch, _ reader: LinkReader, at instant: Duration
   ) -> ChangeBatch {
-    (mapped, own) = ([], [:])
+    (mapped, own) = ([:], [:])
     isAttached = true
     let began = start ?? process.start
     guard start != nil else {
@@ -82,7 +82,7 @@ struct RemoteSnapshot {
     (time, arrival) = (max(time, batch.clock.now), instant)
     lastEntry = batch.entries.last?.sequence ?? lastEntry
     state.apply(batch)
-    for id in batch.gone { armed.remove(id) }
+    forget(batch.gone)
     for node in batch.nodes {
       if case .armed? = node.retry { armed.insert(node.id) } else { armed.remove(node.id) }
     }
@@ -92,28 +92,44 @@ struct RemoteSnapshot {
   }
 
   private mutating func translated(_ changes: ChangeBatch, _ names: RecordedNames) -> ChangeBatch {
-    while mapped.count < names.count {
-      let number = NodeID(mapped.count)
-      let name = names[number] ?? ""
-      let id = ids[name].flatMap { own[$0] == nil ? $0 : nil } ?? NodeID(idCount)
-      idCount = max(idCount, Int(id.index) + 1)
-      ids[name] = id
-      mapped.append(id)
-      own[id] = number
+    for node in changes.nodes {
+      if mapped[node.id] == nil { add(node.id, named: names[node.id] ?? node.identity.key) }
+      noteKey(of: node)
     }
     let mapped = mapped
-    let batch = changes.map(
-      BatchMapping(firstEntry: firstEntry, timeOffset: timeOffset) { mapped[Int($0.index)] })
-    for node in batch.nodes { noteName(of: node, names) }
-    return batch
+    return changes.map(BatchMapping(firstEntry: firstEntry, timeOffset: timeOffset) { mapped[$0] })
   }
 
-  /// Notes the new name of a node that the program has renamed: the stream after a reconnection has that name.
-  private mutating func noteName(of node: NodeSnapshot, _ names: RecordedNames) {
+  /// Adds a node of the program. A node of that name that is known from an earlier attachment keeps its id.
+  private mutating func add(_ node: NodeID, named name: String) {
+    let known = ids[name].flatMap { own[$0] == nil ? $0 : nil }
+    guard let id = known ?? pool.take() else { return }
+    setName(of: id, to: name)
+    mapped[node] = id
+    own[id] = node
+  }
+
+  /// Notes the new short name of a node that the program has renamed: the stream after a reconnection has that name.
+  private mutating func noteKey(of node: NodeSnapshot) {
     let key = node.identity.key
-    guard ids[key] == nil, let known = state.node(node.id), known.identity.key != key else { return }
-    if let number = own[node.id], let name = names[number] { ids[name] = nil }
-    ids[key] = node.id
+    guard ids[key] == nil, let id = mapped[node.id], let known = state.node(id), known.identity.key != key else { return }
+    setName(of: id, to: key)
+  }
+
+  private mutating func setName(of id: NodeID, to name: String) {
+    if let old = names[id], ids[old] == id { ids[old] = nil }
+    ids[name] = id
+    names[id] = name
+  }
+
+  /// Forgets removed nodes. Their ids are not used again.
+  private mutating func forget(_ gone: [NodeID]) {
+    for id in gone {
+      if let name = names.removeValue(forKey: id), ids[name] == id { ids[name] = nil }
+      if let node = own.removeValue(forKey: id) { mapped[node] = nil }
+      pool.giveBack(id)
+      armed.remove(id)
+    }
   }
 
   /// Translates a command from this snapshot's ids and times to the program's; nil if the program lacks the node.

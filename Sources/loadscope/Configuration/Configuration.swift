@@ -1,4 +1,5 @@
 import Dashboard
+import NcursesBackend
 import TerminalUI
 
 /// Settings from the configuration file or from the command line, which ``ScreenSettings`` merges. Nil means not set.
@@ -11,6 +12,9 @@ struct Configuration {
   var usesMouse: Bool?
   /// The maximum number of frames per second, apart from frames after a key; nil if not set.
   var frameRate: Int?
+  /// Whether many characters at once count as pasted text on a terminal that does not mark it; nil if not set.
+  var recognizesUnmarkedPaste: Bool?
+  var ambiguousWidth: AmbiguousWidth?
   /// The maximum number of events kept for the timeline, the log and the causes; nil if not set.
   var historyLimit: Int?
   /// The names of the panels that are open at the start; nil if not set.

@@ -21,6 +21,8 @@ struct ConfigurationFile {
       return Configuration(
         theme: theme(cursor), color: cursor.read(ConfigurationKeys.color), ascii: cursor.read(ConfigurationKeys.ascii),
         usesMouse: cursor.read(ConfigurationKeys.mouse), frameRate: cursor.read(ConfigurationKeys.frameRate),
+        recognizesUnmarkedPaste: cursor.read(ConfigurationKeys.unmarkedPaste),
+        ambiguousWidth: cursor.read(ConfigurationKeys.ambiguousWidth),
         historyLimit: cursor.read(ConfigurationKeys.history), panels: cursor.read(ConfigurationKeys.panels),
         keymap: cursor.read(ConfigurationKeys.keys).flatMap { keymap($0, diagnostics) })
     }

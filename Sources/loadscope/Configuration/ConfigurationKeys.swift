@@ -1,4 +1,5 @@
 import Dashboard
+import NcursesBackend
 import TerminalUI
 import YAMLReading
 
@@ -20,6 +21,14 @@ enum ConfigurationKeys {
   static let mouse = MappingKey(
     "mouse", ValueDecoder<Bool>.truth, "the mouse selects, folds and scrolls; `false` leaves it to the terminal",
     standard: "\(standard.usesMouse)")
+  static let unmarkedPaste = MappingKey(
+    "unmarked-paste", ValueDecoder<Bool>.truth,
+    "16 different characters at once count as pasted text where the terminal does not mark it",
+    standard: "\(standard.recognizesUnmarkedPaste)")
+  static let ambiguousWidth = MappingKey(
+    "ambiguous-width", ValueDecoder<AmbiguousWidth>.word(),
+    "the columns that the terminal uses for signs such as `●`: `wide` replaces them, `auto` asks the terminal",
+    standard: standard.ambiguousWidth.rawValue)
   static let frameRate = MappingKey(
     "frame-rate", ValueDecoder<Int>.whole(1...120),
     "the maximum of frames per second; a key redraws at once",
@@ -34,7 +43,9 @@ enum ConfigurationKeys {
     "keys", .keys, "the keys of each action, in place of the default ones; `loadscope keys` lists them")
 
   /// All keys, in the order of the schema and the file of defaults.
-  static let all: [any DescribedKey] = [theme, color, ascii, mouse, frameRate, history, panels, keys]
+  static let all: [any DescribedKey] = [
+    theme, color, ascii, ambiguousWidth, mouse, unmarkedPaste, frameRate, history, panels, keys,
+  ]
 
   static let objectSchema = ObjectSchema(
     of: "a configuration", all,

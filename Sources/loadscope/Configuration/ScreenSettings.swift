@@ -1,5 +1,6 @@
 import Dashboard
 import Explanation
+import NcursesBackend
 import TerminalUI
 
 /// The settings of a dashboard, merged from several configurations. The command line precedes the configuration file.
@@ -11,6 +12,9 @@ struct ScreenSettings {
   let usesMouse: Bool
   /// The maximum number of frames per second, apart from frames after a key.
   let frameRate: Int
+  /// Whether many characters at once count as pasted text on a terminal that does not mark it.
+  let recognizesUnmarkedPaste: Bool
+  let ambiguousWidth: AmbiguousWidth
   let historyLimit: Int
   let keymap: Keymap
   /// The names of the panels that are open at the start; nil for the panels of the last session, or the default panels.
@@ -24,6 +28,8 @@ struct ScreenSettings {
     ascii = first(\.ascii) ?? .auto
     usesMouse = first(\.usesMouse) ?? true
     frameRate = first(\.frameRate) ?? 30
+    recognizesUnmarkedPaste = first(\.recognizesUnmarkedPaste) ?? true
+    ambiguousWidth = first(\.ambiguousWidth) ?? .auto
     historyLimit = first(\.historyLimit) ?? History.defaultLimit
     keymap = first(\.keymap) ?? .standard
     panels = first(\.panels)

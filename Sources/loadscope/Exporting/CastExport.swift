@@ -24,7 +24,9 @@ struct CastExport: Export {
       guard !text.isEmpty else { return }
       try writeLine(#"[\#(SecondsText.exact(time)),"o",\#(JSONText.quoted(text))]"#)
     }
-    try film.play(film.schedule(longest: Self.tick).times) { frame in
+    let times = film.schedule(longest: Self.tick).times
+    let budget = FrameBudget.streamed
+    try film.play(times.spread(over: budget.frames)) { frame in
       screen.present(frame.buffer)
       try writeEvent(backend.takeText(), at: frame.time)
       last = frame.time
@@ -32,6 +34,7 @@ struct CastExport: Export {
     // Leaves a usable terminal after playing.
     backend.setCursor(Point(x: 0, y: size.height - 1))
     try writeEvent(backend.takeText(), at: last)
-    return [RecordingMessages.early(recording, film.damage, is: "exported")].compactMap { $0 }
+    let early = RecordingMessages.early(recording, film.damage, is: "exported")
+    return [budget.remark(on: times.count), early].compactMap { $0 }
   }
 }

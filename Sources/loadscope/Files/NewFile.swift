@@ -10,19 +10,12 @@ enum NewFile {
   static func write(
     _ bytes: some Collection<UInt8>, to path: String, isPrivate: Bool = false
   ) throws(Problem) {
-    let exists = Problem("\(path): the file exists and is not overwritten")
-    do {
-      if isPrivate {
-        try PrivateFile.create(path, with: Data(bytes))
-      } else {
-        try Data(bytes).write(to: URL(filePath: path), options: .withoutOverwriting)
-      }
-    } catch CocoaError.fileWriteFileExists {
-      throw exists
-    } catch let error as PrivateFileError where error.code == EEXIST {
-      throw exists
+    do throws(PrivateFileError) {
+      try PrivateFile.create(path, with: Data(bytes), mode: isPrivate ? PrivateFile.mode : 0o666)
     } catch {
-      throw Problem("\(path): cannot be written: \(InputFile.reason(error))")
+      throw Problem(
+        error.code == EEXIST
+          ? "\(path): the file exists and is not overwritten" : "\(path): cannot be written: \(InputFile.reason(error))")
     }
   }
 }

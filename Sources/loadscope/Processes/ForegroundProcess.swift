@@ -28,7 +28,8 @@ enum ForegroundProcess {
       tcsetpgrp(terminal, process)
       // The program may have been stopped, because it used the terminal before it was in the foreground.
       kill(-process, SIGCONT)
-      defer { tcsetpgrp(terminal, own) }
+      // The shell may have given the terminal to another job.
+      defer { if tcgetpgrp(terminal) == process { tcsetpgrp(terminal, own) } }
       return end(of: process, on: terminal, own)
     }
   }
@@ -47,9 +48,19 @@ enum ForegroundProcess {
       if stop != SIGTTIN, stop != SIGTTOU {
         tcsetpgrp(terminal, own)
         SignalSources.stopJob()
+        waitForForeground(of: terminal)
       }
       tcsetpgrp(terminal, process)
       kill(-process, SIGCONT)
+    }
+  }
+
+  /// Waits until the shell gives the terminal to this process, since it may continue the process in the background.
+  private static func waitForForeground(of terminal: Int32) {
+    var owner = tcgetpgrp(terminal)
+    while owner >= 0, owner != getpgrp() {
+      usleep(250_000)
+      owner = tcgetpgrp(terminal)
     }
   }
 

@@ -21,11 +21,14 @@ final class LineFrontend: SessionFrontend {
     terminal = NcursesTerminal(
       options: NcursesTerminal.Options(
         color: .never, usesMouse: false, takesUTF8: settings.ascii == .never,
+        recognizesUnmarkedPaste: settings.recognizesUnmarkedPaste,
         environment: ProcessInfo.processInfo.environment))
     narrator = Narrator(glyphs: settings.ascii.glyphs(isUTF8: terminal.isUTF8))
   }
 
   var inputDescriptor: Int32 { terminal.inputDescriptor }
+
+  var isInForeground: Bool { terminal.isInForeground }
 
   var isHungUp: Bool { terminal.isHungUp || isDeaf }
 

@@ -12,6 +12,8 @@ import YAMLReading
 final class LiveSession {
   /// The time without input after which deferred work, such as saving the layout, is done.
   private static let quietTime = Duration.seconds(1)
+  /// The time between two looks whether the shell has given the terminal back. The shell does not tell it.
+  private static let foregroundInterval = Duration.milliseconds(250)
   /// The maximum time for work such as saving a scenario, in each turn of the run loop.
   private static let workSlice = Duration.milliseconds(8)
 
@@ -32,6 +34,9 @@ final class LiveSession {
 
   /// The number of the message in the hint bar, and the time at which the message appeared; nil without a message.
   private var shownMessage: (number: Int, since: Duration)?
+
+  /// Whether another job has the terminal, so that nothing is read or drawn.
+  private var isInBackground = false
 
   /// The file that keeps the layout of the screen; nil with `--no-state` or without a home folder.
   private let stateFile: StateFile?
@@ -105,6 +110,7 @@ final class LiveSession {
 
   /// Advances virtual time, does deferred work, and draws a frame if enough time has passed since the last frame.
   private func turn() {
+    if isInBackground, frontend.isInForeground { takeTerminal() }
     let isOnTime = catchUp()
     followRun()
     let now = realNow
@@ -183,6 +189,10 @@ final class LiveSession {
 
   private func drawFrame() {
     lastFrame = realNow
+    guard !isInBackground else {
+      run.flush()
+      return
+    }
     // Detects a resize without a signal of its own: signals of several resizes in a row are merged.
     if frontend.fit() { _ = driver.send(.input(.resize(frontend.size))) }
     // The files have everything that the screen shows, even if the process is killed.
@@ -201,7 +211,7 @@ final class LiveSession {
     let untilQuiet = isWaitingForQuiet ? max(.zero, lastActivity + Self.quietTime - realNow) : nil
     let reasons = [
       run.source.realTimeUntilNextInstant, driver.model.refreshInterval, untilQuiet, untilExpiry,
-      isOnTime && !owesFrame && !hasUnseenChanges ? nil : .zero,
+      isOnTime && !owesFrame && !hasUnseenChanges ? nil : .zero, isInBackground ? Self.foregroundInterval : nil,
     ]
     guard let soonest = reasons.compactMap({ $0 }).min() else {
       loop.cancelAlarm()
@@ -310,9 +320,9 @@ final class LiveSession {
 
   private func receive(signal number: Int32) {
     switch number {
-    case SIGWINCH: resize()
+    case SIGWINCH: if !isInBackground { resize() }
     case SIGTSTP: suspend()
-    case SIGCONT: resumeScreen()
+    case SIGCONT: takeTerminal()
     case SIGINT: leave(ExitCode(130))
     default:
       frontend.stop()
@@ -325,7 +335,7 @@ final class LiveSession {
   /// Gives the terminal to the shell, and stops the process until the shell continues it.
   private func suspend() {
     withSuspendedScreen { SignalSources.stopJob() }
-    resumeScreen()
+    takeTerminal()
   }
 
   /// Runs `body`, which may use the terminal, and returns its result. The run's clock does not advance meanwhile.
@@ -336,9 +346,24 @@ final class LiveSession {
     return body()
   }
 
-  private func resumeScreen() {
-    frontend.resume()
-    resize()
+  /// Uses the terminal again, now or as soon as this process is in its foreground.
+  private func takeTerminal() {
+    let isForeign = !frontend.isInForeground
+    if isForeign != isInBackground {
+      isInBackground = isForeign
+      if isForeign {
+        // Reading would stop the process.
+        loop.ignore(frontend.inputDescriptor)
+      } else {
+        loop.listen(to: frontend.inputDescriptor) { self.readInput() }
+      }
+    }
+    if isForeign {
+      loop.setAlarm(after: Self.foregroundInterval)
+    } else {
+      frontend.resume()
+      resize()
+    }
   }
 
   /// Opens the definition of a node in the user's editor, and waits until the editor is closed.
@@ -354,7 +379,7 @@ final class LiveSession {
     }
     let problem = withSuspendedScreen { editor.open(place, on: frontend.inputDescriptor) }
     _ = driver.send(problem.map { .warning($0) } ?? .notice("back from the editor: a saved file runs at once"))
-    resumeScreen()
+    takeTerminal()
   }
 
   private func leave(_ code: ExitCode) -> Never {

@@ -14,6 +14,9 @@ final class RecordingRun: SessionController {
   /// Whether the message that the recording ends early was shown.
   private var hasReportedDamage = false
   private var saver = ScenarioSaver()
+  private var reading: Reading?
+  /// The progress of a long move or of the reading that the screen shows; nil for none.
+  private var shownPercent: Int?
 
   /// Opens the recording at `path`, and plays it if `isPlaying` is true. The program exits at the recorded time
   /// `exitAt`, or at the end of the recording if that is earlier; if nil, only when the user quits.
@@ -26,6 +29,7 @@ final class RecordingRun: SessionController {
     recording = try InputRecording.open(path)
     player = try InputRecording.player(of: recording, path)
     pictureLoader = PictureLoader(PictureFiles(of: recording, at: path, permissions: permissions))
+    player.moveBudget = .milliseconds(8)
     if isPlaying { player.perform(.clock(.resume)) }
   }
 
@@ -48,8 +52,11 @@ final class RecordingRun: SessionController {
 
   func carryOut(_ effect: Effect, phrase: (NodeCommand) -> String) -> [Event] {
     switch effect {
-    case .saveScenario(let file):
-      saver.begin(observedRun(), of: player.title, from: "the recording \(path)", to: file)
+    case .cancelRewind:
+      player.stopMoving()
+      reading = nil
+      return progressEvents()
+    case .saveScenario(let file): reading = Reading(file: file, momentCount: momentCount)
     case .cancelSaving: saver.cancel()
     default: return [.warning(RecordingMessages.nothingToAdd)]
     }
@@ -57,21 +64,41 @@ final class RecordingRun: SessionController {
   }
 
   func continueWork(budget: Duration) -> Bool {
-    saver.advance(budget: budget)
-    return !saver.isSaving
+    if reading != nil { read(until: .now + budget) } else { saver.advance(budget: budget) }
+    return reading == nil && !saver.isSaving
   }
 
-  /// Returns the recorded run up to the time on the screen, or the whole run if the screen shows its start.
-  private func observedRun() -> ObservedRun {
-    var (run, state) = (ObservedRun(), RecordedState())
-    let isAtStart = player.now <= player.start && player.lastEntry == recording.lastEntry(of: 0)
-    for index in 0..<recording.count {
-      guard isAtStart || recording.time(of: index) <= player.now && recording.lastEntry(of: index) <= player.lastEntry,
-        let batch = try? recording.advance(&state, to: index)
-      else { break }
-      run.add(batch)
+  /// The reading of the recorded run before it is saved as a scenario.
+  private struct Reading {
+    let file: String
+    let momentCount: Int
+    var run = ObservedRun()
+    var state = RecordedState()
+    var next = 0
+  }
+
+  /// The number of moments up to the time on the screen, or of all moments if the screen shows the start.
+  private var momentCount: Int {
+    guard player.now > player.start || player.lastEntry != recording.lastEntry(of: 0) else { return recording.count }
+    return (0..<recording.count).partitionIndex { index in
+      recording.time(of: index) > player.now || recording.lastEntry(of: index) > player.lastEntry
     }
-    return run
+  }
+
+  /// Continues to read the run, and begins to save it at the end.
+  private func read(until deadline: ContinuousClock.Instant) {
+    guard var reading else { return }
+    // Released here: a single owner avoids a copy of the run.
+    self.reading = nil
+    while reading.next < reading.momentCount, let batch = try? recording.advance(&reading.state, to: reading.next) {
+      reading.run.add(batch)
+      reading.next += 1
+      if deadline <= .now {
+        self.reading = reading
+        return
+      }
+    }
+    saver.begin(reading.run, of: player.title, from: "the recording \(path)", to: reading.file)
   }
 
   func place(ofNode name: String) throws(EditingProblem) -> EditedPlace {
@@ -83,12 +110,20 @@ final class RecordingRun: SessionController {
   func flush() {}
 
   func takeEvents() -> [Event] {
-    let events = saver.takeEvents()
+    let events = saver.takeEvents() + progressEvents()
     guard !hasReportedDamage, let words = RecordingMessages.early(recording, player.damage, is: "shown") else {
       return events
     }
     hasReportedDamage = true
     return events + [.banner(.file, [words])]
+  }
+
+  /// Returns the event with the progress of a long move or of the reading; empty if the progress is unchanged.
+  private func progressEvents() -> [Event] {
+    let percent = player.movePercent ?? reading.map { $0.next * 100 / max(1, $0.momentCount) }
+    guard percent != shownPercent else { return [] }
+    shownPercent = percent
+    return [.moving(percent: percent)]
   }
 
   func finish() -> SessionEnd { SessionEnd() }

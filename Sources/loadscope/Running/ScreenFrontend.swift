@@ -11,7 +11,8 @@ final class ScreenFrontend: SessionFrontend {
   private let terminal: NcursesTerminal
   private let screen: Screen
   private var painter = Painter()
-  private let glyphs: GlyphSet
+  private var glyphs: GlyphSet
+  private var hasAskedWidth = false
   private var themes: ThemeCycle
   private var theme: Theme
   /// The current theme, adapted to the colours of the terminal.
@@ -25,6 +26,7 @@ final class ScreenFrontend: SessionFrontend {
     terminal = NcursesTerminal(
       options: NcursesTerminal.Options(
         color: settings.color, usesMouse: settings.usesMouse, takesUTF8: settings.ascii == .never,
+        recognizesUnmarkedPaste: settings.recognizesUnmarkedPaste, ambiguousWidth: settings.ambiguousWidth,
         environment: ProcessInfo.processInfo.environment))
     glyphs = settings.ascii.glyphs(isUTF8: terminal.isUTF8)
     shortestFrame = .seconds(1) / settings.frameRate
@@ -33,16 +35,29 @@ final class ScreenFrontend: SessionFrontend {
 
   var inputDescriptor: Int32 { terminal.inputDescriptor }
 
+  var isInForeground: Bool { terminal.isInForeground }
+
   var isHungUp: Bool { terminal.isHungUp }
 
   var size: Size { terminal.size }
 
   func start() throws(TerminalStartError) {
     try terminal.start()
+    if terminal.drawsAmbiguousWide { glyphs = .ascii }
     shownTheme = theme.adapted(to: terminal.colorSupport)
   }
 
-  func readEvents() -> [InputEvent] { terminal.readEvents() }
+  func readEvents() -> [InputEvent] {
+    defer { fitGlyphs() }
+    return terminal.readEvents()
+  }
+
+  /// Replaces signs that the terminal turns out to draw two columns wide.
+  private func fitGlyphs() {
+    guard terminal.drawsAmbiguousWide, glyphs == .unicode else { return }
+    glyphs = .ascii
+    screen.invalidate()
+  }
 
   func fit() -> Bool {
     guard terminal.resize() else { return false }
@@ -53,6 +68,10 @@ final class ScreenFrontend: SessionFrontend {
   func present(_ model: Model) {
     let frame = painter.frame(of: model, theme: shownTheme, size: terminal.size, glyphs: glyphs)
     screen.present(frame.picture, cursor: frame.cursor)
+    if !hasAskedWidth, glyphs == .unicode {
+      hasAskedWidth = true
+      terminal.askAmbiguousWidth()
+    }
   }
 
   func redraw() { screen.invalidate() }

@@ -11,6 +11,9 @@ protocol SessionFrontend: AnyObject {
   /// Whether the terminal has been closed.
   var isHungUp: Bool { get }
 
+  /// Whether the process may use the terminal. False after the shell has continued the process in the background.
+  var isInForeground: Bool { get }
+
   /// The size of the dashboard, in cells.
   var size: Size { get }
 

@@ -30,8 +30,27 @@ final class BareTerminal {
     while output.range(of: Data(text.utf8)) == nil {
       var state = pollfd(fd: ours.fileDescriptor, events: Int16(POLLIN), revents: 0)
       guard poll(&state, 1, 20_000) > 0 else { throw HarnessError("the program has not written “\(text)”") }
-      output += ours.availableData
+      output += try readAvailable()
     }
+  }
+
+  /// Reads what the program writes until it ends. Returns the output since the last read.
+  func readToEnd() throws -> String {
+    var output: [UInt8] = []
+    while true {
+      var state = pollfd(fd: ours.fileDescriptor, events: Int16(POLLIN), revents: 0)
+      guard poll(&state, 1, 20_000) > 0 else { throw HarnessError("the program does not end") }
+      guard let bytes = try? readAvailable() else { return String(decoding: output, as: UTF8.self) }
+      output += bytes
+    }
+  }
+
+  private func readAvailable() throws -> [UInt8] {
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    let count = Glibc.read(ours.fileDescriptor, &buffer, buffer.count)
+    // At the end, Linux reports an error.
+    guard count > 0 else { throw HarnessError("the program has ended") }
+    return Array(buffer[..<count])
   }
 
   /// Sends bytes to the program, as keyboard and mouse would.

@@ -6,9 +6,17 @@ import Testing
 
 @Suite("Decoding input")
 struct InputDecoderTests {
-  private func decode(_ pieces: [lsc_input]) -> [InputEvent] {
-    var decoder = InputDecoder()
-    return pieces.flatMap { decoder.decode($0) }
+  /// The events of input that arrives in one piece.
+  private func decode(_ input: [lsc_input]) -> [InputEvent] { decode(in: [(input, .zero)]) }
+
+  /// The events of input that arrives in pieces, each a time after the piece before.
+  private func decode(in pieces: [([lsc_input], after: Duration)], recognizesBursts: Bool = false) -> [InputEvent] {
+    var decoder = InputDecoder(recognizesBursts: recognizesBursts)
+    var now = SuspendingClock.now
+    return pieces.flatMap { piece, pause in
+      now += pause
+      return decoder.decode(piece, at: now)
+    }
   }
 
   private func bytes(_ text: String) -> [lsc_input] { text.utf8.map(byte) }
@@ -26,11 +34,7 @@ struct InputDecoderTests {
 
   @Test("an escape byte is the Escape key when alone or before a curses key")
   func escape() {
-    var decoder = InputDecoder()
-    let held = decoder.decode(byte(0x1B))
-    #expect(held == [])
-    let events = decoder.pause()
-    #expect(events == [.key(.escape)])
+    #expect(decode([byte(0x1B)]) == [.key(.escape)])
     #expect(decode([byte(0x1B), key(LSC_KEY_UP)]) == [.key(.escape), .key(.up)])
   }
 
@@ -113,16 +117,128 @@ struct InputDecoderTests {
     #expect(decode([pasteBegin, byte(0xFF), byte(0x61), pasteEnd]) == [.paste("\u{FFFD}a")])
   }
 
-  @Test("Ctrl-C ends an unterminated paste")
-  func endlessPaste() {
-    #expect(
-      decode([pasteBegin] + bytes("ab\u{3}q")) == [.paste("ab"), .key(.control("c")), .key(.character("q"))])
+  @Test("the part of a paste beyond the limit is dropped")
+  func longPaste() {
+    let text = Array(repeating: byte(0x78), count: BracketedPaste.longest + 100)
+    let whole = InputEvent.paste(String(repeating: "x", count: BracketedPaste.longest))
+    #expect(decode([pasteBegin] + text + [pasteEnd, byte(0x71)]) == [whole, .key(.character("q"))])
+    #expect(decode([pasteBegin] + text + bytes("\u{1B}[201~q")) == [whole, .key(.character("q"))])
   }
 
-  @Test("a paste beyond the limit is split")
-  func longPaste() {
-    let events = decode([pasteBegin] + Array(repeating: byte(0x78), count: InputDecoder.longestPaste + 1) + [pasteEnd])
-    #expect(events == [.paste(String(repeating: "x", count: InputDecoder.longestPaste)), .paste("x")])
+  @Test("each part of a paste without its end is told")
+  func openPaste() {
+    #expect(
+      decode(in: [([pasteBegin] + bytes("ab"), .zero), (bytes("c"), .seconds(9)), ([pasteEnd], .zero)])
+        == [.pasting, .pasting, .paste("abc")])
+  }
+
+  @Test("Ctrl-C alone after half a second ends a paste without an end, and its text is dropped")
+  func endlessPaste() {
+    #expect(
+      decode(in: [([pasteBegin] + bytes("ab"), .zero), ([byte(3)], .milliseconds(500)), (bytes("q"), .zero)])
+        == [.pasting, .pasteDropped, .key(.character("q"))])
+  }
+
+  @Test("Ctrl-C in a paste is text: with other bytes, or soon after them")
+  func interruptInPaste() {
+    #expect(decode([pasteBegin] + bytes("a\u{3}q") + [pasteEnd]) == [.paste("a\u{3}q")])
+    #expect(
+      decode(in: [([pasteBegin], .zero), ([byte(3)], .milliseconds(499)), (bytes("a") + [pasteEnd], .seconds(9))])
+        == [.pasting, .pasting, .paste("\u{3}a")])
+  }
+
+  @Test("a paste whose marks arrive in pieces is text", arguments: [5, 60, 200, 900])
+  func brokenMarks(pause: Int) {
+    for cut in 1...4 {
+      let begin = bytes("\u{1B}[200~")
+      let end = bytes("\u{1B}[201~")
+      let pieces = [
+        (Array(begin[...cut]), .zero), (begin[(cut + 1)...] + bytes("OAq") + end[..<cut], .milliseconds(pause)),
+        (end[cut...] + bytes("j"), Duration.milliseconds(pause)),
+      ]
+      #expect(decode(in: pieces) == [.pasting, .paste("OAq"), .key(.character("j"))])
+    }
+  }
+
+  @Test("a paste whose begin arrives after its escape byte is text")
+  func lateBegin() {
+    #expect(
+      decode(in: [([byte(0x1B)], .zero), (bytes("[200~OAq") + [pasteEnd], .milliseconds(900))])
+        == [.key(.escape), .paste("OAq")])
+  }
+
+  // MARK: Late rests of sequences
+
+  @Test("the rest of a sequence up to a second after its escape byte is dropped", arguments: ["OA", "[A", "[<0;5;5M"])
+  func lateRest(text: String) {
+    for pause in [60, 200, 1_000] {
+      #expect(
+        decode(in: [([byte(0x1B)], .zero), (bytes(text), .milliseconds(pause)), (bytes("s"), .zero)])
+          == [.key(.escape), .key(.character("s"))])
+    }
+    let keys = text.map { InputEvent.key(.character($0)) }
+    #expect(decode(in: [([byte(0x1B)], .zero), (bytes(text), .milliseconds(1_001))]) == [.key(.escape)] + keys)
+    #expect(decode(bytes(text)) == keys)
+  }
+
+  @Test("a lone character after Escape is a key", arguments: ["[", "O", "A", "q"])
+  func lateKey(text: Character) {
+    #expect(
+      decode(in: [([byte(0x1B)], .zero), (bytes(String(text)), .milliseconds(60))])
+        == [.key(.escape), .key(.character(text))])
+  }
+
+  @Test("the cursor's position is remembered, and no event")
+  func cursor() {
+    var decoder = InputDecoder()
+    let events = decoder.decode(bytes("\u{1B}[2;3Rq"), at: .now)
+    #expect(events == [.key(.character("q"))])
+    #expect(decoder.cursor == Point(x: 2, y: 1))
+  }
+
+  // MARK: Pasted text without marks
+
+  @Test("sixteen characters at once, three of them different, are pasted text, with their line ends")
+  func burst() {
+    let text = "0123456789abcdOAq\rX\tq"
+    #expect(decode(in: [(bytes(text), .zero)], recognizesBursts: true) == [.paste("0123456789abcdOAq\nX\tq")])
+    #expect(decode(bytes(text)).count == text.count)
+  }
+
+  @Test("the rest of pasted text is text too, and a key after a pause is a key")
+  func restOfBurst() {
+    let pieces = [
+      (bytes("0123456789abcdef"), Duration.zero), (bytes("q"), .milliseconds(100)), (bytes("q"), .milliseconds(101)),
+    ]
+    #expect(
+      decode(in: pieces, recognizesBursts: true)
+        == [.paste("0123456789abcdef"), .paste("q"), .key(.character("q"))])
+  }
+
+  @Test(
+    "fewer characters or fewer different ones are keys: repetition on a slow line",
+    arguments: [
+      "jjjj", "jjjjjjjjj", String(repeating: "j", count: 400), String(repeating: "jk", count: 40), "0123456789abcde",
+    ])
+  func keysAtOnce(text: String) {
+    #expect(
+      decode(in: [(bytes(text), .zero)], recognizesBursts: true) == text.map { .key(.character($0)) })
+  }
+
+  @Test("many keys with sequences at once are keys")
+  func sequencesAtOnce() {
+    let reports = String(repeating: "\u{1B}[<35;240;5m", count: 40)
+    #expect(decode(in: [(bytes(reports), .zero)], recognizesBursts: true) == [])
+    let keys = Array(repeating: key(LSC_KEY_DOWN), count: 40)
+    #expect(decode(in: [(keys, .zero)], recognizesBursts: true) == keys.map { _ in .key(.down) })
+  }
+
+  @Test("a terminal that has marked one paste marks all: a burst is then typed")
+  func marksAreKnown() {
+    let burst = "0123456789abcdef"
+    #expect(
+      decode(in: [([pasteBegin, pasteEnd], .zero), (bytes(burst), .seconds(1))], recognizesBursts: true)
+        == burst.map { .key(.character($0)) })
   }
 
   @Test("mouse input of curses becomes mouse events")

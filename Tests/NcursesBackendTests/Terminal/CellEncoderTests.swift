@@ -31,6 +31,19 @@ struct CellEncoderTests {
     #expect([cell.scalars.0, cell.scalars.1, cell.scalars.2, cell.scalars.3] == [0x65, 0x301, 0x302, 0])
   }
 
+  @Test(
+    "where signs of ambiguous width are wide, they are replaced by their letter or by a question mark",
+    arguments: [("é", "e"), ("●", "?"), ("Ж", "?"), ("✓", "✓"), ("日", "日"), ("x", "x"), ("§\u{301}", "?")])
+  func ambiguous(text: String, shown: Unicode.Scalar) {
+    var buffer = Buffer(size: Size(width: 2, height: 1))
+    buffer.write(text, x: 0, y: 0, style: .plain)
+    var encoder = CellEncoder(support: .none, colorCount: 0)
+    encoder.replacesAmbiguous = true
+    let cell = encoder.encode(buffer.row(0))[0]
+    #expect(cell.scalars.0 == shown.value)
+    #expect(cell.scalars.1 == 0)
+  }
+
   @Test("the terminal's default colours have no number")
   func defaults() throws {
     #expect(try colors("", .trueColor, 1 << 24) == [-1, -1])

@@ -67,15 +67,17 @@ struct GoneNodesTests {
       .sync(second), .fireNow(start(second)), .clock(.jumpToEvent(of: second, isForward: true)), .sync(NodeID(7)),
     ]
     let entries = commands.enumerated().map { index, command in
-      JournalEntry(sequence: UInt64(index) + 1, time: 1, node: nil, event: .commanded(command, by: .user), cause: nil)
+      JournalEntry(
+        sequence: UInt64(index) + 1, time: 1, node: command.node, event: .commanded(command, by: .user), cause: nil)
     }
-    var numbers = NodeNumbers()
-    _ = numbers.number(moment(0, nodes: [node(first, "a")]))
-    _ = numbers.number(moment(1, gone: [first]))
-    let batch = numbers.number(moment(2, nodes: [node(second, "b")], entries: entries)).batch
+    let recording = try recording(
+      of: [
+        moment(0, nodes: [node(first, "a")]), moment(1, gone: [first]),
+        moment(2, nodes: [node(second, "b")], entries: entries),
+      ], shortestStretch: 1 << 20)
     let number = NodeID(1)
     #expect(
-      batch.entries.map(\.event) == [
+      try recording.entries(of: 2).map(\.event) == [
         .commanded(.sync(number), by: .user), .commanded(.fireNow(start(number)), by: .user),
         .commanded(.clock(.jumpToEvent(of: number, isForward: true)), by: .user), .refused(.unknownNode),
       ])

@@ -19,10 +19,18 @@ struct DisplayWidthTests {
     #expect(SymbolSequence(text).reduce(0) { $0 + Int($1.width) } == text.displayWidth())
   }
 
-  @Test("The table of wide characters is sorted for the search")
-  func tableIsSorted() {
-    for (one, next) in zip(ScalarWidth.wideRanges, ScalarWidth.wideRanges.dropFirst()) {
+  @Test(
+    "The tables of characters are sorted for the search", arguments: [ScalarWidth.wideRanges, ScalarWidth.ambiguousRanges])
+  func tableIsSorted(ranges: [ClosedRange<UInt32>]) {
+    for (one, next) in zip(ranges, ranges.dropFirst()) {
       #expect(one.upperBound < next.lowerBound)
+    }
+  }
+
+  @Test("No character is both wide and of ambiguous width")
+  func tablesAreDisjoint() {
+    for range in ScalarWidth.ambiguousRanges {
+      #expect(!ScalarWidth.wideRanges.contains { $0.overlaps(range) })
     }
   }
 

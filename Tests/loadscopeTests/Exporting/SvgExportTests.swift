@@ -36,7 +36,7 @@ struct SvgExportTests {
       let points = Set(file.matches(of: /([\d.]+)%\{/).map { String($0.output.1) })
       #expect((100...300).contains(points.count))
       #expect(remarks.count == 1)
-      #expect(remarks.first?.contains("The picture has 300 of ") == true)
+      #expect(remarks.first?.contains("The film has 300 of ") == true)
     }
   }
 
@@ -67,6 +67,6 @@ struct SvgExportTests {
     #expect(FrameBudget(of: Size(width: 100, height: 30)).frames == 300)
     #expect(FrameBudget(of: Size(width: 1_000, height: 1_000)).frames == 10)
     #expect(FrameBudget(of: .zero).remark(on: 300) == nil)
-    #expect(FrameBudget(of: .zero).remark(on: 301)?.hasPrefix("The picture has 300 of 301 frames") == true)
+    #expect(FrameBudget(of: .zero).remark(on: 301)?.hasPrefix("The film has 300 of 301 frames") == true)
   }
 }

@@ -1,0 +1,53 @@
+import InspectionModel
+
+/// The ids of the nodes that lines of moments mention by number. Numbers count from 0, and are never reused.
+///
+/// In a recording, each id is the number, since moments are read in any order. In a stream, the number of a removed node
+/// is unknown afterwards, and the index of its id is used for a later node: the cost is that of the existing nodes.
+package struct NumberedNodes: Sendable {
+  /// The number of nodes so far, also of removed ones.
+  private(set) var count: Int
+  /// The ids of the existing nodes by number, and the reverse; nil while each id is the number.
+  private var maps: (ids: [Int: NodeID], numbers: [NodeID: Int])?
+  private var pool: NodeIDPool
+
+  /// Creates the nodes with the numbers below `count`.
+  package init(count: Int = 0) {
+    self.count = count
+    pool = NodeIDPool(placeCount: count)
+  }
+
+  /// Returns the id of the node with a number; nil if there is no such node.
+  subscript(number: Int) -> NodeID? {
+    if let maps { return maps.ids[number] }
+    return number >= 0 && number < count ? NodeID(number) : nil
+  }
+
+  func contains(_ id: NodeID) -> Bool {
+    if let maps { return maps.numbers[id] != nil }
+    return id.rawValue < count
+  }
+
+  /// Gives the next number to a new node, and returns its id; nil if there are too many nodes.
+  package mutating func add() -> NodeID? {
+    guard let id = pool.take() else { return nil }
+    maps?.ids[count] = id
+    maps?.numbers[id] = count
+    count += 1
+    return id
+  }
+
+  /// Removes nodes of a stream.
+  package mutating func remove(_ gone: [NodeID]) {
+    guard !gone.isEmpty else { return }
+    if maps == nil {
+      let ids = Dictionary(uniqueKeysWithValues: (0..<count).map { ($0, NodeID($0)) })
+      maps = (ids, Dictionary(uniqueKeysWithValues: ids.map { ($1, $0) }))
+    }
+    for id in gone {
+      guard let number = maps?.numbers.removeValue(forKey: id) else { continue }
+      maps?.ids[number] = nil
+      pool.giveBack(id)
+    }
+  }
+}
