@@ -13,7 +13,7 @@ let package = Package(
   name: "LoadscopeImages",
   targets: [
     .target(name: "Loadables", exclude: ["README.md"], swiftSettings: settings),
-    .target(name: "CImageCodecs", linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("z"), .linkedLibrary("jpeg")]),
+    .target(name: "CImageCodecs", linkerSettings: ["png16", "z", "jpeg"].map { .linkedLibrary($0) }),
     .target(
       name: "LoadableImages", dependencies: ["CImageCodecs", "Loadables"],
       exclude: ["README.md"], swiftSettings: settings),

@@ -6,7 +6,8 @@ import LoadscopeAgent
 /// A program with an agent, for tests and measurements: `AgentProbe NAME [LOADABLES [CHANGES-A-SECOND]]`.
 ///
 /// It has a feed with a syncer and failing photos, and LOADABLES loadables in groups of 100 that change all the time.
-/// With CONTROL in the environment it allows control, with KEEP=N it keeps events.
+/// With CONTROL in the environment it allows control, with KEEP=N it keeps events. With CHURN, a change replaces a
+/// loadable by a new one, so that each lives LOADABLES / CHANGES-A-SECOND seconds.
 /// Each second it prints the number of changes, the main thread's nanoseconds per change, its longest block in
 /// microseconds, the resident memory in KiB, and the main thread's CPU time so far in microseconds.
 @main
@@ -22,6 +23,7 @@ final class AgentProbe {
   private var loadables: [TestLoadable] = []
   private var groups: [LoadableGroup] = []
 
+  private let isChurning = ProcessInfo.processInfo.environment["CHURN"] != nil
   private var next = 0
   private var changes = 0
   private var spent: UInt64 = 0
@@ -49,8 +51,7 @@ final class AgentProbe {
     agent.register(posts, as: "posts")
     agent.register(feed, as: "feed", title: "The feed")
     loadables = (0..<count).map { _ in TestLoadable() }
-    groups = stride(from: 0, to: count, by: 100).map { LoadableGroup(Array(loadables[$0..<min($0 + 100, count)])) }
-    for (number, group) in groups.enumerated() { agent.register(group, as: "group-\(number)") }
+    if !isChurning { makeGroups() }
     posts.setDidSyncSuccessfully()
     feed.sync()
     print("ready \(getpid())")
@@ -58,6 +59,12 @@ final class AgentProbe {
     if rate > 0 { repeatedly(every: .milliseconds(10)) { [unowned self] in change(rate / 100) } }
     repeatedly(every: .milliseconds(1)) { [unowned self] in tick() }
     if count > 0 { repeatedly(every: .seconds(1)) { [unowned self] in report() } }
+  }
+
+  private func makeGroups() {
+    let count = loadables.count
+    groups = stride(from: 0, to: count, by: 100).map { LoadableGroup(Array(loadables[$0..<min($0 + 100, count)])) }
+    for (number, group) in groups.enumerated() { agent.register(group, as: "group-\(number)") }
   }
 
   private func repeatedly(every interval: DispatchTimeInterval, _ action: @escaping @MainActor () -> Void) {
@@ -71,12 +78,18 @@ final class AgentProbe {
   private func change(_ count: Int) {
     let start = clock_gettime_nsec(CLOCK_THREAD_CPUTIME_ID)
     for _ in 0..<count {
+      if isChurning { replace(next % loadables.count) }
       let loadable = loadables[next % loadables.count]
-      next += 7
+      next += isChurning ? 1 : 7
       if loadable.loadableState == .syncing { loadable.setDidSyncSuccessfully() } else { loadable.setSyncing() }
     }
     spent += clock_gettime_nsec(CLOCK_THREAD_CPUTIME_ID) - start
     changes += count
+  }
+
+  private func replace(_ index: Int) {
+    loadables[index] = TestLoadable()
+    agent.register(loadables[index], as: "request-\(next)")
   }
 
   private func tick() {

@@ -49,7 +49,8 @@ struct StreamStructureTests {
 
   @Test("nodes without roots are refused in the first moment too")
   func withoutRoots() {
-    expectFailure(#"{"t":0,"seq":0,"key":true,"new":["a"],"nodes":[{"n":0,"key":"a","kind":"loadable"}]}"# + "\n", "no `roots`")
+    expectFailure(
+      #"{"t":0,"seq":0,"key":true,"new":["a"],"nodes":[{"n":0,"key":"a","kind":"loadable"}]}"# + "\n", "no `roots`")
   }
 
   @Test("a child may move to another parent, be twice in a list, and be removed with its parent")
@@ -68,12 +69,13 @@ struct StreamStructureTests {
 
   @Test("the number of a removed node is unknown, also after its place is used again")
   func removed() {
-    let lines = Self.first + """
-      {"t":1,"seq":0,"gone":[1],"roots":[0]}
-      {"t":2,"seq":0,"new":["d"],"roots":[0,3],"nodes":[{"n":3,"key":"d","kind":"loadable"}]}
-      {"t":3,"seq":0,"nodes":[{"n":1,"contents":true}]}
+    let lines =
+      Self.first + """
+        {"t":1,"seq":0,"gone":[1],"roots":[0]}
+        {"t":2,"seq":0,"new":["d"],"roots":[0,3],"nodes":[{"n":3,"key":"d","kind":"loadable"}]}
+        {"t":3,"seq":0,"nodes":[{"n":1,"contents":true}]}
 
-      """
+        """
     expectFailure(lines, "unknown node")
   }
 

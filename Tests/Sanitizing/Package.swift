@@ -39,7 +39,7 @@ let package = Package(
         .product(name: "Tracing", package: "swift-distributed-tracing"),
       ],
       swiftSettings: settings),
-    .target(name: "CImageCodecs", linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("z"), .linkedLibrary("jpeg")]),
+    .target(name: "CImageCodecs", linkerSettings: ["png16", "z", "jpeg"].map { .linkedLibrary($0) }),
     .target(
       name: "LoadableImages", dependencies: ["CImageCodecs", "Loadables", "LoadablesTooling"], exclude: ["README.md"],
       swiftSettings: settings),

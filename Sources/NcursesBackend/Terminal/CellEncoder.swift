@@ -36,7 +36,8 @@ struct CellEncoder {
       }
       return lsc_cell(
         scalars: replacesAmbiguous && cell.symbol.isAmbiguous
-          ? Self.replacement(for: cell.symbol) : cell.symbol.scalarValues, width: UInt8(cell.symbol.width), attributes: encoded.attributes,
+          ? Self.replacement(for: cell.symbol) : cell.symbol.scalarValues, width: UInt8(cell.symbol.width),
+        attributes: encoded.attributes,
         foreground: encoded.foreground, background: encoded.background)
     }
   }

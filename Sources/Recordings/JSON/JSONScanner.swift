@@ -14,7 +14,8 @@ package struct JSONScanner {
   /// The maximum number of bytes of a text. A longer text is an error.
   package var textLimit = Int.max
 
-  package init(_ bytes: UnsafeRawBufferPointer, nodes: NumberedNodes = NumberedNodes(), skipsUnknownKeys: Bool = false) {
+  package init(_ bytes: UnsafeRawBufferPointer, nodes: NumberedNodes = NumberedNodes(), skipsUnknownKeys: Bool = false)
+  {
     self.bytes = bytes
     knownNodes = nodes
     self.skipsUnknownKeys = skipsUnknownKeys

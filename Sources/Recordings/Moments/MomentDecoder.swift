@@ -93,7 +93,8 @@ package struct MomentDecoder {
   /// Throws an error if a state cannot be shown: if a new node or expectation is missing, or a node depends on itself.
   private func check(_ state: RecordedState) throws(JSONFailure) {
     let hasAll =
-      newNodes.allSatisfy { state.node($0) != nil } && state.checks.enumerated().allSatisfy { $0.offset == $0.element.index }
+      newNodes.allSatisfy { state.node($0) != nil }
+      && state.checks.enumerated().allSatisfy { $0.offset == $0.element.index }
     guard hasAll else {
       throw JSONFailure(position: 0, message: "a new node or expectation is missing or defined twice")
     }

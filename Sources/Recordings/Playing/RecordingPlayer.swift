@@ -275,7 +275,9 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
       guard arrears == nil else { return false }
     }
     if journey != nil {
-      if let outcome = travel(until: ContinuousClock.now + budget), let request = finishedRequest { feed.reply(request, outcome) }
+      if let outcome = travel(until: ContinuousClock.now + budget), let request = finishedRequest {
+        feed.reply(request, outcome)
+      }
       anchorClock()
       feed.changed()
       guard journey == nil else { return false }

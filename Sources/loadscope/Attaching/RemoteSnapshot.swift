@@ -112,7 +112,8 @@ struct RemoteSnapshot {
   /// Notes the new short name of a node that the program has renamed: the stream after a reconnection has that name.
   private mutating func noteKey(of node: NodeSnapshot) {
     let key = node.identity.key
-    guard ids[key] == nil, let id = mapped[node.id], let known = state.node(id), known.identity.key != key else { return }
+    guard ids[key] == nil, let id = mapped[node.id], let known = state.node(id), known.identity.key != key
+    else { return }
     setName(of: id, to: key)
   }
 

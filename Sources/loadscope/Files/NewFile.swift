@@ -15,7 +15,8 @@ enum NewFile {
     } catch {
       throw Problem(
         error.code == EEXIST
-          ? "\(path): the file exists and is not overwritten" : "\(path): cannot be written: \(InputFile.reason(error))")
+          ? "\(path): the file exists and is not overwritten" : "\(path): cannot be written: \(InputFile.reason(error))"
+      )
     }
   }
 }

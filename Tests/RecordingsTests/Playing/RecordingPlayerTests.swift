@@ -164,4 +164,68 @@ struct RecordingPlayerTests {
   func nothingReadable() throws {
     #expect(throws: RecordingDamage.self) { try run.player(damagedFrom: 0) }
   }
+
+  // MARK: Long moves
+
+  /// The outcome of a command of which every part ends after one moment, and the progress after each part.
+  private func outcome(
+    of command: ClockCommand, by player: RecordingPlayer, stopAfter limit: Int = .max
+  ) -> (outcome: CommandOutcome?, progress: [Int]) {
+    player.moveBudget = .zero
+    let cursor = player.makeCursor()
+    let request = cursor.makeRequest()
+    player.perform(.clock(command), request: request)
+    var progress: [Int] = []
+    while let percent = player.movePercent {
+      progress.append(percent)
+      if progress.count == limit { player.stopMoving() }
+      player.advance(toReal: .zero, budget: .zero)
+    }
+    let outcomes = cursor.take(pendingLimit: 0).outcomes.filter { $0.request == request }
+    return (outcomes.count == 1 ? outcomes.first?.outcome : nil, progress)
+  }
+
+  @Test("a long jump continues in parts, shows its progress, and is answered once at its end")
+  func longJump() throws {
+    let player = try run.player()
+    let watcher = Watcher(player)
+    watcher.look()
+    let last = run.kept.batches.count - 1
+    let there = outcome(of: .jump(to: .max), by: player)
+    #expect(there.outcome == .done(nodes: 0))
+    #expect(there.progress.count > 10)
+    #expect(there.progress == there.progress.sorted())
+    watcher.look()
+    expect(watcher, sees: last)
+    #expect(player.now == player.end)
+    let back = outcome(of: .jump(to: run.kept.batches[12].clock.now), by: player)
+    #expect(back.outcome == .done(nodes: 0))
+    watcher.look()
+    #expect(watcher.state.nodes == run.kept.states[12].nodes)
+  }
+
+  @Test("a long search for an event continues in parts, also without a result")
+  func longSearch() throws {
+    let player = try run.player()
+    let found = outcome(of: .jumpToEvent(of: run.avatar, isForward: true), by: player)
+    #expect(found.outcome == .done(nodes: 0))
+    let nothing = outcome(of: .jumpToEvent(of: NodeID(99), isForward: true), by: player)
+    #expect(nothing.outcome == .ignored(.noSuchEvent))
+    #expect(nothing.progress.count > 10)
+  }
+
+  @Test("a long move that is stopped stays where it is, and the next command works")
+  func stoppedMove() throws {
+    let player = try run.player()
+    let watcher = Watcher(player)
+    watcher.look()
+    let stopped = outcome(of: .jump(to: .max), by: player, stopAfter: 5)
+    #expect(stopped.outcome == .done(nodes: 0))
+    #expect(stopped.progress.count == 5)
+    watcher.look()
+    expect(watcher, sees: 5)
+    #expect(player.perform(.clock(.step)) == .done(nodes: 0))
+    watcher.look()
+    expect(watcher, sees: 6)
+  }
 }

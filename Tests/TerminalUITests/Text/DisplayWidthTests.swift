@@ -20,7 +20,8 @@ struct DisplayWidthTests {
   }
 
   @Test(
-    "The tables of characters are sorted for the search", arguments: [ScalarWidth.wideRanges, ScalarWidth.ambiguousRanges])
+    "The tables of characters are sorted for the search",
+    arguments: [ScalarWidth.wideRanges, ScalarWidth.ambiguousRanges])
   func tableIsSorted(ranges: [ClosedRange<UInt32>]) {
     for (one, next) in zip(ranges, ranges.dropFirst()) {
       #expect(one.upperBound < next.lowerBound)

@@ -155,4 +155,27 @@ struct RemoteSnapshotTests {
     let batch = picture.next(try program.read(more), program.reader.names, at: start)
     #expect(batch.nodes.map(\.id) == [NodeID(1)])
   }
+
+  @Test("short-lived nodes get ids of the places of removed ones, and a node that stays keeps its id")
+  func shortLived() throws {
+    var (picture, program) = (RemoteSnapshot(), try Program())
+    let root = moment(at: 0, [("root", .idle)])
+    let begin = picture.begin(first, try program.read(root), program.reader, at: start)
+    var (last, own): (NodeID?, Set<NodeID>) = (nil, Set(begin.nodes.map(\.id)))
+    for round in 1...500 {
+      let id = NodeID(rawValue: UInt32(1 + round % 2) | UInt32(round / 2 % 256) << 24)
+      let node = NodeSnapshot(id: id, identity: NodeIdentity(key: "request", kind: .loadable))
+      let sent = ChangeBatch(
+        gone: [last].compactMap(\.self), clock: ClockSnapshot(now: Int64(round), isRunning: true, kind: .live),
+        nodes: [node], roots: [NodeID(0), id], pending: PendingSnapshot(soonest: [], count: 0))
+      last = id
+      let batch = picture.next(try program.read(sent), program.reader.names, at: start)
+      #expect(batch.roots?.first == begin.roots?.first)
+      own.formUnion(batch.nodes.map(\.id))
+    }
+    // Each has an id of its own, at few indexes.
+    #expect(own.count == 501)
+    #expect((own.map(\.index).max() ?? 0) < 8)
+    #expect(picture.everything(at: start).nodes.count == 2)
+  }
 }
