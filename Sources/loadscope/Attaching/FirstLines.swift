@@ -53,6 +53,7 @@ struct FirstLines {
         let lines = connection.lastErrors.map { "\n  \($0)" }.joined()
         throw Problem("the stream has ended before its first picture: is this the stream of a program?\(lines)")
       }
+      if state == .more { continue }
       var waiting = pollfd(fd: connection.input, events: Int16(POLLIN), revents: 0)
       _ = poll(&waiting, 1, 200)
     }

@@ -19,14 +19,14 @@ final class LinkConnection {
 
   /// Maximum number of bytes that wait to be sent. At this limit, further lines to the program are dropped.
   private static let unsentLimit = 1 << 20
-  /// The number of bytes after which a call of ``read(_:)`` returns, so that keys are handled before the next call.
-  private static let readLimit = 4 << 20
+  /// The time after which a call of ``read(_:)`` returns, so that keys are handled before the next call.
+  private static let readTime = Duration.milliseconds(10)
 
   /// The state of the connection after a call of ``read(_:)``.
   enum State: Equatable {
     /// The connection is open, and all available bytes are read.
     case open
-    /// The connection is open, and more bytes may be available immediately.
+    /// The connection is open, and more lines or bytes may be available immediately.
     case more
     /// The program closed the connection, or the connection broke.
     case closed
@@ -57,36 +57,41 @@ final class LinkConnection {
     return LinkConnection(input: command.socket, output: command.socket, command: command)
   }
 
-  /// Reads the available bytes, at most about 4 MiB, and passes each complete line to `take`.
+  /// Reads the available bytes for about 10 ms, and passes each complete line to `take`.
   ///
-  /// - Returns: Whether the connection is open, and whether more bytes may be available.
+  /// - Returns: Whether the connection is open, and whether more lines or bytes may be available.
   func read(_ take: (ProgramLine) -> Void) throws(LinkFailure) -> State {
     guard !isClosed else { return .closed }
     // A program that reads again also sends again.
     if let output { flush(output) }
-    var count = 0
-    while count < Self.readLimit, !isClosed {
+    let deadline = ContinuousClock.now + Self.readTime
+    // First the lines that an earlier call has left.
+    guard try takeLines(until: deadline, take) else { return .more }
+    while !isClosed {
       let length = Foundation.read(input, &buffer, buffer.count)
       if length > 0 {
-        count += length
         lines.append(buffer[..<length])
-        try takeLines(take)
+        guard try takeLines(until: deadline, take), deadline > .now else { return isClosed ? .closed : .more }
       } else if length == 0 || ![EAGAIN, EWOULDBLOCK, EINTR].contains(errno) {
         return .closed
       } else if errno != EINTR {
         return .open
       }
     }
-    return isClosed ? .closed : .more
+    return .closed
   }
 
-  private func takeLines(_ take: (ProgramLine) -> Void) throws(LinkFailure) {
+  /// Takes the complete lines. Returns false if it stops at the deadline.
+  private func takeLines(
+    until deadline: ContinuousClock.Instant, _ take: (ProgramLine) -> Void
+  ) throws(LinkFailure) -> Bool {
     while true {
       let line = try lines.next { bytes throws(LinkFailure) in try reader.read(bytes) }
-      guard let line else { return }
+      guard let line else { return true }
       if let line { take(line) }
       // A line may be the last one.
-      if isClosed { return }
+      if isClosed { return true }
+      if deadline <= .now { return false }
     }
   }
 

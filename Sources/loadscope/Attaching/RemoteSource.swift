@@ -45,6 +45,8 @@ final class RemoteSource: TimedSource, ChangeProducer, PictureProvider {
   private var canReopen: Bool
   /// The requests without a reply, and the times, on `clock`, at which the wait for one ends.
   private var requests: [RequestNumber: Duration] = [:]
+  /// Whether the next turn of the loop reads lines that are left, besides new bytes.
+  private var willRead = false
   private var pictures = RemotePictures()
   /// The number of events that only a newer Loadscope knows.
   private var unknownEventCount = 0
@@ -110,7 +112,7 @@ final class RemoteSource: TimedSource, ChangeProducer, PictureProvider {
 
   // MARK: The stream
 
-  /// Reads the lines that the program has sent, and applies them.
+  /// Reads the lines that the program has sent, for a part of a frame's time, and applies them.
   func readStream() {
     guard let connection else { return }
     lastSign = clock()
@@ -118,10 +120,23 @@ final class RemoteSource: TimedSource, ChangeProducer, PictureProvider {
     // The warning about the silence must disappear from the screen.
     if !trouble.isEmpty { feed.changed() }
     do throws(LinkFailure) {
-      let state = try connection.read { take($0) }
+      var state = try connection.read { take($0) }
+      // Without a loop, in one go.
+      while state == .more, loop == nil { state = try connection.read { take($0) } }
+      // Between the parts, the loop reads keys and draws.
+      if state == .more { readSoon() }
       if state == .closed, self.connection != nil { disconnect(stream.end(lastErrors: connection.lastErrors)) }
     } catch {
       if self.connection != nil { disconnect(malformed: error) }
+    }
+  }
+
+  private func readSoon() {
+    guard !willRead else { return }
+    willRead = true
+    loop?.post { [weak self] in
+      self?.willRead = false
+      self?.readStream()
     }
   }
 
