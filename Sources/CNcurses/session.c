@@ -244,11 +244,15 @@ lsc_start_result lsc_start_keys(int input) {
 static void give_back(void) {
   sigset_t previous;
   block_stop(&previous);
+  // In the background, the modes are those of the shell, which edits a line.
+  struct termios modes = saved_modes;
+  pid_t owner = tcgetpgrp(input_descriptor);
+  if (owner >= 0 && owner != getpgrp()) tcgetattr(input_descriptor, &modes);
   send_text(lsc_input_mouse_off());
   send_text(paste_off);
   endwin();
   // endwin sets the modes that curses saw first. They may differ if curses was started before in this process.
-  tcsetattr(input_descriptor, TCSADRAIN, &saved_modes);
+  tcsetattr(input_descriptor, TCSADRAIN, &modes);
   lsc_errors_print();
   pthread_sigmask(SIG_SETMASK, &previous, NULL);
 }
@@ -308,18 +312,16 @@ int lsc_described_color_count(void) {
 bool lsc_ask_position_after(const char *sign) {
   const char *save = lsc_capability("sc"), *restore = lsc_capability("rc"), *address = lsc_capability("cup");
   const char *ask = lsc_capability("u7");
-  // The answer for the first row would be a key: `ESC [ 1 ; 2 R` is also Shift-F3.
-  enum { ROW = 1 };
-  if (screen == NULL || reads_keys_alone || isendwin() || LINES <= ROW) return false;
+  if (screen == NULL || reads_keys_alone || isendwin() || LINES <= LSC_QUESTION_ROW) return false;
   if (save == NULL || restore == NULL || address == NULL || ask == NULL || strcmp(ask, "\033[6n") != 0) return false;
   question_count = 0;
   tputs(save, 1, collect_question);
-  tputs(tparm(address, ROW, 0), 1, collect_question);
+  tputs(tparm(address, LSC_QUESTION_ROW, 0), 1, collect_question);
   for (const char *c = sign; *c; c++) collect_question(*c);
   for (const char *c = ask; *c; c++) collect_question(*c);
   tputs(restore, 1, collect_question);
   lsc_write(output_descriptor, question, question_count);
-  wredrawln(stdscr, ROW, 1);
+  wredrawln(stdscr, LSC_QUESTION_ROW, 1);
   wrefresh(stdscr);
   return true;
 }

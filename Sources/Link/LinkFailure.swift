@@ -12,7 +12,7 @@ package enum LinkFailure: Error, Hashable, Sendable {
   case malformed(line: Int, sentence: String)
 
   init(line: Int, _ failure: JSONFailure) {
-    self = .malformed(line: line, sentence: "\(failure.message) (byte \(failure.position + 1))")
+    self = .malformed(line: line, sentence: failure.sentence)
   }
 
   /// The description of the problem, without the number of the line.

@@ -71,7 +71,7 @@ package struct LinkReader: Sendable {
   }
 
   private mutating func readLine(_ line: UnsafeRawBufferPointer) throws(JSONFailure) -> ProgramLine? {
-    var scanner = JSONScanner(line)
+    var scanner = JSONScanner(line, skipsUnknownKeys: header?.version.hasUnknownKeys == true)
     if scanner.skip(all: #"{"t":"#) { return .moment(try readMoment(line)) }
     if scanner.skip(all: #"{"part":"#) {
       try readPart(line)
@@ -102,7 +102,7 @@ package struct LinkReader: Sendable {
     _ scanner: inout JSONScanner, _ read: (inout JSONScanner) throws(JSONFailure) -> Value
   ) throws(JSONFailure) -> Value {
     let value = try read(&scanner)
-    guard scanner.skip("}") else { throw scanner.failure("there should be a `}`") }
+    try scanner.endObject()
     try scanner.end()
     return value
   }
@@ -181,7 +181,7 @@ package struct LinkReader: Sendable {
 
   /// Checks the state at the end of a moment, and forgets removed nodes.
   private mutating func end(_ changes: ChangeBatch, _ structure: StructureCheck) throws(JSONFailure) {
-    try structure.check(state)
+    try structure.check(state, names)
     for id in changes.gone { nameBytes -= names.remove(id)?.utf8.count ?? 0 }
     nodes.remove(changes.gone)
   }
@@ -235,7 +235,7 @@ package struct LinkReader: Sendable {
     var newNodes: [NodeID] = []
     for name in head.names {
       guard let id = nodes.add() else { throw failure("there are too many nodes") }
-      guard names.append(name, for: id) else { throw failure("two nodes are called the same") }
+      guard names.append(name, for: id) else { throw failure("two nodes are called `\(name)`") }
       newNodes.append(id)
       nameBytes += name.utf8.count
     }
@@ -246,5 +246,5 @@ package struct LinkReader: Sendable {
     return (head, newNodes)
   }
 
-  private func failure(_ message: String) -> JSONFailure { JSONFailure(position: 0, message: message) }
+  private func failure(_ message: String) -> JSONFailure { JSONFailure(message: message) }
 }

@@ -11,6 +11,9 @@ package enum UnixSocket {
     /// A system call failed with this error number (`errno`).
     case system(path: String, Int32)
 
+    /// Whether no program listens on the socket any more.
+    package var isStale: Bool { if case .system(_, ECONNREFUSED) = self { true } else { false } }
+
     /// A sentence for the user: the problem and, if possible, how to resolve it.
     package var sentence: String {
       switch self {
@@ -84,7 +87,7 @@ package enum UnixSocket {
       close(try connect(to: path))
       return false
     } catch {
-      return error == .system(path: path, ECONNREFUSED)
+      return error.isStale
     }
   }
 

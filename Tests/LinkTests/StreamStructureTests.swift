@@ -31,15 +31,20 @@ struct StreamStructureTests {
       (#""nodes":[{"n":2,"parents":[0,1]}]"#, "`c` has the parent `b`, which does not have this child"),
       (#""nodes":[{"n":2,"parents":[],"home":null}]"#, "`a` has the child `c`, which does not have this parent"),
       (#""nodes":[{"n":2,"home":1}]"#, "the `home` of `c` is not one of its `parents`"),
-      (#""gone":[2]"#, "`a` has the child a removed node, which does not have this parent"),
-      (#""gone":[0],"roots":[1]"#, "`c` has the parent a removed node, which does not have this child"),
+      (#""gone":[2]"#, "`a` still has the child `c`, which is removed"),
+      (#""gone":[0],"roots":[1]"#, "`c` still has the parent `a`, which is removed"),
       (#""gone":[1]"#, "one of the `roots` is no node"),
       (#""roots":[]"#, "there are nodes, but no `roots`"),
-      (#""new":["c"]"#, "two nodes are called the same"),
-      (#""new":["d"]"#, "a new node or expectation is missing"),
-      (#""gone":[1],"roots":[0],"nodes":[{"n":1}]"#, "a node of `gone` is there again"),
+      (#""new":["c"]"#, "two nodes are called `c`"),
+      (#""new":["d"]"#, "the new node `d` is not in `nodes`"),
+      (#""gone":[1],"roots":[0],"nodes":[{"n":1}]"#, "`b` is in `gone` and in `nodes`"),
       (
         #""nodes":[{"n":0,"parents":[2],"home":2},{"n":2,"children":[0]}]"#, "depends on itself"
+      ),
+      (#""gone":[1,1],"roots":[0]"#, "`b` is listed twice in a line"),
+      (
+        #""nodes":[{"n":2,"children":[0]},{"n":2,"children":[0]},{"n":0,"parents":[2],"home":2}]"#,
+        "`c` is listed twice in a line"
       ),
       (#""nodes":[{"n":1,"children":[1],"parents":[1],"home":1}]"#, "`b` depends on itself"),
     ])
@@ -76,7 +81,7 @@ struct StreamStructureTests {
         {"t":3,"seq":0,"nodes":[{"n":1,"contents":true}]}
 
         """
-    expectFailure(lines, "unknown node")
+    expectFailure(lines, "no node has the number 1")
   }
 
   @Test("short-lived nodes read back unchanged, and take the places of removed ones")

@@ -56,6 +56,10 @@ int lsc_described_color_count(void);
 // Whether the terminal's description says that the terminal marks pasted text.
 bool lsc_describes_paste(void);
 
+// The row in which lsc_ask_position_after draws its sign, from 0. The answer for the first row could be a key: `ESC [ 1 ; 2 R`
+// is also Shift-F3.
+typedef enum { LSC_QUESTION_ROW = 1 } lsc_question;
+
 // Draws a sign, asks the terminal for the column of the cursor behind it, and restores the picture. The answer arrives
 // as input, `ESC [ row ; column R`. Returns false, and sends nothing, if the terminal's description names no question.
 bool lsc_ask_position_after(const char *sign);

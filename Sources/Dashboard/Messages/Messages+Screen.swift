@@ -195,7 +195,7 @@ extension Messages {
   static func noSuchCommand(_ line: String) -> String { noSuchCommand(line, []) }
 
   static func noSuchSpeed(_ text: String) -> String {
-    text.isEmpty ? "speed takes a number: speed 2" : "\(text): not a speed, a number from 0.01 to 10000"
+    text.isEmpty ? "speed takes a number: speed 2" : "\(text): not a speed, \(ClockCommand.speedRule)"
   }
 
   static func noSuchTheme(_ name: String, _ names: [String]) -> String {

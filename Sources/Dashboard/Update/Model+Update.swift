@@ -25,7 +25,7 @@ extension Model {
     case .input(.key(let key)): return context.confirmingBranch(handle(key))
     case .input(.paste(let text)):
       context.message = nil
-      paste(text)
+      if !text.isEmpty { paste(text) }
     case .input(.pasting): warn(Messages.pasting)
     case .input(.pasteDropped): warn(Messages.pasteDropped)
     case .input(.resize(let size)): context.resize(to: size)

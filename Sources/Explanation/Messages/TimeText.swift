@@ -1,3 +1,5 @@
+import InspectionModel
+
 /// Formats times and durations, given in nanoseconds, for the screen and for files.
 package enum TimeText {
   private static let nanosecondsPerMillisecond: Int64 = 1_000_000
@@ -54,7 +56,7 @@ package enum TimeText {
     let (whole, rest) = nanoseconds.quotientAndRemainder(dividingBy: nanosecondsPerMillisecond)
     let milliseconds = whole + (rest < nanosecondsPerMillisecond / 2 ? 0 : 1)
     if milliseconds < 1_000 { return "\(milliseconds)ms" }
-    if milliseconds < 60_000 { return decimal(milliseconds, digits: 3) + "s" }
+    if milliseconds < 60_000 { return milliseconds.asDecimal(of: 1_000) + "s" }
     let text = long(milliseconds / 1_000)
     // Omits units that are zero, as a user types it. A countdown keeps them for a constant width.
     return text.hasSuffix("m00s") || text.hasSuffix("h00m") ? String(text.dropLast(3)) : text
@@ -74,20 +76,13 @@ package enum TimeText {
     let sign = nanoseconds < 0 ? "-" : "+"
     let magnitude = Int64(clamping: nanoseconds.magnitude)
     let microseconds = magnitude / 1_000 + (magnitude % 1_000 == 0 ? 0 : 1)
-    if microseconds < 10_000 { return sign + decimal(microseconds, digits: 3) + "ms" }
+    if microseconds < 10_000 { return sign + microseconds.asDecimal(of: 1_000) + "ms" }
     return sign + duration(magnitude)
   }
 
   private static func long(_ seconds: Int64) -> String {
     if seconds < 3_600 { return "\(seconds / 60)m\(two(seconds % 60))s" }
     return "\(seconds / 3_600)h\(two(seconds / 60 % 60))m"
-  }
-
-  /// Returns a number of thousandths as a decimal number, truncated to `digits` digits, without trailing zeros.
-  private static func decimal(_ thousandths: Int64, digits: Int) -> String {
-    var fraction = String(1_000 + thousandths % 1_000).dropFirst().prefix(digits)
-    while fraction.last == "0" { fraction.removeLast() }
-    return fraction.isEmpty ? "\(thousandths / 1_000)" : "\(thousandths / 1_000).\(fraction)"
   }
 
   private static func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }

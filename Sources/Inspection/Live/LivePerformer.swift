@@ -149,7 +149,7 @@ final class LivePerformer {
     case .pause: clock.setRunning(false)
     case .resume: clock.setRunning(true)
     case .setSpeed(let speed):
-      guard ClockCommand.speeds.contains(speed) else { return .refused("a speed is a number from 0.01 to 10000") }
+      guard ClockCommand.speeds.contains(speed) else { return .refused("a speed is \(ClockCommand.speedRule)") }
       clock.setSpeed(speed)
     case .step: return clock.step() ? .done(nodes: 0) : .ignored(.nothingPending)
     case .jump(let time): return outcome(of: clock.jump(to: time.addingClamped(inspector.startTime)))

@@ -17,4 +17,6 @@ public enum ClockCommand: Sendable, Hashable {
 
   /// The valid speeds, wherever they come from: a file, an option, a key, a program or its client.
   public static let speeds: ClosedRange<Double> = 0.01...10_000
+  /// The rule for a valid speed, for messages about one that is not in ``speeds``.
+  package static let speedRule = "a number from \(speeds.lowerBound.shortText) to \(speeds.upperBound.shortText)"
 }

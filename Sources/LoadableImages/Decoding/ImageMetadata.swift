@@ -29,21 +29,36 @@ struct ImageMetadata {
 
   /// Reads all chunks, also those after the pixels.
   private mutating func readChunks(of bytes: [UInt8]) {
-    var texts: [String: [UInt8]] = [:]
+    // Only the last text of a name counts, so only that one is expanded.
+    var texts: [String: Text] = [:]
     var rest = bytes.dropFirst(8)
     while let length = ByteOrder.big.value(in: rest, at: 0, count: 4), length <= rest.count - 12 {
       let data = rest.dropFirst(8).prefix(length)
       switch String(decoding: rest.dropFirst(4).prefix(4), as: UTF8.self) {
-      case "eXIf": texts[Self.exifName] = Self.exifHeading + data
-      case "tEXt": if let (name, text) = Self.split(data) { texts[name] = Array(text) }
-      case "zTXt": if let (name, text) = Self.split(data) { texts[name] = Self.expanded(text.dropFirst()) }
+      case "eXIf": texts[Self.exifName] = .plain(Self.exifHeading + data)
+      case "tEXt": if let (name, text) = Self.split(data) { texts[name] = .plain(text) }
+      case "zTXt": if let (name, text) = Self.split(data) { texts[name] = .compressed(text.dropFirst()) }
       case "iTXt": if let (name, text) = Self.international(data) { texts[name] = text }
       default: break
       }
       rest = rest.dropFirst(length + 12)
     }
-    exif = texts[Self.exifName] ?? texts[Self.profileName].flatMap(Self.profile)
-    xmp = texts[Self.xmpName]
+    exif = texts[Self.exifName]?.bytes ?? texts[Self.profileName]?.bytes.flatMap(Self.profile)
+    xmp = texts[Self.xmpName]?.bytes
+  }
+
+  /// A text of a PNG.
+  private enum Text {
+    case plain(ArraySlice<UInt8>)
+    case compressed(ArraySlice<UInt8>)
+
+    /// The bytes of the text; nil if they cannot be expanded.
+    var bytes: [UInt8]? {
+      switch self {
+      case .plain(let bytes): Array(bytes)
+      case .compressed(let bytes): ImageMetadata.expanded(bytes)
+      }
+    }
   }
 
   /// Returns the name before the first zero, if an orientation may be in the text of that name, and the rest.
@@ -56,12 +71,12 @@ struct ImageMetadata {
 
   /// Returns the name and the text of an `iTXt` chunk: after the name, whether the text is compressed, the method, a
   /// language and a translated name.
-  private static func international(_ data: ArraySlice<UInt8>) -> (name: String, text: [UInt8]?)? {
+  private static func international(_ data: ArraySlice<UInt8>) -> (name: String, text: Text)? {
     guard let (name, rest) = split(data), rest.count >= 2 else { return nil }
     let flags = Array(rest.prefix(2))
     let parts = rest.dropFirst(2).split(separator: 0, maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3, flags[0] == 0 || flags[1] == 0 else { return nil }
-    return (name, flags[0] == 0 ? Array(parts[2]) : expanded(parts[2]))
+    return (name, flags[0] == 0 ? .plain(parts[2]) : .compressed(parts[2]))
   }
 
   private static func expanded(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
@@ -114,7 +129,9 @@ struct ImageMetadata {
   private mutating func take(applicationData data: ArraySlice<UInt8>) {
     if data.starts(with: Self.exifHeading) {
       // Long EXIF data are in several segments.
-      exif = exif.map { $0 + data.dropFirst(Self.exifHeading.count) } ?? Array(data)
+      let isFirst = exif == nil
+      exif = exif ?? []
+      exif?.append(contentsOf: isFirst ? data : data.dropFirst(Self.exifHeading.count))
     } else if data.starts(with: Self.xmpHeading) {
       xmp = Array(data.dropFirst(Self.xmpHeading.count))
     }

@@ -22,7 +22,9 @@ struct InputDecoder {
   private var escapeTime: SuspendingClock.Instant?
   private var lastTime: SuspendingClock.Instant?
 
-  /// The last reported position of the cursor.
+  /// The row for which a report of the cursor's position is awaited; nil for none. In other rows, it may be a key.
+  private var awaitedRow: Int?
+  /// The reported position of the cursor.
   private(set) var cursor: Point?
 
   /// - Parameter recognizesBursts: Whether pasted text is also recognized without marks.
@@ -57,6 +59,11 @@ struct InputDecoder {
     return paste == nil ? events : events + [.pasting]
   }
 
+  /// Takes the next report of the cursor's position in a row, from 0, as ``cursor``.
+  mutating func awaitCursor(inRow row: Int) {
+    (awaitedRow, cursor) = (row, nil)
+  }
+
   private mutating func take(_ input: lsc_input) -> [InputEvent] {
     if paste != nil { return takePasted(input) }
     if let byte = input.byte {
@@ -83,7 +90,8 @@ struct InputDecoder {
   private mutating func events(of sequence: ControlSequence) -> [InputEvent] {
     switch sequence {
     case .mouse(let event): return event.map { [.mouse($0)] } ?? []
-    case .cursor(let position): cursor = position
+    case .cursor(let position) where position.y == awaitedRow: (awaitedRow, cursor) = (nil, position)
+    case .cursor: return [.unknown]
     case .pasteBegin: beginPaste()
     case .unknown: return [.unknown]
     }
@@ -101,7 +109,7 @@ struct InputDecoder {
   private mutating func takePasted(_ input: lsc_input) -> [InputEvent] {
     guard let text = paste?.take(input) else { return [] }
     paste = nil
-    return text.isEmpty ? [] : [.paste(text)]
+    return [.paste(text)]
   }
 
   /// Whether the input is Ctrl-C alone after a time without input, so that it was typed, not pasted.
@@ -114,7 +122,7 @@ struct InputDecoder {
 
   /// Drops the rest of a sequence whose escape byte was taken for the Escape key.
   private mutating func takeTail(from rest: inout ArraySlice<lsc_input>, at now: SuspendingClock.Instant) {
-    guard let escapeTime, paste == nil else { return }
+    guard let escapeTime, paste == nil, sequences.isOutside else { return }
     guard escapeTime.duration(to: now) <= Self.latestTail else {
       self.escapeTime = nil
       return

@@ -45,7 +45,9 @@ struct CellEncoder {
   /// The replacement for a symbol of ambiguous width: its letter without accents, or `?`.
   private static func replacement(for symbol: Symbol) -> (UInt32, UInt32, UInt32, UInt32, UInt32) {
     let text = symbol.unicodeScalars.prefix(1).map(String.init).joined()
-    let letter = text.decomposedStringWithCanonicalMapping.unicodeScalars.first { $0.isASCII }
+    let base = text.decomposedStringWithCanonicalMapping.unicodeScalars.first
+    // Not the sign that a stroke makes another one, such as that of `≠`.
+    let letter = base.flatMap { $0.isASCII && $0.properties.isAlphabetic ? $0 : nil }
     return (letter?.value ?? 0x3F, 0, 0, 0, 0)
   }
 

@@ -114,6 +114,7 @@ public final class NcursesTerminal: TerminalBackend {
   public func askAmbiguousWidth() {
     guard options.ambiguousWidth == .auto, isUTF8, lsc_ask_position_after("●") else { return }
     questionTime = .now
+    decoder.awaitCursor(inRow: Int(LSC_QUESTION_ROW.rawValue))
   }
 
   /// Restores the terminal to its state before ``start()``. Has no effect if the terminal is not started.

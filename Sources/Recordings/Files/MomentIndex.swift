@@ -62,7 +62,9 @@ struct MomentIndex: Sendable {
     if !head.names.isEmpty {
       var nodeCount = growths.last?.nodeCount ?? 0
       for name in head.names {
-        guard names.append(name, for: NodeID(nodeCount)) else { throw scanner.failure("two nodes are called the same") }
+        guard names.append(name, for: NodeID(nodeCount)) else {
+          throw scanner.failure("two nodes are called `\(name)`")
+        }
         nodeCount += 1
       }
       growths.append((count, nodeCount))

@@ -1,12 +1,15 @@
-/// An error in JSON text, with the position of the error.
+/// An error in JSON text.
 package struct JSONFailure: Error, Hashable {
-  /// The number of bytes before the error.
-  package let position: Int
+  /// The number of bytes before the error; nil for an error of the line as a whole.
+  package let position: Int?
   /// The description of the problem, without the position.
   package let message: String
 
-  package init(position: Int, message: String) {
+  package init(position: Int? = nil, message: String) {
     self.position = position
     self.message = message
   }
+
+  /// The description of the problem, with its position in a line.
+  package var sentence: String { message + (position.map { " (byte \($0 + 1) of the line)" } ?? "") }
 }

@@ -70,6 +70,16 @@ package struct JSONScanner {
     try read(&self, key)
   }
 
+  /// Reads the end of an object. Skips unknown members before it, if ``skipsUnknownKeys``.
+  package mutating func endObject() throws(JSONFailure) {
+    while byte == UInt8(ascii: ",") {
+      guard skipsUnknownKeys else { throw failure("unknown key") }
+      position += 1
+      try skipMember()
+    }
+    try expect("}")
+  }
+
   private mutating func skipMember() throws(JSONFailure) {
     _ = try text()
     try expect(":")
@@ -216,7 +226,7 @@ package struct JSONScanner {
   /// Reads the speed of a clock. A number that is not one of ``ClockCommand/speeds`` is an error.
   package mutating func speed() throws(JSONFailure) -> Double {
     let speed = try number()
-    guard ClockCommand.speeds.contains(speed) else { throw failure("a speed is a number from 0.01 to 10000") }
+    guard ClockCommand.speeds.contains(speed) else { throw failure("a speed is \(ClockCommand.speedRule)") }
     return speed
   }
 
@@ -251,7 +261,8 @@ package struct JSONScanner {
 
   /// Reads a node, which is written as its number. The number of an unknown node is an error.
   package mutating func node() throws(JSONFailure) -> NodeID {
-    guard let id = knownNodes[try integer()] else { throw failure("unknown node") }
+    let number: Int = try integer()
+    guard let id = knownNodes[number] else { throw failure("no node has the number \(number)") }
     return id
   }
 

@@ -178,7 +178,7 @@ private struct Object {
   func backoff() throws(JSONFailure) -> NodeBackoff {
     NodeBackoff(
       min: try need(fields.min, .min), max: try need(fields.max, .max),
-      multiplier: try need(fields.multiplier, .multiplier), jitter: try need(fields.jitter, .jitter),
+      multiplier: try need(fields.multiplier, .multiplier), jitter: try jitter(),
       period: try need(fields.period, .period), maxAttempts: fields.maxAttempts)
   }
 
@@ -200,6 +200,12 @@ private struct Object {
 
   // MARK: Values
 
+  /// The jitter of a back-off. One of a newer version is shown as none.
+  private func jitter() throws(JSONFailure) -> NodeBackoff.Jitter {
+    if fields.jitter == nil, scanner.skipsUnknownKeys { return .none }
+    return try need(fields.jitter, .jitter)
+  }
+
   private func failure(_ message: String) -> JSONFailure { scanner.failure(message) }
 
   private func need<Value>(_ value: Value?, _ key: EventKey) throws(JSONFailure) -> Value {
@@ -207,7 +213,7 @@ private struct Object {
   }
 
   private func node(_ name: String) throws(JSONFailure) -> NodeID {
-    guard let node = nodes(name) else { throw failure("unknown node") }
+    guard let node = nodes(name) else { throw failure("no node is called `\(name)`") }
     return node
   }
 

@@ -96,10 +96,10 @@ package struct MomentDecoder {
       newNodes.allSatisfy { state.node($0) != nil }
       && state.checks.enumerated().allSatisfy { $0.offset == $0.element.index }
     guard hasAll else {
-      throw JSONFailure(position: 0, message: "a new node or expectation is missing or defined twice")
+      throw JSONFailure(message: "a new node or expectation is missing or defined twice")
     }
     guard state.nodes.hasNoCycle else {
-      throw JSONFailure(position: 0, message: "a node depends on itself")
+      throw JSONFailure(message: "a node depends on itself")
     }
   }
 

@@ -122,7 +122,7 @@ enum NodeDelta {
   static func read(
     _ scanner: inout JSONScanner, since known: (NodeID) -> NodeSnapshot?
   ) throws(JSONFailure) -> NodeSnapshot {
-    guard scanner.skip(all: #"{"n":"#) else { throw scanner.failure("there should be a node") }
+    guard scanner.skip(all: #"{"n":"#) else { throw scanner.failure("a node should begin with its number, `n`") }
     let id = try scanner.node()
     let old = known(id)
     var node = old ?? NodeSnapshot(id: id, identity: NodeIdentity(key: "", kind: .pure))
@@ -213,7 +213,8 @@ enum NodeDelta {
       case .due: due = try scanner.time()
       case .delay: delay = try scanner.time()
       case .attempt: attempt = try scanner.count()
-      case .by: owner = try scanner.word(EventFields.ownerTags)
+      // An owner of a newer version is shown as a syncer.
+      case .by: owner = try scanner.wordOrText(EventFields.ownerTags).word ?? .syncer
       case .waiter: waiter = try scanner.text()
       case .gaveUp: attempts = try scanner.count()
       case .text, .origin: throw scanner.failure("`\(key)` is nothing of a timer")

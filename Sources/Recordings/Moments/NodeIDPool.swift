@@ -1,7 +1,8 @@
 import InspectionModel
 
 /// The ids for the nodes of a source. The index of a removed node is used again, with the next generation, so that tables
-/// by index are as long as the number of nodes that exist at the same time.
+/// by index are about as long as the number of nodes that exist at the same time. An index has 256 ids, and is not used
+/// any more after them.
 package struct NodeIDPool: Sendable {
   /// The number of indexes that were used so far.
   private var placeCount: Int

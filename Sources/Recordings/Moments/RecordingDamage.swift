@@ -11,6 +11,6 @@ package struct RecordingDamage: Error, Hashable, Sendable {
   }
 
   init(line: Int, _ failure: JSONFailure) {
-    self.init(line: line, sentence: "\(failure.message) (byte \(failure.position + 1) of the line)")
+    self.init(line: line, sentence: failure.sentence)
   }
 }

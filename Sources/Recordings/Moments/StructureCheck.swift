@@ -17,6 +17,8 @@ package struct StructureCheck: Sendable {
   private var goneNodes: [NodeID] = []
   private var rehomed: [NodeID] = []
   private var hasNewRoots = false
+  /// A node that a line lists twice.
+  private var repeated: NodeID?
 
   package init() {}
 
@@ -26,6 +28,7 @@ package struct StructureCheck: Sendable {
   mutating func add(_ batch: ChangeBatch, _ newNodes: [NodeID], since old: RecordedState) {
     self.newNodes += newNodes
     hasNewRoots = hasNewRoots || batch.roots != nil || !batch.gone.isEmpty || !newNodes.isEmpty
+    repeated = repeated ?? Self.repeated(in: batch.gone) ?? Self.repeated(in: batch.nodes.map(\.id))
     goneNodes += batch.gone
     for id in batch.gone {
       guard let node = old.node(id) else { continue }
@@ -38,6 +41,11 @@ package struct StructureCheck: Sendable {
       toggleParents(of: node.id, known?.parents ?? [], node.parents)
       if node.home != known?.home || node.parents != known?.parents { rehomed.append(node.id) }
     }
+  }
+
+  private static func repeated(in nodes: [NodeID]) -> NodeID? {
+    var seen: Set<NodeID> = []
+    return nodes.count < 2 ? nil : nodes.first { !seen.insert($0).inserted }
   }
 
   private mutating func toggleChildren(of parent: NodeID, _ old: [NodeID], _ new: [NodeID]) {
@@ -64,11 +72,21 @@ package struct StructureCheck: Sendable {
   // MARK: The end of the moment
 
   /// Throws an error if the state at the end of the moment cannot be shown.
-  package func check(_ state: RecordedState) throws(JSONFailure) {
-    guard newNodes.allSatisfy({ state.node($0) != nil }), state.checks.enumerated().allSatisfy({ $0 == $1.index })
-    else { throw failure("a new node or expectation is missing or defined twice") }
-    guard goneNodes.allSatisfy({ state.node($0) == nil }) else { throw failure("a node of `gone` is there again") }
-    if let edge = parentsSay.symmetricDifference(childrenSay).first { throw disagreement(about: edge, state) }
+  ///
+  /// - Parameter names: The names of the nodes, also of those that the moment removes.
+  package func check(_ state: RecordedState, _ names: RecordedNames) throws(JSONFailure) {
+    func name(_ id: NodeID) -> String { "`\(names[id] ?? "?")`" }
+    if let repeated { throw failure("\(name(repeated)) is listed twice in a line") }
+    if let id = newNodes.first(where: { state.node($0) == nil }) {
+      throw failure("the new node \(name(id)) is not in `nodes`")
+    }
+    guard state.checks.enumerated().allSatisfy({ $0 == $1.index }) else {
+      throw failure("a new expectation is missing or defined twice")
+    }
+    if let id = goneNodes.first(where: { state.node($0) != nil }) {
+      throw failure("\(name(id)) is in `gone` and in `nodes`")
+    }
+    if let edge = parentsSay.symmetricDifference(childrenSay).first { throw disagreement(about: edge, state, name) }
     for id in rehomed {
       guard let node = state.node(id), let home = node.home, !node.isChild(of: home) else { continue }
       throw failure("the `home` of `\(node.identity.key)` is not one of its `parents`")
@@ -81,9 +99,12 @@ package struct StructureCheck: Sendable {
     }
   }
 
-  private func disagreement(about edge: Edge, _ state: RecordedState) -> JSONFailure {
-    func name(_ id: NodeID) -> String { state.node(id).map { "`\($0.identity.key)`" } ?? "a removed node" }
+  private func disagreement(
+    about edge: Edge, _ state: RecordedState, _ name: (NodeID) -> String
+  ) -> JSONFailure {
     let (parent, child) = (name(edge.parent), name(edge.child))
+    if state.node(edge.child) == nil { return failure("\(parent) still has the child \(child), which is removed") }
+    if state.node(edge.parent) == nil { return failure("\(child) still has the parent \(parent), which is removed") }
     return state.node(edge.child)?.isChild(of: edge.parent) == true
       ? failure("\(child) has the parent \(parent), which does not have this child")
       : failure("\(parent) has the child \(child), which does not have this parent")
@@ -95,7 +116,9 @@ package struct StructureCheck: Sendable {
     /// For each visited node, whether all its ancestors were visited.
     var isDone: [NodeID: Bool] = [:]
     var path: [(id: NodeID, parents: [NodeID], next: Int)] = []
-    for start in Set(parentsSay.map(\.child)) where isDone[start] == nil {
+    // A node without children closes no cycle.
+    for start in Set(parentsSay.map(\.child)) where isDone[start] == nil && state.node(start)?.children.isEmpty == false
+    {
       path.append((start, state.node(start)?.parents ?? [], 0))
       isDone[start] = false
       while let (id, parents, next) = path.last {
@@ -114,7 +137,7 @@ package struct StructureCheck: Sendable {
     }
   }
 
-  private func failure(_ message: String) -> JSONFailure { JSONFailure(position: 0, message: message) }
+  private func failure(_ message: String) -> JSONFailure { JSONFailure(message: message) }
 }
 
 extension Set {

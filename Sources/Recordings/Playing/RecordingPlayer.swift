@@ -42,8 +42,6 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
   package var moveBudget: Duration?
   /// The move that is under way; nil if there is none.
   private var journey: Journey?
-  /// The command of the move that has ended last; nil if its caller waited.
-  private var finishedRequest: RequestNumber?
 
   /// A move to another moment, which reads the moments of a file one after another.
   private struct Journey {
@@ -203,7 +201,7 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
 
   /// Ends the current move where it is.
   package func stopMoving() {
-    if let request = journey?.request { feed.reply(request, .done(nodes: 0)) }
+    if let journey, let request = journey.request { feed.reply(request, journey.failure ?? .done(nodes: 0)) }
     journey = nil
   }
 
@@ -274,10 +272,8 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
       anchorClock()
       guard arrears == nil else { return false }
     }
-    if journey != nil {
-      if let outcome = travel(until: ContinuousClock.now + budget), let request = finishedRequest {
-        feed.reply(request, outcome)
-      }
+    if let request = journey?.request {
+      if let outcome = travel(until: ContinuousClock.now + budget) { feed.reply(request, outcome) }
       anchorClock()
       feed.changed()
       guard journey == nil else { return false }
@@ -344,11 +340,7 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
     while var journey {
       // Released here: a single owner avoids a copy of the state.
       self.journey = nil
-      let outcome = advance(&journey)
-      if let outcome {
-        finishedRequest = journey.request
-        return outcome
-      }
+      if let outcome = advance(&journey) { return outcome }
       journey.readCount += 1
       self.journey = journey
       if let deadline, deadline <= .now { return nil }

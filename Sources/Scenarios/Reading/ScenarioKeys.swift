@@ -45,7 +45,7 @@ enum ScenarioKeys {
     "start", ValueDecoder<ClockSettings.Start>.word(), "whether the clock runs at the start", standard: "running")
   private static let speed = MappingKey(
     "speed",
-    .number(from: ClockCommand.speeds.lowerBound, to: ClockCommand.speeds.upperBound, "a number from 0.01 to 10000"),
+    .number(from: ClockCommand.speeds.lowerBound, to: ClockCommand.speeds.upperBound, ClockCommand.speedRule),
     "virtual seconds for each real one", standard: "1")
 
   static let clockObjectSchema = ObjectSchema(of: "the clock", [start, speed], mainKey: "speed")

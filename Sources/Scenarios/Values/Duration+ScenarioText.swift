@@ -1,3 +1,4 @@
+import InspectionModel
 import YAMLReading
 
 extension Duration {
@@ -18,17 +19,5 @@ extension Duration {
     }
     if seconds.isMultiple(of: 3_600) { return "\(seconds / 3_600)h" }
     return seconds.isMultiple(of: 60) ? "\(seconds / 60)m" : "\(seconds)s"
-  }
-}
-
-extension Int64 {
-  /// Returns the number divided by `parts`, a power of ten, as a decimal number without trailing zeros.
-  package func asDecimal(of parts: Int64) -> String {
-    let (whole, rest) = magnitude.quotientAndRemainder(dividingBy: parts.magnitude)
-    let sign = self < 0 ? "-" : ""
-    guard rest != 0 else { return "\(sign)\(whole)" }
-    var digits = String(parts.magnitude + rest).dropFirst()
-    while digits.last == "0" { digits.removeLast() }
-    return "\(sign)\(whole).\(digits)"
   }
 }

@@ -1,8 +1,9 @@
 import Foundation
 import InspectionModel
 import Link
+import Recordings
 
-/// The start of a program's stream: the header, the program's first complete state, and the lines after them.
+/// The start of a program's stream, up to the program's first complete state.
 @MainActor
 struct FirstLines {
   let header: LinkHeader
@@ -10,13 +11,20 @@ struct FirstLines {
   let picture: RemoteSnapshot
   /// The first changes in the stream, which describe the program's complete state.
   let changes: ChangeBatch
-  /// The lines received after the complete state, in order.
+  /// The other lines before the complete state, in order.
   let rest: [ProgramLine]
-  /// The reason why the stream has ended; nil if the program may send more lines.
-  let failure: LinkFailure?
 
   /// The maximum wait for the header. The complete state after it has no timeout: with many loadables, it takes long.
   private static let headerTimeout = Duration.seconds(5)
+
+  /// The time after which the user is told what is waited for, since there is no screen yet.
+  private static let silentTime = Duration.seconds(2)
+
+  private static func tellWait(_ connection: LinkConnection) {
+    guard isatty(STDERR_FILENO) == 1 else { return }
+    let name = connection.reader.header.map { "the first moment of \($0.process.name)" } ?? "the program"
+    StandardError.write("waiting for \(name); Ctrl-C stops")
+  }
 
   /// Reads the header and the program's first state. Throws if the stream ends first, or no header arrives within 5 s.
   init(of connection: LinkConnection, at clock: () -> Duration) throws(Problem) {
@@ -24,13 +32,12 @@ struct FirstLines {
     var picture = RemoteSnapshot()
     var changes: ChangeBatch?
     var rest: [ProgramLine] = []
-    var failure: LinkFailure?
+    var hasTold = false
     while ContinuousClock.now < deadline || connection.reader.header != nil {
       let state: LinkConnection.State
       do throws(LinkFailure) {
-        state = try connection.read { line in
-          if changes == nil, case .moment(let moment) = line, let process = connection.reader.header?.process {
-            // Translated at once: the next line may change the names and numbers that the reader holds.
+        state = try connection.read(upTo: { if case .moment = $0 { true } else { false } }) { line in
+          if case .moment(let moment) = line, let process = connection.reader.header?.process {
             changes = picture.begin(process, moment, connection.reader, at: clock())
           } else if case .header = line {
             // The reader keeps it.
@@ -39,21 +46,22 @@ struct FirstLines {
           }
         }
       } catch {
-        // The lines before the failure can be shown.
-        guard changes != nil else { throw Problem(error.sentence) }
-        (state, failure) = (.closed, error)
+        throw Problem(error.sentence)
       }
       if let header = connection.reader.header, let changes {
-        (self.header, self.picture, self.changes) = (header, picture, changes)
-        (self.rest, self.failure) = (rest, failure)
+        (self.header, self.picture, self.changes, self.rest) = (header, picture, changes, rest)
         return
       }
       if case .end(let reason)? = rest.last { throw Problem("the program has ended the connection: \(reason)") }
       guard state != .closed else {
         let lines = connection.lastErrors.map { "\n  \($0)" }.joined()
-        throw Problem("the stream has ended before its first picture: is this the stream of a program?\(lines)")
+        throw Problem("the stream has ended before its first moment: is this the stream of a program?\(lines)")
       }
       if state == .more { continue }
+      if ContinuousClock.now > deadline - Self.headerTimeout + Self.silentTime, !hasTold {
+        hasTold = true
+        Self.tellWait(connection)
+      }
       var waiting = pollfd(fd: connection.input, events: Int16(POLLIN), revents: 0)
       _ = poll(&waiting, 1, 200)
     }

@@ -59,19 +59,24 @@ final class LinkConnection {
 
   /// Reads the available bytes for about 10 ms, and passes each complete line to `take`.
   ///
+  /// - Parameter isLast: Whether to return after a line, even if there are more.
   /// - Returns: Whether the connection is open, and whether more lines or bytes may be available.
-  func read(_ take: (ProgramLine) -> Void) throws(LinkFailure) -> State {
+  func read(
+    upTo isLast: (ProgramLine) -> Bool = { _ in false }, _ take: (ProgramLine) -> Void
+  ) throws(LinkFailure) -> State {
     guard !isClosed else { return .closed }
     // A program that reads again also sends again.
     if let output { flush(output) }
     let deadline = ContinuousClock.now + Self.readTime
     // First the lines that an earlier call has left.
-    guard try takeLines(until: deadline, take) else { return .more }
+    guard try takeLines(until: deadline, upTo: isLast, take) else { return .more }
     while !isClosed {
       let length = Foundation.read(input, &buffer, buffer.count)
       if length > 0 {
         lines.append(buffer[..<length])
-        guard try takeLines(until: deadline, take), deadline > .now else { return isClosed ? .closed : .more }
+        guard try takeLines(until: deadline, upTo: isLast, take), deadline > .now else {
+          return isClosed ? .closed : .more
+        }
       } else if length == 0 || ![EAGAIN, EWOULDBLOCK, EINTR].contains(errno) {
         return .closed
       } else if errno != EINTR {
@@ -81,9 +86,9 @@ final class LinkConnection {
     return .closed
   }
 
-  /// Takes the complete lines. Returns false if it stops at the deadline.
+  /// Takes the complete lines. Returns false if it stops before the last of them.
   private func takeLines(
-    until deadline: ContinuousClock.Instant, _ take: (ProgramLine) -> Void
+    until deadline: ContinuousClock.Instant, upTo isLast: (ProgramLine) -> Bool, _ take: (ProgramLine) -> Void
   ) throws(LinkFailure) -> Bool {
     while true {
       let line = try lines.next { bytes throws(LinkFailure) in try reader.read(bytes) }
@@ -91,7 +96,7 @@ final class LinkConnection {
       if let line { take(line) }
       // A line may be the last one.
       if isClosed { return true }
-      if deadline <= .now { return false }
+      if deadline <= .now || line.map(isLast) == true { return false }
     }
   }
 

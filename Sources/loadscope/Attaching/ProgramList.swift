@@ -24,8 +24,13 @@ enum ProgramList {
 
   /// Returns the rows of the programs that run. Asks all of them at once, since each may be stopped.
   private static func rows(_ entries: [SocketFolder.Entry]) -> [[String]] {
-    let programs = entries.filter { !UnixSocket.isStale($0.path) }.map { entry in
-      (entry: entry, connection: try? LinkConnection.socket(entry.path))
+    let programs = entries.compactMap { entry -> (entry: SocketFolder.Entry, connection: LinkConnection?)? in
+      do throws(UnixSocket.Failure) {
+        let socket = try UnixSocket.connect(to: entry.path)
+        return (entry, LinkConnection(input: socket, output: socket))
+      } catch {
+        return error.isStale ? nil : (entry, nil)
+      }
     }
     defer { for program in programs { program.connection?.close() } }
     var silent = programs.compactMap(\.connection)

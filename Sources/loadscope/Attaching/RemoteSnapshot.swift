@@ -10,10 +10,10 @@ struct RemoteSnapshot {
   private var state = RecordedState()
   /// The nodes whose timers the program has told.
   private var armed: Set<NodeID> = []
-  /// The ids that this snapshot gives to nodes, by the nodes' names: those in the stream, or newer short names. Kept across
-  /// reconnections. `names` is the reverse.
-  private var ids: [String: NodeID] = [:]
-  private var names: [NodeID: String] = [:]
+  /// The ids that this snapshot gives to nodes, by the nodes' names in the stream and by their newest short names. Kept
+  /// across reconnections. `labels` is the reverse.
+  private var (idsByName, idsByKey) = ([String: NodeID](), [String: NodeID]())
+  private var labels: [NodeID: (name: String, key: String)] = [:]
   private var pool = NodeIDPool()
   /// This snapshot's ids of the attached program's nodes, by the program's ids. `own` is the reverse.
   private var mapped: [NodeID: NodeID] = [:]
@@ -92,41 +92,47 @@ struct RemoteSnapshot {
   }
 
   private mutating func translated(_ changes: ChangeBatch, _ names: RecordedNames) -> ChangeBatch {
-    for node in changes.nodes {
-      if mapped[node.id] == nil { add(node.id, named: names[node.id] ?? node.identity.key) }
-      noteKey(of: node)
-    }
+    for node in changes.nodes { note(node, names) }
     let mapped = mapped
     return changes.map(BatchMapping(firstEntry: firstEntry, timeOffset: timeOffset) { mapped[$0] })
   }
 
-  /// Adds a node of the program. A node of that name that is known from an earlier attachment keeps its id.
-  private mutating func add(_ node: NodeID, named name: String) {
-    let known = ids[name].flatMap { own[$0] == nil ? $0 : nil }
-    guard let id = known ?? pool.take() else { return }
-    setName(of: id, to: name)
-    mapped[node] = id
-    own[id] = node
-  }
-
-  /// Notes the new short name of a node that the program has renamed: the stream after a reconnection has that name.
-  private mutating func noteKey(of node: NodeSnapshot) {
+  /// Notes the id and the names of a node of the program. A node that is known from an earlier attachment keeps its id:
+  /// the node of the same name in the stream, or else of the same short name, which a new stream may use as the name.
+  private mutating func note(_ node: NodeSnapshot, _ names: RecordedNames) {
     let key = node.identity.key
-    guard ids[key] == nil, let id = mapped[node.id], let known = state.node(id), known.identity.key != key
-    else { return }
-    setName(of: id, to: key)
+    guard let id = mapped[node.id] else {
+      let name = names[node.id] ?? key
+      guard let id = earlier(idsByName[name]) ?? earlier(idsByKey[key]) ?? pool.take() else { return }
+      setLabels(of: id, name: name, key: key)
+      mapped[node.id] = id
+      own[id] = node.id
+      return
+    }
+    // The program has renamed the node: the stream after a reconnection has that name, and its old one may be another's.
+    guard let known = labels[id], known.key != key else { return }
+    setLabels(of: id, name: idsByName[key] == nil ? key : known.name, key: key)
   }
 
-  private mutating func setName(of id: NodeID, to name: String) {
-    if let old = names[id], ids[old] == id { ids[old] = nil }
-    ids[name] = id
-    names[id] = name
+  /// Returns the id of a node of an earlier attachment that the attached program has not told yet.
+  private func earlier(_ id: NodeID?) -> NodeID? { id.flatMap { own[$0] == nil ? $0 : nil } }
+
+  private mutating func setLabels(of id: NodeID, name: String, key: String) {
+    removeLabels(of: id)
+    (idsByName[name], idsByKey[key]) = (id, id)
+    labels[id] = (name, key)
+  }
+
+  private mutating func removeLabels(of id: NodeID) {
+    guard let old = labels.removeValue(forKey: id) else { return }
+    if idsByName[old.name] == id { idsByName[old.name] = nil }
+    if idsByKey[old.key] == id { idsByKey[old.key] = nil }
   }
 
   /// Forgets removed nodes. Their ids are not used again.
   private mutating func forget(_ gone: [NodeID]) {
-    for id in gone {
-      if let name = names.removeValue(forKey: id), ids[name] == id { ids[name] = nil }
+    for id in gone where labels[id] != nil {
+      removeLabels(of: id)
       if let node = own.removeValue(forKey: id) { mapped[node] = nil }
       pool.giveBack(id)
       armed.remove(id)

@@ -87,7 +87,9 @@ final class RemoteSource: TimedSource, ChangeProducer, PictureProvider {
     noteUnknownEvents(of: first.changes)
     askForControl()
     first.rest.forEach(take)
-    if let failure = first.failure { disconnect(malformed: failure) }
+    // The lines that have arrived with the first state, for a while: the program may send without a pause.
+    var parts = 0
+    while parts < 10, readPart() { parts += 1 }
   }
 
   /// Returns the time for which the machine has been awake since the first call.
@@ -103,6 +105,7 @@ final class RemoteSource: TimedSource, ChangeProducer, PictureProvider {
   func follow(in loop: MainLoop) {
     self.loop = loop
     listen()
+    readSoon()
   }
 
   private func listen() {
@@ -112,22 +115,28 @@ final class RemoteSource: TimedSource, ChangeProducer, PictureProvider {
 
   // MARK: The stream
 
-  /// Reads the lines that the program has sent, for a part of a frame's time, and applies them.
+  /// Reads the lines that the program has sent, and applies them. With a loop, which reads keys and draws in between, a
+  /// part at a time.
   func readStream() {
-    guard let connection else { return }
+    while readPart() {
+      if loop != nil { return readSoon() }
+    }
+  }
+
+  /// Reads lines for a part of a frame's time. Returns whether there may be more.
+  private func readPart() -> Bool {
+    guard let connection else { return false }
     lastSign = clock()
     lastSignDate = .now
     // The warning about the silence must disappear from the screen.
     if !trouble.isEmpty { feed.changed() }
     do throws(LinkFailure) {
-      var state = try connection.read { take($0) }
-      // Without a loop, in one go.
-      while state == .more, loop == nil { state = try connection.read { take($0) } }
-      // Between the parts, the loop reads keys and draws.
-      if state == .more { readSoon() }
+      let state = try connection.read { take($0) }
       if state == .closed, self.connection != nil { disconnect(stream.end(lastErrors: connection.lastErrors)) }
+      return state == .more
     } catch {
       if self.connection != nil { disconnect(malformed: error) }
+      return false
     }
   }
 

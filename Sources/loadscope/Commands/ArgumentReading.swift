@@ -99,10 +99,10 @@ enum ArgumentReading {
   /// Maximum length of the list that ``moments(_:)`` parses.
   private static let most = 100
 
-  /// Parses a clock speed in virtual seconds per real second, from 0.01 to 10000.
+  /// Parses a clock speed in virtual seconds per real second; valid are ``ClockCommand/speeds``.
   static func speed(_ text: String) throws(Problem) -> Double {
     guard let speed = Double(text), ClockCommand.speeds.contains(speed) else {
-      throw Problem("--speed \(text): a speed is a number from 0.01 to 10000")
+      throw Problem("--speed \(text): a speed is \(ClockCommand.speedRule)")
     }
     return speed
   }

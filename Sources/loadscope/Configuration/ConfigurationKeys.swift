@@ -23,7 +23,7 @@ enum ConfigurationKeys {
     standard: "\(standard.usesMouse)")
   static let unmarkedPaste = MappingKey(
     "unmarked-paste", ValueDecoder<Bool>.truth,
-    "16 different characters at once count as pasted text where the terminal does not mark it",
+    "many different characters at once count as pasted text where the terminal does not mark it",
     standard: "\(standard.recognizesUnmarkedPaste)")
   static let ambiguousWidth = MappingKey(
     "ambiguous-width", ValueDecoder<AmbiguousWidth>.word(),

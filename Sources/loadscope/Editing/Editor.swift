@@ -45,11 +45,12 @@ struct Editor: Equatable {
 
   /// Opens a line of a file in the editor on a terminal, given by its descriptor, and waits until the editor closes.
   ///
+  /// - Parameter isEnding: Whether Loadscope is to end, so that a stopped editor does not continue.
   /// - Returns: An error message; nil if there was no error.
   @MainActor
-  func open(_ place: EditedPlace, on terminal: Int32) -> String? {
+  func open(_ place: EditedPlace, on terminal: Int32, isEnding: () -> Bool) -> String? {
     let shell = ["/bin/sh", "-c", "\(command) \"$@\"", "sh"]
-    switch ForegroundProcess.run(shell + words(for: place), on: terminal) {
+    switch ForegroundProcess.run(shell + words(for: place), on: terminal, isEnding: isEnding) {
     case .exited(0): return nil
     case .exited(let status) where status == 126 || status == 127:
       return "\(command) cannot be run: set EDITOR to your editor, such as EDITOR=nano, and start again"

@@ -13,7 +13,9 @@ enum ForegroundProcess {
 
   /// Runs the program at the path `words[0]` with the other words as arguments, and waits for its end. Standard streams
   /// that are not a terminal are replaced by the descriptor `terminal`.
-  static func run(_ words: [String], on terminal: Int32) -> End {
+  ///
+  /// - Parameter isEnding: Whether Loadscope is to end, so that a stopped program does not continue.
+  static func run(_ words: [String], on terminal: Int32, isEnding: () -> Bool = { false }) -> End {
     // Setting the foreground group would otherwise stop this process, if it is in the background.
     var stopping = sigset_t()
     var before = sigset_t()
@@ -30,11 +32,11 @@ enum ForegroundProcess {
       kill(-process, SIGCONT)
       // The shell may have given the terminal to another job.
       defer { if tcgetpgrp(terminal) == process { tcsetpgrp(terminal, own) } }
-      return end(of: process, on: terminal, own)
+      return end(of: process, on: terminal, own, isEnding)
     }
   }
 
-  private static func end(of process: pid_t, on terminal: Int32, _ own: pid_t) -> End {
+  private static func end(of process: pid_t, on terminal: Int32, _ own: pid_t, _ isEnding: () -> Bool) -> End {
     while true {
       var status: Int32 = 0
       guard waitpid(process, &status, WUNTRACED) == process else {
@@ -48,7 +50,12 @@ enum ForegroundProcess {
       if stop != SIGTTIN, stop != SIGTTOU {
         tcsetpgrp(terminal, own)
         SignalSources.stopJob()
-        waitForForeground(of: terminal)
+        waitForForeground(of: terminal, isEnding)
+        if isEnding() {
+          kill(-process, SIGHUP)
+          kill(-process, SIGCONT)
+          continue
+        }
       }
       tcsetpgrp(terminal, process)
       kill(-process, SIGCONT)
@@ -56,9 +63,9 @@ enum ForegroundProcess {
   }
 
   /// Waits until the shell gives the terminal to this process, since it may continue the process in the background.
-  private static func waitForForeground(of terminal: Int32) {
+  private static func waitForForeground(of terminal: Int32, _ isEnding: () -> Bool) {
     var owner = tcgetpgrp(terminal)
-    while owner >= 0, owner != getpgrp() {
+    while owner >= 0, owner != getpgrp(), !isEnding() {
       usleep(250_000)
       owner = tcgetpgrp(terminal)
     }

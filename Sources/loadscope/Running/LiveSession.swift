@@ -377,7 +377,9 @@ final class LiveSession {
       _ = driver.send(.warning(error.sentence))
       return
     }
-    let problem = withSuspendedScreen { editor.open(place, on: frontend.inputDescriptor) }
+    let problem = withSuspendedScreen {
+      editor.open(place, on: frontend.inputDescriptor) { signals?.hasReceived([SIGTERM, SIGHUP]) == true }
+    }
     _ = driver.send(problem.map { .warning($0) } ?? .notice("back from the editor: a saved file runs at once"))
     takeTerminal()
   }

@@ -54,9 +54,12 @@ final class RecordingRun: SessionController {
     switch effect {
     case .cancelRewind:
       player.stopMoving()
+      let notice = reading.map { Event.notice("not saved: \($0.file) was cancelled") }
       reading = nil
-      return progressEvents()
-    case .saveScenario(let file): reading = Reading(file: file, momentCount: momentCount)
+      return progressEvents() + [notice].compactMap(\.self)
+    case .saveScenario(let file):
+      guard reading == nil, !saver.isSaving else { return [.warning("not saved: a scenario is being saved")] }
+      reading = Reading(file: file, momentCount: momentCount)
     case .cancelSaving: saver.cancel()
     default: return [.warning(RecordingMessages.nothingToAdd)]
     }

@@ -47,10 +47,7 @@ final class ScreenFrontend: SessionFrontend {
     shownTheme = theme.adapted(to: terminal.colorSupport)
   }
 
-  func readEvents() -> [InputEvent] {
-    defer { fitGlyphs() }
-    return terminal.readEvents()
-  }
+  func readEvents() -> [InputEvent] { terminal.readEvents() }
 
   /// Replaces signs that the terminal turns out to draw two columns wide.
   private func fitGlyphs() {
@@ -66,6 +63,7 @@ final class ScreenFrontend: SessionFrontend {
   }
 
   func present(_ model: Model) {
+    fitGlyphs()
     let frame = painter.frame(of: model, theme: shownTheme, size: terminal.size, glyphs: glyphs)
     screen.present(frame.picture, cursor: frame.cursor)
     if !hasAskedWidth, glyphs == .unicode {

@@ -38,6 +38,9 @@ final class SignalSources {
     }
   }
 
+  /// Whether one of these signals has arrived and is not handled yet. Valid while the main thread waits for something else.
+  func hasReceived(_ signals: [Int32]) -> Bool { waiting.numbers.withLock { !$0.isDisjoint(with: signals) } }
+
   /// Stops all processes of the shell job, including a parent script, as Ctrl-Z does. The shell then gets the keyboard.
   /// Returns when the shell continues the job.
   ///

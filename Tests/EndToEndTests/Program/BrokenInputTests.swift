@@ -31,8 +31,8 @@ extension EndToEnd {
         try terminal.write(piece)
         try await Task.sleep(for: .milliseconds(pause))
       }
-      // Later than the rest of pasted text.
-      try await Task.sleep(for: .milliseconds(150))
+      // Later than the rest of pasted text, also if that was read late.
+      try await Task.sleep(for: .milliseconds(500))
       try terminal.write("q")
       _ = try terminal.readToEnd()
       let end = try await terminal.end(within: .seconds(20))
@@ -90,7 +90,7 @@ extension EndToEnd {
     @Test("Ctrl-C after a pause drops a paste without an end, and the next key acts")
     func endlessPaste() async throws {
       #expect(
-        try await commands(after: ["\u{1B}[200~OO", "OO", "\u{3}", "O"], pause: 600, terminal: "xterm-256color")
+        try await commands(after: ["\u{1B}[200~OO", "OO", "\u{3}", "O"], pause: 1_500, terminal: "xterm-256color")
           == ["network"])
     }
   }

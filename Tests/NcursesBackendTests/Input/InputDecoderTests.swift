@@ -102,9 +102,9 @@ struct InputDecoderTests {
     #expect(decode(pieces) == [.paste("q\nX\n日\u{1B}[31m\n"), .key(.character("q"))])
   }
 
-  @Test("an empty paste is ignored")
+  @Test("an empty paste is told too, since its begin may have been told")
   func emptyPaste() {
-    #expect(decode([pasteBegin, pasteEnd]) == [])
+    #expect(decode(in: [([pasteBegin], .zero), ([pasteEnd], .seconds(9))]) == [.pasting, .paste("")])
   }
 
   @Test("curses keys in a paste are ignored")
@@ -188,11 +188,14 @@ struct InputDecoderTests {
         == [.key(.escape), .key(.character(text))])
   }
 
-  @Test("the cursor's position is remembered, and no event")
+  @Test("an awaited report of the cursor's position is no event, another one is an unknown key")
   func cursor() {
     var decoder = InputDecoder()
-    let events = decoder.decode(bytes("\u{1B}[2;3Rq"), at: .now)
-    #expect(events == [.key(.character("q"))])
+    let early = decoder.decode(bytes("\u{1B}[2;3R"), at: .now)
+    decoder.awaitCursor(inRow: 1)
+    let events = decoder.decode(bytes("\u{1B}[1;5R\u{1B}[2;3Rq\u{1B}[2;2R"), at: .now)
+    #expect(early == [.unknown])
+    #expect(events == [.unknown, .key(.character("q")), .unknown])
     #expect(decoder.cursor == Point(x: 2, y: 1))
   }
 
@@ -238,7 +241,7 @@ struct InputDecoderTests {
     let burst = "0123456789abcdef"
     #expect(
       decode(in: [([pasteBegin, pasteEnd], .zero), (bytes(burst), .seconds(1))], recognizesBursts: true)
-        == burst.map { .key(.character($0)) })
+        == [.paste("")] + burst.map { .key(.character($0)) })
   }
 
   @Test("mouse input of curses becomes mouse events")

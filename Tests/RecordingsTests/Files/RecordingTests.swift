@@ -173,7 +173,7 @@ struct RecordingTests {
       // A node that depends on itself.
       (#""nodes":[{"n":0,"key":"a","kind":"pure","children":[0]}]"#, "a node depends on itself"),
       (#""nodes":[{"n":0,"key":"a","kind":"pure","home":0}]"#, "a node depends on itself"),
-      (#""nodes":[{"n":0,"key":"a","kind":"pure","children":[1]}]"#, "unknown node"),
+      (#""nodes":[{"n":0,"key":"a","kind":"pure","children":[1]}]"#, "no node has the number 1"),
       (#""nodes":[]"#, "a new node or expectation is missing or defined twice"),
       (#""nodes":[{"n":0,"key":"a","kind":"pure"}],"speed":1e400"#, "a number is too large"),
       (#""nodes":[{"n":0,"key":"a","kind":"pure","syncs":-1}]"#, "invalid count"),
