@@ -49,7 +49,7 @@ fi
 folder=$(swift build "${build[@]}" --show-bin-path)
 fuzz=$folder/fuzz
 # The linker prints countless warnings about the sanitizer's own symbols.
-if ! swiftc -sanitize=fuzzer,address "$folder/libFuzz.a" -lFoundation -lpng16 -ljpeg -o "$fuzz" >"$scratch/link.log" 2>&1; then
+if ! swiftc -sanitize=fuzzer,address "$folder/libFuzz.a" -lFoundation -lpng16 -lz -ljpeg -o "$fuzz" >"$scratch/link.log" 2>&1; then
   tail -n 40 "$scratch/link.log" >&2
   exit 1
 fi
