@@ -44,7 +44,7 @@ package struct StructureCheck: Sendable {
   }
 
   private static func repeated(in nodes: [NodeID]) -> NodeID? {
-    var seen: Set<NodeID> = []
+    var seen = Set<NodeID>(minimumCapacity: nodes.count)
     return nodes.count < 2 ? nil : nodes.first { !seen.insert($0).inserted }
   }
 

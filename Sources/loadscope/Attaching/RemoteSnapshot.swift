@@ -10,8 +10,8 @@ struct RemoteSnapshot {
   private var state = RecordedState()
   /// The nodes whose timers the program has told.
   private var armed: Set<NodeID> = []
-  /// The ids that this snapshot gives to nodes, by the nodes' names in the stream and by their newest short names. Kept
-  /// across reconnections. `labels` is the reverse.
+  /// The ids that this snapshot gives to nodes, by the nodes' names in the stream, and by their newest short names if those
+  /// differ. Kept across reconnections. `labels` is the reverse.
   private var (idsByName, idsByKey) = ([String: NodeID](), [String: NodeID]())
   private var labels: [NodeID: (name: String, key: String)] = [:]
   private var pool = NodeIDPool()
@@ -103,7 +103,8 @@ struct RemoteSnapshot {
     let key = node.identity.key
     guard let id = mapped[node.id] else {
       let name = names[node.id] ?? key
-      guard let id = earlier(idsByName[name]) ?? earlier(idsByKey[key]) ?? pool.take() else { return }
+      let known = earlier(idsByName[name]) ?? earlier(idsByKey[key]) ?? earlier(idsByName[key])
+      guard let id = known ?? pool.take() else { return }
       setLabels(of: id, name: name, key: key)
       mapped[node.id] = id
       own[id] = node.id
@@ -119,7 +120,8 @@ struct RemoteSnapshot {
 
   private mutating func setLabels(of id: NodeID, name: String, key: String) {
     removeLabels(of: id)
-    (idsByName[name], idsByKey[key]) = (id, id)
+    idsByName[name] = id
+    if key != name { idsByKey[key] = id }
     labels[id] = (name, key)
   }
 
