@@ -73,12 +73,22 @@ bool lsc_describes_paste(void) {
 
 // MARK: Sudden ends
 
-static char rescue_bytes[256];
-static size_t rescue_count;
+typedef struct {
+  char bytes[256];
+  size_t count;
+} byte_list;
+
+static byte_list rescue_list;
+// The list that collect fills. tputs passes nothing but the byte.
+static byte_list *collecting;
 
 static int collect(int byte) {
-  if (rescue_count < sizeof rescue_bytes) rescue_bytes[rescue_count++] = (char)byte;
+  if (collecting->count < sizeof collecting->bytes) collecting->bytes[collecting->count++] = (char)byte;
   return byte;
+}
+
+static void collect_text(const char *text) {
+  for (const char *c = text; *c; c++) collect(*c);
 }
 
 static void collect_capability(const char *name) {
@@ -86,12 +96,15 @@ static void collect_capability(const char *name) {
   if (value != NULL) tputs(value, 1, collect);
 }
 
+static void begin_collecting(byte_list *list) {
+  collecting = list;
+  list->count = 0;
+}
+
 static void collect_rescue(bool wants_mouse) {
-  rescue_count = 0;
-  if (wants_mouse && lsc_capability("kmous") != NULL) {
-    for (const char *c = "\033[?1006l\033[?1000l"; *c; c++) collect(*c);
-  }
-  for (const char *c = paste_off; *c; c++) collect(*c);
+  begin_collecting(&rescue_list);
+  if (wants_mouse && lsc_capability("kmous") != NULL) collect_text("\033[?1006l\033[?1000l");
+  collect_text(paste_off);
   collect_capability("sgr0");
   collect_capability("op");
   collect_capability("rmkx");
@@ -106,8 +119,8 @@ static void guard(void) {
       .output = output_descriptor,
       .curses = fileno(output_file),
       .modes = saved_modes,
-      .bytes = rescue_bytes,
-      .count = rescue_count,
+      .bytes = rescue_list.bytes,
+      .count = rescue_list.count,
   };
   lsc_rescue_arm(&rescue);
   // Without a picture, standard error can stay on the terminal.
@@ -236,7 +249,7 @@ lsc_start_result lsc_start_keys(int input) {
     return LSC_START_FAILED;
   }
   *paste_on = *paste_off = '\0';
-  rescue_count = 0;
+  rescue_list.count = 0;
   guard();
   return LSC_STARTED;
 }
@@ -294,14 +307,6 @@ void lsc_resume(void) {
 
 // MARK: Terminal
 
-static char question[128];
-static size_t question_count;
-
-static int collect_question(int byte) {
-  if (question_count < sizeof question) question[question_count++] = (char)byte;
-  return byte;
-}
-
 int lsc_described_color_count(void) {
   int error;
   if (setupterm(NULL, STDOUT_FILENO, &error) != OK) return 0;
@@ -314,13 +319,14 @@ bool lsc_ask_position_after(const char *sign) {
   const char *ask = lsc_capability("u7");
   if (screen == NULL || reads_keys_alone || isendwin() || LINES <= LSC_QUESTION_ROW) return false;
   if (save == NULL || restore == NULL || address == NULL || ask == NULL || strcmp(ask, "\033[6n") != 0) return false;
-  question_count = 0;
-  tputs(save, 1, collect_question);
-  tputs(tparm(address, LSC_QUESTION_ROW, 0), 1, collect_question);
-  for (const char *c = sign; *c; c++) collect_question(*c);
-  for (const char *c = ask; *c; c++) collect_question(*c);
-  tputs(restore, 1, collect_question);
-  lsc_write(output_descriptor, question, question_count);
+  static byte_list question;
+  begin_collecting(&question);
+  tputs(save, 1, collect);
+  tputs(tparm(address, LSC_QUESTION_ROW, 0), 1, collect);
+  collect_text(sign);
+  collect_text(ask);
+  tputs(restore, 1, collect);
+  lsc_write(output_descriptor, question.bytes, question.count);
   wredrawln(stdscr, LSC_QUESTION_ROW, 1);
   wrefresh(stdscr);
   return true;

@@ -302,4 +302,12 @@ struct NarratorTests {
       }
     }
   }
+
+  @Test("a character has at most ten scalars, as many as the longest emoji")
+  func longCharacter() {
+    let marks = String(repeating: "\u{301}", count: 5_000)
+    #expect(SpokenText.line("a\(marks)b", .unicode).unicodeScalars.count == 11)
+    let family = "👨‍👩‍👧‍👦"
+    #expect(SpokenText.line(family, .unicode) == family)
+  }
 }

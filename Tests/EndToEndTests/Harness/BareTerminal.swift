@@ -24,14 +24,16 @@ final class BareTerminal {
     try theirs.close()
   }
 
-  /// Reads what the program writes until it has written `text`.
-  func read(until text: String) throws {
+  /// Reads what the program writes until it has written `text`, and returns it.
+  @discardableResult
+  func read(until text: String) throws -> String {
     var output = Data()
     while output.range(of: Data(text.utf8)) == nil {
       var state = pollfd(fd: ours.fileDescriptor, events: Int16(POLLIN), revents: 0)
       guard poll(&state, 1, 20_000) > 0 else { throw HarnessError("the program has not written “\(text)”") }
       output += try readAvailable()
     }
+    return String(decoding: output, as: UTF8.self)
   }
 
   /// Reads what the program writes until it ends. Returns the output since the last read.

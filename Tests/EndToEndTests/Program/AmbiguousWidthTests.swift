@@ -7,10 +7,10 @@ extension EndToEnd {
   struct AmbiguousWidthTests {
     private static let question = "\u{1B}[6n"
 
-    /// Shows a scenario, answers the question for the cursor's position, presses a key, and returns all output.
-    private func output(
-      answer: String?, options: [String] = [], files: [String: String] = [:]
-    ) async throws -> String {
+    /// Shows a scenario in a terminal without an emulator, which answers nothing by itself.
+    private func withBareTerminal(
+      _ options: [String] = [], files: [String: String] = [:], _ body: (BareTerminal) throws -> Void
+    ) async throws {
       let folder = try TemporaryFolder()
       defer { folder.remove() }
       try folder.write(Scenarios.both.replacing("Alpha", with: "Alphá"), to: "scenario.yaml")
@@ -18,39 +18,44 @@ extension EndToEnd {
       let terminal = try BareTerminal(
         BuiltProgram.path(), ["run", "scenario.yaml", "--no-state"] + options,
         environment: ["TERM": "xterm-256color", "LC_ALL": "C.UTF-8"], directory: folder.url)
-      try terminal.read(until: answer == nil ? "alpha" : Self.question)
-      if let answer { try terminal.write(answer) }
-      try await Task.sleep(for: .milliseconds(300))
-      try terminal.write("p\u{C}")
-      try await Task.sleep(for: .milliseconds(300))
+      defer { if terminal.process.isRunning { terminal.process.terminate() } }
+      try body(terminal)
       try terminal.write("q")
-      let output = try terminal.readToEnd()
+      _ = try terminal.readToEnd()
       _ = try await terminal.end(within: .seconds(20))
-      return output
     }
 
     @Test("a terminal that draws them two columns wide gets none of them")
     func wide() async throws {
-      let output = try await output(answer: "\u{1B}[2;3R")
-      // The first frame is drawn before the answer.
-      let answered = try #require(output.range(of: "Alpha and beta"))
-      #expect(output[answered.lowerBound...].contains("-+"))
-      #expect(!output[answered.lowerBound...].contains("╭"))
+      try await withBareTerminal { terminal in
+        try terminal.read(until: Self.question)
+        try terminal.write("\u{1B}[2;3R")
+        let output = try terminal.read(until: "-+")
+        #expect(output.contains("Alpha and beta"))
+        #expect(!output.contains("╭"))
+      }
     }
 
-    @Test("a terminal that draws them in one column gets them", arguments: ["\u{1B}[2;2R"])
-    func narrow(answer: String) async throws {
-      let output = try await output(answer: answer)
-      #expect(output.contains("╭"))
-      #expect(output.contains("Alphá"))
+    @Test("a terminal that draws them in one column gets them")
+    func narrow() async throws {
+      try await withBareTerminal { terminal in
+        let first = try terminal.read(until: Self.question)
+        #expect(first.contains("╭"))
+        #expect(first.contains("Alphá"))
+        try terminal.write("\u{1B}[2;2Rp")
+        #expect(try !terminal.read(until: "paused").contains("-+"))
+      }
     }
 
     @Test("the setting decides without a question", arguments: ["wide", "narrow"])
     func setting(word: String) async throws {
-      let output = try await output(
-        answer: nil, options: ["--config", "config.yaml"], files: ["config.yaml": "ambiguous-width: \(word)\n"])
-      #expect(output.contains("╭") == (word == "narrow"))
-      #expect(!output.contains(Self.question))
+      let files = ["config.yaml": "ambiguous-width: \(word)\n"]
+      try await withBareTerminal(["--config", "config.yaml"], files: files) { terminal in
+        let first = try terminal.read(until: "alpha")
+        #expect(first.contains("╭") == (word == "narrow"))
+        try terminal.write("p")
+        #expect(try !terminal.read(until: "paused").contains(Self.question))
+      }
     }
 
     @Test("an answer that comes at the end of the program is not left to the shell", .needsTmux)
@@ -59,9 +64,10 @@ extension EndToEnd {
         [BuiltProgram.path(), "run", "scenario.yaml", "--exit-at", "1ms"], files: ["scenario.yaml": Scenarios.both]
       ) { terminal in
         #expect(try await terminal.exitStatus() == 0)
-        // An answer without a reader is shown.
-        try await Task.sleep(for: .milliseconds(300))
-        #expect(try await !terminal.screen().contains { $0.contains("[2;") })
+        // The terminal echoes an answer without a reader, and then what is typed.
+        try await terminal.sendText("typed")
+        let screen = try await terminal.waitFor("typed")
+        #expect(!screen.contains { $0.contains("[2;") })
       }
     }
   }

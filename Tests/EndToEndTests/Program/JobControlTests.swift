@@ -33,6 +33,15 @@ extension EndToEnd {
       #expect(try await terminal.flags() == TerminalFlags())
     }
 
+    /// Checks that the program hears keys, and ends it.
+    private func expectKeys(in terminal: TerminalSession) async throws {
+      try await terminal.selectSecondRow()
+      try await terminal.send("s")
+      try await terminal.waitForRow(of: "alpha", saying: "synced")
+      try await terminal.send("q")
+      try await terminal.waitForAlternateScreen(false)
+    }
+
     @Test(
       "in the background it draws nothing, and in the foreground again it draws and hears",
       arguments: [["bash", "--norc", "--noprofile", "-i"], ["sh", "-i"]], ["bg", "kill -CONT %1"])
@@ -47,11 +56,7 @@ extension EndToEnd {
         try await type("fg", in: terminal)
         try await terminal.waitForAlternateScreen(true)
         try await terminal.waitForRow(of: "alpha", saying: "idle")
-        try await terminal.selectSecondRow()
-        try await terminal.send("s")
-        try await terminal.waitForRow(of: "alpha", saying: "synced")
-        try await terminal.send("q")
-        try await terminal.waitForAlternateScreen(false)
+        try await expectKeys(in: terminal)
       }
     }
 
@@ -71,11 +76,7 @@ extension EndToEnd {
         try await terminal.waitFor("quiet")
         try await type("fg", in: terminal)
         try await terminal.waitForGone("quiet")
-        try await terminal.selectSecondRow()
-        try await terminal.send("s")
-        try await terminal.waitForRow(of: "alpha", saying: "synced")
-        try await terminal.send("q")
-        try await terminal.waitForAlternateScreen(false)
+        try await expectKeys(in: terminal)
       }
     }
 
@@ -95,15 +96,20 @@ extension EndToEnd {
       }
     }
 
+    /// Opens the editor and stops it, together with the program.
+    private func stopEditor(in terminal: TerminalSession) async throws {
+      try await type("\(TerminalSession.quoted(try BuiltProgram.path())) run scenario.yaml", in: terminal)
+      try await terminal.waitForRow(of: "alpha", saying: "idle")
+      try await terminal.send("E")
+      try await terminal.waitFor("editing")
+      try await terminal.send("C-z")
+      try await terminal.waitFor("Stopped")
+    }
+
     @Test("an editor that was stopped with it continues in the foreground")
     func editor() async throws {
       try await withShell { terminal in
-        try await type("\(TerminalSession.quoted(try BuiltProgram.path())) run scenario.yaml", in: terminal)
-        try await terminal.waitForRow(of: "alpha", saying: "idle")
-        try await terminal.send("E")
-        try await terminal.waitFor("editing")
-        try await terminal.send("C-z")
-        try await terminal.waitFor("Stopped")
+        try await stopEditor(in: terminal)
         try await type("clear; bg", in: terminal)
         try await expectSilence(in: terminal)
         try await type("fg", in: terminal)
@@ -111,6 +117,15 @@ extension EndToEnd {
         try await terminal.waitFor("back from the editor")
         try await terminal.send("q")
         try await terminal.waitForAlternateScreen(false)
+      }
+    }
+
+    @Test("with a stopped editor, a signal ends both")
+    func endWithEditor() async throws {
+      try await withShell { terminal in
+        try await stopEditor(in: terminal)
+        try await type("clear; kill %1; wait %1; echo status=$?", in: terminal)
+        try await terminal.waitFor("status=143")
       }
     }
   }
