@@ -10,6 +10,9 @@
 /// Waits that end for the same reason at the same time end together: no completion runs before all of them have ended,
 /// and all completions are called, in the order of their waits, even if one of them releases the waiter. Otherwise,
 /// releasing the waiter ends all waits without calling their completions.
+///
+/// If the condition comes to hold at the instant of a wait's timeout, what was scheduled first happens first: a result that
+/// was scheduled before the wait began satisfies it, a later one comes after the timeout.
 @MainActor
 public final class LoadableWaiter {
   /// The condition for which a waiter's callers wait.

@@ -22,6 +22,7 @@ public struct RunStore: Sendable {
   /// - Throws: ``ActionStoreError``, with a hint for the user, if the file cannot be used.
   public init(path: String) throws {
     let store = try ActionStore(path: path, types: ScheduledObject.types, patience: Self.patience)
+    try store.write(Self.restoreKept)
     self.init(file: store, start: Date(), objects: try Self.objects(in: store))
   }
 
@@ -48,22 +49,40 @@ public struct RunStore: Sendable {
     try? file?.close()
   }
 
-  /// Restores the scenario actions in the file to their state at the start of the run, so that the run can be repeated.
-  /// Leaves other objects in the file unchanged.
+  /// Runs `repetition`, which repeats the run on the contents at its start, and keeps its changes of the file. Objects
+  /// other than scenario actions stay unchanged.
   ///
-  /// - Throws: ``ActionStoreError`` if the file cannot be written.
-  public func revertChanges() throws {
-    guard let file else { return }
-    let kept = objects
+  /// The file changes in one step: if `repetition` throws, or the process is killed meanwhile, the file keeps its
+  /// contents. After a kill, the next ``init(path:)`` restores them.
+  ///
+  /// - Throws: ``ActionStoreError`` if the file cannot be written, and the error of `repetition`.
+  public func repeated<Value>(_ repetition: () throws -> Value) throws -> Value {
+    guard let file else { return try repetition() }
     try file.write { transaction in
-      for key in try transaction.keys(in: ScheduledObject.collection) where kept[key] == nil {
-        let name = ScheduledObject.name(key)
-        if (try? transaction.object(name)) is ScheduledObject { try transaction.remove(name) }
-      }
-      for (key, object) in kept.sorted(by: { $0.key < $1.key }) {
-        try transaction.set(object, for: ScheduledObject.name(key))
-      }
+      try transaction.replaceObjects(in: Self.kept, by: try transaction.objects(in: ScheduledObject.collection))
+      try transaction.replaceObjects(in: ScheduledObject.collection, by: objects)
     }
+    let result: Value
+    do {
+      result = try repetition()
+    } catch {
+      try? file.write(Self.restoreKept)
+      throw error
+    }
+    try file.write { try $0.replaceObjects(in: Self.kept, by: [:]) }
+    return result
+  }
+
+  /// The collection of the scenario actions as they were before a repetition. Empty unless a repetition is in progress
+  /// or was killed.
+  static let kept = "actions before a repetition"
+
+  /// Undoes a repetition that has not ended.
+  private static func restoreKept(_ transaction: StoreWriteTransaction) throws {
+    let objects = try transaction.objects(in: kept)
+    guard !objects.isEmpty else { return }
+    try transaction.replaceObjects(in: ScheduledObject.collection, by: objects)
+    try transaction.replaceObjects(in: kept, by: [:])
   }
 
   /// Returns the opened store: the file, or a new in-memory store with the contents at the start of the run.
@@ -73,23 +92,36 @@ public struct RunStore: Sendable {
     if let file { return file }
     let store = try ActionStore(inMemoryWith: ScheduledObject.types)
     if !objects.isEmpty {
-      try store.write { transaction in
-        for (key, object) in objects.sorted(by: { $0.key < $1.key }) {
-          try transaction.set(object, for: ScheduledObject.name(key))
-        }
-      }
+      try store.write { try $0.replaceObjects(in: ScheduledObject.collection, by: objects) }
     }
     return store
   }
 
   /// Returns the scenario actions in `store` that can be read. A run reports the others when it begins.
   private static func objects(in store: ActionStore) throws -> [String: ScheduledObject] {
-    try store.read { transaction in
-      var objects: [String: ScheduledObject] = [:]
-      for key in try transaction.keys(in: ScheduledObject.collection) {
-        objects[key] = (try? transaction.object(ScheduledObject.name(key))) as? ScheduledObject
-      }
-      return objects
+    try store.read { try $0.objects(in: ScheduledObject.collection) }
+  }
+}
+
+extension StoreReading {
+  /// Returns the scenario actions in a collection that can be read, by their keys.
+  fileprivate func objects(in collection: String) throws -> [String: ScheduledObject] {
+    var objects: [String: ScheduledObject] = [:]
+    for key in try keys(in: collection) {
+      objects[key] = (try? object(CollectionKey(collection, key))) as? ScheduledObject
+    }
+    return objects
+  }
+}
+
+extension StoreWriteTransaction {
+  /// Replaces the scenario actions in a collection. Leaves other and unreadable objects unchanged.
+  fileprivate func replaceObjects(in collection: String, by objects: [String: ScheduledObject]) throws {
+    for key in try self.objects(in: collection).keys where objects[key] == nil {
+      try remove(CollectionKey(collection, key))
+    }
+    for (key, object) in objects.sorted(by: { $0.key < $1.key }) {
+      try set(object, for: CollectionKey(collection, key))
     }
   }
 }

@@ -78,7 +78,7 @@ final class SimulatedActions {
         try transaction.set(object, for: name)
         action.resume(from: object, in: self)
       }
-      for collection in try transaction.collections() {
+      for collection in try transaction.collections() where collection != RunStore.kept {
         let keys = try transaction.keys(in: collection)
         guard collection == ScheduledObject.collection else {
           let objects = keys.count == 1 ? "1 object, not an action" : "\(keys.count) objects, not actions"

@@ -66,7 +66,8 @@ enum ForegroundProcess {
   private static func waitForForeground(of terminal: Int32, _ isEnding: () -> Bool) {
     var owner = tcgetpgrp(terminal)
     while owner >= 0, owner != getpgrp(), !isEnding() {
-      usleep(250_000)
+      // Blocks the main thread, as the wait for the program does.
+      usleep(useconds_t(SignalSources.foregroundInterval / .microseconds(1)))
       owner = tcgetpgrp(terminal)
     }
   }

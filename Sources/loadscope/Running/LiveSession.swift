@@ -12,8 +12,6 @@ import YAMLReading
 final class LiveSession {
   /// The time without input after which deferred work, such as saving the layout, is done.
   private static let quietTime = Duration.seconds(1)
-  /// The time between two looks whether the shell has given the terminal back. The shell does not tell it.
-  private static let foregroundInterval = Duration.milliseconds(250)
   /// The maximum time for work such as saving a scenario, in each turn of the run loop.
   private static let workSlice = Duration.milliseconds(8)
 
@@ -211,7 +209,8 @@ final class LiveSession {
     let untilQuiet = isWaitingForQuiet ? max(.zero, lastActivity + Self.quietTime - realNow) : nil
     let reasons = [
       run.source.realTimeUntilNextInstant, driver.model.refreshInterval, untilQuiet, untilExpiry,
-      isOnTime && !owesFrame && !hasUnseenChanges ? nil : .zero, isInBackground ? Self.foregroundInterval : nil,
+      isOnTime && !owesFrame && !hasUnseenChanges ? nil : .zero,
+      isInBackground ? SignalSources.foregroundInterval : nil,
     ]
     guard let soonest = reasons.compactMap({ $0 }).min() else {
       loop.cancelAlarm()
@@ -359,7 +358,7 @@ final class LiveSession {
       }
     }
     if isForeign {
-      loop.setAlarm(after: Self.foregroundInterval)
+      loop.setAlarm(after: SignalSources.foregroundInterval)
     } else {
       frontend.resume()
       resize()

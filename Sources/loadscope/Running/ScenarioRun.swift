@@ -89,13 +89,13 @@ final class ScenarioRun: SessionController {
   }
 
   func branch() -> [Event] {
+    guard traveller.isInPast else { return [] }
     do {
       let header = settings.header(of: text, from: file)
       let recording = try settings.recorder.runBegins(header, after: simulation.virtualTime.wholeNanoseconds)
-      try traveller.branch {
-        simulation.closeStore()
-        try settings.store.revertChanges()
-        return try settings.simulation(of: text.scenario, recording: recording)
+      simulation.closeStore()
+      try settings.store.repeated {
+        try traveller.branch { try settings.simulation(of: text.scenario, recording: recording) }
       }
       script.forget(after: simulation.virtualTime, commandCount: simulation.performed.count)
       return []

@@ -41,6 +41,9 @@ final class SignalSources {
   /// Whether one of these signals has arrived and is not handled yet. Valid while the main thread waits for something else.
   func hasReceived(_ signals: [Int32]) -> Bool { waiting.numbers.withLock { !$0.isDisjoint(with: signals) } }
 
+  /// The time between two looks whether the shell has given the terminal back. No signal tells it.
+  static let foregroundInterval = Duration.milliseconds(250)
+
   /// Stops all processes of the shell job, including a parent script, as Ctrl-Z does. The shell then gets the keyboard.
   /// Returns when the shell continues the job.
   ///

@@ -49,6 +49,24 @@ struct TransformContentsTests {
     _ = token
   }
 
+  @Test(arguments: [TransformKind.joined, .flatMap])
+  func aNewContentOfTheOriginDuringASyncIsThatOfTheNextSync(kind: TransformKind) {
+    var numbers: [Int] = []
+    let transformed = kind.of(origin, inner: inner) { numbers.append($0) }
+    (origin.onSync, inner.onSync) = ({ _ in }, { _ in })
+    transformed.loadable.sync()
+    origin.setDidSyncSuccessfully(content: 1)
+    origin.setDidSyncSuccessfully(content: 2)
+    inner.setDidSyncSuccessfully(content: "a")
+    #expect(transformed.content() == kind.content(1, "a"))
+    #expect(numbers == [1])
+    transformed.loadable.sync()
+    origin.setDidSyncSuccessfully(content: 2)
+    inner.setDidSyncSuccessfully(content: "a")
+    #expect(transformed.content() == kind.content(2, "a"))
+    #expect(numbers == [1, 2])
+  }
+
   @Test func aMapAtOnceFollowsItsOriginWithoutASync() {
     let origin = SampleSource<Int>()
     origin.arrange(.idle, content: 1)

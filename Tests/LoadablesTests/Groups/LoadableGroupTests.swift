@@ -17,6 +17,14 @@ struct LoadableGroupTests {
     _ = tokens
   }
 
+  @Test func aGroupPassesThroughTheStatesOfTheChildrenThatItHasAskedSoFar() {
+    let group = LoadableGroup([SampleSource(1), SampleSource(2)])
+    let token = log.observe(group, as: "group")
+    group.sync()
+    #expect(log.lines == ["group syncing", "group idle", "group syncing", "group did-sync-successfully"])
+    _ = token
+  }
+
   @Test func syncIsPassedOnAlsoWhileTheGroupIsSyncing() {
     let group = LoadableGroup([first, second])
     first.sync()

@@ -32,6 +32,22 @@ struct LoadableWaiterTests {
     #expect(line.run("--") == "r-")
   }
 
+  @Test(arguments: [true, false])
+  func aResultAtTheInstantOfTheTimeoutCountsIfItWasScheduledBeforeTheWait(isFirst: Bool) {
+    let (target, time) = (TestLoadable(), ManualTimeSource())
+    let waiter = LoadableWaiter(
+      loadable: target, condition: .isContentsAvailable, timeout: .seconds(1), shouldSyncIfPossible: false,
+      timeSource: time)
+    var isReady: Bool?
+    let steps: [() -> Void] = [
+      { _ = time.schedule(after: .seconds(1), owner: nil, label: "result") { target.setDidSyncSuccessfully() } },
+      { waiter.wait { result in isReady = (try? result.get()) != nil } },
+    ]
+    for step in isFirst ? steps : steps.reversed() { step() }
+    time.advance(by: .seconds(1))
+    #expect(isReady == isFirst)
+  }
+
   @Test(arguments: [0, -1], [false, true])
   func withoutATimeoutItOnlyChecks(timeout: Int, syncs: Bool) {
     #expect(Line(timeout: timeout, syncs: syncs).run("w--+w-") == "t---r-")

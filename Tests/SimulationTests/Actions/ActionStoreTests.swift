@@ -201,17 +201,69 @@ struct ActionStoreTests {
     }
   }
 
-  @Test("reverts the changes of a run")
-  func takesBack() throws {
+  @Test("repeats a run from the contents at its start")
+  func repeated() throws {
     try withFile { path in
       let store = try RunStore(path: path)
       let first = try Run(Self.text, store: store)
       first.run(until: .seconds(20))
       first.simulation.closeStore()
-      try store.revertChanges()
+      try store.repeated {
+        let second = try Run(Self.text, store: store)
+        second.run(until: .seconds(20))
+        #expect(first.entries == second.entries)
+      }
+    }
+  }
+
+  /// Runs to 20 s, and repeats the run until 4 s, where `upload` is not done. `body` is called at each step.
+  private func repeatRun(in store: RunStore, _ body: () throws -> Void) throws {
+    let first = try Run(Self.text, store: store)
+    first.run(until: .seconds(20))
+    first.simulation.closeStore()
+    try store.repeated {
+      try body()
       let second = try Run(Self.text, store: store)
-      second.run(until: .seconds(20))
-      #expect(first.entries == second.entries)
+      for step in 0...40 {
+        second.run(until: .milliseconds(100 * step))
+        try body()
+      }
+      // The kept contents are not reported as foreign.
+      #expect(try second.story(of: nil).isEmpty)
+    }
+  }
+
+  /// Copies a store with its log, as a kill of its program would leave it.
+  private func copyStore(at path: String, to copy: String) throws {
+    for suffix in ["", "-wal"] { try FileManager.default.copyItem(atPath: path + suffix, toPath: copy + suffix) }
+  }
+
+  @Test("has the contents before a repetition if the program is killed during it, and those after it if later")
+  func killedWhileRepeated() throws {
+    try withFile { path in
+      var copies: [String] = []
+      let store = try RunStore(path: path)
+      try repeatRun(in: store) {
+        copies.append("\(path)-\(copies.count)")
+        try copyStore(at: path, to: copies[copies.endIndex - 1])
+      }
+      for copy in copies {
+        let opened = try RunStore(path: copy)
+        #expect(opened.objects.filter { $0.value.date == nil }.keys.sorted() == ["note", "upload"])
+      }
+      try copyStore(at: path, to: path + "-end")
+      let end = try RunStore(path: path + "-end")
+      #expect(end.objects.filter { $0.value.date == nil }.keys.sorted() == ["note"])
+    }
+  }
+
+  @Test("keeps its contents if a repetition fails")
+  func failedRepetition() throws {
+    struct Failure: Error {}
+    try withFile { path in
+      let store = try RunStore(path: path)
+      #expect(throws: Failure.self) { try repeatRun(in: store) { throw Failure() } }
+      #expect(try store.restarted().objects.filter { $0.value.date == nil }.keys.sorted() == ["note", "upload"])
     }
   }
 
