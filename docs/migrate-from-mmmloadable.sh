@@ -173,6 +173,8 @@ decisions=$(cat <<'LIST'
 \bloadableState *=(?!=) => set the state with setIdle(), setSyncing(), setDidSyncSuccessfully() or setFailedToSync(_:)
 ^(?!.*\b(?:wait\(for|fulfillment\(of|waitForExpectations)).*(?:\b(?:period|min|max|timeout|timeInterval): *\.?\d|\bDuration \{ *\.?\d|\bTimeInterval\b) => durations are .seconds(1)
 \bbackoff: *\(|\bBackoffSettings\b => the back-off is a BackoffTimeoutPolicy.Configuration: .init(min:max:multiplier:)
+\.period *=(?!=) => for a back-off policy: try policy.update { $0.period = .seconds(1) }
+\boverride\b.*\bvar loadable\b => the target of a proxy cannot be overridden: override proxyDidChange()
 \bNSError\b => errors are any Error, with types of their own
 \bas[?!]? *LoadableWaiterError\b => a wait fails with a LoadableWaiterError already: compare its code, error.code == .timedOut
 \bLoadableWaiterError\. => a structure: compare its code, error.code == .timedOut

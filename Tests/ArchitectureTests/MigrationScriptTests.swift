@@ -96,6 +96,24 @@ struct MigrationScriptTests {
         """)
   }
 
+  @Test("lists settings of a back-off and overridden targets of proxies")
+  func membersWithoutSetter() throws {
+    let (_, output, _) = try run(
+      """
+      import MMMLoadable
+      final class Selected: MMMPureLoadableProxy {
+        public override final var loadable: MMMPureLoadableProtocol? { didSet { changed() } }
+        func slowDown(_ policy: MMMBackoffTimeoutPolicy) {
+          policy.period = 60
+          if policy.period == 60 { log(loadable) }
+        }
+      }
+
+      """)
+    let listed = output.split(separator: "\n").dropFirst(2)
+    #expect(listed.map { $0.prefix { $0 != " " } } == ["Feed.swift:5:", "Feed.swift:3:"], "\(output)")
+  }
+
   @Test("finds the type around a selector, groups of nothing, and deinits that end an observation")
   func enclosing() throws {
     let (file, _, _) = try run(

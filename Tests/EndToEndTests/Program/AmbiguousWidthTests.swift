@@ -66,6 +66,36 @@ extension EndToEnd {
       #expect(!output.contains(Self.question))
     }
 
+    private static let hasXterm = ["xterm", "xvfb-run", "script"].allSatisfy { program in
+      CommandRunner.environment["PATH", default: ""].split(separator: ":").contains {
+        FileManager.default.isExecutableFile(atPath: "\($0)/\(program)")
+      }
+    }
+
+    @Test(
+      "an xterm gets them unless it draws them two columns wide", .enabled(if: hasXterm, "xterm or Xvfb is missing"),
+      arguments: [[], ["-cjk_width"]])
+    func xterm(options: [String]) async throws {
+      let folder = try TemporaryFolder()
+      defer { folder.remove() }
+      try folder.write(Scenarios.both, to: "scenario.yaml")
+      var output = ""
+      // A busy xterm answers late.
+      for seconds in [1, 2, 4, 8] where !output.contains("-+") {
+        let program = TerminalSession.quoted(try BuiltProgram.path())
+        let run = "\(program) run scenario.yaml --no-state --exit-at \(seconds)s"
+        let result = try await CommandRunner.run(
+          "/usr/bin/env",
+          ["xvfb-run", "-a", "xterm", "-u8", "-geometry", "120x40"] + options + ["-e", "script", "-qc", run, "output"],
+          environment: ["LC_ALL": "C.UTF-8"], directory: folder.url, timeout: .seconds(60))
+        try #require(result.exitCode == 0, "\(result.stderr)")
+        output = folder.read("output") ?? ""
+        if options.isEmpty { break }
+      }
+      #expect(output.contains("╭"))
+      #expect(output.contains("-+") == !options.isEmpty)
+    }
+
     @Test("an answer that comes at the end of the program is not left to the shell", .needsTmux)
     func lateAnswer() async throws {
       try await withTerminal(

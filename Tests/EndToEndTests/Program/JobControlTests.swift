@@ -124,10 +124,9 @@ extension EndToEnd {
     func endWithEditor() async throws {
       try await withShell { terminal in
         try await stopEditor(in: terminal)
-        // 147 is a job that was stopped: the shell may not have heard yet that its job goes on.
-        let wait = "s=147; while [ $s = 147 ]; do sleep 0.05; wait %1 2>/dev/null; s=$?; done; echo status=$s"
-        try await type("clear; kill %1; \(wait)", in: terminal)
-        try await terminal.waitFor("status=143")
+        // The shell tells at once how the job ended.
+        try await type("clear; set -b; kill %1", in: terminal)
+        try await terminal.waitFor("Terminated")
       }
     }
   }

@@ -46,6 +46,8 @@ extension EndToEnd {
           // The moment of the kill is tested, so this waits for no event.
           try await Task.sleep(for: delay)
           try await terminal.signal(SIGKILL)
+          // Until then, it has the store.
+          #expect(try await terminal.exitStatus() == 128 + SIGKILL)
           let next = try await CommandRunner.run(
             BuiltProgram.path(), Self.run + ["--headless"], directory: terminal.folder.url)
           #expect(next.exitCode == 0, "\(next.stderr)")
