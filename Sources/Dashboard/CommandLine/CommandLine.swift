@@ -2,7 +2,7 @@ import Explanation
 import TerminalUI
 
 /// The state of the palette: the typed line, and its offers, the list of commands, key actions or nodes to choose from.
-struct CommandLine: Equatable {
+struct CommandLine: Overlay {
   /// The number of entries of the palette's list that a page key moves by.
   private static let page = 8
 
@@ -36,7 +36,7 @@ struct CommandLine: Equatable {
   // MARK: Typing
 
   /// Handles a key that edits the line or moves in the palette's list.
-  mutating func handle(_ key: Key, in model: Model) {
+  mutating func edit(by key: Key, in model: Model) {
     problem = nil
     switch key {
     case .up where earlier != nil || editor.text.isEmpty && selected == nil: recall(by: 1, in: model)
@@ -79,10 +79,12 @@ struct CommandLine: Equatable {
 
   mutating func complain(_ sentence: String) { problem = sentence }
 
-  /// Drops the palette's list and the names of nodes. Call this method when the source is about to replace its nodes.
-  mutating func forgetNodes() {
-    nodes = NodeSearch()
-    (list, selected, isChosen) = (PaletteList(), nil, false)
+  /// Returns the palette without its list and the names of nodes.
+  func withNewSource() -> Self? {
+    var line = self
+    line.nodes = NodeSearch()
+    (line.list, line.selected, line.isChosen) = (PaletteList(), nil, false)
+    return line
   }
 
   private mutating func edited(in model: Model) {

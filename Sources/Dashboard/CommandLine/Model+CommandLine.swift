@@ -2,34 +2,81 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// Handles the keys of the palette, and performs typed commands and chosen entries of the palette's list.
-extension Model {
-  mutating func handle(_ key: Key, in line: CommandLine) -> [Effect] {
-    var line = line
+/// The palette's keys, mouse, drawing and announcements.
+extension CommandLine {
+  func handle(_ key: Key, in model: inout Model) -> [Effect] {
+    var line = self
     switch key {
-    case .escape: return closePalette()
-    case .enter: return take(line)
-    case .tab: line.complete(in: self)
-    default: line.handle(key, in: self)
+    case .escape: return model.closePalette()
+    case .enter: return model.take(line)
+    case .tab: line.complete(in: model)
+    default: line.edit(by: key, in: model)
     }
-    context.overlay = .commandLine(line)
+    model.context.overlay = line
     return []
   }
 
-  private mutating func closePalette() -> [Effect] {
+  func paste(_ text: String, in model: inout Model) {
+    var line = self
+    line.insert(text, in: model)
+    model.context.overlay = line
+  }
+
+  func scroll(by notches: Int, in model: inout Model) -> Bool {
+    var line = self
+    line.move(by: notches)
+    model.context.overlay = line
+    return true
+  }
+
+  func click(at point: Point, in model: inout Model) -> [Effect] {
+    model.context.message = nil
+    let offer = PaletteView.Places(self, model.context.layout).offer(at: point, of: self)
+    return offer.map { model.choose($0, in: self) } ?? []
+  }
+
+  func drawHintBar(in area: Rect, of model: Model, theme: Theme, into buffer: inout Buffer) -> DrawnOverlay? {
+    DrawnOverlay(cursor: CommandLineView(theme: theme).draw(self, in: area, into: &buffer))
+  }
+
+  func draw(_ model: Model, theme: Theme, into buffer: inout Buffer) -> DrawnOverlay? {
+    PaletteView(model: model, theme: theme).draw(self, model.context.layout, into: &buffer)
+    return DrawnOverlay()
+  }
+
+  func questionAnnouncement(in model: Model) -> Announcement? { Announcement(Messages.typeCommand) }
+
+  func typedText(in context: Context) -> String? { editor.text }
+
+  /// Returns the error or the text of the selected entry; if none is selected, the help and the number of completions.
+  func feedback(in model: Model) -> String? {
+    if let problem { return problem }
+    if let offer, let selected {
+      let words = PaletteView(model: model, theme: .plain).text(of: offer, self)
+      return "\(words); \(Messages.grouped(selected + 1)) of \(Messages.grouped(list.count))"
+    }
+    let words = CommandLineView(theme: .plain).help(self, .ascii).text
+    let count = completion == nil ? 0 : list.count
+    return count > 1 ? "\(words); \(Messages.grouped(count)) offers, \(Key.down.name) chooses" : words
+  }
+}
+
+/// Performs typed commands and chosen entries of the palette's list.
+extension Model {
+  fileprivate mutating func closePalette() -> [Effect] {
     context.overlay = nil
     context.message = Message(text: Messages.nothingDone, isWarning: false)
     return []
   }
 
-  private mutating func take(_ line: CommandLine) -> [Effect] {
+  fileprivate mutating func take(_ line: CommandLine) -> [Effect] {
     // A complete command or an earlier line takes precedence over search results.
     let isWhole = line.completion != nil || line.isEarlier || TypedCommand.named(line.text) != nil
     if let offer = line.offer, line.isChosen || !isWhole { return choose(offer, in: line) }
     return line.text.isEmpty ? closePalette() : carryOut(line.text, in: line)
   }
 
-  mutating func choose(_ offer: PaletteOffer, in line: CommandLine) -> [Effect] {
+  fileprivate mutating func choose(_ offer: PaletteOffer, in line: CommandLine) -> [Effect] {
     switch offer {
     case .action(let action): return carryOut(action, in: line)
     case .recent(let text): return carryOut(text, in: line)
@@ -57,14 +104,14 @@ extension Model {
   private mutating func continueTyping(_ line: CommandLine, with text: String) -> [Effect] {
     var line = line
     line.replace(with: text, in: self)
-    context.overlay = .commandLine(line)
+    context.overlay = line
     return []
   }
 
   private mutating func complain(_ sentence: String, about line: CommandLine) -> [Effect] {
     var line = line
     line.complain(sentence)
-    context.overlay = .commandLine(line)
+    context.overlay = line
     return []
   }
 

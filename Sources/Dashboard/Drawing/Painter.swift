@@ -74,9 +74,9 @@ public struct Painter {
     picture.drawBanner(context.bannerLines(glyphs), in: layout.banner, theme: theme)
     let hintBar = HintBarView(model: model, theme: theme)
     let cursor = draw(hintBar, in: layout.hintBar, theme)
-    let (isOverlay, ownCursor) = picture.drawOverlay(of: model, theme: theme)
-    arePanelsCovered = isOverlay || hintBar.messageHeight(in: layout.hintBar, glyphs) > 1
-    return Frame(picture: picture, cursor: ownCursor ?? cursor)
+    let overlay = context.overlay?.draw(model, theme: theme, into: &picture)
+    arePanelsCovered = overlay != nil || hintBar.messageHeight(in: layout.hintBar, glyphs) > 1
+    return Frame(picture: picture, cursor: overlay?.cursor ?? cursor)
   }
 
   private mutating func drawHeader(_ context: Context, _ theme: Theme) {
@@ -128,26 +128,6 @@ public struct Painter {
 }
 
 extension Buffer {
-  /// Draws the open overlay if it covers panels: the help, a form or the palette.
-  ///
-  /// - Returns: Whether an overlay was drawn, and the position of the overlay's cursor; nil without a cursor.
-  fileprivate mutating func drawOverlay(of model: Model, theme: Theme) -> (isDrawn: Bool, cursor: Point?) {
-    let (context, layout) = (model.context, model.context.layout)
-    switch context.overlay {
-    case .help(let state): HelpView(model: model, theme: theme).draw(state, layout, into: &self)
-    case .faults(let form):
-      return (true, FaultFormView(context: context, theme: theme).draw(form, layout, into: &self))
-    case .backoff(let form):
-      return (true, BackoffFormView(context: context, theme: theme).draw(form, layout, into: &self))
-    case .commandLine(let line): PaletteView(model: model, theme: theme).draw(line, layout, into: &self)
-    case .failPrompt, .postponePrompt, .statePrompt, .breakpointPrompt, .filterPrompt, .panelFilterPrompt,
-      .branchPrompt,
-      .failMatchesPrompt, .syncMatchesPrompt, nil:
-      return (false, nil)
-    }
-    return (true, nil)
-  }
-
   /// Draws the lines of the banner. If some lines do not fit, the last visible line counts them.
   fileprivate mutating func drawBanner(_ lines: [String], in area: Rect, theme: Theme) {
     fill(area, style: theme[.banner])

@@ -3,7 +3,7 @@ import InspectionModel
 import TerminalUI
 
 /// The state of the form that adds a fault to the next syncs of a node, or of all matches of the filter.
-struct FaultForm: Equatable {
+struct FaultForm: Form {
   /// A field of the form: a value to fill in, or a command.
   enum Field: Hashable {
     case effect, error, delay, count, probability
@@ -14,7 +14,7 @@ struct FaultForm: Equatable {
     case clearAll
   }
 
-  enum Effect: CaseIterable {
+  enum Kind: CaseIterable {
     case fail, hang, delay
   }
 
@@ -26,7 +26,7 @@ struct FaultForm: Equatable {
   /// The leaves of the selected node that accept faults. They are the targets unless the user chooses ``matches``.
   private let ownLeaves: [NodeID]
 
-  private(set) var effect = Effect.fail
+  private(set) var effect = Kind.fail
   private(set) var fields: FormFields<Field>
 
   init(of node: NodeID, in context: Context) { self.init(of: node, matches: nil, in: context) }
@@ -43,6 +43,8 @@ struct FaultForm: Equatable {
     fields = FormFields(
       [.error: context.lastError, .delay: "2s", .count: "1", .probability: "100%"], selected: .effect)
   }
+
+  var nodes: [NodeID]? { node.map { [$0] } ?? matches?.nodes }
 
   /// The nodes whose syncs get the fault: the selected node, its leaves, or the matches.
   var leaves: [NodeID] { isForMatches ? matches?.nodes ?? [] : ownLeaves }
@@ -75,13 +77,13 @@ struct FaultForm: Equatable {
     fields.move(by: distance, among: shownFields(in: context))
   }
 
-  mutating func handle(_ key: Key) {
+  mutating func edit(by key: Key) {
     fields.clearProblem()
     switch (fields.selected, key) {
     case (.effect, .left): effect = effect.next(by: -1)
     case (.effect, .right), (.effect, .space): effect = effect.next(by: 1)
     case (.effect, .character(let character)):
-      effect = Effect.allCases.first { $0.word.first == character } ?? effect
+      effect = Kind.allCases.first { $0.word.first == character } ?? effect
     case (.scope, .left), (.scope, .right), (.scope, .space): isForMatches.toggle()
     case (.count, .left): step(by: -1)
     case (.count, .right): step(by: 1)
@@ -96,6 +98,29 @@ struct FaultForm: Equatable {
     let number = (Int(fields.text(of: .count)) ?? 0) + distance
     fields.set(.count, to: number < 1 ? Self.all : String(min(number, Self.largestCount)))
     fields.touch()
+  }
+
+  static let cancelled = Messages.noFaultAdded
+
+  func confirm(in context: inout Context) -> [Effect] {
+    var form = self
+    context.overlay = nil
+    switch form.fields.selected {
+    case .clearNode: return commands(in: context) { .clearFaults($0) }
+    case .clearAll: return [.perform(.clearFaults(nil))]
+    case .effect, .error, .delay, .count, .probability, .scope: break
+    }
+    guard let fault = form.fault() else {
+      context.overlay = form
+      return []
+    }
+    if case .fail(let error) = fault.effect { context.lastError = error }
+    return commands(in: context) { .addFault($0, fault) }
+  }
+
+  private func commands(in context: Context, _ command: (NodeID) -> NodeCommand) -> [Effect] {
+    if isForMatches, let matches { return context.performAll(matches, command) }
+    return node.map { [.perform(command($0))] } ?? []
   }
 
   // MARK: Values
@@ -161,7 +186,7 @@ struct FaultForm: Equatable {
   }
 }
 
-extension FaultForm.Effect {
+extension FaultForm.Kind {
   var word: String {
     switch self {
     case .fail: "fail"
@@ -172,6 +197,14 @@ extension FaultForm.Effect {
 }
 
 extension Context {
+  mutating func askForFault() {
+    if let matches = faultableMatches() {
+      overlay = FaultForm(of: matches, in: self)
+    } else if let subject {
+      overlay = FaultForm(of: subject.id, in: self)
+    }
+  }
+
   /// Returns the nodes that get a fault when the user adds one to `node`: the node itself if it has no children or a
   /// state of its own, else its leaves, each once. Nodes whose syncs accept no faults are left out.
   ///

@@ -8,19 +8,11 @@ extension Context {
   func perform(_ command: (NodeID) -> NodeCommand) -> [Effect] { subject.map { [.perform(command($0.id))] } ?? [] }
 
   /// Opens a prompt about the subject, the node that keys act on; does nothing without a subject.
-  mutating func ask(_ question: (NodeID) -> Overlay) {
+  mutating func ask(_ question: (NodeID) -> any Overlay) {
     if let subject { overlay = question(subject.id) }
   }
 
-  mutating func askForFault() {
-    if let matches = faultableMatches() {
-      overlay = .faults(FaultForm(of: matches, in: self))
-    } else if let subject {
-      overlay = .faults(FaultForm(of: subject.id, in: self))
-    }
-  }
-
-  mutating func askForBackoff() { overlay = subject.flatMap { BackoffForm(of: $0) }.map { .backoff($0) } }
+  mutating func askForBackoff() { overlay = subject.flatMap { BackoffForm(of: $0) } }
 
   mutating func copyRow() -> [Effect] {
     guard let subject else { return [] }

@@ -17,7 +17,7 @@ extension KeyBinding {
       .postpone, [.character("P")], hint: "postpone",
       help: "postpone it, a scheduled action: asks by how much", section: .nodes, command: .postpone,
       disabledReason: { $0.context.reasonNotToPostpone },
-      change: { $0.context.ask { .postponePrompt($0, LineEditor()) } }),
+      change: { $0.context.ask { PostponePrompt(node: $0) } }),
     KeyBinding(
       .fail, [.character("X")], hint: KeyHint("fail", .lasting),
       help: "fail it now, or all matches of a filter: asks for the error",
@@ -34,11 +34,11 @@ extension KeyBinding {
       disabledReason: { $0.context.reasonNotToSetBackoff }, change: { $0.context.askForBackoff() }),
     KeyBinding(
       .setState, [.character("I")], help: "set it idle, syncing or synced", section: .nodes, command: .set,
-      disabledReason: { $0.context.reasonNotToSetState }, change: { $0.context.ask { .statePrompt($0) } }),
+      disabledReason: { $0.context.reasonNotToSetState }, change: { $0.context.ask { StateQuestion(node: $0) } }),
     KeyBinding(
       .breakpoint, [.character("b")], help: "breakpoint: pause at a state of it; twice: at failed",
       section: .nodes, command: .breakpoint,
-      disabledReason: { $0.context.reasonNotToChangeNode }, change: { $0.context.ask { .breakpointPrompt($0) } }),
+      disabledReason: { $0.context.reasonNotToChangeNode }, change: { $0.context.ask { BreakpointQuestion(node: $0) } }),
     KeyBinding(
       .copy, [.character("y")], help: "copy the row to the clipboard (OSC 52)", section: .nodes,
       disabledReason: { $0.context.subject == nil ? Messages.noSubject($0.context) : nil },

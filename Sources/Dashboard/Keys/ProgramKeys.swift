@@ -7,13 +7,13 @@ extension KeyBinding {
     KeyBinding(
       .commandLine, [.character(":")], hint: KeyHint("commands", .lasting),
       help: "the palette: find actions, commands and loadables by letters",
-      section: .program, change: { $0.context.overlay = .commandLine(CommandLine(in: $0)) }),
+      section: .program, change: { $0.context.overlay = CommandLine(in: $0) }),
     KeyBinding(
       .nextTheme, [.character("t")], help: "the next theme", section: .program, effects: { _ in [.nextTheme] }),
     KeyBinding(
       .help, [.character("?"), .function(1)], hint: "help",
       help: "keys, signs and kinds of this screen; twice: all keys", section: .program,
-      change: { $0.context.overlay = .help(HelpState()) }),
+      change: { $0.context.overlay = Help() }),
     KeyBinding(
       .close, [.escape], hint: "back", help: "back: close the help, a question, the full panel or the filter",
       section: .program,

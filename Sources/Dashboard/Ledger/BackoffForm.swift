@@ -3,7 +3,7 @@ import InspectionModel
 import TerminalUI
 
 /// The state of the form for the back-off of a node's syncer.
-struct BackoffForm: Equatable {
+struct BackoffForm: Form {
   typealias Field = NodeBackoff.Value
 
   let node: NodeID
@@ -22,6 +22,8 @@ struct BackoffForm: Equatable {
     fields = FormFields(Self.texts(backoff), selected: .min)
   }
 
+  var nodes: [NodeID]? { [node] }
+
   private static func texts(_ backoff: NodeBackoff) -> [Field: String] {
     [
       .min: TimeText.typed(backoff.min), .max: TimeText.typed(backoff.max), .multiplier: "\(backoff.multiplier)",
@@ -34,9 +36,9 @@ struct BackoffForm: Equatable {
 
   // MARK: Keys
 
-  mutating func move(by distance: Int) { fields.move(by: distance, among: Field.allCases) }
+  mutating func move(by distance: Int, in context: Context) { fields.move(by: distance, among: Field.allCases) }
 
-  mutating func handle(_ key: Key) {
+  mutating func edit(by key: Key) {
     fields.clearProblem()
     switch (fields.selected, key) {
     case (.jitter, .left): jitter = jitter.next(by: -1)
@@ -48,6 +50,22 @@ struct BackoffForm: Equatable {
   }
 
   mutating func insert(_ text: String) { fields.insert(text) }
+
+  static let cancelled = Messages.backoffUnchanged
+
+  func confirm(in context: inout Context) -> [Effect] {
+    var form = self
+    guard let backoff = form.backoff() else {
+      context.overlay = form
+      return []
+    }
+    context.overlay = nil
+    guard backoff != context[node]?.backoff else {
+      context.message = Message(text: Messages.backoffUnchanged, isWarning: false)
+      return []
+    }
+    return [.perform(.setBackoff(node, backoff))]
+  }
 
   // MARK: Values
 

@@ -2,7 +2,7 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// Handles keys that act on all matches of the filter.
+/// The nodes that keys act on while a filter is on.
 extension Context {
   /// Whether the keys for failing and for faults act on all matches: a filter is on, and the focused panel does not
   /// decide which node keys act on.
@@ -13,69 +13,6 @@ extension Context {
     // Nodes may have been removed while the prompt was open.
     let commands = matches.nodes.filter { self[$0] != nil }.map(command)
     return commands.isEmpty ? [] : [.performAll(NodeCommands(commands, of: matches.text))]
-  }
-
-  // MARK: Failing
-
-  /// Opens the prompt for an error: to fail all matches if ``actsOnMatches``, else the node that keys act on.
-  mutating func askForError() {
-    if let matches = failableMatches() {
-      overlay = .failMatchesPrompt(matches, LineEditor())
-    } else {
-      ask { .failPrompt($0, LineEditor()) }
-    }
-  }
-
-  mutating func handle(_ key: Key, in editor: LineEditor, failing matches: MatchTargets) -> [Effect] {
-    var editor = editor
-    switch key {
-    case .escape:
-      overlay = nil
-      message = Message(text: Messages.nothingFailed, isWarning: false)
-    case .enter:
-      let typed = editor.text.trimmingBlanks
-      // The hint bar shows the problem.
-      guard ErrorText.problem(of: typed) == nil else { break }
-      overlay = nil
-      if !typed.isEmpty { lastError = typed }
-      return performAll(matches) { .fail($0, error: lastError) }
-    case .tab:
-      if let subject { overlay = .failPrompt(subject.id, editor) }
-    default:
-      if editor.handle(key) { overlay = .failMatchesPrompt(matches, editor) }
-    }
-    return []
-  }
-
-  var reasonNotToFail: String? {
-    guard actsOnMatches else { return reasonNotToChangeNode }
-    return reasonNotToChange ?? (hasTarget { $0.isFailedItself } ? nil : Messages.noMatchToFail(self))
-  }
-
-  // MARK: Syncing
-
-  /// Syncs every root; while a filter is on, asks whether to sync all matches.
-  mutating func syncAll() -> [Effect] {
-    guard let matches = syncableMatches() else { return [.perform(.syncRoots)] }
-    overlay = .syncMatchesPrompt(matches)
-    return []
-  }
-
-  mutating func handle(_ key: Key, syncing matches: MatchTargets) -> [Effect] {
-    switch key {
-    case .character("y"):
-      overlay = nil
-      return performAll(matches) { .sync($0) }
-    case .character("n"), .enter, .escape:
-      overlay = nil
-      message = Message(text: Messages.nothingSynced, isWarning: false)
-    default: break
-    }
-    return []
-  }
-
-  var reasonNotToSyncAll: String? {
-    reasonNotToChange ?? (filter != nil && syncableMatches() == nil ? Messages.noMatchToSync(self) : nil)
   }
 
   // MARK: The matches
@@ -96,7 +33,7 @@ extension Context {
   }
 
   /// Returns whether `isTarget` accepts a match or a leaf below a match. Stops at the first one for speed.
-  private func hasTarget(where isTarget: (KindTag) -> Bool) -> Bool {
+  func hasTarget(where isTarget: (KindTag) -> Bool) -> Bool {
     guard actsOnMatches, let matches = filter?.matches else { return false }
     return matches.contains { !leaves(under: [$0], atMost: 1, where: isTarget).isEmpty }
   }

@@ -35,7 +35,8 @@ package struct Context {
   /// The node that the focused panel selects for keys; outer nil for the tree's selected node, inner nil for no node.
   var panelSubject: NodeID??
 
-  var overlay: Overlay?
+  /// The prompt, question, form, palette or help that has the keyboard; nil while the panels have it.
+  var overlay: (any Overlay)?
   /// The lasting warnings below the header, by topic.
   var banners: [BannerTopic: [String]] = [:] { didSet { arrangeBanner() } }
   /// The message in place of the hints, shown until the next key or for ``Model/messageLifetime``.

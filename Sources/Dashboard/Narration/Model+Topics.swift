@@ -10,11 +10,11 @@ extension Model {
     switch topic {
     case .title: titleAnnouncement
     case .message: context.message.map { message in Announcement(key: "\(context.messageNumber)") { [message.text] } }
-    case .question: questionAnnouncement
-    case .field: fieldAnnouncement
-    case .offer: offer.map { Announcement($0) }
-    case .typed: typedAnnouncement(after: last)
-    case .help: helpAnnouncement
+    case .question: context.overlay?.questionAnnouncement(in: self)
+    case .field: context.overlay?.fieldAnnouncement(in: self)
+    case .offer: feedback.map { Announcement($0) }
+    case .typed: context.overlay?.typedText(in: context).map { Announcement(typed: $0, after: last ?? "") }
+    case .help: context.overlay?.contentAnnouncement(in: self)
     case .full: context.panels.full.flatMap { panelList[$0].fullAnnouncement(in: context) }
     case .panels: nil
     case .focus: Announcement(key: "\(context.panels.focus)") { self.focused.spokenLines(in: self.context) }
@@ -79,10 +79,16 @@ extension Model {
     return Announcement(key: "\(row.id) \(fold)") { [self.context.spokenRow] }
   }
 
-  private var helpAnnouncement: Announcement? {
-    guard case .help(let state) = context.overlay else { return nil }
-    return Announcement(key: state.isSearching ? "" : "\(state.isWhole) \(state.search.text) ") {
-      state.isSearching ? [] : HelpView.spokenLines(self, state)
-    }
+  /// The feedback on typed text. A remark on the text of a prompt comes first.
+  private var feedback: String? {
+    context.overlay.flatMap { $0.spokenPrompt(in: context)?.remark?.text ?? $0.feedback(in: self) }
+  }
+}
+
+extension Announcement {
+  /// An announcement of typed text, which has no lines if the text differs from the `last` one by a letter.
+  fileprivate init(typed text: String, after last: String) {
+    let isTyped = abs(text.count - last.count) <= 1 && (text.hasPrefix(last) || last.hasPrefix(text))
+    self.init(key: text) { isTyped || text.isEmpty ? [] : [text] }
   }
 }

@@ -14,7 +14,7 @@ extension Model {
   /// Opens the prompt for the focused panel's own filter, or for the tree's filter if the panel has none.
   mutating func openFilter() {
     if let text = focused.filterText {
-      context.overlay = .panelFilterPrompt(context.panels.focus, LineEditor(text))
+      context.overlay = PanelFilterPrompt(panel: context.panels.focus, editor: LineEditor(text))
     } else {
       context.openTreeFilter()
     }
@@ -47,21 +47,10 @@ extension Model {
     return canClose ? nil : Messages.nothingToClose(context.keymap)
   }
 
-  mutating func handle(_ key: Key, filtering panel: PanelKind, by editor: LineEditor) {
-    var editor = editor
-    switch key {
-    case .escape:
-      context.overlay = nil
-      panelList[panel].close(in: &context)
-    case .enter: context.overlay = nil
-    default:
-      if editor.handle(key) { setFilter(of: panel, editor) }
-    }
-  }
-
-  mutating func setFilter(of panel: PanelKind, _ editor: LineEditor) {
-    context.overlay = .panelFilterPrompt(panel, editor)
-    panelList[panel].setFilter(editor.text, in: context)
+  /// Moves among the rows while the user types a filter; returns nil for a key that does not move.
+  mutating func move(_ key: Key) -> [Effect]? {
+    guard let binding = KeyAction.moving(key).flatMap(context.keymap.binding) else { return nil }
+    return binding.perform(&self)
   }
 
   /// Shows a message about open panels that no longer fit. The panels in `before` did not fit before the event either.

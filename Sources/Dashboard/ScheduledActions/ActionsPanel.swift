@@ -65,7 +65,7 @@ struct ActionsPanel: ListPanel {
 
   /// Returns whether a filter that the user is still typing hides the action that the cursor follows.
   private func isHeldFilteredOut(_ context: Context) -> Bool {
-    guard case .filterPrompt = context.overlay, let held, context[held] != nil else { return false }
+    guard context.overlay is FilterPrompt, let held, context[held] != nil else { return false }
     return list.rows?.contains(held) == false
   }
 

@@ -2,10 +2,8 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// Commands for scheduled actions, and the prompt for postponing an action.
+/// The reasons why keys for scheduled actions are disabled.
 extension Context {
-  // MARK: Why a key does nothing
-
   /// Whether the run has scheduled actions, or their execution is suspended.
   private var hasActions: Bool { actionCounts.total > 0 || source.world.suspendCount > 0 }
 
@@ -37,27 +35,5 @@ extension Context {
   var reasonNotToResumeActions: String? {
     if let reason = reasonNotToSuspendActions { return reason }
     return source.world.suspendCount > 0 ? nil : Messages.actionsAreNotSuspended(keymap)
-  }
-
-  // MARK: Postponing
-
-  mutating func handle(_ key: Key, in editor: LineEditor, postponing node: NodeID) -> [Effect] {
-    var editor = editor
-    switch key {
-    case .escape:
-      overlay = nil
-      message = Message(text: Messages.nothingPostponed, isWarning: false)
-      return []
-    case .enter:
-      let typed = editor.text.trimmingBlanks
-      // The hint bar shows the problem.
-      guard let length = typed.isEmpty ? lastPostponement : TimeText.positiveLength(typed) else { return [] }
-      overlay = nil
-      lastPostponement = length
-      return [.perform(.postpone(node, by: length))]
-    default:
-      if editor.handle(key) { overlay = .postponePrompt(node, editor) }
-      return []
-    }
   }
 }

@@ -43,12 +43,7 @@ extension Context {
     actionCounts = ActionCounts()
     pictures = PictureCache()
     dropMarkedMoment()
-    closeBranchPrompt()
-    if overlay?.nodes != nil { overlay = nil }
-    if case .commandLine(var line) = overlay {
-      line.forgetNodes()
-      overlay = .commandLine(line)
-    }
+    overlay = overlay?.withNewSource()
     (tree, filtering.filter, filtering.selectionBefore, whyTrail) = (TreeOutline(), nil, nil, nil)
     siblings.renew()
     arrangeBanner()

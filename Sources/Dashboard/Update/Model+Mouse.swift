@@ -4,7 +4,7 @@ import TerminalUI
 /// Mouse input. Everything that the mouse does can also be done by keys.
 extension Model {
   /// The number of rows to scroll for each step of the wheel.
-  private static let wheelRows = 3
+  static let wheelRows = 3
 
   mutating func handle(_ mouse: MouseEvent) -> [Effect] {
     let isSecond = mouse.action == .press(.left) && mouse.position == lastClick
@@ -37,17 +37,7 @@ extension Model {
   }
 
   private mutating func wheel(_ notches: Int, at point: Point) -> [Effect] {
-    switch context.overlay {
-    case .help(var state):
-      state.scroll = state.scroll.scrolled(by: notches * Self.wheelRows, upTo: HelpView.scrollLimit(self))
-      context.overlay = .help(state)
-      return []
-    case .commandLine(var line):
-      line.move(by: notches)
-      context.overlay = .commandLine(line)
-      return []
-    default: break
-    }
+    if let overlay = context.overlay, overlay.scroll(by: notches, in: &self) { return [] }
     if let target = headerTarget(at: point), let other = target.other {
       return act(notches < 0 ? target.action : other)
     }
@@ -66,18 +56,10 @@ extension Model {
 
   /// Handles a left click; `isSecond` is whether the click is the second of a double click.
   private mutating func click(at point: Point, _ isSecond: Bool) -> [Effect] {
-    switch context.overlay {
-    case nil, .help:
-      let hintBar = HintBarView(model: self, theme: .plain)
-      if let key = hintBar.key(at: point, in: context.layout.hintBar) { return handle(key) }
-    case .commandLine(let line):
-      context.message = nil
-      return PaletteView.Places(line, context.layout).offer(at: point, of: line).map { choose($0, in: line) } ?? []
-    default: break
-    }
+    if let overlay = context.overlay { return overlay.click(at: point, in: &self) }
+    let hintBar = HintBarView(model: self, theme: .plain)
+    if let key = hintBar.key(at: point, in: context.layout.hintBar) { return handle(key) }
     context.message = nil
-    // A prompt or the help needs an answer first.
-    guard context.overlay == nil else { return [] }
     if let target = headerTarget(at: point) { return act(target.action) }
     let strip = PanelStrip(context: context, theme: .plain)
     if let panel = strip.panel(at: point, in: context.layout.strip) { return act(panel.action) }

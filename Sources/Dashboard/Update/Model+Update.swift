@@ -89,7 +89,7 @@ extension Model {
     if context.receive(batch) { structureChanged = true }
     panelList.update { $0.follow(batch, gone: gone, in: context) }
     if structureChanged || context.filtering.areRowsOutdated && reached != nil { context.rebuildTree() }
-    if !context.source.clock.isPast { context.closeBranchPrompt() }
+    if !context.source.clock.isPast { context.closeBranchQuestion() }
     // The present may look like the past, so a message confirms the return.
     if wasPast, !context.source.clock.isPast, batch.rewind == nil {
       context.message = Message(text: Messages.returnedToPresent(context), isWarning: false)
@@ -115,7 +115,14 @@ extension Model {
     lastClick = nil
     // A way out that works in every state.
     if key == Keymap.interrupt { return [.quit] }
-    if let overlay = context.overlay { return handle(key, in: overlay) }
+    if let overlay = context.overlay {
+      // Keys for the terminal work in any overlay, unless they type text.
+      switch key.isForTyping ? nil : context.keymap[key]?.action {
+      case .suspendProgram: return [.suspend]
+      case .redraw: return [.redraw]
+      default: return overlay.handle(key, in: &self)
+      }
+    }
     let keymap = context.keymap
     guard let binding = keymap[key, in: context.panels.focus] else {
       let owner = keymap.bindings.first { $0.panel != nil && $0.keys.contains(key) }?.panel
@@ -124,6 +131,12 @@ extension Model {
     }
     return perform(binding)
   }
+
+  private mutating func paste(_ text: String) {
+    if let overlay = context.overlay { overlay.paste(text, in: &self) } else { ignorePaste() }
+  }
+
+  mutating func ignorePaste() { warn(Messages.pasteIgnored) }
 
   /// Performs the action of a binding; if the action is disabled, shows a message with the reason instead.
   mutating func perform(_ binding: KeyBinding) -> [Effect] {

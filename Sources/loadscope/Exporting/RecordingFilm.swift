@@ -39,8 +39,8 @@ final class RecordingFilm {
     let range = try TimeRange(settings.from, settings.to, recording)
     if let from = settings.from {
       player.perform(.clock(.jump(to: from.wholeNanoseconds)))
-      driver.takeChanges()
     }
+    driver.takeChanges()
     driver.press(settings.keys)
     let speed = settings.speed ?? player.speed
     (self.speed, start, end) = (speed, player.now, max(player.now, range.end))
@@ -89,7 +89,7 @@ final class RecordingFilm {
       // As on the screen: rows settle after 1 s without input.
       if driver.model.waitsToSettle, time - lastSettled >= 1_000_000_000 {
         lastSettled = time
-        _ = driver.send(.settled)
+        driver.send(.settled)
       }
       try take(Film.Frame(time: time, picture()))
       if player.damage != nil { return }
@@ -112,7 +112,7 @@ final class RecordingFilm {
   }
 
   private func picture() -> Buffer {
-    _ = driver.send(.frame)
+    driver.send(.frame)
     return painter.frame(
       of: driver.model, theme: settings.theme, size: settings.size, glyphs: settings.screen.ascii.glyphs()
     ).picture

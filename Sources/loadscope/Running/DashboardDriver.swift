@@ -12,6 +12,11 @@ final class DashboardDriver {
   /// The number of performed commands and replaced sources. After an increase, the clock may have started.
   private(set) var interventionCount = 0
 
+  /// Performs the effects on the terminal, the session and its files; nil without them.
+  var carryOut: (@MainActor (Effect) -> Void)?
+  /// Whether the user has quit the dashboard.
+  private(set) var hasQuit = false
+
   private let wake: @MainActor () -> Void
   private let pictures: any PictureProvider
   /// The requests for pictures on the screen that have no answer yet, each with its number.
@@ -20,6 +25,8 @@ final class DashboardDriver {
   /// The commands whose outcomes have not arrived yet, by request number.
   private var requests: [RequestNumber: PendingCommands] = [:]
 
+  /// Creates a driver, which has taken no changes of the source yet.
+  ///
   /// - Parameters:
   ///   - pictures: The pictures of the source's nodes.
   ///   - wake: Called when the source has changes that the driver has not taken, or the model has a new picture.
@@ -32,25 +39,25 @@ final class DashboardDriver {
     self.pictures = pictures
     self.wake = wake
     cursor = source.makeCursor(wake: wake)
-    takeChanges()
   }
 
-  /// Updates the model with an event, and sends the resulting commands to the source.
-  ///
-  /// - Returns: The effects that the owner of the terminal must carry out.
-  func send(_ event: Event) -> [Effect] {
-    var rest: [Effect] = []
+  /// Updates the model with an event, and performs the resulting effects.
+  func send(_ event: Event) {
     for effect in model.update(with: event) {
       switch effect {
-      case .perform(let command): rest += perform(command)
-      case .performAll(let commands): rest += perform(commands)
-      default: rest.append(effect)
+      case .perform(let command): perform(NodeCommands(command))
+      case .performAll(let commands): perform(commands)
+      default: carryOut(effect)
       }
     }
     // A new panel must not stay empty until the next event.
-    if model.lacksPending { rest += takeChanges() }
+    if model.lacksPending { takeChanges() }
     if case .frame = event { loadPictures() }
-    return rest
+  }
+
+  private func carryOut(_ effect: Effect) {
+    if effect == .quit { hasQuit = true }
+    carryOut?(effect)
   }
 
   /// Presses keys in order, until a key quits the dashboard.
@@ -58,20 +65,16 @@ final class DashboardDriver {
   /// - Parameter catchUp: Called after each key, to advance the source if the key has moved the clock.
   func press(_ keys: [InputEvent], catchUp: () -> Void = {}) {
     for key in keys {
-      if send(.input(key)).contains(.quit) { break }
+      send(.input(key))
+      if hasQuit { break }
       catchUp()
       takeChanges()
     }
   }
 
-  /// Sends a command to the source. Returns the effects that the owner of the terminal must carry out.
-  func perform(_ command: NodeCommand) -> [Effect] { perform(NodeCommands(command)) }
-
   /// Sends commands to the source. The model gets all outcomes together, when the last one arrives: before this call
   /// returns unless the source is another process.
-  ///
-  /// - Returns: The effects that the owner of the terminal must carry out.
-  func perform(_ commands: NodeCommands) -> [Effect] {
+  func perform(_ commands: NodeCommands) {
     interventionCount += 1
     let pending = PendingCommands(commands)
     for command in commands.commands {
@@ -79,7 +82,7 @@ final class DashboardDriver {
       requests[request] = pending
       source.perform(command, request: request)
     }
-    return takeChanges()
+    takeChanges()
   }
 
   /// Replaces the source, such as after a restart. Outcomes of earlier commands are no longer reported.
@@ -89,22 +92,16 @@ final class DashboardDriver {
     cursor = source.makeCursor(wake: wake)
     cancelPictures()
     requests = [:]
-    _ = model.update(with: .replaced(title: source.title))
+    send(.replaced(title: source.title))
     takeChanges()
   }
 
   /// Takes the source's changes since the last call, and updates the model.
-  ///
-  /// - Returns: The effects that the owner of the terminal must carry out.
-  @discardableResult
-  func takeChanges() -> [Effect] {
-    var rest: [Effect] = []
-    let outcomes = takeBatch()
-    for outcome in outcomes {
+  func takeChanges() {
+    for outcome in takeBatch() {
       guard let event = requests.removeValue(forKey: outcome.request)?.add(outcome.outcome) else { continue }
-      rest += send(event)
+      send(event)
     }
-    return rest
   }
 
   /// Cancels the loads of pictures, at the end of the session or of the source.
@@ -136,20 +133,25 @@ final class DashboardDriver {
     // The answer to a cancelled request may still arrive.
     guard awaitedPictures[request.place]?.number == number else { return }
     awaitedPictures[request.place] = nil
-    _ = model.update(with: .picture(request, answer))
+    send(.picture(request, answer))
     wake()
   }
 
   private func takeBatch() -> [ChangeBatch.RequestOutcome] {
+    if source.capabilities != model.context.capabilities { send(.capabilities(source.capabilities)) }
     let batch = cursor.take(pendingLimit: model.pendingLimit)
-    if source.capabilities != model.context.capabilities { _ = model.update(with: .capabilities(source.capabilities)) }
-    let effects = model.update(with: .changes(batch))
-    // Outcomes of commands that the model sends by itself are not reported.
-    for case .perform(let command) in effects {
+    var hasPerformed = false
+    for effect in model.update(with: .changes(batch)) {
+      // Outcomes of commands that the model sends by itself are not reported.
+      guard case .perform(let command) = effect else {
+        carryOut(effect)
+        continue
+      }
+      hasPerformed = true
       interventionCount += 1
       source.perform(command, request: 0)
     }
-    return batch.outcomes + (effects.isEmpty ? [] : takeBatch())
+    return batch.outcomes + (hasPerformed ? takeBatch() : [])
   }
 }
 

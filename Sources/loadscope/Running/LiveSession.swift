@@ -91,6 +91,7 @@ final class LiveSession {
       throw Problem(error.message)
     }
     watcher = run.watchedPath.flatMap { path in FileWatcher(path: path, loop) { self.reload() } }
+    driver.carryOut = { self.carryOut($0) }
     loop.alarmAction = { self.turn() }
     loop.wakeAction = { self.sourceChanged() }
     run.begin(in: loop)
@@ -129,7 +130,7 @@ final class LiveSession {
     let isOnTime = run.source.advance(toReal: realNow)
     // First, so that changes during the call count as unseen.
     hasUnseenChanges = false
-    carryOut(driver.takeChanges())
+    driver.takeChanges()
     let isDone = run.continueWork(budget: Self.workSlice)
     return isOnTime && isDone
   }
@@ -144,7 +145,7 @@ final class LiveSession {
   @discardableResult
   private func sendEvents() -> Bool {
     let events = run.takeEvents()
-    for event in events { _ = driver.send(event) }
+    for event in events { driver.send(event) }
     return !events.isEmpty
   }
 
@@ -153,11 +154,11 @@ final class LiveSession {
     let isWaiting = isWaitingForQuiet
     if driver.model.waitsToSettle {
       lastActivity = realNow
-      carryOut(driver.send(.settled))
+      driver.send(.settled)
     }
     if let problem = save(), !hasReportedStateFile {
       hasReportedStateFile = true
-      _ = driver.send(.notice(problem))
+      driver.send(.notice(problem))
     }
     return isWaiting
   }
@@ -167,7 +168,7 @@ final class LiveSession {
   /// Removes the message in the hint bar if its time is over; returns whether it was removed.
   private func expireMessage(at now: Duration) -> Bool {
     guard let message = shownMessage, now - message.since >= Model.messageLifetime else { return false }
-    _ = driver.send(.messageExpired(number: message.number))
+    driver.send(.messageExpired(number: message.number))
     shownMessage = nil
     return true
   }
@@ -192,10 +193,10 @@ final class LiveSession {
       return
     }
     // Detects a resize without a signal of its own: signals of several resizes in a row are merged.
-    if frontend.fit() { _ = driver.send(.input(.resize(frontend.size))) }
+    if frontend.fit() { driver.send(.input(.resize(frontend.size))) }
     // The files have everything that the screen shows, even if the process is killed.
     run.flush()
-    _ = driver.send(.frame)
+    driver.send(.frame)
     frontend.present(driver.model)
     if frontend.isHungUp { receive(signal: SIGHUP) }
   }
@@ -236,7 +237,7 @@ final class LiveSession {
     var isOnTime = catchUp()
     for event in events {
       let count = driver.interventionCount
-      carryOut(driver.send(.input(event)))
+      driver.send(.input(event))
       if driver.interventionCount > count { isOnTime = catchUp() }
     }
     followRun()
@@ -244,33 +245,30 @@ final class LiveSession {
     schedule(isOnTime: isOnTime)
   }
 
-  private func carryOut(_ effects: [Effect]) {
-    for effect in effects {
-      switch effect {
-      case .perform, .performAll: break
-      case .restart: renew(run.restart())
-      case .remember(let memory): unsaved = stateFile == nil ? nil : memory
-      case .startRecording, .stopRecording, .saveScript, .saveScenario, .expect, .cancelRewind,
-        .cancelSaving:
-        for event in run.carryOut(effect, phrase: driver.model.context.source.phrase) { _ = driver.send(event) }
-      case .branch(let commands): branch(then: commands)
-      case .edit(let node): edit(node)
-      case .nextTheme:
-        _ = driver.send(.notice(frontend.showNextTheme()))
-        rememberTheme()
-      case .theme(let name): showTheme(named: name)
-      case .copy(let text): if let event = frontend.copy(text.visible) { _ = driver.send(event) }
-      case .redraw: frontend.redraw()
-      case .suspend: suspend()
-      case .quit: leave(.success)
-      }
+  private func carryOut(_ effect: Effect) {
+    switch effect {
+    case .perform, .performAll: break
+    case .restart: renew(run.restart())
+    case .remember(let memory): unsaved = stateFile == nil ? nil : memory
+    case .startRecording, .stopRecording, .saveScript, .saveScenario, .expect, .cancelRewind, .cancelSaving:
+      for event in run.carryOut(effect, phrase: driver.model.context.source.phrase) { driver.send(event) }
+    case .branch(let commands): branch(then: commands)
+    case .edit(let node): edit(node)
+    case .nextTheme:
+      driver.send(.notice(frontend.showNextTheme()))
+      rememberTheme()
+    case .theme(let name): showTheme(named: name)
+    case .copy(let text): if let event = frontend.copy(text.visible) { driver.send(event) }
+    case .redraw: frontend.redraw()
+    case .suspend: suspend()
+    case .quit: leave(.success)
     }
   }
 
   private func resize() {
     _ = frontend.fit()
     let isOnTime = catchUp()
-    carryOut(driver.send(.input(.resize(frontend.size))))
+    driver.send(.input(.resize(frontend.size)))
     followRun()
     drawFrame()
     schedule(isOnTime: isOnTime)
@@ -278,15 +276,15 @@ final class LiveSession {
 
   private func showTheme(named name: String) {
     guard let notice = frontend.showTheme(named: name) else {
-      _ = driver.send(.warning("the theme \(name) cannot be used: loadscope themes --check \(name) says why"))
+      driver.send(.warning("the theme \(name) cannot be used: loadscope themes --check \(name) says why"))
       return
     }
-    _ = driver.send(.notice(notice))
+    driver.send(.notice(notice))
     rememberTheme()
   }
 
   private func rememberTheme() {
-    if let name = frontend.themeName { carryOut(driver.send(.theme(name))) }
+    if let name = frontend.themeName { driver.send(.theme(name)) }
   }
 
   // MARK: Starting again
@@ -297,14 +295,14 @@ final class LiveSession {
       (lastFrame, lastActivity, shownMessage) = (.zero, .zero, nil)
       driver.replaceSource(run.source)
     }
-    for event in renewal.events { _ = driver.send(event) }
+    for event in renewal.events { driver.send(event) }
   }
 
   /// Continues the run from the shown past moment, discards later events, and then performs `commands` unless nil.
   private func branch(then commands: NodeCommands?) {
-    for event in run.branch() { _ = driver.send(event) }
-    carryOut(driver.takeChanges())
-    if let commands { carryOut(driver.perform(commands)) }
+    for event in run.branch() { driver.send(event) }
+    driver.takeChanges()
+    if let commands { driver.perform(commands) }
   }
 
   private func reload() {
@@ -373,13 +371,13 @@ final class LiveSession {
       place = try run.place(ofNode: driver.model.context.source.key(node))
       editor = try Editor(in: ProcessInfo.processInfo.environment)
     } catch {
-      _ = driver.send(.warning(error.sentence))
+      driver.send(.warning(error.sentence))
       return
     }
     let problem = withSuspendedScreen {
       editor.open(place, on: frontend.inputDescriptor) { signals?.hasReceived([SIGTERM, SIGHUP]) == true }
     }
-    _ = driver.send(problem.map { .warning($0) } ?? .notice("back from the editor: a saved file runs at once"))
+    driver.send(problem.map { .warning($0) } ?? .notice("back from the editor: a saved file runs at once"))
     takeTerminal()
   }
 

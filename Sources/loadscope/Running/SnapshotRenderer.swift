@@ -55,7 +55,7 @@ struct SnapshotRenderer {
     driver.press(keys) {
       while !source.advance(toReal: .zero) {}
     }
-    _ = driver.send(.frame)
+    driver.send(.frame)
     var painter = Painter()
     return painter.frame(of: driver.model, theme: theme, size: size, glyphs: glyphs).picture
   }

@@ -31,13 +31,13 @@ struct HelpSummaryTests {
   func steps(key: String) throws {
     var bench = Bench("a")
     try bench.press("?")
-    #expect(bench.model.context.overlay == .help(HelpState()))
+    #expect(bench.model.context.overlay == Help())
     #expect(bench.frame().text().contains("╭ Help  the tree"))
     var closed = bench
     try closed.press(key)
     #expect(closed.model.context.overlay == nil)
     try bench.press("?")
-    #expect(bench.model.context.overlay == .help(HelpState(isWhole: true)))
+    #expect(bench.model.context.overlay == Help(isWhole: true))
   }
 
   @Test("/ searches the full help")
@@ -47,7 +47,7 @@ struct HelpSummaryTests {
     let help = bench.frame().text()
     #expect(help.contains("Help  /palette") && help.contains("the palette: find actions"))
     try bench.press("Esc")
-    #expect(bench.model.context.overlay == .help(HelpState(isWhole: true)))
+    #expect(bench.model.context.overlay == Help(isWhole: true))
   }
 
   @Test("only keys that do something now are listed")

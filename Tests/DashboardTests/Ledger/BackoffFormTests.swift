@@ -109,7 +109,7 @@ struct BackoffFormTests {
     var bench = bench()
     #expect(try bench.press("\(keys) Enter") == [])
     #expect(bench.hintBar.contains(sentence))
-    guard case .backoff(let form) = bench.model.context.overlay else {
+    guard let form = bench.model.context.overlay as? BackoffForm else {
       Issue.record("the form was closed")
       return
     }

@@ -194,7 +194,7 @@ struct MatchCommandTests {
     #expect(try bench.press("X Enter") == [])
     let ids = ["thumb-1", "thumb-2"].map { bench.source.id($0) }
     let commands = NodeCommands(ids.map { .fail($0, error: "simulated-error") }, of: "2 matches")
-    #expect(bench.model.context.overlay == .branchPrompt(commands))
+    #expect(bench.model.context.overlay == BranchQuestion(commands: commands))
     #expect(try bench.press("y") == [.branch(then: commands)])
   }
 

@@ -182,7 +182,7 @@ struct ActionReachTests {
     var bench = try bench("? ?")
     let down = try #require(bench.place(of: "↓ down", inRow: 49))
     bench.click(x: down.x, y: down.y)
-    #expect(bench.model.context.overlay == .help(HelpState(isWhole: true, scroll: 1)))
+    #expect(bench.model.context.overlay == Help(isWhole: true, scroll: 1))
     let close = try #require(bench.place(of: "Esc close", inRow: 49))
     bench.click(x: close.x, y: close.y)
     #expect(bench.model.context.overlay == nil)
@@ -228,6 +228,6 @@ struct ActionReachTests {
     bench.setClock { $0.kind = .past(ofRunAt: 9_000_000_000) }
     let place = try #require(bench.place(of: "online", inRowWith: "Loadscope"))
     #expect(bench.click(x: place.x, y: place.y) == [])
-    #expect(bench.model.context.overlay == .branchPrompt(NodeCommands(.setNetwork(isOnline: false))))
+    #expect(bench.model.context.overlay == BranchQuestion(commands: NodeCommands(.setNetwork(isOnline: false))))
   }
 }

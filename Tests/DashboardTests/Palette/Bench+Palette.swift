@@ -2,7 +2,7 @@
 
 extension Bench {
   private var line: CommandLine? {
-    if case .commandLine(let line) = model.context.overlay { line } else { nil }
+    model.context.overlay as? CommandLine
   }
 
   private func name(_ offer: PaletteOffer) -> String {

@@ -176,7 +176,7 @@ struct ReplayKeysTests {
   func branching(keys: String, command: NodeCommand) throws {
     var bench = bench(Self.past)
     #expect(try bench.press(keys) == [])
-    #expect(bench.model.context.overlay == .branchPrompt(NodeCommands(command)))
+    #expect(bench.model.context.overlay == BranchQuestion(commands: NodeCommands(command)))
     #expect(bench.hintBar == " Continue from 00:12.345? Later events are discarded. y yes  n no")
     _ = bench.model.update(with: .recording(true))
     #expect(
@@ -198,7 +198,7 @@ struct ReplayKeysTests {
     var bench = bench(Self.past)
     try bench.press("s")
     bench.paste("y")
-    #expect(bench.model.context.overlay == .branchPrompt(NodeCommands(.sync(NodeID(0)))))
+    #expect(bench.model.context.overlay == BranchQuestion(commands: NodeCommands(.sync(NodeID(0)))))
   }
 
   @Test("read-only keys do not prompt", arguments: ["p", ">", "<", "[", "]", "{", "}", ": \"go 1s\" Enter"])

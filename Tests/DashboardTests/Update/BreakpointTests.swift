@@ -38,7 +38,7 @@ struct BreakpointTests {
   func cancel() throws {
     var bench = Bench("a")
     #expect(try bench.press("b q x") == [])
-    #expect(bench.model.context.overlay == .breakpointPrompt(NodeID(0)))
+    #expect(bench.model.context.overlay == BreakpointQuestion(node: NodeID(0)))
     #expect(try bench.press("Esc") == [])
     #expect(bench.message == "breakpoint unchanged")
   }

@@ -19,7 +19,7 @@ struct ByHandTests {
   func cancel() throws {
     var bench = Bench("a")
     #expect(try bench.press("I q x") == [])
-    #expect(bench.model.context.overlay == .statePrompt(NodeID(0)))
+    #expect(bench.model.context.overlay == StateQuestion(node: NodeID(0)))
     #expect(try bench.press("Esc") == [])
     #expect(bench.message == "nothing set")
   }

@@ -76,7 +76,7 @@ struct CommandLineTests {
   func completes(line: String, completed: String) throws {
     var bench = bench()
     try bench.press(": \"\(line)\" Tab")
-    guard case .commandLine(let command) = bench.model.context.overlay else { throw Gone() }
+    guard let command = bench.model.context.overlay as? CommandLine else { throw Gone() }
     #expect(command.editor.text == completed)
   }
 

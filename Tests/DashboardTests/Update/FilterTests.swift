@@ -147,7 +147,7 @@ struct FilterTests {
     var bench = Bench(Self.outline)
     try bench.press("/ \"t\" Down*2")
     #expect(bench.selected == "avatar")
-    #expect(bench.model.context.overlay == .filterPrompt(LineEditor("t")))
+    #expect(bench.model.context.overlay == FilterPrompt(editor: LineEditor("t")))
   }
 
   @Test("pasted text is inserted as one line")
@@ -197,7 +197,7 @@ struct FilterTests {
     #expect(bench.rows.count == 7)
     #expect(bench.hintBar.contains("Filter: stat:failed   did you mean `state:`? there is no `stat:`"))
     try bench.press("Enter")
-    #expect(bench.model.context.overlay == .filterPrompt(LineEditor("stat:failed")))
+    #expect(bench.model.context.overlay == FilterPrompt(editor: LineEditor("stat:failed")))
     try bench.press("Ctrl-U \"state:failed\" Enter")
     #expect(bench.model.context.overlay == nil && bench.rows.count == 4)
   }

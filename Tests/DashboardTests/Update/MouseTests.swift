@@ -67,7 +67,7 @@ struct MouseTests {
     try bench.press("? ?")
     bench.mouse(.wheelDown, x: 10, y: 5)
     bench.click(x: 10, y: 5)
-    #expect(bench.model.context.overlay == .help(HelpState(isWhole: true, scroll: 3)))
+    #expect(bench.model.context.overlay == Help(isWhole: true, scroll: 3))
     #expect(bench.selected == "row-0")
   }
 

@@ -180,7 +180,7 @@ struct PanelsTests {
   func help(key: String) throws {
     var bench = Bench("a")
     try bench.press("? ?")
-    #expect(bench.model.context.overlay == .help(HelpState(isWhole: true)))
+    #expect(bench.model.context.overlay == Help(isWhole: true))
     try bench.press(key)
     #expect(bench.model.context.overlay == nil)
   }
@@ -197,7 +197,7 @@ struct PanelsTests {
     var bench = Bench("a", width: width, height: height)
     var seen: Set<Substring> = []
     try bench.press("? ?")
-    var place: Overlay?
+    var place: (any Overlay)?
     while place != bench.model.context.overlay {
       place = bench.model.context.overlay
       seen.formUnion(bench.frame().text().split(separator: "\n"))
@@ -215,8 +215,8 @@ struct PanelsTests {
       place = bench.model.context.overlay
       try bench.press("PageUp")
     }
-    #expect(bench.model.context.overlay == .help(HelpState(isWhole: true)))
+    #expect(bench.model.context.overlay == Help(isWhole: true))
     try bench.press("Down Up")
-    #expect(bench.model.context.overlay == .help(HelpState(isWhole: true)))
+    #expect(bench.model.context.overlay == Help(isWhole: true))
   }
 }

@@ -35,7 +35,7 @@ struct PromptTests {
   func editing() throws {
     var bench = try bench()
     try bench.press("\"one twoo\" Backspace Ctrl-W \"x\"")
-    #expect(bench.model.context.overlay == .failPrompt(bench.source.id("b"), LineEditor("one x")))
+    #expect(bench.model.context.overlay == FailPrompt(target: .node(bench.source.id("b")), editor: LineEditor("one x")))
     try bench.press("Esc")
     #expect(try bench.press("X \"abc\" Ctrl-U Backspace \"d\" Enter") == failed(&bench, "d"))
   }
@@ -88,7 +88,7 @@ struct PromptTests {
     var bench = try bench()
     #expect(try bench.press("\"\(text)\" Enter") == [])
     #expect(bench.hintBar.contains(sentence))
-    #expect(bench.model.context.overlay == .failPrompt(bench.source.id("b"), LineEditor(text)))
+    #expect(bench.model.context.overlay == FailPrompt(target: .node(bench.source.id("b")), editor: LineEditor(text)))
   }
 
   @Test("a narrow window shows why an error is rejected", arguments: [60, 40])
@@ -112,7 +112,8 @@ struct PromptTests {
     var bench = try bench()
     bench.paste("one\ntwo\r\nthree")
     #expect(bench.model.context.overlay != nil)
-    #expect(bench.model.context.overlay == .failPrompt(bench.source.id("b"), LineEditor("one two three")))
+    let prompt = FailPrompt(target: .node(bench.source.id("b")), editor: LineEditor("one two three"))
+    #expect(bench.model.context.overlay == prompt)
   }
 
   @Test("a paste outside a prompt is ignored and reported")
@@ -128,7 +129,7 @@ struct PromptTests {
   func longPaste(text: String) throws {
     var bench = try bench()
     bench.paste(text)
-    guard case .failPrompt(_, let editor) = bench.model.context.overlay else {
+    guard let editor = (bench.model.context.overlay as? FailPrompt)?.editor else {
       Issue.record("there is no prompt")
       return
     }

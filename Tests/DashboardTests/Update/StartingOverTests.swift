@@ -69,7 +69,7 @@ struct StartingOverTests {
     startOver(&bench, Self.changed)
     #expect(try bench.press("q") == [])
     #expect(
-      bench.model.context.overlay == .help(HelpState(isWhole: true, search: LineEditor("signq"), isSearching: true)))
+      bench.model.context.overlay == Help(isWhole: true, search: LineEditor("signq"), isSearching: true))
   }
 
   @Test("a prompt about a node closes")
@@ -141,9 +141,9 @@ struct HelpSearchTests {
   func closing() throws {
     var bench = Bench("a")
     try bench.press("? / \"q\" Enter")
-    #expect(bench.model.context.overlay == .help(HelpState(isWhole: true, search: LineEditor("q"))))
+    #expect(bench.model.context.overlay == Help(isWhole: true, search: LineEditor("q")))
     try bench.press("Esc")
-    #expect(bench.model.context.overlay == .help(HelpState(isWhole: true)))
+    #expect(bench.model.context.overlay == Help(isWhole: true))
     try bench.press("Esc")
     #expect(bench.model.context.overlay == nil)
   }

@@ -20,8 +20,9 @@ struct ExtremeNumberTests {
   private func show(_ source: any InspectionSource, keys: some Sequence<String> = Self.keys) throws {
     for keys in keys {
       let driver = DashboardDriver(source, model: Model(title: "", size: Size(width: 100, height: 30)))
-      for key in try ArgumentReading.keys(keys) { _ = driver.send(.input(key)) }
-      _ = driver.send(.frame)
+      driver.takeChanges()
+      for key in try ArgumentReading.keys(keys) { driver.send(.input(key)) }
+      driver.send(.frame)
       var painter = Painter()
       _ = painter.frame(of: driver.model, theme: .plain)
     }

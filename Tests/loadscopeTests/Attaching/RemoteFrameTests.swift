@@ -19,7 +19,7 @@ struct RemoteFrameTests {
 
   /// The screen without the header and the hints, which name the source.
   private func picture(_ driver: DashboardDriver) -> [Substring] {
-    _ = driver.send(.frame)
+    driver.send(.frame)
     var painter = Painter()
     let picture = painter.frame(of: driver.model, theme: .plain).picture
     return Array(picture.text().split(separator: "\n", omittingEmptySubsequences: false).dropFirst().dropLast(2))
@@ -27,7 +27,8 @@ struct RemoteFrameTests {
 
   private func driver(_ source: any InspectionSource, keys: String) throws -> DashboardDriver {
     let driver = DashboardDriver(source, model: Model(title: "", size: Size(width: 120, height: 40)))
-    for key in try ArgumentReading.keys(keys) { _ = driver.send(.input(key)) }
+    driver.takeChanges()
+    for key in try ArgumentReading.keys(keys) { driver.send(.input(key)) }
     return driver
   }
 
@@ -61,7 +62,7 @@ struct RemoteFrameTests {
       let player = try RecordingPlayer(title: "", recording, until: recording.endTime)
       let replay = try driver(player, keys: keys)
       for (look, picture) in zip(looks, watched).shuffled() {
-        _ = replay.perform(.clock(.jump(to: moments[look].time)))
+        replay.perform(NodeCommands(.clock(.jump(to: moments[look].time))))
         #expect(self.picture(replay) == picture, "\(name), keys \(keys), at \(moments[look].time) ns")
       }
     }

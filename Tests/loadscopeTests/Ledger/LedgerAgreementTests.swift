@@ -116,8 +116,8 @@ struct LedgerAgreementTests {
   @Test("after a change of the knobs, from the next delay on, and shows the change")
   func knobs() throws {
     let driver = try run(Self.text, until: .milliseconds(500))
-    _ = driver.send(.input(.resize(Size(width: 120, height: 40))))
-    for key in try ArgumentReading.keys("K Down \"1500ms\" Down*3 \"5s\" Enter .*60") { _ = driver.send(.input(key)) }
+    driver.send(.input(.resize(Size(width: 120, height: 40))))
+    for key in try ArgumentReading.keys("K Down \"1500ms\" Down*3 \"5s\" Enter .*60") { driver.send(.input(key)) }
     let ledger = try #require(driver.model.context.source.ledgers[id("none", driver.model)])
     #expect(ledger.waits.first?.planned == 1_000_000_000)
     #expect(ledger.waits.dropFirst().first?.planned == 1_414_213_560)

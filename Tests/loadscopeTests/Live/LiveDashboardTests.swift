@@ -13,11 +13,13 @@ import Testing
 struct LiveDashboardTests {
   /// Created within each test: a live source observes every loadable of the process.
   private func driver(of source: any InspectionSource) -> DashboardDriver {
-    DashboardDriver(source, model: Model(title: source.title, size: Size(width: 100, height: 30)))
+    let driver = DashboardDriver(source, model: Model(title: source.title, size: Size(width: 100, height: 30)))
+    driver.takeChanges()
+    return driver
   }
 
   private func screen(_ driver: DashboardDriver) -> String {
-    _ = driver.send(.frame)
+    driver.send(.frame)
     var painter = Painter()
     return painter.frame(of: driver.model, theme: .plain).picture.text()
   }
@@ -53,7 +55,7 @@ struct LiveDashboardTests {
   func laterOutcome() throws {
     let source = SlowSource()
     let driver = driver(of: source)
-    #expect(driver.perform(.sync(NodeID(0))).isEmpty)
+    driver.perform(NodeCommands(.sync(NodeID(0))))
     for _ in 0..<2 { #expect(!screen(driver).contains("already syncing")) }
     source.reply(.ignored(.alreadySyncing))
     #expect(!screen(driver).contains("already syncing"))

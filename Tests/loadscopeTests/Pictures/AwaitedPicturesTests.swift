@@ -37,20 +37,21 @@ struct AwaitedPicturesTests {
   private func driver(of simulation: Simulation) throws -> DashboardDriver {
     let driver = DashboardDriver(
       simulation, model: Model(title: "", size: Size(width: 80, height: 24)), pictures: pictures)
+    driver.takeChanges()
     try press("Down i", driver)
     return driver
   }
 
   private func press(_ keys: String, _ driver: DashboardDriver) throws {
     driver.press(try ArgumentReading.keys(keys))
-    _ = driver.send(.frame)
+    driver.send(.frame)
   }
 
   @Test("a picture is requested by the first frame that shows it, once")
   func once() throws {
     let driver = try driver()
     #expect(pictures.awaited.count == 1)
-    _ = driver.send(.frame)
+    driver.send(.frame)
     #expect(pictures.awaited.count == 1 && pictures.cancelled.isEmpty)
     // The keys pass over other images.
     try press("Down*2 Up*2", driver)
@@ -93,11 +94,11 @@ struct AwaitedPicturesTests {
     simulation.perform(.sync(first.request.node))
     simulation.run(until: .seconds(15))
     driver.takeChanges()
-    _ = driver.send(.frame)
+    driver.send(.frame)
     #expect(driver.model.missingPictures.first?.version == first.request.version + 1)
     #expect(pictures.awaited.count == 1 && pictures.cancelled.isEmpty)
     first.answer(.unavailable("no picture: a test"))
-    _ = driver.send(.frame)
+    driver.send(.frame)
     #expect(pictures.awaited.last?.request.version == first.request.version + 1)
   }
 
@@ -107,7 +108,7 @@ struct AwaitedPicturesTests {
     let first = try #require(pictures.awaited.last)
     driver.replaceSource(try simulation())
     #expect(pictures.cancelled == [first.request])
-    _ = driver.send(.frame)
+    driver.send(.frame)
     try press("Down", driver)
     let missing = driver.model.missingPictures
     try #require(!missing.isEmpty)

@@ -18,7 +18,7 @@ struct ReplayFrameTests {
 
   /// The screen without the header and the hints, which distinguish a run from a recording.
   private func picture(_ driver: DashboardDriver) -> [Substring] {
-    _ = driver.send(.frame)
+    driver.send(.frame)
     var painter = Painter()
     let picture = painter.frame(of: driver.model, theme: .plain).picture
     return Array(picture.text().split(separator: "\n", omittingEmptySubsequences: false).dropFirst().dropLast(2))
@@ -27,7 +27,8 @@ struct ReplayFrameTests {
   private func driver(_ source: any TimedSource, keys: String) throws -> DashboardDriver {
     _ = source.perform(.clock(.pause))
     let driver = DashboardDriver(source, model: Model(title: "", size: Size(width: 120, height: 40)))
-    for key in try ArgumentReading.keys(keys) { _ = driver.send(.input(key)) }
+    driver.takeChanges()
+    for key in try ArgumentReading.keys(keys) { driver.send(.input(key)) }
     return driver
   }
 
@@ -52,7 +53,7 @@ struct ReplayFrameTests {
         var random = SystemRandomNumberGenerator()
         let order = times.indices.shuffled(using: &random)
         for index in order {
-          _ = replay.perform(.clock(.jump(to: times[index])))
+          replay.perform(NodeCommands(.clock(.jump(to: times[index]))))
           #expect(
             picture(replay) == pictures[index], "\(name), keys \(keys), at \(times[index]) ns, in the order \(order)")
         }

@@ -51,7 +51,8 @@ struct PendingWaitTests {
     let simulation = try Simulation(scenario(Self.crowd), seed: seed)
     let driver = DashboardDriver(
       simulation, model: Model(title: simulation.title, size: Size(width: 160, height: 50)))
-    _ = driver.send(.input(.key(.character("7"))))
+    driver.takeChanges()
+    driver.send(.input(.key(.character("7"))))
     var seen = 0
     for step in 0..<400 {
       if Bool.random(using: &random) {
@@ -107,7 +108,7 @@ struct PendingWaitTests {
     simulation.run(until: time) { driver.takeChanges() }
     _ = simulation.perform(.clock(.pause))
     driver.takeChanges()
-    for key in try ArgumentReading.keys(keys) { _ = driver.send(.input(key)) }
+    for key in try ArgumentReading.keys(keys) { driver.send(.input(key)) }
     var painter = Painter()
     return painter.frame(of: driver.model, theme: .plain).picture.text()
   }

@@ -2,61 +2,59 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The view of the fault form, over the panels. The hint bar shows the form's keys.
-struct FaultFormView {
-  let context: Context
-  let theme: Theme
-
-  private typealias Form = FormView<FaultForm.Field>
+/// The form over the panels. The hint bar shows the form's keys.
+extension FaultForm {
+  private typealias Line = FormView<Field>.Line
 
   /// The maximum number of current faults that the form lists.
   private static let listLimit = 6
 
-  /// Draws the form, and returns the position of the cursor while the user types text; nil otherwise.
-  func draw(_ form: FaultForm, _ layout: Layout, into buffer: inout Buffer) -> Point? {
-    Form(
-      title: title(form), fields: form.fields, lines: lines(form, buffer.glyphs), maxWidth: 64, theme: theme
-    ).draw(layout, into: &buffer)
+  func draw(_ model: Model, theme: Theme, into buffer: inout Buffer) -> DrawnOverlay? {
+    let view = FormView(
+      title: title(in: model.context), fields: fields, lines: lines(in: model.context, buffer.glyphs), maxWidth: 64,
+      theme: theme)
+    return DrawnOverlay(cursor: view.draw(model.context.layout, into: &buffer))
   }
 
-  func title(_ form: FaultForm) -> String {
-    if form.isForMatches, let matches = form.matches { return "Faults of \(matches.text)" }
-    let name = context.key(form.node)
-    return form.isForNodeAlone
-      ? "Faults of \(name)" : "Faults of the \(Messages.grouped(form.leaves.count)) leaves of \(name)"
+  func title(in context: Context) -> String {
+    if isForMatches, let matches { return "Faults of \(matches.text)" }
+    let name = context.key(node)
+    return isForNodeAlone ? "Faults of \(name)" : "Faults of the \(Messages.grouped(leaves.count)) leaves of \(name)"
   }
 
-  func lines(_ form: FaultForm, _ glyphs: GlyphSet) -> [FormView<FaultForm.Field>.Line] {
-    var lines = form.shownFields(in: context).map { line($0, form) }
+  func fieldHint(_ glyphs: GlyphSet) -> StyledLine { fields.selected.hint(glyphs) }
+
+  func lines(in context: Context, _ glyphs: GlyphSet) -> [FormView<Field>.Line] {
+    var lines = shownFields(in: context).map { line($0, in: context) }
     // A blank line separates the values from the commands.
     if let index = lines.firstIndex(where: { $0.field == .clearNode || $0.field == .clearAll }) {
-      lines.insert(Form.Line(line: StyledLine()), at: index)
+      lines.insert(Line(line: StyledLine()), at: index)
     }
-    let there = form.leaves.lazy.compactMap { context[$0] }.filter { !$0.faults.isEmpty }
+    let there = leaves.lazy.compactMap { context[$0] }.filter { !$0.faults.isEmpty }
       .flatMap { node in node.faults.map { (node.identity.key, $0) } }.prefix(Self.listLimit + 1)
     if !there.isEmpty {
-      lines.append(Form.Line(line: StyledLine()))
-      lines.append(Form.Line(line: StyledLine("Current faults, next first", .panelTitle)))
+      lines.append(Line(line: StyledLine()))
+      lines.append(Line(line: StyledLine("Current faults, next first", .panelTitle)))
       lines += there.prefix(Self.listLimit).map { name, fault in
-        Form.Line(line: StyledLine("  \(fault.text(of: name))"))
+        Line(line: StyledLine("  \(fault.text(of: name))"))
       }
       if there.count > Self.listLimit {
-        lines.append(Form.Line(line: StyledLine("  \(glyphs.ellipsis) and more", .muted)))
+        lines.append(Line(line: StyledLine("  \(glyphs.ellipsis) and more", .muted)))
       }
     }
     return lines
   }
 
-  private func line(_ field: FaultForm.Field, _ form: FaultForm) -> Form.Line {
-    let label = field.label(in: context, form)
-    if field == .scope, let matches = form.matches {
-      let words = [matches.text, context.key(form.node)]
-      return Form.choice(field, label, words, chosen: words[form.isForMatches ? 0 : 1])
+  private func line(_ field: Field, in context: Context) -> Line {
+    let label = field.label(in: context, self)
+    if field == .scope, let matches {
+      let words = [matches.text, context.key(node)]
+      return FormView.choice(field, label, words, chosen: words[isForMatches ? 0 : 1])
     }
     guard field == .effect else {
-      return Form.Line(field: field, line: Form.label(label).adding(form.fields.editor(of: field)?.text ?? ""))
+      return Line(field: field, line: FormView<Field>.label(label).adding(fields.editor(of: field)?.text ?? ""))
     }
-    return Form.choice(field, label, FaultForm.Effect.allCases.map(\.word), chosen: form.effect.word)
+    return FormView.choice(field, label, Kind.allCases.map(\.word), chosen: effect.word)
   }
 }
 
@@ -93,7 +91,7 @@ extension FaultForm.Field {
     }
   }
 
-  func hint(_ glyphs: GlyphSet) -> StyledLine {
+  fileprivate func hint(_ glyphs: GlyphSet) -> StyledLine {
     FormHint.line(
       enter: self == .clearNode || self == .clearAll ? "clears the faults" : "adds the fault",
       isChoice: self == .effect || self == .count || self == .scope, help: help, glyphs)

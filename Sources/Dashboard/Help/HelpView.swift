@@ -14,7 +14,7 @@ struct HelpView {
   private static let filterIndent = 22
   private static let signIndent = 14
 
-  func draw(_ state: HelpState, _ layout: Layout, into buffer: inout Buffer) {
+  func draw(_ state: Help, _ layout: Layout, into buffer: inout Buffer) {
     let area = Self.area(model, state, layout)
     let lines = Self.lines(model, state, buffer.glyphs, in: area.inside)
     buffer.fill(area.panel, style: theme[.text])
@@ -26,30 +26,29 @@ struct HelpView {
       above: first, below: lines.count - first - shown.count, in: area.panel, hasFrame: layout.hasFrames, theme: theme)
   }
 
-  private func title(_ state: HelpState) -> String {
+  private func title(_ state: Help) -> String {
     if !state.isWhole { return "Help  \(context.panels.focus.name)" }
     return state.search.text.isEmpty ? "Help  all keys" : "Help  /\(state.search.text)"
   }
 
-  static func scrollLimit(_ model: Model) -> Int {
-    guard case .help(let state) = model.context.overlay else { return 0 }
+  static func scrollLimit(_ model: Model, _ state: Help) -> Int {
     let inside = area(model, state, model.context.layout).inside
     return max(0, lines(model, state, .unicode, in: inside).count - inside.height)
   }
 
-  private static func lines(_ model: Model, _ state: HelpState, _ glyphs: GlyphSet, in area: Rect) -> [StyledLine] {
+  private static func lines(_ model: Model, _ state: Help, _ glyphs: GlyphSet, in area: Rect) -> [StyledLine] {
     state.isWhole
       ? lines(model.context, glyphs, width: area.width, with: state.search.text)
       : HelpSummary(model, glyphs).lines(width: area.width, height: area.height)
   }
 
-  private static func area(_ model: Model, _ state: HelpState, _ layout: Layout) -> (panel: Rect, inside: Rect) {
+  private static func area(_ model: Model, _ state: Help, _ layout: Layout) -> (panel: Rect, inside: Rect) {
     let body = layout.body
     let width = min(maxWidth, body.width)
     func inside(_ panel: Rect) -> Rect { panel.inset(horizontally: 2, vertically: layout.hasFrames ? 1 : 0) }
     let tallest = Rect(x: body.x + (body.width - width) / 2, y: body.y, width: width, height: body.height)
     // The size stays the same during a search.
-    let all = lines(model, HelpState(isWhole: state.isWhole), .unicode, in: inside(tallest))
+    let all = lines(model, Help(isWhole: state.isWhole), .unicode, in: inside(tallest))
     let height = min(all.count + 2, body.height)
     let panel = Rect(x: tallest.x, y: body.y + (body.height - height) / 2, width: width, height: height)
     return (panel, inside(panel))
@@ -80,7 +79,7 @@ struct HelpView {
   }
 
   /// Returns the help as plain lines for a screen reader, without the legend of signs.
-  static func spokenLines(_ model: Model, _ state: HelpState) -> [String] {
+  static func spokenLines(_ model: Model, _ state: Help) -> [String] {
     let lines =
       state.isWhole
       ? lines(model.context, .ascii, width: Announcement.width, with: state.search.text, hasSigns: false)

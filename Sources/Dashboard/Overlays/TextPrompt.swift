@@ -1,0 +1,59 @@
+import Explanation
+import TerminalUI
+
+/// An overlay whose only state that keys change is a typed line.
+protocol TextPrompt: Overlay {
+  var editor: LineEditor { get set }
+
+  /// Shows the prompt with its changed text, and applies the text if it has an effect while it is typed.
+  func textChanged(in model: inout Model)
+}
+
+extension TextPrompt {
+  func textChanged(in model: inout Model) { model.context.overlay = self }
+
+  /// Handles a key that edits the text; any other key has no effect.
+  func edit(by key: Key, in model: inout Model) {
+    var changed = self
+    if changed.editor.handle(key) { changed.textChanged(in: &model) }
+  }
+
+  func paste(_ text: String, in model: inout Model) {
+    var changed = self
+    changed.editor.insert(text)
+    changed.textChanged(in: &model)
+  }
+}
+
+/// A question with a line for the answer, in place of the hint bar.
+struct PromptLine {
+  let question: String
+  let editor: LineEditor
+  let help: String
+  /// The shorter help, shown if the help does not fit.
+  var shortHelp: String?
+  /// A remark on the typed text, shown in place of the help.
+  var remark: StyledLine?
+
+  /// The help of a prompt for a filter.
+  static let filterHelp = "Enter keeps it, Esc shows all"
+
+  /// Draws the prompt, and returns the position of the cursor.
+  func draw(in area: Rect, theme: Theme, into buffer: inout Buffer) -> Point {
+    let questionWidth = min(question.displayWidth(glyphs: buffer.glyphs), area.width * 2 / 3)
+    let (left, rest) = area.dividedFromLeft(width: questionWidth)
+    buffer.write(StyledLine(question, .prompt), in: left, theme: theme)
+    // The remark takes half of the space, however long the text is.
+    let editorArea = remark == nil ? rest : rest.dividedFromLeft(width: rest.width / 2).left
+    let (cursor, endX) = buffer.writeEditor(editor, in: editorArea, theme: theme)
+    let free = rest.dividedFromLeft(width: endX - rest.x + 1).rest
+    if let remark {
+      buffer.write(remark, in: free.dividedFromLeft(width: 2).rest, theme: theme)
+    } else if let help = [help, shortHelp].lazy.compactMap({ $0 })
+      .first(where: { $0.displayWidth(glyphs: buffer.glyphs) + 2 <= free.width })
+    {
+      buffer.write(StyledLine("  \(help)", .muted), in: free, theme: theme)
+    }
+    return Point(x: min(cursor.x, area.endX - 1), y: area.y)
+  }
+}

@@ -1,0 +1,34 @@
+import Explanation
+import InspectionModel
+import TerminalUI
+
+/// The question which state to set a node to.
+struct StateQuestion: Overlay {
+  let node: NodeID
+
+  /// The states that can be set, with their keys.
+  private static let choices: [(key: Key, state: NodeState)] = [
+    (.character("i"), .idle), (.character("s"), .syncing), (.character("d"), .synced),
+  ]
+
+  var nodes: [NodeID]? { [node] }
+
+  func handle(_ key: Key, in model: inout Model) -> [Effect] {
+    if let choice = Self.choices.first(where: { $0.key == key }) {
+      model.context.overlay = nil
+      return [.perform(.setState(node, choice.state, hasContents: nil, error: nil))]
+    }
+    if key == .escape {
+      model.context.overlay = nil
+      model.context.message = Message(text: Messages.nothingSet, isWarning: false)
+    }
+    return []
+  }
+
+  func hint(in context: Context, width: Int, _ glyphs: GlyphSet) -> StyledLine? {
+    let answers = Self.choices.map { key, state in
+      Question.Answer(key: key, word: state.word, sign: "\(state.glyph(glyphs))", role: state.role)
+    }
+    return Question.line(["Set \(context.key(node)): "], answers, width: width, glyphs)
+  }
+}
