@@ -4,6 +4,8 @@ import Recordings
 package enum ClientLine: Sendable, Equatable {
   /// A command with the client's number for it. The program replies with the outcome and the same number.
   case request(RequestNumber, NodeCommand)
+  /// A request with a command that this version does not know, by its word.
+  case unknownCommand(RequestNumber, String)
   /// A request for control, with the client's name, which other clients see.
   case control(String)
   /// Asks for the picture of a node, in a size that fits into a place.
@@ -27,6 +29,12 @@ package enum ClientLine: Sendable, Equatable {
       line.add(LinkKey.request, number)
       line.key(LinkKey.command)
       EventLine(key: name).write(command, to: &line)
+    case .unknownCommand(let number, let word):
+      line.add(LinkKey.request, number)
+      line.key(LinkKey.command)
+      line.beginObject()
+      line.add(LinkKey.command, word)
+      line.endObject()
     case .control(let name): line.add(LinkKey.control, name)
     case .picture(let number, let node, let size):
       line.add(LinkKey.picture, number)
@@ -59,6 +67,7 @@ package enum ClientLine: Sendable, Equatable {
     _ bytes: UnsafeRawBufferPointer, _ node: @escaping (String) -> NodeID?
   ) throws(JSONFailure) -> ClientLine {
     var scanner = JSONScanner(bytes)
+    scanner.textLimit = LinkReader.textLimit
     let line: ClientLine
     if scanner.skip(all: #"{"ping":"#) {
       line = .ping(try scanner.integer())
@@ -71,13 +80,35 @@ package enum ClientLine: Sendable, Equatable {
     } else if scanner.skip(all: #"{"request":"#) {
       let number: RequestNumber = try scanner.integer()
       guard scanner.skip(all: #","command":"#) else { throw scanner.failure("`command` is missing") }
-      line = .request(number, try EventReader(node: node).command(&scanner))
+      if let word = unknownCommand(&scanner) {
+        line = .unknownCommand(number, word)
+      } else {
+        line = .request(number, try EventReader(node: node).command(&scanner))
+      }
     } else {
       throw scanner.failure("a line should begin with `request`, `control`, `picture`, `ping` or `pong`")
     }
     guard scanner.skip("}") else { throw scanner.failure("there should be a `}`") }
     try scanner.end()
     return line
+  }
+
+  private enum CommandKey: String, CaseIterable {
+    case command
+
+    static let table = TagTable(of: Self.self)
+  }
+
+  /// Reads a command whose word is of another version, and returns the word. Returns nil and reads nothing for all else.
+  private static func unknownCommand(_ scanner: inout JSONScanner) -> String? {
+    var probe = scanner
+    probe.skipsUnknownKeys = true
+    var word: String?
+    let keys = try? probe.object(CommandKey.table) { scanner, _ throws(JSONFailure) in word = try scanner.text() }
+    guard keys != nil, let word, CommandTag(rawValue: word) == nil else { return nil }
+    scanner = probe
+    scanner.skipsUnknownKeys = false
+    return word
   }
 
   private static func picture(

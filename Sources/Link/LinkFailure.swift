@@ -23,7 +23,8 @@ package enum LinkFailure: Error, Hashable, Sendable {
   /// A sentence for the user: the problem and, if possible, how to resolve it.
   package var sentence: String {
     switch self {
-    case .notAStream: "this is not the stream of a program: its first line should be {\"link\":\"loadscope\",…}"
+    case .notAStream:
+      "this is not the stream of a program: its first line should be {\"link\":\"loadscope\",\"version\":…}"
     case .otherVersion(let version):
       "the program speaks version \(version) of the link, and this Loadscope version \(FormatVersion.current): "
         + "build both from the same release"

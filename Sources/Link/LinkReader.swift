@@ -77,8 +77,10 @@ package struct LinkReader: Sendable {
       try readPart(line)
       return nil
     }
+    guard !line.isEmpty else { throw scanner.failure("a line is empty") }
     guard scanner.skip("{"), !scanner.skip("}") else { throw scanner.failure("there should be an object") }
-    let key = LinkKey(rawValue: try scanner.text())
+    let word = try scanner.text()
+    let key = LinkKey(rawValue: word)
     guard scanner.skip(":") else { throw scanner.failure("there should be a `:`") }
     // The pixels of a picture are one text, whose length is checked with its size.
     if key != .picture { scanner.textLimit = Self.textLimit }
@@ -93,7 +95,7 @@ package struct LinkReader: Sendable {
     case .link, .t, .part, .request, .done, .refused, .command, .yours, .node, .width, .height, .ofWidth, .ofHeight,
       .format, .bytes, .pixels, .unavailable, nil:
       if header?.version.hasUnknownKeys == true { return nil }
-      throw scanner.failure("no line of a program begins with this key")
+      throw scanner.failure("no line of a program begins with the key `\(word.prefix(40))`")
     }
   }
 
@@ -226,9 +228,8 @@ package struct LinkReader: Sendable {
     var scanner = JSONScanner(line)
     scanner.textLimit = Self.nameLimit
     let head = try MomentHead(&scanner)
-    guard head.time >= time, head.lastEntry >= lastEntry else {
-      throw failure("a moment is earlier than the one before")
-    }
+    guard head.time >= time else { throw failure("a moment is earlier than the one before") }
+    guard head.lastEntry >= lastEntry else { throw failure("`seq` is less than that of the moment before") }
     guard head.isKeyFrame == (!hasMoment && isFirstOfMoment) else {
       throw failure("the first moment, and no other one, should have `key`")
     }

@@ -83,7 +83,7 @@ extension ProgramLine {
       switch outcome {
       case .done(let nodes): line.add(LinkKey.done, nodes)
       case .ignored(let reason): line.add(LinkKey.refused, reason.rawValue)
-      case .refused(let words): line.add(LinkKey.refused, words)
+      case .refused(let words), .undelivered(let words): line.add(LinkKey.refused, words)
       }
     }
   }

@@ -20,7 +20,7 @@ public final class LoadableTelemetry: LoadableInstrument {
   private let tracer: (any Tracer)?
   private let logger: Logger
   private let timeSource: any TimeSource
-  private let nodes: NodeTable
+  private let nodes: MeasuredNodes
   /// Whether any backend is present: a tracer, metrics, or a logger whose level includes errors.
   private let isReporting: Bool
   // Each access is a single read or write, or a call that calls no loadable.
@@ -57,7 +57,7 @@ public final class LoadableTelemetry: LoadableInstrument {
     self.logger = logger
     self.timeSource = timeSource
     let metrics = metrics is NOOPMetricsHandler ? nil : metrics
-    nodes = NodeTable(metrics, timeSource)
+    nodes = MeasuredNodes(metrics, timeSource)
     isReporting = self.tracer != nil || metrics != nil || logger.logLevel <= .error
   }
 

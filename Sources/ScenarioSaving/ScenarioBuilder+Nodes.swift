@@ -13,7 +13,8 @@ extension ScenarioBuilder {
     let top = tree.filter { $0.parent == nil }.map(\.id) + actions
     let scenario = Scenario(
       title: title, end: time(run.end), network: NetworkState(isOnline: run.world.isOnline),
-      activity: ActivityState(isActive: run.world.isActive), nodes: nodes, roots: NodeNames(top.compactMap(names.id)),
+      activity: ActivityState(isActive: run.world.isActive), nodes: nodes,
+      roots: NodeIdentifiers(top.compactMap(names.id)),
       waiters: run.order.compactMap(waiter))
     return Scenario(
       title: title, end: scenario.end, network: scenario.network, activity: scenario.activity, nodes: nodes,
@@ -81,7 +82,7 @@ extension ScenarioBuilder {
     // The file of the picture is unknown.
     case .loadable, .image: return .loadable(behaviour(of: id))
     case .pure, .waiter: return .pure
-    case .group(let mode): return .group(mode: mode, children: NodeNames(children))
+    case .group(let mode): return .group(mode: mode, children: NodeIdentifiers(children))
     case .proxy: return .proxy(target: children.first)
     case .pureProxy: return .pureProxy(target: children.first)
     case .chain: return .chain(items(of: id, children))

@@ -10,7 +10,7 @@ struct NodeIdentityTests {
   @Test("every kind has a unique word, a group one per mode")
   func kinds() {
     #expect(Set(NodeKind.allCases.map(\.tag)) == Set(KindTag.allCases))
-    #expect(NodeKind.allCases.compactMap(\.groupMode) == GroupMode.allCases)
+    #expect(NodeKind.allCases.compactMap(\.groupMode) == NodeGroupMode.allCases)
     #expect(Set(NodeKind.allCases.map(\.word)).count == NodeKind.allCases.count)
   }
 

@@ -43,10 +43,28 @@ struct ClientLineTests {
   }
 
   @Test(
+    "a command of another version is read as its word",
+    arguments: [
+      #"{"command":"explode"}"#, #"{"force":3,"node":"missing","command":"explode","at":{"x":[1,{"y":null}]}}"#,
+    ])
+  func unknownCommand(command: String) throws {
+    let line = try read(#"{"request":1,"command":"# + command + "}\n")
+    #expect(line == .unknownCommand(1, "explode"))
+    #expect(try read(String(decoding: line.line { _ in nil }, as: UTF8.self)) == line)
+  }
+
+  @Test("a text over the limit is an error")
+  func longText() {
+    let error = String(repeating: "x", count: LinkReader.textLimit + 1)
+    let line = #"{"request":1,"command":{"command":"fail","node":"feed","error":"\#(error)"}}"# + "\n"
+    #expect(throws: LinkFailure.self) { try read(line) }
+  }
+
+  @Test(
     "anything else is an error",
     arguments: [
       "", "{}", "x", #"{"request":1}"#, #"{"request":1,"command":{"command":"sync","node":"missing"}}"#,
-      #"{"request":1,"command":{"command":"explode"}}"#, #"{"request":1,"command":{"command":"fail","node":"feed"}}"#,
+      #"{"request":1,"command":{"command":"fail","node":"feed"}}"#, #"{"request":1,"command":{}}"#,
       #"{"request":-1,"command":{"command":"sync"}}"#, #"{"ping":1}}"#,
       #"{"request":1,"command":{"command":"sync"},"x":1}"#, #"{"picture":1}"#,
       #"{"picture":1,"node":"feed","width":0,"height":1}"#, #"{"picture":1,"node":"feed","width":1,"height":100001}"#,

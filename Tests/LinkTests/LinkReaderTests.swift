@@ -103,6 +103,7 @@ struct LinkReaderTests {
     sent.nodes[0].children = [NodeID(599)]
     sent.nodes[599].parents = [NodeID(0)]
     sent.nodes[599].home = NodeID(0)
+    sent.roots?.removeLast()
     #expect(try stream.moments(header.line + encoder.lines(of: sent)).first?.nodes == sent.nodes)
   }
 
@@ -113,7 +114,7 @@ struct LinkReaderTests {
     let error = NodeError(text: String(repeating: "x", count: 4_096))
     for place in sent.nodes.indices { sent.nodes[place].error = error }
     let longest = encoder.pieces(of: sent).map { encoder.line($0).count }.max() ?? 0
-    #expect(longest < LineSplitter.programLimit / 8)
+    #expect(longest < LineSplitter.programLimit / 2)
   }
 
   @Test("a moment in parts reports the events that were lost before it", arguments: [true, false])
@@ -223,6 +224,52 @@ struct LinkReaderTests {
       return
     }
     #expect(number == 3)
+  }
+
+  @Test(
+    "the sentence about a malformed line names what is wrong",
+    arguments: [
+      ("", "a line is empty"), (#"{"weather":"fine"}"#, "begins with the key `weather`"),
+      (#"{"t":9,"seq":3,"weather":1}"#, "unknown key `weather`"),
+      (#"{"t":1,"seq":3}"#, "a moment is earlier than the one before"),
+      (#"{"t":9,"seq":1}"#, "`seq` is less than that of the moment before"),
+      (
+        #"{"t":9,"seq":3,"events":[{"t":1,"seq":3,"node":"a","event":"syncStarted"}]}"#,
+        "an event is earlier than the moment before"
+      ),
+      (
+        #"{"t":9,"seq":4,"events":[{"t":9,"seq":3,"event":"attached"},{"t":8,"seq":4,"event":"attached"}]}"#,
+        "an event is earlier than the event before"
+      ),
+      (#"{"t":9,"seq":3,"events":[{"t":9,"seq":3,"event":"glow"}]}"#, "unknown word `glow`"),
+      (
+        #"{"t":9,"seq":3,"events":[{"t":9,"seq":3,"node":"a","event":"syncStarted","delay":1}]}"#,
+        "the key `delay` does not belong to this event"
+      ),
+      (#"{"t":9,"seq":2,"nodes":[{"n":0,"title":"A"}]}"#, "`key`, `kind`, `title` and `facts` change only together"),
+      (#"{"t":9,"seq":2,"new":["b"],"nodes":[{"n":1,"key":"b"}]}"#, "a new node needs `key` and `kind`"),
+      (#"{"t":9,"seq":2,"next":{"t":9}}"#, "`next` needs `t` and `label`"),
+      (#"{"t":9,"seq":2,"pending":{"new":[[0,{"t":9}]]}}"#, "a pending event needs"),
+    ])
+  func sentence(line: String, words: String) throws {
+    var stream = StreamOfLines()
+    _ = try stream.moments(
+      header.line
+        + Array(
+          """
+          {"t":5,"seq":2,"key":true,"new":["a"],"roots":[0],"nodes":[{"n":0,"key":"a","kind":"loadable"}]}
+
+          """.utf8))
+    let error = #expect(throws: LinkFailure.self) { try stream.read(line + "\n") }
+    #expect(error?.sentence.contains(words) == true, "\(error?.sentence ?? "no error")")
+  }
+
+  @Test("pending events without a count are all that there are")
+  func countless() throws {
+    var (stream, encoder) = (StreamOfLines(), MomentEncoder())
+    let line = #"{"t":9,"seq":0,"pending":{"new":[[0,{"timer":1,"t":9,"label":"x"}]]}}"# + "\n"
+    _ = try stream.moments(header.line + encoder.lines(of: moment(["a"])))
+    #expect(try stream.moments(Array(line.utf8)).first?.pending?.count == 1)
   }
 
   @Test(

@@ -35,6 +35,12 @@ struct StreamStructureTests {
       (#""gone":[0],"roots":[1]"#, "`c` still has the parent `a`, which is removed"),
       (#""gone":[1]"#, "one of the `roots` is no node"),
       (#""roots":[]"#, "there are nodes, but no `roots`"),
+      (#""roots":[0,1,1]"#, "`b` is twice in `roots`"),
+      (#""roots":[0,1,2]"#, "`c` is one of the `roots` and has a `home`"),
+      (
+        #""nodes":[{"n":0,"parents":[1],"home":1},{"n":1,"children":[0]}]"#,
+        "`a` is one of the `roots` and has a `home`"
+      ),
       (#""new":["c"]"#, "two nodes are called `c`"),
       (#""new":["d"]"#, "the new node `d` is not in `nodes`"),
       (#""gone":[1],"roots":[0],"nodes":[{"n":1}]"#, "`b` is in `gone` and in `nodes`"),

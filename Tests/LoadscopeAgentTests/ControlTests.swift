@@ -5,6 +5,7 @@ import Link
 import Loadables
 import LoadablesTesting
 import LoadablesTooling
+import Recordings
 import Testing
 
 @testable import LoadscopeAgent
@@ -112,6 +113,30 @@ struct ControlTests {
     }
   }
 
+  @Test("refuses a command of another version, and tells a client once that it has control")
+  func unknownCommand() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let agent = try makeAgent(access: .control)
+      let photos = TestLoadable()
+      agent.register(photos, as: "photos")
+      let client = try TestClient(agent)
+      _ = try await client.moment()
+      #expect(try await client.requestControl("anna") == "anna")
+      client.send(#"{"request":9,"command":{"command":"dance","node":"photos"}}"# + "\n")
+      let next = try await client.line {
+        switch $0 {
+        case .control, .reply: true
+        default: false
+        }
+      }
+      guard case .reply(9, .refused("version \(FormatVersion.current) has no command `dance`")) = next else {
+        Issue.record("\(next)")
+        return
+      }
+      #expect(try await client.perform("sync", of: "photos") == .done(nodes: 1))
+    }
+  }
+
   @Test("goes on without faults, held syncs and moved clock when its client is cut off")
   func cutOff() async {
     await #expect(processExitsWith: .success) { @MainActor in
@@ -205,7 +230,7 @@ struct ControlTests {
       let photos = TestLoadable()
       agent.register(photos, as: "photos")
       let client = try await TestClient.controlling(agent)
-      let code = String(repeating: "é", count: 20_000)
+      let code = String(repeating: "é", count: 8_000)
       #expect(try await client.perform("fail", of: "photos", #""error":"\#(code)""#) == .done(nodes: 1))
       let error = try #require(photos.error)
       #expect(NodeError.text(of: error).utf8.count <= 1_024)

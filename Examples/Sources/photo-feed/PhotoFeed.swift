@@ -15,6 +15,10 @@ final class PhotoFeed {
   private let likes: Likes
 
   static func main() async throws {
+    guard CommandLine.arguments.count == 1 else {
+      print("usage: photo-feed: runs until it is ended; loadscope attach photo-feed shows it")
+      exit(CommandLine.arguments.dropFirst() == ["--help"] ? 0 : 2)
+    }
     let server = try await FlakyServer.start()
     let app = try PhotoFeed(FeedClient(server: server.url))
     print("photo-feed \(getpid()) talks to \(server.url). In another terminal: loadscope attach photo-feed")

@@ -17,11 +17,6 @@ struct TypedCommand: Sendable {
   /// command's name, without blanks at either end. A command that throws changes nothing.
   let perform: @Sendable (_ arguments: String, inout Model) throws(CommandProblem) -> [Effect]
 
-  /// All commands, in display order.
-  static let all: [TypedCommand] = [
-    .breakpoint, .go, .speed, .filter, .postpone, .theme, .saveScript, .saveScenario, .expect,
-  ]
-
   var usage: String { "\(name) \(parameters)" }
 
   /// Whether the first parameter is required.

@@ -14,7 +14,7 @@ struct FilterKind: Sendable, Hashable, CaseIterable {
     let groups = FilterKind("group", NodeKind.allCases.filter { $0.groupMode != nil })
     return NodeKind.allCases.flatMap { kind in
       let own = FilterKind(kind.word, kind == .proxy ? [.proxy, .pureProxy] : [kind])
-      return kind.groupMode == GroupMode.allCases.first ? [groups, own] : [own]
+      return kind.groupMode == NodeGroupMode.allCases.first ? [groups, own] : [own]
     }
   }()
 

@@ -22,7 +22,7 @@ extension NodeKind {
   }
 }
 
-extension GroupMode {
+extension NodeGroupMode {
   fileprivate var help: String {
     switch self {
     case .all: "synced when all of its children are, failed when one is"

@@ -77,6 +77,7 @@ extension Messages {
     case .ignored(.alreadySyncing): "ignored (already syncing)"
     case .ignored: "ignored"
     case .refused(let words): "refused (\(words))"
+    case .undelivered(let words): words
     }
   }
 }

@@ -239,6 +239,7 @@ extension Messages {
       let sentence = ignored(command, name, reason, in: context)
       return Message(text: sentence, isWarning: true)
     case .refused(let words): return Message(text: "refused by the program: \(words)", isWarning: true)
+    case .undelivered(let words): return Message(text: words, isWarning: true)
     }
   }
 

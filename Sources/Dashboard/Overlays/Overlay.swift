@@ -98,7 +98,4 @@ extension Overlay {
 
   /// Returns the prompt as a screen reader reads it, in its longest form.
   func spokenPrompt(in context: Context) -> PromptLine? { prompt(in: context, width: Announcement.width, .ascii) }
-
-  /// Returns whether another overlay is of the same type and equal.
-  func isEqual(to other: (any Overlay)?) -> Bool { other as? Self == self }
 }

@@ -61,7 +61,7 @@ struct PoliciesContent {
   // MARK: Side by side
 
   private mutating func addOutcomes(_ policies: Policies) {
-    let outcomes = GroupMode.allCases.map { policies.tally.outcome($0) }
+    let outcomes = NodeGroupMode.allCases.map { policies.tally.outcome($0) }
     lines.append(header("", policies.mode))
     lines.append(row("state") { state(outcomes[$0].state) })
     lines.append(
@@ -89,7 +89,7 @@ struct PoliciesContent {
       if index == policies.row { presentLine = lines.count }
       let cursor = index == policies.row ? "\(glyphs.cursor) " : "  "
       let name = StyledLine(cursor, .title).adding(name(of: truth))
-      lines.append(row(name) { state(truth.state(GroupMode.allCases[$0])) })
+      lines.append(row(name) { state(truth.state(NodeGroupMode.allCases[$0])) })
     }
   }
 
@@ -120,18 +120,18 @@ struct PoliciesContent {
   }
 
   /// Returns a header line: a name, and each mode above its column, with the group's mode marked.
-  private func header(_ name: String, _ mode: GroupMode) -> [StyledLine] {
+  private func header(_ name: String, _ mode: NodeGroupMode) -> [StyledLine] {
     row(StyledLine(name, .panelTitle)) { column in
-      let isOwn = GroupMode.allCases[column] == mode
+      let isOwn = NodeGroupMode.allCases[column] == mode
       let sign = isOwn ? "\(glyphs.cursor) " : ""
-      return StyledLine(sign + GroupMode.allCases[column].rawValue, isOwn ? .title : .panelTitle)
+      return StyledLine(sign + NodeGroupMode.allCases[column].rawValue, isOwn ? .title : .panelTitle)
     }
   }
 
   private func row(_ name: String, _ cell: (Int) -> StyledLine) -> [StyledLine] { row(StyledLine(name, .muted), cell) }
 
   private func row(_ name: StyledLine, _ cell: (Int) -> StyledLine) -> [StyledLine] {
-    [name] + GroupMode.allCases.indices.map(cell)
+    [name] + NodeGroupMode.allCases.indices.map(cell)
   }
 
   private mutating func add(_ line: StyledLine) {

@@ -44,7 +44,7 @@ struct ChildCauseDescription {
 
   // MARK: Groups
 
-  private func group(_ mode: GroupMode) -> String {
+  private func group(_ mode: NodeGroupMode) -> String {
     let isOwn = childState == state
     switch (mode, state) {
     case (.all, .failed): return "its mode is all and \(did)"

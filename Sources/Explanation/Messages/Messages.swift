@@ -10,7 +10,9 @@ package enum Messages {
   package static let notInLiveProcess = "not offered by this program"
   package static let systemClock = "the system clock cannot be moved"
   package static let contentsOfProgram = "the program owns the contents; a node without contents cannot be synced"
-  package static func controlled(by client: String?) -> String { "\(client ?? "another client") has control" }
+  package static func controlled(by client: String?) -> String {
+    client.map { "\($0) has control" } ?? "no control yet; another client may have it"
+  }
   package static let withoutControl = "no control; attach with --control to change this program"
   package static let programHasNoScenario = "this program has no scenario; save-scenario makes one"
   package static let runHasScenario = "this run has a scenario; save-script writes a copy"

@@ -33,7 +33,8 @@ extension SourceState {
 
   /// Returns the text of an error. If the error is that of another node, starts with that node's name.
   package func errorText(_ error: NodeError) -> String {
-    guard let origin = error.origin else { return error.text }
-    return "\(key(origin)): \(error.text)"
+    // The origin may have been removed.
+    guard let origin = error.origin.flatMap(name) else { return error.text }
+    return "\(origin): \(error.text)"
   }
 }

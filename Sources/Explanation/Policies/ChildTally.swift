@@ -63,7 +63,7 @@ package struct ChildTally: Sendable {
     if child.hasContents { withContents += weight }
   }
 
-  package func outcome(_ mode: GroupMode) -> GroupOutcome {
+  package func outcome(_ mode: NodeGroupMode) -> GroupOutcome {
     let state = mode.state { self[$0] }
     return GroupOutcome(
       state: state, hasContents: mode.hasContents(children: count, withContents: withContents),
@@ -77,7 +77,7 @@ package struct ChildTally: Sendable {
     }
   }
 
-  private func decidingChild(_ mode: GroupMode, _ state: NodeState) -> NodeID? {
+  private func decidingChild(_ mode: NodeGroupMode, _ state: NodeState) -> NodeID? {
     switch (mode, state) {
     // All children decide together, so none is returned.
     case (.any, .failed), (.all, .synced), (.never, .synced), (.never, .failed): nil

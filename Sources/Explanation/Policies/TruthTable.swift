@@ -8,7 +8,7 @@ package enum TruthTable {
     package var isOpen = false
 
     /// Returns the state of a group in a mode if this row applies.
-    package func state(_ mode: GroupMode) -> NodeState { mode.state(ofChildrenIn: states) }
+    package func state(_ mode: NodeGroupMode) -> NodeState { mode.state(ofChildrenIn: states) }
 
     package func fits(_ present: Set<NodeState>) -> Bool {
       isOpen ? present.isSuperset(of: states) : present == Set(states)

@@ -7,8 +7,9 @@ import Loadables
 /// fires the timers on the way.
 @MainActor
 package final class ControllableTimeSource: TimeSource {
-  /// The bit that is set in the ids of this clock's timers, to tell them from timers of the system clock.
-  private static let idBit: UInt64 = 1 << 63
+  /// The bit that is set in the ids of this clock's timers, to tell them from timers of the system clock. The ids stay
+  /// below 2^63, so that every reader of a stream can hold them.
+  private static let idBit: UInt64 = 1 << 62
   /// The maximum number of timers that one step or jump fires, because a timer may set itself again endlessly.
   private static let fireLimit = 10_000
   /// The latest time to which the clock moves: 146 years. Deadlines of timers set at that time still fit in an `Int64`.

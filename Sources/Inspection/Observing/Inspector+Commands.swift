@@ -16,7 +16,7 @@ extension Inspector {
     let outcome = carryOut(command)
     switch outcome {
     // An ignored or skipped sync adds an event of its own to the journal.
-    case .done, .ignored(.alreadySyncing), .ignored(.notNeeded), .refused: break
+    case .done, .ignored(.alreadySyncing), .ignored(.notNeeded), .refused, .undelivered: break
     // A script sees a refusal only in the journal. The user's commands add the same entry.
     case .ignored(let reason): note(.refused(reason), node: command.node)
     }

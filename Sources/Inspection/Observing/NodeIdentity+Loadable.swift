@@ -17,8 +17,8 @@ extension NodeKind {
   init(_ loadable: any PureLoadableProtocol) {
     self =
       switch loadable {
-      case is LoadableGroup: .group(InspectionModel.GroupMode(loadable))
-      case is PureLoadableGroup: .group(InspectionModel.GroupMode(loadable))
+      case is LoadableGroup: .group(NodeGroupMode(loadable))
+      case is PureLoadableGroup: .group(NodeGroupMode(loadable))
       case is LoadableProxy: .proxy
       case is PureLoadableProxy: .pureProxy
       case is LoadableChain: .chain
@@ -31,8 +31,8 @@ extension NodeKind {
   }
 }
 
-extension Loadables.GroupMode {
-  package init(_ mode: InspectionModel.GroupMode) {
+extension GroupMode {
+  package init(_ mode: NodeGroupMode) {
     switch mode {
     case .all: self = .all
     case .any: self = .any
@@ -41,7 +41,7 @@ extension Loadables.GroupMode {
   }
 }
 
-extension InspectionModel.GroupMode {
+extension NodeGroupMode {
   @MainActor
   fileprivate init(_ loadable: any PureLoadableProtocol) {
     switch (loadable as? PureLoadableGroup)?.mode {

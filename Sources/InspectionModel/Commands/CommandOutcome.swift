@@ -6,6 +6,8 @@ public enum CommandOutcome: Sendable, Hashable {
   case ignored(Reason)
   /// The attached program refused the command with this message.
   case refused(String)
+  /// The command did not reach the attached program, or has no reply, as this message says.
+  case undelivered(String)
 
   /// The reason that a command was not performed. The raw values are stable and machine-readable.
   public enum Reason: String, Sendable, Hashable, CaseIterable {

@@ -2,7 +2,7 @@
 public enum NodeKind: Sendable, Hashable {
   case loadable
   case pure
-  case group(GroupMode)
+  case group(NodeGroupMode)
   case proxy
   case pureProxy
   case chain
@@ -18,7 +18,7 @@ public enum NodeKind: Sendable, Hashable {
 
 extension NodeKind: CaseIterable {
   public static let allCases: [NodeKind] =
-    [.loadable, .pure] + GroupMode.allCases.map { .group($0) }
+    [.loadable, .pure] + NodeGroupMode.allCases.map { .group($0) }
     + [.proxy, .pureProxy, .chain, .map, .asyncMap, .flatMap, .joined, .autosync, .image, .action, .waiter]
 
   package var tag: KindTag {
@@ -41,7 +41,7 @@ extension NodeKind: CaseIterable {
   }
 
   /// The rule by which a group derives its state; nil for other kinds.
-  package var groupMode: GroupMode? {
+  package var groupMode: NodeGroupMode? {
     if case .group(let mode) = self { mode } else { nil }
   }
 

@@ -1,6 +1,6 @@
 /// The number of a group's children in each state, which determines the group's state. Duplicates count each time.
 package struct GroupTally: Sendable {
-  private var counts = StateCounts()
+  private var counts = ChildStateCounts()
   package private(set) var count = 0
   package private(set) var withContents = 0
 

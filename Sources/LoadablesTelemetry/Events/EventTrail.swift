@@ -11,7 +11,7 @@ struct EventTrail {
   /// An event that may be a cause. It contains no references: counting them would make copies slow.
   struct Entry {
     let event: TrailEvent
-    /// The index of the loadable's node in the ``NodeTable``; nil for an event from before the installation.
+    /// The index of the loadable's node in the ``MeasuredNodes``; nil for an event from before the installation.
     let place: NodePlace?
     var cause: EventNumber?
     /// The sync to which the event belongs; nil if it belongs to none.

@@ -1,6 +1,6 @@
 import Loadables
 
-/// The index of a node in the ``NodeTable``.
+/// The index of a node in the ``MeasuredNodes``.
 typealias NodePlace = Int32
 
 /// A loadable that had an event, with its syncs, retries and metrics. The loadable is held weakly.
@@ -10,7 +10,7 @@ final class Node {
   private static let mostRetries = 16
 
   let place: NodePlace
-  /// The number of the loadable's newest event. ``NodeTable`` keeps the node as long as ``EventTrail`` keeps the event.
+  /// The number of the loadable's newest event. ``MeasuredNodes`` keeps the node as long as ``EventTrail`` keeps the event.
   @exclusivity(unchecked) var lastEvent: EventNumber = 0
   private(set) weak var loadable: (any PureLoadableProtocol)?
   private let type: any PureLoadableProtocol.Type

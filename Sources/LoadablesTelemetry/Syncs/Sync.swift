@@ -35,7 +35,7 @@ struct Retry {
 
 /// The identity of a sync: the loadable's node, and the number of the event that requested the sync.
 struct SyncReference {
-  /// The index of the loadable's node in the ``NodeTable``.
+  /// The index of the loadable's node in the ``MeasuredNodes``.
   let place: NodePlace
   /// The number of the event that requested the sync.
   let request: EventNumber

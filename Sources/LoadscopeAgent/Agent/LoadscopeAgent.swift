@@ -210,8 +210,10 @@ public final class LoadscopeAgent {
   func requestControl(for session: ClientSession, called name: String) {
     session.asksForControl(as: name)
     guard clientAccess == .control else { return session.controlChanged(holder: nil) }
+    let before = controller
     changeLease { $0.request(by: ObjectIdentifier(session), at: .now) }
-    session.controlChanged(holder: holder)
+    // A change has been told to all clients.
+    if controller == before { session.controlChanged(holder: holder) }
   }
 
   /// Notes that a client has answered a keep-alive message. A client that does not answer for 15 s can lose control.

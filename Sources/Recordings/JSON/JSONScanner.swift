@@ -145,8 +145,10 @@ package struct JSONScanner {
     let start = position + 1
     var end = start
     while end < bytes.count, bytes[end] != UInt8(ascii: "\"") { end += 1 }
-    guard end < bytes.count, let found = words.find(UnsafeRawBufferPointer(rebasing: bytes[start..<end])) else {
-      throw failure("unknown \(noun)")
+    guard end < bytes.count else { throw failure("unterminated text") }
+    guard let found = words.find(UnsafeRawBufferPointer(rebasing: bytes[start..<end])) else {
+      let word = String(decoding: bytes[start..<min(end, start + 40)], as: UTF8.self)
+      throw failure("unknown \(noun) `\(word)`")
     }
     position = end + 1
     return found

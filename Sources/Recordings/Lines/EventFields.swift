@@ -146,7 +146,9 @@ struct EventFields {
 
   /// Throws an error if the object has keys other than `allowed`, a set of keys as bits.
   func allow(_ allowed: UInt64, _ scanner: JSONScanner) throws(JSONFailure) {
-    guard keys & ~allowed == 0 else { throw scanner.failure("a key does not belong to this event") }
+    guard keys & ~allowed != 0 else { return }
+    let foreign = EventKey.allCases.enumerated().first { (keys & ~allowed) & 1 << $0.offset != 0 }?.element
+    throw scanner.failure("the key `\(foreign?.rawValue ?? "")` does not belong to this event")
   }
 
   /// Returns the value of a required key. Throws an error if the value is nil, because `key` is then missing.

@@ -116,7 +116,9 @@ package struct MomentDecoder {
     var time = timeBefore
     try scanner.list { scanner throws(JSONFailure) in
       let entry = try events.entry(&scanner)
-      guard entry.time >= time else { throw scanner.failure("an event is earlier than the one before") }
+      guard entry.time >= time else {
+        throw scanner.failure("an event is earlier than the \(entries.isEmpty ? "moment" : "event") before")
+      }
       guard entries.last.map({ $0.sequence < .max && entry.sequence == $0.sequence + 1 }) ?? (entry.sequence > 0) else {
         throw scanner.failure("the numbers of the events do not rise by one")
       }

@@ -115,7 +115,7 @@ struct MomentReader {
       case .state, .entry, .timer, .script, .action: throw scanner.failure("`\(key)` is not a field of the next event")
       }
     }
-    guard let time, let label else { throw scanner.failure("fields of the next event are missing") }
+    guard let time, let label else { throw scanner.failure("`next` needs `t` and `label`") }
     return UpcomingEvent(time: time, node: node, label: label)
   }
 
@@ -129,7 +129,9 @@ struct MomentReader {
       case .t, .label, .timer, .script, .action: throw scanner.failure("`\(key)` is not a field of a breakpoint")
       }
     }
-    guard let node, let breakpoint, let entry else { throw scanner.failure("fields of a breakpoint are missing") }
+    guard let node, let breakpoint, let entry else {
+      throw scanner.failure("`breakpoint` needs `node`, `state` and `entry`")
+    }
     return BreakpointHit(node: node, breakpoint: breakpoint, entry: entry)
   }
 }

@@ -146,7 +146,8 @@ enum NodeDelta {
     if let key, let kind {
       node.identity = NodeIdentity(key: key, title: title, kind: kind, facts: facts)
     } else if old == nil || key != nil || kind != nil || title != nil || !facts.isEmpty {
-      throw scanner.failure("fields of a node are missing")
+      throw scanner.failure(
+        old == nil ? "a new node needs `key` and `kind`" : "`key`, `kind`, `title` and `facts` change only together")
     }
     return node
   }

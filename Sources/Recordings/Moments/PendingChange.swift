@@ -62,6 +62,7 @@ struct PendingChange {
       list.append(event)
       start = end
     }
-    return PendingSnapshot(soonest: list + kept[start...], count: count)
+    let soonest = list + kept[start...]
+    return PendingSnapshot(soonest: soonest, count: max(count, soonest.count))
   }
 }

@@ -71,7 +71,9 @@ enum PendingDelta {
       case .state, .entry: throw scanner.failure("`\(key)` is nothing of what waits")
       }
     }
-    guard let id, let time, let label else { throw scanner.failure("fields of a pending event are missing") }
+    guard let id, let time, let label else {
+      throw scanner.failure("a pending event needs `t`, `label`, and `timer`, `script` or `action`")
+    }
     return PendingEvent(id: id, time: time, node: node, label: label)
   }
 }

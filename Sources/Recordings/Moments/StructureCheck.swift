@@ -3,7 +3,7 @@ import InspectionModel
 /// Checks the tree of a stream's moment, at the cost of what the moment changes.
 ///
 /// A tree can be shown if each new node is described, parents and children name one another, the home of a node is one of
-/// its parents, no node depends on itself, and there is a root if there are nodes.
+/// its parents, no node depends on itself, and there is a root if there are nodes. A root has no home.
 package struct StructureCheck: Sendable {
   private struct Edge: Hashable {
     let parent: NodeID
@@ -16,6 +16,8 @@ package struct StructureCheck: Sendable {
   private var newNodes: [NodeID] = []
   private var goneNodes: [NodeID] = []
   private var rehomed: [NodeID] = []
+  /// The nodes that were at the top level and have a home now.
+  private var adopted: [NodeID] = []
   private var hasNewRoots = false
   /// A node that a line lists twice.
   private var repeated: NodeID?
@@ -40,6 +42,7 @@ package struct StructureCheck: Sendable {
       toggleChildren(of: node.id, known?.children ?? [], node.children)
       toggleParents(of: node.id, known?.parents ?? [], node.parents)
       if node.home != known?.home || node.parents != known?.parents { rehomed.append(node.id) }
+      if let known, known.home == nil, node.home != nil { adopted.append(node.id) }
     }
   }
 
@@ -92,8 +95,15 @@ package struct StructureCheck: Sendable {
       throw failure("the `home` of `\(node.identity.key)` is not one of its `parents`")
     }
     try checkCycles(in: state)
+    if !adopted.isEmpty, let id = Set(state.roots).intersection(adopted).first(where: { state.node($0)?.home != nil }) {
+      throw failure("\(name(id)) is one of the `roots` and has a `home`")
+    }
     guard hasNewRoots else { return }
-    guard state.roots.allSatisfy({ state.node($0) != nil }) else { throw failure("one of the `roots` is no node") }
+    if let id = Self.repeated(in: state.roots) { throw failure("\(name(id)) is twice in `roots`") }
+    for id in state.roots {
+      guard let node = state.node(id) else { throw failure("one of the `roots` is no node") }
+      guard node.home == nil else { throw failure("\(name(id)) is one of the `roots` and has a `home`") }
+    }
     guard !state.roots.isEmpty || state.nodes.allSatisfy({ $0 == nil }) else {
       throw failure("there are nodes, but no `roots`")
     }

@@ -39,7 +39,7 @@ extension NodeReader {
     private subscript(offset: Int) -> String { run[offset] }
 
     /// The ids of the referenced nodes: of one node, or of its copies.
-    var run: NodeNames.Run { count.map { .copies(of: reference.id, count: $0) } ?? .one(reference.id) }
+    var run: NodeIdentifiers.Run { count.map { .copies(of: reference.id, count: $0) } ?? .one(reference.id) }
   }
 
   /// A dependency on a node, or on all copies of a node.
@@ -68,9 +68,9 @@ extension NodeReader {
     let edges: [Edge]
     let location: SourceLocation
 
-    var ids: NodeNames {
+    var ids: NodeIdentifiers {
       guard let id else { return [] }
-      return NodeNames(runs: [count.map { .copies(of: id, count: $0) } ?? .one(id)])
+      return NodeIdentifiers(runs: [count.map { .copies(of: id, count: $0) } ?? .one(id)])
     }
   }
 }

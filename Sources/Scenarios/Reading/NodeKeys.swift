@@ -16,7 +16,7 @@ enum NodeKeys {
   static let common: [any DescribedKey] = [id, kind, name, count]
 
   static let mode = MappingKey(
-    "mode", ValueDecoder<GroupMode>.word(synonyms: ["strict": .all]),
+    "mode", ValueDecoder<NodeGroupMode>.word(synonyms: ["strict": .all]),
     "`all` (or `strict`) fails with the first failed child; `any` is synced with the first synced child; "
       + "`never` counts failures as successes", standard: "all")
   static let children = MappingKey.required(

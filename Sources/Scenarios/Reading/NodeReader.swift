@@ -36,7 +36,7 @@ struct NodeReader {
   ///
   /// - Parameter isAction: Whether `node` is an item of `actions`.
   /// - Returns: The id of the node or the ids of its copies; nil without a valid id.
-  mutating func read(_ node: DocumentNode, isAction: Bool = false) -> NodeNames.Run? {
+  mutating func read(_ node: DocumentNode, isAction: Bool = false) -> NodeIdentifiers.Run? {
     let place = enqueue(node, in: nil, isAction: isAction)
     // Without recursion: nodes may be nested as deep as a file allows, and the stack may be small.
     while let next = pending.popLast() {
@@ -118,7 +118,9 @@ struct NodeReader {
       let mode = cursor.read(NodeKeys.mode) ?? .all
       let items = cursor.read(NodeKeys.children) ?? []
       let children = items.compactMap { place($0, in: owner) }
-      return (.group(mode: mode, children: NodeNames(runs: children.map(\.run))), children.map { Edge($0, .child) })
+      return (
+        .group(mode: mode, children: NodeIdentifiers(runs: children.map(\.run))), children.map { Edge($0, .child) }
+      )
     case .proxy:
       let target = readPlace(NodeKeys.target, cursor, as: .target, owner: owner)
       return (.proxy(target: target?.firstID), target.map { [$0] } ?? [])

@@ -42,7 +42,7 @@ public enum ScenarioReader {
     let defaults = cursor.read(ScenarioKeys.defaults)
 
     var reader = NodeReader(defaults: defaults ?? Behaviour(), allowing: permissions, diagnostics)
-    let roots = NodeNames(
+    let roots = NodeIdentifiers(
       runs: (cursor.read(ScenarioKeys.nodes) ?? []).compactMap { reader.read($0) }
         + (cursor.read(ScenarioKeys.actions) ?? []).compactMap { reader.read($0, isAction: true) })
     let index = NodeIndex(reader, diagnostics)

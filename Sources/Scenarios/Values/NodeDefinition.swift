@@ -11,7 +11,7 @@ public struct NodeDefinition: Sendable, Equatable {
     /// A simulated loadable that cannot be synced; only the script and the user change it.
     case pure
     /// A group over the nodes with the ids `children`; a child may be named more than once.
-    case group(mode: GroupMode, children: NodeNames)
+    case group(mode: NodeGroupMode, children: NodeIdentifiers)
     /// A proxy that can be synced; the target is nil until the script sets one.
     case proxy(target: String?)
     /// A proxy that cannot be synced; the target is nil until the script sets one.
@@ -77,12 +77,12 @@ public struct NodeDefinition: Sendable, Equatable {
   public var dependencies: [String] { Array(dependencyNames) }
 
   /// The ids in ``dependencies``, as a list that creates the ids of copied nodes on access.
-  package var dependencyNames: NodeNames {
+  package var dependencyNames: NodeIdentifiers {
     switch kind {
     case .loadable, .autosync, .image, .pure, .action: []
     case .group(_, let children): children
     case .proxy(let target), .pureProxy(let target): target.map { [$0] } ?? []
-    case .chain(let items): NodeNames(items.lazy.map(\.node))
+    case .chain(let items): NodeIdentifiers(items.lazy.map(\.node))
     case .map(let origin), .asyncMap(let origin, _): [origin]
     case .flatMap(let origin, let inner, _), .joined(let origin, let inner, _): [origin, inner]
     }

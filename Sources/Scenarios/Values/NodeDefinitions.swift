@@ -46,7 +46,7 @@ public struct NodeDefinitions: RandomAccessCollection, ExpressibleByArrayLiteral
   }
 
   /// Returns the positions of the nodes with these ids. Unknown ids are left out.
-  package func positions(of ids: NodeNames) -> [Int] {
+  package func positions(of ids: NodeIdentifiers) -> [Int] {
     var positions: [Int] = []
     positions.reserveCapacity(ids.count)
     for run in ids.runs {

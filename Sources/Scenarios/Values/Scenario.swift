@@ -28,7 +28,7 @@ public struct Scenario: Sendable, Equatable {
   public let nodes: NodeDefinitions
 
   /// The ids of the nodes at the top level, in the order of the file. Actions come last.
-  public let roots: NodeNames
+  public let roots: NodeIdentifiers
 
   /// The waiters, in the order of the file.
   public let waiters: [WaiterDefinition]
@@ -48,7 +48,7 @@ public struct Scenario: Sendable, Equatable {
     network: NetworkState = .online,
     activity: ActivityState = .active,
     nodes: NodeDefinitions,
-    roots: NodeNames,
+    roots: NodeIdentifiers,
     waiters: [WaiterDefinition] = [],
     script: [ScriptEntry] = [],
     expectations: [Expectation] = []

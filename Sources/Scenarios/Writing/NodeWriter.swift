@@ -14,7 +14,7 @@ struct NodeWriter {
   init(_ definitions: NodeDefinitions) { self.definitions = definitions }
 
   /// Returns the items of `nodes` and of `actions` at the top level.
-  mutating func values(of roots: NodeNames) -> (nodes: [BlockValue], actions: [BlockValue]) {
+  mutating func values(of roots: NodeIdentifiers) -> (nodes: [BlockValue], actions: [BlockValue]) {
     var (nodes, actions) = ([BlockValue](), [BlockValue]())
     for id in roots {
       guard let run = run(of: id, in: nil) else { continue }

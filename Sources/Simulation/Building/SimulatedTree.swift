@@ -112,7 +112,7 @@ struct SimulatedTree {
       var children: [any PureLoadableProtocol] = []
       children.reserveCapacity(dependencies.count)
       for position in dependencies { if let child = loadables[position] { children.append(child) } }
-      return LoadableGroup(children, mode: Loadables.GroupMode(mode))
+      return LoadableGroup(children, mode: GroupMode(mode))
     case .proxy(let target): return LoadableProxy(target.flatMap(syncable))
     case .pureProxy(let target): return PureLoadableProxy(target.flatMap(loadable))
     case .chain(let items): return LoadableChain(items.compactMap(chainItem), timeSource: world.timeSource)

@@ -6,11 +6,11 @@ import Scenarios
 @MainActor
 struct CheckBuilder {
   private let nodes: ScenarioNodes
-  private let reader: NodeReader
+  private let reader: NodePropertyReader
 
   init(_ scenario: Scenario, inspector: Inspector) {
     nodes = ScenarioNodes(scenario)
-    reader = NodeReader(inspector: inspector)
+    reader = NodePropertyReader(inspector: inspector)
   }
 
   func check(_ expectation: Expectation) -> any Check {

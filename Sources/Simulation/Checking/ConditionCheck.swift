@@ -19,10 +19,10 @@ struct ConditionCheck: Check {
 
   private let mode: Mode
   private let conditions: [ResolvedCondition]
-  private let reader: NodeReader
+  private let reader: NodePropertyReader
   private var isLooking = false
 
-  init(_ mode: Mode, _ conditions: [ResolvedCondition], _ reader: NodeReader) {
+  init(_ mode: Mode, _ conditions: [ResolvedCondition], _ reader: NodePropertyReader) {
     self.mode = mode
     self.conditions = conditions
     self.reader = reader

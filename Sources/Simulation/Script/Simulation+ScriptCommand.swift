@@ -18,7 +18,7 @@ extension Simulation {
   /// Returns an expectation that `node` now has its present state, contents and error; nil if it has no scenario id.
   public func expectation(of node: NodeID) -> Expectation.Kind? {
     guard let id = inspector.key(node), self.node(id) == node else { return nil }
-    let properties = NodeReader(inspector: inspector).properties(of: node)
+    let properties = NodePropertyReader(inspector: inspector).properties(of: node)
     // A scenario cannot express every error.
     let conditions = properties.map { NodeCondition(id, $0) }.filter(\.canBeSaid)
     return .at(virtualTime, conditions)

@@ -83,12 +83,23 @@ struct RemoteSnapshot {
     lastEntry = batch.entries.last?.sequence ?? lastEntry
     state.apply(batch)
     forget(batch.gone)
+    dropRemovedNodes()
     for node in batch.nodes {
       if case .armed? = node.retry { armed.insert(node.id) } else { armed.remove(node.id) }
     }
     var batch = batch
     batch.clock = clock(at: instant)
     return batch
+  }
+
+  /// Drops what is due of removed nodes, which the program may still tell.
+  private mutating func dropRemovedNodes() {
+    func isThere(_ id: NodeID?) -> Bool { id.map { state.node($0) != nil } ?? true }
+    if !isThere(state.clock.next?.node) { state.clock.next = nil }
+    guard !state.pending.soonest.allSatisfy({ isThere($0.node) }) else { return }
+    let soonest = state.pending.soonest.filter { isThere($0.node) }
+    let removed = state.pending.soonest.count - soonest.count
+    state.pending = PendingSnapshot(soonest: soonest, count: max(state.pending.count - removed, soonest.count))
   }
 
   private mutating func translated(_ changes: ChangeBatch, _ names: RecordedNames) -> ChangeBatch {

@@ -292,7 +292,7 @@ final class RemoteSource: TimedSource, ChangeProducer, PictureProvider {
     let now = clock()
     for (request, deadline) in requests where deadline <= now {
       requests[request] = nil
-      feed.reply(request, .refused("no reply for 5 s; the program may still perform the command"))
+      feed.reply(request, .undelivered("no reply for 5 s; the program may still perform the command"))
     }
   }
 
@@ -358,7 +358,7 @@ final class RemoteSource: TimedSource, ChangeProducer, PictureProvider {
       return feed.reply(request, .ignored(.unknownNode))
     }
     guard connection.send(.request(request, command)) else {
-      return feed.reply(request, .refused("the command was not sent: the program does not read"))
+      return feed.reply(request, .undelivered("the command was not sent: the program does not read"))
     }
     requests[request] = clock() + Self.patience
   }

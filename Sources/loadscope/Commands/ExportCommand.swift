@@ -117,8 +117,9 @@ struct ExportCommand: ParsableCommand {
 
   private func filmSettings() throws(Problem) -> FilmSettings {
     var settings = FilmSettings()
-    settings.screen = ScreenSettings(
-      Configuration(theme: theme, ascii: AsciiChoice(flag: ascii)), try configuration.read())
+    var said = Configuration(theme: theme)
+    said[Settings.ascii] = AsciiChoice(flag: ascii)
+    settings.screen = ScreenSettings(said, try configuration.read())
     settings.theme = try ThemeReader.theme(settings.screen.theme, on: configuration.library)
     settings.from = try duration(from, "--from")
     settings.to = try duration(to, "--to")

@@ -32,7 +32,7 @@ struct SchemaCommand: ParsableCommand {
       switch subject {
       case nil: ScenarioSchema.text
       case .events: EventSchema.text
-      case .configuration: ConfigurationKeys.schema
+      case .configuration: Settings.schema
       }
     try StandardOutput.write(schema)
   }

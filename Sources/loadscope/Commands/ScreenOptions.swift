@@ -37,8 +37,11 @@ struct ScreenOptions: ParsableArguments {
   /// Returns the settings of the screen. Command-line options take precedence over the configuration file.
   func settings() throws(Problem) -> ScreenSettings {
     let history = try history.map { text throws(Problem) in try ArgumentReading.history(text) }
-    let said = Configuration(
-      theme: theme, color: color, ascii: AsciiChoice(flag: ascii), usesMouse: mouse, historyLimit: history)
+    var said = Configuration(theme: theme)
+    said[Settings.color] = color
+    said[Settings.ascii] = AsciiChoice(flag: ascii)
+    said[Settings.mouse] = mouse
+    said[Settings.history] = history
     return ScreenSettings(said, try configuration.read())
   }
 }

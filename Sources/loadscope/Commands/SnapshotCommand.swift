@@ -72,15 +72,17 @@ struct SnapshotCommand: ParsableCommand {
     let time = try at.map { text throws(Problem) in try ArgumentReading.duration(text, option: "--at") }
     let keys = try ArgumentReading.keys(keys)
     let history = try history.map { text throws(Problem) in try ArgumentReading.history(text) }
-    let settings = ScreenSettings(
-      Configuration(theme: theme, ascii: AsciiChoice(flag: ascii), historyLimit: history), try configuration.read())
+    var said = Configuration(theme: theme)
+    said[Settings.ascii] = AsciiChoice(flag: ascii)
+    said[Settings.history] = history
+    let settings = ScreenSettings(said, try configuration.read())
     // Text has no colours: pictures are drawn by brightness.
     let colors =
-      format == .text ? ColorSupport.none : (color ?? (settings.color == .never ? .never : .all)).support
+      format == .text ? ColorSupport.none : (color ?? (settings[Settings.color] == .never ? .never : .all)).support
     let theme = try ThemeReader.theme(settings.theme, on: configuration.library).adapted(to: colors)
     let renderer = SnapshotRenderer(
-      size: size, keys: keys, glyphs: settings.ascii.glyphs(), theme: theme, memory: settings.memory(),
-      historyLimit: settings.historyLimit, keymap: settings.keymap)
+      size: size, keys: keys, glyphs: settings[Settings.ascii].glyphs(), theme: theme, memory: settings.memory(),
+      historyLimit: settings[Settings.history], keymap: settings.keymap)
     let (title, buffer) = try MainActor.assumeIsolated {
       RecordingFile.isRecording(file)
         ? try render(recordingAt: time, renderer) : try render(scenarioAt: time ?? .zero, renderer)

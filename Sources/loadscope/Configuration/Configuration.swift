@@ -1,25 +1,26 @@
 import Dashboard
-import NcursesBackend
 import TerminalUI
 
 /// Settings from the configuration file or from the command line, which ``ScreenSettings`` merges. Nil means not set.
 struct Configuration {
   /// The name of a theme, or the path of a theme file; nil if not set.
   var theme: String?
-  var color: ColorChoice?
-  var ascii: AsciiChoice?
-  /// Whether Loadscope rather than the terminal handles the mouse; nil if not set.
-  var usesMouse: Bool?
-  /// The maximum number of frames per second, apart from frames after a key; nil if not set.
-  var frameRate: Int?
-  /// Whether many characters at once count as pasted text on a terminal that does not mark it; nil if not set.
-  var recognizesUnmarkedPaste: Bool?
-  var ambiguousWidth: AmbiguousWidth?
-  /// The maximum number of events kept for the timeline, the log and the causes; nil if not set.
-  var historyLimit: Int?
   /// The names of the panels that are open at the start; nil if not set.
   var panels: [String]?
   var keymap: Keymap?
+  /// The values of ``Settings``, by name.
+  private var values: [String: any Sendable] = [:]
+
+  init(theme: String? = nil, panels: [String]? = nil) {
+    self.theme = theme
+    self.panels = panels
+  }
+
+  /// The value of a setting; nil if not set.
+  subscript<Value>(setting: Setting<Value>) -> Value? {
+    get { values[setting.name] as? Value }
+    set { values[setting.name] = newValue }
+  }
 }
 
 /// Whether the screen uses only ASCII characters. The raw value is the word in a configuration file.

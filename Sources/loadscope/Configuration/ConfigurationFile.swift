@@ -17,21 +17,18 @@ struct ConfigurationFile {
   /// - Throws: All errors in the file; after a syntax error, only the syntax error.
   func read(_ bytes: some Collection<UInt8>) throws(DiagnosticList) -> Configuration {
     try Document.read(bytes: bytes, file: file, empty: Configuration()) { root, diagnostics in
-      guard let cursor = MappingCursor(root, ConfigurationKeys.objectSchema, diagnostics) else { return nil }
-      return Configuration(
-        theme: theme(cursor), color: cursor.read(ConfigurationKeys.color), ascii: cursor.read(ConfigurationKeys.ascii),
-        usesMouse: cursor.read(ConfigurationKeys.mouse), frameRate: cursor.read(ConfigurationKeys.frameRate),
-        recognizesUnmarkedPaste: cursor.read(ConfigurationKeys.unmarkedPaste),
-        ambiguousWidth: cursor.read(ConfigurationKeys.ambiguousWidth),
-        historyLimit: cursor.read(ConfigurationKeys.history), panels: cursor.read(ConfigurationKeys.panels),
-        keymap: cursor.read(ConfigurationKeys.keys).flatMap { keymap($0, diagnostics) })
+      guard let cursor = MappingCursor(root, Settings.objectSchema, diagnostics) else { return nil }
+      var configuration = Configuration(theme: theme(cursor), panels: cursor.read(Settings.panels))
+      configuration.keymap = cursor.read(Settings.keys).flatMap { keymap($0, diagnostics) }
+      for setting in Settings.values { setting.read(cursor, into: &configuration) }
+      return configuration
     }
   }
 
   // MARK: The theme
 
   private func theme(_ cursor: MappingCursor) -> String? {
-    guard let text = cursor.read(ConfigurationKeys.theme), let node = cursor.entry(ConfigurationKeys.theme)?.value
+    guard let text = cursor.read(Settings.theme), let node = cursor.entry(Settings.theme)?.value
     else { return nil }
     if library[text] != nil { return text }
     let expectation = "the name of a theme or the path of a theme file"

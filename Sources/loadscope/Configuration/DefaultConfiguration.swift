@@ -5,24 +5,24 @@ import YAMLReading
 
 /// Creates a configuration file with all default values, for users to edit.
 enum DefaultConfiguration {
-  /// The text of the default file, made from ``ConfigurationKeys``.
+  /// The text of the default file, made from ``Settings``.
   static let text: String = {
     let head = """
       # Loadscope's configuration, with everything as it is without one. Keep what you change, and leave out the rest.
       # `loadscope config --path` says where it is looked for, `loadscope config --check` what is wrong with it.
       """
-    return ([head] + ConfigurationKeys.all.map(setting)).joined(separator: "\n\n") + "\n"
+    return ([head] + Settings.all.map(setting)).joined(separator: "\n\n") + "\n"
   }()
 
   private static func setting(_ key: any DescribedKey) -> String {
     let comment = "# \(key.name): \(key.meaning)."
     return switch key.name {
-    case ConfigurationKeys.theme.name:
+    case Settings.theme.name:
       "\(comment)\n# Built in: \(EmbeddedFiles.themeNames).\n\(value(of: key))"
-    case ConfigurationKeys.panels.name:
+    case Settings.panels.name:
       // A comment, because a value would disable the memory of open panels.
       "\(comment)\n# \(key.name): [\(ScreenMemory.panelNames.joined(separator: ", "))]"
-    case ConfigurationKeys.keys.name: "\(comment)\n\(key.name):\n\(bindings)"
+    case Settings.keys.name: "\(comment)\n\(key.name):\n\(bindings)"
     default: "\(comment)\n# It is \(key.expectation).\n\(value(of: key))"
     }
   }

@@ -33,7 +33,7 @@ final class RecordingFilm {
     driver = DashboardDriver(
       player,
       model: Model(
-        title: player.title, size: settings.size, memory: screen.memory(), historyLimit: screen.historyLimit,
+        title: player.title, size: settings.size, memory: screen.memory(), historyLimit: screen[Settings.history],
         keymap: screen.keymap),
       pictures: PictureLoader(PictureFiles(of: recording, at: path, permissions: settings.permissions)))
     let range = try TimeRange(settings.from, settings.to, recording)
@@ -114,7 +114,7 @@ final class RecordingFilm {
   private func picture() -> Buffer {
     driver.send(.frame)
     return painter.frame(
-      of: driver.model, theme: settings.theme, size: settings.size, glyphs: settings.screen.ascii.glyphs()
+      of: driver.model, theme: settings.theme, size: settings.size, glyphs: settings.screen[Settings.ascii].glyphs()
     ).picture
   }
 

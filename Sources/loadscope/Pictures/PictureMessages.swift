@@ -1,7 +1,7 @@
 /// The reasons why there is no picture, as sentences.
 enum PictureMessages {
   static let notInSource = "no picture: the source names no file of it"
-  static let notShared = "no picture: the program sends none; a newer LoadscopeAgent does"
+  static let notShared = "no picture: the program sends none"
   static let notAttached = "no picture: the program is not attached"
   static let notSent = "no picture: the program does not read what this dashboard sends"
   static let needsFile = "no picture: a scenario from standard input has no folder; save it as a file"

@@ -20,10 +20,10 @@ final class LineFrontend: SessionFrontend {
   init(_ settings: ScreenSettings) {
     terminal = NcursesTerminal(
       options: NcursesTerminal.Options(
-        color: .never, usesMouse: false, takesUTF8: settings.ascii == .never,
-        recognizesUnmarkedPaste: settings.recognizesUnmarkedPaste,
+        color: .never, usesMouse: false, takesUTF8: settings[Settings.ascii] == .never,
+        recognizesUnmarkedPaste: settings[Settings.unmarkedPaste],
         environment: ProcessInfo.processInfo.environment))
-    narrator = Narrator(glyphs: settings.ascii.glyphs(isUTF8: terminal.isUTF8))
+    narrator = Narrator(glyphs: settings[Settings.ascii].glyphs(isUTF8: terminal.isUTF8))
   }
 
   var inputDescriptor: Int32 { terminal.inputDescriptor }

@@ -53,7 +53,7 @@ final class LiveSession {
     let themes = try settings.themes(remembered, on: .all)
     let speed = try clock?.factor()
     try MainActor.assumeIsolated {
-      let run = try makeRun(settings.historyLimit)
+      let run = try makeRun(settings[Settings.history])
       let frontend: any SessionFrontend =
         options.screenReader ? LineFrontend(settings) : ScreenFrontend(settings, themes)
       let session = try LiveSession(run, frontend, settings, remembered, options)
@@ -76,7 +76,7 @@ final class LiveSession {
       run.source,
       model: Model(
         title: run.source.title, size: .zero, memory: settings.memory(remembered),
-        historyLimit: settings.historyLimit, keymap: settings.keymap, themeNames: frontend.themeNames),
+        historyLimit: settings[Settings.history], keymap: settings.keymap, themeNames: frontend.themeNames),
       pictures: run.pictures
     ) { [loop] in loop.wakeAction() }
   }

@@ -25,11 +25,12 @@ final class ScreenFrontend: SessionFrontend {
     shownTheme = themes.start
     terminal = NcursesTerminal(
       options: NcursesTerminal.Options(
-        color: settings.color, usesMouse: settings.usesMouse, takesUTF8: settings.ascii == .never,
-        recognizesUnmarkedPaste: settings.recognizesUnmarkedPaste, ambiguousWidth: settings.ambiguousWidth,
+        color: settings[Settings.color], usesMouse: settings[Settings.mouse],
+        takesUTF8: settings[Settings.ascii] == .never,
+        recognizesUnmarkedPaste: settings[Settings.unmarkedPaste], ambiguousWidth: settings[Settings.ambiguousWidth],
         environment: ProcessInfo.processInfo.environment))
-    glyphs = settings.ascii.glyphs(isUTF8: terminal.isUTF8)
-    shortestFrame = .seconds(1) / settings.frameRate
+    glyphs = settings[Settings.ascii].glyphs(isUTF8: terminal.isUTF8)
+    shortestFrame = .seconds(1) / settings[Settings.frameRate]
     screen = Screen(backend: terminal)
   }
 

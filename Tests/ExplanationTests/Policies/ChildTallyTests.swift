@@ -18,7 +18,7 @@ struct ChildTallyTests {
     let children = (0..<4).map { _ in TestLoadable() }
     // One child occurs twice.
     let all = children + [children[0]]
-    let groups: [(mode: InspectionModel.GroupMode, group: LoadableGroup)] = [
+    let groups: [(mode: NodeGroupMode, group: LoadableGroup)] = [
       (.all, LoadableGroup(all, mode: .all)), (.any, LoadableGroup(all, mode: .any)),
       (.never, LoadableGroup(all, mode: .never)),
     ]

@@ -9,7 +9,7 @@ struct TruthTableTests {
   func rows(bits: Int) {
     let present = NodeState.allCases.filter { bits & (1 << Int($0.rawValue)) != 0 }
     let row = TruthTable.rows[TruthTable.row(of: Set(present))]
-    for mode in GroupMode.allCases { #expect(row.state(mode) == mode.state(ofChildrenIn: present), "\(mode)") }
+    for mode in NodeGroupMode.allCases { #expect(row.state(mode) == mode.state(ofChildrenIn: present), "\(mode)") }
   }
 
   @Test("every row is the first match for some children")

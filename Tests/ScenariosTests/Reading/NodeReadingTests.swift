@@ -67,8 +67,8 @@ struct NodeReadingTests {
 
   @Test(
     "Strict is another word for all",
-    arguments: zip(["all", "strict", "any", "never"], [GroupMode.all, .all, .any, .never]))
-  func modes(word: String, mode: GroupMode) throws {
+    arguments: zip(["all", "strict", "any", "never"], [NodeGroupMode.all, .all, .any, .never]))
+  func modes(word: String, mode: NodeGroupMode) throws {
     let scenario = try scenario(nodes: "  - { id: g, kind: group, mode: \(word), children: [] }")
     #expect(scenario["g"]?.kind == .group(mode: mode, children: []))
   }

@@ -72,7 +72,8 @@ struct SchemaTests {
       words(Behaviour.InitialContents.self), words(Behaviour.FailurePolicy.self), words(SyncerDefinition.Policy.self),
       words(NodeBackoff.Jitter.self), Set(NodeState.allCases.map(\.word)).union(NodeState.aliases.keys),
       words(WaiterDefinition.Condition.self),
-      words(WaiterDefinition.End.self), Set(KindTag.ofNodes.map(\.rawValue)), words(GroupMode.self).union(["strict"]),
+      words(WaiterDefinition.End.self), Set(KindTag.ofNodes.map(\.rawValue)),
+      words(NodeGroupMode.self).union(["strict"]),
       ["proceed", "complete"], ["actions"], ["grayscale"],
     ]
     #expect(inSchema == Set(inValues))

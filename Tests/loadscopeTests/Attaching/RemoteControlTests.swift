@@ -191,7 +191,7 @@ struct RemoteControlTests {
     program.time += .seconds(1)
     source.advance(toReal: .zero, budget: .zero)
     let sentence = "no reply for 5 s; the program may still perform the command"
-    #expect(cursor.take().outcomes.map(\.outcome) == [.refused(sentence)])
+    #expect(cursor.take().outcomes.map(\.outcome) == [.undelivered(sentence)])
     program.send(#"{"reply":\#(request),"done":1}"#)
     source.readStream()
     #expect(cursor.take().outcomes.isEmpty)
@@ -207,6 +207,6 @@ struct RemoteControlTests {
       source.perform(.sync(radar), request: cursor.makeRequest())
       outcomes = cursor.take().outcomes.map(\.outcome)
     }
-    #expect(outcomes == [.refused("the command was not sent: the program does not read")])
+    #expect(outcomes == [.undelivered("the command was not sent: the program does not read")])
   }
 }

@@ -173,6 +173,28 @@ struct RemoteSourceTests {
     #expect(problem?.message.contains(#"a version is a text such as "3.0""#) == true)
   }
 
+  @Test("what is due of a removed node is dropped, though the program still tells it")
+  func dueOfGone() throws {
+    let program = try FakeProgram()
+    let source = try program.attach()
+    let due = #""t":9,"label":"sync""#
+    program.send(
+      #"{"t":1,"seq":0,"new":["gone"],"roots":[0,1],"nodes":[{"n":1,"key":"gone","kind":"loadable"}],"#
+        + #""next":{\#(due),"node":1},"pending":{"count":2,"new":[[0,{"timer":1,\#(due),"node":1}],[1,{"timer":2,\#(due),"node":0}]]}}"#
+    )
+    source.readStream()
+    #expect(source.pending(atMost: 9).soonest.map(\.id) == [.timer(1), .timer(2)])
+    program.send(#"{"t":2,"seq":0,"roots":[0],"gone":[1]}"#)
+    source.readStream()
+    #expect(source.makeCursor {}.take().clock.next == nil)
+    #expect(source.pending(atMost: 9) == PendingSnapshot(soonest: source.pending(atMost: 9).soonest, count: 1))
+    #expect(source.pending(atMost: 9).soonest.map(\.id) == [.timer(2)])
+    // The places in the list are still those of the program.
+    program.send(#"{"t":3,"seq":0,"pending":{"gone":[0]}}"#)
+    source.readStream()
+    #expect(source.pending(atMost: 9).soonest.map(\.id) == [.timer(2)])
+  }
+
   @Test("without pending events in the stream, the timers of the nodes are pending") func timers() throws {
     let program = try FakeProgram()
     let source = try program.attach()

@@ -47,9 +47,10 @@ struct ConfigurationFileTests {
     let standard = Dictionary(uniqueKeysWithValues: Keymap.standard.bindings.map { ($0.actionName, $0.keyNames()) })
     let bindings = configuration.keymap?.bindings.filter { standard[$0.actionName] != $0.keyNames() } ?? []
     let settings: [(String, Any?)] = [
-      ("theme", configuration.theme?.replacing(folder.path, with: "FOLDER")), ("color", configuration.color),
-      ("ascii", configuration.ascii), ("mouse", configuration.usesMouse), ("frame-rate", configuration.frameRate),
-      ("history", configuration.historyLimit), ("panels", configuration.panels?.joined(separator: " ")),
+      ("theme", configuration.theme?.replacing(folder.path, with: "FOLDER")), ("color", configuration[Settings.color]),
+      ("ascii", configuration[Settings.ascii]), ("mouse", configuration[Settings.mouse]),
+      ("frame-rate", configuration[Settings.frameRate]),
+      ("history", configuration[Settings.history]), ("panels", configuration.panels?.joined(separator: " ")),
     ]
     let lines = settings.compactMap { name, value in value.map { "\(name) is \($0)" } }
     return (lines + bindings.map { "\($0.actionName) has \($0.keyNames())" }).map { "\($0)\n" }.joined()

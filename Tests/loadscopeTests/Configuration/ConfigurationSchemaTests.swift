@@ -9,7 +9,7 @@ import YAMLReading
 @Suite("The schema of the configuration")
 struct ConfigurationSchemaTests {
   private func properties() throws -> [String: [String: Any]] {
-    let schema = try JSONSerialization.jsonObject(with: Data(ConfigurationKeys.schema.utf8)) as? [String: Any]
+    let schema = try JSONSerialization.jsonObject(with: Data(Settings.schema.utf8)) as? [String: Any]
     #expect(schema?["additionalProperties"] as? Bool == false)
     return try #require(schema?["properties"] as? [String: [String: Any]])
   }
@@ -17,8 +17,8 @@ struct ConfigurationSchemaTests {
   @Test("has exactly the settings, each with its description")
   func settings() throws {
     let properties = try properties()
-    #expect(Set(properties.keys) == Set(ConfigurationKeys.all.map(\.name)))
-    for key in ConfigurationKeys.all { #expect(properties[key.name]?["description"] as? String == key.description) }
+    #expect(Set(properties.keys) == Set(Settings.all.map(\.name)))
+    for key in Settings.all { #expect(properties[key.name]?["description"] as? String == key.description) }
   }
 
   @Test("has exactly the actions under `keys`")

@@ -17,9 +17,12 @@ struct DefaultConfigurationTests {
   @Test("is valid and equals the settings without a configuration")
   func settings() throws {
     let (settings, usual) = (try read(), ScreenSettings())
-    #expect(settings.theme == usual.theme && settings.color == usual.color && settings.ascii == usual.ascii)
-    #expect(settings.usesMouse == usual.usesMouse && settings.frameRate == usual.frameRate)
-    #expect(settings.historyLimit == usual.historyLimit)
+    #expect(
+      settings.theme == usual.theme && settings[Settings.color] == usual[Settings.color]
+        && settings[Settings.ascii] == usual[Settings.ascii])
+    #expect(
+      settings[Settings.mouse] == usual[Settings.mouse] && settings[Settings.frameRate] == usual[Settings.frameRate])
+    #expect(settings[Settings.history] == usual[Settings.history])
     #expect(settings.memory() == usual.memory())
   }
 
@@ -31,7 +34,7 @@ struct DefaultConfigurationTests {
 
   @Test("describes every setting in a comment and names every panel")
   func comments() {
-    for key in ConfigurationKeys.all { #expect(DefaultConfiguration.text.contains("\n# \(key.name): \(key.meaning).")) }
+    for key in Settings.all { #expect(DefaultConfiguration.text.contains("\n# \(key.name): \(key.meaning).")) }
     for panel in ScreenMemory.panelNames { #expect(DefaultConfiguration.text.contains(panel)) }
   }
 }

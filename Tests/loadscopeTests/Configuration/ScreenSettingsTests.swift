@@ -10,20 +10,21 @@ import TerminalUI
 struct ScreenSettingsTests {
   @Test("the command line wins over the configuration, setting by setting")
   func order() {
-    let settings = ScreenSettings(
-      Configuration(theme: "dark", usesMouse: true), Configuration(theme: "light", usesMouse: false, frameRate: 60))
+    var (said, file) = (Configuration(theme: "dark"), Configuration(theme: "light"))
+    (said[Settings.mouse], file[Settings.mouse], file[Settings.frameRate]) = (true, false, 60)
+    let settings = ScreenSettings(said, file)
     #expect(settings.theme == "dark")
-    #expect(settings.usesMouse)
-    #expect(settings.frameRate == 60)
+    #expect(settings[Settings.mouse])
+    #expect(settings[Settings.frameRate] == 60)
   }
 
   @Test("unset settings have their defaults")
   func usual() {
     let settings = ScreenSettings(Configuration(), Configuration())
     #expect(settings.theme == "default")
-    #expect(settings.color == .auto && settings.ascii == .auto && settings.usesMouse)
-    #expect(settings.frameRate == 30)
-    #expect(settings.historyLimit == 1_000_000)
+    #expect(settings[Settings.color] == .auto && settings[Settings.ascii] == .auto && settings[Settings.mouse])
+    #expect(settings[Settings.frameRate] == 30)
+    #expect(settings[Settings.history] == 1_000_000)
     #expect(settings.memory() == ScreenMemory())
   }
 
@@ -71,9 +72,11 @@ struct ScreenOptionsTests {
   func win(arguments: [String]) throws {
     try withTemporaryFile("mouse: false\nascii: true\ntheme: dark\n", name: "config.yaml") { path in
       let without = try ScreenOptions.parse(["--config", path]).settings()
-      #expect(!without.usesMouse && without.ascii == .always && without.theme == "dark")
+      #expect(!without[Settings.mouse] && without[Settings.ascii] == .always && without.theme == "dark")
       let settings = try ScreenOptions.parse(["--config", path] + arguments).settings()
-      let differences = [settings.usesMouse, settings.ascii == .never, settings.theme == "mono"].count { $0 }
+      let differences = [settings[Settings.mouse], settings[Settings.ascii] == .never, settings.theme == "mono"].count {
+        $0
+      }
       #expect(differences == 1)
     }
   }

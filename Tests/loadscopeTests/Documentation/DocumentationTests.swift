@@ -55,7 +55,7 @@ struct DocumentationTests {
   @Test("the settings are those of the table in the code")
   func settings() throws {
     var table = "\n| setting | meaning | default |\n|---|---|---|\n"
-    for key in ConfigurationKeys.all {
+    for key in Settings.all {
       let standard = key.standard.map { "`\($0)`" } ?? ""
       table += "| `\(key.name)` | \(key.meaning): \(key.expectation) | \(standard) |\n"
     }
@@ -100,7 +100,7 @@ struct DocumentationTests {
   func configuration() throws {
     let page = DocumentationPage(path: "docs/guide/configuration-and-themes.md")
     let settings = try readSettings(try #require(try configurations(in: page).first))
-    #expect(settings.theme == "high-contrast" && settings.frameRate == 60)
+    #expect(settings.theme == "high-contrast" && settings[Settings.frameRate] == 60)
     #expect(settings.memory().text.contains("panels: detail log\n"))
     let names = Dictionary(uniqueKeysWithValues: settings.keymap.bindings.map { ($0.actionName, $0.keyNames()) })
     #expect(names["sync"] == "n" && names["sync-if-needed"] == "s" && names["quit"] == "Q Ctrl-C")

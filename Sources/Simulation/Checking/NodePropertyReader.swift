@@ -4,7 +4,7 @@ import Loadables
 import Scenarios
 
 @MainActor
-struct NodeReader {
+struct NodePropertyReader {
   let inspector: Inspector
 
   /// Returns in words how the node differs from a condition; nil if the condition holds. O(1).

@@ -1,7 +1,7 @@
 /// Four counters, one for each ``LoadableState``.
 ///
 /// The storage is a tuple, because an `InlineArray` needs macOS 26 and iOS 26.
-struct StateCounts: Sendable {
+struct ChildStateCounts: Sendable {
   /// The counts, indexed by the raw value of the state.
   private var storage = (0, 0, 0, 0)
 

@@ -1,7 +1,7 @@
 import InspectionModel
 
 /// The truth table by which groups in `Loadables` derive their states, repeated here. A test compares both.
-extension GroupMode {
+extension NodeGroupMode {
   /// Returns the state of a group whose children have these states; idle without children.
   package func state(ofChildrenIn states: some Sequence<NodeState>) -> NodeState {
     var counts: [NodeState: Int] = [:]

@@ -1,7 +1,7 @@
 /// The ids of nodes, in order.
 ///
 /// The ids of copies that `count` makes are created on access, because there may be 100 000.
-public struct NodeNames: RandomAccessCollection, ExpressibleByArrayLiteral, Sendable {
+public struct NodeIdentifiers: RandomAccessCollection, ExpressibleByArrayLiteral, Sendable {
   /// A single id, or the ids of all copies of a node.
   package enum Run: Sendable, Equatable {
     case one(String)
@@ -50,8 +50,8 @@ public struct NodeNames: RandomAccessCollection, ExpressibleByArrayLiteral, Send
   }
 }
 
-extension NodeNames: Equatable {
-  public static func == (left: NodeNames, right: NodeNames) -> Bool {
+extension NodeIdentifiers: Equatable {
+  public static func == (left: NodeIdentifiers, right: NodeIdentifiers) -> Bool {
     left.runs == right.runs || left.elementsEqual(right)
   }
 }

@@ -1,5 +1,5 @@
 /// The rule by which a group derives its state from the states of its children.
-public enum GroupMode: String, Sendable, Hashable, CaseIterable {
+public enum NodeGroupMode: String, Sendable, Hashable, CaseIterable {
   /// The group is failed if any child is failed, and synced if all children are synced. Scenarios also accept `strict`.
   case all
   /// The group is synced if any child is synced, and failed if all children are failed.

@@ -3,7 +3,7 @@ import Metrics
 
 /// The table of all loadables that had an event. Also keeps the gauges of the number of loadables in each state.
 @MainActor
-final class NodeTable {
+final class MeasuredNodes {
   /// The number of nodes that are checked for a released loadable whenever a node is added.
   private static let sweptWithNode = 4
 
