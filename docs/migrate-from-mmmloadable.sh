@@ -110,7 +110,7 @@ s/(\boverride\s+(?:\w+\s+)*?func\s+autosyncInterval(?:WhileInBackground)?\(\)\s*
 s/\.__deprecated\b/.never/g;
 s/\b(\w+)([?!]?)\.iterator\b/$streams{$1} ? "$1$2" : $&/ge;
 # A deinit on the main actor that removes an observer.
-s/(?<!isolated )\bdeinit(\s*)((?&braces))$nested/my ($gap, $body) = ($1, $2); ($body =~ m{\bremoveObserver\(} || $body =~ m{\b(\w+)[?!]?\.remove\(\)} && $tokens{$1} ? "isolated deinit" : "deinit") . $gap . $body/ges;
+s/(?<!isolated )\bdeinit(\s*)((?&braces))$nested/my ($gap, $body) = ($1, $2); ($body =~ m{\bremoveObserver\(} || $body =~ m{\b(\w+)[?!]?\.remove\(\)} && $tokens{$1} || $body =~ m{\b(\w+)[?!]?\.finish\(\)} && $streams{$1} ? "isolated deinit" : "deinit") . $gap . $body/ges;
 s/\b(\w+)([?!]?)\.needsSync(?=\s*=[^=])/$doubles{$1} ? "$1$2.needsSyncOverride" : $&/ge;
 s/\b(\w+)\.C\b/$generic{$1} ? "$1.Content" : $&/ge;
 s/\bAsyncLoadable(?:(?&angles))?\.AsyncError\b$nested/AsyncLoadableError/g;
@@ -132,7 +132,9 @@ for my $name (qw(needsSync hasObservers)) {
 }
 s/\boverride\s+(?:\w+\s+)*?\Kfunc\s+(autosyncInterval|autosyncIntervalWhileInBackground)\(\)\s*->\s*TimeInterval\b/var $1: Duration/g;
 # Of MMMCommonCore, which other files may use for something else.
+s/\bMMMDefaultTimeSource\(\)/SystemTimeSource.shared/g;
 s/\bMMMDefaultTimeSource\b/SystemTimeSource/g;
+s/\b(?:any +)?MMMTimeSource\? *= *nil\b/any TimeSource = SystemTimeSource.shared/g;
 s/\bMMMTimeSource\b/TimeSource/g;
 # Types.
 my $usesImages = s/\bMMMLoadableImageProxy\b/LoadableImageProxy/g;
@@ -192,13 +194,21 @@ decisions=$(cat <<'LIST'
 \bobserverHub\b => use a protocol and a list of your own
 #selector => LoadableObserver takes a method instead of a selector
 \bfunc (?:didAddFirstObserver|didRemoveLastObserver|notifyDidChange)\b => compare the override with the article
+\bTimeSource\? => a time source is no optional: any TimeSource = SystemTimeSource.shared
+\btimeSource\w*[?!]?\.now\b => the time of a time source is a Duration, not a Date
+\bmmm_description\b|\.localizedDescription\b => for the errors of loadables: "\(error)"
+\bif let \w+ = .*\.sink\b => a sink is no optional
+\bwait\(for: => in an XCTest on Linux: await fulfillment(of:timeout:)
+\bsuper\.setUp\(\) => in an asynchronous setUp() of an XCTest: remove it
+\boverride var description\b => remove override, and conform to CustomStringConvertible
+\bfunc nextTimeout\(afterFailure\b.*-> *TimeInterval => a Duration?, nil to give up
 \bimport +MMMLoadableObjC\b => remove it
 \bimport +MMMCommonCore\b => for the time sources of loadables: remove it
 \bUIImage\b => the image of a loadable is a Bitmap of LoadableImages: bitmap.cgImage, Bitmap(cgImage)
 \bPublicLoadableImage\(|\bFilteredLoadableImage\([^f]*\{ => see the article: image(at:), filters:
 \bTestLoadableImage\b => import LoadableImagesTesting too
 \bMMMMockTimeSource\b => for loadables: ManualTimeSource of LoadablesTesting
-\bMMM(?!LoadableObjC\b)\w*Loadable\w*|\bMMMObserverHub\b|\bMMM_CONTENTS\b => no counterpart, or in a string: see the article
+\bMMM(?!LoadableObjC\b)\w*Loadable\w*(?<!TestCase)(?<!Tests)\b|\bMMMObserverHub\b|\bMMM_CONTENTS\b => no counterpart, or in a string: see the article
 \bMMMTestLoadable\b => import LoadablesTesting too
 LIST
 )
@@ -215,10 +225,11 @@ my ($manifest, @rest) = split /\n/, $ENV{DECISIONS};
 my @classes = ($text =~ /\bclass\s+(\w+)\s*:\s*TestLoadable\b/g);
 my $types = join "|", "TestLoadable(?:Image)?", @classes;
 my $doubles = join "|", "\0", $text =~ /\b(\w+)\s*[:=]\s*(?:$types)\b/g;
-for my $decision ($text =~ /^import PackageDescription\b/m ? $manifest : @rest) {
-  my ($pattern, $advice) = split / => /, $decision, 2;
-  for my $number (1 .. @lines) {
-    my $line = $lines[$number - 1];
+my @decisions = $text =~ /^import PackageDescription\b/m ? $manifest : @rest;
+for my $number (1 .. @lines) {
+  my $line = $lines[$number - 1];
+  for my $decision (@decisions) {
+    my ($pattern, $advice) = split / => /, $decision, 2;
     next if $pattern =~ /^.bloadableState/ && $line =~ /\b(?:$doubles)[?!]?\.loadableState *=/;
     print "$name:$number: $advice: ", $line =~ s/\n?$/\n/r if $line !~ m{^\s*//} && $line =~ m{$pattern};
   }

@@ -111,7 +111,30 @@ struct MigrationScriptTests {
 
       """)
     let listed = output.split(separator: "\n").dropFirst(2)
-    #expect(listed.map { $0.prefix { $0 != " " } } == ["Feed.swift:5:", "Feed.swift:3:"], "\(output)")
+    #expect(listed.map { $0.prefix { $0 != " " } } == ["Feed.swift:3:", "Feed.swift:5:"], "\(output)")
+  }
+
+  @Test("gives time sources and streams their types, and lists what a first build would find")
+  func foundByPort() throws {
+    let (file, output, _) = try run(
+      """
+      import MMMAsyncLoadable
+      final class Feed {
+        private var stream: AsyncLoadableStream<Int>?
+        init(timeSource: MMMTimeSource? = nil, now: Date, other: MMMTimeSource?) {
+          let source = timeSource ?? MMMDefaultTimeSource()
+          if now < source.now || now < timeSource.now { print(error.localizedDescription) }
+          if let token = feed.sink({ _ in }) { tokens.append(token) }
+        }
+        deinit { stream?.finish() }
+      }
+
+      """)
+    #expect(file.contains("init(timeSource: any TimeSource = SystemTimeSource.shared, now: Date, other: TimeSource?)"))
+    #expect(file.contains("timeSource ?? SystemTimeSource.shared"))
+    #expect(file.contains("isolated deinit { stream?.finish() }"))
+    let listed = output.split(separator: "\n").dropFirst(2).map { $0.prefix { $0 != " " } }
+    #expect(listed == ["Feed.swift:4:", "Feed.swift:6:", "Feed.swift:6:", "Feed.swift:7:"], "\(output)")
   }
 
   @Test("finds the type around a selector, groups of nothing, and deinits that end an observation")

@@ -15,7 +15,7 @@ public enum AsyncLoadableError: Error, Hashable, Sendable, CustomStringConvertib
   public var description: String {
     switch self {
     case .lostParent: "the loadable was released before its sync had ended: keep it while a caller waits"
-    case .invalidData: "the loadable says that there is nothing to sync, but has no content"
+    case .invalidData: "the loadable is synced or needs no sync, but has no content"
     case .unknownError: "the sync failed without an error"
     case .becameIdle: "the sync ended without a result: the loadable was reset to idle"
     case .closesCycle: "the loadable waits for its own content"
