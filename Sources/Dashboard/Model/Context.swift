@@ -36,7 +36,19 @@ package struct Context {
   var panelSubject: NodeID??
 
   /// The prompt, question, form, palette or help that has the keyboard; nil while the panels have it.
-  var overlay: (any Overlay)?
+  var overlay: (any Overlay)? {
+    get { overlayBox?.overlay }
+    set { overlayBox = newValue.map { OverlayBox($0) } }
+  }
+  /// A frame copies the context several times: of the overlay, only a reference.
+  private var overlayBox: OverlayBox?
+
+  private final class OverlayBox {
+    let overlay: any Overlay
+
+    init(_ overlay: any Overlay) { self.overlay = overlay }
+  }
+
   /// The lasting warnings below the header, by topic.
   var banners: [BannerTopic: [String]] = [:] { didSet { arrangeBanner() } }
   /// The message in place of the hints, shown until the next key or for ``Model/messageLifetime``.
