@@ -41,6 +41,8 @@ struct EscapeSequences {
   mutating func take(_ byte: UInt8) -> Result {
     length += 1
     if state != .outside, length > Self.longest { return end() }
+    // Ctrl-C is in no sequence.
+    if byte == 0x03 { state = .outside }
     switch state {
     case .outside:
       guard byte == 0x1B else { return .byte(byte) }

@@ -6,7 +6,7 @@ import TerminalUI
 /// Two kinds of input depend on the pauses in it. The rest of a sequence may arrive long after its escape byte, over a
 /// slow line. Pasted text may arrive without marks, from a terminal without bracketed paste; see ``PasteBurst``.
 struct InputDecoder {
-  /// The time after the Escape key in which the rest of a sequence is recognized.
+  /// The time after an escape byte in which the rest of its sequence is recognized.
   static let latestTail = Duration.seconds(1)
   /// The time without input after which Ctrl-C ends a paste whose end mark is lost.
   static let quietTime = Duration.milliseconds(500)
@@ -18,6 +18,8 @@ struct InputDecoder {
   /// The recognition of pasted text without marks; nil if the terminal marks pasted text.
   private var burst: PasteBurst?
 
+  /// The time at which the current sequence began; nil outside of sequences.
+  private var sequenceTime: SuspendingClock.Instant?
   /// The time of the last Escape key that a pause made of an escape byte.
   private var escapeTime: SuspendingClock.Instant?
   private var lastTime: SuspendingClock.Instant?
@@ -41,6 +43,8 @@ struct InputDecoder {
       paste = nil
       return [.pasteDropped]
     }
+    dropBrokenSequence(at: now)
+    defer { sequenceTime = sequences.isOutside ? nil : sequenceTime ?? now }
     var rest = batch[...]
     takeTail(from: &rest, at: now)
     burst?.begin(at: now)
@@ -119,6 +123,13 @@ struct InputDecoder {
   }
 
   // MARK: Late rests of sequences
+
+  /// Ends a sequence whose rest does not come. It was a key with Alt: Alt-P is the begin of a control string.
+  private mutating func dropBrokenSequence(at now: SuspendingClock.Instant) {
+    guard let sequenceTime, sequenceTime.duration(to: now) > Self.latestTail else { return }
+    sequences = EscapeSequences()
+    self.sequenceTime = nil
+  }
 
   /// Drops the rest of a sequence whose escape byte was taken for the Escape key.
   private mutating func takeTail(from rest: inout ArraySlice<lsc_input>, at now: SuspendingClock.Instant) {

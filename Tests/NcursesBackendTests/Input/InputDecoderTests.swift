@@ -38,6 +38,23 @@ struct InputDecoderTests {
     #expect(decode([byte(0x1B), key(LSC_KEY_UP)]) == [.key(.escape), .key(.up)])
   }
 
+  @Test("a key with Alt that begins a sequence takes keys for a second at most", arguments: ["[", "O", "P", "]", "_"])
+  func alt(letter: String) {
+    let begin = bytes("\u{1B}" + letter)
+    #expect(
+      decode(in: [(begin, .zero), (bytes("jq"), .milliseconds(1_001))]) == ["j", "q"].map { .key(.character($0)) })
+    let slow = (begin, Duration.zero)
+    #expect(
+      decode(in: [slow, (bytes("1"), .milliseconds(900)), (bytes("q"), .milliseconds(900))]).last
+        == .key(.character("q")))
+  }
+
+  @Test("Ctrl-C ends every sequence", arguments: ["", "[", "[1;", "O", "P", "Pabc", "]0;title\u{1B}"])
+  func interrupt(begin: String) {
+    let keys = decode(bytes("\u{1B}" + begin + "\u{3}q"))
+    #expect(keys.suffix(2) == [.key(.control("c")), .key(.character("q"))])
+  }
+
   @Test("an unknown sequence is one event and no key")
   func unknown() {
     #expect(decode(bytes("\u{1B}[1;2Sx")) == [.unknown, .key(.character("x"))])
