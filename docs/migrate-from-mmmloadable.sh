@@ -132,9 +132,9 @@ for my $name (qw(needsSync hasObservers)) {
 }
 s/\boverride\s+(?:\w+\s+)*?\Kfunc\s+(autosyncInterval|autosyncIntervalWhileInBackground)\(\)\s*->\s*TimeInterval\b/var $1: Duration/g;
 # Of MMMCommonCore, which other files may use for something else.
-s/\bMMMDefaultTimeSource\(\)/SystemTimeSource.shared/g;
+s/\bMMMDefaultTimeSource(?:\.init)?\(\)/SystemTimeSource.shared/g;
 s/\bMMMDefaultTimeSource\b/SystemTimeSource/g;
-s/\b(?:any +)?MMMTimeSource\? *= *nil\b/any TimeSource = SystemTimeSource.shared/g;
+s/(?<=[(,])(\s*(?:\w+ +)?\w+ *: *)(?:\((?:any +)?MMMTimeSource\)|(?:any +)?MMMTimeSource)\? *= *nil\b/$1any TimeSource = SystemTimeSource.shared/g;
 s/\bMMMTimeSource\b/TimeSource/g;
 # Types.
 my $usesImages = s/\bMMMLoadableImageProxy\b/LoadableImageProxy/g;
@@ -194,7 +194,7 @@ decisions=$(cat <<'LIST'
 \bobserverHub\b => use a protocol and a list of your own
 #selector => LoadableObserver takes a method instead of a selector
 \bfunc (?:didAddFirstObserver|didRemoveLastObserver|notifyDidChange)\b => compare the override with the article
-\bTimeSource\? => a time source is no optional: any TimeSource = SystemTimeSource.shared
+\bTimeSource\)?\? => a time source is no optional: any TimeSource = SystemTimeSource.shared
 \btimeSource\w*[?!]?\.now\b => the time of a time source is a Duration, not a Date
 \bmmm_description\b|\.localizedDescription\b => for the errors of loadables: "\(error)"
 \bif let \w+ = .*\.sink\b => a sink is no optional

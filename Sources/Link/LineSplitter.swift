@@ -2,8 +2,8 @@ import Foundation
 
 /// Splits a stream of bytes, which arrive in pieces of any size, into lines.
 package struct LineSplitter: Sendable {
-  /// The maximum length of a line that a program sends, in bytes (4 MiB). Reading one takes up to 0.2 s, in which no key acts.
-  package static let programLimit = 4 << 20
+  /// The maximum length of a line that a program sends, in bytes (16 MiB): the list of a group's children is one line.
+  package static let programLimit = 16 << 20
   /// The maximum length of a line that a client sends, in bytes (64 KiB).
   package static let clientLimit = 64 << 10
 

@@ -111,7 +111,8 @@ struct LinkReaderTests {
   func lineLength() {
     var encoder = MomentEncoder()
     var sent = moment((0..<1_000).map { "node \($0)" }, entries: 1...1_000)
-    let error = NodeError(text: String(repeating: "x", count: 4_096))
+    // As JSON, six bytes each.
+    let error = NodeError(text: String(repeating: "\u{1}", count: 4_096))
     for place in sent.nodes.indices { sent.nodes[place].error = error }
     let longest = encoder.pieces(of: sent).map { encoder.line($0).count }.max() ?? 0
     #expect(longest < LineSplitter.programLimit / 2)

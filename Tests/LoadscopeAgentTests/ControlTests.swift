@@ -113,7 +113,7 @@ struct ControlTests {
     }
   }
 
-  @Test("refuses a command of another version, and tells a client once that it has control")
+  @Test("refuses a command of another version")
   func unknownCommand() async {
     await #expect(processExitsWith: .success) { @MainActor in
       let agent = try makeAgent(access: .control)

@@ -17,10 +17,10 @@ struct CommandLine: Overlay {
   private(set) var problem: String?
   /// The index of the line recalled from the history, 0 for the latest; nil if no line is recalled.
   private var earlier: Int?
-  private var nodes: NodeSearch
+  private var search: NodeSearch
 
   init(in model: Model) {
-    nodes = NodeSearch(of: model.context.source.nodes)
+    search = NodeSearch(of: model.context.source.nodes)
     refresh(in: model)
   }
 
@@ -82,7 +82,7 @@ struct CommandLine: Overlay {
   /// Returns the palette without its list and the names of nodes.
   func withNewSource() -> Self? {
     var line = self
-    line.nodes = NodeSearch()
+    line.search = NodeSearch()
     (line.list, line.selected, line.isChosen) = (PaletteList(), nil, false)
     return line
   }
@@ -93,15 +93,15 @@ struct CommandLine: Overlay {
   }
 
   private mutating func refresh(in model: Model) {
-    if nodes.names.count != model.context.source.nodes.count { nodes = NodeSearch(of: model.context.source.nodes) }
-    completion = TypedCommand.complete(editor.text, in: model, nodes.names)
+    if search.names.count != model.context.source.nodes.count { search = NodeSearch(of: model.context.source.nodes) }
+    completion = TypedCommand.complete(editor.text, in: model, search.names)
     (selected, isChosen) = (nil, false)
     if let completion {
       list = PaletteList(completion)
     } else if text.isEmpty {
       list = PaletteList(everythingIn: model)
     } else {
-      list = PaletteList(text, &nodes, in: model)
+      list = PaletteList(text, &search, in: model)
       selected = list.offers.isEmpty || earlier != nil ? nil : 0
     }
   }

@@ -13,7 +13,8 @@ extension Model {
     fitPanels()
     announcePanelsWithoutRoom(before: withoutRoom)
     let newMemory = ScreenMemory(context)
-    return newMemory == memory ? effects : effects + [.remember(newMemory)]
+    // First: another effect may lead to an event that remembers more.
+    return newMemory == memory ? effects : [.remember(newMemory)] + effects
   }
 
   private mutating func effects(of event: Event) -> [Effect] {

@@ -8,7 +8,7 @@ import Loadables
 @MainActor
 package final class ControllableTimeSource: TimeSource {
   /// The bit that is set in the ids of this clock's timers, to tell them from timers of the system clock. The ids stay
-  /// below 2^63, so that every reader of a stream can hold them.
+  /// below 2^63, as the link asks for of all numbers.
   private static let idBit: UInt64 = 1 << 62
   /// The maximum number of timers that one step or jump fires, because a timer may set itself again endlessly.
   private static let fireLimit = 10_000

@@ -174,7 +174,7 @@ struct ClientConnection: Sendable {
           switch line {
           case .request(let request, let command): await session.perform(command, request: request)
           case .unknownCommand(let request, let word):
-            let outcome = CommandOutcome.refused("version \(FormatVersion.current) has no command `\(word)`")
+            let outcome = CommandOutcome.refused("version \(FormatVersion.current) has no command `\(word.prefix(40))`")
             try await output.write(ByteBuffer(bytes: ProgramLine.reply(to: request, outcome)))
           case .ping(let number): try await output.write(ByteBuffer(bytes: ProgramLine.pong(number: number)))
           // With the time of arrival, as the main actor may be busy.

@@ -18,7 +18,7 @@ package struct StructureCheck: Sendable {
   private var rehomed: [NodeID] = []
   /// The nodes that were at the top level and have a home now.
   private var adopted: [NodeID] = []
-  private var hasNewRoots = false
+  private var (hasNewRoots, hasListOfRoots) = (false, false)
   /// A node that a line lists twice.
   private var repeated: NodeID?
 
@@ -29,6 +29,7 @@ package struct StructureCheck: Sendable {
   /// - Parameter old: The state before the line.
   mutating func add(_ batch: ChangeBatch, _ newNodes: [NodeID], since old: RecordedState) {
     self.newNodes += newNodes
+    hasListOfRoots = hasListOfRoots || batch.roots != nil
     hasNewRoots = hasNewRoots || batch.roots != nil || !batch.gone.isEmpty || !newNodes.isEmpty
     repeated = repeated ?? Self.repeated(in: batch.gone) ?? Self.repeated(in: batch.nodes.map(\.id))
     goneNodes += batch.gone
@@ -95,11 +96,8 @@ package struct StructureCheck: Sendable {
       throw failure("the `home` of `\(node.identity.key)` is not one of its `parents`")
     }
     try checkCycles(in: state)
-    if !adopted.isEmpty, let id = Set(state.roots).intersection(adopted).first(where: { state.node($0)?.home != nil }) {
-      throw failure("\(name(id)) is one of the `roots` and has a `home`")
-    }
-    guard hasNewRoots else { return }
-    if let id = Self.repeated(in: state.roots) { throw failure("\(name(id)) is twice in `roots`") }
+    guard hasNewRoots || !adopted.isEmpty else { return }
+    if hasListOfRoots, let id = Self.repeated(in: state.roots) { throw failure("\(name(id)) is twice in `roots`") }
     for id in state.roots {
       guard let node = state.node(id) else { throw failure("one of the `roots` is no node") }
       guard node.home == nil else { throw failure("\(name(id)) is one of the `roots` and has a `home`") }

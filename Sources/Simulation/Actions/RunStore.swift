@@ -40,6 +40,7 @@ public struct RunStore: Sendable {
   /// - Throws: ``ActionStoreError`` if the file cannot be read.
   public func restarted() throws -> RunStore {
     guard let file else { return self }
+    try file.write(Self.restoreKept)
     return RunStore(file: file, start: Date(), objects: try Self.objects(in: file))
   }
 
@@ -59,25 +60,26 @@ public struct RunStore: Sendable {
   public func repeated<Value>(_ repetition: () throws -> Value) throws -> Value {
     guard let file else { return try repetition() }
     try file.write { transaction in
+      try Self.restoreKept(transaction)
       try transaction.replaceObjects(in: Self.kept, by: try transaction.objects(in: ScheduledObject.collection))
       try transaction.replaceObjects(in: ScheduledObject.collection, by: objects)
     }
-    let result: Value
     do {
-      result = try repetition()
+      let result = try repetition()
+      try file.write { try $0.replaceObjects(in: Self.kept, by: [:]) }
+      return result
     } catch {
+      // If this fails too, the next use of the file restores the contents.
       try? file.write(Self.restoreKept)
       throw error
     }
-    try file.write { try $0.replaceObjects(in: Self.kept, by: [:]) }
-    return result
   }
 
   /// The collection of the scenario actions as they were before a repetition. Empty unless a repetition is in progress
   /// or was killed.
   static let kept = "actions before a repetition"
 
-  /// Undoes a repetition that has not ended.
+  /// Undoes a repetition that has not ended; without one, does nothing.
   private static func restoreKept(_ transaction: StoreWriteTransaction) throws {
     let objects = try transaction.objects(in: kept)
     guard !objects.isEmpty else { return }

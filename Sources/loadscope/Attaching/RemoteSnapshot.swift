@@ -83,7 +83,6 @@ struct RemoteSnapshot {
     lastEntry = batch.entries.last?.sequence ?? lastEntry
     state.apply(batch)
     forget(batch.gone)
-    dropRemovedNodes()
     for node in batch.nodes {
       if case .armed? = node.retry { armed.insert(node.id) } else { armed.remove(node.id) }
     }
@@ -92,20 +91,24 @@ struct RemoteSnapshot {
     return batch
   }
 
-  /// Drops what is due of removed nodes, which the program may still tell.
-  private mutating func dropRemovedNodes() {
-    func isThere(_ id: NodeID?) -> Bool { id.map { state.node($0) != nil } ?? true }
-    if !isThere(state.clock.next?.node) { state.clock.next = nil }
-    guard !state.pending.soonest.allSatisfy({ isThere($0.node) }) else { return }
-    let soonest = state.pending.soonest.filter { isThere($0.node) }
-    let removed = state.pending.soonest.count - soonest.count
-    state.pending = PendingSnapshot(soonest: soonest, count: max(state.pending.count - removed, soonest.count))
-  }
-
   private mutating func translated(_ changes: ChangeBatch, _ names: RecordedNames) -> ChangeBatch {
     for node in changes.nodes { note(node, names) }
     let mapped = mapped
-    return changes.map(BatchMapping(firstEntry: firstEntry, timeOffset: timeOffset) { mapped[$0] })
+    let mapping = BatchMapping(firstEntry: firstEntry, timeOffset: timeOffset) { mapped[$0] }
+    return withoutDueOfRemovedNodes(changes).map(mapping)
+  }
+
+  /// Drops what is due of removed nodes, which the program may still tell.
+  private func withoutDueOfRemovedNodes(_ changes: ChangeBatch) -> ChangeBatch {
+    let gone = Set(changes.gone)
+    func isThere(_ id: NodeID?) -> Bool { id.map { mapped[$0] != nil && !gone.contains($0) } ?? true }
+    var changes = changes
+    if !isThere(changes.clock.next?.node) { changes.clock.next = nil }
+    guard let pending = changes.pending, !pending.soonest.allSatisfy({ isThere($0.node) }) else { return changes }
+    let soonest = pending.soonest.filter { isThere($0.node) }
+    let removed = pending.soonest.count - soonest.count
+    changes.pending = PendingSnapshot(soonest: soonest, count: max(pending.count - removed, soonest.count))
+    return changes
   }
 
   /// Notes the id and the names of a node of the program. A node that is known from an earlier attachment keeps its id:

@@ -8,7 +8,9 @@ struct Setting<Value: Sendable>: ReadableSetting {
   /// Creates a setting. `meaning` is a phrase that begins with a small letter and has no full stop.
   init(_ name: String, _ decoder: ValueDecoder<Value>, default fallback: Value, _ meaning: String) {
     self.fallback = fallback
-    key = MappingKey(name, decoder, meaning, standard: "\(fallback)")
+    // As the file takes it.
+    let word = (fallback as? any RawRepresentable<String>)?.rawValue
+    key = MappingKey(name, decoder, meaning, standard: word ?? "\(fallback)")
   }
 
   var name: String { key.name }

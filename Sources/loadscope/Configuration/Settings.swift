@@ -4,7 +4,7 @@ import NcursesBackend
 import TerminalUI
 import YAMLReading
 
-/// The settings of the screen. A new one is a declaration and a place in ``all``.
+/// The settings of the screen. A new one is a declaration and a place in ``values``.
 ///
 /// The configuration file, its schema and the file of defaults are made from them, and `docs/reference/settings.md`
 /// describes them. The options of the command line are in ``ScreenOptions``.

@@ -13,7 +13,7 @@ final class DashboardDriver {
   private(set) var interventionCount = 0
 
   /// Performs the effects on the terminal, the session and its files; nil without them.
-  var carryOut: (@MainActor (Effect) -> Void)?
+  var onEffect: (@MainActor (Effect) -> Void)?
   /// Whether the user has quit the dashboard.
   private(set) var hasQuit = false
 
@@ -57,7 +57,7 @@ final class DashboardDriver {
 
   private func carryOut(_ effect: Effect) {
     if effect == .quit { hasQuit = true }
-    carryOut?(effect)
+    onEffect?(effect)
   }
 
   /// Presses keys in order, until a key quits the dashboard.
@@ -140,18 +140,18 @@ final class DashboardDriver {
   private func takeBatch() -> [ChangeBatch.RequestOutcome] {
     if source.capabilities != model.context.capabilities { send(.capabilities(source.capabilities)) }
     let batch = cursor.take(pendingLimit: model.pendingLimit)
-    var hasPerformed = false
+    var commands: [NodeCommand] = []
     for effect in model.update(with: .changes(batch)) {
-      // Outcomes of commands that the model sends by itself are not reported.
-      guard case .perform(let command) = effect else {
-        carryOut(effect)
-        continue
+      switch effect {
+      case .perform(let command): commands.append(command)
+      case .performAll(let all): commands += all.commands
+      default: carryOut(effect)
       }
-      hasPerformed = true
-      interventionCount += 1
-      source.perform(command, request: 0)
     }
-    return batch.outcomes + (hasPerformed ? takeBatch() : [])
+    // Outcomes of commands that the model sends by itself are not reported.
+    for command in commands { source.perform(command, request: 0) }
+    interventionCount += commands.count
+    return batch.outcomes + (commands.isEmpty ? [] : takeBatch())
   }
 }
 

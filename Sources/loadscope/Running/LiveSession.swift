@@ -91,7 +91,7 @@ final class LiveSession {
       throw Problem(error.message)
     }
     watcher = run.watchedPath.flatMap { path in FileWatcher(path: path, loop) { self.reload() } }
-    driver.carryOut = { self.carryOut($0) }
+    driver.onEffect = { self.carryOut($0) }
     loop.alarmAction = { self.turn() }
     loop.wakeAction = { self.sourceChanged() }
     run.begin(in: loop)
@@ -247,6 +247,7 @@ final class LiveSession {
 
   private func carryOut(_ effect: Effect) {
     switch effect {
+    // The driver performs these.
     case .perform, .performAll: break
     case .restart: renew(run.restart())
     case .remember(let memory): unsaved = stateFile == nil ? nil : memory

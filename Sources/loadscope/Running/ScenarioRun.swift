@@ -89,14 +89,14 @@ final class ScenarioRun: SessionController {
   }
 
   func branch() -> [Event] {
-    guard traveller.isInPast else { return [] }
     do {
       let header = settings.header(of: text, from: file)
       let recording = try settings.recorder.runBegins(header, after: simulation.virtualTime.wholeNanoseconds)
-      simulation.closeStore()
-      try settings.store.repeated {
-        try traveller.branch { try settings.simulation(of: text.scenario, recording: recording) }
+      if traveller.isInPast { simulation.closeStore() }
+      let branch = try settings.store.repeated {
+        try traveller.makeBranch { try settings.simulation(of: text.scenario, recording: recording) }
       }
+      if let branch { traveller.continueWith(branch) }
       script.forget(after: simulation.virtualTime, commandCount: simulation.performed.count)
       return []
     } catch {

@@ -185,11 +185,11 @@ final class TimeTraveller: TimedSource, ChangeProducer {
     if past == nil, let kept, kept.until != point { self.kept = nil }
   }
 
-  /// Continues the run from the shown past time and discards later events. Does nothing if the present is shown.
+  /// Repeats the run until the shown past time, to continue from there; nil if the present is shown.
   ///
   /// - Parameter makeSimulation: Creates the run at its start, with the consumers of the new branch.
-  func branch(_ makeSimulation: () throws -> Simulation) throws {
-    guard let past = past?.player else { return }
+  func makeBranch(_ makeSimulation: () throws -> Simulation) rethrows -> Simulation? {
+    guard let past = past?.player else { return nil }
     let commands = simulation.performed.prefix { $0.lastEntry < past.lastEntry || $0.time < past.now }
     let again = try makeSimulation()
     again.doAgain(commands, until: .nanoseconds(past.now))
@@ -198,10 +198,15 @@ final class TimeTraveller: TimedSource, ChangeProducer {
     again.perform(.clock(.pause))
     again.perform(.clock(.setSpeed(simulation.speed)))
     again.advance(toReal: realNow)
-    simulation = again
-    present = cursor(of: again)
+    return again
+  }
+
+  /// Continues with a run of ``makeBranch(_:)``, and discards the events after its time.
+  func continueWith(_ branch: Simulation) {
+    simulation = branch
+    present = cursor(of: branch)
     // The consumers know these changes already.
     _ = present.take()
-    (self.past, kept) = (nil, nil)
+    (past, kept) = (nil, nil)
   }
 }

@@ -257,12 +257,34 @@ struct ActionStoreTests {
     }
   }
 
+  @Test("a repetition within an unfinished one begins with the contents before both")
+  func unfinishedRepetition() throws {
+    try withFile { path in
+      let store = try RunStore(path: path)
+      var copy: RunStore?
+      try repeatRun(in: store) {
+        guard copy == nil else { return }
+        // As if the undo of the first one had failed.
+        try store.repeated { try copyStore(at: path, to: path + "-killed") }
+        copy = try RunStore(path: path + "-killed")
+      }
+      #expect(copy?.objects.filter { $0.value.date == nil }.keys.sorted() == ["note", "upload"])
+    }
+  }
+
   @Test("keeps its contents if a repetition fails")
   func failedRepetition() throws {
     struct Failure: Error {}
     try withFile { path in
       let store = try RunStore(path: path)
-      #expect(throws: Failure.self) { try repeatRun(in: store) { throw Failure() } }
+      var steps = 0
+      #expect(throws: Failure.self) {
+        try repeatRun(in: store) {
+          steps += 1
+          // The repeated run has written by then.
+          if steps > 40 { throw Failure() }
+        }
+      }
       #expect(try store.restarted().objects.filter { $0.value.date == nil }.keys.sorted() == ["note", "upload"])
     }
   }

@@ -189,6 +189,10 @@ struct RemoteSourceTests {
     #expect(source.makeCursor {}.take().clock.next == nil)
     #expect(source.pending(atMost: 9) == PendingSnapshot(soonest: source.pending(atMost: 9).soonest, count: 1))
     #expect(source.pending(atMost: 9).soonest.map(\.id) == [.timer(2)])
+    program.send(#"{"t":3,"seq":0}"#)
+    source.readStream()
+    #expect(source.makeCursor {}.take().clock.next == nil)
+    #expect(source.pending(atMost: 9).soonest.map(\.id) == [.timer(2)])
     // The places in the list are still those of the program.
     program.send(#"{"t":3,"seq":0,"pending":{"gone":[0]}}"#)
     source.readStream()

@@ -290,3 +290,10 @@ struct TimeTravellerTests {
     #expect(bench.told.clock.now == 1_000_000_000)
   }
 }
+
+extension TimeTraveller {
+  /// Continues the run from the shown past, as a session without a store does.
+  fileprivate func branch(_ makeSimulation: () throws -> Simulation) throws {
+    if let branch = try makeBranch(makeSimulation) { continueWith(branch) }
+  }
+}
