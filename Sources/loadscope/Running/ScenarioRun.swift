@@ -89,10 +89,11 @@ final class ScenarioRun: SessionController {
   }
 
   func branch() -> [Event] {
+    guard traveller.isInPast else { return [] }
     do {
       let header = settings.header(of: text, from: file)
       let recording = try settings.recorder.runBegins(header, after: simulation.virtualTime.wholeNanoseconds)
-      if traveller.isInPast { simulation.closeStore() }
+      simulation.closeStore()
       let branch = try settings.store.repeated {
         try traveller.makeBranch { try settings.simulation(of: text.scenario, recording: recording) }
       }
