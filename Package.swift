@@ -120,7 +120,8 @@ let package = Package(
   ],
   targets: [
     // The core library, and its support for unit tests.
-    .target(name: "Loadables", exclude: ["README.md"], swiftSettings: librarySettings),
+    .target(name: "Backoff", swiftSettings: librarySettings),
+    .target(name: "Loadables", dependencies: ["Backoff"], exclude: ["README.md"], swiftSettings: librarySettings),
     .target(name: "LoadablesTesting", dependencies: ["Loadables"], swiftSettings: settings),
 
     // The pictures that a tool shows, and the conditions that it overrides.
@@ -158,7 +159,8 @@ let package = Package(
       name: "Scenarios", dependencies: ["InspectionModel", "JSONQuoting", "YAMLReading"],
       exclude: ["README.md"],
       swiftSettings: librarySettings),
-    .target(name: "InspectionModel", exclude: ["README.md"], swiftSettings: librarySettings),
+    .target(
+      name: "InspectionModel", dependencies: ["Backoff"], exclude: ["README.md"], swiftSettings: librarySettings),
     .target(
       name: "Inspection", dependencies: ["InspectionModel", "Loadables", "LoadablesTooling", deque],
       exclude: ["README.md"],

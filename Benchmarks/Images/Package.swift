@@ -12,7 +12,8 @@ let settings: [SwiftSetting] = [
 let package = Package(
   name: "LoadscopeImages",
   targets: [
-    .target(name: "Loadables", exclude: ["README.md"], swiftSettings: settings),
+    .target(name: "Backoff", swiftSettings: settings),
+    .target(name: "Loadables", dependencies: ["Backoff"], exclude: ["README.md"], swiftSettings: settings),
     .target(name: "CImageCodecs", linkerSettings: ["png16", "z", "jpeg"].map { .linkedLibrary($0) }),
     .target(
       name: "LoadableImages", dependencies: ["CImageCodecs", "Loadables"],

@@ -13,7 +13,8 @@ let package = Package(
   name: "LoadscopeRecordings",
   dependencies: [.package(url: "https://github.com/apple/swift-collections.git", from: "1.6.0")],
   targets: [
-    .target(name: "InspectionModel", exclude: ["README.md"], swiftSettings: settings),
+    .target(name: "Backoff", swiftSettings: settings),
+    .target(name: "InspectionModel", dependencies: ["Backoff"], exclude: ["README.md"], swiftSettings: settings),
     .target(name: "JSONQuoting", swiftSettings: settings),
     .target(name: "PrivateFiles", swiftSettings: settings),
     .target(

@@ -32,7 +32,6 @@ extension LinkHeader {
 
   private static let program = "loadscope"
   private static let (liveClock, controllableClock) = ("live", "controllable")
-  private static let commandTags = TagTable(of: CommandTag.self)
   private static let pictures = "picture"
 
   /// The header as a line of JSON, with the line break.

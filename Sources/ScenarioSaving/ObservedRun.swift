@@ -86,7 +86,7 @@ package struct ObservedRun {
   /// Adds a batch of changes. The first batch must hold the complete state.
   package mutating func add(_ batch: ChangeBatch) {
     state.apply(batch)
-    if let mark = batch.entries.lastIndex(where: { $0.event == .attached }) {
+    if let mark = batch.entries.lastIndex(where: { $0.event == .run(.attached) }) {
       let hasBegun = begin != nil
       self = ObservedRun(limit: limit, startingWith: state, batch, after: mark)
       isOfLaterProcess = hasBegun
@@ -129,9 +129,9 @@ package struct ObservedRun {
     var start = Start(node)
     for entry in entries.reversed() where entry.node == node.id {
       switch entry.event {
-      case .stateChanged(let state, _, _): (start.state, start.error) = (state, nil)
-      case .contentsChanged(let isAvailable): start.hasContents = !isAvailable
-      case .retryArmed, .retryFired, .retryCancelled, .retryGaveUp: start.retry = nil
+      case .node(.stateChanged(let state, _, _)): (start.state, start.error) = (state, nil)
+      case .node(.contentsChanged(let isAvailable)): start.hasContents = !isAvailable
+      case .retry(.armed), .retry(.fired), .retry(.cancelled), .retry(.gaveUp): start.retry = nil
       default: break
       }
     }
@@ -144,7 +144,7 @@ package struct ObservedRun {
     // A node that disappeared can return.
     node.disappearance = nil
     if snapshot.children != node.latest.children {
-      let change = batch.entries.last { $0.node == snapshot.id && $0.event == .childrenChanged }
+      let change = batch.entries.last { $0.node == snapshot.id && $0.event == .node(.childrenChanged) }
       if let change {
         childLists[change.sequence] = snapshot.children
       } else if !node.hasChildrenEntries {
@@ -169,11 +169,11 @@ package struct ObservedRun {
     for entry in new {
       if let id = entry.node, let old = nodes[id]?.state {
         switch entry.event {
-        case .stateChanged(let from, let to, _):
+        case .node(.stateChanged(let from, let to, _)):
           if from != old { entries.append(implied(of: id, from: old, to: from, nil, entry.time)) }
           nodes[id]?.state = to
           nodes[id]?.hasStateEntries = true
-        case .childrenChanged: nodes[id]?.hasChildrenEntries = true
+        case .node(.childrenChanged): nodes[id]?.hasChildrenEntries = true
         default: break
         }
       }
@@ -182,18 +182,18 @@ package struct ObservedRun {
   }
 
   /// Returns an inferred entry for a state change that has no entry in the journal.
-  private func implied(
-    of node: NodeID, from old: NodeState, to new: NodeState, _ error: NodeError?, _ time: Int64
-  ) -> JournalEntry {
+  private func implied(of node: NodeID, from old: NodeState, to new: NodeState, _ error: NodeError?, _ time: Int64)
+    -> JournalEntry
+  {
     JournalEntry(
-      sequence: 0, time: time, node: node, event: .stateChanged(from: old, to: new, error: error), cause: nil)
+      sequence: 0, time: time, node: node, event: .node(.stateChanged(from: old, to: new, error: error)), cause: nil)
   }
 
   /// Undoes the effect of an entry on ``world``, which then holds the environment before the entry.
   private mutating func undoWorld(_ entry: JournalEntry) {
     switch entry.event {
-    case .commanded(.setNetwork(let isOnline), _): world.isOnline = !isOnline
-    case .commanded(.setActivity(let isActive), _): world.isActive = !isActive
+    case .command(.given(.setNetwork(let isOnline), _)): world.isOnline = !isOnline
+    case .command(.given(.setActivity(let isActive), _)): world.isActive = !isActive
     case .action(.suspended(let count)): world.suspendCount = count - 1
     case .action(.resumed(let count)): world.suspendCount = count + 1
     default: break
@@ -204,10 +204,10 @@ package struct ObservedRun {
   /// group gets the children of its first command, and a proxy no target.
   private mutating func undoChildren(_ entries: [JournalEntry]) {
     var commands: [UInt64: NodeCommand] = [:]
-    for case let (number, .commanded(command, _)) in entries.map({ ($0.sequence, $0.event) }) {
+    for case (let number, .command(.given(let command, _))) in entries.map({ ($0.sequence, $0.event) }) {
       commands[number] = command
     }
-    for entry in entries.reversed() where entry.event == .childrenChanged {
+    for entry in entries.reversed() where entry.event == .node(.childrenChanged) {
       guard let cause = entry.cause, let node = entry.node else { continue }
       switch commands[cause] {
       case .setTarget(node, let target):
@@ -244,8 +244,8 @@ package struct ObservedRun {
 
   private mutating func moveStart(past entry: JournalEntry) {
     switch entry.event {
-    case .commanded(.setNetwork(let isOnline), _): world.isOnline = isOnline
-    case .commanded(.setActivity(let isActive), _): world.isActive = isActive
+    case .command(.given(.setNetwork(let isOnline), _)): world.isOnline = isOnline
+    case .command(.given(.setActivity(let isActive), _)): world.isActive = isActive
     case .action(.suspended(let count)), .action(.resumed(let count)): world.suspendCount = count
     default: break
     }
@@ -253,12 +253,12 @@ package struct ObservedRun {
     guard let id = entry.node, var start = nodes[id]?.start else { return }
     start.children = children ?? start.children
     switch entry.event {
-    case .stateChanged(_, let state, let error): (start.state, start.error) = (state, error)
-    case .contentsChanged(let isAvailable): start.hasContents = isAvailable
-    case .retryArmed(let owner, let delay, let attempt):
+    case .node(.stateChanged(_, let state, let error)): (start.state, start.error) = (state, error)
+    case .node(.contentsChanged(let isAvailable)): start.hasContents = isAvailable
+    case .retry(.armed(let owner, let delay, let attempt)):
       start.retry = .armed(deadline: entry.time.addingClamped(delay), delay: delay, attempt: attempt, by: owner)
-    case .retryFired, .retryCancelled: start.retry = nil
-    case .retryGaveUp(_, let attempts): start.retry = .gaveUp(attempts: attempts)
+    case .retry(.fired), .retry(.cancelled): start.retry = nil
+    case .retry(.gaveUp(_, let attempts)): start.retry = .gaveUp(attempts: attempts)
     default: break
     }
     nodes[id]?.start = start
@@ -269,7 +269,8 @@ extension JournalEntry {
   /// Whether the entry is a command that changes the environment.
   fileprivate var changesWorld: Bool {
     switch event {
-    case .commanded(.setNetwork, _), .commanded(.setActivity, _), .action(.suspended), .action(.resumed): true
+    case .command(.given(.setNetwork, _)), .command(.given(.setActivity, _)), .action(.suspended), .action(.resumed):
+      true
     default: false
     }
   }

@@ -72,8 +72,8 @@ struct ObservedStructure {
     for entry in places.lazy.map({ run.entries[$0] }) {
       if entry.node == chain {
         switch entry.event {
-        case .syncStarted: last = nil
-        case .stateChanged(from: .syncing, _, _): ends.append((entry.event, last))
+        case .sync(.started): last = nil
+        case .node(.stateChanged(from: .syncing, _, _)): ends.append((entry.event, last))
         default: break
         }
       } else if entry.isSyncRequest, let origin = self.entry(entry.cause)?.node, members.contains(origin) {
@@ -89,7 +89,7 @@ struct ObservedStructure {
     if case .armed(_, _, _, let owner)? = run.nodes[node]?.start.retry, isOwner(owner) { return true }
     return entries(of: node).contains { entry in
       switch entry.event {
-      case .retryFired(let owner, let armed), .retryCancelled(let owner, let armed):
+      case .retry(.fired(let owner, let armed)), .retry(.cancelled(let owner, let armed)):
         isOwner(owner) && self.entry(armed) == nil
       default: false
       }
@@ -101,7 +101,7 @@ extension JournalEntry {
   /// Whether the entry is a node's response to a sync request: started, ignored, skipped or forwarded.
   var isSyncRequest: Bool {
     switch event {
-    case .syncStarted, .syncIgnored, .syncNotNeeded, .syncForwarded: true
+    case .sync(.started), .sync(.ignored), .sync(.notNeeded), .sync(.forwarded): true
     default: false
     }
   }

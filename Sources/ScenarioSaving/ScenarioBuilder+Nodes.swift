@@ -14,8 +14,7 @@ extension ScenarioBuilder {
     let scenario = Scenario(
       title: title, end: time(run.end), network: NetworkState(isOnline: run.world.isOnline),
       activity: ActivityState(isActive: run.world.isActive), nodes: nodes,
-      roots: NodeIdentifiers(top.compactMap(names.id)),
-      waiters: run.order.compactMap(waiter))
+      roots: NodeIdentifiers(top.compactMap(names.id)), waiters: run.order.compactMap(waiter))
     return Scenario(
       title: title, end: scenario.end, network: scenario.network, activity: scenario.activity, nodes: nodes,
       roots: scenario.roots, waiters: scenario.waiters, script: script.filter { scenario.allows($0.command) })
@@ -79,8 +78,6 @@ extension ScenarioBuilder {
     }
     let children = run.nodes[id]?.start.children.compactMap(names.id) ?? []
     switch plan.kind(of: id) {
-    // The file of the picture is unknown.
-    case .loadable, .image: return .loadable(behaviour(of: id))
     case .pure, .waiter: return .pure
     case .group(let mode): return .group(mode: mode, children: NodeIdentifiers(children))
     case .proxy: return .proxy(target: children.first)
@@ -103,6 +100,8 @@ extension ScenarioBuilder {
       behaviour.initialContents = .none
       behaviour.requiresInternet = action?.requiresInternet ?? false
       return .action(behaviour, date: date(of: id), retryTimeout: .nanoseconds(max(0, action?.retryTimeout ?? 0)))
+    // Also of an image: the file of its picture is unknown.
+    default: return .loadable(behaviour(of: id))
     }
   }
 
@@ -116,7 +115,7 @@ extension ScenarioBuilder {
   private func date(of action: NodeID) -> Duration {
     for entry in plan.structure.entries(of: action) {
       if case .action(.scheduled(let date)) = entry.event { return time(date) }
-      if entry.event == .syncStarted { break }
+      if entry.event == .sync(.started) { break }
     }
     return run.nodes[action]?.start.action?.date.map(time) ?? .zero
   }
@@ -133,13 +132,13 @@ extension ScenarioBuilder {
     var state = run.nodes[id]?.start.state ?? .idle
     for entry in plan.structure.entries(of: id) {
       let isRetry =
-        if case .retryFired(by: .syncer, _)? = plan.structure.entry(entry.cause)?.event { true } else { false }
+        if case .retry(.fired(by: .syncer, _))? = plan.structure.entry(entry.cause)?.event { true } else { false }
       switch entry.event {
-      case .stateChanged(_, let new, _): state = new
-      case .syncForwarded(let ifNeeded) where isRetry: return ifNeeded ? .syncIfNeeded : .sync
-      case .syncNotNeeded where isRetry: return .syncIfNeeded
+      case .node(.stateChanged(_, let new, _)): state = new
+      case .sync(.forwarded(let ifNeeded)) where isRetry: return ifNeeded ? .syncIfNeeded : .sync
+      case .sync(.notNeeded) where isRetry: return .syncIfNeeded
       // A loadable that is synced needs no sync.
-      case .syncStarted where isRetry && state == .synced: return .sync
+      case .sync(.started) where isRetry && state == .synced: return .sync
       default: break
       }
     }
@@ -161,13 +160,13 @@ extension ScenarioBuilder {
   /// Infers what a waiter waits for: `synced` if contents alone did not end the wait, otherwise `contents`.
   private func condition(of waiter: NodeID, _ target: NodeID, _ wait: JournalEntry) -> WaiterDefinition.Condition {
     let change = plan.structure.entries(of: waiter).first { entry in
-      if case .stateChanged(from: .syncing, _, _) = entry.event { true } else { false }
+      if case .node(.stateChanged(from: .syncing, _, _)) = entry.event { true } else { false }
     }
     // A real program ends a wait a moment later, even if the condition holds from the beginning.
     let (begin, end) = (wait.time, change.map { $0.time - Self.moment } ?? .max)
     var hadContents = run.nodes[target]?.start.hasContents ?? false
     for entry in plan.structure.entries(of: target) where entry.time < end {
-      guard case .contentsChanged(let isAvailable) = entry.event else { continue }
+      guard case .node(.contentsChanged(let isAvailable)) = entry.event else { continue }
       if entry.time > begin, hadContents || isAvailable { return .synced }
       hadContents = isAvailable
     }
@@ -183,8 +182,8 @@ extension ScenarioBuilder {
     for end in plan.structure.ends(ofChain: chain, nodes) {
       guard let item = end.item else { continue }
       switch end.event {
-      case .stateChanged(_, .synced, _) where item < nodes.count - 1: rules[item] = .complete
-      case .stateChanged(_, .failed, let error?) where error.origin == nil:
+      case .node(.stateChanged(_, .synced, _)) where item < nodes.count - 1: rules[item] = .complete
+      case .node(.stateChanged(_, .failed, let error?)) where error.origin == nil:
         rules[item] = .fail(error: self.names.knownCode(for: error.text) ?? Behaviour.unnamedError)
       default: break
       }

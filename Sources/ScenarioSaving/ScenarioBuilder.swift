@@ -94,17 +94,17 @@ struct ScenarioBuilder {
 
   private mutating func take(_ entry: JournalEntry, at place: Int, plannedFor time: Int64) {
     switch entry.event {
-    case .commanded(let command, _): take(command, entry)
-    case .syncStarted:
+    case .command(.given(let command, _)): take(command, entry)
+    case .sync(.started):
       request(entry) { .sync($0) }
       if let node = entry.node, plan.hasOwnSyncs(node) { leaves[node, default: LeafRecord()].begin(at: time) }
-    case .syncIgnored: request(entry) { .sync($0) }
-    case .syncNotNeeded: request(entry) { .syncIfNeeded($0) }
-    case .syncForwarded(let ifNeeded): request(entry) { ifNeeded ? .syncIfNeeded($0) : .sync($0) }
-    case .stateChanged(let old, let new, let error): changeState(entry, at: place, from: old, to: new, error)
-    case .contentsChanged(let isAvailable): if let node = entry.node { contents[node] = isAvailable }
-    case .childrenChanged: changeChildren(entry)
-    case .retryFired(by: .timeout, _):
+    case .sync(.ignored): request(entry) { .sync($0) }
+    case .sync(.notNeeded): request(entry) { .syncIfNeeded($0) }
+    case .sync(.forwarded(let ifNeeded)): request(entry) { ifNeeded ? .syncIfNeeded($0) : .sync($0) }
+    case .node(.stateChanged(let old, let new, let error)): changeState(entry, at: place, from: old, to: new, error)
+    case .node(.contentsChanged(let isAvailable)): if let node = entry.node { contents[node] = isAvailable }
+    case .node(.childrenChanged): changeChildren(entry)
+    case .retry(.fired(by: .timeout, _)):
       // The user let the waiter time out early.
       if let node = entry.node, plan.isNative(node), !plan.isNative(.timeout, of: node, firing: entry) {
         add(.fail(node, error: "timed-out"), at: entry.time)
@@ -200,7 +200,7 @@ struct ScenarioBuilder {
     var leaf = leaves[node] ?? LeafRecord()
     defer { leaves[node] = leaf }
     if new == .syncing {
-      let isOwnStart = plan.structure.entry(entry.cause).map { $0.node == node && $0.event == .syncStarted } ?? false
+      let isOwnStart = plan.structure.entry(entry.cause).map { $0.node == node && $0.event == .sync(.started) } ?? false
       guard !isByCommand, !isOwnStart else { return }
       leaf.abandon()
       set(node, entry, at: place, to: new, error)
@@ -229,7 +229,7 @@ struct ScenarioBuilder {
   /// Returns the outcome of a successful sync: `again` if it gave a scheduled action a new date, otherwise `ok`.
   private func outcomeOfSuccess(_ node: NodeID, _ entry: JournalEntry, at place: Int) -> Outcome {
     guard plan.kind(of: node) == .action else { return .ok }
-    let next = plan.structure.entries(of: node, after: place) { $0 == .syncStarted }
+    let next = plan.structure.entries(of: node, after: place) { $0 == .sync(.started) }
     for case .action(.scheduled(let date)) in next.filter({ $0.time == entry.time }).map(\.event) {
       return .again(after: .nanoseconds(date.subtractingClamped(entry.time)))
     }
@@ -253,9 +253,9 @@ struct ScenarioBuilder {
   /// Returns whether a node has contents after the state change at index `place`; nil if that did not change contents.
   private func contentsAfter(_ node: NodeID, _ place: Int) -> Bool? {
     let entries = plan.structure.entries(of: node, after: place) { event in
-      if case .stateChanged = event { true } else { false }
+      if case .node(.stateChanged) = event { true } else { false }
     }
-    for case .contentsChanged(let isAvailable) in entries.prefix(2).map(\.event) { return isAvailable }
+    for case .node(.contentsChanged(let isAvailable)) in entries.prefix(2).map(\.event) { return isAvailable }
     return nil
   }
 }

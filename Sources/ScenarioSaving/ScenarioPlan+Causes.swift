@@ -13,11 +13,11 @@ extension ScenarioPlan {
     case .setTarget(let proxy, let target):
       isNative(proxy) && target.map { run.nodes[$0] != nil && (canSync($0) || kind(of: proxy) == .pureProxy) } ?? true
     case .setChildren(let group, let children): isNative(group) && children.allSatisfy { run.nodes[$0] != nil }
-    case .setNetwork, .setActivity: true
     case .postpone(let node, _): isNative(node) && kind(of: node) == .action
     case .suspendActions, .resumeActions: run.order.contains { kind(of: $0) == .action && isNative($0) }
-    // The script has the effects of these commands, if any.
-    case .syncRoots, .setBackoff, .setBreakpoint, .fireNow, .clock: false
+    // The script has the syncs of the roots.
+    case .syncRoots: false
+    default: command.tag.descriptor.isScriptable && command.node.map(isNative) ?? true
     }
   }
 
@@ -29,7 +29,7 @@ extension ScenarioPlan {
 
   /// Returns whether a change of a leaf's state is the direct effect of a command in the script.
   func isByCommand(_ entry: JournalEntry) -> Bool {
-    guard case .commanded(let command, _)? = structure.entry(entry.cause)?.event else { return false }
+    guard case .command(.given(let command, _))? = structure.entry(entry.cause)?.event else { return false }
     switch command {
     case .fail, .setState: return carries(command)
     default: return false
@@ -40,10 +40,11 @@ extension ScenarioPlan {
   func isNative(_ request: JournalEntry) -> Bool {
     guard let node = request.node, let cause = structure.entry(request.cause) else { return false }
     switch cause.event {
-    case .commanded(.setNetwork, _), .commanded(.resumeActions, _): return isNative(node) && kind(of: node) == .action
-    case .commanded(.setActivity, _): return isNative(node) && kind(of: node) == .autosync
-    case .commanded(let command, _): return carries(command)
-    case .retryFired(let owner, _): return cause.node == node && isNative(owner, of: node, firing: cause)
+    case .command(.given(.setNetwork, _)), .command(.given(.resumeActions, _)):
+      return isNative(node) && kind(of: node) == .action
+    case .command(.given(.setActivity, _)): return isNative(node) && kind(of: node) == .autosync
+    case .command(.given(let command, _)): return carries(command)
+    case .retry(.fired(let owner, _)): return cause.node == node && isNative(owner, of: node, firing: cause)
     default: break
     }
     guard let origin = cause.node else { return false }
@@ -57,14 +58,14 @@ extension ScenarioPlan {
 
   /// Returns whether the scenario has a timer of `owner` that fires by itself, as the observed one did in `entry`.
   func isNative(_ owner: RetryOwner, of node: NodeID, firing entry: JournalEntry) -> Bool {
-    guard case .retryFired(_, let armed) = entry.event, let armed = structure.entry(armed) else { return false }
-    if case .commanded(.fireNow, _)? = structure.entry(entry.cause)?.event { return false }
+    guard case .retry(.fired(_, let armed)) = entry.event, let armed = structure.entry(armed) else { return false }
+    if case .command(.given(.fireNow, _))? = structure.entry(entry.cause)?.event { return false }
     switch owner {
     case .syncer:
       switch syncers[node] {
       case .native: return true
       // A refresh after a success has no jitter.
-      case .late: if case .retryArmed(_, _, attempt: 0) = armed.event { return true } else { return false }
+      case .late: if case .retry(.armed(_, _, attempt: 0)) = armed.event { return true } else { return false }
       case .scripted, nil: return false
       }
     case .waiter(let name):
@@ -96,20 +97,20 @@ extension ScenarioPlan {
         continue
       }
       switch entry.event {
-      case .retryFired(let owner, let armed):
+      case .retry(.fired(let owner, let armed)):
         let armed = structure.place(of: armed)
         if let node = entry.node, isNative(owner, of: node, firing: entry), let armed, armed < times.count,
-          case .retryArmed(_, let delay, _) = run.entries[armed].event
+          case .retry(.armed(_, let delay, _)) = run.entries[armed].event
         {
           times.append(min(times[armed].addingClamped(delay), entry.time))
         } else {
           times.append(entry.time)
         }
-      case .stateChanged(.syncing, .synced, _), .stateChanged(.syncing, .failed, _):
+      case .node(.stateChanged(.syncing, .synced, _)), .node(.stateChanged(.syncing, .failed, _)):
         let node = entry.node.map(kind)
         if node == .asyncMap, let id = entry.node, isSuccess(entry) { latencies.append((id, entry.time - cause)) }
         times.append(node?.tag.hasOwnState == true || node == .asyncMap ? entry.time : cause)
-      case .syncStarted, .syncIgnored, .syncNotNeeded, .syncForwarded:
+      case .sync(.started), .sync(.ignored), .sync(.notNeeded), .sync(.forwarded):
         if let transform = transform(leadingTo: entry) {
           latencies.append((transform, entry.time - cause))
           times.append(entry.time)
@@ -123,7 +124,7 @@ extension ScenarioPlan {
   }
 
   private func isSuccess(_ entry: JournalEntry) -> Bool {
-    if case .stateChanged(_, .synced, _) = entry.event { true } else { false }
+    if case .node(.stateChanged(_, .synced, _)) = entry.event { true } else { false }
   }
 
   /// Returns the `flatMap` or `joined` node that made the sync request to its second child; nil for any other request.
@@ -143,7 +144,7 @@ extension NodeKind {
   fileprivate var makesSyncs: Bool {
     switch self {
     case .group, .proxy, .chain, .map, .asyncMap, .flatMap, .joined, .waiter: true
-    case .loadable, .pure, .pureProxy, .autosync, .image, .action: false
+    default: false
     }
   }
 

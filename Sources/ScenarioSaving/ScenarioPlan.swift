@@ -88,14 +88,13 @@ struct ScenarioPlan {
     let children = node.start.children
     let isPossible =
       switch kind(of: id) {
-      case .loadable, .pure, .group, .pureProxy: true
       case .proxy: (children + node.latest.children).allSatisfy(couldSync)
       case .chain: children.allSatisfy(couldSync)
       case .map, .asyncMap: children.count == 1 && children.allSatisfy(couldSync)
       case .flatMap, .joined: children.count == 2 && children.allSatisfy(couldSync)
-      case .autosync, .image: true
       case .action: node.start.state == .idle && node.start.action?.isAtItsStart == true
       case .waiter: waits(of: id).count == 1 && node.start.state == .idle && children.count == 1 && !isCancelled(id)
+      default: true
       }
     guard isPossible else { return .pinned(canSync: false) }
     return kind(of: id) == .autosync && intervals[id] == nil ? .loadable : .native
@@ -117,12 +116,12 @@ struct ScenarioPlan {
   /// Returns the journal entry at which each wait of a waiter began, and the timeout of the wait in ns.
   func waits(of id: NodeID) -> [(entry: JournalEntry, timeout: Int64)] {
     structure.entries(of: id).compactMap { entry in
-      if case .retryArmed(by: .timeout, let delay, _) = entry.event { (entry, delay) } else { nil }
+      if case .retry(.armed(by: .timeout, let delay, _)) = entry.event { (entry, delay) } else { nil }
     }
   }
 
   private func isCancelled(_ id: NodeID) -> Bool {
-    structure.entries(of: id).contains { if case .stateChanged(_, .idle, _) = $0.event { true } else { false } }
+    structure.entries(of: id).contains { if case .node(.stateChanged(_, .idle, _)) = $0.event { true } else { false } }
   }
 
   // MARK: Timers
@@ -133,8 +132,8 @@ struct ScenarioPlan {
     var delays: [NodeID: [Bool: Set<Int64>]] = [:]
     for entry in run.entries {
       switch (entry.event, entry.node) {
-      case (.commanded(.setActivity(let isNowActive), _), _): isActive = isNowActive
-      case (.retryArmed(by: .autosync, let delay, _), let node?):
+      case (.command(.given(.setActivity(let isNowActive), _)), _): isActive = isNowActive
+      case (.retry(.armed(by: .autosync, let delay, _)), let node?):
         delays[node, default: [:]][isActive, default: []].insert(delay)
       default: break
       }
@@ -156,7 +155,7 @@ struct ScenarioPlan {
     guard let start = run.nodes[id]?.start, canSync(id) else { return nil }
     let entries = structure.entries(of: id)
     let delays = entries.compactMap { entry in
-      if case .retryArmed(by: .syncer, let delay, let attempt) = entry.event {
+      if case .retry(.armed(by: .syncer, let delay, let attempt)) = entry.event {
         SyncerDelay(attempt, delay)
       } else {
         nil
@@ -164,8 +163,8 @@ struct ScenarioPlan {
     }
     let hasEarlierTimer = structure.hasEarlierTimer(id) { $0 == .syncer }
     guard start.backoff != nil || !delays.isEmpty || hasEarlierTimer else { return nil }
-    let isChanged = entries.contains { if case .commanded(.setBackoff, _) = $0.event { true } else { false } }
-    let isReset = entries.contains { if case .retryReset(by: .syncer, _) = $0.event { true } else { false } }
+    let isChanged = entries.contains { if case .command(.given(.setBackoff, _)) = $0.event { true } else { false } }
+    let isReset = entries.contains { if case .retry(.reset(by: .syncer, _)) = $0.event { true } else { false } }
     guard treatments[id] == .native, !hasEarlierTimer, !isChanged, start.state != .failed,
       !isReset || run.entries.contains(where: \.isActivityCommand) || !run.worldChanges.isEmpty,
       var backoff = start.backoff ?? NodeBackoff(inferredFrom: delays), backoff.problem == nil,
@@ -177,7 +176,7 @@ struct ScenarioPlan {
       guard delays.allSatisfy(backoff.allows) else { return .scripted }
       backoff.jitter = .none
       return .late(backoff)
-    case .decorrelated: return .scripted
+    default: return .scripted
     }
   }
 }
@@ -208,8 +207,7 @@ extension NodeBackoff {
     guard first > 0 else { return nil }
     let multiplier = delay(2).map { Double($0) / Double(first) } ?? 1
     let longest = byAttempt.filter { $0.key > 0 }.compactMap(\.value.first).max() ?? first
-    self.init(
-      min: first, max: Swift.max(first, longest), multiplier: Swift.max(1, multiplier), period: delay(0) ?? 0)
+    self.init(min: first, max: Swift.max(first, longest), multiplier: Swift.max(1, multiplier), period: delay(0) ?? 0)
     guard problem == nil, delays.allSatisfy(allows) else { return nil }
   }
 }
@@ -225,7 +223,5 @@ extension NodeAction {
 }
 
 extension JournalEntry {
-  fileprivate var isActivityCommand: Bool {
-    if case .commanded(.setActivity, _) = event { true } else { false }
-  }
+  fileprivate var isActivityCommand: Bool { if case .command(.given(.setActivity, _)) = event { true } else { false } }
 }

@@ -26,7 +26,8 @@ struct StateHistories: Equatable {
       histories[name] = History(states: [start.state], times: [builder.offset])
     }
     for entry in builder.run.entries {
-      guard case .stateChanged(_, let new, _) = entry.event, let name = entry.node.flatMap(builder.names.id) else {
+      guard case .node(.stateChanged(_, let new, _)) = entry.event, let name = entry.node.flatMap(builder.names.id)
+      else {
         continue
       }
       histories[name]?.states.append(new)

@@ -64,7 +64,7 @@ final class StateHistoryRun {
 
     func consume(_ batch: ChangeBatch) {
       for entry in batch.entries {
-        if case .stateChanged(_, let state, _) = entry.event, let node = entry.node {
+        if case .node(.stateChanged(_, let state, _)) = entry.event, let node = entry.node {
           changes.append((node, entry.time, state))
         }
       }

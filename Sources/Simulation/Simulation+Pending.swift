@@ -60,7 +60,7 @@ extension Simulation {
   }
 
   func fireNow(_ event: PendingEvent) -> CommandOutcome {
-    let entry = inspector.note(.commanded(.fireNow(event), by: .user), node: event.node)
+    let entry = inspector.note(.command(.given(.fireNow(event), by: .user)), node: event.node)
     inspector.begin(effectsOf: entry)
     defer { inspector.endEffects() }
     switch event.id {

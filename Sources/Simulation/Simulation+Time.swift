@@ -110,7 +110,7 @@ extension Simulation {
     guard !isFinished else { return }
     isFinished = true
     checker.finish(at: now)
-    inspector.note(.ended(lints), cause: cause)
+    inspector.note(.run(.ended(lints)), cause: cause)
   }
 
   /// Runs to `time` or to the end of the run, whichever is earlier, as fast as possible.
@@ -202,7 +202,7 @@ extension Simulation {
   private func checkBreakpoints() {
     let hits = breakpoints.takeHits()
     guard let first = hits.first else { return }
-    for hit in hits { inspector.note(.reachedBreakpoint(hit.breakpoint), node: hit.node, cause: hit.entry) }
+    for hit in hits { inspector.note(.run(.reachedBreakpoint(hit.breakpoint)), node: hit.node, cause: hit.entry) }
     breakpoint = first
     clock.setRunning(false, virtual: now, real: realNow)
   }
@@ -213,7 +213,7 @@ extension Simulation {
     let sentence =
       "more than \(instants.eventLimit) events at one instant: \(culprit) never lets it end, so the run was stopped"
     failure = sentence
-    let entry = inspector.note(.stopped(sentence), node: node)
+    let entry = inspector.note(.run(.stopped(sentence)), node: node)
     checker.stopped(entry, sentence, at: now)
     finish(cause: entry)
   }

@@ -88,7 +88,7 @@ public final class Simulation: TimedSource, ChangeProducer {
     Self.install(inspector)
     world.faultApplied = { [weak inspector] loadable, effect in
       guard let inspector, let node = inspector.id(of: loadable) else { return }
-      inspector.note(.faultApplied(effect), node: node)
+      inspector.note(.sync(.faultApplied(effect)), node: node)
     }
     var isMade = false
     defer { if !isMade { LoadableInstruments.uninstall(inspector) } }

@@ -14,7 +14,9 @@ enum ModuleTable {
   }
 
   static let rows: [Row] = [
-    Row("Loadables"),
+    // The delays of a back-off, which the core draws and viewers show.
+    Row("Backoff"),
+    Row("Loadables", imports: ["Backoff"]),
     Row("LoadablesTesting", imports: ["Loadables"]),
     // The pictures that a tool shows, and the conditions that it overrides.
     Row("LoadablesTooling", imports: ["Loadables"]),
@@ -38,7 +40,7 @@ enum ModuleTable {
     Row("YAMLReading", imports: ["JSONQuoting", "Suggestions"]),
     Row("Scenarios", imports: ["InspectionModel", "JSONQuoting", "YAMLReading"]),
     // The vocabulary shared by sources and viewers.
-    Row("InspectionModel"),
+    Row("InspectionModel", imports: ["Backoff"]),
     Row("Inspection", imports: ["InspectionModel", "Loadables", "LoadablesTooling"]),
     Row(
       "Simulation",

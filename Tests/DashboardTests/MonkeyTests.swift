@@ -172,12 +172,13 @@ private struct Monkey {
     let impossible = NodeBackoff(min: 5, max: 1, multiplier: .nan)
     node.backoff = pick([nil, NodeBackoff(min: 1, max: .max, multiplier: 2), impossible])
     let event = pick([
-      JournalEvent.stateChanged(
-        from: old, to: node.state, error: NodeError(text: pick(Self.texts), origin: id)),
-      .retryArmed(by: .syncer, delay: pick([0, 5, .max]), attempt: pick([0, 1, .max])), .retryFired(by: .syncer),
-      .retryCancelled(by: .syncer), .action(.pendingInternet), .action(.scheduled(at: pick([.min, 0, .max]))),
-      .retryArmed(by: .actionManager, delay: 5, attempt: 0), .action(.done), .action(.suspended(count: 1)),
-      .retryReset(by: .syncer, .appBecameActive), .retryGaveUp(by: .syncer, attempts: 3),
+      JournalEvent.node(
+        .stateChanged(
+          from: old, to: node.state, error: NodeError(text: pick(Self.texts), origin: id))),
+      .retry(.armed(by: .syncer, delay: pick([0, 5, .max]), attempt: pick([0, 1, .max]))), .retry(.fired(by: .syncer)),
+      .retry(.cancelled(by: .syncer)), .action(.pendingInternet), .action(.scheduled(at: pick([.min, 0, .max]))),
+      .retry(.armed(by: .actionManager, delay: 5, attempt: 0)), .action(.done), .action(.suspended(count: 1)),
+      .retry(.reset(by: .syncer, .appBecameActive)), .retry(.gaveUp(by: .syncer, attempts: 3)),
     ])
     let cause = pick([nil, number - 1])
     let entry = JournalEntry(sequence: number, time: Int64(number), node: id, event: event, cause: cause)

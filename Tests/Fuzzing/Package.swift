@@ -22,7 +22,7 @@ let package = Package(
       exclude: ["README.md"],
       swiftSettings: settings),
     .target(name: "TerminalUI", swiftSettings: settings),
-    .target(name: "InspectionModel", exclude: ["README.md"], swiftSettings: settings),
+    .target(name: "InspectionModel", dependencies: ["Backoff"], exclude: ["README.md"], swiftSettings: settings),
     .target(name: "JSONQuoting", swiftSettings: settings),
     .target(name: "PrivateFiles", swiftSettings: settings),
     .target(
@@ -30,7 +30,8 @@ let package = Package(
       exclude: ["README.md"],
       swiftSettings: settings),
     .target(name: "Link", dependencies: ["InspectionModel", "Recordings"], swiftSettings: settings),
-    .target(name: "Loadables", exclude: ["README.md"], swiftSettings: settings),
+    .target(name: "Backoff", swiftSettings: settings),
+    .target(name: "Loadables", dependencies: ["Backoff"], exclude: ["README.md"], swiftSettings: settings),
     .target(name: "LoadablesTooling", dependencies: ["Loadables"], swiftSettings: settings),
     .target(name: "CImageCodecs"),
     .target(

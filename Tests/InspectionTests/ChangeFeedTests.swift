@@ -14,7 +14,7 @@ struct ChangeFeedTests {
     func happen(_ count: Int = 1, about node: NodeSnapshot? = nil) {
       for _ in 0..<count {
         sequence += 1
-        entries.append(JournalEntry(sequence: sequence, time: 0, node: nil, event: .notified, cause: nil))
+        entries.append(JournalEntry(sequence: sequence, time: 0, node: nil, event: .node(.notified), cause: nil))
       }
       if let node { nodes.append(node) }
     }

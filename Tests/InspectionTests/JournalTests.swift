@@ -33,7 +33,7 @@ struct JournalTests {
       }
       _ = inspected.drain()
       leaf.setSyncing()
-      let entries = inspected.drain().entries.filter { $0.event != .notified }
+      let entries = inspected.drain().entries.filter { $0.event != .node(.notified) }
       #expect(entries.map { $0.node.flatMap(inspected.inspector.key) } == ["leaf", "inner", "proxy", "outer"])
       for (cause, effect) in zip(entries, entries.dropFirst()) { #expect(effect.cause == cause.sequence) }
     }
@@ -213,9 +213,9 @@ struct JournalTests {
   @Test("a larger capacity does not delay the drain", arguments: [65_536, 200_000])
   func drainDue(capacity: Int) {
     Inspected.run(journalCapacity: capacity) { inspected in
-      for _ in 0..<32_768 { inspected.inspector.note(.notified) }
+      for _ in 0..<32_768 { inspected.inspector.note(.node(.notified)) }
       #expect(!inspected.inspector.isDrainDue)
-      inspected.inspector.note(.notified)
+      inspected.inspector.note(.node(.notified))
       #expect(inspected.inspector.isDrainDue)
     }
   }

@@ -42,7 +42,7 @@ struct SlicedDrainTests {
     let loadables = (0..<500).map { _ in TestLoadable() }
     for (number, loadable) in loadables.enumerated() {
       let id = inspector.register(loadable, as: NodeIdentity(key: "\(number)", kind: .loadable))
-      inspector.note(.syncStarted, node: id)
+      inspector.note(.sync(.started), node: id)
     }
     let batch = drain(until: .now)
     #expect(Set(batch.nodes.map(\.id)).count == 500)

@@ -96,7 +96,7 @@ struct SnapshotTests {
       let batch = inspected.drain()
       #expect(batch.nodes.first?.counts.lints[.syncedWithoutContents] == 1)
       let sentence = ContractRule.syncedWithoutContents.description
-      #expect(batch.entries.contains { $0.event == .violated(.syncedWithoutContents, sentence) })
+      #expect(batch.entries.contains { $0.event == .node(.violated(.syncedWithoutContents, sentence)) })
     }
   }
 
@@ -125,7 +125,8 @@ struct SnapshotTests {
       let batch = inspected.drain()
       let number = try #require(batch.nodes.first?.stateEntry)
       #expect(
-        batch.entries.first { $0.sequence == number }?.event == .stateChanged(from: .idle, to: .syncing, error: nil))
+        batch.entries.first { $0.sequence == number }?.event
+          == .node(.stateChanged(from: .idle, to: .syncing, error: nil)))
     }
   }
 }

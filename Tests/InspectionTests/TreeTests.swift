@@ -94,7 +94,7 @@ struct TreeTests {
       let batch = inspected.drain()
       let node = try #require(batch.nodes.first { $0.id == proxyID })
       #expect(node.children == [targetID])
-      #expect(batch.entries.contains { $0.event == .childrenChanged })
+      #expect(batch.entries.contains { $0.event == .node(.childrenChanged) })
     }
   }
 

@@ -39,7 +39,7 @@ func moment(_ names: [String], startingAt first: Int = 0, entries: ClosedRange<U
   let entries = (entries.map { Array($0) } ?? []).map { number in
     JournalEntry(
       sequence: number, time: Int64(number), node: nodes.isEmpty ? NodeID(0) : nodes[Int(number) % nodes.count].id,
-      event: .stateChanged(from: .idle, to: .syncing, error: nil), cause: nil)
+      event: .node(.stateChanged(from: .idle, to: .syncing, error: nil)), cause: nil)
   }
   return ChangeBatch(
     clock: ClockSnapshot(now: Int64(entries.last?.sequence ?? 0), isRunning: true, kind: .live), nodes: nodes,

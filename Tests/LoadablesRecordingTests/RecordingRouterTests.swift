@@ -65,7 +65,9 @@ struct RecordingRouterTests {
       feed.sync()
       photos.setDidFailToSync(Failure())
     }
-    let failures = log.entries.filter { if case .stateChanged(_, to: .failed, _) = $0.event { true } else { false } }
+    let failures = log.entries.filter {
+      if case .node(.stateChanged(_, to: .failed, _)) = $0.event { true } else { false }
+    }
     #expect(failures.count == 2)
     // The sync of the child is its failure's cause, or the child's notification the group's.
     #expect(failures.allSatisfy { failure in failure.cause.map { (1..<failure.sequence).contains($0) } ?? false })
@@ -85,8 +87,8 @@ struct RecordingRouterTests {
       photos.setDidSyncSuccessfully()
     }
     let failure = try #require(
-      log.entries.first { if case .stateChanged(_, to: .failed, _) = $0.event { true } else { false } })
-    let sync = log.entries.first { if case .stateChanged(_, to: .syncing, _) = $0.event { true } else { false } }
+      log.entries.first { if case .node(.stateChanged(_, to: .failed, _)) = $0.event { true } else { false } })
+    let sync = log.entries.first { if case .node(.stateChanged(_, to: .syncing, _)) = $0.event { true } else { false } }
     // The sync of the token, not the change of the photos.
     #expect(sync != nil && failure.cause == sync?.sequence)
     withExtendedLifetime(observer) {}

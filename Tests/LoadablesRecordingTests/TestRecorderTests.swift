@@ -81,7 +81,7 @@ struct TestRecorderTests {
     _ = try #require(recorder.end()).write(to: folder.url.path)
     let recording = try Recording(contentsOf: folder.path("error.loadscope.ndjson"))
     let entries = try (0..<recording.count).flatMap { try recording.entries(of: $0) }
-    #expect(entries.count { if case .stateChanged(_, to: .failed, _) = $0.event { true } else { false } } == 2)
+    #expect(entries.count { if case .node(.stateChanged(_, to: .failed, _)) = $0.event { true } else { false } } == 2)
     #expect(states(try last(recording)) == [.failed, .failed, .synced])
   }
 

@@ -29,7 +29,7 @@ struct AgentTests {
       photos.sync()
       photos.setFailedToSync(TestError("no network"))
       let states = try await client.entries(until: { $0.contains { $0.isFailure(with: "no network") } })
-      #expect(states.contains { $0.event == .syncStarted })
+      #expect(states.contains { $0.event == .sync(.started) })
       withExtendedLifetime((feed, posts)) {}
     }
   }
@@ -132,7 +132,7 @@ struct AgentTests {
       #expect(try await two.moment().nodes.count == 700)
       loadables[5].sync()
       for client in [one, two] {
-        #expect(try await client.entries(until: { !$0.isEmpty }).contains { $0.event == .syncStarted })
+        #expect(try await client.entries(until: { !$0.isEmpty }).contains { $0.event == .sync(.started) })
       }
     }
   }

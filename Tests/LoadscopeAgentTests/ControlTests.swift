@@ -153,7 +153,7 @@ struct ControlTests {
       #expect(photos.loadableState == .syncing)
       let paused = agent.timeSource.now
       anna.close()
-      _ = try await bert.entries(until: { $0.contains { $0.event == .controlChanged(to: nil) } })
+      _ = try await bert.entries(until: { $0.contains { $0.event == .run(.controlChanged(to: nil)) } })
       #expect(photos.loadableState == .didFailToSync)
       try await eventually { agent.timeSource.now > paused }
     }
@@ -270,7 +270,7 @@ struct ControlTests {
       #expect(try await client.perform("fail", of: "posts", #""error":"boom""#) == .done(nodes: 1))
       continuation.yield(isSuccess ? .success(1) : .failure(CancellationError()))
       _ = try await client.entries(until: { entries in
-        entries.contains { $0.event == .resultDropped(isSuccess ? .synced : .failed) }
+        entries.contains { $0.event == .sync(.resultDropped(isSuccess ? .synced : .failed)) }
       })
       #expect(posts.loadableState == .didFailToSync && posts.content == nil)
     }

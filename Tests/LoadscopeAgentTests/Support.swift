@@ -188,7 +188,7 @@ final class TestClient {
 
 extension JournalEntry {
   var failure: String? {
-    if case .stateChanged(_, .failed, let error?) = event { error.text } else { nil }
+    if case .node(.stateChanged(_, .failed, let error?)) = event { error.text } else { nil }
   }
 
   func isFailure(with text: String) -> Bool { failure == text }

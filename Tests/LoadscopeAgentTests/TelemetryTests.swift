@@ -35,7 +35,7 @@ struct TelemetryTests {
         entries.count { $0.failure != nil && $0.cause != nil }
       }
       func states(_ entries: [JournalEntry]) -> [String] {
-        entries.compactMap { if case .stateChanged(_, let state, _) = $0.event { "\(state)" } else { nil } }
+        entries.compactMap { if case .node(.stateChanged(_, let state, _)) = $0.event { "\(state)" } else { nil } }
       }
       let received = try await client.entries { causedFailures($0) == 2 }
       let inspected = inspector.drainEntries(clock: ClockSnapshot()).entries

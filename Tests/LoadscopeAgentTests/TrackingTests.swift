@@ -37,7 +37,7 @@ struct TrackingTests {
       let entries = try await client.entries { $0.contains { $0.failure != nil } }
       let end = try #require(entries.first { $0.failure != nil })
       let began = entries.first { $0.sequence == end.cause }
-      #expect(began?.event == .stateChanged(from: .idle, to: .syncing, error: nil))
+      #expect(began?.event == .node(.stateChanged(from: .idle, to: .syncing, error: nil)))
     }
   }
 

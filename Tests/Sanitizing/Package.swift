@@ -23,7 +23,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
   ],
   targets: [
-    .target(name: "Loadables", exclude: ["README.md"], swiftSettings: settings),
+    .target(name: "Backoff", swiftSettings: settings),
+    .target(name: "Loadables", dependencies: ["Backoff"], exclude: ["README.md"], swiftSettings: settings),
     .target(name: "LoadablesTesting", dependencies: ["Loadables"], swiftSettings: settings),
     .target(name: "LoadablesTooling", dependencies: ["Loadables"], swiftSettings: settings),
     .testTarget(
@@ -61,7 +62,7 @@ let package = Package(
     .testTarget(
       name: "PrivateFilesTests", dependencies: ["PrivateFiles", "TestSupport"], swiftSettings: settings),
     .target(name: "JSONQuoting", swiftSettings: settings),
-    .target(name: "InspectionModel", exclude: ["README.md"], swiftSettings: settings),
+    .target(name: "InspectionModel", dependencies: ["Backoff"], exclude: ["README.md"], swiftSettings: settings),
     .target(
       name: "Inspection",
       dependencies: [

@@ -72,7 +72,7 @@ struct LiveRunTests {
 
   private func states(_ run: ObservedRun, _ key: String) -> [NodeState] {
     run.entries.compactMap { entry in
-      guard case .stateChanged(_, let state, _) = entry.event,
+      guard case .node(.stateChanged(_, let state, _)) = entry.event,
         entry.node.flatMap({ run.nodes[$0]?.latest.identity.key }) == key
       else { return nil }
       return state

@@ -32,7 +32,7 @@ struct ObservedRunTests {
   }
 
   private func change(_ from: NodeState, _ to: NodeState) -> JournalEvent {
-    .stateChanged(from: from, to: to, error: nil)
+    .node(.stateChanged(from: from, to: to, error: nil))
   }
 
   @Test("the state at the start is that before the events of the first batch")
@@ -44,9 +44,9 @@ struct ObservedRunTests {
       batch(
         at: 9_000, [token],
         [
-          entry(7, at: 5_000, 0, .syncStarted), entry(8, at: 5_000, 0, change(.failed, .syncing), cause: 7),
+          entry(7, at: 5_000, 0, .sync(.started)), entry(8, at: 5_000, 0, change(.failed, .syncing), cause: 7),
           entry(9, at: 8_000, 0, change(.syncing, .synced), cause: 8),
-          entry(10, at: 8_000, 0, .contentsChanged(isAvailable: true), cause: 9),
+          entry(10, at: 8_000, 0, .node(.contentsChanged(isAvailable: true)), cause: 9),
         ]))
     let start = try #require(run.nodes[NodeID(0)]?.start)
     #expect(start.state == .failed)
@@ -85,7 +85,7 @@ struct ObservedRunTests {
     run.add(
       batch(
         at: 9_000, [node(0, "a", .syncing)],
-        [entry(2, at: 8_000, nil, .attached), entry(3, at: 8_500, 0, change(.idle, .syncing))]))
+        [entry(2, at: 8_000, nil, .run(.attached)), entry(3, at: 8_500, 0, change(.idle, .syncing))]))
     #expect(run.isOfLaterProcess)
     #expect(run.start == 8_500)
     #expect(run.entries.count == 1)
@@ -118,13 +118,13 @@ struct ObservedRunTests {
     }()
     run.add(batch(at: 0, [token, action]))
     let events: [(Int64, Int, JournalEvent, UInt64?)] = [
-      (0, 0, .commanded(.addFault(NodeID(0), Fault(.delay(.max), count: nil)), by: .user), nil),
-      (0, 0, .commanded(.addFault(NodeID(0), Fault(.delay(.max), count: nil)), by: .user), nil),
-      (0, 0, .syncStarted, nil), (0, 0, change(.idle, .syncing), 3),
-      (1, 0, change(.syncing, .synced), 4), (1, 0, .retryArmed(by: .syncer, delay: .max, attempt: 0), 5),
-      (1, 1, .syncStarted, nil), (1, 1, change(.idle, .syncing), 7),
+      (0, 0, .command(.given(.addFault(NodeID(0), Fault(.delay(.max), count: nil)), by: .user)), nil),
+      (0, 0, .command(.given(.addFault(NodeID(0), Fault(.delay(.max), count: nil)), by: .user)), nil),
+      (0, 0, .sync(.started), nil), (0, 0, change(.idle, .syncing), 3),
+      (1, 0, change(.syncing, .synced), 4), (1, 0, .retry(.armed(by: .syncer, delay: .max, attempt: 0)), 5),
+      (1, 1, .sync(.started), nil), (1, 1, change(.idle, .syncing), 7),
       (2, 1, change(.syncing, .synced), 8), (2, 1, .action(.scheduled(at: .min)), 9),
-      (.max, 0, .retryFired(by: .syncer, armed: 6), 6), (.max, 0, .syncStarted, 11),
+      (.max, 0, .retry(.fired(by: .syncer, armed: 6)), 6), (.max, 0, .sync(.started), 11),
       (.max, 0, change(.synced, .syncing), 12),
     ]
     for (index, event) in events.enumerated() {
@@ -148,7 +148,7 @@ struct ObservedRunTests {
       batch(
         at: 9_000, [],
         [
-          entry(1, at: 1_000, 0, .syncForwarded(ifNeeded: false)),
+          entry(1, at: 1_000, 0, .sync(.forwarded(ifNeeded: false))),
           entry(2, at: 1_000, 0, change(.idle, .syncing), cause: 1),
           entry(3, at: 5_000, 0, change(.syncing, .synced)), entry(4, at: 8_000, 1, change(.idle, .synced)),
         ]))

@@ -29,7 +29,7 @@ struct BackoffCommandTests {
         "0ms syncing", "100ms failed down", "1100ms syncing", "1200ms failed down", "7200ms syncing",
         "7300ms failed down",
       ])
-    #expect(run.entries.contains { $0.event == .commanded(.setBackoff(id, backoff), by: .user) && $0.node == id })
+    #expect(run.entries.contains { $0.event == .command(.given(.setBackoff(id, backoff), by: .user)) && $0.node == id })
   }
 
   @Test("impossible values are refused and change nothing")

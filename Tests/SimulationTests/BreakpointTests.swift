@@ -25,7 +25,7 @@ struct BreakpointTests {
     #expect(run.clock.breakpoint?.node == node)
     // The whole instant is over: the group has failed as well.
     #expect(try run.node("group").state == .failed)
-    #expect(run.entries.last?.event == .reachedBreakpoint(.state(.failed)))
+    #expect(run.entries.last?.event == .run(.reachedBreakpoint(.state(.failed))))
   }
 
   @Test("a breakpoint is hit once")
@@ -98,7 +98,7 @@ struct BreakpointTests {
     run.simulation.advance(toReal: .seconds(60), budget: .seconds(60))
     run.drain()
     #expect(run.clock.breakpoint?.node == a)
-    let told = run.entries.filter { $0.event == .reachedBreakpoint(.state(.failed)) }.map(\.node)
+    let told = run.entries.filter { $0.event == .run(.reachedBreakpoint(.state(.failed))) }.map(\.node)
     #expect(told == [a, group])
   }
 

@@ -78,9 +78,10 @@ struct CommandTests {
     let run = try Run(Self.family)
     let node = try run.id("a")
     run.perform(.fail(node, error: "boom"))
-    let command = try #require(run.entries.first { $0.event == .commanded(.fail(node, error: "boom"), by: .user) })
+    let command = try #require(
+      run.entries.first { $0.event == .command(.given(.fail(node, error: "boom"), by: .user)) })
     let failure = try #require(
-      run.entries.first { $0.event == .stateChanged(from: .idle, to: .failed, error: NodeError(text: "boom")) })
+      run.entries.first { $0.event == .node(.stateChanged(from: .idle, to: .failed, error: NodeError(text: "boom"))) })
     #expect(failure.cause == command.sequence)
   }
 
@@ -121,7 +122,7 @@ struct CommandTests {
     #expect(run.perform(.setTarget(proxy, group)) == .ignored(.wouldCloseCycle))
     run.run(until: .seconds(1))
     let told = run.entries.contains { entry in
-      entry.event == .refused(.wouldCloseCycle) && entry.node == proxy && entry.time == 1_000_000_000
+      entry.event == .command(.refused(.wouldCloseCycle)) && entry.node == proxy && entry.time == 1_000_000_000
     }
     #expect(told)
   }

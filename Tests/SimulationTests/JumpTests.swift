@@ -25,7 +25,7 @@ struct JumpTests {
     #expect(run.simulation.advance(toReal: .zero, budget: .seconds(60)))
     run.drain()
     #expect(run.clock.now == 20_500_000_000)
-    #expect(run.entries.filter { $0.event == .syncStarted }.count == 3)
+    #expect(run.entries.filter { $0.event == .sync(.started) }.count == 3)
     #expect(run.simulation.realTimeUntilNextInstant == nil)
   }
 

@@ -21,7 +21,7 @@ struct LintTests {
     let run = try Run(Self.text)
     run.runToEnd()
     let last = try #require(run.entries.last)
-    guard case .ended(let lints) = last.event else {
+    guard case .run(.ended(let lints)) = last.event else {
       Issue.record("\(last)")
       return
     }
@@ -52,6 +52,6 @@ struct LintTests {
     let run = try Run("nodes: [{ id: a }]\nend: 1s")
     run.runToEnd()
     run.runToEnd()
-    #expect(run.entries.map(\.event) == [.ended(LintCounts())])
+    #expect(run.entries.map(\.event) == [.run(.ended(LintCounts()))])
   }
 }

@@ -55,7 +55,7 @@ struct PendingTests {
     #expect(run.perform(.fireNow(retry)) == .done(nodes: 1))
     #expect(run.clock.now == 1_000_000_000)
     #expect(try run.node("a").state == .syncing)
-    #expect(run.entries.contains { $0.event == .commanded(.fireNow(retry), by: .user) && $0.node == retry.node })
+    #expect(run.entries.contains { $0.event == .command(.given(.fireNow(retry), by: .user)) && $0.node == retry.node })
     // It was the only one: the next failure has the usual delay.
     run.run(until: .seconds(60))
     let states = try run.states(of: "a").prefix(4)
@@ -67,12 +67,12 @@ struct PendingTests {
     let run = try run()
     let retry = try #require(try pending(run).soonest.first { $0.label == "retry" })
     run.perform(.fireNow(retry))
-    let fired = try #require(run.entries.first { if case .retryFired = $0.event { true } else { false } })
+    let fired = try #require(run.entries.first { if case .retry(.fired) = $0.event { true } else { false } })
     let cause = run.entries.first { $0.sequence == fired.cause }?.event
-    #expect(cause == .commanded(.fireNow(retry), by: .user))
-    guard case .retryFired(_, let armed) = fired.event else { return }
+    #expect(cause == .command(.given(.fireNow(retry), by: .user)))
+    guard case .retry(.fired(_, let armed)) = fired.event else { return }
     let setting = run.entries.first { $0.sequence == armed }?.event
-    #expect(setting == .retryArmed(by: .syncer, delay: 4_000_000_000, attempt: 1))
+    #expect(setting == .retry(.armed(by: .syncer, delay: 4_000_000_000, attempt: 1)))
   }
 
   @Test("failures in a row are counted across attempts until a success, with and without a syncer")

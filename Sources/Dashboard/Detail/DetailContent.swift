@@ -178,9 +178,9 @@ struct DetailContent {
 
   /// Returns a remark on an entry: the sync's duration if the entry ended a sync, else the cause, if it is known.
   private func reason(_ entry: JournalEntry, about node: NodeID) -> String {
-    if case .faultApplied = entry.event { return "" }
+    if case .sync(.faultApplied) = entry.event { return "" }
     guard let cause = entry.cause.flatMap({ context.source.history[$0] }) else { return "" }
-    if case .stateChanged(_, .syncing, _) = cause.event, cause.node == node {
+    if case .node(.stateChanged(_, .syncing, _)) = cause.event, cause.node == node {
       return " after \(TimeText.duration(entry.time - cause.time))"
     }
     return " \(glyphs.cause) \(context.source.phrase(cause, about: node))"

@@ -42,7 +42,7 @@ public struct Keymap: Sendable {
     switch command {
     case .syncRoots: binding(of: KeyAction.syncRoots)
     case .clearFaults: binding(of: KeyAction.faults)
-    default: bindings.first { $0.command == CommandTag(command) }
+    default: bindings.first { $0.command == command.tag }
     }
   }
 

@@ -4,53 +4,36 @@ import TerminalUI
 extension JournalEvent {
   /// Returns the sign for the kind of the event, and the style role of the sign.
   func sign(_ glyphs: GlyphSet) -> (glyph: Character, role: StyleRole) {
-    switch self {
-    case .stateChanged(_, let new, _): (new.glyph(glyphs), new.role)
-    case .contentsChanged(let isAvailable):
+    let traits = traits
+    return switch traits.sign {
+    case .state(let state): (state.glyph(glyphs), state.role)
+    case .contents(let isAvailable):
       isAvailable ? (glyphs.contents, .contents) : (glyphs.noContents, .noContents)
-    case .retryArmed, .retryFired, .retryCancelled, .retryGaveUp, .retryReset: (glyphs.retry, .countdown)
-    case .commanded(_, by: .user): (glyphs.on, .key)
-    case .commanded(_, by: .script): (glyphs.on, .muted)
-    case .reachedBreakpoint: (glyphs.breakpoint, .warning)
-    case .violated, .refused, .waitTimedOut: (glyphs.failed, .warning)
-    case .stopped: (glyphs.failed, .error)
-    case .faultApplied: (glyphs.fault, .warning)
-    case .waiter(_, .expiring), .resultDropped: (glyphs.dot, .warning)
-    case .action(let event): event.sign(glyphs)
-    case .waiter, .childrenChanged, .attached, .controlChanged, .ended, .other: (glyphs.dot, .text)
-    case .notified, .syncStarted, .syncIgnored, .syncNotNeeded, .syncForwarded: (glyphs.dot, .muted)
+    case .retry: (glyphs.retry, .countdown)
+    case .command(.user): (glyphs.on, .key)
+    case .command(.script): (glyphs.on, .muted)
+    case .synced: (glyphs.synced, .synced)
+    case .dot: (glyphs.dot, traits.level == .quiet ? .muted : traits.level.role)
+    case .failure: (glyphs.failed, traits.level.role)
+    case .fault: (glyphs.fault, traits.level.role)
+    case .breakpoint: (glyphs.breakpoint, traits.level.role)
+    case .offline: (glyphs.off, traits.level.role)
+    case .suspended: (glyphs.pause, traits.level.role)
+    case .resumed: (glyphs.play, traits.level.role)
     }
   }
 
   /// The style role of the event's text.
-  var role: StyleRole {
-    switch self {
-    case .stateChanged(_, .failed, _), .stopped: .error
-    case .violated, .refused, .waitTimedOut, .reachedBreakpoint, .waiter(_, .expiring), .retryGaveUp, .faultApplied,
-      .resultDropped:
-      .warning
-    case .action(.unreadable): .error
-    case .action(.pendingInternet), .action(.skipped), .action(.suspended): .warning
-    case .notified: .muted
-    case .stateChanged, .contentsChanged, .retryArmed, .retryFired, .retryCancelled, .retryReset, .commanded,
-      .waiter, .action, .childrenChanged, .attached, .controlChanged, .ended, .other, .syncStarted, .syncIgnored,
-      .syncNotNeeded,
-      .syncForwarded:
-      .text
-    }
-  }
+  var role: StyleRole { traits.level.role }
 }
 
-extension ActionEvent {
-  fileprivate func sign(_ glyphs: GlyphSet) -> (glyph: Character, role: StyleRole) {
+extension EventLevel {
+  fileprivate var role: StyleRole {
     switch self {
-    case .scheduled: (glyphs.retry, .countdown)
-    case .pendingInternet: (glyphs.off, .warning)
-    case .done: (glyphs.synced, .synced)
-    case .skipped: (glyphs.dot, .warning)
-    case .unreadable: (glyphs.failed, .error)
-    case .suspended: (glyphs.pause, .warning)
-    case .resumed: (glyphs.play, .text)
+    case .consequence: .muted
+    case .quiet, .normal: .text
+    case .warning: .warning
+    case .error: .error
     }
   }
 }

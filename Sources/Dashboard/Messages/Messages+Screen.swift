@@ -259,8 +259,6 @@ extension Messages {
       "fault added: \(fault.text(of: count == 1 ? name : "\(grouped(count)) leaves of \(name)"))"
     case .clearFaults: count == 1 ? "\(name): faults cleared" : "\(Messages.count(count, "loadable")): faults cleared"
     case .setBackoff: "\(name): new back-off, from the next delay on"
-    case .setTarget: "\(name): new target"
-    case .setChildren: "\(name): new children"
     case .setNetwork(let isOnline): network(isOnline: isOnline)
     case .setActivity(let isActive): activity(isActive: isActive)
     case .postpone(_, let delay): postponed(name, by: delay, isRunning: action?.state == .running)
@@ -271,6 +269,7 @@ extension Messages {
     case .fireNow(let event): "fired now: \(event.text(in: context.source))"
     // The header shows the clock.
     case .clock: nil
+    default: "\(name): \(command.label)"
     }
   }
 

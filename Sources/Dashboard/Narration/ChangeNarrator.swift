@@ -23,7 +23,7 @@ struct ChangeNarrator {
 
     mutating func add(_ event: JournalEvent) {
       count += 1
-      if case .stateChanged(_, let new, _) = event { states[new, default: 0] += 1 }
+      if case .node(.stateChanged(_, let new, _)) = event { states[new, default: 0] += 1 }
     }
   }
 
@@ -42,7 +42,7 @@ struct ChangeNarrator {
     var time: Int64?
     for position in entries.indices.partitionIndex(where: { entries.sequence(at: $0) > before })..<entries.endIndex {
       let entry = entries[position]
-      guard entry.event.isAnnounced else { continue }
+      guard entry.event.traits.isAnnounced else { continue }
       if entry.time != time { (time, places) = (entry.time, [:]) }
       if let place = places[entry.node] {
         lines[place].text += ", \(model.context.source.phrase(entry, about: entry.node))"
@@ -72,21 +72,5 @@ struct ChangeNarrator {
     lines.append(
       "and \(count): \(parts.joined(separator: ", ")); \(model.context.keymap[PanelKind.log.action]) shows the log")
     return lines
-  }
-}
-
-extension JournalEvent {
-  /// Whether the event is read out: a tree row or a message shows the event, not only the log.
-  fileprivate var isAnnounced: Bool {
-    switch self {
-    case .stateChanged, .contentsChanged, .retryArmed, .retryGaveUp, .waitTimedOut, .waiter(_, .expiring),
-      .waiter(_, .timedOut), .childrenChanged, .violated, .refused, .reachedBreakpoint, .attached, .stopped, .ended,
-      .faultApplied, .resultDropped, .controlChanged, .action(.pendingInternet), .action(.done), .action(.skipped),
-      .action(.unreadable):
-      true
-    case .notified, .syncStarted, .syncIgnored, .syncNotNeeded, .syncForwarded, .retryFired, .retryCancelled,
-      .retryReset, .waiter(_, .waiting), .waiter(_, .satisfied), .commanded, .action, .other:
-      false
-    }
   }
 }

@@ -98,8 +98,8 @@ struct TimelineLane {
   func status(before index: Int) -> LaneState {
     var status = LaneState(state: node.state, since: nil, hasContents: node.hasContents)
     let next = { (kinds: EntryKinds) in track.firstIndex(from: index, of: kinds).map { history.entry($0, of: track) } }
-    if let state = next(.state), case .stateChanged(let old, _, _) = state.event { status.state = old }
-    if let contents = next(.contents), case .contentsChanged(let isAvailable) = contents.event {
+    if let state = next(.state), case .node(.stateChanged(let old, _, _)) = state.event { status.state = old }
+    if let contents = next(.contents), case .node(.contentsChanged(let isAvailable)) = contents.event {
       status.hasContents = !isAvailable
     }
     return update(status, track.startIndex..<index)
@@ -111,10 +111,10 @@ struct TimelineLane {
     let last = { (kinds: EntryKinds) in
       track.lastIndex(before: range.upperBound, of: kinds).flatMap { $0 < range.lowerBound ? nil : entry($0) }
     }
-    if let state = last(.state), case .stateChanged(_, let new, _) = state.event {
+    if let state = last(.state), case .node(.stateChanged(_, let new, _)) = state.event {
       (status.state, status.since) = (new, state.time)
     }
-    if let contents = last(.contents), case .contentsChanged(let isAvailable) = contents.event {
+    if let contents = last(.contents), case .node(.contentsChanged(let isAvailable)) = contents.event {
       status.hasContents = isAvailable
     }
     status.wait = wait(before: range.upperBound)

@@ -83,7 +83,7 @@ struct TimelineReadout {
 
 extension JournalEntry {
   fileprivate var role: StyleRole {
-    if case .stateChanged(_, let new, _) = event { return new.role }
+    if case .node(.stateChanged(_, let new, _)) = event { return new.role }
     return .text
   }
 }

@@ -188,7 +188,7 @@ extension LaneCell {
 extension JournalEvent {
   /// Returns the key of the event's command; a dot for a command without a key of one character.
   fileprivate func keySign(_ keymap: Keymap, _ glyphs: GlyphSet) -> Character {
-    guard case .commanded(let command, _) = self, let key = keymap.binding(of: command)?.keys.first
+    guard case .command(.given(let command, _)) = self, let key = keymap.binding(of: command)?.keys.first
     else { return glyphs.dot }
     return key.name.count == 1 ? Character(key.name) : glyphs.dot
   }

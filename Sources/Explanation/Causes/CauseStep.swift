@@ -33,7 +33,9 @@ package struct CauseStep: Equatable {
 
   /// The entry with which the node's sync began, if the step explains the end of that sync; otherwise nil.
   package var beginning: JournalEntry? {
-    guard head.isOutcome, entries.count > 1, case .stateChanged(_, .syncing, _) = entries[1].event else { return nil }
+    guard head.isOutcome, entries.count > 1, case .node(.stateChanged(_, .syncing, _)) = entries[1].event else {
+      return nil
+    }
     return entries[1]
   }
 }
@@ -80,7 +82,7 @@ extension History {
   ///
   /// - Parameter began: The journal entry with which the sync began.
   func fault(in began: JournalEntry) -> Fault.Effect? {
-    guard let node = began.node, case .stateChanged(_, .syncing, _) = began.event else { return nil }
+    guard let node = began.node, case .node(.stateChanged(_, .syncing, _)) = began.event else { return nil }
     let track = track(of: node)
     var index = firstIndex(of: track, at: began.time)
     // Faults are applied when the sync begins, before other events of the node.
@@ -91,8 +93,8 @@ extension History {
       index += 1
       guard entry.sequence > began.sequence else { continue }
       switch entry.event {
-      case .faultApplied(let effect): found = effect
-      case .stateChanged: return found
+      case .sync(.faultApplied(let effect)): found = effect
+      case .node(.stateChanged): return found
       default: continue
       }
     }
@@ -104,8 +106,8 @@ extension JournalEntry {
   /// Whether the entry is a change to a state other than syncing, such as the end of a sync.
   fileprivate var isOutcome: Bool {
     switch event {
-    case .stateChanged(_, .syncing, _): false
-    case .stateChanged: true
+    case .node(.stateChanged(_, .syncing, _)): false
+    case .node(.stateChanged): true
     default: false
     }
   }

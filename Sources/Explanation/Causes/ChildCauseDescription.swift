@@ -17,8 +17,8 @@ struct ChildCauseDescription {
     case .proxy, .pureProxy: return CauseSentence(what, because: "its target \(did)")
     case .chain: return chain
     case .map, .asyncMap, .flatMap, .joined: return transform
-    case .loadable, .pure, .autosync, .image, .action: return CauseSentence(what, because: did)
     case .waiter: return waiter
+    default: return CauseSentence(what, because: did)
     }
   }
 
@@ -39,7 +39,7 @@ struct ChildCauseDescription {
   private var child: String { source.key(cause.node) }
 
   private var childState: NodeState? {
-    if case .stateChanged(_, let state, _) = cause.event { state } else { nil }
+    if case .node(.stateChanged(_, let state, _)) = cause.event { state } else { nil }
   }
 
   // MARK: Groups
@@ -111,7 +111,7 @@ extension NodeSnapshot {
     case .flatMap, .joined: children.first == other ? "its origin" : "its inner loadable"
     case .proxy, .pureProxy: "its target"
     case .waiter: "its loadable"
-    case .loadable, .pure, .group, .autosync, .image, .action: nil
+    default: nil
     }
   }
 }

@@ -3,13 +3,13 @@ import InspectionModel
 extension SourceState {
   /// Returns the name of a step's node, followed by a space; empty for a command or a step without a node.
   package func named(_ step: CauseStep) -> String {
-    if case .commanded = step.head.event { return "" }
+    if case .command(.given) = step.head.event { return "" }
     return step.node.map { key($0) + " " } ?? ""
   }
 
   /// Returns the sentence that explains a step of a chain of causes, to follow the name of the step's node.
   package func sentence(_ step: CauseStep) -> CauseSentence {
-    guard case .stateChanged(_, let state, let error) = step.head.event else {
+    guard case .node(.stateChanged(_, let state, let error)) = step.head.event else {
       return sentence(about: request(step.head), step)
     }
     if step.node.flatMap({ self[$0] })?.identity.kind == .waiter, state != .failed || step.entries.count > 1 {
@@ -46,7 +46,7 @@ extension SourceState {
   /// - Parameter entry: The journal entry with which the group failed.
   private func reasonToStayFailed(_ node: NodeSnapshot, since entry: JournalEntry) -> String? {
     guard case .group = node.identity.kind, node.state == .failed, let error = node.error, let origin = error.origin,
-      case .stateChanged(_, .failed, let first) = entry.event
+      case .node(.stateChanged(_, .failed, let first)) = entry.event
     else { return nil }
     let firstOrigin = first?.origin ?? entry.cause.flatMap { history[$0] }?.node
     guard first?.text != error.text || firstOrigin != origin else { return nil }
@@ -66,14 +66,14 @@ extension SourceState {
   }
 
   private func beginning(_ step: CauseStep) -> String {
-    if case .syncForwarded? = step.entries.dropFirst().first?.event { return "began to sync without a target" }
+    if case .sync(.forwarded)? = step.entries.dropFirst().first?.event { return "began to sync without a target" }
     return NodeState.syncing.pastTense
   }
 
   private func request(_ entry: JournalEntry) -> String {
     switch entry.event {
-    case .syncForwarded(let ifNeeded): forwarding(entry.node, ifNeeded)
-    case .commanded(let command, let origin): clause(for: command, by: origin, about: nil, "")
+    case .sync(.forwarded(let ifNeeded)): forwarding(entry.node, ifNeeded)
+    case .command(.given(let command, let origin)): clause(for: command, by: origin, about: nil, "")
     default: phrase(entry, about: entry.node)
     }
   }
@@ -84,7 +84,7 @@ extension SourceState {
     switch step.cause {
     case .lost: CauseSentence(what, joint: "; ", Messages.causeNotKept)
     case .outside where step.entries.count == 1:
-      if case .commanded = step.head.event {
+      if case .command(.given) = step.head.event {
         CauseSentence(what)
       } else {
         CauseSentence(what, joint: ", ", "from outside")
@@ -114,7 +114,7 @@ extension SourceState {
     if let clause = timerClause(step) { return clause }
     if let cause = step.next {
       switch step.last.event {
-      case .syncStarted, .syncForwarded: return requestClause(for: cause, step.node, it)
+      case .sync(.started), .sync(.forwarded): return requestClause(for: cause, step.node, it)
       default: return clause(for: cause, step.node, it)
       }
     }
@@ -123,7 +123,7 @@ extension SourceState {
 
   private func timerClause(_ step: CauseStep) -> String? {
     guard let timer = step.timer else { return nil }
-    guard let armed = timer.armed, case .retryArmed(let owner, let delay, _) = armed.event else {
+    guard let armed = timer.armed, case .retry(.armed(let owner, let delay, _)) = armed.event else {
       return timer.isCutShort ? "you fired its timer" : "its timer fired"
     }
     let what =
@@ -155,7 +155,7 @@ extension SourceState {
   private func origin(of armed: JournalEntry, _ timer: CauseTimer) -> String? {
     if timer.isAfterReset { return "the app became active again" }
     if let failures = timer.failures { return "failure \(Messages.grouped(failures))" }
-    guard case .stateChanged(_, let state, _)? = armed.cause.flatMap({ history[$0] })?.event else { return nil }
+    guard case .node(.stateChanged(_, let state, _))? = armed.cause.flatMap({ history[$0] })?.event else { return nil }
     return "it \(state.pastTense)"
   }
 
@@ -164,15 +164,16 @@ extension SourceState {
     guard let node, let other = cause.node.flatMap({ self[$0] }) else { return clause(for: cause, node, it) }
     let name = other.identity.key
     switch cause.event {
-    case .syncForwarded: return "\(name) asked \(it) to sync"
-    case .stateChanged(_, .syncing, _) where other.identity.kind == .waiter: return "\(name) began to wait for \(it)"
-    case .stateChanged(_, .syncing, _) where isParent(other.id, of: node):
+    case .sync(.forwarded): return "\(name) asked \(it) to sync"
+    case .node(.stateChanged(_, .syncing, _)) where other.identity.kind == .waiter:
+      return "\(name) began to wait for \(it)"
+    case .node(.stateChanged(_, .syncing, _)) where isParent(other.id, of: node):
       return "\(name) asked \(it) to sync\(other.role(of: node).map { " (\($0))" } ?? "")"
-    case .stateChanged:
+    case .node(.stateChanged):
       guard let between = parent(syncing: other.id, then: node) else { return clause(for: cause, node, it) }
       let role = between.role(of: node).map { " (\($0))" } ?? ""
       return "\(did(cause)), and \(between.identity.key) synced \(it) next\(role)"
-    case .childrenChanged: return "\(name) got a target while syncing"
+    case .node(.childrenChanged): return "\(name) got a target while syncing"
     default: return clause(for: cause, node, it)
     }
   }
@@ -181,7 +182,7 @@ extension SourceState {
   private func clause(for cause: JournalEntry, _ node: NodeID?, _ it: String) -> String {
     let name = cause.node == node ? it : key(cause.node)
     return switch cause.event {
-    case .commanded(let command, let origin): clause(for: command, by: origin, about: node, it)
+    case .command(.given(let command, let origin)): clause(for: command, by: origin, about: node, it)
     case .waiter(let waiter, .waiting):
       // In older recordings, the entry's node is the one waited for.
       if let other = cause.node.flatMap({ self[$0] }), other.identity.kind == .waiter {
@@ -189,17 +190,17 @@ extension SourceState {
       } else {
         "\(waiter) began to wait for \(name)"
       }
-    case .syncStarted, .syncForwarded: "\(name) was asked to sync from outside"
-    case .childrenChanged: isProxy(cause.node) ? "\(name) got a new target" : "\(name) got other children"
-    case .notified: "\(name) notified a change"
-    case .stateChanged: did(cause)
+    case .sync(.started), .sync(.forwarded): "\(name) was asked to sync from outside"
+    case .node(.childrenChanged): isProxy(cause.node) ? "\(name) got a new target" : "\(name) got other children"
+    case .node(.notified): "\(name) notified a change"
+    case .node(.stateChanged): did(cause)
     default: phrase(cause, about: node)
     }
   }
 
   private func firstCause(_ step: CauseStep) -> String {
     let name = key(step.node)
-    if case .stateChanged(_, let state, let error) = step.last.event {
+    if case .node(.stateChanged(_, let state, let error)) = step.last.event {
       return "\(name) \(outcome(state, error)), from outside"
     }
     return clause(for: step.last, step.node, name)
@@ -209,7 +210,7 @@ extension SourceState {
 
   /// Returns a clause about a cause with the name of its node, such as `avatar failed: http-503, at attempt 3`.
   package func did(_ cause: JournalEntry) -> String {
-    guard case .stateChanged(_, let state, let error) = cause.event else { return phrase(cause) }
+    guard case .node(.stateChanged(_, let state, let error)) = cause.event else { return phrase(cause) }
     if let node = cause.node.flatMap({ self[$0] }), node.identity.kind == .waiter {
       return "\(node.identity.key) \(state.pastTenseOfWaiter)"
     }

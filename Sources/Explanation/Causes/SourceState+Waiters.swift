@@ -11,7 +11,7 @@ extension SourceState {
     if let cause = step.next { return CauseSentence(what, because: cause.node == nil ? phrase(cause) : did(cause)) }
     switch step.last.event {
     case .waiter(_, .waiting): return CauseSentence(what, joint: ", ", "according to the scenario")
-    case .commanded(let command, let origin):
+    case .command(.given(let command, let origin)):
       return CauseSentence(what, because: clause(for: command, by: origin, about: step.node, "it"))
     default: return CauseSentence(what, joint: ", ", "from outside")
     }

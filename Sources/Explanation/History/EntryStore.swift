@@ -18,9 +18,7 @@ package struct EntryStore: RandomAccessCollection {
   private var firstPlace: Int
 
   /// Creates a store without entries. `position` is the position that the first appended entry gets.
-  package init(from position: Int = 0) {
-    (startIndex, endIndex, firstPlace) = (position, position, position)
-  }
+  package init(from position: Int = 0) { (startIndex, endIndex, firstPlace) = (position, position, position) }
 
   private struct Chunk {
     static let capacity = 4_096
@@ -104,13 +102,19 @@ package struct EntryStore: RandomAccessCollection {
 extension JournalEvent {
   /// The number of bytes of the event's texts that come from outside.
   fileprivate var textSize: Int {
-    switch self {
-    case .stateChanged(_, _, let error): error?.text.utf8.count ?? 0
-    case .faultApplied(.fail(let error)): error.utf8.count
-    case .violated(_, let text), .stopped(let text), .other(let text): text.utf8.count
-    case .action(.unreadable(let object, let reason)): object.utf8.count + reason.utf8.count
-    case .controlChanged(let name): name?.utf8.count ?? 0
-    default: 0
-    }
+    var texts = TextSize()
+    _ = visited(by: &texts)
+    return texts.bytes
+  }
+}
+
+private struct TextSize: FieldTransform, EventVisitor {
+  typealias Failure = Never
+
+  var bytes = 0
+
+  mutating func text(_ value: String?, _ key: EventKey, _ presence: FieldPresence) -> String? {
+    bytes += value?.utf8.count ?? 0
+    return value
   }
 }

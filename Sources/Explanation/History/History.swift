@@ -74,7 +74,7 @@ package struct History {
         lossCount += 1
       }
       if entries.count == limit { removeOldest() }
-      let kinds = EntryKinds(entry.event)
+      let kinds = entry.event.traits.kinds
       let position = entries.endIndex
       entries.append(entry)
       while entries.textBytes > textLimit, entries.count > 1 { removeOldest() }
@@ -284,7 +284,7 @@ package struct History {
 extension JournalEvent {
   fileprivate var isAboutTimer: Bool {
     switch self {
-    case .retryArmed, .retryFired, .retryCancelled: true
+    case .retry(.armed), .retry(.fired), .retry(.cancelled): true
     default: false
     }
   }

@@ -29,10 +29,10 @@ package struct BackoffLedgers {
     guard let node = entry.node else { return }
     let keptRows = keptRows
     switch entry.event {
-    case .retryArmed(by: .syncer, _, _), .retryGaveUp(by: .syncer, _), .commanded(.setBackoff, _):
+    case .retry(.armed(by: .syncer, _, _)), .retry(.gaveUp(by: .syncer, _)), .command(.given(.setBackoff, _)):
       records[node, default: BackoffRecord()].take(entry, history, keeping: keptRows)
-    case .retryFired(by: .syncer, _), .retryCancelled(by: .syncer, _), .retryReset(by: .syncer, _),
-      .stateChanged(_, .synced, _):
+    case .retry(.fired(by: .syncer, _)), .retry(.cancelled(by: .syncer, _)), .retry(.reset(by: .syncer, _)),
+      .node(.stateChanged(_, .synced, _)):
       records[node]?.take(entry, history, keeping: keptRows)
     default: break
     }

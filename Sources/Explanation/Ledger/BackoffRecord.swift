@@ -54,26 +54,26 @@ struct BackoffRecord {
   mutating func take(_ entry: JournalEntry, _ history: History, keeping count: Int) {
     defer { dropOldLines(keeping: count, entry, history) }
     switch entry.event {
-    case .retryArmed(_, let delay, let attempt):
+    case .retry(.armed(_, let delay, let attempt)):
       end(.unknown, entry)
       let wait = BackoffLedger.Wait(failures: attempt, planned: delay, start: entry.time, end: .running)
       append(.wait(wait), failures: attempt, entry, history)
-    case .retryFired(_, let armed):
+    case .retry(.fired(_, let armed)):
       guard running.map({ lines[$0].first }) == armed ?? entry.cause else { return end(.unknown, entry) }
       end(history.isCutShort(entry) ? .cutShort(at: entry.time) : .fired(at: entry.time), entry)
-    case .retryCancelled:
+    case .retry(.cancelled):
       let causes = history.causes(of: entry, atMost: Self.causeLimit)
       end(.cancelled(at: entry.time, by: causes.first { $0.isDecisive } ?? causes.last), entry)
-    case .retryReset(_, let reason):
+    case .retry(.reset(_, let reason)):
       end(.reset(at: entry.time), entry)
       append(.remark(.startedOver(reason, at: entry.time)), failures: 0, entry, history)
-    case .retryGaveUp(_, let attempts):
+    case .retry(.gaveUp(_, let attempts)):
       append(.remark(.gaveUp(failures: attempts, at: entry.time)), failures: attempts, entry, history)
-    case .stateChanged(_, .synced, _):
+    case .node(.stateChanged(_, .synced, _)):
       guard failuresInARow > 0 else { return }
       append(.remark(.succeeded(at: entry.time)), failures: 0, entry, history)
     // Not for an invalid back-off, which the source refuses.
-    case .commanded(.setBackoff(_, let backoff), let origin) where backoff.problem == nil:
+    case .command(.given(.setBackoff(_, let backoff), let origin)) where backoff.problem == nil:
       let remark = BackoffLedger.Remark.changed(backoff, by: origin, at: entry.time)
       append(.remark(remark), failures: failuresInARow, entry, history)
     default: break
@@ -129,7 +129,7 @@ extension JournalEntry {
   /// Whether the entry alone explains why a timer was cancelled, as a command or a fired timer does.
   fileprivate var isDecisive: Bool {
     switch event {
-    case .commanded, .retryFired: true
+    case .command(.given), .retry(.fired): true
     default: false
     }
   }

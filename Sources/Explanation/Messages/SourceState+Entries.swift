@@ -14,18 +14,18 @@ extension SourceState {
     // For a message that does not continue the node's name as a verb.
     let label = entry.node == subject ? "" : key(entry.node) + ": "
     switch entry.event {
-    case .stateChanged(_, let new, let error):
+    case .node(.stateChanged(_, let new, let error)):
       guard let error else { return name + new.word }
       return "\(name)\(new.word): \(errorText(error))"
-    case .contentsChanged(let isAvailable): return name + (isAvailable ? "contents available" : "contents gone")
-    case .notified: return name + "notified its observers"
-    case .syncStarted: return name + "was asked to sync"
-    case .syncIgnored: return label + "already syncing, sync ignored"
-    case .syncNotNeeded: return label + "fresh, sync skipped"
-    case .faultApplied(let effect): return "\(label)injected fault, \(effect.predicate)"
-    case .resultDropped(let state): return "\(label)late result dropped (\(state.word))"
-    case .syncForwarded(let ifNeeded): return name + forwarding(entry.node, ifNeeded)
-    case .retryArmed(let owner, let delay, let attempt):
+    case .node(.contentsChanged(let isAvailable)): return name + (isAvailable ? "contents available" : "contents gone")
+    case .node(.notified): return name + "notified its observers"
+    case .sync(.started): return name + "was asked to sync"
+    case .sync(.ignored): return label + "already syncing, sync ignored"
+    case .sync(.notNeeded): return label + "fresh, sync skipped"
+    case .sync(.faultApplied(let effect)): return "\(label)injected fault, \(effect.predicate)"
+    case .sync(.resultDropped(let state)): return "\(label)late result dropped (\(state.word))"
+    case .sync(.forwarded(let ifNeeded)): return name + forwarding(entry.node, ifNeeded)
+    case .retry(.armed(let owner, let delay, let attempt)):
       let length = TimeText.duration(delay)
       if owner == .timeout { return "\(name)times out in \(length)" }
       // Without a count, as a waiter has not seen all failures.
@@ -36,14 +36,14 @@ extension SourceState {
       }
       guard attempt > 0 else { return "\(name)refresh in \(length)" }
       return "\(label)retry in \(length), failure \(attempt)"
-    case .retryFired(by: .actionManager, _): return "\(name)is due now"
-    case .retryFired(by: .timeout, _): return "\(name)timeout fired"
-    case .retryFired(let owner, _): return "\(label)\(timer("timer", of: owner)) fired"
-    case .retryCancelled(by: .timeout, _): return "\(name)timeout cancelled"
-    case .retryCancelled(let owner, _): return "\(label)\(timer("timer", of: owner)) cancelled"
-    case .retryGaveUp(_, let attempts): return "\(name)gave up after \(Messages.count(attempts, "attempt"))"
-    case .retryReset(_, .appBecameActive): return name + "back-off reset: app active"
-    case .waitTimedOut(let delay): return "\(name)waiter timed out after \(TimeText.duration(delay))"
+    case .retry(.fired(by: .actionManager, _)): return "\(name)is due now"
+    case .retry(.fired(by: .timeout, _)): return "\(name)timeout fired"
+    case .retry(.fired(let owner, _)): return "\(label)\(timer("timer", of: owner)) fired"
+    case .retry(.cancelled(by: .timeout, _)): return "\(name)timeout cancelled"
+    case .retry(.cancelled(let owner, _)): return "\(label)\(timer("timer", of: owner)) cancelled"
+    case .retry(.gaveUp(_, let attempts)): return "\(name)gave up after \(Messages.count(attempts, "attempt"))"
+    case .retry(.reset(_, .appBecameActive)): return name + "back-off reset: app active"
+    case .retry(.waitTimedOut(let delay)): return "\(name)waiter timed out after \(TimeText.duration(delay))"
     case .waiter(let waiter, let event):
       // In older recordings, the entry's node is the one waited for.
       guard let node = entry.node.flatMap({ self[$0] }), node.identity.kind == .waiter else {
@@ -51,20 +51,20 @@ extension SourceState {
       }
       return name + phrase(event, waitingFor: key(node.children.first))
     case .action(let event): return event.phrase(of: name, at: entry.time)
-    case .childrenChanged: return name + (isProxy(entry.node) ? "target changed" : "children changed")
-    case .violated(_, let sentence): return "\(name)broke its contract: \(sentence)"
-    case .reachedBreakpoint(let breakpoint): return "\(name)\(breakpoint.past): breakpoint hit"
-    case .commanded(let command, .user): return "you: \(phrase(command))"
-    case .commanded(let command, .script): return "script: \(phrase(command))"
-    case .refused(let reason):
+    case .node(.childrenChanged): return name + (isProxy(entry.node) ? "target changed" : "children changed")
+    case .node(.violated(_, let sentence)): return "\(name)broke its contract: \(sentence)"
+    case .run(.reachedBreakpoint(let breakpoint)): return "\(name)\(breakpoint.past): breakpoint hit"
+    case .command(.given(let command, .user)): return "you: \(phrase(command))"
+    case .command(.given(let command, .script)): return "script: \(phrase(command))"
+    case .command(.refused(let reason)):
       let action = entry.node.flatMap { self[$0] }?.action?.state
       return "\(name)refused: \(Messages.refusal(reason, of: action))"
-    case .controlChanged(let client?): return "\(client) has control"
-    case .controlChanged(nil): return "control ended, faults cleared, clock at ×1"
-    case .attached: return "attached to the program"
-    case .stopped(let sentence): return sentence
-    case .other(let word): return "\(name)\(word)"
-    case .ended(let lints): return "run ended, \(lints.text)"
+    case .run(.controlChanged(let client?)): return "\(client) has control"
+    case .run(.controlChanged(nil)): return "control ended, faults cleared, clock at ×1"
+    case .run(.attached): return "attached to the program"
+    case .run(.stopped(let sentence)): return sentence
+    case .run(.other(let word)): return "\(name)\(word)"
+    case .run(.ended(let lints)): return "run ended, \(lints.text)"
     }
   }
 

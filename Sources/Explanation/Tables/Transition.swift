@@ -24,7 +24,7 @@ package struct Transition: Sendable, Equatable {
 extension SourceState {
   /// Returns the table row for an entry of the history; nil if the entry is not a change of state.
   package func transition(_ entry: JournalEntry) -> Transition? {
-    guard case .stateChanged(let old, let new, let error) = entry.event else { return nil }
+    guard case .node(.stateChanged(let old, let new, let error)) = entry.event else { return nil }
     let causes = history.causes(of: entry, atMost: Transition.originLimit)
     return Transition(
       time: entry.time, number: entry.sequence, node: key(entry.node), from: old.word, to: new.word,

@@ -130,7 +130,7 @@ final class SyncControl {
     inspector.faultsChanged(of: node)
     var delay: Int64 = 0
     for effect in effects {
-      inspector.note(.faultApplied(effect), node: node)
+      inspector.note(.sync(.faultApplied(effect)), node: node)
       switch effect {
       case .delay(let length):
         // A client may send any delay.
@@ -225,7 +225,7 @@ final class SyncControl {
     let reported = record.owed.firstIndex { owed in number.map { owed.number == $0 } ?? owed.mayBeUnnumbered }
     if let place = reported ?? record.owed.firstIndex(where: { $0.number == 0 }) { record.owed.remove(at: place) }
     records[node] = record
-    inspector.note(.resultDropped(NodeState(result)), node: node)
+    inspector.note(.sync(.resultDropped(NodeState(result))), node: node)
   }
 
   /// After the end of control, forgets nodes that await no late result. If no node is left, uninstalls this object.

@@ -64,9 +64,9 @@ final class LivePerformer {
       environment.activity?.override = isActive
       return .done(nodes: 0)
     case .fireNow(let event): return fire(event, in: environment)
-    case .clock(let command): return environment.clock.map { move($0, command) } ?? .ignored(.systemClock)
-    case .setTarget, .setChildren, .postpone, .suspendActions, .resumeActions, .setBreakpoint:
-      return .ignored(.notInLiveProcess)
+    case .clock(let command):
+      return environment.clock.map { move($0, command) } ?? .ignored(.systemClock)
+    default: return .ignored(.notInLiveProcess)
     }
   }
 

@@ -107,7 +107,7 @@ package final class LiveSource: InspectionSource, ChangeProducer {
     endOfLateness?.cancel()
     performer = LivePerformer(inspector, control)
     controller = client
-    if let client { inspector.note(.controlChanged(to: client)) }
+    if let client { inspector.note(.run(.controlChanged(to: client))) }
     return true
   }
 
@@ -118,7 +118,7 @@ package final class LiveSource: InspectionSource, ChangeProducer {
     self.performer = nil
     performer.release()
     environment.reset()
-    if controller.take() != nil { inspector.note(.controlChanged(to: nil)) }
+    if controller.take() != nil { inspector.note(.run(.controlChanged(to: nil))) }
     guard awaitsLateResults else { return }
     endOfLateness = Task { [weak control, longestLateness] in
       try? await Task.sleep(for: longestLateness)

@@ -10,7 +10,7 @@ extension Inspector {
     _ command: NodeCommand, by origin: CommandOrigin, _ carryOut: (NodeCommand) -> CommandOutcome
   ) -> CommandOutcome {
     if let node = command.node, loadable(node) == nil { return .ignored(.unknownNode) }
-    let entry = note(.commanded(command, by: origin), node: command.node)
+    let entry = note(.command(.given(command, by: origin)), node: command.node)
     begin(effectsOf: entry)
     defer { endEffects() }
     let outcome = carryOut(command)
@@ -18,7 +18,7 @@ extension Inspector {
     // An ignored or skipped sync adds an event of its own to the journal.
     case .done, .ignored(.alreadySyncing), .ignored(.notNeeded), .refused, .undelivered: break
     // A script sees a refusal only in the journal. The user's commands add the same entry.
-    case .ignored(let reason): note(.refused(reason), node: command.node)
+    case .ignored(let reason): note(.command(.refused(reason)), node: command.node)
     }
     return outcome
   }

@@ -9,9 +9,8 @@ extension Inspector: LoadableInstrument {
 
   package func endEffects() { causes.removeLast() }
 
-  package func record(
-    _ event: LoadableEvent, of loadable: any PureLoadableProtocol, cause: EventNumber?
-  ) -> EventNumber {
+  package func record(_ event: LoadableEvent, of loadable: any PureLoadableProtocol, cause: EventNumber?) -> EventNumber
+  {
     guard let id = idOfEvent(of: loadable) else { return currentCause ?? lastSequence }
     markDirty(id)
     switch event {
@@ -19,17 +18,13 @@ extension Inspector: LoadableInstrument {
       return stateChanged(id, from: NodeState(old), to: NodeState(new), cause: cause)
     case .notifying(let isContentsAvailable):
       return notifying(id, isContentsAvailable: isContentsAvailable, cause: cause)
-    case .syncRequested(let request, let response):
-      return syncRequested(id, request, response, cause: cause)
-    case .resultDropped(let result):
-      return note(.resultDropped(NodeState(result)), node: id, cause: cause)
-    case .timer(let event, let owner):
-      return timer(id, event, by: RetryOwner(owner), cause: cause)
+    case .syncRequested(let request, let response): return syncRequested(id, request, response, cause: cause)
+    case .resultDropped(let result): return note(.sync(.resultDropped(NodeState(result))), node: id, cause: cause)
+    case .timer(let event, let owner): return timer(id, event, by: RetryOwner(owner), cause: cause)
     case .dependenciesChanged:
       restructured.insert(id)
-      return note(.childrenChanged, node: id, cause: cause)
-    case .violated(let rule):
-      return note(.violated(Lint(rule), rule.description), node: id, cause: cause)
+      return note(.node(.childrenChanged), node: id, cause: cause)
+    case .violated(let rule): return note(.node(.violated(Lint(rule), rule.description)), node: id, cause: cause)
     }
   }
 
@@ -40,7 +35,7 @@ extension Inspector: LoadableInstrument {
     // A waiter times out as its loadable did not change, so the cause is the loadable's last change of state.
     let lastOfTarget = cause == nil && new == .failed ? stateEntryOfTarget(of: id) : nil
     let cause = cause ?? lastOfTarget ?? currentCause ?? ownSync
-    let number = note(.stateChanged(from: old, to: new, error: error), node: id, cause: cause)
+    let number = note(.node(.stateChanged(from: old, to: new, error: error)), node: id, cause: cause)
     nodeTable[id].snapshot.stateEntry = number
     nodeTable[id].stateChanged(from: old, to: new)
     if let syncControl, syncControl.isInUse { syncControl.stateChanged(of: id, from: old) }
@@ -56,7 +51,7 @@ extension Inspector: LoadableInstrument {
   private func notifying(_ id: NodeID, isContentsAvailable: Bool, cause: EventNumber?) -> EventNumber {
     if nodeTable[id].snapshot.hasContents != isContentsAvailable {
       nodeTable[id].snapshot.hasContents = isContentsAvailable
-      note(.contentsChanged(isAvailable: isContentsAvailable), node: id, cause: cause)
+      note(.node(.contentsChanged(isAvailable: isContentsAvailable)), node: id, cause: cause)
     }
     nodeTable[id].snapshot.counts.notifications += 1
     if let syncControl, syncControl.isInUse, let loadable = loadable(id) {
@@ -64,7 +59,7 @@ extension Inspector: LoadableInstrument {
     }
     // A group shows the error of a child, which can change without a notification by the group.
     forEachParent(of: id) { markDirty($0) }
-    return note(.notified, node: id, cause: cause)
+    return note(.node(.notified), node: id, cause: cause)
   }
 
   private func syncRequested(
@@ -73,47 +68,45 @@ extension Inspector: LoadableInstrument {
     switch response {
     case .started:
       nodeTable[id].snapshot.counts.syncs += 1
-      return note(.syncStarted, node: id, cause: cause)
+      return note(.sync(.started), node: id, cause: cause)
     case .ignoredWhileSyncing:
       nodeTable[id].snapshot.counts.ignored += 1
-      return note(.syncIgnored, node: id, cause: cause)
+      return note(.sync(.ignored), node: id, cause: cause)
     case .notNeeded:
       nodeTable[id].snapshot.counts.notNeeded += 1
-      return note(.syncNotNeeded, node: id, cause: cause)
+      return note(.sync(.notNeeded), node: id, cause: cause)
     case .forwarded:
       nodeTable[id].snapshot.counts.syncs += 1
-      return note(.syncForwarded(ifNeeded: request == .syncIfNeeded), node: id, cause: cause)
+      return note(.sync(.forwarded(ifNeeded: request == .syncIfNeeded)), node: id, cause: cause)
     }
   }
 
   /// Adds an event of a node's timer to the journal, updates the node, and returns the number of the entry.
-  @discardableResult
-  package func timer(
+  @discardableResult package func timer(
     _ id: NodeID, _ event: LoadableEvent.TimerEvent, by owner: RetryOwner, cause: EventNumber? = nil
   ) -> EventNumber {
     markDirty(id)
     switch event {
     case .armed(let delay, let attempt):
       let delay = delay.wholeNanoseconds
-      let number = note(.retryArmed(by: owner, delay: delay, attempt: attempt), node: id, cause: cause)
+      let number = note(.retry(.armed(by: owner, delay: delay, attempt: attempt)), node: id, cause: cause)
       nodeTable[id].armed(number, at: now, delay: delay, attempt: attempt, by: owner)
       return number
     case .fired(let armed):
       nodeTable[id].timerEnded(armed, by: owner)
-      return note(.retryFired(by: owner, armed: armed), node: id, cause: cause)
+      return note(.retry(.fired(by: owner, armed: armed)), node: id, cause: cause)
     case .cancelled(let armed):
       nodeTable[id].timerEnded(armed, by: owner)
-      return note(.retryCancelled(by: owner, armed: armed), node: id, cause: cause)
+      return note(.retry(.cancelled(by: owner, armed: armed)), node: id, cause: cause)
     case .gaveUp(let attempts):
       nodeTable[id].gaveUp(after: attempts, by: owner)
-      return note(.retryGaveUp(by: owner, attempts: attempts), node: id, cause: cause)
+      return note(.retry(.gaveUp(by: owner, attempts: attempts)), node: id, cause: cause)
     case .reset(.appBecameActive):
       nodeTable[id].startedOver(by: owner)
-      return note(.retryReset(by: owner, .appBecameActive), node: id, cause: cause)
+      return note(.retry(.reset(by: owner, .appBecameActive)), node: id, cause: cause)
     // A named waiter is a node, and the state of that node shows the timeout.
     case .timedOut where owner.waiterName != nil: return cause ?? currentCause ?? lastSequence
-    case .timedOut(let delay):
-      return note(.waitTimedOut(after: delay.wholeNanoseconds), node: id, cause: cause)
+    case .timedOut(let delay): return note(.retry(.waitTimedOut(after: delay.wholeNanoseconds)), node: id, cause: cause)
     }
   }
 }

@@ -23,7 +23,8 @@ extension Inspector {
     for (place, node) in batch.nodes.enumerated() where loadable(node.id) == nil { places[node.id] = place }
     guard !places.isEmpty else { return }
     for entry in batch.entries {
-      guard let id = entry.node, let place = places[id], case .stateChanged(_, let state, let error) = entry.event
+      guard let id = entry.node, let place = places[id],
+        case .node(.stateChanged(_, let state, let error)) = entry.event
       else { continue }
       (batch.nodes[place].state, batch.nodes[place].error) = (state, error)
       nodeTable[id].snapshot = batch.nodes[place]

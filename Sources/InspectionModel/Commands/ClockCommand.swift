@@ -20,3 +20,48 @@ public enum ClockCommand: Sendable, Hashable {
   /// The rule for a valid speed, for messages about one that is not in ``speeds``.
   package static let speedRule = "a number from \(speeds.lowerBound.shortText) to \(speeds.upperBound.shortText)"
 }
+
+/// The machine-readable words (raw values) for the commands of the clock, as written in events and requests.
+public enum ClockTag: String, CaseIterable, Sendable {
+  case pause, resume, step, speed, stepBack, jump, previousEvent, nextEvent
+}
+
+extension ClockCommand: Variant {
+  public var tag: ClockTag {
+    switch self {
+    case .pause: .pause
+    case .resume: .resume
+    case .step: .step
+    case .setSpeed: .speed
+    case .stepBack: .stepBack
+    case .jump: .jump
+    case .jumpToEvent(_, let isForward): isForward ? .nextEvent : .previousEvent
+    }
+  }
+
+  @inlinable public static func blank(_ tag: ClockTag) -> ClockCommand {
+    switch tag {
+    case .pause: .pause
+    case .resume: .resume
+    case .step: .step
+    case .speed: .setSpeed(1)
+    case .stepBack: .stepBack
+    case .jump: .jump(to: 0)
+    case .previousEvent: .jumpToEvent(of: .none, isForward: false)
+    case .nextEvent: .jumpToEvent(of: .none, isForward: true)
+    }
+  }
+
+  @inlinable public func visited<V: FieldVisitor>(by fields: inout V) throws(V.Failure)
+    -> ClockCommand
+  {
+    switch self {
+    case .pause, .resume, .step, .stepBack: self
+    case .setSpeed(let speed): .setSpeed(try fields.number(speed, .speed, .any))
+    case .jump(let time): .jump(to: try fields.duration(time, .due))
+    case .jumpToEvent(let node, let isForward):
+      .jumpToEvent(of: try fields.node(node, .to), isForward: isForward)
+    }
+  }
+
+}

@@ -47,6 +47,14 @@ public typealias NodeCommand = Command<NodeID>
 /// A command in a scenario's script, with the node ids of the scenario file. Commands such as `fireNow` do not occur.
 public typealias ScriptCommand = Command<String>
 
+/// The machine-readable words (raw values) for the kinds of commands, as written in events, scripts and requests.
+public enum CommandTag: String, CaseIterable, Sendable {
+  case sync, syncIfNeeded, fail, set, fault, clearFaults, target, children, network, activity, postpone, suspend, resume
+  case breakpoint
+  case fireNow = "happenNow"
+  case backoff, clock
+}
+
 extension Command {
   /// The node of the command, or the first of several; nil for commands without a node and for commands of the clock.
   public var node: Reference? {
@@ -62,41 +70,154 @@ extension Command {
     }
   }
 
+  public var tag: CommandTag {
+    switch self {
+    case .sync, .syncRoots: .sync
+    case .syncIfNeeded: .syncIfNeeded
+    case .fail: .fail
+    case .setState: .set
+    case .addFault: .fault
+    case .clearFaults: .clearFaults
+    case .setBackoff: .backoff
+    case .setTarget: .target
+    case .setChildren: .children
+    case .setNetwork: .network
+    case .setActivity: .activity
+    case .postpone: .postpone
+    case .suspendActions: .suspend
+    case .resumeActions: .resume
+    case .setBreakpoint: .breakpoint
+    case .fireNow: .fireNow
+    case .clock: .clock
+    }
+  }
+
+  /// Returns a command of a kind, for this node, with placeholders for its fields.
+  @inlinable public static func blank(_ tag: CommandTag, _ node: Reference) -> Command {
+    switch tag {
+    case .sync: .syncRoots
+    case .syncIfNeeded: .syncIfNeeded(node)
+    case .fail: .fail(node, error: "")
+    case .set: .setState(node, .idle, hasContents: nil, error: nil)
+    case .fault: .addFault(node, Fault(.hang))
+    case .clearFaults: .clearFaults(nil)
+    case .backoff: .setBackoff(node, .standard)
+    case .target: .setTarget(node, nil)
+    case .children: .setChildren(node, [])
+    case .network: .setNetwork(isOnline: true)
+    case .activity: .setActivity(isActive: true)
+    case .postpone: .postpone(node, by: 0)
+    case .suspend: .suspendActions
+    case .resume: .resumeActions
+    case .breakpoint: .setBreakpoint(node, nil)
+    case .fireNow: .fireNow(PendingEvent(id: .script(0), time: 0, node: nil, label: ""))
+    case .clock: .clock(.pause)
+    }
+  }
+
+  /// Passes each field to a visitor and returns the command with what the visitor returned.
+  @inlinable public func visited<V: FieldVisitor>(by fields: inout V) throws(V.Failure) -> Command<V.Other>
+  where V.Reference == Reference {
+    switch self {
+    case .sync(let node): return try fields.subject(Optional(node)).map { .sync($0) } ?? .syncRoots
+    case .syncRoots: return try fields.subject(Reference?.none).map { .sync($0) } ?? .syncRoots
+    case .syncIfNeeded(let node): return .syncIfNeeded(try fields.subject(node))
+    case .fail(let node, let error): return .fail(try fields.subject(node), error: try fields.text(error, .error))
+    case .setState(let node, let state, let hasContents, let error):
+      return .setState(
+        try fields.subject(node), try fields.word(state, .state),
+        hasContents: try fields.truth(hasContents, .contents, .optional),
+        error: try fields.text(error, .error, .optional))
+    case .addFault(let node, let fault): return .addFault(try fields.subject(node), try fault.visited(by: &fields))
+    case .clearFaults(let node): return .clearFaults(try fields.subject(node))
+    case .setBackoff(let node, let backoff):
+      return .setBackoff(try fields.subject(node), try backoff.visited(by: &fields))
+    case .setTarget(let proxy, let target):
+      return .setTarget(try fields.subject(proxy), try fields.reference(target, .to))
+    case .setChildren(let group, let children):
+      return .setChildren(try fields.subject(group), try fields.references(children, .to))
+    case .setNetwork(let isOnline):
+      return .setNetwork(isOnline: try fields.word(NetworkState(isOnline: isOnline), .to) == .online)
+    case .setActivity(let isActive):
+      return .setActivity(isActive: try fields.word(ActivityState(isActive: isActive), .to) == .active)
+    case .postpone(let node, let delay):
+      return .postpone(try fields.subject(node), by: try fields.duration(delay, .delay))
+    case .suspendActions: return .suspendActions
+    case .resumeActions: return .resumeActions
+    case .setBreakpoint(let node, let breakpoint):
+      return .setBreakpoint(try fields.subject(node), try fields.word(breakpoint, .state, .optional))
+    case .fireNow(let event): return .fireNow(try fields.pending(event))
+    case .clock(let command): return .clock(try fields.variant(command, .clock))
+    }
+  }
+
   /// Returns a copy of the command with new node references. Pending events and clock commands are copied unchanged.
   ///
   /// - Parameter reference: Returns the new reference of a node; nil if the node has none.
   /// - Returns: The copy; nil if a node of the command has no new reference.
   public func map<Other>(_ reference: (Reference) -> Other?) -> Command<Other>? {
+    withoutActuallyEscaping(reference) { reference in
+      var mapping = ReferenceMapping(reference)
+      return try? visited(by: &mapping)
+    }
+  }
+}
+
+/// The description of one kind of command. Codecs, schemas, script forms and reference tables are made from it.
+package struct CommandDescriptor: Sendable {
+  /// The meaning of the command, an infinitive that starts with "to".
+  package let meaning: String
+  /// The label of this kind of command on the screen, one to three words.
+  package let label: String
+  /// Whether scripts can contain the command. The key of the script entry is then the tag's raw value.
+  package let isScriptable: Bool
+
+  fileprivate init(_ meaning: String, label: String, script isScriptable: Bool = true) {
+    self.meaning = meaning
+    self.label = label
+    self.isScriptable = isScriptable
+  }
+}
+
+extension CommandTag {
+  package var descriptor: CommandDescriptor {
     switch self {
-    case .sync(let node): reference(node).map { .sync($0) }
-    case .syncIfNeeded(let node): reference(node).map { .syncIfNeeded($0) }
-    case .syncRoots: .syncRoots
-    case .fail(let node, let error): reference(node).map { .fail($0, error: error) }
-    case .setState(let node, let state, let hasContents, let error):
-      reference(node).map { .setState($0, state, hasContents: hasContents, error: error) }
-    case .addFault(let node, let fault): reference(node).map { .addFault($0, fault) }
-    case .clearFaults(nil): .clearFaults(nil)
-    case .clearFaults(let node?): reference(node).map { .clearFaults($0) }
-    case .setBackoff(let node, let backoff): reference(node).map { .setBackoff($0, backoff) }
-    case .setTarget(let proxy, nil): reference(proxy).map { .setTarget($0, nil) }
-    case .setTarget(let proxy, let target?):
-      if let proxy = reference(proxy), let target = reference(target) { .setTarget(proxy, target) } else { nil }
-    case .setChildren(let group, let children):
-      if let group = reference(group), case let others = children.compactMap(reference), others.count == children.count
-      {
-        .setChildren(group, others)
-      } else {
-        nil
-      }
-    case .setNetwork(let isOnline): .setNetwork(isOnline: isOnline)
-    case .setActivity(let isActive): .setActivity(isActive: isActive)
-    case .postpone(let node, let delay): reference(node).map { .postpone($0, by: delay) }
-    case .suspendActions: .suspendActions
-    case .resumeActions: .resumeActions
-    case .setBreakpoint(let node, let breakpoint): reference(node).map { .setBreakpoint($0, breakpoint) }
-    // Only the references of a source name pending events and positions in time.
-    case .fireNow(let event): .fireNow(event)
-    case .clock(let command): .clock(command)
+    case .sync: CommandDescriptor("to sync the node or run the action; without one, to sync all roots", label: "sync")
+    case .syncIfNeeded: CommandDescriptor("to sync the node if needed", label: "sync if needed")
+    case .fail: CommandDescriptor("to fail the node", label: "fail")
+    case .set: CommandDescriptor("to set the state of the node", label: "set state")
+    case .fault: CommandDescriptor("to inject a fault into its syncs", label: "fault")
+    case .clearFaults: CommandDescriptor("to remove its faults; without a node, all faults", label: "clear faults")
+    case .target: CommandDescriptor("to set the target of the proxy", label: "new target")
+    case .children: CommandDescriptor("to set the children of the group", label: "new children")
+    case .network: CommandDescriptor("to switch the network on or off", label: "network")
+    case .activity: CommandDescriptor("to move the app to the foreground or the background", label: "app")
+    case .postpone:
+      CommandDescriptor("to postpone the action, from its date or from now if that has passed", label: "postpone")
+    case .suspend: CommandDescriptor("to suspend the actions until they are resumed as often", label: "suspend actions")
+    case .resume: CommandDescriptor("to remove one suspension of the actions", label: "resume actions")
+    case .breakpoint:
+      CommandDescriptor(
+        "to pause the clock when the node next enters the state, or changes; without a state, to remove the breakpoint",
+        label: "breakpoint", script: false)
+    case .fireNow: CommandDescriptor("to fire a pending event now", label: "fire now", script: false)
+    case .backoff:
+      CommandDescriptor(
+        "to change the back-off of the node's syncer, from its next delay on", label: "back-off", script: false)
+    case .clock: CommandDescriptor("to move the clock", label: "clock", script: false)
+    }
+  }
+}
+
+extension Command {
+  /// The label that the screen shows for the command before it runs: one to three words, such as "network offline".
+  package var label: String {
+    let label = tag.descriptor.label
+    return switch self {
+    case .syncRoots: "sync all"
+    case .setNetwork(let isOnline): "\(label) \(NetworkState(isOnline: isOnline).rawValue)"
+    case .setActivity(let isActive): "\(label) \(ActivityState(isActive: isActive).rawValue)"
+    default: label
     }
   }
 }

@@ -28,20 +28,3 @@ public enum Lint: String, Sendable, CaseIterable {
     }
   }
 }
-
-extension JournalEvent {
-  /// The kind of lint that the event reports; nil if the event reports no lint.
-  public var lint: Lint? {
-    switch self {
-    case .violated(let rule, _): rule
-    case .waiter(_, .expiring): .waiterExpiring
-    case .retryGaveUp: .gaveUp
-    case .stopped: .endlessInstant
-    case .stateChanged, .contentsChanged, .notified, .syncStarted, .syncIgnored, .syncNotNeeded, .syncForwarded,
-      .retryArmed, .retryFired, .retryCancelled, .retryReset, .waitTimedOut, .waiter, .action, .childrenChanged,
-      .commanded, .refused, .faultApplied, .resultDropped, .controlChanged, .reachedBreakpoint, .attached, .ended,
-      .other:
-      nil
-    }
-  }
-}

@@ -6,7 +6,7 @@ public enum Breakpoint: Sendable, Hashable {
   case anyChange
 
   /// The machine-readable word for the breakpoint: the word for the state, or `any`.
-  package var word: String {
+  public var word: String {
     switch self {
     case .state(let state): state.word
     case .anyChange: "any"
@@ -16,8 +16,8 @@ public enum Breakpoint: Sendable, Hashable {
   /// Returns whether an event of the breakpoint's node hits the breakpoint.
   package func isReached(by event: JournalEvent) -> Bool {
     switch (self, event) {
-    case (.state(let awaited), .stateChanged(_, let new, _)): new == awaited
-    case (.anyChange, .stateChanged), (.anyChange, .contentsChanged): true
+    case (.state(let awaited), .node(.stateChanged(_, let new, _))): new == awaited
+    case (.anyChange, .node(.stateChanged)), (.anyChange, .node(.contentsChanged)): true
     default: false
     }
   }

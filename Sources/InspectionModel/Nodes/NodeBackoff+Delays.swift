@@ -1,4 +1,4 @@
-// Repeats the back-off formulas of `Loadables`, which viewers do not link. A test compares both.
+import Backoff
 
 extension NodeBackoff {
   /// The first invalid value of the back-off, with an explanation; nil if the back-off is valid.
@@ -26,22 +26,11 @@ extension NodeBackoff {
     // No delay follows the last attempt.
     let end = Swift.min(isTooLarge ? .max - 1 : last, maxAttempts.map { $0 - 1 } ?? .max - 1)
     guard failure <= end else { return [] }
-    return (failure...end).map { jitter.delays(of: self, afterFailures: $0) }
-  }
-
-  /// Returns the delay `min · factor^exponent`, in nanoseconds, but at least `min` and at most `max`.
-  func delay(_ factor: Double, raisedTo exponent: Int) -> Int64 {
-    var power = 1.0
-    var square = factor
-    var rest = exponent
-    while rest > 0 {
-      if rest & 1 == 1 { power *= square }
-      square *= square
-      rest >>= 1
+    let delays = BackoffDelays(
+      min: .nanoseconds(min), max: .nanoseconds(max), multiplier: multiplier, jitter: jitter)
+    return (failure...end).map { failures in
+      let range = delays.range(afterFailures: failures)
+      return Int64(nanosecondsOf: range.lowerBound)...Int64(nanosecondsOf: range.upperBound)
     }
-    let wanted = Double(min) * power
-    // Returns `max` also for an infinite product.
-    guard wanted < Double(max) else { return max }
-    return Swift.min(Swift.max(Int64(wanted + 0.5), min), max)
   }
 }

@@ -1,8 +1,11 @@
+// Who imports this module sees the members of a jitter, a part of the back-off.
+@_exported public import Backoff
+
 /// The back-off of a node's syncer: the rule for the delays between attempts, in nanoseconds.
 public struct NodeBackoff: Sendable, Hashable {
-  public enum Value: Sendable, CaseIterable {
-    case min, max, multiplier, jitter, period, maxAttempts
-  }
+  public typealias Jitter = BackoffJitter
+
+  public enum Value: Sendable, CaseIterable { case min, max, multiplier, jitter, period, maxAttempts }
 
   /// An invalid value of a back-off.
   public struct Problem: Error, Hashable {
@@ -41,6 +44,5 @@ public struct NodeBackoff: Sendable, Hashable {
   }
 
   /// The default back-off of a syncer: from 1 s to 60 s, growing by a factor of √2.
-  public static let standard = NodeBackoff(
-    min: 1_000_000_000, max: 60_000_000_000, multiplier: 1.414_213_562_373_095_1)
+  public static let standard = NodeBackoff(min: 1_000_000_000, max: 60_000_000_000, multiplier: 1.414_213_562_373_095_1)
 }

@@ -25,7 +25,7 @@ public struct NodeID: Hashable, Sendable, Comparable {
     return isOver ? nil : NodeID(rawValue: next)
   }
 
-  package static let none = NodeID(rawValue: .max)
+  public static let none = NodeID(rawValue: .max)
 
   public static func < (left: NodeID, right: NodeID) -> Bool {
     (left.index, left.rawValue) < (right.index, right.rawValue)

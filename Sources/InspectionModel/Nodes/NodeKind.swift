@@ -18,8 +18,9 @@ public enum NodeKind: Sendable, Hashable {
 
 extension NodeKind: CaseIterable {
   public static let allCases: [NodeKind] =
-    [.loadable, .pure] + NodeGroupMode.allCases.map { .group($0) }
-    + [.proxy, .pureProxy, .chain, .map, .asyncMap, .flatMap, .joined, .autosync, .image, .action, .waiter]
+    [.loadable, .pure] + NodeGroupMode.allCases.map { .group($0) } + [
+      .proxy, .pureProxy, .chain, .map, .asyncMap, .flatMap, .joined, .autosync, .image, .action, .waiter,
+    ]
 
   package var tag: KindTag {
     switch self {
@@ -41,9 +42,7 @@ extension NodeKind: CaseIterable {
   }
 
   /// The rule by which a group derives its state; nil for other kinds.
-  package var groupMode: NodeGroupMode? {
-    if case .group(let mode) = self { mode } else { nil }
-  }
+  package var groupMode: NodeGroupMode? { if case .group(let mode) = self { mode } else { nil } }
 
   /// The machine-readable word for the kind in recordings and filters, such as `group-any` or `pure-proxy`.
   package var word: String { Self.words[self] ?? "" }
@@ -63,4 +62,109 @@ extension NodeKind: CaseIterable {
     }
     return texts
   }
+}
+
+/// The kinds of nodes. The raw value is the word in scenarios: `pureProxy`. Recordings and filters write `pure-proxy`.
+package enum KindTag: String, CaseIterable, Sendable {
+  case loadable, pure, group, proxy, pureProxy, chain, map, asyncMap, flatMap, joined, autosync, image, action, waiter
+}
+
+/// The description of one kind of node. Scenario forms, schemas and reference tables are made from it.
+package struct KindDescriptor: Sendable {
+  /// The meaning of the kind, a sentence.
+  package let meaning: String
+  /// The meaning of the kind in one line of the help; nil for a group, whose mode has one.
+  package let help: String?
+  /// Whether nodes of the kind can be asked to sync.
+  package let canSync: Bool
+  /// Whether nodes of the kind have a state of their own. Otherwise, their state is derived from other nodes.
+  package let hasOwnState: Bool
+  /// Whether nodes of the kind need no sync after a success until something else changes them.
+  package let staysFresh: Bool
+
+  fileprivate init(
+    _ meaning: String, help: String?, canSync: Bool = true, hasOwnState: Bool = false, staysFresh: Bool = false
+  ) {
+    self.meaning = meaning
+    self.help = help
+    self.canSync = canSync
+    self.hasOwnState = hasOwnState
+    self.staysFresh = staysFresh
+  }
+}
+
+extension KindTag {
+  package var descriptor: KindDescriptor {
+    switch self {
+    case .loadable:
+      KindDescriptor(
+        "A simulated loadable.", help: "a resource with its own state", hasOwnState: true, staysFresh: true)
+    case .pure:
+      KindDescriptor(
+        "A loadable that cannot be asked to sync; the script moves it with `set`.",
+        help: "set by its owner, cannot be asked to sync", canSync: false, hasOwnState: true)
+    case .group:
+      KindDescriptor(
+        "A state derived from its children. A sync of it syncs them.",
+        help: nil)
+    case .proxy:
+      KindDescriptor(
+        "A placeholder for another node, its target, which can be set later.",
+        help: "stands for its target: same state, contents and error")
+    case .pureProxy:
+      KindDescriptor(
+        "A proxy that cannot be asked to sync.", help: "stands for its target, cannot be asked to sync", canSync: false)
+    case .chain:
+      KindDescriptor(
+        "Syncs its items in order, each with `syncIfNeeded()`; fails at the first item without contents.",
+        help: "syncs its children one after another, each if needed")
+    case .map:
+      KindDescriptor(
+        "Contents computed at once from the contents of another node.",
+        help: "has contents made from another node's, at once")
+    case .asyncMap:
+      KindDescriptor(
+        "Contents computed from the contents of another node, with a latency.",
+        help: "has contents made from another node's, after a while")
+    case .flatMap:
+      KindDescriptor(
+        "The contents of an inner node, chosen by the contents of a first node.",
+        help: "has the contents of a node that another node leads to")
+    case .joined:
+      KindDescriptor(
+        "The contents of a first node together with those of an inner node.",
+        help: "has the contents of two nodes, the second from the first")
+    case .autosync:
+      KindDescriptor(
+        "A simulated loadable that syncs itself: when it is first observed, then at an interval after each change of "
+          + "its state.", help: "syncs itself: when first observed, then in intervals", hasOwnState: true)
+    case .image:
+      KindDescriptor(
+        "A simulated loadable whose contents are a picture. The file is decoded only while the screen shows it.",
+        help: "a resource whose contents are a picture", hasOwnState: true, staysFresh: true)
+    case .action:
+      KindDescriptor(
+        "A scheduled action; each run is a sync.", help: "a scheduled action: each of its runs is a sync",
+        hasOwnState: true)
+    case .waiter:
+      KindDescriptor(
+        "A waiter: syncing while it waits for a node, then synced when it was satisfied, or failed when it timed out.",
+        help: "waits for a node; fails at its timeout", canSync: false)
+    }
+  }
+
+  package var canSync: Bool { descriptor.canSync }
+
+  package var hasOwnState: Bool { descriptor.hasOwnState }
+
+  /// Whether nodes of the kind run syncs of their own, in which faults can be injected.
+  package var hasOwnSyncs: Bool { canSync && hasOwnState }
+
+  /// Whether the fail command fails a node of the kind itself. Otherwise, the command fails the leaves under the node.
+  package var isFailedItself: Bool { hasOwnState || self == .waiter }
+
+  /// Whether the counts on the screen include nodes of the kind. Only waiters are excluded: they are not loadables.
+  package var isCounted: Bool { self != .waiter }
+
+  package var isProxy: Bool { self == .proxy || self == .pureProxy }
 }

@@ -87,28 +87,38 @@ extension JournalEntry {
 
 extension JournalEvent {
   fileprivate func map(_ other: BatchMapping) -> JournalEvent {
-    switch self {
-    case .stateChanged(let old, let new, let error): .stateChanged(from: old, to: new, error: error?.map(other))
-    case .retryFired(let owner, let armed): .retryFired(by: owner, armed: armed.flatMap(other.number))
-    case .retryCancelled(let owner, let armed): .retryCancelled(by: owner, armed: armed.flatMap(other.number))
-    case .action(.scheduled(let date)): .action(.scheduled(at: other.time(date)))
-    // A command to an unknown node is not performed.
-    case .commanded(let command, let origin):
-      command.mapAll(other).map { .commanded($0, by: origin) } ?? .refused(.unknownNode)
-    default: self
-    }
+    var mapping = EventMapping(batch: other)
+    if let event = try? visited(by: &mapping) { return event }
+    // A command to an unknown node is not performed; of any other event, only the word is left.
+    return if case .command = self { .command(.refused(.unknownNode)) } else { .run(.other(tag.word)) }
   }
 }
 
-extension NodeCommand {
-  /// Returns a copy of the command with new node ids, also in pending events; nil if a node has no new id.
-  fileprivate func mapAll(_ other: BatchMapping) -> NodeCommand? {
-    switch self {
-    case .fireNow(let event): event.map(other).map { .fireNow($0) }
-    case .clock(.jumpToEvent(let node, let isForward)):
-      other.node(node).map { .clock(.jumpToEvent(of: $0, isForward: isForward)) }
-    default: map(other.node)
+private struct EventMapping: FieldTransform, EventVisitor {
+  let batch: BatchMapping
+
+  mutating func integer(_ value: Int64?, _ key: EventKey, _ kind: IntegerKind, _ presence: FieldPresence) -> Int64? {
+    guard let value else { return nil }
+    return switch kind {
+    case .time: batch.time(value)
+    case .entry: batch.number(UInt64(bitPattern: value)).map { Int64(bitPattern: $0) }
+    case .count, .duration, .timer: value
     }
+  }
+
+  mutating func error(_ value: NodeError?) -> NodeError? { value?.map(batch) }
+
+  mutating func id(_ value: NodeID?, _ key: EventKey, _ presence: FieldPresence) throws(UnknownNode) -> NodeID? {
+    guard let value else { return nil }
+    if let node = batch.node(value) { return node }
+    // The node of a pending event is a remark.
+    guard key == .node, presence == .optional else { throw UnknownNode() }
+    return nil
+  }
+
+  mutating func subject(_ value: NodeID?) throws(UnknownNode) -> NodeID? {
+    guard let value else { return nil }
+    return try id(value, .node, .required)
   }
 }
 

@@ -36,7 +36,7 @@ public struct Capabilities: Sendable, Hashable {
 
   /// Returns the reason that the source refuses a command; nil if the source accepts the command.
   public func refusal(of command: Command<some Sendable & Hashable>) -> CommandOutcome.Reason? {
-    if case .clock(let command) = command { return refusedOfClock[ClockTag(command)] }
-    return refused[CommandTag(command)]
+    if case .clock(let command) = command { return refusedOfClock[command.tag] }
+    return refused[command.tag]
   }
 }

@@ -1,3 +1,5 @@
+internal import Backoff
+
 extension BackoffTimeoutPolicy {
   /// The values of a ``BackoffTimeoutPolicy``: the delays, the jitter and the limit of attempts.
   public struct Configuration: Sendable, Hashable {
@@ -53,24 +55,11 @@ extension BackoffTimeoutPolicy {
     /// Returns the shortest and the longest delay after `failures` failures in a row, 1 or more. Without jitter, they
     /// are equal. ``maxAttempts`` is ignored.
     public func delayRange(afterFailures failures: Int) -> ClosedRange<Duration> {
-      let bound = delay(multiplier, raisedTo: failures - 1)
-      return switch jitter {
-      case .none: bound...bound
-      case .full: .zero...bound
-      case .equal: bound / 2...bound
-      case .decorrelated: min...delay(Double(Self.decorrelation), raisedTo: failures)
-      }
+      delays.range(afterFailures: failures)
     }
 
-    /// The maximum growth factor per failure of a ``Jitter/decorrelated`` delay, from the article at ``Jitter``.
-    static let decorrelation = 3
-
-    private func delay(_ factor: Double, raisedTo exponent: Int) -> Duration {
-      let wanted = Double(min.wholeNanoseconds) * factor.raised(to: exponent)
-      // Also true if the product is infinite.
-      guard wanted < Double(max.wholeNanoseconds) else { return max }
-      // Floating-point numbers of nanoseconds are not exact for every duration.
-      return Swift.min(Swift.max(.nanoseconds(Int64(wanted + 0.5)), min), max)
+    var delays: BackoffDelays {
+      BackoffDelays(min: min, max: max, multiplier: multiplier, jitter: BackoffJitter(jitter))
     }
   }
 
@@ -92,17 +81,14 @@ extension BackoffTimeoutPolicy {
   }
 }
 
-extension Double {
-  /// Returns this number raised to a power, by repeated squaring. The result is equal on all machines; needs no `libm`.
-  fileprivate func raised(to exponent: Int) -> Double {
-    var result = 1.0
-    var square = self
-    var rest = Swift.max(exponent, 0)
-    while rest > 0 {
-      if rest & 1 == 1 { result *= square }
-      square *= square
-      rest >>= 1
-    }
-    return result
+extension BackoffJitter {
+  fileprivate init(_ jitter: BackoffTimeoutPolicy.Jitter) {
+    self =
+      switch jitter {
+      case .none: .none
+      case .full: .full
+      case .equal: .equal
+      case .decorrelated: .decorrelated
+      }
   }
 }

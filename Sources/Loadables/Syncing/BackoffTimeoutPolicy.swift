@@ -1,3 +1,5 @@
+internal import Backoff
+
 /// A policy for the delays of a syncer, with exponential back-off: after failures in a row, the delays grow from `min`
 /// to `max`, each time by the multiplier. ``Jitter`` can make them random.
 ///
@@ -106,13 +108,7 @@ public final class BackoffTimeoutPolicy: TimeoutPolicy {
   }
 
   private func drawDelay(afterFailures failures: Int) -> Duration {
-    guard configuration.jitter == .decorrelated else {
-      return random(in: configuration.delayRange(afterFailures: failures))
-    }
-    let shortest = configuration.min
-    let longest = (previousDelay ?? shortest) * Configuration.decorrelation
-    return Swift.min(configuration.max, random(in: shortest...Swift.max(shortest, longest)))
+    let range = configuration.delays.drawRange(afterFailures: failures, previous: previousDelay)
+    return min(configuration.max, .random(in: range, using: &generator))
   }
-
-  private func random(in range: ClosedRange<Duration>) -> Duration { .random(in: range, using: &generator) }
 }

@@ -1,3 +1,5 @@
+import InspectionModel
+
 /// The description of a program, in the header of its stream or recording.
 package struct ProcessDescription: Equatable, Sendable {
   /// The name that the program gave itself, without control characters.

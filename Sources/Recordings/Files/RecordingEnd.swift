@@ -1,3 +1,5 @@
+import InspectionModel
+
 /// The reason for the end of a recording. The raw values are the words in the last line of the recording.
 package enum RecordingEnd: String, CaseIterable, Sendable {
   /// The recorded run ended.

@@ -1,3 +1,5 @@
+import InspectionModel
+
 /// The first line of a recording: the scenario and seed to repeat the run, or a description of the recorded program.
 package struct RecordingHeader: Equatable, Sendable {
   package var version = FormatVersion.current

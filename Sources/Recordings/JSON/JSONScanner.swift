@@ -30,8 +30,7 @@ package struct JSONScanner {
   ///
   /// - Parameter read: Reads the value of a key. Called once for each known key of the object.
   /// - Returns: The keys of the object, as bits: bit n is set for the key with index n in `keys`.
-  @discardableResult
-  package mutating func object<Key>(
+  @discardableResult package mutating func object<Key>(
     _ keys: TagTable<Key>, _ read: (inout JSONScanner, Key) throws(JSONFailure) -> Void
   ) throws(JSONFailure) -> UInt64 {
     try expect("{")
@@ -81,17 +80,42 @@ package struct JSONScanner {
   }
 
   private mutating func skipMember() throws(JSONFailure) {
-    _ = try text()
+    try skipText()
     try expect(":")
     try skipValue()
   }
 
-  /// Skips a value of any kind. Checks only the texts and the depth of brackets in the value.
-  private mutating func skipValue() throws(JSONFailure) {
+  /// Reads the opening brace of an object, whose members ``key(_:)`` finds.
+  mutating func beginObject() throws(JSONFailure) { try expect("{") }
+
+  /// Reads the key of the next member of an object, up to its value; nil at the closing brace, which is not read. The
+  /// scanner is behind the opening brace or behind a value.
+  mutating func key<Key>(_ keys: TagTable<Key>) throws(JSONFailure) -> Key? {
+    while byte != UInt8(ascii: "}") {
+      if bytes[position - 1] != UInt8(ascii: "{") { try expect(",") }
+      let start = position
+      do throws(JSONFailure) {
+        let key = try word(keys, "key").word
+        try expect(":")
+        return key
+      } catch {
+        guard skipsUnknownKeys else { throw error }
+        position = start
+        try skipMember()
+      }
+    }
+    return nil
+  }
+
+  /// Continues at another position, where a value or a member begins.
+  mutating func move(to position: Int) { self.position = position }
+
+  /// Skips a value of any kind. Checks only the depth of brackets in the value.
+  mutating func skipValue() throws(JSONFailure) {
     var depth = 0
     repeat {
       switch byte {
-      case UInt8(ascii: "\""): _ = try text()
+      case UInt8(ascii: "\""): try skipText()
       case UInt8(ascii: "{"), UInt8(ascii: "["):
         depth += 1
         position += 1
@@ -103,10 +127,19 @@ package struct JSONScanner {
         guard depth > 0 else { throw failure("there should be a value") }
         position += 1
       case nil: throw failure("unterminated value")
-      default:
-        while let byte, !#"",:{}[]"#.utf8.contains(byte) { position += 1 }
+      default: while let byte, !#"",:{}[]"#.utf8.contains(byte) { position += 1 }
       }
     } while depth > 0
+  }
+
+  /// Skips a text without a look at its characters.
+  private mutating func skipText() throws(JSONFailure) {
+    try expect("\"")
+    while let byte {
+      position += byte == UInt8(ascii: "\\") ? 2 : 1
+      if byte == UInt8(ascii: "\"") { return }
+    }
+    throw failure("unterminated text")
   }
 
   /// Reads a list. Calls `read` for each element.
@@ -124,9 +157,7 @@ package struct JSONScanner {
 
   // MARK: Values
 
-  package mutating func word<Word>(_ words: TagTable<Word>) throws(JSONFailure) -> Word {
-    try word(words, "word").word
-  }
+  package mutating func word<Word>(_ words: TagTable<Word>) throws(JSONFailure) -> Word { try word(words, "word").word }
 
   /// Reads a word as a text if it is unknown and ``skipsUnknownKeys``, since newer versions have further words.
   package mutating func wordOrText<Word>(_ words: TagTable<Word>) throws(JSONFailure) -> (word: Word?, text: String?) {
@@ -138,9 +169,9 @@ package struct JSONScanner {
     }
   }
 
-  private mutating func word<Word>(
-    _ words: TagTable<Word>, _ noun: String
-  ) throws(JSONFailure) -> (ordinal: Int, word: Word) {
+  private mutating func word<Word>(_ words: TagTable<Word>, _ noun: String) throws(JSONFailure) -> (
+    ordinal: Int, word: Word
+  ) {
     guard byte == UInt8(ascii: "\"") else { throw failure("there should be a \(noun) in quotes") }
     let start = position + 1
     var end = start
@@ -284,11 +315,9 @@ package struct JSONScanner {
   package mutating func null() -> Bool { skip(all: "null") }
 
   /// Reads a value, or returns nil if the value is `null`.
-  package mutating func orNull<Value>(
-    _ read: (inout JSONScanner) throws(JSONFailure) -> Value
-  ) throws(JSONFailure) -> Value? {
-    null() ? nil : try read(&self)
-  }
+  package mutating func orNull<Value>(_ read: (inout JSONScanner) throws(JSONFailure) -> Value) throws(JSONFailure)
+    -> Value?
+  { null() ? nil : try read(&self) }
 
   // MARK: Pieces
 
@@ -296,9 +325,7 @@ package struct JSONScanner {
 
   private var digit: UInt8? { isDigit(at: position) ? bytes[position] - UInt8(ascii: "0") : nil }
 
-  private func isDigit(at position: Int) -> Bool {
-    position < bytes.count && bytes[position] &- UInt8(ascii: "0") < 10
-  }
+  private func isDigit(at position: Int) -> Bool { position < bytes.count && bytes[position] &- UInt8(ascii: "0") < 10 }
 
   private mutating func skipDigits() { while digit != nil { position += 1 } }
 
@@ -335,9 +362,7 @@ package struct JSONScanner {
       position += 1
       switch byte {
       case UInt8(ascii: "\""):
-        guard let text = String(validating: text, as: UTF8.self) else {
-          throw failure("a text is not UTF-8")
-        }
+        guard let text = String(validating: text, as: UTF8.self) else { throw failure("a text is not UTF-8") }
         return text
       case UInt8(ascii: "\\"): text.append(contentsOf: UTF8.encode(try escape()) ?? UTF8.encodedReplacementCharacter)
       case 0..<0x20: throw failure("control character in a text")

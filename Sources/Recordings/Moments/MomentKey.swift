@@ -1,3 +1,5 @@
+import InspectionModel
+
 /// The JSON keys of a moment's line after the keys of ``MomentHead``. A missing key means no change.
 enum MomentKey: String, CaseIterable {
   /// The parts of the state that the moment changed. Only in a key frame, a line that has the whole state.

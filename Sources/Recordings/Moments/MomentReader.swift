@@ -124,7 +124,7 @@ struct MomentReader {
     try scanner.object(UpcomingKey.table) { scanner, key throws(JSONFailure) in
       switch key {
       case .node: node = try scanner.node()
-      case .state: breakpoint = try scanner.word(Breakpoint.tags)
+      case .state: breakpoint = try scanner.word(Breakpoint.table)
       case .entry: entry = try scanner.eventNumber()
       case .t, .label, .timer, .script, .action: throw scanner.failure("`\(key)` is not a field of a breakpoint")
       }

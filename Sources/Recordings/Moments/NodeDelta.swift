@@ -157,7 +157,7 @@ enum NodeDelta {
   ) throws(JSONFailure) {
     switch key {
     // A state of a newer version leaves the last known one.
-    case .state: node.state = try scanner.wordOrText(NodeState.tags).word ?? node.state
+    case .state: node.state = try scanner.wordOrText(NodeState.table).word ?? node.state
     case .contents: node.hasContents = try scanner.truth()
     case .error: node.error = try scanner.orNull(error)
     case .needs: node.needsSync = try scanner.orNull { scanner throws(JSONFailure) in try scanner.truth() }
@@ -169,7 +169,7 @@ enum NodeDelta {
     case .ignored: node.counts.ignored = try scanner.count()
     case .notNeeded: node.counts.notNeeded = try scanner.count()
     case .notifications: node.counts.notifications = try scanner.count()
-    case .lints: node.counts.lints = try EventFields.lints(&scanner)
+    case .lints: node.counts.lints = try FieldReader.lints(&scanner)
     case .retry: node.retry = try scanner.orNull(retry)
     case .backoff: node.backoff = try scanner.orNull(EventReader.backoff)
     case .stateEntry: node.stateEntry = try scanner.orNull { scanner throws(JSONFailure) in try scanner.eventNumber() }
@@ -177,7 +177,7 @@ enum NodeDelta {
       node.faults = []
       try scanner.list { scanner throws(JSONFailure) in node.faults.append(try EventReader.fault(&scanner)) }
     case .breakpoint:
-      node.breakpoint = try scanner.orNull { scanner throws(JSONFailure) in try scanner.word(Breakpoint.tags) }
+      node.breakpoint = try scanner.orNull { scanner throws(JSONFailure) in try scanner.word(Breakpoint.table) }
     case .action: node.action = try scanner.orNull(ActionValue.read)
     case .children: node.children = try scanner.nodes()
     case .home: node.home = try scanner.orNull { scanner throws(JSONFailure) in try scanner.node() }
@@ -215,7 +215,7 @@ enum NodeDelta {
       case .delay: delay = try scanner.time()
       case .attempt: attempt = try scanner.count()
       // An owner of a newer version is shown as a syncer.
-      case .by: owner = try scanner.wordOrText(EventFields.ownerTags).word ?? .syncer
+      case .by: owner = try scanner.wordOrText(RetryOwner.table).word ?? .syncer
       case .waiter: waiter = try scanner.text()
       case .gaveUp: attempts = try scanner.count()
       case .text, .origin: throw scanner.failure("`\(key)` is nothing of a timer")

@@ -30,30 +30,6 @@ extension KindTag {
     return ObjectSchema(of: "a node", names.filter { known.insert($0).inserted })
   }()
 
-  var ownKeys: [any DescribedKey] {
-    switch self {
-    case .loadable: BehaviourForm.keys + [SyncerForm.syncer]
-    case .autosync: BehaviourForm.keys + [NodeKeys.interval, NodeKeys.backgroundInterval, SyncerForm.syncer]
-    case .image: ImageForm.keys + BehaviourForm.keys + [SyncerForm.syncer]
-    case .pure, .action, .waiter: []
-    case .group: [NodeKeys.mode, NodeKeys.children, SyncerForm.syncer]
-    case .proxy: [NodeKeys.target, SyncerForm.syncer]
-    case .pureProxy: [NodeKeys.target]
-    case .chain: [NodeKeys.items, SyncerForm.syncer]
-    case .map: [NodeKeys.of, SyncerForm.syncer]
-    case .asyncMap: [NodeKeys.of, NodeKeys.mapLatency, SyncerForm.syncer]
-    case .flatMap, .joined: [NodeKeys.of, NodeKeys.inner, NodeKeys.innerLatency, SyncerForm.syncer]
-    }
-  }
-
-  private var rules: [KeyRule] {
-    switch self {
-    case .loadable, .autosync: BehaviourForm.rules
-    case .image: ImageForm.rules + BehaviourForm.rules
-    case .pure, .group, .proxy, .pureProxy, .chain, .map, .asyncMap, .flatMap, .joined, .action, .waiter: []
-    }
-  }
-
   /// The keys that only nodes of other kinds have, each with a sentence about the right place.
   private var misplacedKeys: [String: String] {
     var reasons: [String: String] = [:]

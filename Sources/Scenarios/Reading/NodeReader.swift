@@ -9,9 +9,9 @@ struct NodeReader {
   /// The maximum size of all copies' ids and names, in bytes, because `count` lets a short file define any size.
   private static let copiedBytesLimit = 64 * 1024 * 1024
 
-  private let defaults: Behaviour
-  private let permissions: Set<Permission>
-  private let diagnostics: DiagnosticCollector
+  let defaults: Behaviour
+  let permissions: Set<Permission>
+  let diagnostics: DiagnosticCollector
 
   private(set) var drafts: [Draft] = []
 
@@ -105,79 +105,10 @@ struct NodeReader {
         location: header.location))
   }
 
-  /// Reads the keys of the node `owner`: the definition, nil after an error in a required key, and the dependencies.
-  private mutating func read(
-    _ kind: KindTag, _ cursor: MappingCursor, owner: String?
-  ) -> (NodeDefinition.Kind?, [Edge]) {
-    switch kind {
-    case .loadable:
-      return (.loadable(BehaviourForm.read(cursor, defaults: defaults)), [])
-    case .pure:
-      return (.pure, [])
-    case .group:
-      let mode = cursor.read(NodeKeys.mode) ?? .all
-      let items = cursor.read(NodeKeys.children) ?? []
-      let children = items.compactMap { place($0, in: owner) }
-      return (
-        .group(mode: mode, children: NodeIdentifiers(runs: children.map(\.run))), children.map { Edge($0, .child) }
-      )
-    case .proxy:
-      let target = readPlace(NodeKeys.target, cursor, as: .target, owner: owner)
-      return (.proxy(target: target?.firstID), target.map { [$0] } ?? [])
-    case .pureProxy:
-      let target = readPlace(NodeKeys.target, cursor, as: .targetOfPureProxy, owner: owner)
-      return (.pureProxy(target: target?.firstID), target.map { [$0] } ?? [])
-    case .chain:
-      let items = (cursor.read(NodeKeys.items) ?? []).compactMap { chainItems($0, in: owner) }
-      return (
-        .chain(items.flatMap { item in item.place.references.map { ChainItem($0.id, then: item.then) } }),
-        items.map { Edge($0.place, .item) }
-      )
-    case .map, .asyncMap, .flatMap, .joined:
-      return readTransform(kind, cursor, owner: owner)
-    case .autosync:
-      return (
-        .autosync(
-          BehaviourForm.read(cursor, defaults: defaults),
-          interval: cursor.read(NodeKeys.interval) ?? .seconds(60),
-          backgroundInterval: cursor.read(NodeKeys.backgroundInterval) ?? .zero), []
-      )
-    case .image:
-      let behaviour = BehaviourForm.read(cursor, defaults: defaults)
-      return (ImageForm.read(cursor, allowing: permissions, diagnostics).map { .image(behaviour, $0) }, [])
-    case .action:
-      return (ActionForm.read(cursor, defaults: defaults), [])
-    // Waiters are items of neither `nodes` nor `actions`.
-    case .waiter:
-      return (nil, [])
-    }
-  }
-
-  /// Reads the transform `owner`: a node that derives its contents from the contents of another node.
-  private mutating func readTransform(
-    _ kind: KindTag, _ cursor: MappingCursor, owner: String?
-  ) -> (NodeDefinition.Kind?, [Edge]) {
-    let origin = readPlace(NodeKeys.of, cursor, as: .origin, owner: owner)
-    guard kind == .flatMap || kind == .joined else {
-      let latency = kind == .asyncMap ? cursor.read(NodeKeys.mapLatency) : nil
-      guard let origin else { return (nil, []) }
-      let of = origin.firstID
-      return (kind == .map ? .map(of: of) : .asyncMap(of: of, latency: latency ?? defaults.latency), [origin])
-    }
-    let inner = readPlace(NodeKeys.inner, cursor, as: .inner, owner: owner)
-    let latency = cursor.read(NodeKeys.innerLatency) ?? .fixed(.zero)
-    let edges = [origin, inner].compactMap { $0 }
-    guard let of = origin?.firstID, let inner = inner?.firstID else { return (nil, edges) }
-    let definition: NodeDefinition.Kind =
-      kind == .flatMap
-      ? .flatMap(of: of, inner: inner, latency: latency) : .joined(of: of, inner: inner, latency: latency)
-    return (definition, edges)
-  }
-
   /// Reads a key of the node `owner` that refers to one node. Returns nil if the key has no value or an invalid one.
-  private mutating func readPlace(
-    _ key: MappingKey<DocumentNode>, _ cursor: MappingCursor, as role: Role, owner: String?
-  ) -> Edge? {
+  mutating func readPlace(_ key: MappingKey<DocumentNode>, _ cursor: MappingCursor, as role: Role, owner: String?)
+    -> Edge?
+  {
     if !key.isRequired, cursor.entry(key)?.value.isNull ?? true { return nil }
     guard let node = cursor.read(key) else { return nil }
     // Of several copies, only the first is used.
@@ -185,16 +116,12 @@ struct NodeReader {
   }
 
   /// Returns the node with an id, or queues the node that a mapping defines within `owner`; nil if invalid.
-  private mutating func place(
-    _ node: DocumentNode, in owner: String?, onlyOneIn key: String? = nil
-  ) -> Place? {
+  mutating func place(_ node: DocumentNode, in owner: String?, onlyOneIn key: String? = nil) -> Place? {
     if node.isMapping { return enqueue(node, in: owner, onlyOneIn: key) }
     return ValueDecoder<Reference>.referenceInPlace.decode(node, diagnostics).map { Place(reference: $0, count: nil) }
   }
 
-  private mutating func chainItems(
-    _ node: DocumentNode, in owner: String?
-  ) -> (place: Place, then: ChainItem.NextAction)? {
+  mutating func chainItems(_ node: DocumentNode, in owner: String?) -> (place: Place, then: ChainItem.NextAction)? {
     guard ChainItemForm.isItem(node) else { return place(node, in: owner).map { ($0, .proceed) } }
     guard let cursor = MappingCursor(node, ChainItemForm.objectSchema, diagnostics) else { return nil }
     let named = cursor.read(ChainItemForm.ref).flatMap { place($0, in: owner) }
@@ -208,9 +135,7 @@ struct NodeReader {
       guard let value = cursor[key]?.value else { continue }
       let places = value.items + [value]
       for node in places + places.flatMap(\.entries).filter({ $0.key == ChainItemForm.ref.name }).map(\.value)
-      where node.entries.contains(where: { $0.key == NodeKeys.id.name }) {
-        _ = enqueue(node, in: nil)
-      }
+      where node.entries.contains(where: { $0.key == NodeKeys.id.name }) { _ = enqueue(node, in: nil) }
     }
   }
 }

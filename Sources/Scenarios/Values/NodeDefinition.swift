@@ -79,12 +79,12 @@ public struct NodeDefinition: Sendable, Equatable {
   /// The ids in ``dependencies``, as a list that creates the ids of copied nodes on access.
   package var dependencyNames: NodeIdentifiers {
     switch kind {
-    case .loadable, .autosync, .image, .pure, .action: []
     case .group(_, let children): children
     case .proxy(let target), .pureProxy(let target): target.map { [$0] } ?? []
     case .chain(let items): NodeIdentifiers(items.lazy.map(\.node))
     case .map(let origin), .asyncMap(let origin, _): [origin]
     case .flatMap(let origin, let inner, _), .joined(let origin, let inner, _): [origin, inner]
+    case .loadable, .autosync, .image, .pure, .action: []
     }
   }
 }

@@ -23,7 +23,7 @@ extension Scenario {
       }
       guard let syncer = definition.syncer else { continue }
       if empty.contains(definition.id) { warn("the syncer has nothing to sync: the group has no children") }
-      if syncer.backoff.period > 0, syncer.policy == .syncIfNeeded, definition.kind.staysFresh {
+      if syncer.backoff.period > 0, syncer.policy == .syncIfNeeded, definition.kind.nodeKind.tag.descriptor.staysFresh {
         warn("the period refreshes nothing: a synced loadable needs no sync; `policy: sync` refreshes it")
       }
     }
@@ -72,16 +72,6 @@ extension Expectation.Kind {
     case .at(let time, _): time
     case .always(let span, _), .never(let span, _): span.from
     default: nil
-    }
-  }
-}
-
-extension NodeDefinition.Kind {
-  /// Whether the node needs no sync after a success until something else changes it.
-  fileprivate var staysFresh: Bool {
-    switch self {
-    case .loadable, .image: true
-    default: false
     }
   }
 }

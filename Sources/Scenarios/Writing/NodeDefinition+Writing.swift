@@ -3,30 +3,8 @@ import YAMLReading
 
 // The settings of nodes as values in a scenario file, without values equal to the defaults.
 
-extension NodeDefinition.Kind {
-  /// The settings of the kind as entries of a file, without the name of the kind and without references to other nodes.
-  var settings: [FlowValue.Entry] {
-    switch self {
-    case .loadable(let behaviour): return behaviour.entries
-    case .image(let behaviour, let image): return image.entries + behaviour.entries
-    case .autosync(let behaviour, let interval, let backgroundInterval):
-      return behaviour.entries
-        + (interval == .seconds(60) ? [] : [.init(NodeKeys.interval.name, .duration(interval))])
-        + (backgroundInterval == .zero
-          ? [] : [.init(NodeKeys.backgroundInterval.name, .duration(backgroundInterval))])
-    case .action(let behaviour, let date, let retryTimeout):
-      return (date == .zero ? [] : [.init("date", .duration(date))])
-        + (retryTimeout == .zero ? [] : [.init("retryTimeout", .duration(retryTimeout))]) + behaviour.entries
-    case .group(let mode, _): return mode == .all ? [] : [.init(NodeKeys.mode.name, .text(mode.rawValue))]
-    case .asyncMap(_, let latency): return latency.entries(unless: Behaviour().latency)
-    case .flatMap(_, _, let latency), .joined(_, _, let latency): return latency.entries(unless: .fixed(.zero))
-    case .pure, .proxy, .pureProxy, .chain, .map: return []
-    }
-  }
-}
-
 extension ImageDefinition {
-  fileprivate var entries: [FlowValue.Entry] {
+  var entries: [FlowValue.Entry] {
     let place: FlowValue.Entry =
       switch source {
       case .file(let path): .init(ImageForm.source.name, .text(path))
@@ -53,10 +31,9 @@ extension ImageDefinition.Filter {
 }
 
 extension Behaviour {
-  fileprivate var entries: [FlowValue.Entry] {
+  var entries: [FlowValue.Entry] {
     let standard = Behaviour()
-    return latency.entries(unless: standard.latency)
-      + (outcomes == standard.outcomes ? [] : outcomes.entries)
+    return latency.entries(unless: standard.latency) + (outcomes == standard.outcomes ? [] : outcomes.entries)
       + (initialContents == .none ? [] : [.init("initialContents", .text(initialContents.rawValue))])
       + (onFailure == .keep ? [] : [.init("onFailure", .text(onFailure.rawValue))])
       + (requiresInternet ? [.init("requiresInternet", .literal("true"))] : [])
@@ -64,12 +41,11 @@ extension Behaviour {
 }
 
 extension Outcomes {
-  fileprivate var entries: [FlowValue.Entry] {
+  var entries: [FlowValue.Entry] {
     switch self {
     case .list(let outcomes): [.init("outcomes", .list(outcomes.map(\.flowValue)))]
     case .random(let rate, let error):
-      [.init("failureRate", .number(rate))]
-        + (error == Behaviour.unnamedError ? [] : [.init("error", .text(error))])
+      [.init("failureRate", .number(rate))] + (error == Behaviour.unnamedError ? [] : [.init("error", .text(error))])
     }
   }
 }
@@ -86,9 +62,7 @@ extension Outcome {
 }
 
 extension Latency {
-  fileprivate func entries(unless standard: Latency) -> [FlowValue.Entry] {
-    self == standard ? [] : [.init("latency", flowValue)]
-  }
+  func entries(unless standard: Latency) -> [FlowValue.Entry] { self == standard ? [] : [.init("latency", flowValue)] }
 
   private var flowValue: FlowValue {
     switch self {
@@ -114,7 +88,8 @@ extension SyncerDefinition {
     let jitter = backoff.jitter == .none ? [] : [FlowValue.Entry("jitter", .text(backoff.jitter.rawValue))]
     return .mapping(
       (policy == .syncIfNeeded ? [] : [.init("policy", .text(policy.rawValue))])
-        + (backoff.period == 0 ? [] : [.init("period", .duration(.nanoseconds(backoff.period)))])
-        + [.init("backoff", .mapping(delays + jitter + maxAttempts))])
+        + (backoff.period == 0 ? [] : [.init("period", .duration(.nanoseconds(backoff.period)))]) + [
+          .init("backoff", .mapping(delays + jitter + maxAttempts))
+        ])
   }
 }

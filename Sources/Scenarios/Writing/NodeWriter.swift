@@ -50,11 +50,9 @@ struct NodeWriter {
   }
 
   /// Returns the entries that refer to other nodes, such as `children`.
-  private mutating func dependencies(
-    of kind: NodeDefinition.Kind, owner: String
-  ) -> [(key: String, value: BlockValue)] {
+  private mutating func dependencies(of kind: NodeDefinition.Kind, owner: String) -> [(key: String, value: BlockValue)]
+  {
     switch kind {
-    case .loadable, .pure, .autosync, .image, .action: return []
     case .group(_, let children):
       return [(NodeKeys.children.name, Self.list(places(of: children.map { ChainItem($0) }, in: owner)))]
     case .chain(let items): return [(NodeKeys.items.name, Self.list(places(of: items, in: owner)))]
@@ -63,6 +61,7 @@ struct NodeWriter {
     case .map(let origin), .asyncMap(let origin, _): return [(NodeKeys.of.name, place(of: origin, in: owner))]
     case .flatMap(let origin, let inner, _), .joined(let origin, let inner, _):
       return [(NodeKeys.of.name, place(of: origin, in: owner)), (NodeKeys.inner.name, place(of: inner, in: owner))]
+    default: return []
     }
   }
 

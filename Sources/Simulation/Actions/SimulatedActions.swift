@@ -214,7 +214,7 @@ final class SimulatedActions {
 
   /// Notes in the journal that an action refused to run. No other component notes this.
   func noteRefusal(_ reason: CommandOutcome.Reason, of action: SimulatedAction) {
-    inspector.note(.refused(reason), node: inspector.id(of: action))
+    inspector.note(.command(.refused(reason)), node: inspector.id(of: action))
   }
 
   // MARK: Runs

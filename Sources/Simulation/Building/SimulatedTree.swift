@@ -107,7 +107,6 @@ struct SimulatedTree {
   private func unmade(_ definition: NodeDefinition, _ dependencies: [Int]) -> any PureLoadableProtocol {
     let id = definition.id
     switch definition.kind {
-    case .loadable, .autosync, .image, .pure, .action: return PureLoadable()
     case .group(let mode, _):
       var children: [any PureLoadableProtocol] = []
       children.reserveCapacity(dependencies.count)
@@ -120,6 +119,7 @@ struct SimulatedTree {
     case .asyncMap(let origin, let latency): return transform(of: origin, after: delay(latency, of: id))
     case .flatMap(let origin, let inner, let latency), .joined(let origin, let inner, let latency):
       return transform(of: origin, to: inner, after: delay(latency, of: id))
+    case .loadable, .autosync, .image, .pure, .action: return PureLoadable()
     }
   }
 

@@ -26,16 +26,16 @@ struct BackoffCheck: Check {
 
   mutating func handle(_ entry: JournalEntry) -> Verdict? {
     switch entry.event {
-    case .retryArmed(.syncer, let delay, let attempt):
+    case .retry(.armed(.syncer, let delay, let attempt)):
       guard attempt > 0 else { return nil }
       began[entry.sequence] = entry.time
       pending = .nanoseconds(delay)
       return nil
-    case .retryCancelled(.syncer, _):
+    case .retry(.cancelled(.syncer, _)):
       pending = nil
       return nil
     // A delay that was cut short is not found, as its cause is a command.
-    case .retryFired(.syncer, _):
+    case .retry(.fired(.syncer, _)):
       pending = nil
       guard let start = entry.cause.flatMap({ began.removeValue(forKey: $0) }) else { return nil }
       last = entry.sequence

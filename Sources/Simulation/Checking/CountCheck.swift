@@ -52,8 +52,8 @@ struct CountCheck: Check {
 extension CountCheck.Subject {
   fileprivate func includes(_ event: JournalEvent) -> Bool {
     switch (self, event) {
-    case (.attempts, .syncStarted), (.attempts, .syncForwarded), (.notifications, .notified),
-      (.violations, .violated):
+    case (.attempts, .sync(.started)), (.attempts, .sync(.forwarded)), (.notifications, .node(.notified)),
+      (.violations, .node(.violated)):
       true
     default: false
     }

@@ -92,7 +92,7 @@ final class ExpectationChecker: JournalObserver {
     case .touched: touched.insert(index)
     case .notified:
       touched.insert(index)
-      if entry.event == .notified { evaluate(index) }
+      if entry.event == .node(.notified) { evaluate(index) }
     }
   }
 

@@ -20,7 +20,7 @@ struct OrderCheck: Check {
   }
 
   mutating func handle(_ entry: JournalEntry) -> Verdict? {
-    guard let node = entry.node, arrivals[node] == nil, case .stateChanged(_, to: state, _) = entry.event else {
+    guard let node = entry.node, arrivals[node] == nil, case .node(.stateChanged(_, to: state, _)) = entry.event else {
       return nil
     }
     arrivals[node] = (entry.time, entry.sequence)

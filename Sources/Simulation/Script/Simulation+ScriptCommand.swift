@@ -7,7 +7,7 @@ extension Simulation {
   /// Returns a command as a script command; nil if scripts do not have it or the scenario does not define its nodes.
   public func scriptCommand(for command: NodeCommand) -> ScriptCommand? {
     let names = { (node: NodeID) in self.inspector.key(node).flatMap { self.node($0) == node ? $0 : nil } }
-    guard CommandTag(command).descriptor.isScriptable else { return nil }
+    guard command.tag.descriptor.isScriptable else { return nil }
     // Only failed nodes have an error.
     if case .setState(let node, let state, let hasContents, _) = command, state != .failed {
       return NodeCommand.setState(node, state, hasContents: hasContents, error: nil).map(names)

@@ -53,7 +53,7 @@ struct RemoteSnapshot {
     timeOffset = max(process.start.subtractingClamped(began), time.subtractingClamped(firstTime))
     // The `attached` entry comes first, before the entries of the program.
     let mark = JournalEntry(
-      sequence: lastEntry + 1, time: firstTime.addingClamped(timeOffset), node: nil, event: .attached, cause: nil)
+      sequence: lastEntry + 1, time: firstTime.addingClamped(timeOffset), node: nil, event: .run(.attached), cause: nil)
     firstEntry = (changes.entries.first?.sequence ?? reader.lastEntry + 1, mark.sequence + 1)
     var batch = translated(changes, reader.names)
     let present = Set(batch.nodes.map(\.id))

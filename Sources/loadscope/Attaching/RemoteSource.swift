@@ -183,7 +183,7 @@ final class RemoteSource: TimedSource, ChangeProducer, PictureProvider {
   /// Counts the events that only a newer Loadscope knows.
   private func noteUnknownEvents(of changes: ChangeBatch) {
     guard header.version.hasUnknownKeys else { return }
-    unknownEventCount += changes.entries.count { if case .other = $0.event { true } else { false } }
+    unknownEventCount += changes.entries.count { if case .run(.other) = $0.event { true } else { false } }
   }
 
   /// A sentence for the banner about the events that only a newer Loadscope knows; empty without any.

@@ -9,27 +9,22 @@ enum EventSchema {
 
   private static let schema: JSONValue = .object([
     .init(key: "$schema", value: "https://json-schema.org/draft/2020-12/schema"),
-    .init(key: "title", value: "An event of a Loadscope run"),
-    .init(key: "type", value: "object"),
+    .init(key: "title", value: "An event of a Loadscope run"), .init(key: "type", value: "object"),
     .init(key: "properties", value: .object(EventKey.allCases.map { .init(key: $0.rawValue, value: property($0)) })),
-    .init(key: "required", value: names(EventKey.always)),
-    .init(key: "additionalProperties", value: .truth(false)),
-    .init(
-      key: "allOf",
-      value: .list(EventTag.allCases.map(rule) + CommandTag.allCases.map(rule))),
+    .init(key: "required", value: names(EventKey.always)), .init(key: "additionalProperties", value: .truth(false)),
+    .init(key: "allOf", value: .list(JournalEvent.Tag.allCases.map(rule) + CommandTag.allCases.map(rule))),
   ])
 
-  private static func rule(_ tag: EventTag) -> JSONValue {
-    let event = tag.descriptor
-    return rule(
-      .event, is: tag.rawValue, event.meaning, required: event.keys, allowed: EventKey.common + event.allKeys)
+  private static func rule(_ tag: JournalEvent.Tag) -> JSONValue {
+    let keys = FieldKeys(tag)
+    return rule(.event, is: tag.word, tag.meaning, required: keys.required, allowed: EventKey.common + keys.all)
   }
 
   private static func rule(_ tag: CommandTag) -> JSONValue {
-    let command = tag.descriptor
+    let keys = FieldKeys(tag)
     return rule(
-      .command, is: tag.rawValue, command.meaning, required: command.keys,
-      allowed: EventKey.common + EventTag.commanded.descriptor.keys + command.allKeys)
+      .command, is: tag.rawValue, tag.descriptor.meaning, required: keys.required,
+      allowed: EventKey.common + FieldKeys(.command(.given)).required + keys.all)
   }
 
   private static func property(_ key: EventKey) -> JSONValue {
@@ -53,8 +48,7 @@ enum EventSchema {
               .init(
                 key: lint.rawValue,
                 value: ["type": "integer", "minimum": .number(1), "description": .text(lint.meaning)])
-            })),
-        .init(key: "additionalProperties", value: .truth(false)),
+            })), .init(key: "additionalProperties", value: .truth(false)),
       ]
     }
   }
@@ -67,8 +61,7 @@ enum EventSchema {
       "description": .text(meaning),
       "if": [
         "properties": .object([.init(key: key.rawValue, value: ["const": .text(value)])]), "required": names([key]),
-      ],
-      "then": ["required": names(required), "propertyNames": ["enum": names(allowed)]],
+      ], "then": ["required": names(required), "propertyNames": ["enum": names(allowed)]],
     ]
   }
 

@@ -20,7 +20,7 @@ struct ChangesPanelTests {
   private func change(_ bench: inout Bench, _ name: String, to state: NodeState, at milliseconds: Int64) {
     let old = bench.model.context[bench.source.id(name)]?.state ?? .idle
     bench.source.clock.now = milliseconds * 1_000_000
-    bench.happens(.stateChanged(from: old, to: state, error: nil), to: name, at: milliseconds)
+    bench.happens(.node(.stateChanged(from: old, to: state, error: nil)), to: name, at: milliseconds)
     bench.change(name) { $0.state = state }
   }
 
@@ -217,7 +217,7 @@ struct ChangesPanelTests {
     try bench.press("m 9")
     let entry = JournalEntry(
       sequence: 1, time: isSame ? 2_000_000_000 : 1_900_000_000, node: bench.source.id("photos"),
-      event: .stateChanged(from: .syncing, to: .failed, error: nil), cause: nil)
+      event: .node(.stateChanged(from: .syncing, to: .failed, error: nil)), cause: nil)
     _ = bench.model.update(with: .changes(ChangeBatch(rewind: 0, clock: bench.source.clock, entries: [entry])))
     #expect(title(bench).contains("on another branch") != isSame)
   }

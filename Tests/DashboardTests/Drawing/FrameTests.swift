@@ -56,12 +56,14 @@ struct FrameTests {
       node.identity = NodeIdentity(key: "line one\nline two", kind: .pureProxy)
     }
     let feed = bench.source.id("feed")
-    let failed = JournalEvent.stateChanged(from: .syncing, to: .failed, error: NodeError(text: "timeout"))
+    let failed = JournalEvent.node(.stateChanged(from: .syncing, to: .failed, error: NodeError(text: "timeout")))
     let sentence = "it notified its observers without a change of its state or contents"
     let entries: [(UInt64, Int64, NodeID, JournalEvent, UInt64?)] = [
-      (1, 58, feed, .commanded(.sync(feed), by: .user), nil), (2, 58, feed, .syncForwarded(ifNeeded: false), 1),
-      (4, 58, token, .syncStarted, 2), (5, 58, token, .stateChanged(from: .failed, to: .syncing, error: nil), 4),
-      (6, 59, token, .violated(.contentsChangedSilently, sentence), 5),
+      (1, 58, feed, .command(.given(.sync(feed), by: .user)), nil),
+      (2, 58, feed, .sync(.forwarded(ifNeeded: false)), 1),
+      (4, 58, token, .sync(.started), 2),
+      (5, 58, token, .node(.stateChanged(from: .failed, to: .syncing, error: nil)), 4),
+      (6, 59, token, .node(.violated(.contentsChangedSilently, sentence)), 5),
       (7, 59, token, failed, 5), (8, 59, feed, failed, 7),
     ]
     _ = bench.model.update(
@@ -147,10 +149,11 @@ struct FrameTests {
       expected: "state of feed: synced", seen: "failed", time: 60 * Self.second,
       causes: [
         JournalEntry(
-          sequence: 1, time: 58 * Self.second, node: feed, event: .commanded(.sync(feed), by: .script), cause: nil),
+          sequence: 1, time: 58 * Self.second, node: feed, event: .command(.given(.sync(feed), by: .script)), cause: nil
+        ),
         JournalEntry(
           sequence: 7, time: 59 * Self.second, node: token,
-          event: .stateChanged(from: .syncing, to: .failed, error: NodeError(text: "timeout")), cause: 1),
+          event: .node(.stateChanged(from: .syncing, to: .failed, error: NodeError(text: "timeout"))), cause: 1),
       ])
     bench.showChecks([
       CheckSnapshot(
@@ -201,10 +204,10 @@ struct FrameTests {
     bench.waitEnds("token", 1_414, after: 2, at: 41_400, late: 1)
     bench.waitEnds("token", 2_000, after: 3, at: 43_200, late: 250)
     bench.waits("token", 2_828, after: 4, at: 45_850)
-    let command = bench.happens(.commanded(.sync(token), by: .user), to: "token", at: 46_000)
-    bench.happens(.retryCancelled(by: .syncer), to: "token", at: 46_000, by: command)
+    let command = bench.happens(.command(.given(.sync(token), by: .user)), to: "token", at: 46_000)
+    bench.happens(.retry(.cancelled(by: .syncer)), to: "token", at: 46_000, by: command)
     bench.waits("token", 4_000, after: 5, at: 46_400)
-    bench.happens(.retryReset(by: .syncer, .appBecameActive), to: "token", at: 47_000)
+    bench.happens(.retry(.reset(by: .syncer, .appBecameActive)), to: "token", at: 47_000)
     bench.waitEnds("token", 1_000, after: 1, at: 47_000)
     bench.waits("token", 1_414, after: 2, at: 60_500)
     return bench

@@ -22,23 +22,24 @@ struct InstrumentFrameTests {
     var bench = Bench(Self.outline, width: size.width, height: size.height, title: "Everything at once")
     let (feed, token, photos) = (bench.source.id("feed"), bench.source.id("token"), bench.source.id("photos"))
     let long = bench.source.id("日本語のとても長い名前とその続き")
-    let failed = JournalEvent.stateChanged(from: .syncing, to: .failed, error: NodeError(text: "timeout"))
+    let failed = JournalEvent.node(.stateChanged(from: .syncing, to: .failed, error: NodeError(text: "timeout")))
     let retry = PendingEvent(id: .timer(1), time: 63 * Self.second, node: token, label: "retry")
     let events: [(UInt64, NodeID?, JournalEvent, UInt64?)] = [
-      (1, nil, .commanded(.syncRoots, by: .user), nil), (2, feed, .syncForwarded(ifNeeded: false), 1),
-      (3, token, .syncStarted, 2), (4, token, .stateChanged(from: .idle, to: .syncing, error: nil), 3),
-      (5, token, .notified, 4), (6, photos, .commanded(.sync(photos), by: .script), nil),
-      (7, photos, .stateChanged(from: .idle, to: .syncing, error: nil), 6),
-      (90, photos, .contentsChanged(isAvailable: true), 7), (91, photos, .syncIgnored, nil),
+      (1, nil, .command(.given(.syncRoots, by: .user)), nil), (2, feed, .sync(.forwarded(ifNeeded: false)), 1),
+      (3, token, .sync(.started), 2), (4, token, .node(.stateChanged(from: .idle, to: .syncing, error: nil)), 3),
+      (5, token, .node(.notified), 4), (6, photos, .command(.given(.sync(photos), by: .script)), nil),
+      (7, photos, .node(.stateChanged(from: .idle, to: .syncing, error: nil)), 6),
+      (90, photos, .node(.contentsChanged(isAvailable: true)), 7), (91, photos, .sync(.ignored), nil),
       (
         92, token,
-        .violated(.contentsChangedSilently, "it notified its observers without a change of its state or contents"),
+        .node(
+          .violated(.contentsChangedSilently, "it notified its observers without a change of its state or contents")),
         4
       ),
-      (93, long, .waiter("page", .timedOut(after: 400_000_000)), nil), (94, long, .refused(.cannotSync), nil),
-      (95, token, .commanded(.fireNow(retry), by: .user), nil), (96, token, .retryFired(by: .syncer), 4),
-      (97, token, failed, 4), (98, token, .retryArmed(by: .syncer, delay: 2_828_000_000, attempt: 3), 97),
-      (99, feed, failed, 97), (100, token, .reachedBreakpoint(.state(.failed)), 97),
+      (93, long, .waiter("page", .timedOut(after: 400_000_000)), nil), (94, long, .command(.refused(.cannotSync)), nil),
+      (95, token, .command(.given(.fireNow(retry), by: .user)), nil), (96, token, .retry(.fired(by: .syncer)), 4),
+      (97, token, failed, 4), (98, token, .retry(.armed(by: .syncer, delay: 2_828_000_000, attempt: 3)), 97),
+      (99, feed, failed, 97), (100, token, .run(.reachedBreakpoint(.state(.failed))), 97),
     ]
     let entries = events.map { number, node, event, cause in
       JournalEntry(
@@ -83,7 +84,8 @@ struct InstrumentFrameTests {
     var bench = bench(size)
     try bench.press("4 / \"token\" Enter Up*3")
     let entry = JournalEntry(
-      sequence: 101, time: 62 * Self.second, node: bench.source.id("token"), event: .retryFired(by: .syncer), cause: 98)
+      sequence: 101, time: 62 * Self.second, node: bench.source.id("token"), event: .retry(.fired(by: .syncer)),
+      cause: 98)
     _ = bench.model.update(with: .changes(ChangeBatch(clock: bench.source.clock, entries: [entry])))
     try bench.press("/")
     try expect(bench, "log-filter")

@@ -34,8 +34,8 @@ struct WithoutColorTests {
       Fact("a row is folded") { try $0.press("Left") },
       Fact("another panel has the keyboard") { try $0.press("Tab") },
       Fact("a cause is selected in the detail") { bench in
-        bench.happens(.stateChanged(from: .idle, to: .failed, error: nil), to: "photos", at: 1)
-        bench.happens(.stateChanged(from: .idle, to: .failed, error: nil), to: "feed", at: 1, by: 1)
+        bench.happens(.node(.stateChanged(from: .idle, to: .failed, error: nil)), to: "photos", at: 1)
+        bench.happens(.node(.stateChanged(from: .idle, to: .failed, error: nil)), to: "feed", at: 1, by: 1)
         bench.change("feed") { ($0.state, $0.stateEntry) = (.failed, 2) }
         try bench.press("Tab Down")
       },
@@ -56,8 +56,8 @@ struct WithoutColorTests {
   @Test("the selected cause is marked in the text", arguments: GlyphSet.allCases)
   func cause(glyphs: GlyphSet) throws {
     var bench = Bench(Self.outline, width: 120, height: 40)
-    bench.happens(.stateChanged(from: .idle, to: .failed, error: nil), to: "photos", at: 1)
-    bench.happens(.stateChanged(from: .idle, to: .failed, error: nil), to: "feed", at: 1, by: 1)
+    bench.happens(.node(.stateChanged(from: .idle, to: .failed, error: nil)), to: "photos", at: 1)
+    bench.happens(.node(.stateChanged(from: .idle, to: .failed, error: nil)), to: "feed", at: 1, by: 1)
     bench.change("feed") { ($0.state, $0.stateEntry) = (.failed, 2) }
     try bench.press("Tab")
     let before = bench.frame(glyphs: glyphs).text()

@@ -84,7 +84,7 @@ struct HelpSummaryTests {
     ])
   func essentials(answer: String) throws {
     var bench = Bench(Self.outline, width: 80, height: 24)
-    let entry = bench.happens(.stateChanged(from: .idle, to: .failed, error: nil), to: "feed", at: 1)
+    let entry = bench.happens(.node(.stateChanged(from: .idle, to: .failed, error: nil)), to: "feed", at: 1)
     bench.change("feed") { $0.stateEntry = entry }
     try bench.press("?")
     #expect(bench.frame().text().contains(answer), "\(answer)")

@@ -201,7 +201,7 @@ struct BackoffFormTests {
       $0.identity = NodeIdentity(key: "token", kind: .loadable, facts: [NodeFact(name: "backoff", value: "1s")])
     }
     #expect(bench.frame().text().contains("Settings"))
-    bench.happens(.commanded(.setBackoff(NodeID(0), Self.backoff), by: .user), to: "token", at: 0)
+    bench.happens(.command(.given(.setBackoff(NodeID(0), Self.backoff), by: .user)), to: "token", at: 0)
     #expect(bench.frame().text().contains("Initial settings"))
   }
 

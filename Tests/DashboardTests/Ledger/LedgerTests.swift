@@ -77,11 +77,11 @@ struct LedgerTests {
     var bench = try bench()
     let id = bench.source.id("token")
     bench.waits("token", 4_000, after: 3, at: 0)
-    let command = bench.happens(.commanded(.sync(id), by: .user), to: "token", at: 1_500)
-    let sync = bench.happens(.syncStarted, to: "token", at: 1_500, by: command)
+    let command = bench.happens(.command(.given(.sync(id), by: .user)), to: "token", at: 1_500)
+    let sync = bench.happens(.sync(.started), to: "token", at: 1_500, by: command)
     let state = bench.happens(
-      .stateChanged(from: .failed, to: .syncing, error: nil), to: "token", at: 1_500, by: sync)
-    bench.happens(.retryCancelled(by: .syncer), to: "token", at: 1_500, by: state)
+      .node(.stateChanged(from: .failed, to: .syncing, error: nil)), to: "token", at: 1_500, by: sync)
+    bench.happens(.retry(.cancelled(by: .syncer)), to: "token", at: 1_500, by: state)
     #expect(bench.frame().text().contains("3 4s       1.5s     cancelled"))
     #expect(bench.frame().text().contains("← you: sync token"))
   }
@@ -90,9 +90,9 @@ struct LedgerTests {
   func cancelledByGroup() throws {
     var bench = try bench()
     bench.waits("token", 4_000, after: 3, at: 0)
-    let command = bench.happens(.commanded(.syncRoots, by: .script), to: "other", at: 0)
-    let fired = bench.happens(.retryFired(by: .syncer), to: "other", at: 1_500, by: command)
-    bench.happens(.retryCancelled(by: .syncer), to: "token", at: 1_500, by: fired)
+    let command = bench.happens(.command(.given(.syncRoots, by: .script)), to: "other", at: 0)
+    let fired = bench.happens(.retry(.fired(by: .syncer)), to: "other", at: 1_500, by: command)
+    bench.happens(.retry(.cancelled(by: .syncer)), to: "token", at: 1_500, by: fired)
     #expect(bench.frame().text().contains("← other: timer fired"))
   }
 
@@ -102,8 +102,8 @@ struct LedgerTests {
     let id = bench.source.id("token")
     let armed = bench.waits("token", 4_000, after: 3, at: 0)
     let event = PendingEvent(id: .timer(1), time: 4_000_000_000, node: id, label: "retry")
-    let command = bench.happens(.commanded(.fireNow(event), by: .user), to: "token", at: 329)
-    bench.happens(.retryFired(by: .syncer, armed: armed), to: "token", at: 329, by: command)
+    let command = bench.happens(.command(.given(.fireNow(event), by: .user)), to: "token", at: 329)
+    bench.happens(.retry(.fired(by: .syncer, armed: armed)), to: "token", at: 329, by: command)
     #expect(bench.frame().text().contains("3 4s       329ms    fired by you"))
   }
 
@@ -111,8 +111,8 @@ struct LedgerTests {
   func cancelledByWaiter() throws {
     var bench = try bench()
     bench.waits("token", 4_000, after: 3, at: 0)
-    let fired = bench.happens(.retryFired(by: .waiter("pager"), armed: 1), to: "token", at: 1_500)
-    bench.happens(.retryCancelled(by: .syncer), to: "token", at: 1_500, by: fired)
+    let fired = bench.happens(.retry(.fired(by: .waiter("pager"), armed: 1)), to: "token", at: 1_500)
+    bench.happens(.retry(.cancelled(by: .syncer)), to: "token", at: 1_500, by: fired)
     #expect(bench.frame().text().contains("← timer of pager fired"))
   }
 
@@ -120,8 +120,8 @@ struct LedgerTests {
   func reset() throws {
     var bench = try bench()
     bench.waits("token", 4_000, after: 3, at: 0)
-    let reset = bench.happens(.retryReset(by: .syncer, .appBecameActive), to: "token", at: 500)
-    bench.happens(.retryCancelled(by: .syncer), to: "token", at: 500, by: reset)
+    let reset = bench.happens(.retry(.reset(by: .syncer, .appBecameActive)), to: "token", at: 500)
+    bench.happens(.retry(.cancelled(by: .syncer)), to: "token", at: 500, by: reset)
     bench.waits("token", 1_000, after: 1, at: 500)
     #expect(bench.frame().text().contains("3 4s       500ms    reset"))
     #expect(bench.frame().text().contains("app active: back-off reset"))
@@ -131,7 +131,7 @@ struct LedgerTests {
   @Test("a success after failures resets the back-off, and one after a success adds no row")
   func success() throws {
     var bench = try bench()
-    let synced = JournalEvent.stateChanged(from: .syncing, to: .synced, error: nil)
+    let synced = JournalEvent.node(.stateChanged(from: .syncing, to: .synced, error: nil))
     bench.waitEnds("token", 1_000, after: 1, at: 0)
     bench.happens(synced, to: "token", at: 1_000)
     bench.happens(synced, to: "token", at: 2_000)
@@ -145,7 +145,7 @@ struct LedgerTests {
       $0.retry = .gaveUp(attempts: 8)
       $0.counts.failuresInARow = 8
     }
-    bench.happens(.retryGaveUp(by: .syncer, attempts: 8), to: "token", at: 1_000)
+    bench.happens(.retry(.gaveUp(by: .syncer, attempts: 8)), to: "token", at: 1_000)
     #expect(bench.frame().text().contains("gave up after 8 failures in a row"))
     #expect(bench.frame().text().contains("9 gives up"))
   }
@@ -156,10 +156,10 @@ struct LedgerTests {
     let id = bench.source.id("token")
     var backoff = Self.backoff
     backoff.max = 5_000_000_000
-    bench.happens(.commanded(.setBackoff(id, backoff), by: .user), to: "token", at: 0)
+    bench.happens(.command(.given(.setBackoff(id, backoff), by: .user)), to: "token", at: 0)
     #expect(bench.frame().text().contains("you set: min 1s, max 5s, times 2.0, 8 attempts"))
     backoff.max = 5
-    bench.happens(.commanded(.setBackoff(id, backoff), by: .script), to: "token", at: 0)
+    bench.happens(.command(.given(.setBackoff(id, backoff), by: .script)), to: "token", at: 0)
     #expect(!bench.frame().text().contains("the script set"))
   }
 
@@ -223,7 +223,7 @@ struct LedgerTests {
     var bench = try bench(width: width, height: height)
     bench.waitEnds("token", 1_000, after: 1, at: 0)
     bench.happens(
-      .stateChanged(from: .syncing, to: .failed, error: NodeError(text: "the last line")), to: "token", at: 0)
+      .node(.stateChanged(from: .syncing, to: .failed, error: NodeError(text: "the last line"))), to: "token", at: 0)
     var seen = ""
     for _ in 0..<40 {
       seen += bench.frame().text()

@@ -30,7 +30,7 @@ struct StaleContentsTests {
     bench.setClock { $0.now = 2_000_000_000 }
     var story = Story()
     story.sync(NodeID(0), 0, 100)
-    story.add(100, NodeID(0), .contentsChanged(isAvailable: true))
+    story.add(100, NodeID(0), .node(.contentsChanged(isAvailable: true)))
     story.sync(NodeID(0), 500, 700, error: "x")
     story.sync(NodeID(0), 1_000, 1_200, from: .failed)
     bench.show("a synced +", entries: story.entries)

@@ -47,7 +47,7 @@ struct NarratorTests {
     let token = bench.source.id("token")
     var story = Story()
     story.sync(token, 6_250, 7_250, error: "timeout")
-    story.add(7_250, token, .retryArmed(by: .syncer, delay: 1_414_000_000, attempt: 1))
+    story.add(7_250, token, .retry(.armed(by: .syncer, delay: 1_414_000_000, attempt: 1)))
     _ = bench.model.update(with: .changes(ChangeBatch(clock: bench.source.clock, entries: story.entries)))
     #expect(
       narrator.lines(for: bench.model) == [
@@ -62,9 +62,9 @@ struct NarratorTests {
     var story = Story()
     for number in 0..<100 {
       let state = number < 97 ? NodeState.failed : .syncing
-      story.add(Int64(number), bench.source.id("token"), .stateChanged(from: .idle, to: state, error: nil))
+      story.add(Int64(number), bench.source.id("token"), .node(.stateChanged(from: .idle, to: state, error: nil)))
     }
-    story.add(100, bench.source.id("token"), .contentsChanged(isAvailable: true))
+    story.add(100, bench.source.id("token"), .node(.contentsChanged(isAvailable: true)))
     _ = bench.model.update(with: .changes(ChangeBatch(clock: bench.source.clock, entries: story.entries)))
     let lines = narrator.lines(for: bench.model)
     #expect(lines.count == ChangeNarrator.lineLimit + 1)
@@ -78,7 +78,7 @@ struct NarratorTests {
     let entries = (1...4).map { (number: UInt64) in
       JournalEntry(
         sequence: number, time: Int64(number) * 1_000_000_000, node: NodeID(3),
-        event: .stateChanged(from: .idle, to: .failed, error: nil), cause: nil)
+        event: .node(.stateChanged(from: .idle, to: .failed, error: nil)), cause: nil)
     }
     _ = bench.model.update(with: .changes(ChangeBatch(clock: bench.source.clock, entries: entries)))
     #expect(narrator.lines(for: bench.model).count == 4)
@@ -110,11 +110,11 @@ struct NarratorTests {
   @Test("after a restart, narrates from the first entry")
   func startingOver() {
     var (bench, narrator) = Self.told()
-    bench.happens(.stateChanged(from: .idle, to: .failed, error: nil), to: "token", at: 1)
+    bench.happens(.node(.stateChanged(from: .idle, to: .failed, error: nil)), to: "token", at: 1)
     _ = narrator.lines(for: bench.model)
     _ = bench.model.update(with: .replaced(title: "A test"))
     bench.show(Self.outline)
-    bench.happens(.stateChanged(from: .idle, to: .syncing, error: nil), to: "token", at: 2)
+    bench.happens(.node(.stateChanged(from: .idle, to: .syncing, error: nil)), to: "token", at: 2)
     #expect(narrator.lines(for: bench.model).contains("00:00.002 token syncing"))
   }
 
@@ -240,7 +240,7 @@ struct NarratorTests {
   @Test("reports opened and closed panels and the contents of the focused one")
   func panels() throws {
     var (bench, narrator) = Self.told()
-    bench.happens(.stateChanged(from: .idle, to: .failed, error: nil), to: "token", at: 7)
+    bench.happens(.node(.stateChanged(from: .idle, to: .failed, error: nil)), to: "token", at: 7)
     _ = narrator.lines(for: bench.model)
     try bench.press("4")
     #expect(
@@ -291,7 +291,7 @@ struct NarratorTests {
       if Bool.random(using: &random) {
         let names = ["feed", "photos", "token"]
         bench.happens(
-          .stateChanged(from: .idle, to: NodeState.allCases.randomElement(using: &random) ?? .idle, error: nil),
+          .node(.stateChanged(from: .idle, to: NodeState.allCases.randomElement(using: &random) ?? .idle, error: nil)),
           to: names.randomElement(using: &random) ?? "token", at: Int64(number))
       }
       try bench.press(keys.randomElement(using: &random) ?? "Down")

@@ -28,8 +28,8 @@ struct ActionReachTests {
     bench.change("a") { $0.backoff = NodeBackoff(min: 1_000_000_000, max: 8_000_000_000, multiplier: 2) }
     let entries = [
       JournalEntry(
-        sequence: 1, time: 1_000_000_000, node: node, event: .commanded(.sync(node), by: .user), cause: nil),
-      JournalEntry(sequence: 2, time: 2_000_000_000, node: node, event: .syncStarted, cause: 1),
+        sequence: 1, time: 1_000_000_000, node: node, event: .command(.given(.sync(node), by: .user)), cause: nil),
+      JournalEntry(sequence: 2, time: 2_000_000_000, node: node, event: .sync(.started), cause: 1),
     ]
     bench.show(Self.outline, entries: entries)
     bench.act("b", date: 7)

@@ -111,7 +111,7 @@ struct RandomRun {
     if hasLosses, chance(30) {
       now.lostCount = Int.random(in: 1...5, using: &random)
       now.lastEntry += UInt64(now.lostCount)
-      note(.notified, NodeID(1))
+      note(.node(.notified), NodeID(1))
     }
     for _ in 0..<Int.random(in: 0...4, using: &random) { happen() }
     if chance(12) { now.world = WorldSnapshot(isOnline: chance(2), isActive: chance(2)) }
@@ -134,11 +134,11 @@ struct RandomRun {
     switch Int.random(in: 0..<24, using: &random) {
     case 0 where now.nodes.count < 14:
       add("node-\(now.nodes.count)", .loadable, under: NodeID(0))
-      note(.childrenChanged, NodeID(0))
+      note(.node(.childrenChanged), NodeID(0))
     case 1:
       now.nodes[0].children.shuffle(using: &random)
-      note(.childrenChanged, NodeID(0))
-    case 2: note(.commanded(.syncRoots, by: pick([.user, .script])), nil)
+      note(.node(.childrenChanged), NodeID(0))
+    case 2: note(.command(.given(.syncRoots, by: pick([.user, .script]))), nil)
     default: happen(to: Int.random(in: now.nodes.indices, using: &random))
     }
   }
@@ -152,15 +152,15 @@ struct RandomRun {
     case 8: change(index, to: .idle)
     case 9:
       now.nodes[index].hasContents.toggle()
-      note(.contentsChanged(isAvailable: now.nodes[index].hasContents), id)
-    case 10: note(.commanded(.sync(id), by: pick([.user, .script])), id)
+      note(.node(.contentsChanged(isAvailable: now.nodes[index].hasContents)), id)
+    case 10: note(.command(.given(.sync(id), by: pick([.user, .script]))), id)
     case 11:
       now.nodes[index].counts.lints.add(.contentsChangedSilently)
-      note(.violated(.contentsChangedSilently, "a promise \(now.lastEntry)"), id)
+      note(.node(.violated(.contentsChangedSilently, "a promise \(now.lastEntry)")), id)
     case 12:
       now.nodes[index].faults = pick([[], [Fault(.hang)]])
       now.nodes[index].breakpoint = pick([nil, .anyChange])
-    case 13: note(.notified, id)
+    case 13: note(.node(.notified), id)
     default: if now.nodes[index].backoff != nil { wait(index) }
     }
   }
@@ -169,7 +169,7 @@ struct RandomRun {
     let old = now.nodes[index].state
     guard old != state else { return }
     let error = state == .failed ? NodeError(text: "http-\(now.lastEntry % 7)") : nil
-    now.nodes[index].stateEntry = note(.stateChanged(from: old, to: state, error: error), now.nodes[index].id)
+    now.nodes[index].stateEntry = note(.node(.stateChanged(from: old, to: state, error: error)), now.nodes[index].id)
     (now.nodes[index].state, now.nodes[index].error) = (state, error)
     switch state {
     case .syncing: now.nodes[index].counts.syncs += 1
@@ -186,24 +186,24 @@ struct RandomRun {
       now.armed[id] = nil
       now.nodes[index].retry = nil
       switch Int.random(in: 0..<4, using: &random) {
-      case 0: note(.retryCancelled(by: .syncer), id)
-      case 1: note(.retryReset(by: .syncer, .appBecameActive), id)
-      default: note(.retryFired(by: .syncer), id, cause: entry)
+      case 0: note(.retry(.cancelled(by: .syncer)), id)
+      case 1: note(.retry(.reset(by: .syncer, .appBecameActive)), id)
+      default: note(.retry(.fired(by: .syncer)), id, cause: entry)
       }
       return
     }
     switch Int.random(in: 0..<6, using: &random) {
     case 0:
       now.nodes[index].retry = .gaveUp(attempts: 3)
-      note(.retryGaveUp(by: .syncer, attempts: 3), id)
+      note(.retry(.gaveUp(by: .syncer, attempts: 3)), id)
     case 1:
       let backoff = NodeBackoff(min: Int64(now.lastEntry), max: 9_000_000_000, multiplier: 2)
       now.nodes[index].backoff = backoff
-      note(.commanded(.setBackoff(id, backoff), by: pick([.user, .script])), id)
+      note(.command(.given(.setBackoff(id, backoff), by: pick([.user, .script]))), id)
     default:
       let (delay, attempt): (Int64, Int) = (pick([100_000_000, 2_000_000_000]), pick([0, 1, 2]))
       now.nodes[index].retry = .armed(deadline: now.clock.now + delay, delay: delay, attempt: attempt)
-      now.armed[id] = note(.retryArmed(by: .syncer, delay: delay, attempt: attempt), id)
+      now.armed[id] = note(.retry(.armed(by: .syncer, delay: delay, attempt: attempt)), id)
     }
   }
 

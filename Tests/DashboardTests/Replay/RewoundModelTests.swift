@@ -26,7 +26,7 @@ struct RewoundModelTests {
     let entries = numbers.map { number in
       JournalEntry(
         sequence: number, time: Int64(number) * Self.second, node: token,
-        event: .stateChanged(from: .syncing, to: .failed, error: nil), cause: nil)
+        event: .node(.stateChanged(from: .syncing, to: .failed, error: nil)), cause: nil)
     }
     _ = bench.model.update(with: .changes(ChangeBatch(clock: bench.source.clock, entries: entries)))
   }
@@ -168,7 +168,7 @@ struct RewoundModelTests {
       let armed = bench.waits("token", 1_000, after: 1, at: Int64(number) * 1_000)
       ledgers[armed] = .some(bench.model.context.source.ledgers[token])
       if number % 3 == 0 { continue }
-      let fired = bench.happens(.retryFired(by: .syncer), to: "token", at: Int64(number + 1) * 1_000, by: armed)
+      let fired = bench.happens(.retry(.fired(by: .syncer)), to: "token", at: Int64(number + 1) * 1_000, by: armed)
       ledgers[fired] = .some(bench.model.context.source.ledgers[token])
     }
     for (entry, ledger) in ledgers.sorted(by: { $0.key > $1.key }) {

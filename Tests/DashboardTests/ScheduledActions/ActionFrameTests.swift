@@ -12,19 +12,21 @@ struct ActionFrameTests {
   /// An action in every state with its causes, while all are suspended.
   private func bench(_ size: Size, keys: String) throws -> Bench {
     var bench = try Bench.withActions(width: size.width, height: size.height, keys: "")
-    let failed = JournalEvent.stateChanged(from: .syncing, to: .failed, error: NodeError(text: "http-503"))
-    func begins(from state: NodeState = .idle) -> JournalEvent { .stateChanged(from: state, to: .syncing, error: nil) }
+    let failed = JournalEvent.node(.stateChanged(from: .syncing, to: .failed, error: NodeError(text: "http-503")))
+    func begins(from state: NodeState = .idle) -> JournalEvent {
+      .node(.stateChanged(from: state, to: .syncing, error: nil))
+    }
     bench.happens(.action(.scheduled(at: 3 * Self.second)), to: "again", at: 0)
-    bench.happens(.retryArmed(by: .actionManager, delay: 3 * Self.second, attempt: 0), to: "again", at: 0)
-    bench.happens(.retryArmed(by: .actionManager, delay: 75 * Self.second, attempt: 0), to: "waiting", at: 0)
+    bench.happens(.retry(.armed(by: .actionManager, delay: 3 * Self.second, attempt: 0)), to: "again", at: 0)
+    bench.happens(.retry(.armed(by: .actionManager, delay: 75 * Self.second, attempt: 0)), to: "waiting", at: 0)
     bench.happens(begins(), to: "done", at: 1_000)
-    bench.happens(.stateChanged(from: .syncing, to: .synced, error: nil), to: "done", at: 1_800)
+    bench.happens(.node(.stateChanged(from: .syncing, to: .synced, error: nil)), to: "done", at: 1_800)
     bench.happens(.action(.done), to: "done", at: 1_800)
-    let fired = bench.happens(.retryFired(by: .actionManager), to: "again", at: 3_000)
+    let fired = bench.happens(.retry(.fired(by: .actionManager)), to: "again", at: 3_000)
     let began = bench.happens(begins(), to: "again", at: 3_000, by: fired)
     let end = bench.happens(failed, to: "again", at: 5_000, by: began)
     bench.happens(
-      .retryArmed(by: .actionManager, delay: 8_200_000_000, attempt: 1), to: "again", at: 5_000, by: end)
+      .retry(.armed(by: .actionManager, delay: 8_200_000_000, attempt: 1)), to: "again", at: 5_000, by: end)
     bench.happens(.action(.pendingInternet), to: "offline", at: 9_000)
     bench.happens(begins(), to: "running", at: 9_500)
     bench.change("running") { $0.state = .syncing }

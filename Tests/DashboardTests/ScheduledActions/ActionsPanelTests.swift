@@ -194,7 +194,7 @@ struct ActionsPanelTests {
     var bench = try Bench.withActions(keys: "")
     let again = bench.source.id("again")
     let number = bench.happens(
-      .stateChanged(from: .syncing, to: .failed, error: NodeError(text: "x")), to: "again", at: 1)
+      .node(.stateChanged(from: .syncing, to: .failed, error: NodeError(text: "x"))), to: "again", at: 1)
     bench.act("again", .retrying, date: 3, retry: 13, endedWith: number)
     try bench.press("6 Down")
     #expect(bench.model.selectedAction?.id == again)

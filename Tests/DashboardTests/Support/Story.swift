@@ -18,10 +18,10 @@ struct Story {
 
   /// Adds a sync of a node from one time to another, in milliseconds.
   mutating func sync(_ node: NodeID, _ begin: Int64, _ end: Int64, from old: NodeState = .idle, error: String? = nil) {
-    add(begin, node, .syncStarted, .stateChanged(from: old, to: .syncing, error: nil), .notified)
+    add(begin, node, .sync(.started), .node(.stateChanged(from: old, to: .syncing, error: nil)), .node(.notified))
     let error = error.map { NodeError(text: $0) }
-    add(end, node, .stateChanged(from: .syncing, to: error == nil ? .synced : .failed, error: error))
-    if error == nil, old != .synced { add(end, node, .contentsChanged(isAvailable: true)) }
-    add(end, node, .notified)
+    add(end, node, .node(.stateChanged(from: .syncing, to: error == nil ? .synced : .failed, error: error)))
+    if error == nil, old != .synced { add(end, node, .node(.contentsChanged(isAvailable: true))) }
+    add(end, node, .node(.notified))
   }
 }

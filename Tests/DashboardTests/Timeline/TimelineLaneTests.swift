@@ -40,7 +40,7 @@ struct TimelineLaneTests {
     bench.setClock { $0.now = 2_000_000_000 }
     var story = Story()
     story.sync(NodeID(0), 0, 100, error: "x")
-    story.add(100, NodeID(0), .retryArmed(by: .syncer, delay: 500_000_000, attempt: 1))
+    story.add(100, NodeID(0), .retry(.armed(by: .syncer, delay: 500_000_000, attempt: 1)))
     bench.show("a failed", entries: story.entries)
     try bench.press("3")
     #expect(try bench.lane("a", columns: 0..<12) == "▓✗░░░░××××××")
@@ -52,10 +52,10 @@ struct TimelineLaneTests {
     bench.setClock { $0.now = 2_000_000_000 }
     var story = Story()
     story.sync(NodeID(0), 0, 100, error: "x")
-    story.add(100, NodeID(0), .retryArmed(by: .waiter(nil), delay: 500_000_000, attempt: 1))
+    story.add(100, NodeID(0), .retry(.armed(by: .waiter(nil), delay: 500_000_000, attempt: 1)))
     let first = story.entries.last?.sequence
-    story.add(200, NodeID(0), .retryArmed(by: .waiter("b"), delay: 800_000_000, attempt: 1))
-    story.add(300, NodeID(0), .retryCancelled(by: .waiter(nil), armed: first))
+    story.add(200, NodeID(0), .retry(.armed(by: .waiter("b"), delay: 800_000_000, attempt: 1)))
+    story.add(300, NodeID(0), .retry(.cancelled(by: .waiter(nil), armed: first)))
     bench.show("a failed", entries: story.entries)
     try bench.press("3")
     #expect(try bench.lane("a", columns: 0..<12) == "▓✗░░░░░░░░××")
@@ -67,10 +67,10 @@ struct TimelineLaneTests {
     bench.setClock { $0.now = 2_000_000_000 }
     var story = Story()
     story.sync(NodeID(0), 0, 100, error: "x")
-    story.add(100, NodeID(0), .retryArmed(by: .syncer, delay: 900_000_000, attempt: 1))
-    story.add(100, NodeID(0), .retryArmed(by: .waiter("pager"), delay: 200_000_000, attempt: 1))
+    story.add(100, NodeID(0), .retry(.armed(by: .syncer, delay: 900_000_000, attempt: 1)))
+    story.add(100, NodeID(0), .retry(.armed(by: .waiter("pager"), delay: 200_000_000, attempt: 1)))
     let waiter = story.entries.last?.sequence
-    story.add(300, NodeID(0), .retryFired(by: .waiter("pager"), armed: waiter))
+    story.add(300, NodeID(0), .retry(.fired(by: .waiter("pager"), armed: waiter)))
     bench.show("a failed", entries: story.entries)
     try bench.press("3")
     #expect(try bench.lane("a", columns: 0..<12) == "▓✗░░░░░░░░××")
@@ -80,7 +80,8 @@ struct TimelineLaneTests {
   func cutWithinWait() {
     var history = History(limit: 2)
     var story = Story()
-    story.add(100, NodeID(0), .retryArmed(by: .syncer, delay: 900_000_000, attempt: 1), .notified, .notified)
+    story.add(
+      100, NodeID(0), .retry(.armed(by: .syncer, delay: 900_000_000, attempt: 1)), .node(.notified), .node(.notified))
     history.append(story.entries, lost: 0)
     let track = history.track(of: NodeID(0))
     #expect(history.wait(of: NodeID(0), before: track.startIndex, of: track) == .until(1_000_000_000))
@@ -90,7 +91,8 @@ struct TimelineLaneTests {
   func lost() throws {
     var history = History()
     var story = Story()
-    story.add(100, NodeID(0), .retryArmed(by: .syncer, delay: 900_000_000, attempt: 1), .notified, .notified)
+    story.add(
+      100, NodeID(0), .retry(.armed(by: .syncer, delay: 900_000_000, attempt: 1)), .node(.notified), .node(.notified))
     history.append(Array(story.entries.prefix(1)), lost: 0)
     history.append(Array(story.entries.dropFirst(2)), lost: 1)
     let track = history.track(of: NodeID(0))
@@ -104,7 +106,7 @@ struct TimelineLaneTests {
     bench.setClock { $0.now = 2_000_000_000 }
     var story = Story()
     story.sync(NodeID(0), 0, 100)
-    story.add(100, NodeID(0), .retryArmed(by: .syncer, delay: 500_000_000, attempt: 0))
+    story.add(100, NodeID(0), .retry(.armed(by: .syncer, delay: 500_000_000, attempt: 0)))
     bench.show("a synced +", entries: story.entries)
     try bench.press("3")
     #expect(try bench.lane("a", columns: 0..<6) == "▓✓━━━━")
@@ -122,12 +124,12 @@ struct TimelineLaneTests {
       switch Int.random(in: 0..<6, using: &random) {
       case 0, 1:
         let new = NodeState.allCases.randomElement(using: &random) ?? .idle
-        story.add(time, NodeID(0), .stateChanged(from: state, to: new, error: nil))
+        story.add(time, NodeID(0), .node(.stateChanged(from: state, to: new, error: nil)))
         state = new
       case 2:
         hasContents.toggle()
-        story.add(time, NodeID(0), .contentsChanged(isAvailable: hasContents))
-      default: story.add(time, NodeID(0), .notified)
+        story.add(time, NodeID(0), .node(.contentsChanged(isAvailable: hasContents)))
+      default: story.add(time, NodeID(0), .node(.notified))
       }
     }
     bench.show("a \(state) \(hasContents ? "+" : "")", entries: story.entries)
@@ -148,21 +150,21 @@ struct TimelineLaneTests {
     var isFailed = false
     for entry in entries where entry.time < end {
       switch entry.event {
-      case .stateChanged(_, let new, _):
+      case .node(.stateChanged(_, let new, _)):
         if entry.time >= start { states.insert(new) }
         isFailed = new == .failed
-      case .contentsChanged(let isAvailable): hasContents = isAvailable
+      case .node(.contentsChanged(let isAvailable)): hasContents = isAvailable
       default: break
       }
     }
     let before = entries.last { entry in
-      if case .stateChanged = entry.event { return entry.time < start }
+      if case .node(.stateChanged) = entry.event { return entry.time < start }
       return false
     }
     if states.contains(.failed) { return "✗" }
     if states.contains(.synced) { return "✓" }
     var wasSyncing = states.contains(.syncing)
-    if case .stateChanged(_, .syncing, _) = before?.event { wasSyncing = true }
+    if case .node(.stateChanged(_, .syncing, _)) = before?.event { wasSyncing = true }
     if wasSyncing { return hasContents ? "█" : "▓" }
     if isFailed { return hasContents ? "╍" : "×" }
     return hasContents ? "━" : "·"

@@ -27,8 +27,8 @@ struct WideTreeTests {
   }
 
   private func sync(_ bench: inout Bench, _ name: String, _ start: Int64, _ end: Int64, to state: NodeState) {
-    bench.happens(.stateChanged(from: .idle, to: .syncing, error: nil), to: name, at: start)
-    bench.happens(.stateChanged(from: .syncing, to: state, error: nil), to: name, at: end)
+    bench.happens(.node(.stateChanged(from: .idle, to: .syncing, error: nil)), to: name, at: start)
+    bench.happens(.node(.stateChanged(from: .syncing, to: state, error: nil)), to: name, at: end)
   }
 
   private func head(_ bench: Bench) -> String? { bench.lines(with: "changed").first }
@@ -91,11 +91,11 @@ struct WideTreeTests {
   @Test("manually set states are not syncs")
   func byHand() {
     var bench = Bench("a")
-    bench.happens(.stateChanged(from: .idle, to: .failed, error: nil), to: "a", at: 0)
-    bench.happens(.stateChanged(from: .failed, to: .syncing, error: nil), to: "a", at: 100)
-    bench.happens(.stateChanged(from: .syncing, to: .synced, error: nil), to: "a", at: 300)
-    bench.happens(.stateChanged(from: .synced, to: .idle, error: nil), to: "a", at: 900)
-    bench.happens(.stateChanged(from: .idle, to: .syncing, error: nil), to: "a", at: 1_000)
+    bench.happens(.node(.stateChanged(from: .idle, to: .failed, error: nil)), to: "a", at: 0)
+    bench.happens(.node(.stateChanged(from: .failed, to: .syncing, error: nil)), to: "a", at: 100)
+    bench.happens(.node(.stateChanged(from: .syncing, to: .synced, error: nil)), to: "a", at: 300)
+    bench.happens(.node(.stateChanged(from: .synced, to: .idle, error: nil)), to: "a", at: 900)
+    bench.happens(.node(.stateChanged(from: .idle, to: .syncing, error: nil)), to: "a", at: 1_000)
     let syncs = RecentSyncs(of: bench.source.id("a"), in: bench.model.context.source.history)
     #expect(syncs.syncs == [RecentSyncs.Sync(duration: 200_000_000, outcome: .synced)])
     #expect(syncs.lastChange == 1_000_000_000)
@@ -105,7 +105,9 @@ struct WideTreeTests {
   func many() {
     var bench = Bench("a\nb")
     for start in 0..<20 { sync(&bench, "a", Int64(start) * 10, Int64(start) * 10 + Int64(start), to: .synced) }
-    for time in 0..<100 { bench.happens(.stateChanged(from: .idle, to: .idle, error: nil), to: "b", at: Int64(time)) }
+    for time in 0..<100 {
+      bench.happens(.node(.stateChanged(from: .idle, to: .idle, error: nil)), to: "b", at: Int64(time))
+    }
     let history = bench.model.context.source.history
     #expect(RecentSyncs(of: bench.source.id("a"), in: history).syncs.map { $0.duration / 1_000_000 } == Array(12...19))
     #expect(RecentSyncs(of: bench.source.id("b"), in: history).syncs.isEmpty)

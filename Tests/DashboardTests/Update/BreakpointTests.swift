@@ -51,11 +51,11 @@ struct BreakpointTests {
     bench.source.clock.breakpoint = BreakpointHit(node: photos, breakpoint: .state(.failed), entry: 2)
     let entries = [
       JournalEntry(
-        sequence: 1, time: Self.second, node: photos, event: .commanded(.fail(photos, error: "boom"), by: .user),
+        sequence: 1, time: Self.second, node: photos, event: .command(.given(.fail(photos, error: "boom"), by: .user)),
         cause: nil),
       JournalEntry(
         sequence: 2, time: Self.second, node: photos,
-        event: .stateChanged(from: .idle, to: .failed, error: NodeError(text: "boom")), cause: 1),
+        event: .node(.stateChanged(from: .idle, to: .failed, error: NodeError(text: "boom"))), cause: 1),
     ]
     _ = bench.model.update(with: .changes(ChangeBatch(clock: bench.source.clock, entries: entries)))
     return bench

@@ -14,7 +14,7 @@ struct ChecksTests {
     let (a, b) = (bench.source.id("a"), bench.source.id("b"))
     let cause = JournalEntry(
       sequence: 4, time: 3_000_000_000, node: b,
-      event: .stateChanged(from: .syncing, to: .failed, error: NodeError(text: "boom")), cause: nil)
+      event: .node(.stateChanged(from: .syncing, to: .failed, error: NodeError(text: "boom"))), cause: nil)
     bench.showChecks([
       CheckSnapshot(index: 0, text: "first", line: 7, nodes: [a]),
       CheckSnapshot(

@@ -21,7 +21,7 @@ struct LogTests {
     let entries = numbers.map { number in
       JournalEntry(
         sequence: number, time: Int64(number) * 1_000_000_000, node: ids[Int(number % 2)],
-        event: number % 5 == 0 ? .syncStarted : .stateChanged(from: .idle, to: .syncing, error: nil),
+        event: number % 5 == 0 ? .sync(.started) : .node(.stateChanged(from: .idle, to: .syncing, error: nil)),
         cause: number > 1 ? number - 1 : nil)
     }
     _ = bench.model.update(with: .changes(ChangeBatch(clock: bench.source.clock, entries: entries)))
@@ -109,7 +109,8 @@ struct LogTests {
   @Test("Enter on an entry without a node reports it")
   func enterOnNothing() throws {
     var bench = try bench()
-    let entry = JournalEntry(sequence: 7, time: 0, node: nil, event: .commanded(.syncRoots, by: .user), cause: nil)
+    let entry = JournalEntry(
+      sequence: 7, time: 0, node: nil, event: .command(.given(.syncRoots, by: .user)), cause: nil)
     _ = bench.model.update(with: .changes(ChangeBatch(clock: bench.source.clock, entries: [entry])))
     try bench.press("Enter")
     #expect(bench.message == "no node to go to")
@@ -256,7 +257,7 @@ struct LogTests {
   func onlyNodeOfNone() throws {
     var bench = try bench(2)
     let entry = JournalEntry(
-      sequence: 3, time: 3_000_000_000, node: nil, event: .commanded(.syncRoots, by: .user), cause: nil)
+      sequence: 3, time: 3_000_000_000, node: nil, event: .command(.given(.syncRoots, by: .user)), cause: nil)
     _ = bench.model.update(with: .changes(ChangeBatch(clock: bench.source.clock, entries: [entry])))
     try bench.press("o")
     #expect(bench.message == "this entry has no node to show alone")
@@ -318,7 +319,7 @@ struct LogTests {
       let entries = (0..<Int.random(in: 0...3, using: &random)).map { _ in
         sequence += Bool.random(using: &random) ? 1 : 3
         sequences.append(sequence)
-        return JournalEntry(sequence: sequence, time: 0, node: nil, event: .notified, cause: nil)
+        return JournalEntry(sequence: sequence, time: 0, node: nil, event: .node(.notified), cause: nil)
       }
       let first = max(0, sequences.count - 50)
       rows.append(entries, keepingFrom: first)

@@ -26,8 +26,8 @@ struct SortingTests {
     }
     for (name, start, end) in [("alpha", 0, 300), ("Item-9", 0, 900), ("apple", 900, 1_300)] as [(String, Int64, Int64)]
     {
-      bench.happens(.stateChanged(from: .idle, to: .syncing, error: nil), to: name, at: start)
-      bench.happens(.stateChanged(from: .syncing, to: .failed, error: nil), to: name, at: end)
+      bench.happens(.node(.stateChanged(from: .idle, to: .syncing, error: nil)), to: name, at: start)
+      bench.happens(.node(.stateChanged(from: .syncing, to: .failed, error: nil)), to: name, at: end)
     }
     for (name, deadline) in [("item-10", 9), ("apple", 4)] as [(String, Int64)] {
       bench.change(name) { $0.retry = .armed(deadline: deadline * 1_000_000_000, delay: 1, attempt: 1) }
@@ -108,10 +108,10 @@ struct SortingTests {
     var bench = try bench("o*5")
     bench.change("zebra") { $0.counts.syncs = 7 }
     #expect(!bench.model.waitsToSettle)
-    let begin = bench.happens(.stateChanged(from: .idle, to: .syncing, error: nil), to: "zebra", at: 2_000)
+    let begin = bench.happens(.node(.stateChanged(from: .idle, to: .syncing, error: nil)), to: "zebra", at: 2_000)
     bench.change("zebra") { ($0.state, $0.stateEntry) = (.syncing, begin) }
     #expect(!bench.model.waitsToSettle)
-    let end = bench.happens(.stateChanged(from: .syncing, to: .synced, error: nil), to: "zebra", at: 3_000)
+    let end = bench.happens(.node(.stateChanged(from: .syncing, to: .synced, error: nil)), to: "zebra", at: 3_000)
     bench.change("zebra") { ($0.state, $0.stateEntry) = (.synced, end) }
     #expect(bench.model.waitsToSettle)
     _ = bench.model.update(with: .settled)

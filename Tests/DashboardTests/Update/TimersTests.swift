@@ -77,7 +77,7 @@ struct TimersTests {
     let retry = event(3, at: 4, bench.source.id("b"), "retry")
     bench.change("b") { $0.retry = .armed(deadline: 4 * Self.second, delay: Self.second, attempt: 3) }
     let entry = JournalEntry(
-      sequence: 1, time: 0, node: retry.node, event: .commanded(.fireNow(retry), by: .user), cause: nil)
+      sequence: 1, time: 0, node: retry.node, event: .command(.given(.fireNow(retry), by: .user)), cause: nil)
     #expect(bench.model.context.source.phrase(entry) == "you: fire now: b retry")
   }
 

@@ -28,7 +28,7 @@ struct CauseChain {
           sequence: number, time: link.time * 1_000_000, node: link.node.map { source.id($0) }, event: event,
           cause: cause))
       // A fault is beside the chain.
-      if case .faultApplied = event { continue }
+      if case .sync(.faultApplied) = event { continue }
       cause = number
     }
     return Array(entries.dropFirst(count))
@@ -46,21 +46,21 @@ extension CauseChain.Link {
   ) -> Self {
     Self(time: time, node: node) { source in
       let origin = origin.map { source.id($0) }
-      return .stateChanged(from: .idle, to: state, error: error.map { NodeError(text: $0, origin: origin) })
+      return .node(.stateChanged(from: .idle, to: state, error: error.map { NodeError(text: $0, origin: origin) }))
     }
   }
 
-  static func asked(_ node: String, at time: Int64 = 0) -> Self { event(node, .syncStarted, at: time) }
+  static func asked(_ node: String, at time: Int64 = 0) -> Self { event(node, .sync(.started), at: time) }
 
   static func passedOn(_ node: String, at time: Int64 = 0) -> Self {
-    event(node, .syncForwarded(ifNeeded: false), at: time)
+    event(node, .sync(.forwarded(ifNeeded: false)), at: time)
   }
 
   static func armed(_ node: String, _ milliseconds: Int64, attempt: Int, at time: Int64 = 0) -> Self {
-    event(node, .retryArmed(by: .syncer, delay: milliseconds * 1_000_000, attempt: attempt), at: time)
+    event(node, .retry(.armed(by: .syncer, delay: milliseconds * 1_000_000, attempt: attempt)), at: time)
   }
 
-  static func fired(_ node: String, at time: Int64 = 0) -> Self { event(node, .retryFired(by: .syncer), at: time) }
+  static func fired(_ node: String, at time: Int64 = 0) -> Self { event(node, .retry(.fired(by: .syncer)), at: time) }
 
   static func command(
     about node: String?, _ names: [String] = [], by origin: CommandOrigin = .user, at time: Int64 = 0,
@@ -69,7 +69,7 @@ extension CauseChain.Link {
     Self(time: time, node: node) { source in
       var ids: [NodeID] = []
       for name in [node].compactMap({ $0 }) + names { ids.append(source.id(name)) }
-      return .commanded(command(ids), by: origin)
+      return .command(.given(command(ids), by: origin))
     }
   }
 

@@ -59,15 +59,15 @@ struct CauseDescriptionTests {
       "a began to sync because attempt 2 began", "a",
       [
         .state("a", .failed, "x"), .event("a", .action(.resumed(count: 0)), at: 3_000),
-        .event("a", .retryArmed(by: .actionManager, delay: 2_000_000_000, attempt: 1), at: 3_000),
-        .event("a", .retryFired(by: .actionManager, armed: 3), at: 5_000), .state("a", .syncing, at: 5_000),
+        .event("a", .retry(.armed(by: .actionManager, delay: 2_000_000_000, attempt: 1)), at: 3_000),
+        .event("a", .retry(.fired(by: .actionManager, armed: 3)), at: 5_000), .state("a", .syncing, at: 5_000),
       ]),
     Case(
       "a began to sync because you fired attempt 4 (329ms after failure 3)", "a",
       [
         .state("a", .failed, "x"), .armed("a", 4_000, attempt: 3),
         .command(about: "a", at: 329) { .fireNow(PendingEvent(id: .timer(1), time: 1, node: $0[0], label: "retry")) },
-        .event("a", .retryFired(by: .syncer, armed: 2), at: 329), .asked("a", at: 329),
+        .event("a", .retry(.fired(by: .syncer, armed: 2)), at: 329), .asked("a", at: 329),
         .state("a", .syncing, at: 329),
       ]),
     Case(
@@ -78,14 +78,14 @@ struct CauseDescriptionTests {
       "a began to sync because pager's retry began (1s after it failed)", "a",
       [
         .state("a", .failed, "x"),
-        .event("a", .retryArmed(by: .waiter("pager"), delay: 1_000_000_000, attempt: 1)),
-        .event("a", .retryFired(by: .waiter("pager"), armed: 2)), .asked("a"), .state("a", .syncing),
+        .event("a", .retry(.armed(by: .waiter("pager"), delay: 1_000_000_000, attempt: 1))),
+        .event("a", .retry(.fired(by: .waiter("pager"), armed: 2))), .asked("a"), .state("a", .syncing),
       ]),
     Case(
       "a began to sync because a waiter's retry began (after 1s)", "a",
       [
-        .event("a", .retryArmed(by: .waiter(nil), delay: 1_000_000_000, attempt: 1)),
-        .event("a", .retryFired(by: .waiter(nil), armed: 1)), .asked("a"), .state("a", .syncing),
+        .event("a", .retry(.armed(by: .waiter(nil), delay: 1_000_000_000, attempt: 1))),
+        .event("a", .retry(.fired(by: .waiter(nil), armed: 1))), .asked("a"), .state("a", .syncing),
       ]),
     Case(
       "a began to sync because its refresh began (20s after it synced)", "a",
@@ -97,14 +97,14 @@ struct CauseDescriptionTests {
       "a began to sync because its retry began (1s after the app became active again)", "a",
       [
         .command(about: nil) { _ in .setActivity(isActive: true) },
-        .event("a", .retryReset(by: .syncer, .appBecameActive)),
+        .event("a", .retry(.reset(by: .syncer, .appBecameActive))),
         .armed("a", 1_000, attempt: 1), .fired("a"), .asked("a"), .state("a", .syncing),
       ]),
     Case(
       "a began to sync because its refresh began (1s after the app became active again)", "a",
       [
         .command(about: nil) { _ in .setActivity(isActive: true) },
-        .event("a", .retryReset(by: .syncer, .appBecameActive)),
+        .event("a", .retry(.reset(by: .syncer, .appBecameActive))),
         .armed("a", 1_000, attempt: 0), .fired("a"), .asked("a"), .state("a", .syncing),
       ]),
     Case(
@@ -129,13 +129,13 @@ struct CauseDescriptionTests {
     Case(
       "a failed: x, by an injected fault, 1s after the script asked it to sync", "a",
       [
-        .sync("a"), .asked("a"), .state("a", .syncing), .event("a", .faultApplied(.fail(error: "x"))),
+        .sync("a"), .asked("a"), .state("a", .syncing), .event("a", .sync(.faultApplied(.fail(error: "x")))),
         .state("a", .failed, "x", at: 1_000),
       ]),
     Case(
       "a synced, delayed 2s by an injected fault, 3s after the script asked it to sync", "a",
       [
-        .sync("a"), .asked("a"), .state("a", .syncing), .event("a", .faultApplied(.delay(2_000_000_000))),
+        .sync("a"), .asked("a"), .state("a", .syncing), .event("a", .sync(.faultApplied(.delay(2_000_000_000)))),
         .state("a", .synced, at: 3_000),
       ]),
     Case(
@@ -180,7 +180,8 @@ struct CauseDescriptionTests {
     Case("a synced, from outside", "a pure", [.state("a", .synced)]),
     Case("a failed: x because b synced", "a pure\nb", [.state("b", .synced), .state("a", .failed, "x")]),
     Case(
-      "a failed: x because b notified a change", "a pure\nb", [.event("b", .notified), .state("a", .failed, "x")]),
+      "a failed: x because b notified a change", "a pure\nb",
+      [.event("b", .node(.notified)), .state("a", .failed, "x")]),
     Case(
       "a synced because b was asked to sync from outside", "a pure\nb",
       [.passedOn("b"), .state("a", .synced)]),
@@ -234,7 +235,7 @@ struct CauseDescriptionTests {
     Case(
       "g synced because the script gave it other children", "g all\n  a",
       [
-        .command(about: "g", ["a"], by: .script) { .setChildren($0[0], [$0[1]]) }, .event("g", .childrenChanged),
+        .command(about: "g", ["a"], by: .script) { .setChildren($0[0], [$0[1]]) }, .event("g", .node(.childrenChanged)),
         .state("g", .synced),
       ]),
     Case(
@@ -242,7 +243,7 @@ struct CauseDescriptionTests {
       [.sync("g", by: .user), .passedOn("g")]),
     Case(
       "g asked its children to sync if needed because h asked it to sync", "h all\n  g all\n    a",
-      [.sync("h"), .passedOn("h"), .event("g", .syncForwarded(ifNeeded: true))]),
+      [.sync("h"), .passedOn("h"), .event("g", .sync(.forwarded(ifNeeded: true)))]),
   ]
 
   // MARK: Proxies
@@ -263,21 +264,21 @@ struct CauseDescriptionTests {
     Case(
       "p synced because you pointed it at a", "p proxy\n  a",
       [
-        .command(about: "p", ["a"]) { .setTarget($0[0], $0[1]) }, .event("p", .childrenChanged),
+        .command(about: "p", ["a"]) { .setTarget($0[0], $0[1]) }, .event("p", .node(.childrenChanged)),
         .state("p", .synced),
       ]),
     Case(
       "p became idle because the script removed the target of it", "p proxy",
       [
-        .command(about: "p", by: .script) { .setTarget($0[0], nil) }, .event("p", .childrenChanged),
+        .command(about: "p", by: .script) { .setTarget($0[0], nil) }, .event("p", .node(.childrenChanged)),
         .state("p", .idle),
       ]),
     Case(
       "p synced because it got a new target", "p proxy\n  a",
-      [.event("p", .childrenChanged), .state("p", .synced)]),
+      [.event("p", .node(.childrenChanged)), .state("p", .synced)]),
     Case(
       "a began to sync because p got a target while syncing", "p proxy\n  a",
-      [.event("p", .childrenChanged), .asked("a"), .state("a", .syncing)]),
+      [.event("p", .node(.childrenChanged)), .asked("a"), .state("a", .syncing)]),
   ]
 
   // MARK: Chains

@@ -1,3 +1,4 @@
+import InspectionModel
 import Testing
 
 @testable import Explanation

@@ -5,11 +5,11 @@ import Testing
 
 @Suite("The history")
 struct HistoryTests {
-  private func entry(_ number: UInt64, _ event: JournalEvent = .notified, cause: UInt64? = nil) -> JournalEntry {
+  private func entry(_ number: UInt64, _ event: JournalEvent = .node(.notified), cause: UInt64? = nil) -> JournalEntry {
     JournalEntry(sequence: number, time: Int64(number), node: NodeID(0), event: event, cause: cause)
   }
 
-  private let failed = JournalEvent.stateChanged(from: .syncing, to: .failed, error: nil)
+  private let failed = JournalEvent.node(.stateChanged(from: .syncing, to: .failed, error: nil))
 
   @Test("an entry is found by its number, also next to gaps")
   func lookup() {
@@ -45,24 +45,33 @@ struct HistoryTests {
   func packing() {
     let error = NodeError(text: "http-503", origin: NodeID(7))
     let events: [JournalEvent] = [
-      .stateChanged(from: .idle, to: .syncing, error: nil), .stateChanged(from: .syncing, to: .failed, error: error),
-      .contentsChanged(isAvailable: true), .contentsChanged(isAvailable: false), .notified, .syncStarted, .syncIgnored,
-      .syncNotNeeded, .syncForwarded(ifNeeded: true), .syncForwarded(ifNeeded: false),
-      .retryArmed(by: .syncer, delay: 1_414_213_562, attempt: 2),
-      .retryArmed(by: .syncer, delay: .max, attempt: 65_536), .retryFired(by: .syncer),
-      .retryCancelled(by: .syncer), .retryGaveUp(by: .syncer, attempts: 8), .retryReset(by: .syncer, .appBecameActive),
-      .retryFired(by: .syncer, armed: 5), .retryCancelled(by: .autosync, armed: 5),
-      .retryArmed(by: .waiter(nil), delay: 5, attempt: 1), .retryArmed(by: .waiter("login"), delay: 5, attempt: 1),
-      .retryArmed(by: .actionManager, delay: 5, attempt: 1), .retryFired(by: .actionManager, armed: 5),
+      .node(.stateChanged(from: .idle, to: .syncing, error: nil)),
+      .node(.stateChanged(from: .syncing, to: .failed, error: error)),
+      .node(.contentsChanged(isAvailable: true)), .node(.contentsChanged(isAvailable: false)), .node(.notified),
+      .sync(.started), .sync(.ignored),
+      .sync(.notNeeded), .sync(.forwarded(ifNeeded: true)), .sync(.forwarded(ifNeeded: false)),
+      .retry(.armed(by: .syncer, delay: 1_414_213_562, attempt: 2)),
+      .retry(.armed(by: .syncer, delay: .max, attempt: 65_536)), .retry(.fired(by: .syncer)),
+      .retry(.cancelled(by: .syncer)), .retry(.gaveUp(by: .syncer, attempts: 8)),
+      .retry(.reset(by: .syncer, .appBecameActive)),
+      .retry(.fired(by: .syncer, armed: 5)), .retry(.cancelled(by: .autosync, armed: 5)),
+      .retry(.armed(by: .waiter(nil), delay: 5, attempt: 1)),
+      .retry(.armed(by: .waiter("login"), delay: 5, attempt: 1)),
+      .retry(.armed(by: .actionManager, delay: 5, attempt: 1)), .retry(.fired(by: .actionManager, armed: 5)),
       .action(.scheduled(at: -5)), .action(.pendingInternet), .action(.done), .action(.skipped),
       .action(.suspended(count: 2)), .action(.resumed(count: 1)),
       .action(.unreadable(object: "uploads/a", reason: "damaged")),
-      .retryFired(by: .waiter("login"), armed: 5), .waitTimedOut(after: 5),
-      .waiter("login", .waiting(timeout: 9)), .childrenChanged, .violated(.contentsChangedSilently, "a promise"),
-      .commanded(.syncRoots, by: .user), .commanded(.fail(NodeID(3), error: "x"), by: .script),
-      .refused(.notAProxy), .reachedBreakpoint(.anyChange), .attached, .resultDropped(.failed), .faultApplied(.hang),
-      .controlChanged(to: "anna"),
-      .stopped("the end"),
+      .retry(.fired(by: .waiter("login"), armed: 5)), .retry(.waitTimedOut(after: 5)),
+      .waiter("login", .waiting(timeout: 9)), .node(.childrenChanged),
+      .node(.violated(.contentsChangedSilently, "a promise")),
+      .command(.given(.syncRoots, by: .user)), .command(.given(.fail(NodeID(3), error: "x"), by: .script)),
+      .command(.refused(.notAProxy)), .run(.reachedBreakpoint(.anyChange)), .run(.attached),
+      .sync(.resultDropped(.failed)), .sync(.faultApplied(.hang)),
+      .sync(.faultApplied(.delay(5))), .sync(.faultApplied(.fail(error: "x"))),
+      .run(.controlChanged(to: "anna")), .run(.controlChanged(to: nil)), .run(.ended(LintCounts())),
+      .run(.stopped("the end")), .retry(.fired(by: .timeout, armed: 5)),
+      .retry(.armed(by: .timeout, delay: -5, attempt: 8_191)), .retry(.armed(by: .timeout, delay: 5, attempt: 8_192)),
+      .retry(.armed(by: .syncer, delay: 5, attempt: -1)), .waiter("login", .expiring(after: 4, left: 1)),
     ]
     var history = History()
     let entries = (events + events).enumerated().map { number, event in
@@ -89,8 +98,9 @@ struct HistoryTests {
   @Test("user commands are tracked separately, for any node or none")
   func person() {
     var history = History(limit: 3)
-    let asked = JournalEvent.commanded(.syncRoots, by: .user)
-    let entries = [asked, .notified, .commanded(.syncRoots, by: .script), asked].enumerated().map { number, event in
+    let asked = JournalEvent.command(.given(.syncRoots, by: .user))
+    let entries = [asked, .node(.notified), .command(.given(.syncRoots, by: .script)), asked].enumerated().map {
+      number, event in
       JournalEntry(sequence: UInt64(number), time: 0, node: nil, event: event, cause: nil)
     }
     history.append(entries, lost: 0)
@@ -101,8 +111,8 @@ struct HistoryTests {
   @Test("a node's turning points come newest first, without its notifications and requests")
   func turningPoints() {
     var history = History()
-    let gaveUp = JournalEvent.retryGaveUp(by: .syncer, attempts: 2)
-    history.append([entry(1, failed), entry(2), entry(3, .syncStarted), entry(4, gaveUp)], lost: 0)
+    let gaveUp = JournalEvent.retry(.gaveUp(by: .syncer, attempts: 2))
+    history.append([entry(1, failed), entry(2), entry(3, .sync(.started)), entry(4, gaveUp)], lost: 0)
     #expect(history.turningPoints(of: NodeID(0)).map(\.sequence) == [4, 1])
     #expect(history.turningPoints(of: NodeID(7)).isEmpty)
   }
@@ -127,7 +137,7 @@ struct HistoryTests {
     "a rewind restores the earlier history and accepts entries again", arguments: [0, 1, 4_095, 4_096, 4_097, 9_000])
   func rewound(count: Int) {
     var history = History()
-    let entries = (1...10_000).map { entry(UInt64($0), $0 % 3 == 0 ? failed : .notified) }
+    let entries = (1...10_000).map { entry(UInt64($0), $0 % 3 == 0 ? failed : .node(.notified)) }
     history.append(entries, lost: 0)
     #expect(rewind(&history, to: count))
     #expect(history.entries.count == count && history.track(of: NodeID(0)).endIndex == count)
@@ -139,8 +149,8 @@ struct HistoryTests {
   @Test("after a rewind, the new branch replaces the removed entries", arguments: [0, 1, 4_095, 4_096, 4_097])
   func otherFuture(count: Int) {
     var history = History(limit: 9_000)
-    let violated = JournalEvent.violated(.contentsChangedSilently, "a promise")
-    let entries = (1...9_000).map { entry(UInt64($0), .violated(.contentsChangedSilently, "\($0)")) }
+    let violated = JournalEvent.node(.violated(.contentsChangedSilently, "a promise"))
+    let entries = (1...9_000).map { entry(UInt64($0), .node(.violated(.contentsChangedSilently, "\($0)"))) }
     history.append(entries, lost: 0)
     #expect(rewind(&history, to: count))
     let others = (count..<9_500).map { entry(UInt64($0 + 1), $0 % 2 == 0 ? violated : failed) }
@@ -153,12 +163,12 @@ struct HistoryTests {
   func hiddenWait() {
     var history = History()
     let armed = [
-      entry(1, .retryArmed(by: .waiter("pager"), delay: 900, attempt: 1)),
-      entry(2, .retryArmed(by: .syncer, delay: 500, attempt: 0)), entry(3),
+      entry(1, .retry(.armed(by: .waiter("pager"), delay: 900, attempt: 1))),
+      entry(2, .retry(.armed(by: .syncer, delay: 500, attempt: 0))), entry(3),
     ]
     history.append(armed, lost: 0)
     #expect(rewind(&history, to: 2))
-    history.append([entry(3, .retryFired(by: .syncer, armed: 2))], lost: 0)
+    history.append([entry(3, .retry(.fired(by: .syncer, armed: 2)))], lost: 0)
     let track = history.track(of: NodeID(0))
     #expect(history.wait(of: NodeID(0), before: 2, of: track) == .none)
     #expect(history.wait(of: NodeID(0), before: 3, of: track) != .none)

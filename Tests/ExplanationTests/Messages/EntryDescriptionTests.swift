@@ -16,28 +16,28 @@ struct EntryDescriptionTests {
   }()
 
   private static let phrases: [(JournalEvent, String)] = [
-    (.stateChanged(from: .idle, to: .syncing, error: nil), "a syncing"),
-    (.stateChanged(from: .syncing, to: .failed, error: NodeError(text: "http-503")), "a failed: http-503"),
-    (.stateChanged(from: .syncing, to: .failed, error: NodeError(text: "x", origin: b)), "a failed: b: x"),
-    (.contentsChanged(isAvailable: true), "a contents available"),
-    (.contentsChanged(isAvailable: false), "a contents gone"),
-    (.notified, "a notified its observers"), (.syncStarted, "a was asked to sync"),
-    (.syncIgnored, "a: already syncing, sync ignored"), (.syncNotNeeded, "a: fresh, sync skipped"),
-    (.syncForwarded(ifNeeded: false), "a asked its children to sync"),
-    (.syncForwarded(ifNeeded: true), "a asked its children to sync if needed"),
-    (.retryArmed(by: .syncer, delay: 2_000_000_000, attempt: 3), "a: retry in 2s, failure 3"),
-    (.retryArmed(by: .autosync, delay: 20_000_000_000, attempt: 0), "a refresh in 20s"),
-    (.retryFired(by: .syncer), "a: timer fired"),
-    (.retryCancelled(by: .syncer), "a: timer cancelled"),
-    (.retryArmed(by: .waiter(nil), delay: 2_000_000_000, attempt: 1), "a: retry of a waiter in 2s"),
-    (.retryArmed(by: .waiter("call"), delay: 2_000_000_000, attempt: 1), "a: retry of call in 2s"),
-    (.retryFired(by: .waiter(nil)), "a: timer of a waiter fired"),
-    (.retryFired(by: .waiter("call")), "a: timer of call fired"),
-    (.retryCancelled(by: .waiter(nil)), "a: timer of a waiter cancelled"),
-    (.retryArmed(by: .actionManager, delay: 2_000_000_000, attempt: 0), "a runs in 2s"),
-    (.retryArmed(by: .actionManager, delay: 5_000_000_000, attempt: 1), "a will run again in 5s (after failure 1)"),
-    (.retryFired(by: .actionManager), "a is due now"),
-    (.retryCancelled(by: .actionManager), "a: timer cancelled"),
+    (.node(.stateChanged(from: .idle, to: .syncing, error: nil)), "a syncing"),
+    (.node(.stateChanged(from: .syncing, to: .failed, error: NodeError(text: "http-503"))), "a failed: http-503"),
+    (.node(.stateChanged(from: .syncing, to: .failed, error: NodeError(text: "x", origin: b))), "a failed: b: x"),
+    (.node(.contentsChanged(isAvailable: true)), "a contents available"),
+    (.node(.contentsChanged(isAvailable: false)), "a contents gone"),
+    (.node(.notified), "a notified its observers"), (.sync(.started), "a was asked to sync"),
+    (.sync(.ignored), "a: already syncing, sync ignored"), (.sync(.notNeeded), "a: fresh, sync skipped"),
+    (.sync(.forwarded(ifNeeded: false)), "a asked its children to sync"),
+    (.sync(.forwarded(ifNeeded: true)), "a asked its children to sync if needed"),
+    (.retry(.armed(by: .syncer, delay: 2_000_000_000, attempt: 3)), "a: retry in 2s, failure 3"),
+    (.retry(.armed(by: .autosync, delay: 20_000_000_000, attempt: 0)), "a refresh in 20s"),
+    (.retry(.fired(by: .syncer)), "a: timer fired"),
+    (.retry(.cancelled(by: .syncer)), "a: timer cancelled"),
+    (.retry(.armed(by: .waiter(nil), delay: 2_000_000_000, attempt: 1)), "a: retry of a waiter in 2s"),
+    (.retry(.armed(by: .waiter("call"), delay: 2_000_000_000, attempt: 1)), "a: retry of call in 2s"),
+    (.retry(.fired(by: .waiter(nil))), "a: timer of a waiter fired"),
+    (.retry(.fired(by: .waiter("call"))), "a: timer of call fired"),
+    (.retry(.cancelled(by: .waiter(nil))), "a: timer of a waiter cancelled"),
+    (.retry(.armed(by: .actionManager, delay: 2_000_000_000, attempt: 0)), "a runs in 2s"),
+    (.retry(.armed(by: .actionManager, delay: 5_000_000_000, attempt: 1)), "a will run again in 5s (after failure 1)"),
+    (.retry(.fired(by: .actionManager)), "a is due now"),
+    (.retry(.cancelled(by: .actionManager)), "a: timer cancelled"),
     (.action(.scheduled(at: 2_000_000_000)), "a is due at 2s"), (.action(.scheduled(at: -1)), "a is due at once"),
     (.action(.pendingInternet), "a waits for the network"), (.action(.done), "a is done"),
     (.action(.skipped), "a was skipped: its object no longer asks for it"),
@@ -48,33 +48,33 @@ struct EntryDescriptionTests {
     (.action(.suspended(count: 1)), "actions suspended"), (.action(.suspended(count: 2)), "actions suspended (2)"),
     (.action(.resumed(count: 1)), "one suspension removed: actions suspended"),
     (.action(.resumed(count: 0)), "actions resumed"),
-    (.commanded(.postpone(a, by: 90_000_000_000), by: .user), "you: postpone a by 1m30s"),
-    (.commanded(.suspendActions, by: .script), "script: suspend the actions"),
-    (.commanded(.resumeActions, by: .user), "you: resume the actions"),
-    (.retryGaveUp(by: .syncer, attempts: 1), "a gave up after 1 attempt"),
-    (.retryGaveUp(by: .syncer, attempts: 8), "a gave up after 8 attempts"),
-    (.retryReset(by: .syncer, .appBecameActive), "a back-off reset: app active"),
-    (.waitTimedOut(after: 30_000_000_000), "a waiter timed out after 30s"),
+    (.command(.given(.postpone(a, by: 90_000_000_000), by: .user)), "you: postpone a by 1m30s"),
+    (.command(.given(.suspendActions, by: .script)), "script: suspend the actions"),
+    (.command(.given(.resumeActions, by: .user)), "you: resume the actions"),
+    (.retry(.gaveUp(by: .syncer, attempts: 1)), "a gave up after 1 attempt"),
+    (.retry(.gaveUp(by: .syncer, attempts: 8)), "a gave up after 8 attempts"),
+    (.retry(.reset(by: .syncer, .appBecameActive)), "a back-off reset: app active"),
+    (.retry(.waitTimedOut(after: 30_000_000_000)), "a waiter timed out after 30s"),
     (
       .waiter("w", .expiring(after: 4_000_000_000, left: 1_000_000_000)),
       "w waited 4s and has 1s left for a"
-    ), (.ended(LintCounts()), "run ended, no warnings"),
-    (.faultApplied(.fail(error: "x")), "a: injected fault, fails with x"),
-    (.faultApplied(.delay(2_000_000_000)), "a: injected fault, takes 2s longer"),
-    (.resultDropped(.synced), "a: late result dropped (synced)"),
-    (.controlChanged(to: "anna[812]"), "anna[812] has control"),
-    (.controlChanged(to: nil), "control ended, faults cleared, clock at ×1"),
-    (.childrenChanged, "a children changed"),
-    (.violated(.errorWithoutFailure, "it lied"), "a broke its contract: it lied"),
-    (.stopped("it was enough"), "it was enough"),
-    (.commanded(.sync(a), by: .user), "you: sync a"),
-    (.commanded(.syncIfNeeded(a), by: .script), "script: sync a if needed"),
-    (.commanded(.syncRoots, by: .user), "you: sync all roots"),
-    (.commanded(.fail(a, error: "x"), by: .user), "you: fail a with x"),
-    (.commanded(.setState(a, .synced, hasContents: nil, error: nil), by: .script), "script: set a synced"),
-    (.commanded(.setTarget(a, b), by: .script), "script: point a at b"),
-    (.commanded(.setTarget(a, nil), by: .script), "script: point a at nothing"),
-    (.commanded(.clock(.pause), by: .user), "you: the clock"),
+    ), (.run(.ended(LintCounts())), "run ended, no warnings"),
+    (.sync(.faultApplied(.fail(error: "x"))), "a: injected fault, fails with x"),
+    (.sync(.faultApplied(.delay(2_000_000_000))), "a: injected fault, takes 2s longer"),
+    (.sync(.resultDropped(.synced)), "a: late result dropped (synced)"),
+    (.run(.controlChanged(to: "anna[812]")), "anna[812] has control"),
+    (.run(.controlChanged(to: nil)), "control ended, faults cleared, clock at ×1"),
+    (.node(.childrenChanged), "a children changed"),
+    (.node(.violated(.errorWithoutFailure, "it lied")), "a broke its contract: it lied"),
+    (.run(.stopped("it was enough")), "it was enough"),
+    (.command(.given(.sync(a), by: .user)), "you: sync a"),
+    (.command(.given(.syncIfNeeded(a), by: .script)), "script: sync a if needed"),
+    (.command(.given(.syncRoots, by: .user)), "you: sync all roots"),
+    (.command(.given(.fail(a, error: "x"), by: .user)), "you: fail a with x"),
+    (.command(.given(.setState(a, .synced, hasContents: nil, error: nil), by: .script)), "script: set a synced"),
+    (.command(.given(.setTarget(a, b), by: .script)), "script: point a at b"),
+    (.command(.given(.setTarget(a, nil), by: .script)), "script: point a at nothing"),
+    (.command(.given(.clock(.pause), by: .user)), "you: the clock"),
   ]
 
   @Test("every event has its phrase, with the node's name", arguments: phrases.indices)
@@ -85,7 +85,7 @@ struct EntryDescriptionTests {
 
   @Test("the subject node is not named again")
   func subject() {
-    let event = JournalEvent.stateChanged(from: .idle, to: .syncing, error: nil)
+    let event = JournalEvent.node(.stateChanged(from: .idle, to: .syncing, error: nil))
     #expect(Self.source.phrase(entry(event), about: Self.a) == "syncing")
     #expect(Self.source.phrase(entry(event), about: Self.b) == "a syncing")
   }
@@ -93,9 +93,9 @@ struct EntryDescriptionTests {
   @Test("a log line marks a warning by its sign and its lint name")
   func mark() {
     #expect(
-      Self.source.logLine(entry(.retryGaveUp(by: .syncer, attempts: 3)))
+      Self.source.logLine(entry(.retry(.gaveUp(by: .syncer, attempts: 3))))
         == "00:00:00.000  #1  WARNING gave-up: a gave up after 3 attempts")
-    #expect(Self.source.logLine(entry(.notified)) == "00:00:00.000  #1  a notified its observers")
+    #expect(Self.source.logLine(entry(.node(.notified))) == "00:00:00.000  #1  a notified its observers")
   }
 
   private func entry(_ event: JournalEvent) -> JournalEntry {

@@ -27,9 +27,9 @@ struct WaiterDescriptionTests {
       (.waiter("call", .expiring(after: 8 * second, left: 2 * second)), "call waited 8s for token, 2s left"),
       (.waiter("call", .satisfied(after: 3 * second)), "call satisfied by token after 3s"),
       (.waiter("call", .timedOut(after: 10 * second)), "call timed out after 10s, waiting for token"),
-      (.retryArmed(by: .timeout, delay: 10 * second, attempt: 0), "call times out in 10s"),
-      (.retryFired(by: .timeout), "call timeout fired"),
-      (.retryCancelled(by: .timeout), "call timeout cancelled"),
+      (.retry(.armed(by: .timeout, delay: 10 * second, attempt: 0)), "call times out in 10s"),
+      (.retry(.fired(by: .timeout)), "call timeout fired"),
+      (.retry(.cancelled(by: .timeout)), "call timeout cancelled"),
     ] as [(JournalEvent, String)])
   func events(event: JournalEvent, phrase: String) {
     let entry = JournalEntry(sequence: 1, time: 0, node: Self.call, event: event, cause: nil)
@@ -54,13 +54,13 @@ struct WaiterDescriptionTests {
   @Test(
     "a timeout is explained by the state of the loadable",
     arguments: [
-      (.stateChanged(from: .syncing, to: .failed, error: NodeError(text: "x")), "token failed: x"),
-      (.stateChanged(from: .idle, to: .syncing, error: nil), "token was still syncing"),
-      (.stateChanged(from: .synced, to: .idle, error: nil), "token was idle all the time"),
+      (.node(.stateChanged(from: .syncing, to: .failed, error: NodeError(text: "x"))), "token failed: x"),
+      (.node(.stateChanged(from: .idle, to: .syncing, error: nil)), "token was still syncing"),
+      (.node(.stateChanged(from: .synced, to: .idle, error: nil)), "token was idle all the time"),
     ] as [(JournalEvent, String)])
   func timedOut(change: JournalEvent, reason: String) {
     var source = Self.source
-    let failed = JournalEvent.stateChanged(from: .syncing, to: .failed, error: NodeError(text: "timed-out"))
+    let failed = JournalEvent.node(.stateChanged(from: .syncing, to: .failed, error: NodeError(text: "timed-out")))
     let entries = [
       JournalEntry(sequence: 1, time: 0, node: Self.token, event: change, cause: nil),
       JournalEntry(sequence: 2, time: 1, node: Self.call, event: failed, cause: 1),
@@ -72,9 +72,9 @@ struct WaiterDescriptionTests {
   @Test("the timeout timer is packed with its owner")
   func packed() {
     for event in [
-      JournalEvent.retryArmed(by: .timeout, delay: 7, attempt: 8_191),
-      .retryArmed(by: .timeout, delay: 7, attempt: 8_192),
-      .retryFired(by: .timeout, armed: 3), .retryCancelled(by: .timeout, armed: 4),
+      JournalEvent.retry(.armed(by: .timeout, delay: 7, attempt: 8_191)),
+      .retry(.armed(by: .timeout, delay: 7, attempt: 8_192)),
+      .retry(.fired(by: .timeout, armed: 3)), .retry(.cancelled(by: .timeout, armed: 4)),
     ] {
       var beside: [JournalEvent] = []
       let entry = JournalEntry(sequence: 5, time: 6, node: Self.call, event: event, cause: nil)

@@ -12,7 +12,7 @@ struct SourceStateTests {
   }
 
   private func entry(_ number: UInt64) -> JournalEntry {
-    JournalEntry(sequence: number, time: Int64(number), node: NodeID(0), event: .notified, cause: nil)
+    JournalEntry(sequence: number, time: Int64(number), node: NodeID(0), event: .node(.notified), cause: nil)
   }
 
   @Test("a batch replaces the changed nodes and updates the state counts")
@@ -105,7 +105,7 @@ struct SourceStateTests {
     let (first, second) = (NodeID(0), try #require(NodeID(0).successor))
     var source = SourceState()
     let about = { (node: NodeID, number: UInt64) in
-      JournalEntry(sequence: number, time: 0, node: node, event: .notified, cause: nil)
+      JournalEntry(sequence: number, time: 0, node: node, event: .node(.notified), cause: nil)
     }
     source.apply(ChangeBatch(clock: ClockSnapshot(), nodes: [node(0)], entries: [about(first, 1)]))
     let next = NodeSnapshot(id: second, identity: NodeIdentity(key: "next", kind: .loadable))

@@ -58,7 +58,7 @@ struct SyncControlTests {
 
     var dropped: [NodeState] {
       read()
-      return entries.compactMap { if case .resultDropped(let state) = $0.event { state } else { nil } }
+      return entries.compactMap { if case .sync(.resultDropped(let state)) = $0.event { state } else { nil } }
     }
 
     var error: String? { leaf.error.map(NodeError.text) }
@@ -79,11 +79,11 @@ struct SyncControlTests {
       #expect(program.leaf.syncCount == 0)
       program.read()
       #expect(program.node?.faults == [])
-      #expect(program.entries.contains { $0.event == .faultApplied(.fail(error: "http-503")) })
+      #expect(program.entries.contains { $0.event == .sync(.faultApplied(.fail(error: "http-503"))) })
       program.leaf.sync()
       #expect(program.leaf.syncCount == 1)
       program.read()
-      #expect(program.entries.count { if case .faultApplied = $0.event { true } else { false } } == 1)
+      #expect(program.entries.count { if case .sync(.faultApplied) = $0.event { true } else { false } } == 1)
     }
   }
 

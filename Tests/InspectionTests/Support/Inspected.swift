@@ -35,7 +35,7 @@ final class Inspected {
 
   /// The journal without rounds of notifications, which most tests ignore.
   func changes() -> [String] {
-    drain().entries.filter { $0.event != .notified }.map(line)
+    drain().entries.filter { $0.event != .node(.notified) }.map(line)
   }
 
   private func line(_ entry: JournalEntry) -> String {
@@ -45,13 +45,19 @@ final class Inspected {
 
   private func words(_ event: JournalEvent) -> String {
     switch event {
-    case .stateChanged(_, let state, let error): "\(state)" + (error.map { ": \($0.text)" } ?? "")
-    case .retryFired(let owner, let armed): "retryFired(by: .\(owner), #\(armed ?? 0))"
-    case .retryCancelled(let owner, let armed): "retryCancelled(by: .\(owner), #\(armed ?? 0))"
-    case .contentsChanged(let isAvailable): isAvailable ? "has contents" : "lost contents"
-    // The enclosing type and module of a case are noise.
-    default: "\(event)".replacing(/InspectionModel\.\w+\./, with: ".")
+    case .node(.stateChanged(_, let state, let error)): "\(state)" + (error.map { ": \($0.text)" } ?? "")
+    case .retry(.fired(let owner, let armed)): "retryFired(by: .\(owner), #\(armed ?? 0))"
+    case .retry(.cancelled(let owner, let armed)): "retryCancelled(by: .\(owner), #\(armed ?? 0))"
+    case .node(.contentsChanged(let isAvailable)): isAvailable ? "has contents" : "lost contents"
+    default: event.tag.word + values(event)
     }
+  }
+
+  /// Returns the values of an event in parentheses, without the enclosing types and modules; empty for none.
+  private func values(_ event: JournalEvent) -> String {
+    let text = "\(event)".replacing(/InspectionModel\.\w+\./, with: ".")
+    // The family, the case, its values.
+    return text.split(separator: "(", maxSplits: 2).dropFirst(2).first.map { "(\($0.dropLast())" } ?? ""
   }
 }
 

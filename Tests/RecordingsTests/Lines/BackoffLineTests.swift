@@ -13,7 +13,7 @@ struct BackoffLineTests {
   func values() {
     let backoff = NodeBackoff(min: 1, max: 2, multiplier: 1.5, jitter: .full, period: 3, maxAttempts: 4)
     #expect(
-      line(.commanded(.setBackoff(NodeID(0), backoff), by: .user))
+      line(.command(.given(.setBackoff(NodeID(0), backoff), by: .user)))
         == #"{"version":"3.2","t":5,"seq":1,"node":"token","event":"commanded","by":"person","command":"backoff","#
         + #""min":1,"max":2,"multiplier":1.5,"jitter":"full","period":3,"maxAttempts":4}"#)
   }
@@ -23,7 +23,8 @@ struct BackoffLineTests {
     arguments: [(CommandOutcome.Reason.noBackoff, "noBackoff"), (.impossibleBackoff, "impossibleBackoff")])
   func refused(reason: CommandOutcome.Reason, word: String) {
     #expect(
-      line(.refused(reason)) == #"{"version":"3.2","t":5,"seq":1,"node":"token","event":"refused","reason":"\#(word)"}"#
+      line(.command(.refused(reason)))
+        == #"{"version":"3.2","t":5,"seq":1,"node":"token","event":"refused","reason":"\#(word)"}"#
     )
   }
 }

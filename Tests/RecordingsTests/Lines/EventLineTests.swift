@@ -9,18 +9,19 @@ import Testing
 struct EventLineTests {
   @Test("the samples cover every event and every command")
   func samples() {
-    #expect(Set(EventSamples.all.map(EventTag.init)) == Set(EventTag.allCases))
-    #expect(Set(EventSamples.commands.map(CommandTag.init)) == Set(CommandTag.allCases))
+    #expect(Set(EventSamples.all.map(\.tag)) == Set(JournalEvent.Tag.allCases))
+    #expect(Set(EventSamples.commands.map(\.tag)) == Set(CommandTag.allCases))
   }
 
   @Test("a line has the keys of its event and its command, and no others", arguments: EventSamples.all.indices)
   func keys(index: Int) throws {
     let object = try Self.object(EventSamples.lines()[index])
-    let event = try #require((object["event"] as? String).flatMap(EventTag.init))
-    let command = (object["command"] as? String).flatMap(CommandTag.init)
+    let word = try #require(object["event"] as? String)
+    let event = FieldKeys(try #require(JournalEvent.Tag.allCases.first { $0.word == word }))
+    let command = (object["command"] as? String).flatMap(CommandTag.init).map(FieldKeys.init)
     let keys = try Set(object.keys.map { try #require(EventKey(rawValue: $0), "\($0)") })
-    let required = EventKey.always + event.descriptor.keys + (command?.descriptor.keys ?? [])
-    let optional = EventKey.common + (command?.descriptor.optionalKeys ?? event.descriptor.optionalKeys)
+    let required = EventKey.always + event.required + (command?.required ?? [])
+    let optional = EventKey.common + (command?.optional ?? event.optional)
     #expect(keys.isSuperset(of: required))
     #expect(keys.isSubset(of: required + optional))
   }
@@ -29,13 +30,13 @@ struct EventLineTests {
   func everyKeyIsWritten() throws {
     let objects = try EventSamples.lines().map(Self.object)
     #expect(Set(objects.flatMap(\.keys)) == Set(EventKey.allCases.map(\.rawValue)))
-    for word in EventTag.allCases {
-      let seen = Set(objects.filter { $0["event"] as? String == word.rawValue }.flatMap(\.keys))
-      #expect(seen.isSuperset(of: word.descriptor.allKeys.map(\.rawValue)), "\(word)")
+    for tag in JournalEvent.Tag.allCases {
+      let seen = Set(objects.filter { $0["event"] as? String == tag.word }.flatMap(\.keys))
+      #expect(seen.isSuperset(of: FieldKeys(tag).all.map(\.rawValue)), "\(tag)")
     }
     for word in CommandTag.allCases {
       let seen = Set(objects.filter { $0["command"] as? String == word.rawValue }.flatMap(\.keys))
-      #expect(seen.isSuperset(of: word.descriptor.allKeys.map(\.rawValue)), "\(word)")
+      #expect(seen.isSuperset(of: FieldKeys(word).all.map(\.rawValue)), "\(word)")
     }
   }
 

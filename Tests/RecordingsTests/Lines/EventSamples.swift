@@ -8,22 +8,24 @@ enum EventSamples {
 
   private static let plain: [JournalEvent] =
     [
-      .stateChanged(from: .idle, to: .syncing, error: nil),
-      .stateChanged(from: .syncing, to: .failed, error: NodeError(text: "x", origin: node)),
-      .contentsChanged(isAvailable: true), .notified, .syncStarted, .syncIgnored, .syncNotNeeded,
-      .syncForwarded(ifNeeded: true), .retryArmed(by: .syncer, delay: 1, attempt: 0),
-      .retryArmed(by: .waiter("w"), delay: 1, attempt: 1), .retryFired(by: .waiter("w"), armed: 1),
-      .retryCancelled(by: .waiter("w"), armed: 1),
-      .retryFired(by: .waiter(nil)), .retryCancelled(by: .autosync), .retryGaveUp(by: .syncer, attempts: 8),
-      .retryReset(by: .syncer, .appBecameActive), .retryGaveUp(by: .waiter("w"), attempts: 2),
-      .retryReset(by: .waiter("w"), .appBecameActive), .waiter("w", .waiting(timeout: 5)),
+      .node(.stateChanged(from: .idle, to: .syncing, error: nil)),
+      .node(.stateChanged(from: .syncing, to: .failed, error: NodeError(text: "x", origin: node))),
+      .node(.contentsChanged(isAvailable: true)), .node(.notified), .sync(.started), .sync(.ignored), .sync(.notNeeded),
+      .sync(.forwarded(ifNeeded: true)), .retry(.armed(by: .syncer, delay: 1, attempt: 0)),
+      .retry(.armed(by: .waiter("w"), delay: 1, attempt: 1)), .retry(.fired(by: .waiter("w"), armed: 1)),
+      .retry(.cancelled(by: .waiter("w"), armed: 1)),
+      .retry(.fired(by: .waiter(nil))), .retry(.cancelled(by: .autosync)), .retry(.gaveUp(by: .syncer, attempts: 8)),
+      .retry(.reset(by: .syncer, .appBecameActive)), .retry(.gaveUp(by: .waiter("w"), attempts: 2)),
+      .retry(.reset(by: .waiter("w"), .appBecameActive)), .waiter("w", .waiting(timeout: 5)),
       .waiter("w", .expiring(after: 4, left: 1)), .waiter("w", .satisfied(after: 4)), .waiter("w", .timedOut(after: 5)),
-      .waitTimedOut(after: 5), .childrenChanged, .refused(.cannotSync), .reachedBreakpoint(.state(.failed)),
-      .reachedBreakpoint(.anyChange), .attached, .resultDropped(.synced),
-      .faultApplied(.fail(error: "x")), .faultApplied(.hang), .faultApplied(.delay(5)),
-      .controlChanged(to: "anna[812]"), .controlChanged(to: nil), .stopped("enough"), .other("teleported"),
-      .ended(LintCounts()), .ended(counts), .retryArmed(by: .actionManager, delay: 1, attempt: 0),
-      .retryArmed(by: .timeout, delay: 1, attempt: 0), .retryFired(by: .timeout, armed: 1),
+      .retry(.waitTimedOut(after: 5)), .node(.childrenChanged), .command(.refused(.cannotSync)),
+      .run(.reachedBreakpoint(.state(.failed))),
+      .run(.reachedBreakpoint(.anyChange)), .run(.attached), .sync(.resultDropped(.synced)),
+      .sync(.faultApplied(.fail(error: "x"))), .sync(.faultApplied(.hang)), .sync(.faultApplied(.delay(5))),
+      .run(.controlChanged(to: "anna[812]")), .run(.controlChanged(to: nil)), .run(.stopped("enough")),
+      .run(.other("teleported")),
+      .run(.ended(LintCounts())), .run(.ended(counts)), .retry(.armed(by: .actionManager, delay: 1, attempt: 0)),
+      .retry(.armed(by: .timeout, delay: 1, attempt: 0)), .retry(.fired(by: .timeout, armed: 1)),
     ] + actions
 
   private static let actions: [JournalEvent] = [
@@ -31,10 +33,12 @@ enum EventSamples {
     .unreadable(object: "actions/upload", reason: "there is no such type"), .suspended(count: 1), .resumed(count: 0),
   ].map(JournalEvent.action)
 
-  private static let violations = Lint.allCases.filter(\.isViolation).map { JournalEvent.violated($0, "it lied") }
+  private static let violations = Lint.allCases.filter(\.isViolation).map {
+    JournalEvent.node(.violated($0, "it lied"))
+  }
 
   private static let commanded: [JournalEvent] =
-    commands.map { .commanded($0, by: .script) } + [.commanded(.syncRoots, by: .user)]
+    commands.map { .command(.given($0, by: .script)) } + [.command(.given(.syncRoots, by: .user))]
 
   static let commands: [NodeCommand] = [
     .sync(node), .syncIfNeeded(node), .fail(node, error: "x"),

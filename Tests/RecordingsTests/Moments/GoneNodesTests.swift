@@ -28,7 +28,7 @@ struct GoneNodesTests {
     let second = try #require(first.successor)
     let third = try #require(second.successor)
     let entry = { (number: UInt64, node: NodeID) in
-      JournalEntry(sequence: number, time: Int64(number), node: node, event: .notified, cause: nil)
+      JournalEntry(sequence: number, time: Int64(number), node: node, event: .node(.notified), cause: nil)
     }
     return [
       moment(0, nodes: [node(first, "a"), node(NodeID(1), "b")]),
@@ -68,7 +68,8 @@ struct GoneNodesTests {
     ]
     let entries = commands.enumerated().map { index, command in
       JournalEntry(
-        sequence: UInt64(index) + 1, time: 1, node: command.node, event: .commanded(command, by: .user), cause: nil)
+        sequence: UInt64(index) + 1, time: 1, node: command.node, event: .command(.given(command, by: .user)),
+        cause: nil)
     }
     let recording = try recording(
       of: [
@@ -78,8 +79,9 @@ struct GoneNodesTests {
     let number = NodeID(1)
     #expect(
       try recording.entries(of: 2).map(\.event) == [
-        .commanded(.sync(number), by: .user), .commanded(.fireNow(start(number)), by: .user),
-        .commanded(.clock(.jumpToEvent(of: number, isForward: true)), by: .user), .refused(.unknownNode),
+        .command(.given(.sync(number), by: .user)), .command(.given(.fireNow(start(number)), by: .user)),
+        .command(.given(.clock(.jumpToEvent(of: number, isForward: true)), by: .user)),
+        .command(.refused(.unknownNode)),
       ])
   }
 

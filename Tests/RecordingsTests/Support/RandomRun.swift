@@ -139,7 +139,7 @@ struct RandomRun {
   private mutating func entry(sequence: UInt64, time: Int64) -> JournalEntry {
     let event = event()
     var node = someNode()
-    if case .commanded(let command, _) = event { node = command.node }
+    if case .command(.given(let command, _)) = event { node = command.node }
     return JournalEntry(
       sequence: sequence, time: time, node: node, event: event,
       cause: sequence > 1 && chance(70) ? UInt64.random(in: 1..<sequence, using: &generator) : nil)
@@ -150,36 +150,37 @@ struct RandomRun {
   private mutating func event() -> JournalEvent {
     let owner = owner()
     switch number(31) {
-    case 0, 1: return .stateChanged(from: state(), to: state(), error: chance(50) ? error() : nil)
-    case 2: return .contentsChanged(isAvailable: chance(50))
-    case 3: return .notified
-    case 4: return .syncStarted
-    case 5: return .syncIgnored
-    case 6: return .syncNotNeeded
-    case 7: return .syncForwarded(ifNeeded: chance(50))
-    case 8: return .retryArmed(by: owner, delay: nanoseconds(), attempt: number(99))
-    case 9: return .retryFired(by: owner, armed: armed())
-    case 10: return .retryCancelled(by: owner, armed: armed())
-    case 11: return .retryGaveUp(by: owner, attempts: number(99))
-    case 12: return .retryReset(by: owner, .appBecameActive)
-    case 13: return .waitTimedOut(after: nanoseconds())
+    case 0, 1: return .node(.stateChanged(from: state(), to: state(), error: chance(50) ? error() : nil))
+    case 2: return .node(.contentsChanged(isAvailable: chance(50)))
+    case 3: return .node(.notified)
+    case 4: return .sync(.started)
+    case 5: return .sync(.ignored)
+    case 6: return .sync(.notNeeded)
+    case 7: return .sync(.forwarded(ifNeeded: chance(50)))
+    case 8: return .retry(.armed(by: owner, delay: nanoseconds(), attempt: number(99)))
+    case 9: return .retry(.fired(by: owner, armed: armed()))
+    case 10: return .retry(.cancelled(by: owner, armed: armed()))
+    case 11: return .retry(.gaveUp(by: owner, attempts: number(99)))
+    case 12: return .retry(.reset(by: owner, .appBecameActive))
+    case 13: return .retry(.waitTimedOut(after: nanoseconds()))
     case 14: return .waiter(text(), .waiting(timeout: nanoseconds()))
     case 15: return .waiter(text(), .expiring(after: nanoseconds(), left: nanoseconds()))
     case 16: return .waiter(text(), .satisfied(after: nanoseconds()))
     case 17: return .waiter(text(), .timedOut(after: nanoseconds()))
     case 18:
       let rare: [JournalEvent] = [
-        .childrenChanged, .attached, .resultDropped(.synced), .controlChanged(to: nil), .faultApplied(.hang),
-        .other(text()),
+        .node(.childrenChanged), .run(.attached), .sync(.resultDropped(.synced)), .run(.controlChanged(to: nil)),
+        .sync(.faultApplied(.hang)),
+        .run(.other(text())),
       ]
       return rare[number(rare.count)]
-    case 19: return .violated(lint(), text())
-    case 20: return .refused(CommandOutcome.Reason.allCases[number(CommandOutcome.Reason.allCases.count)])
-    case 21: return .reachedBreakpoint(breakpoint())
-    case 22: return .stopped(text())
-    case 23: return .ended(lints())
+    case 19: return .node(.violated(lint(), text()))
+    case 20: return .command(.refused(CommandOutcome.Reason.allCases[number(CommandOutcome.Reason.allCases.count)]))
+    case 21: return .run(.reachedBreakpoint(breakpoint()))
+    case 22: return .run(.stopped(text()))
+    case 23: return .run(.ended(lints()))
     case 24, 25, 26, 27: return .action(actionEvent())
-    default: return .commanded(command(), by: chance(50) ? .user : .script)
+    default: return .command(.given(command(), by: chance(50) ? .user : .script))
     }
   }
 

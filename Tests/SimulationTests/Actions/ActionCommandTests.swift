@@ -32,7 +32,7 @@ struct ActionCommandTests {
   func syncing() throws {
     let run = try Run(Self.text + "script: [{ at: 1s, sync: upload }, { at: 1200ms, sync: upload }]")
     run.run(until: .seconds(2))
-    #expect(run.entries.map(\.event).contains(.syncIgnored))
+    #expect(run.entries.map(\.event).contains(.sync(.ignored)))
     #expect(try run.node("upload").counts.syncs == 1)
   }
 
@@ -112,7 +112,7 @@ struct ActionCommandTests {
     #expect(run.perform(.postpone(try run.id("a"), by: 1)) == .ignored(.notAnAction))
     run.run(until: .seconds(30))
     #expect(run.perform(.postpone(try run.id("note"), by: 1)) == .ignored(.actionDone))
-    #expect(run.entries.last?.event == .refused(.actionDone))
+    #expect(run.entries.last?.event == .command(.refused(.actionDone)))
   }
 
   @Test("a huge delay postpones an action for good", arguments: [Int64.max, Int64.max - 1, 1 << 62])
@@ -149,7 +149,7 @@ struct ActionCommandTests {
     #expect(try run.story(of: "note").suffix(1) == ["8000ms waits 12000ms, 0"])
     #expect(
       try run.causes(of: "upload") == [
-        "stateChanged", "stateChanged", "syncStarted", "retryFired", "retryArmed", "action", "commanded",
+        "stateChanged", "stateChanged", "syncStarted", "retryFired", "retryArmed", "actionsResumed", "commanded",
       ])
   }
 
@@ -171,7 +171,7 @@ struct ActionCommandTests {
     #expect(run.perform(.suspendActions) == .done(nodes: 0))
     #expect(run.perform(.sync(try run.id("upload"))) == .ignored(.actionsSuspended))
     #expect(run.perform(.syncIfNeeded(try run.id("upload"))) == .ignored(.actionsSuspended))
-    #expect(run.entries.last?.event == .refused(.actionsSuspended))
+    #expect(run.entries.last?.event == .command(.refused(.actionsSuspended)))
     #expect(run.perform(.resumeActions) == .done(nodes: 0))
   }
 

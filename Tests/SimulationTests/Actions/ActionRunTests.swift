@@ -132,7 +132,7 @@ struct ActionRunTests {
     #expect(
       try run.causes(of: "upload") == [
         "stateChanged", "stateChanged", "syncStarted", "retryFired", "retryArmed", "stateChanged", "stateChanged",
-        "syncStarted", "retryFired", "retryArmed", "action",
+        "syncStarted", "retryFired", "retryArmed", "actionScheduled",
       ])
   }
 
@@ -200,7 +200,7 @@ struct ActionRunTests {
     let run = try Run(
       Self.node + "actions: [{ id: z, date: 1s }, { id: u, count: 3, date: 1s }, { id: b, date: 1s, latency: 1s }]")
     run.run(until: .seconds(3))
-    let started = run.entries.filter { $0.event == .syncStarted }.compactMap(\.node)
+    let started = run.entries.filter { $0.event == .sync(.started) }.compactMap(\.node)
     #expect(try started == ["b", "u-1", "u-2", "u-3", "z"].map(run.id))
   }
 

@@ -18,10 +18,10 @@ extension Run {
 
   private func words(_ event: JournalEvent) -> String? {
     switch event {
-    case .stateChanged(_, let state, let error): "\(state)" + (error.map { " \($0.text)" } ?? "")
-    case .retryArmed(.actionManager, let delay, let attempt): "waits \(milliseconds(delay)), \(attempt)"
-    case .retryFired(.actionManager, _): "comes up"
-    case .retryCancelled(.actionManager, _): "waits no more"
+    case .node(.stateChanged(_, let state, let error)): "\(state)" + (error.map { " \($0.text)" } ?? "")
+    case .retry(.armed(.actionManager, let delay, let attempt)): "waits \(milliseconds(delay)), \(attempt)"
+    case .retry(.fired(.actionManager, _)): "comes up"
+    case .retry(.cancelled(.actionManager, _)): "waits no more"
     case .action(.scheduled(let date)): "dated \(milliseconds(date))"
     case .action(.pendingInternet): "pending internet"
     case .action(.done): "done"
@@ -29,7 +29,7 @@ extension Run {
     case .action(.unreadable(let object, let reason)): "\(object): \(reason)"
     case .action(.suspended(let count)): "suspended \(count)"
     case .action(.resumed(let count)): "resumed \(count)"
-    case .refused(let reason): "refused \(reason)"
+    case .command(.refused(let reason)): "refused \(reason)"
     default: nil
     }
   }
@@ -39,7 +39,7 @@ extension Run {
     var next = try node(key).stateEntry
     var causes: [String] = []
     while let entry = next.flatMap({ number in entries.first { $0.sequence == number } }) {
-      causes.append(String("\(entry.event)".prefix { $0 != "(" }))
+      causes.append(entry.event.tag.word)
       next = entry.cause
     }
     return causes

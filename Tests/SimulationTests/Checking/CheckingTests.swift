@@ -66,13 +66,15 @@ struct CheckingTests {
     for (entry, next) in zip(causes, causes.dropFirst()) { #expect(next.cause == entry.sequence) }
     #expect(causes.first?.cause == nil)
     let (feed, token) = (try run.id("feed"), try run.id("token"))
-    #expect(causes.first?.event == .commanded(.sync(feed), by: .script))
+    #expect(causes.first?.event == .command(.given(.sync(feed), by: .script)))
     let timeout = NodeError(text: "timeout")
     #expect(
-      causes.contains { $0.node == token && $0.event == .stateChanged(from: .syncing, to: .failed, error: timeout) })
+      causes.contains {
+        $0.node == token && $0.event == .node(.stateChanged(from: .syncing, to: .failed, error: timeout))
+      })
     #expect(
       causes.last?.event
-        == .stateChanged(from: .syncing, to: .failed, error: NodeError(text: "timeout", origin: token)))
+        == .node(.stateChanged(from: .syncing, to: .failed, error: NodeError(text: "timeout", origin: token))))
   }
 
   @Test("an aborted run decides the pending checks, with the reason")

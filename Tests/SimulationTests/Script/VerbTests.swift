@@ -29,12 +29,12 @@ struct VerbTests {
       script: [{ at: 1s, children: inner, to: [a, outer] }, { at: 2s, children: inner, to: [inner] }]
       """)
     run.run(until: .seconds(2))
-    let refusals = run.entries.filter { $0.event == .refused(.wouldCloseCycle) }
+    let refusals = run.entries.filter { $0.event == .command(.refused(.wouldCloseCycle)) }
     #expect(try refusals.map(\.node) == [run.id("inner"), run.id("inner")])
     let cause = try #require(run.entries.first { $0.sequence == refusals.first?.cause })
     #expect(
       try cause.event
-        == .commanded(.setChildren(run.id("inner"), [run.id("a"), run.id("outer")]), by: .script))
+        == .command(.given(.setChildren(run.id("inner"), [run.id("a"), run.id("outer")]), by: .script)))
     #expect(try run.node("inner").children == [run.id("a")])
   }
 
@@ -65,9 +65,10 @@ struct VerbTests {
       try run.states(of: "a").filter { $0.hasSuffix("syncing") } == [
         "0ms syncing", "1000ms syncing", "11000ms syncing", "31000ms syncing",
       ])
-    let reset = try #require(run.entries.first { $0.event == .retryReset(by: .syncer, .appBecameActive) })
+    let reset = try #require(run.entries.first { $0.event == .retry(.reset(by: .syncer, .appBecameActive)) })
     #expect(
-      run.entries.first { $0.sequence == reset.cause }?.event == .commanded(.setActivity(isActive: true), by: .script))
+      run.entries.first { $0.sequence == reset.cause }?.event
+        == .command(.given(.setActivity(isActive: true), by: .script)))
   }
 
   @Test("an autosync loadable has a separate interval in the background")
@@ -96,12 +97,12 @@ struct VerbTests {
         - { at: 5s, sync: a }
       """)
     run.run(until: .seconds(6))
-    let applied = run.entries.filter { if case .faultApplied = $0.event { true } else { false } }
-    #expect(applied.map(\.event) == [.faultApplied(.fail(error: "x")), .faultApplied(.hang)])
+    let applied = run.entries.filter { if case .sync(.faultApplied) = $0.event { true } else { false } }
+    #expect(applied.map(\.event) == [.sync(.faultApplied(.fail(error: "x"))), .sync(.faultApplied(.hang))])
     #expect(applied.map(\.time) == [2_000_000_000, 5_000_000_000])
     for entry in applied {
       let cause = run.entries.first { $0.sequence == entry.cause }
-      guard case .stateChanged(_, .syncing, _)? = cause?.event else {
+      guard case .node(.stateChanged(_, .syncing, _))? = cause?.event else {
         Issue.record("the cause is \(String(describing: cause))")
         continue
       }
@@ -114,7 +115,7 @@ struct VerbTests {
     let run = try Run(
       "nodes: [{ id: p, kind: proxy }]\nscript: [{ at: 1s, fail: p, error: x }, { at: 2s, fault: p, hang: true }]")
     run.run(until: .seconds(2))
-    #expect(run.entries.contains { $0.event == .refused(.nothingToSet) && $0.time == 1_000_000_000 })
-    #expect(run.entries.contains { $0.event == .refused(.nothingToFault) && $0.time == 2_000_000_000 })
+    #expect(run.entries.contains { $0.event == .command(.refused(.nothingToSet)) && $0.time == 1_000_000_000 })
+    #expect(run.entries.contains { $0.event == .command(.refused(.nothingToFault)) && $0.time == 2_000_000_000 })
   }
 }

@@ -68,7 +68,7 @@ final class Run {
   func states(of key: String) throws -> [String] {
     let id = try id(key)
     return entries.compactMap { entry in
-      guard entry.node == id, case .stateChanged(_, let state, let error) = entry.event else { return nil }
+      guard entry.node == id, case .node(.stateChanged(_, let state, let error)) = entry.event else { return nil }
       return "\(milliseconds(entry.time)) \(state)" + (error.map { " \($0.text)" } ?? "")
     }
   }

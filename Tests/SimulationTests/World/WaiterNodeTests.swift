@@ -72,7 +72,7 @@ struct WaiterNodeTests {
     let failed = entry(timedOut?.cause)
     #expect(failed?.node == node)
     #expect(failed?.event.isChange(to: .failed) == true)
-    let began = run.entries.first { $0.node == node && $0.event == .syncStarted }
+    let began = run.entries.first { $0.node == node && $0.event == .sync(.started) }
     #expect(entry(began?.cause)?.node == patient)
     let satisfied = run.entries.last { $0.node == patient && $0.event.isChange(to: .synced) }
     #expect(entry(satisfied?.cause)?.node == node)
@@ -101,7 +101,7 @@ struct WaiterNodeTests {
     let failed = run.entries.last { $0.event.isChange(to: .failed) }
     let cause = run.entries.first { $0.sequence == failed?.cause }
     #expect(try failed?.node == run.id("patient"))
-    #expect(cause?.event == .commanded(.fireNow(timer), by: .user))
+    #expect(cause?.event == .command(.given(.fireNow(timer), by: .user)))
   }
 
   @Test("a waiter cannot be synced or set, and takes no faults")
@@ -148,6 +148,6 @@ struct WaiterNodeTests {
 
 extension JournalEvent {
   fileprivate func isChange(to state: NodeState) -> Bool {
-    if case .stateChanged(_, state, _) = self { true } else { false }
+    if case .node(.stateChanged(_, state, _)) = self { true } else { false }
   }
 }

@@ -54,7 +54,7 @@ struct WaiterTests {
     }
     let satisfied = try #require(run.entries.last { if case .waiter(_, .satisfied) = $0.event { true } else { false } })
     let events = chain(to: satisfied).map(\.event)
-    #expect(events.contains(.syncStarted))
+    #expect(events.contains(.sync(.started)))
     #expect(events.last == .waiter("call", .waiting(timeout: 5_000_000_000)))
   }
 }

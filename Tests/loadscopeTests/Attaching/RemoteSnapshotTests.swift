@@ -45,7 +45,8 @@ struct RemoteSnapshotTests {
       clock: ClockSnapshot(now: time, isRunning: true, kind: .live), nodes: nodes, roots: nodes.map(\.id),
       entries: entries.map { number, node in
         JournalEntry(
-          sequence: number, time: time, node: NodeID(node), event: .syncStarted, cause: number > 1 ? number - 1 : nil)
+          sequence: number, time: time, node: NodeID(node), event: .sync(.started), cause: number > 1 ? number - 1 : nil
+        )
       }, pending: PendingSnapshot(soonest: [], count: 0))
   }
 
@@ -85,7 +86,7 @@ struct RemoteSnapshotTests {
     #expect(batch.nodes.map(\.id) == [NodeID(1), NodeID(2)])
     #expect(batch.nodes.map(\.identity.key) == ["b", "c"])
     #expect(batch.entries.map(\.sequence) == [3, 4, 5])
-    #expect(batch.entries.map(\.event) == [.attached, .syncStarted, .syncStarted])
+    #expect(batch.entries.map(\.event) == [.run(.attached), .sync(.started), .sync(.started)])
     #expect(batch.entries.map(\.node) == [nil, NodeID(1), NodeID(2)])
     // The first sync's cause is an entry from before the attachment.
     #expect(batch.entries.map(\.cause) == [nil, nil, 4])

@@ -131,7 +131,7 @@ struct RemoteSourceTests {
         + #"{"t":1,"seq":2,"node":"radar","event":"retryReset","by":"oracle","reason":"whim","cause":1}]}"#)
     source.readStream()
     let entries = cursor.take().entries
-    #expect(entries.map(\.event) == [.other("teleported"), .other("retryReset")])
+    #expect(entries.map(\.event) == [.run(.other("teleported")), .run(.other("retryReset"))])
     #expect(entries.map(\.cause) == [nil, 1])
     source.advance(toReal: .zero, budget: .zero)
     #expect(source.trouble.count == 1)

@@ -45,7 +45,7 @@ struct TableExportTests {
       var changes: [(time: Int64, number: UInt64, cause: UInt64?, to: NodeState)] = []
       for index in 0..<recording.count {
         for entry in try recording.entries(of: index) {
-          guard case .stateChanged(_, let to, _) = entry.event else { continue }
+          guard case .node(.stateChanged(_, let to, _)) = entry.event else { continue }
           changes.append((entry.time, entry.sequence, entry.cause, to))
         }
       }
@@ -104,7 +104,7 @@ struct TableExportTests {
       var armed = 0
       for index in 0..<recording.count {
         for entry in try recording.entries(of: index) {
-          if case .retryArmed(by: .syncer, _, _) = entry.event { armed += 1 }
+          if case .retry(.armed(by: .syncer, _, _)) = entry.event { armed += 1 }
         }
       }
       let rows = try rows(exported(path, "--format", "csv", "--table", "ledger").text)

@@ -85,7 +85,7 @@ struct DeterminismTests {
     let origins = entries.filter { $0.cause == nil }
     for entry in origins {
       switch entry.event {
-      case .commanded, .waiter, .syncStarted, .ended: break
+      case .command(.given), .waiter, .sync(.started), .run(.ended): break
       default: Issue.record("\(entry) has no cause")
       }
     }

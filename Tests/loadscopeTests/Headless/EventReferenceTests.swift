@@ -35,15 +35,16 @@ struct EventReferenceTests {
       try JSONSerialization.jsonObject(with: Data(EventSchema.text.utf8)) as? [String: Any])
     let properties = try #require(schema["properties"] as? [String: [String: Any]])
     #expect(Set(properties.keys) == Set(EventKey.allCases.map(\.rawValue)))
-    #expect(properties["event"]?["enum"] as? [String] == EventTag.allCases.map(\.rawValue))
-    #expect((schema["allOf"] as? [Any])?.count == EventTag.allCases.count + CommandTag.allCases.count)
+    #expect(properties["event"]?["enum"] as? [String] == JournalEvent.Tag.allCases.map(\.word))
+    #expect((schema["allOf"] as? [Any])?.count == JournalEvent.Tag.allCases.count + CommandTag.allCases.count)
   }
 
   private static var events: String {
-    let rows = EventTag.allCases.map { word in
+    let rows = JournalEvent.Tag.allCases.map { tag in
+      let keys = FieldKeys(tag)
       // The keys of commands have their own table.
-      let optional = word == .commanded ? [] : word.descriptor.optionalKeys
-      return "| `\(word.rawValue)` | \(word.descriptor.meaning) | \(list(word.descriptor.keys, optional)) |"
+      let optional = tag == .command(.given) ? [] : keys.optional
+      return "| `\(tag.word)` | \(tag.meaning) | \(list(keys.required, optional)) |"
     }
     return table(["event", "says", "keys"], rows)
   }
@@ -52,8 +53,8 @@ struct EventReferenceTests {
     table(
       ["command", "asks", "keys"],
       CommandTag.allCases.map { tag in
-        let command = tag.descriptor
-        return "| `\(tag.rawValue)` | \(command.meaning) | \(list(command.keys, command.optionalKeys)) |"
+        let keys = FieldKeys(tag)
+        return "| `\(tag.rawValue)` | \(tag.descriptor.meaning) | \(list(keys.required, keys.optional)) |"
       })
   }
 

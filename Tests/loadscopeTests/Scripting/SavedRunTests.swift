@@ -54,7 +54,7 @@ struct SavedRunTests {
 
   private func add(_ entries: [JournalEntry], to states: inout States, key: (NodeID) -> String?) {
     for entry in entries {
-      guard case .stateChanged(_, let new, _) = entry.event, let name = entry.node.flatMap(key) else { continue }
+      guard case .node(.stateChanged(_, let new, _)) = entry.event, let name = entry.node.flatMap(key) else { continue }
       states[name, default: []].append(new)
     }
   }

@@ -181,13 +181,13 @@ struct SavedSessionTests {
   }
 
   private static func byScript(_ entry: JournalEntry) -> JournalEntry {
-    guard case .commanded(let command, .user) = entry.event else { return entry }
+    guard case .command(.given(let command, .user)) = entry.event else { return entry }
     return JournalEntry(
-      sequence: entry.sequence, time: entry.time, node: entry.node, event: .commanded(command, by: .script),
+      sequence: entry.sequence, time: entry.time, node: entry.node, event: .command(.given(command, by: .script)),
       cause: entry.cause)
   }
 }
 
 extension JournalEvent {
-  fileprivate var isEnd: Bool { if case .ended = self { true } else { false } }
+  fileprivate var isEnd: Bool { if case .run(.ended) = self { true } else { false } }
 }

@@ -249,7 +249,7 @@ struct LiveTimeTravellerTests {
     bench.source.readStream()
     bench.told.look()
     #expect(bench.clock.kind == .live)
-    #expect(bench.told.entries.map(\.event).contains(.attached))
+    #expect(bench.told.entries.map(\.event).contains(.run(.attached)))
     bench.move(.jump(to: 2 * Self.second))
     #expect(bench.told.nodes == bench.seen[2])
     bench.move(.jump(to: .max))

@@ -108,14 +108,14 @@ struct Workload {
 
   private static func event(_ step: Int) -> JournalEvent {
     switch step {
-    case 0: .syncStarted
-    case 1: .stateChanged(from: .failed, to: .syncing, error: nil)
-    case 2: .notified
-    case 3: .stateChanged(from: .syncing, to: .failed, error: NodeError(text: "http-503"))
-    case 4: .notified
-    case 5: .retryArmed(by: .syncer, delay: 2 * tick, attempt: 3)
-    case 6: .retryFired(by: .syncer)
-    default: .commanded(.syncRoots, by: .user)
+    case 0: .sync(.started)
+    case 1: .node(.stateChanged(from: .failed, to: .syncing, error: nil))
+    case 2: .node(.notified)
+    case 3: .node(.stateChanged(from: .syncing, to: .failed, error: NodeError(text: "http-503")))
+    case 4: .node(.notified)
+    case 5: .retry(.armed(by: .syncer, delay: 2 * tick, attempt: 3))
+    case 6: .retry(.fired(by: .syncer))
+    default: .command(.given(.syncRoots, by: .user))
     }
   }
 }

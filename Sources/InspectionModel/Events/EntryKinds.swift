@@ -1,5 +1,3 @@
-import InspectionModel
-
 /// The kinds of one or more journal entries. The index of a node's entries finds an entry by its kinds.
 package struct EntryKinds: OptionSet {
   package let rawValue: UInt8
@@ -24,23 +22,14 @@ package struct EntryKinds: OptionSet {
 
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  package init(_ event: JournalEvent) {
+  /// The kind of a change to a state.
+  package init(_ state: NodeState) {
     self =
-      switch event {
-      case .stateChanged(_, .idle, _): .idle
-      case .stateChanged(_, .syncing, _): .syncing
-      case .stateChanged(_, .synced, _): .synced
-      case .stateChanged(_, .failed, _): .failed
-      case .contentsChanged: .contents
-      // No kind: when a node syncs, all of its waiters cancel their timers, and there may be many.
-      case .retryCancelled(by: .waiter, _): []
-      case .retryArmed, .retryFired, .retryCancelled: .timer
-      case .commanded(_, .user): .user
-      case .retryGaveUp, .retryReset, .waitTimedOut, .childrenChanged, .violated, .waiter, .refused,
-        .faultApplied, .resultDropped, .controlChanged, .reachedBreakpoint, .attached, .stopped, .ended, .action,
-        .other:
-        .other
-      case .notified, .syncStarted, .syncIgnored, .syncNotNeeded, .syncForwarded, .commanded(_, .script): []
+      switch state {
+      case .idle: .idle
+      case .syncing: .syncing
+      case .synced: .synced
+      case .failed: .failed
       }
   }
 }

@@ -1,5 +1,5 @@
 /// The keys of event lines (one JSON object per event). The lines' reference and schema are generated from them.
-package enum EventKey: String, CaseIterable, Sendable {
+public enum EventKey: String, CaseIterable, Sendable {
   case version, t, seq, node, event, state, from, contents, error, origin, ifNeeded, by, delay, left, attempt, waiter,
     armed
   case command, next, hang, rate, min, max, multiplier, jitter, period, maxAttempts, to
@@ -8,12 +8,12 @@ package enum EventKey: String, CaseIterable, Sendable {
   case reason, rule, text, lints, cause
 
   /// The keys that every event line has.
-  package static let always: [EventKey] = [.version, .t, .seq, .event]
+  public static let always: [EventKey] = [.version, .t, .seq, .event]
   /// The keys that any event line can have, whatever its event: ``always``, the node and the cause.
-  package static let common: [EventKey] = always + [.node, .cause]
+  public static let common: [EventKey] = always + [.node, .cause]
 
   /// The meaning of the key's value, for the reference and the schema.
-  package var meaning: String {
+  public var meaning: String {
     switch self {
     case .version:
       "the version of the line, `major.minor`; a higher minor version adds keys and values and changes none"
@@ -21,8 +21,7 @@ package enum EventKey: String, CaseIterable, Sendable {
     case .seq: "the number of the event, from 1 without gaps"
     case .node: "the id of the node, if the event has one"
     case .event: "the kind of event"
-    case .state:
-      "the new state, or the state of a breakpoint; `any` for a breakpoint at any change"
+    case .state: "the new state, or the state of a breakpoint; `any` for a breakpoint at any change"
     case .from: "the previous state"
     case .contents: "whether contents are available now"
     case .error: "the code of the error; of a group or a chain, the code of its origin"
@@ -51,8 +50,7 @@ package enum EventKey: String, CaseIterable, Sendable {
     case .timer: "the number of the fired timer"
     case .script: "the index of the fired script entry, from 0 in order of time"
     case .action: "the id of the started action"
-    case .date:
-      "the date of the action, in ns of virtual time; negative before the start of the run"
+    case .date: "the date of the action, in ns of virtual time; negative before the start of the run"
     case .count: "the number of active suspensions of the actions"
     case .object: "the object in the store: collection and key"
     case .clock: "the command of the clock"
@@ -66,17 +64,17 @@ package enum EventKey: String, CaseIterable, Sendable {
   }
 
   /// The type of the key's value in an event line, with the allowed words if only some are valid.
-  package var form: Form {
+  public var form: Form {
     switch self {
-    case .t, .seq, .delay, .left, .attempt, .armed, .next, .min, .max, .period, .maxAttempts, .due, .timer,
-      .script, .date, .count, .cause:
+    case .t, .seq, .delay, .left, .attempt, .armed, .next, .min, .max, .period, .maxAttempts, .due, .timer, .script,
+      .date, .count, .cause:
       .wholeNumber
     case .rate, .multiplier, .speed: .number
     case .clock: .words(ClockTag.allCases.map(\.rawValue))
     case .jitter: .words(NodeBackoff.Jitter.allCases.map(\.rawValue))
     case .contents, .ifNeeded, .hang: .truth
     case .node, .error, .origin, .waiter, .to, .action, .object, .text, .version: .text
-    case .event: .words(EventTag.allCases.map(\.rawValue))
+    case .event: .words(JournalEvent.Tag.allCases.map(\.word))
     case .state: .words(NodeState.allCases.map(\.word) + ["any"])
     case .from: .words(NodeState.allCases.map(\.word))
     case .by: .words(CommandOrigin.allCases.map(\.rawValue) + RetryOwner.words)
@@ -87,7 +85,7 @@ package enum EventKey: String, CaseIterable, Sendable {
     }
   }
 
-  package enum Form: Sendable {
+  public enum Form: Sendable {
     case wholeNumber, number, truth, text
     case words([String])
     /// A JSON object: the names of the lints that occurred as keys, their numbers of occurrences as values.

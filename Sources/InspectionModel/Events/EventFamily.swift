@@ -1,0 +1,69 @@
+/// A family of events. All that is known of each of its events is declared in the family's file.
+///
+/// Lines, recordings, the link, the schema, the reference, the history, the log and the exports use the declaration.
+package protocol EventFamily: Sendable {
+  /// The kinds of events. The raw values are the machine-readable words of event lines.
+  associatedtype Tag: RawRepresentable<String> & CaseIterable & Hashable & Sendable
+
+  var tag: Tag { get }
+
+  static func form(of tag: Tag) -> EventForm<Self>
+
+  var traits: EventTraits { get }
+
+  /// Passes each field to a visitor and returns the event with what the visitor returned.
+  func visited<V: EventVisitor>(by fields: inout V) throws(V.Failure) -> Self
+}
+
+/// The description of a kind of event.
+public struct EventForm<Event> {
+  /// An event of the kind with placeholders for its fields.
+  public let blank: Event
+  /// The meaning of the kind, for the reference and the schema: a clause without a full stop.
+  public let meaning: String
+
+  @inlinable public init(_ blank: Event, _ meaning: String) {
+    self.blank = blank
+    self.meaning = meaning
+  }
+}
+
+/// The place of an event in the log, in the history and among the messages.
+package struct EventTraits: Sendable {
+  package let sign: EventSign
+  package let level: EventLevel
+  /// The kinds under which the index of a node's entries finds the event.
+  package let kinds: EntryKinds
+  /// Whether the event is read out: a tree row or a message shows the event, not only the log.
+  package let isAnnounced: Bool
+  /// The lint (warning) that the event reports, if any.
+  package let lint: Lint?
+
+  init(
+    _ sign: EventSign, _ level: EventLevel = .normal, kinds: EntryKinds = .other, isAnnounced: Bool = false,
+    lint: Lint? = nil
+  ) {
+    self.sign = sign
+    self.level = level
+    self.kinds = kinds
+    self.isAnnounced = isAnnounced
+    self.lint = lint
+  }
+}
+
+/// The sign of an event in the log.
+package enum EventSign: Sendable, Equatable {
+  case dot, retry, failure, fault, breakpoint, synced, offline, suspended, resumed
+  case state(NodeState)
+  case contents(isAvailable: Bool)
+  case command(CommandOrigin)
+}
+
+/// The weight of an event in the log, from a mere consequence to an error.
+package enum EventLevel: Sendable {
+  /// A muted line.
+  case consequence
+  /// A muted sign before a plain text.
+  case quiet
+  case normal, warning, error
+}

@@ -1,0 +1,89 @@
+/// An event of a timer that syncs a node again or ends a wait, or of the back-off behind it.
+public enum RetryEvent: Sendable, Equatable {
+  /// A timer of `delay` nanoseconds was set, to sync the node or to time out the waiter. `attempt` is the number of
+  /// failures in a row; 0 after a success.
+  case armed(by: RetryOwner, delay: Int64, attempt: Int)
+  /// A timer fired, when due or by command. `armed` is the number of the entry that set the timer, if known; that entry
+  /// is also the cause, unless a command fired the timer.
+  case fired(by: RetryOwner, armed: UInt64? = nil)
+  /// A timer was cancelled, because the node changed before the timer fired or the timer's waiter ended. `armed` is the
+  /// number of the entry that set the timer, if known.
+  case cancelled(by: RetryOwner, armed: UInt64? = nil)
+  /// The syncer or waiter gave up after `attempts` failures in a row and makes no further attempt.
+  case gaveUp(by: RetryOwner, attempts: Int)
+  /// The back-off was reset: the count of failures in a row is 0 again, and the next delay is the shortest.
+  case reset(by: RetryOwner, RetryResetReason)
+  /// A waiter without a name, which waited for this node, timed out after this many nanoseconds.
+  case waitTimedOut(after: Int64)
+}
+
+/// The reason that a back-off was reset. The raw values are stable and machine-readable.
+public enum RetryResetReason: String, Sendable, CaseIterable {
+  /// The app returned from the background to the foreground.
+  case appBecameActive
+}
+
+extension RetryEvent: EventFamily {
+  public enum Tag: String, CaseIterable, Sendable {
+    case armed = "retryArmed"
+    case fired = "retryFired"
+    case cancelled = "retryCancelled"
+    case gaveUp = "retryGaveUp"
+    case reset = "retryReset"
+    case waitTimedOut
+  }
+
+  @inlinable public var tag: Tag {
+    switch self {
+    case .armed: .armed
+    case .fired: .fired
+    case .cancelled: .cancelled
+    case .gaveUp: .gaveUp
+    case .reset: .reset
+    case .waitTimedOut: .waitTimedOut
+    }
+  }
+
+  @inlinable public static func form(of tag: Tag) -> EventForm<RetryEvent> {
+    switch tag {
+    case .armed:
+      EventForm(
+        .armed(by: .syncer, delay: 0, attempt: 0), "a timer was set for its next sync, or for the timeout of a waiter")
+    case .fired: EventForm(.fired(by: .syncer), "the timer fired, on time or by the user")
+    case .cancelled:
+      EventForm(.cancelled(by: .syncer), "the timer was cancelled: the node changed otherwise, or its waiter ended")
+    case .gaveUp: EventForm(.gaveUp(by: .syncer, attempts: 0), "no further attempt: a warning, `gave-up`")
+    case .reset: EventForm(.reset(by: .syncer, .appBecameActive), "the back-off starts again from its first delay")
+    case .waitTimedOut: EventForm(.waitTimedOut(after: 0), "a waiter without a name timed out after `delay`")
+    }
+  }
+
+  package var traits: EventTraits {
+    switch self {
+    case .armed: EventTraits(.retry, kinds: .timer, isAnnounced: true)
+    case .fired: EventTraits(.retry, kinds: .timer)
+    // No kind for a waiter: when a node syncs, all of its waiters cancel their timers, and there may be many.
+    case .cancelled(let owner, _): EventTraits(.retry, kinds: owner.isWaiter ? [] : .timer)
+    case .gaveUp: EventTraits(.retry, .warning, isAnnounced: true, lint: .gaveUp)
+    case .reset: EventTraits(.retry)
+    case .waitTimedOut: EventTraits(.failure, .warning, isAnnounced: true)
+    }
+  }
+
+  @inlinable @inline(__always) public func visited<V: EventVisitor>(by fields: inout V) throws(V.Failure) -> RetryEvent
+  {
+    switch self {
+    case .armed(let owner, let delay, let attempt):
+      .armed(
+        by: try fields.owner(owner), delay: try fields.duration(delay, .delay),
+        attempt: try fields.count(attempt, .attempt))
+    case .fired(let owner, let armed): .fired(by: try fields.owner(owner), armed: try fields.entry(armed, .armed))
+    case .cancelled(let owner, let armed):
+      .cancelled(by: try fields.owner(owner), armed: try fields.entry(armed, .armed))
+    case .gaveUp(let owner, let attempts):
+      .gaveUp(by: try fields.owner(owner), attempts: try fields.count(attempts, .attempt))
+    case .reset(let owner, let reason): .reset(by: try fields.owner(owner), try fields.word(reason, .reason))
+    case .waitTimedOut(let delay): .waitTimedOut(after: try fields.duration(delay, .delay))
+    }
+  }
+}
