@@ -73,7 +73,7 @@ if [ "$(wc -l <"$ported.log")" -ne 4 ]; then
 fi
 for isolation in nonisolated MainActor; do
   if ! swiftc -swift-version 6 -default-isolation "$isolation" -I "$debug/Modules" "$ported"/*.swift \
-    "$debug"/Loadables.build/*.o "$debug"/LoadablesTesting.build/*.o -o "$ported/program" >"$ported.log" 2>&1; then
+    "$debug"/Backoff.build/*.o "$debug"/Loadables.build/*.o "$debug"/LoadablesTesting.build/*.o -o "$ported/program" >"$ported.log" 2>&1; then
     grep -A 8 'error:' "$ported.log" | head -n 80 >&2
     failed=1
     continue
