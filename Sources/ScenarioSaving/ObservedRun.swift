@@ -182,9 +182,9 @@ package struct ObservedRun {
   }
 
   /// Returns an inferred entry for a state change that has no entry in the journal.
-  private func implied(of node: NodeID, from old: NodeState, to new: NodeState, _ error: NodeError?, _ time: Int64)
-    -> JournalEntry
-  {
+  private func implied(
+    of node: NodeID, from old: NodeState, to new: NodeState, _ error: NodeError?, _ time: Int64
+  ) -> JournalEntry {
     JournalEntry(
       sequence: 0, time: time, node: node, event: .node(.stateChanged(from: old, to: new, error: error)), cause: nil)
   }

@@ -14,7 +14,8 @@ extension ScenarioBuilder {
     let scenario = Scenario(
       title: title, end: time(run.end), network: NetworkState(isOnline: run.world.isOnline),
       activity: ActivityState(isActive: run.world.isActive), nodes: nodes,
-      roots: NodeIdentifiers(top.compactMap(names.id)), waiters: run.order.compactMap(waiter))
+      roots: NodeIdentifiers(top.compactMap(names.id)),
+      waiters: run.order.compactMap(waiter))
     return Scenario(
       title: title, end: scenario.end, network: scenario.network, activity: scenario.activity, nodes: nodes,
       roots: scenario.roots, waiters: scenario.waiters, script: script.filter { scenario.allows($0.command) })

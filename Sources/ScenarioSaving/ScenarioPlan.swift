@@ -207,7 +207,8 @@ extension NodeBackoff {
     guard first > 0 else { return nil }
     let multiplier = delay(2).map { Double($0) / Double(first) } ?? 1
     let longest = byAttempt.filter { $0.key > 0 }.compactMap(\.value.first).max() ?? first
-    self.init(min: first, max: Swift.max(first, longest), multiplier: Swift.max(1, multiplier), period: delay(0) ?? 0)
+    self.init(
+      min: first, max: Swift.max(first, longest), multiplier: Swift.max(1, multiplier), period: delay(0) ?? 0)
     guard problem == nil, delays.allSatisfy(allows) else { return nil }
   }
 }

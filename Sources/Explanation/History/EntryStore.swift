@@ -18,7 +18,9 @@ package struct EntryStore: RandomAccessCollection {
   private var firstPlace: Int
 
   /// Creates a store without entries. `position` is the position that the first appended entry gets.
-  package init(from position: Int = 0) { (startIndex, endIndex, firstPlace) = (position, position, position) }
+  package init(from position: Int = 0) {
+    (startIndex, endIndex, firstPlace) = (position, position, position)
+  }
 
   private struct Chunk {
     static let capacity = 4_096
@@ -64,8 +66,9 @@ package struct EntryStore: RandomAccessCollection {
     let count = chunks[last].events.count
     chunks[last].entries.append(PackedEntry(entry, beside: &chunks[last].events))
     if chunks[last].events.count > count {
-      chunks[last].textBytes += entry.event.textSize
-      textBytes += entry.event.textSize
+      let size = entry.event.textSize
+      chunks[last].textBytes += size
+      textBytes += size
     }
     endIndex += 1
   }

@@ -58,7 +58,7 @@ struct FieldPacker: EventVisitor {
 
   /// The text of an error can be slow to compute.
   mutating func error(_ value: NodeError?) -> NodeError? { value == nil ? nil : leaveOut(value) }
-  mutating func number(_ value: Double, _ key: EventKey, _ range: NumberRange) -> Double { leaveOut(value) }
+  mutating func number(_ value: Double, _ key: EventKey, standard: Double?) -> Double { leaveOut(value) }
   mutating func lints(_ value: LintCounts, _ key: EventKey) -> LintCounts { leaveOut(value) }
   mutating func reference(_ value: NodeID?, _ key: EventKey) -> NodeID? { leaveOut(value) }
   mutating func references(_ value: [NodeID], _ key: EventKey) -> [NodeID] { leaveOut(value) }

@@ -64,8 +64,7 @@ final class LivePerformer {
       environment.activity?.override = isActive
       return .done(nodes: 0)
     case .fireNow(let event): return fire(event, in: environment)
-    case .clock(let command):
-      return environment.clock.map { move($0, command) } ?? .ignored(.systemClock)
+    case .clock(let command): return environment.clock.map { move($0, command) } ?? .ignored(.systemClock)
     default: return .ignored(.notInLiveProcess)
     }
   }

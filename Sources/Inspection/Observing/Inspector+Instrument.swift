@@ -9,8 +9,9 @@ extension Inspector: LoadableInstrument {
 
   package func endEffects() { causes.removeLast() }
 
-  package func record(_ event: LoadableEvent, of loadable: any PureLoadableProtocol, cause: EventNumber?) -> EventNumber
-  {
+  package func record(
+    _ event: LoadableEvent, of loadable: any PureLoadableProtocol, cause: EventNumber?
+  ) -> EventNumber {
     guard let id = idOfEvent(of: loadable) else { return currentCause ?? lastSequence }
     markDirty(id)
     switch event {
@@ -82,7 +83,8 @@ extension Inspector: LoadableInstrument {
   }
 
   /// Adds an event of a node's timer to the journal, updates the node, and returns the number of the entry.
-  @discardableResult package func timer(
+  @discardableResult
+  package func timer(
     _ id: NodeID, _ event: LoadableEvent.TimerEvent, by owner: RetryOwner, cause: EventNumber? = nil
   ) -> EventNumber {
     markDirty(id)

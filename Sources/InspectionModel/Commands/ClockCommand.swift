@@ -52,16 +52,12 @@ extension ClockCommand: Variant {
     }
   }
 
-  @inlinable public func visited<V: FieldVisitor>(by fields: inout V) throws(V.Failure)
-    -> ClockCommand
-  {
+  @inlinable public func visited<V: FieldVisitor>(by fields: inout V) throws(V.Failure) -> ClockCommand {
     switch self {
     case .pause, .resume, .step, .stepBack: self
-    case .setSpeed(let speed): .setSpeed(try fields.number(speed, .speed, .any))
+    case .setSpeed(let speed): .setSpeed(try fields.number(speed, .speed, standard: nil))
     case .jump(let time): .jump(to: try fields.duration(time, .due))
-    case .jumpToEvent(let node, let isForward):
-      .jumpToEvent(of: try fields.node(node, .to), isForward: isForward)
+    case .jumpToEvent(let node, let isForward): .jumpToEvent(of: try fields.node(node, .to), isForward: isForward)
     }
   }
-
 }

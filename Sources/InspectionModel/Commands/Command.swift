@@ -47,6 +47,14 @@ public typealias NodeCommand = Command<NodeID>
 /// A command in a scenario's script, with the node ids of the scenario file. Commands such as `fireNow` do not occur.
 public typealias ScriptCommand = Command<String>
 
+/// The origin of a command. The raw values are stable and machine-readable.
+public enum CommandOrigin: String, Sendable, CaseIterable {
+  /// The user, written as `person` in events and recordings.
+  case user = "person"
+  /// The scenario's script.
+  case script
+}
+
 /// The machine-readable words (raw values) for the kinds of commands, as written in events, scripts and requests.
 public enum CommandTag: String, CaseIterable, Sendable {
   case sync, syncIfNeeded, fail, set, fault, clearFaults, target, children, network, activity, postpone, suspend, resume

@@ -24,14 +24,14 @@ package struct FieldKeys: EventVisitor {
     add(key, presence)
     return value
   }
-  package mutating func integer(_ value: Int64?, _ key: EventKey, _ kind: IntegerKind, _ presence: FieldPresence)
-    -> Int64?
-  {
+  package mutating func integer(
+    _ value: Int64?, _ key: EventKey, _ kind: IntegerKind, _ presence: FieldPresence
+  ) -> Int64? {
     add(key, presence)
     return value
   }
-  package mutating func number(_ value: Double, _ key: EventKey, _ range: NumberRange) -> Double {
-    add(key, range.standard == nil ? .required : .optional)
+  package mutating func number(_ value: Double, _ key: EventKey, standard: Double?) -> Double {
+    add(key, standard == nil ? .required : .optional)
     return value
   }
   package mutating func text(_ value: String?, _ key: EventKey, _ presence: FieldPresence) -> String? {
@@ -40,8 +40,6 @@ package struct FieldKeys: EventVisitor {
   }
   package mutating func word<Word: FieldWord>(_ value: Word?, _ key: EventKey, _ presence: FieldPresence) -> Word? {
     add(key, presence)
-    // Of all owners, a waiter has a name.
-    if Word.self == RetryOwner.self { add(.waiter, .optional) }
     return value
   }
   package mutating func id(_ value: NodeID?, _ key: EventKey, _ presence: FieldPresence) -> NodeID? {

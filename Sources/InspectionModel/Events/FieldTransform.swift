@@ -5,18 +5,22 @@ extension FieldTransform {
   package mutating func truth(_ value: Bool?, _ key: EventKey, _ presence: FieldPresence) throws(Failure) -> Bool? {
     value
   }
-  package mutating func integer(_ value: Int64?, _ key: EventKey, _ kind: IntegerKind, _ presence: FieldPresence)
-    throws(Failure) -> Int64?
-  { value }
-  package mutating func number(_ value: Double, _ key: EventKey, _ range: NumberRange) throws(Failure) -> Double {
+  package mutating func integer(
+    _ value: Int64?, _ key: EventKey, _ kind: IntegerKind, _ presence: FieldPresence
+  ) throws(Failure) -> Int64? {
+    value
+  }
+  package mutating func number(_ value: Double, _ key: EventKey, standard: Double?) throws(Failure) -> Double {
     value
   }
   package mutating func text(_ value: String?, _ key: EventKey, _ presence: FieldPresence) throws(Failure) -> String? {
     value
   }
-  package mutating func word<Word: FieldWord>(_ value: Word?, _ key: EventKey, _ presence: FieldPresence)
-    throws(Failure) -> Word?
-  { value }
+  package mutating func word<Word: FieldWord>(
+    _ value: Word?, _ key: EventKey, _ presence: FieldPresence
+  ) throws(Failure) -> Word? {
+    value
+  }
   package mutating func id(_ value: NodeID?, _ key: EventKey, _ presence: FieldPresence) throws(Failure) -> NodeID? {
     value
   }

@@ -13,13 +13,16 @@ public protocol FieldVisitor {
   associatedtype Failure: Error
 
   mutating func truth(_ value: Bool?, _ key: EventKey, _ presence: FieldPresence) throws(Failure) -> Bool?
-  mutating func integer(_ value: Int64?, _ key: EventKey, _ kind: IntegerKind, _ presence: FieldPresence)
-    throws(Failure) -> Int64?
-  mutating func number(_ value: Double, _ key: EventKey, _ range: NumberRange) throws(Failure) -> Double
+  mutating func integer(
+    _ value: Int64?, _ key: EventKey, _ kind: IntegerKind, _ presence: FieldPresence
+  ) throws(Failure) -> Int64?
+  /// A number; a line without it means `standard`, if that is not nil.
+  mutating func number(_ value: Double, _ key: EventKey, standard: Double?) throws(Failure) -> Double
   mutating func text(_ value: String?, _ key: EventKey, _ presence: FieldPresence) throws(Failure) -> String?
   /// A word of a closed list. In place of a word of a newer version, a reader returns `value`.
-  mutating func word<Word: FieldWord>(_ value: Word?, _ key: EventKey, _ presence: FieldPresence) throws(Failure)
-    -> Word?
+  mutating func word<Word: FieldWord>(
+    _ value: Word?, _ key: EventKey, _ presence: FieldPresence
+  ) throws(Failure) -> Word?
   /// A node of the source; with the key ``EventKey/node``, the node of the event or command itself.
   mutating func id(_ value: NodeID?, _ key: EventKey, _ presence: FieldPresence) throws(Failure) -> NodeID?
   mutating func lints(_ value: LintCounts, _ key: EventKey) throws(Failure) -> LintCounts
@@ -62,24 +65,6 @@ public enum IntegerKind: Sendable {
   case entry
   /// The number of a timer, of 64 bits.
   case timer
-}
-
-/// The valid values of a number.
-public struct NumberRange: Sendable {
-  public let bounds: ClosedRange<Double>
-  /// The rule, for a message about a number outside of ``bounds``.
-  public let rule: String
-  /// The value of a line without the key; nil if every line has the key.
-  public let standard: Double?
-
-  public init(_ bounds: ClosedRange<Double>, rule: String, standard: Double? = nil) {
-    self.bounds = bounds
-    self.rule = rule
-    self.standard = standard
-  }
-
-  public static let any = NumberRange(
-    -Double.greatestFiniteMagnitude ... .greatestFiniteMagnitude, rule: "a number is too large")
 }
 
 /// A value whose cases have a word and fields each.
@@ -217,17 +202,16 @@ extension NodeBackoff {
   @inlinable public func visited<V: FieldVisitor>(by fields: inout V) throws(V.Failure) -> NodeBackoff {
     NodeBackoff(
       min: try fields.duration(min, .min), max: try fields.duration(max, .max),
-      multiplier: try fields.number(multiplier, .multiplier, .any), jitter: try fields.word(jitter, .jitter),
+      multiplier: try fields.number(multiplier, .multiplier, standard: nil), jitter: try fields.word(jitter, .jitter),
       period: try fields.duration(period, .period), maxAttempts: try fields.count(maxAttempts, .maxAttempts))
   }
 }
 
 extension Fault {
-  public static let rates = NumberRange(Double.leastNonzeroMagnitude...1, rule: "invalid probability", standard: 1)
-
   @inlinable public func visited<V: FieldVisitor>(by fields: inout V) throws(V.Failure) -> Fault {
-    Fault(
-      try fields.effect(effect), count: try fields.count(count, .next), rate: try fields.number(rate, .rate, Self.rates)
-    )
+    let (effect, count) = (try fields.effect(effect), try fields.count(count, .next))
+    let rate = try fields.number(rate, .rate, standard: 1)
+    guard rate > 0, rate <= 1 else { return try fields.invalid(self, "invalid probability") }
+    return Fault(effect, count: count, rate: rate)
   }
 }

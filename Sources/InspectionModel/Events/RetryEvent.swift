@@ -44,16 +44,19 @@ extension RetryEvent: EventFamily {
     }
   }
 
+  // Of all owners, a waiter has the most fields.
   @inlinable public static func form(of tag: Tag) -> EventForm<RetryEvent> {
     switch tag {
     case .armed:
       EventForm(
-        .armed(by: .syncer, delay: 0, attempt: 0), "a timer was set for its next sync, or for the timeout of a waiter")
-    case .fired: EventForm(.fired(by: .syncer), "the timer fired, on time or by the user")
+        .armed(by: .waiter(nil), delay: 0, attempt: 0),
+        "a timer was set for its next sync, or for the timeout of a waiter")
+    case .fired: EventForm(.fired(by: .waiter(nil)), "the timer fired, on time or by the user")
     case .cancelled:
-      EventForm(.cancelled(by: .syncer), "the timer was cancelled: the node changed otherwise, or its waiter ended")
-    case .gaveUp: EventForm(.gaveUp(by: .syncer, attempts: 0), "no further attempt: a warning, `gave-up`")
-    case .reset: EventForm(.reset(by: .syncer, .appBecameActive), "the back-off starts again from its first delay")
+      EventForm(
+        .cancelled(by: .waiter(nil)), "the timer was cancelled: the node changed otherwise, or its waiter ended")
+    case .gaveUp: EventForm(.gaveUp(by: .waiter(nil), attempts: 0), "no further attempt: a warning, `gave-up`")
+    case .reset: EventForm(.reset(by: .waiter(nil), .appBecameActive), "the back-off starts again from its first delay")
     case .waitTimedOut: EventForm(.waitTimedOut(after: 0), "a waiter without a name timed out after `delay`")
     }
   }

@@ -26,8 +26,7 @@ extension NodeBackoff {
     // No delay follows the last attempt.
     let end = Swift.min(isTooLarge ? .max - 1 : last, maxAttempts.map { $0 - 1 } ?? .max - 1)
     guard failure <= end else { return [] }
-    let delays = BackoffDelays(
-      min: .nanoseconds(min), max: .nanoseconds(max), multiplier: multiplier, jitter: jitter)
+    let delays = BackoffDelays(min: .nanoseconds(min), max: .nanoseconds(max), multiplier: multiplier, jitter: jitter)
     return (failure...end).map { failures in
       let range = delays.range(afterFailures: failures)
       return Int64(nanosecondsOf: range.lowerBound)...Int64(nanosecondsOf: range.upperBound)

@@ -44,5 +44,6 @@ public struct NodeBackoff: Sendable, Hashable {
   }
 
   /// The default back-off of a syncer: from 1 s to 60 s, growing by a factor of √2.
-  public static let standard = NodeBackoff(min: 1_000_000_000, max: 60_000_000_000, multiplier: 1.414_213_562_373_095_1)
+  public static let standard = NodeBackoff(
+    min: 1_000_000_000, max: 60_000_000_000, multiplier: 1.414_213_562_373_095_1)
 }

@@ -18,9 +18,8 @@ public enum NodeKind: Sendable, Hashable {
 
 extension NodeKind: CaseIterable {
   public static let allCases: [NodeKind] =
-    [.loadable, .pure] + NodeGroupMode.allCases.map { .group($0) } + [
-      .proxy, .pureProxy, .chain, .map, .asyncMap, .flatMap, .joined, .autosync, .image, .action, .waiter,
-    ]
+    [.loadable, .pure] + NodeGroupMode.allCases.map { .group($0) }
+    + [.proxy, .pureProxy, .chain, .map, .asyncMap, .flatMap, .joined, .autosync, .image, .action, .waiter]
 
   package var tag: KindTag {
     switch self {
@@ -42,7 +41,9 @@ extension NodeKind: CaseIterable {
   }
 
   /// The rule by which a group derives its state; nil for other kinds.
-  package var groupMode: NodeGroupMode? { if case .group(let mode) = self { mode } else { nil } }
+  package var groupMode: NodeGroupMode? {
+    if case .group(let mode) = self { mode } else { nil }
+  }
 
   /// The machine-readable word for the kind in recordings and filters, such as `group-any` or `pure-proxy`.
   package var word: String { Self.words[self] ?? "" }
@@ -103,10 +104,7 @@ extension KindTag {
       KindDescriptor(
         "A loadable that cannot be asked to sync; the script moves it with `set`.",
         help: "set by its owner, cannot be asked to sync", canSync: false, hasOwnState: true)
-    case .group:
-      KindDescriptor(
-        "A state derived from its children. A sync of it syncs them.",
-        help: nil)
+    case .group: KindDescriptor("A state derived from its children. A sync of it syncs them.", help: nil)
     case .proxy:
       KindDescriptor(
         "A placeholder for another node, its target, which can be set later.",

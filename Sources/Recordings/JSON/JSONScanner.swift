@@ -30,15 +30,12 @@ package struct JSONScanner {
   ///
   /// - Parameter read: Reads the value of a key. Called once for each known key of the object.
   /// - Returns: The keys of the object, as bits: bit n is set for the key with index n in `keys`.
-  @discardableResult package mutating func object<Key>(
+  @discardableResult
+  package mutating func object<Key>(
     _ keys: TagTable<Key>, _ read: (inout JSONScanner, Key) throws(JSONFailure) -> Void
   ) throws(JSONFailure) -> UInt64 {
-    try expect("{")
-    guard !skip("}") else { return 0 }
-    var seen: UInt64 = 0
-    repeat { try member(keys, &seen, read) } while skip(",")
-    try expect("}")
-    return seen
+    try beginObject()
+    return try members(keys, read)
   }
 
   /// Reads the remaining members of an object and the closing brace. The caller must have read the first member.
@@ -47,26 +44,20 @@ package struct JSONScanner {
   package mutating func rest<Key>(
     ofObject keys: TagTable<Key>, _ read: (inout JSONScanner, Key) throws(JSONFailure) -> Void
   ) throws(JSONFailure) {
-    var seen: UInt64 = 0
-    while skip(",") { try member(keys, &seen, read) }
-    try expect("}")
+    _ = try members(keys, read)
   }
 
-  private mutating func member<Key>(
-    _ keys: TagTable<Key>, _ seen: inout UInt64, _ read: (inout JSONScanner, Key) throws(JSONFailure) -> Void
-  ) throws(JSONFailure) {
-    let start = position
-    let found: (ordinal: Int, word: Key)
-    do throws(JSONFailure) { found = try word(keys, "key") } catch {
-      guard skipsUnknownKeys else { throw error }
-      position = start
-      return try skipMember()
+  private mutating func members<Key>(
+    _ keys: TagTable<Key>, _ read: (inout JSONScanner, Key) throws(JSONFailure) -> Void
+  ) throws(JSONFailure) -> UInt64 {
+    var seen: UInt64 = 0
+    while let (ordinal, key) = try nextKey(keys) {
+      guard seen & (1 << ordinal) == 0 else { throw failure("duplicate key") }
+      seen |= 1 << ordinal
+      try read(&self, key)
     }
-    let (ordinal, key) = found
-    guard seen & (1 << ordinal) == 0 else { throw failure("duplicate key") }
-    seen |= 1 << ordinal
-    try expect(":")
-    try read(&self, key)
+    try expect("}")
+    return seen
   }
 
   /// Reads the end of an object. Skips unknown members before it, if ``skipsUnknownKeys``.
@@ -90,19 +81,21 @@ package struct JSONScanner {
 
   /// Reads the key of the next member of an object, up to its value; nil at the closing brace, which is not read. The
   /// scanner is behind the opening brace or behind a value.
-  mutating func key<Key>(_ keys: TagTable<Key>) throws(JSONFailure) -> Key? {
+  mutating func key<Key>(_ keys: TagTable<Key>) throws(JSONFailure) -> Key? { try nextKey(keys)?.word }
+
+  private mutating func nextKey<Key>(_ keys: TagTable<Key>) throws(JSONFailure) -> (ordinal: Int, word: Key)? {
     while byte != UInt8(ascii: "}") {
       if bytes[position - 1] != UInt8(ascii: "{") { try expect(",") }
       let start = position
-      do throws(JSONFailure) {
-        let key = try word(keys, "key").word
-        try expect(":")
-        return key
-      } catch {
+      let found: (ordinal: Int, word: Key)
+      do throws(JSONFailure) { found = try word(keys, "key") } catch {
         guard skipsUnknownKeys else { throw error }
         position = start
         try skipMember()
+        continue
       }
+      try expect(":")
+      return found
     }
     return nil
   }
@@ -127,7 +120,8 @@ package struct JSONScanner {
         guard depth > 0 else { throw failure("there should be a value") }
         position += 1
       case nil: throw failure("unterminated value")
-      default: while let byte, !#"",:{}[]"#.utf8.contains(byte) { position += 1 }
+      default:
+        while let byte, !#"",:{}[]"#.utf8.contains(byte) { position += 1 }
       }
     } while depth > 0
   }
@@ -157,7 +151,9 @@ package struct JSONScanner {
 
   // MARK: Values
 
-  package mutating func word<Word>(_ words: TagTable<Word>) throws(JSONFailure) -> Word { try word(words, "word").word }
+  package mutating func word<Word>(_ words: TagTable<Word>) throws(JSONFailure) -> Word {
+    try word(words, "word").word
+  }
 
   /// Reads a word as a text if it is unknown and ``skipsUnknownKeys``, since newer versions have further words.
   package mutating func wordOrText<Word>(_ words: TagTable<Word>) throws(JSONFailure) -> (word: Word?, text: String?) {
@@ -169,9 +165,9 @@ package struct JSONScanner {
     }
   }
 
-  private mutating func word<Word>(_ words: TagTable<Word>, _ noun: String) throws(JSONFailure) -> (
-    ordinal: Int, word: Word
-  ) {
+  private mutating func word<Word>(
+    _ words: TagTable<Word>, _ noun: String
+  ) throws(JSONFailure) -> (ordinal: Int, word: Word) {
     guard byte == UInt8(ascii: "\"") else { throw failure("there should be a \(noun) in quotes") }
     let start = position + 1
     var end = start
@@ -315,9 +311,11 @@ package struct JSONScanner {
   package mutating func null() -> Bool { skip(all: "null") }
 
   /// Reads a value, or returns nil if the value is `null`.
-  package mutating func orNull<Value>(_ read: (inout JSONScanner) throws(JSONFailure) -> Value) throws(JSONFailure)
-    -> Value?
-  { null() ? nil : try read(&self) }
+  package mutating func orNull<Value>(
+    _ read: (inout JSONScanner) throws(JSONFailure) -> Value
+  ) throws(JSONFailure) -> Value? {
+    null() ? nil : try read(&self)
+  }
 
   // MARK: Pieces
 
@@ -325,7 +323,9 @@ package struct JSONScanner {
 
   private var digit: UInt8? { isDigit(at: position) ? bytes[position] - UInt8(ascii: "0") : nil }
 
-  private func isDigit(at position: Int) -> Bool { position < bytes.count && bytes[position] &- UInt8(ascii: "0") < 10 }
+  private func isDigit(at position: Int) -> Bool {
+    position < bytes.count && bytes[position] &- UInt8(ascii: "0") < 10
+  }
 
   private mutating func skipDigits() { while digit != nil { position += 1 } }
 
@@ -362,7 +362,9 @@ package struct JSONScanner {
       position += 1
       switch byte {
       case UInt8(ascii: "\""):
-        guard let text = String(validating: text, as: UTF8.self) else { throw failure("a text is not UTF-8") }
+        guard let text = String(validating: text, as: UTF8.self) else {
+          throw failure("a text is not UTF-8")
+        }
         return text
       case UInt8(ascii: "\\"): text.append(contentsOf: UTF8.encode(try escape()) ?? UTF8.encodedReplacementCharacter)
       case 0..<0x20: throw failure("control character in a text")

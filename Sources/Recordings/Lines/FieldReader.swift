@@ -140,9 +140,9 @@ struct FieldReader: EventVisitor {
     try find(key, presence) ? try scanner.truth() : nil
   }
 
-  mutating func integer(_ value: Int64?, _ key: EventKey, _ kind: IntegerKind, _ presence: FieldPresence)
-    throws(JSONFailure) -> Int64?
-  {
+  mutating func integer(
+    _ value: Int64?, _ key: EventKey, _ kind: IntegerKind, _ presence: FieldPresence
+  ) throws(JSONFailure) -> Int64? {
     guard try find(key, presence) else { return nil }
     return switch kind {
     case .count: Int64(try scanner.count())
@@ -153,20 +153,17 @@ struct FieldReader: EventVisitor {
     }
   }
 
-  mutating func number(_ value: Double, _ key: EventKey, _ range: NumberRange) throws(JSONFailure) -> Double {
-    guard try find(key, range.standard == nil ? .required : .optional) else { return range.standard ?? value }
-    let number = try scanner.number()
-    guard range.bounds.contains(number) else { throw scanner.failure(range.rule) }
-    return number
+  mutating func number(_ value: Double, _ key: EventKey, standard: Double?) throws(JSONFailure) -> Double {
+    try find(key, standard == nil ? .required : .optional) ? try scanner.number() : standard ?? value
   }
 
   mutating func text(_ value: String?, _ key: EventKey, _ presence: FieldPresence) throws(JSONFailure) -> String? {
     try find(key, presence) ? try scanner.text() : nil
   }
 
-  mutating func word<Word: FieldWord>(_ value: Word?, _ key: EventKey, _ presence: FieldPresence) throws(JSONFailure)
-    -> Word?
-  {
+  mutating func word<Word: FieldWord>(
+    _ value: Word?, _ key: EventKey, _ presence: FieldPresence
+  ) throws(JSONFailure) -> Word? {
     // A newer version may have replaced the key of the jitter.
     guard try find(key, key == .jitter && scanner.skipsUnknownKeys ? .optional : presence) else { return nil }
     if let word = try scanner.wordOrText(Word.table).word { return word }

@@ -31,8 +31,8 @@ struct FieldWriter: EventVisitor {
     return value
   }
 
-  mutating func number(_ value: Double, _ key: EventKey, _ range: NumberRange) -> Double {
-    if value != range.standard { line.add(key, value) }
+  mutating func number(_ value: Double, _ key: EventKey, standard: Double?) -> Double {
+    if value != standard { line.add(key, value) }
     return value
   }
 

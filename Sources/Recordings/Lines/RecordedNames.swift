@@ -14,7 +14,8 @@ package struct RecordedNames: Sendable {
   /// Gives a node its name, unless another node has the name.
   ///
   /// - Returns: Whether the name was given.
-  @discardableResult package mutating func append(_ name: String, for id: NodeID) -> Bool {
+  @discardableResult
+  package mutating func append(_ name: String, for id: NodeID) -> Bool {
     guard ids[name] == nil else { return false }
     ids[name] = id
     names[id] = name
@@ -22,7 +23,8 @@ package struct RecordedNames: Sendable {
   }
 
   /// Forgets the name of a removed node, and returns it.
-  @discardableResult package mutating func remove(_ id: NodeID) -> String? {
+  @discardableResult
+  package mutating func remove(_ id: NodeID) -> String? {
     guard let name = names.removeValue(forKey: id) else { return nil }
     ids[name] = nil
     return name

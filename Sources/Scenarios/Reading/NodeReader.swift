@@ -135,7 +135,9 @@ struct NodeReader {
       guard let value = cursor[key]?.value else { continue }
       let places = value.items + [value]
       for node in places + places.flatMap(\.entries).filter({ $0.key == ChainItemForm.ref.name }).map(\.value)
-      where node.entries.contains(where: { $0.key == NodeKeys.id.name }) { _ = enqueue(node, in: nil) }
+      where node.entries.contains(where: { $0.key == NodeKeys.id.name }) {
+        _ = enqueue(node, in: nil)
+      }
     }
   }
 }

@@ -33,7 +33,8 @@ extension ImageDefinition.Filter {
 extension Behaviour {
   var entries: [FlowValue.Entry] {
     let standard = Behaviour()
-    return latency.entries(unless: standard.latency) + (outcomes == standard.outcomes ? [] : outcomes.entries)
+    return latency.entries(unless: standard.latency)
+      + (outcomes == standard.outcomes ? [] : outcomes.entries)
       + (initialContents == .none ? [] : [.init("initialContents", .text(initialContents.rawValue))])
       + (onFailure == .keep ? [] : [.init("onFailure", .text(onFailure.rawValue))])
       + (requiresInternet ? [.init("requiresInternet", .literal("true"))] : [])
@@ -45,7 +46,8 @@ extension Outcomes {
     switch self {
     case .list(let outcomes): [.init("outcomes", .list(outcomes.map(\.flowValue)))]
     case .random(let rate, let error):
-      [.init("failureRate", .number(rate))] + (error == Behaviour.unnamedError ? [] : [.init("error", .text(error))])
+      [.init("failureRate", .number(rate))]
+        + (error == Behaviour.unnamedError ? [] : [.init("error", .text(error))])
     }
   }
 }
@@ -88,8 +90,7 @@ extension SyncerDefinition {
     let jitter = backoff.jitter == .none ? [] : [FlowValue.Entry("jitter", .text(backoff.jitter.rawValue))]
     return .mapping(
       (policy == .syncIfNeeded ? [] : [.init("policy", .text(policy.rawValue))])
-        + (backoff.period == 0 ? [] : [.init("period", .duration(.nanoseconds(backoff.period)))]) + [
-          .init("backoff", .mapping(delays + jitter + maxAttempts))
-        ])
+        + (backoff.period == 0 ? [] : [.init("period", .duration(.nanoseconds(backoff.period)))])
+        + [.init("backoff", .mapping(delays + jitter + maxAttempts))])
   }
 }

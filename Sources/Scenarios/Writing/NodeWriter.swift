@@ -50,8 +50,9 @@ struct NodeWriter {
   }
 
   /// Returns the entries that refer to other nodes, such as `children`.
-  private mutating func dependencies(of kind: NodeDefinition.Kind, owner: String) -> [(key: String, value: BlockValue)]
-  {
+  private mutating func dependencies(
+    of kind: NodeDefinition.Kind, owner: String
+  ) -> [(key: String, value: BlockValue)] {
     switch kind {
     case .group(_, let children):
       return [(NodeKeys.children.name, Self.list(places(of: children.map { ChainItem($0) }, in: owner)))]

@@ -67,29 +67,23 @@ enum Settings {
 struct ScreenOptions: ParsableArguments {
   @OptionGroup var configuration: ConfigurationOptions
 
-  @Option(help: .theme, completion: .theme)
-  var theme: String?
+  @Option(help: .theme, completion: .theme) var theme: String?
 
-  @Option(help: ArgumentHelp("When to use colours.", valueName: "when"))
-  var color: ColorChoice?
+  @Option(help: ArgumentHelp("When to use colours.", valueName: "when")) var color: ColorChoice?
 
   @Flag(inversion: .prefixedNo, help: "Draw with ASCII characters only; automatic where the terminal has no UTF-8.")
   var ascii: Bool?
 
-  @Flag(inversion: .prefixedNo, help: "Use the mouse in Loadscope, or leave it to the terminal.")
-  var mouse: Bool?
+  @Flag(inversion: .prefixedNo, help: "Use the mouse in Loadscope, or leave it to the terminal.") var mouse: Bool?
 
   @Flag(
     name: .customLong("screen-reader"),
-    help: "Print changes as lines, for a screen reader, instead of drawing; same keys.")
-  var screenReader = false
+    help: "Print changes as lines, for a screen reader, instead of drawing; same keys.") var screenReader = false
 
-  @Option(help: .history)
-  var history: String?
+  @Option(help: .history) var history: String?
 
   @Flag(
-    name: .customLong("no-state"),
-    help: "Ignore and do not save the layout: open panels, sizes, row order and theme.")
+    name: .customLong("no-state"), help: "Ignore and do not save the layout: open panels, sizes, row order and theme.")
   var noState = false
 
   /// The file that keeps the screen's layout between sessions; nil with `--no-state` or without a home folder.
@@ -116,8 +110,7 @@ extension ArgumentHelp {
   static var history: ArgumentHelp {
     ArgumentHelp(
       "Events kept for the timeline, the log and the causes: at least 1000. Each takes 100 bytes of "
-        + "memory. (default: 1000000)",
-      valueName: "entries")
+        + "memory. (default: 1000000)", valueName: "entries")
   }
 }
 

@@ -9,7 +9,8 @@ enum EventSchema {
 
   private static let schema: JSONValue = .object([
     .init(key: "$schema", value: "https://json-schema.org/draft/2020-12/schema"),
-    .init(key: "title", value: "An event of a Loadscope run"), .init(key: "type", value: "object"),
+    .init(key: "title", value: "An event of a Loadscope run"),
+    .init(key: "type", value: "object"),
     .init(key: "properties", value: .object(EventKey.allCases.map { .init(key: $0.rawValue, value: property($0)) })),
     .init(key: "required", value: names(EventKey.always)), .init(key: "additionalProperties", value: .truth(false)),
     .init(key: "allOf", value: .list(JournalEvent.Tag.allCases.map(rule) + CommandTag.allCases.map(rule))),
@@ -48,7 +49,8 @@ enum EventSchema {
               .init(
                 key: lint.rawValue,
                 value: ["type": "integer", "minimum": .number(1), "description": .text(lint.meaning)])
-            })), .init(key: "additionalProperties", value: .truth(false)),
+            })),
+        .init(key: "additionalProperties", value: .truth(false)),
       ]
     }
   }
@@ -61,7 +63,8 @@ enum EventSchema {
       "description": .text(meaning),
       "if": [
         "properties": .object([.init(key: key.rawValue, value: ["const": .text(value)])]), "required": names([key]),
-      ], "then": ["required": names(required), "propertyNames": ["enum": names(allowed)]],
+      ],
+      "then": ["required": names(required), "propertyNames": ["enum": names(allowed)]],
     ]
   }
 
