@@ -96,34 +96,31 @@ struct LiveSourceTests {
   }
 
   @Test("does not mistake a new loadable for one that another source numbered at its address")
-  func numberOfOther() {
+  func numberOfOther() throws {
     let (first, second) = (live(), live())
     LoadableInstruments.uninstall(first.inspector)
-    let cursor = second.makeCursor()
-    var released: [TestLoadable]? = syncing(500)
-    let addresses = released?.map { ObjectIdentifier($0) } ?? []
-    let old = Set(cursor.take().nodes.map(\.id))
-    released = nil
-    var loadables: [TestLoadable] = []
-    // The allocator decides when to reuse an address.
-    while !loadables.contains(where: { addresses.contains(ObjectIdentifier($0)) }), loadables.count < 100_000 {
-      loadables += (0..<500).map { _ in TestLoadable() }
+    var (old, new) = ([NodeID?](), TestLoadable())
+    var isReused = false
+    // The allocator decides when to reuse an address, mostly at once.
+    while !isReused, old.count < 100_000 {
+      var released: TestLoadable? = TestLoadable()
+      let address = released.map { ObjectIdentifier($0) }
+      released?.sync()
+      old.append(released.flatMap(second.inspector.id))
+      released = nil
+      new = TestLoadable()
+      isReused = ObjectIdentifier(new) == address
     }
-    var fillers: [TestLoadable] = []
-    // Each loadable gets the number that the other source gave to the loadable at its address.
-    let reused = addresses.enumerated().compactMap { number, address in
-      let loadable = loadables.first { ObjectIdentifier($0) == address }
-      if loadable == nil { fillers.append(TestLoadable()) }
-      let identity = NodeIdentity(key: "\(number)", kind: .loadable)
-      first.inspector.register(loadable ?? fillers[fillers.count - 1], as: identity)
-      return loadable
+    try #require(isReused)
+    // The new loadable gets the number that the other source gave to the loadable at its address.
+    let fillers = (1..<old.count).map { _ in TestLoadable() }
+    for (number, loadable) in (fillers + [new]).enumerated() {
+      first.inspector.register(loadable, as: NodeIdentity(key: "\(number)", kind: .loadable))
     }
-    #expect(!reused.isEmpty)
-    reused.forEach { $0.sync() }
-    let new = reused.compactMap(second.inspector.id)
-    #expect(new.count == reused.count)
-    #expect(old.isDisjoint(with: new))
-    withExtendedLifetime((loadables, fillers)) {}
+    #expect(first.inspector.id(of: new) == old.last)
+    new.sync()
+    let id = second.inspector.id(of: new)
+    #expect(id != nil && !old.contains(id))
   }
 
   @Test("reports a release to every cursor, whichever finds it")
