@@ -9,39 +9,33 @@ import Recordings
 package struct LinkReader: Sendable {
   /// The header of the stream; nil before the first line is read.
   package private(set) var header: LinkHeader?
-  /// The names that the stream uses for the nodes.
-  package private(set) var names = RecordedNames()
-
-  private var nodes = NumberedNodes()
-  private var state = RecordedState()
-  /// The number of the last journal entry that was read from the stream; 0 before the first.
-  package private(set) var lastEntry: UInt64 = 0
-  private var time: Int64 = 0
-  private var hasMoment = false
-  /// The number of bytes of the names of all existing nodes.
-  private var nameBytes = 0
+  private var moments: StreamedMoments
   private var lineNumber = 0
-  /// The batch of changes of which only the first parts were read; nil if every batch is complete.
-  private var parts: Parts?
 
   /// The maximum number of bytes of a name, and of any other text.
   package static let (nameLimit, textLimit) = (1_024, 16_384)
+  /// The maximum number of nodes and of events in a line, so that none takes long: keys are handled between lines.
+  package static let itemLimit = 50_000
   /// The maximum number of bytes of the names of all existing nodes, and of the parts of one moment.
   package static let (nameBytesLimit, partsLimit) = (256 << 20, 512 << 20)
 
-  private struct Parts: Sendable {
-    var count = 0
-    var bytes = 0
-    var changes = ChangeCollector()
-    var structure = StructureCheck()
-  }
+  /// Creates a reader of a new stream. If `earlier` is given, the stream continues that one: nodes with the names of
+  /// earlier ones have the same ids, event numbers and times go on, and the first moment removes the other nodes.
+  package init(continuing earlier: EndedStream? = nil) { moments = StreamedMoments(continuing: earlier) }
 
-  package init() {}
+  /// The names that the stream uses for the nodes.
+  package var names: RecordedNames { moments.names }
+
+  /// The place of the stream in the run that it continues.
+  package var origin: StreamOrigin { moments.origin }
 
   /// Reads the next line, which is given without the line break.
   ///
+  /// - Parameter state: The state after the moments so far, to which the caller has applied each one.
   /// - Returns: The line; nil for a part of an unfinished batch of changes, or for a kind of line of a newer version.
-  package mutating func read(_ line: UnsafeRawBufferPointer) throws(LinkFailure) -> ProgramLine? {
+  package mutating func read(
+    _ line: UnsafeRawBufferPointer, since state: RecordedState
+  ) throws(LinkFailure) -> ProgramLine? {
     lineNumber += 1
     return try CompactLine(line).withBytes { bytes throws(LinkFailure) in
       guard header != nil else {
@@ -51,10 +45,11 @@ package struct LinkReader: Sendable {
         if scanner.skip(all: #"{"end":"#), let reason = try? scanner.text() { return .end(reason) }
         let header = try LinkHeader(line: bytes)
         self.header = header
+        moments.begin(after: header)
         return .header(header)
       }
       if LinkHeader.begins(bytes) { return .header(try repeatedHeader(bytes)) }
-      do throws(JSONFailure) { return try readLine(bytes) } catch {
+      do throws(JSONFailure) { return try readLine(bytes, since: state) } catch {
         throw LinkFailure(line: lineNumber, error)
       }
     }
@@ -64,17 +59,19 @@ package struct LinkReader: Sendable {
   private mutating func repeatedHeader(_ line: UnsafeRawBufferPointer) throws(LinkFailure) -> LinkHeader {
     let header = try LinkHeader(line: line)
     guard header.version == self.header?.version else {
-      throw LinkFailure(line: lineNumber, failure("the version of the stream cannot change"))
+      throw LinkFailure(line: lineNumber, JSONFailure(message: "the version of the stream cannot change"))
     }
     self.header = header
     return header
   }
 
-  private mutating func readLine(_ line: UnsafeRawBufferPointer) throws(JSONFailure) -> ProgramLine? {
+  private mutating func readLine(
+    _ line: UnsafeRawBufferPointer, since state: RecordedState
+  ) throws(JSONFailure) -> ProgramLine? {
     var scanner = JSONScanner(line, skipsUnknownKeys: header?.version.hasUnknownKeys == true)
-    if scanner.skip(all: #"{"t":"#) { return .moment(try readMoment(line)) }
+    if scanner.skip(all: #"{"t":"#) { return .moment(try moments.read(line, since: state)) }
     if scanner.skip(all: #"{"part":"#) {
-      try readPart(line)
+      try moments.readPart(line, since: state)
       return nil
     }
     guard !line.isEmpty else { throw scanner.failure("a line is empty") }
@@ -85,7 +82,9 @@ package struct LinkReader: Sendable {
     // The pixels of a picture are one text, whose length is checked with its size.
     if key != .picture { scanner.textLimit = Self.textLimit }
     switch key {
-    case .ready: return .moment(try readReady(&scanner))
+    case .ready:
+      let count = try Self.last(&scanner) { scanner throws(JSONFailure) in try scanner.count() }
+      return .moment(try moments.ready(count, since: state))
     case .ping: return .ping(try Self.last(&scanner) { scanner throws(JSONFailure) in try scanner.integer() })
     case .pong: return .pong(try Self.last(&scanner) { scanner throws(JSONFailure) in try scanner.integer() })
     case .end: return .end(try Self.last(&scanner) { scanner throws(JSONFailure) in try scanner.text() })
@@ -97,6 +96,17 @@ package struct LinkReader: Sendable {
       if header?.version.hasUnknownKeys == true { return nil }
       throw scanner.failure("no line of a program begins with the key `\(word.prefix(40))`")
     }
+  }
+
+  /// Returns what a stream needs that continues this one.
+  ///
+  /// - Parameters:
+  ///   - state: The state after the last complete moment.
+  ///   - time: The time of the end, in nanoseconds on the clock of the run.
+  ///   - start: The wall-clock time of time 0 on that clock, in nanoseconds since 1970.
+  ///   - nextEntry: The number of the next event in the run.
+  package func ended(_ state: RecordedState, at time: Int64, start: Int64, nextEntry: UInt64) -> EndedStream {
+    moments.ended(state, at: time, start: start, nextEntry: nextEntry)
   }
 
   /// Reads the last value of a line with `read`, and checks that nothing but the end of the line follows.
@@ -154,98 +164,4 @@ package struct LinkReader: Sendable {
     let file = Picture.File(width: size.width, height: size.height, format: format, byteCount: try scanner.count())
     return Picture.Original(width: size.width, height: size.height, file: file)
   }
-
-  // MARK: Moments
-
-  private mutating func readMoment(_ line: UnsafeRawBufferPointer) throws(JSONFailure) -> ChangeBatch {
-    guard parts == nil else { throw failure("a moment begins before `ready` has ended the one before") }
-    var structure = StructureCheck()
-    let changes = try apply(line, isFirstOfMoment: true, &structure).changes
-    try end(changes, structure)
-    return changes
-  }
-
-  /// Reads a line with a moment or a part of one, and changes ``state``.
-  private mutating func apply(
-    _ line: UnsafeRawBufferPointer, isFirstOfMoment: Bool, _ structure: inout StructureCheck
-  ) throws(JSONFailure) -> (head: MomentHead, changes: ChangeBatch) {
-    let (head, newNodes) = try readHead(line, isFirstOfMoment: isFirstOfMoment)
-    var decoder = MomentDecoder(
-      names: names, nodes: nodes, newNodes: newNodes, entryBefore: lastEntry, timeBefore: time,
-      version: header?.version ?? .current)
-    decoder.textLimit = Self.textLimit
-    let changes = try changeState { state throws(JSONFailure) in
-      try decoder.advance(&state, byLineOfStream: line, &structure)
-    }
-    (time, lastEntry) = (head.time, head.lastEntry)
-    return (head, changes)
-  }
-
-  /// Checks the state at the end of a moment, and forgets removed nodes.
-  private mutating func end(_ changes: ChangeBatch, _ structure: StructureCheck) throws(JSONFailure) {
-    try structure.check(state, names)
-    for id in changes.gone { nameBytes -= names.remove(id)?.utf8.count ?? 0 }
-    nodes.remove(changes.gone)
-  }
-
-  /// Changes ``state`` in place, without a copy.
-  private mutating func changeState<Result>(
-    _ body: (inout RecordedState) throws(JSONFailure) -> Result
-  ) throws(JSONFailure) -> Result {
-    var state = RecordedState()
-    swap(&state, &self.state)
-    defer { swap(&state, &self.state) }
-    return try body(&state)
-  }
-
-  private mutating func readPart(_ line: UnsafeRawBufferPointer) throws(JSONFailure) {
-    var parts = self.parts ?? Parts()
-    self.parts = nil
-    let (head, changes) = try apply(line, isFirstOfMoment: parts.count == 0, &parts.structure)
-    guard head.part == parts.count + 1 else { throw failure("the parts of a moment do not follow one another") }
-    parts.count += 1
-    parts.bytes += line.count
-    guard parts.bytes <= Self.partsLimit else {
-      throw failure("the parts of a moment are longer than \(Self.partsLimit >> 20) MiB")
-    }
-    parts.changes.add(changes)
-    self.parts = parts
-  }
-
-  private mutating func readReady(_ scanner: inout JSONScanner) throws(JSONFailure) -> ChangeBatch {
-    let count = try Self.last(&scanner) { scanner throws(JSONFailure) in try scanner.count() }
-    guard var parts, parts.count == count, let changes = parts.changes.take() else {
-      throw failure("`ready` does not give the number of parts")
-    }
-    self.parts = nil
-    try end(changes, parts.structure)
-    return changes
-  }
-
-  private mutating func readHead(
-    _ line: UnsafeRawBufferPointer, isFirstOfMoment: Bool
-  ) throws(JSONFailure) -> (head: MomentHead, newNodes: [NodeID]) {
-    var scanner = JSONScanner(line)
-    scanner.textLimit = Self.nameLimit
-    let head = try MomentHead(&scanner)
-    guard head.time >= time else { throw failure("a moment is earlier than the one before") }
-    guard head.lastEntry >= lastEntry else { throw failure("`seq` is less than that of the moment before") }
-    guard head.isKeyFrame == (!hasMoment && isFirstOfMoment) else {
-      throw failure("the first moment, and no other one, should have `key`")
-    }
-    var newNodes: [NodeID] = []
-    for name in head.names {
-      guard let id = nodes.add() else { throw failure("there are too many nodes") }
-      guard names.append(name, for: id) else { throw failure("two nodes are called `\(name)`") }
-      newNodes.append(id)
-      nameBytes += name.utf8.count
-    }
-    guard nameBytes <= Self.nameBytesLimit else {
-      throw failure("the names of the nodes are longer than \(Self.nameBytesLimit >> 20) MiB")
-    }
-    hasMoment = true
-    return (head, newNodes)
-  }
-
-  private func failure(_ message: String) -> JSONFailure { JSONFailure(message: message) }
 }

@@ -31,6 +31,7 @@ private struct Conversion {
   private(set) var lineNumber = 1
 
   private var reader = LinkReader()
+  private var state = RecordedState()
   private var encoder = MomentEncoder()
   private var bytes: [UInt8] = []
   private var time: Int64 = 0
@@ -43,7 +44,7 @@ private struct Conversion {
     var lines = LineSplitter(limit: LineSplitter.programLimit)
     for start in stride(from: stream.startIndex, to: stream.endIndex, by: Self.pieceSize) {
       lines.append(stream[start..<min(start + Self.pieceSize, stream.endIndex)])
-      while let line = try lines.next({ line throws(LinkFailure) in try reader.read(line) }) {
+      while let line = try lines.next({ line throws(LinkFailure) in try reader.read(line, since: state) }) {
         if let line { take(line) }
         lineNumber += 1
       }
@@ -57,6 +58,7 @@ private struct Conversion {
     case .header(let header): if bytes.isEmpty { bytes += RecordingHeader(of: header.process).line }
     case .moment(let changes):
       time = changes.clock.now
+      state.apply(changes)
       bytes += encoder.line(changes)
     case .end:
       bytes += RecordingEnd.ended.line(at: time)

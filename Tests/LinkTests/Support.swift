@@ -5,6 +5,7 @@ import Recordings
 /// The lines of a stream, as its reader accepts them.
 struct StreamOfLines {
   var reader = LinkReader()
+  private var state = RecordedState()
 
   mutating func read(_ text: String) throws -> [ProgramLine] { try read(Array(text.utf8)) }
 
@@ -12,7 +13,8 @@ struct StreamOfLines {
     var splitter = LineSplitter(limit: LineSplitter.programLimit)
     splitter.append(bytes)
     var lines: [ProgramLine] = []
-    while let line = try splitter.next({ bytes throws(LinkFailure) in try reader.read(bytes) }) {
+    while let line = try splitter.next({ bytes throws(LinkFailure) in try reader.read(bytes, since: state) }) {
+      if case .moment(let changes)? = line { state.apply(changes) }
       if let line { lines.append(line) }
     }
     return lines

@@ -4,6 +4,7 @@ import InspectionModel
 import Link
 import Loadables
 import LoadablesTooling
+import Recordings
 import TestSupport
 import Testing
 
@@ -82,6 +83,7 @@ final class TestClient {
   private let descriptor: Int32
   private var splitter = LineSplitter(limit: LineSplitter.programLimit)
   private var reader = LinkReader()
+  private var state = RecordedState()
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
   private var lastRequest: RequestNumber = 0
 
@@ -120,7 +122,8 @@ final class TestClient {
   func line(where isWanted: (ProgramLine) -> Bool) async throws -> ProgramLine {
     var polls = 0
     while true {
-      while let line = try splitter.next({ bytes throws(LinkFailure) in try reader.read(bytes) }) {
+      while let line = try splitter.next({ bytes throws(LinkFailure) in try reader.read(bytes, since: state) }) {
+        if case .moment(let changes)? = line { state.apply(changes) }
         if let line, isWanted(line) { return line }
       }
       let count = read(descriptor, &buffer, buffer.count)

@@ -13,6 +13,8 @@ package struct JSONScanner {
   package var skipsUnknownKeys: Bool
   /// The maximum number of bytes of a text. A longer text is an error.
   package var textLimit = Int.max
+  /// The place of the stream in the run that it continues.
+  package var origin = StreamOrigin()
 
   package init(_ bytes: UnsafeRawBufferPointer, nodes: NumberedNodes = NumberedNodes(), skipsUnknownKeys: Bool = false)
   {
@@ -259,22 +261,30 @@ package struct JSONScanner {
     return speed
   }
 
-  /// Reads the number of an event, at most 2^53, the largest of which every JSON reader knows all below.
+  /// Reads the number of an event; nil if the event is earlier than the first one of a stream that continues a run.
+  mutating func event() throws(JSONFailure) -> UInt64? { origin.event(try eventNumber()) }
+
+  /// Reads the number of an event as it is written, at most 2^53, the largest of which every JSON reader knows all below.
   package mutating func eventNumber() throws(JSONFailure) -> UInt64 {
     let number: UInt64 = try integer()
     guard number <= 1 << 53 else { throw failure("the number of an event is too large") }
     return number
   }
 
-  /// Reads a time or a duration in nanoseconds, clamped to ``longestTime``. A negative number is an error.
+  /// Reads a time on the clock of the run, in nanoseconds. A negative number is an error.
+  package mutating func instant() throws(JSONFailure) -> Int64 { origin.time(try time()) }
+
+  /// Reads a time on the clock of the run, in nanoseconds, which may be before the start.
+  package mutating func date() throws(JSONFailure) -> Int64 { origin.time(try clampedTime()) }
+
+  /// Reads a time or a duration in nanoseconds as it is written, clamped to ``longestTime``. A negative number is an error.
   package mutating func time() throws(JSONFailure) -> Int64 {
-    let time = try date()
+    let time = try clampedTime()
     guard time >= 0 else { throw failure("a time is before the start") }
     return time
   }
 
-  /// Reads a date in nanoseconds, which may be before the start, clamped to ``longestTime`` before and after it.
-  package mutating func date() throws(JSONFailure) -> Int64 {
+  private mutating func clampedTime() throws(JSONFailure) -> Int64 {
     max(-Self.longestTime, min(Self.longestTime, try integer()))
   }
 

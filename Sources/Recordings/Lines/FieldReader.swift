@@ -31,7 +31,8 @@ struct FieldReader: EventVisitor {
   // MARK: Whole values
 
   mutating func entry() throws(JSONFailure) -> JournalEntry {
-    let time = try duration(0, .t)
+    _ = try find(.t, .required)
+    let time = try scanner.instant()
     let sequence = UInt64(try integer(nil, .seq, .entry, .required) ?? 0)
     try readNode()
     let event = try event()
@@ -148,7 +149,7 @@ struct FieldReader: EventVisitor {
     case .count: Int64(try scanner.count())
     case .duration: try scanner.time()
     case .time: try scanner.date()
-    case .entry: Int64(try scanner.eventNumber())
+    case .entry: try scanner.event().map { Int64($0) }
     case .timer: Int64(bitPattern: try scanner.integer())
     }
   }

@@ -49,7 +49,7 @@ enum CheckDelta {
       case .state: state = try scanner.word(CheckTag.table)
       case .expected: expected = try scanner.text()
       case .seen: seen = try scanner.text()
-      case .t: time = try scanner.time()
+      case .t: time = try scanner.instant()
       case .causes: try scanner.list { scanner throws(JSONFailure) in causes.append(try events.entry(&scanner)) }
       }
     }

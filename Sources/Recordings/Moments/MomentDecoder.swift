@@ -13,12 +13,12 @@ package struct MomentDecoder {
   let entryBefore: UInt64
   let timeBefore: Int64
   var version = FormatVersion.current
-  /// The maximum number of bytes of a text in the line.
-  package var textLimit = Int.max
+  var origin = StreamOrigin()
+  var limits = MomentLimits()
 
   package init(
     names: RecordedNames, nodes: NumberedNodes, newNodes: [NodeID], entryBefore: UInt64, timeBefore: Int64,
-    version: FormatVersion = .current
+    version: FormatVersion = .current, origin: StreamOrigin = StreamOrigin(), limits: MomentLimits = MomentLimits()
   ) {
     self.names = names
     self.nodes = nodes
@@ -26,6 +26,8 @@ package struct MomentDecoder {
     self.entryBefore = entryBefore
     self.timeBefore = timeBefore
     self.version = version
+    self.origin = origin
+    self.limits = limits
   }
 
   /// Reads only the journal entries of a moment's line.
@@ -42,7 +44,7 @@ package struct MomentDecoder {
   package func advance(
     _ state: inout RecordedState, by line: UnsafeRawBufferPointer
   ) throws(JSONFailure) -> ChangeBatch {
-    let moment = try read(line, since: state)
+    let moment = try read(line, since: MomentState(state))
     if moment.isKeyFrame || moment.hasNewStructure || !newNodes.isEmpty {
       var next = moment.isKeyFrame ? RecordedState() : state
       next.apply(moment.batch)
@@ -56,26 +58,23 @@ package struct MomentDecoder {
     return moment.changes(of: state)
   }
 
-  /// Applies a line of a stream: a moment, or a piece of one that was split into several lines. If the line is invalid,
-  /// the state is of no use. Does not check the structure: ``StructureCheck`` does that after the last piece.
-  ///
-  /// - Returns: The changes of the line.
+  /// Applies a line of a stream: a moment, or a piece of one that was split into several lines. Does not check the
+  /// structure: ``StructureCheck`` does that after the last piece.
   package func advance(
-    _ state: inout RecordedState, byLineOfStream line: UnsafeRawBufferPointer, _ structure: inout StructureCheck
-  ) throws(JSONFailure) -> ChangeBatch {
-    let moment = try read(line, since: state)
-    if moment.isKeyFrame { state = RecordedState() }
-    structure.add(moment.batch, newNodes, since: state)
-    state.apply(moment.batch)
-    return moment.batch
+    _ state: inout MomentState, byLineOfStream line: UnsafeRawBufferPointer, _ structure: inout StructureCheck
+  ) throws(JSONFailure) {
+    let changes = try read(line, since: state).batch
+    structure.add(changes, newNodes, since: state)
+    state.apply(changes)
   }
 
   /// Reads a moment's line. The result does not retain the old state, so the caller can change that state in place.
-  private func read(_ line: UnsafeRawBufferPointer, since state: RecordedState) throws(JSONFailure) -> ReadMoment {
+  private func read(_ line: UnsafeRawBufferPointer, since state: MomentState) throws(JSONFailure) -> DecodedMoment {
     var scanner = JSONScanner(line, nodes: nodes, skipsUnknownKeys: version.hasUnknownKeys)
-    scanner.textLimit = textLimit
+    (scanner.origin, scanner.textLimit) = (origin, limits.textBytes)
     let head = try MomentHead(&scanner)
-    var reader = MomentReader(since: head.isKeyFrame ? RecordedState() : state, isKeyFrame: head.isKeyFrame, events)
+    var reader = MomentReader(since: head.isKeyFrame ? MomentState() : state, isKeyFrame: head.isKeyFrame, events)
+    reader.itemLimit = limits.items
     reader.moment.batch.clock.now = head.time
     reader.moment.batch.entries = try entries(&scanner, head)
     try reader.readRest(&scanner)
@@ -124,10 +123,27 @@ package struct MomentDecoder {
       }
       time = entry.time
       entries.append(entry)
+      guard entries.count <= limits.items else { throw MomentLimits.tooLong(limits.items) }
     }
     guard time <= head.time, entries.last.map({ $0.sequence == head.lastEntry }) ?? true else {
       throw scanner.failure("`t` and `seq` are not those of the last event")
     }
     return entries
+  }
+}
+
+/// The limits of a line from a stranger.
+package struct MomentLimits: Sendable {
+  /// The maximum number of bytes of a text.
+  var textBytes = Int.max
+  /// The maximum number of nodes, and of events.
+  var items = Int.max
+
+  init() {}
+
+  package init(textBytes: Int, items: Int) { (self.textBytes, self.items) = (textBytes, items) }
+
+  package static func tooLong(_ items: Int) -> JSONFailure {
+    JSONFailure(message: "a line has more than \(items) nodes or events: it should be split into parts")
   }
 }

@@ -40,11 +40,11 @@ extension MomentHead {
     } else if !scanner.skip(all: #"{"t":"#) {
       throw scanner.failure("there should be a moment")
     }
-    time = try scanner.time()
+    time = try scanner.instant()
     guard scanner.skip(all: #","seq":"#) else {
       throw scanner.failure(scanner.skip(all: #","t":"#) ? "`t` occurs twice" : "`seq` should follow `t`")
     }
-    lastEntry = try scanner.eventNumber()
+    lastEntry = scanner.origin.lastEvent(try scanner.eventNumber())
     isKeyFrame = scanner.skip(all: #","key":true"#)
     guard scanner.skip(all: #","new":"#) else { return }
     var names: [String] = []

@@ -1,7 +1,7 @@
 import InspectionModel
 
 /// A moment as read from a line. ``changes(of:)`` converts it into the changes of the moment.
-struct ReadMoment {
+struct DecodedMoment {
   /// The changes in the line: since the previous moment or, in a key frame (the whole state), since an empty state.
   var batch: ChangeBatch
   let isKeyFrame: Bool
@@ -32,16 +32,19 @@ struct ReadMoment {
 
 /// A reader of the part of a moment's line that follows the events.
 struct MomentReader {
-  var moment: ReadMoment
-  private let old: RecordedState
+  var moment: DecodedMoment
+  /// The maximum number of nodes.
+  var itemLimit = Int.max
+  private let old: MomentState
   private let events: EventReader
 
-  /// Creates a reader. `old` is the state at the end of the previous moment. For a key frame, it is an empty state.
-  init(since old: RecordedState, isKeyFrame: Bool, _ events: EventReader) {
+  /// Creates a reader. `old` is the state before the line. For a key frame, it is an empty state.
+  init(since old: MomentState, isKeyFrame: Bool, _ events: EventReader) {
     self.old = old
     self.events = events
-    moment = ReadMoment(
-      batch: ChangeBatch(clock: old.clock, world: old.world, pending: old.pending), isKeyFrame: isKeyFrame)
+    let rest = old.rest
+    moment = DecodedMoment(
+      batch: ChangeBatch(clock: rest.clock, world: rest.world, pending: rest.pending), isKeyFrame: isKeyFrame)
   }
 
   mutating func readRest(_ scanner: inout JSONScanner) throws(JSONFailure) {
@@ -67,7 +70,7 @@ struct MomentReader {
       case .checks: try scanner.list { scanner throws(JSONFailure) in try readCheck(&scanner) }
       case .pending:
         moment.batch.pending = try scanner.orNull { scanner throws(JSONFailure) in
-          try PendingDelta.read(&scanner, since: old.pending)
+          try PendingDelta.read(&scanner, since: old.rest.pending)
         }
       }
     }
@@ -81,10 +84,11 @@ struct MomentReader {
       moment.hasNewStructure || node.children != known?.children || node.home != known?.home
       || node.parents != known?.parents
     moment.batch.nodes.append(node)
+    guard moment.batch.nodes.count <= itemLimit else { throw MomentLimits.tooLong(itemLimit) }
   }
 
   private mutating func readCheck(_ scanner: inout JSONScanner) throws(JSONFailure) {
-    let checks = old.checks
+    let checks = old.rest.checks
     let check = try CheckDelta.read(&scanner, events) { index in checks.at(index) }
     moment.hasNewStructure = moment.hasNewStructure || checks.at(check.index) == nil
     moment.batch.checks.append(check)
@@ -92,8 +96,8 @@ struct MomentReader {
 
   // MARK: Parts
 
-  private static func changed(_ scanner: inout JSONScanner) throws(JSONFailure) -> ReadMoment.Changed {
-    var changed = ReadMoment.Changed()
+  private static func changed(_ scanner: inout JSONScanner) throws(JSONFailure) -> DecodedMoment.Changed {
+    var changed = DecodedMoment.Changed()
     try scanner.object(ChangedKey.table) { scanner, key throws(JSONFailure) in
       switch key {
       case .nodes: changed.nodes = try scanner.nodes()
@@ -109,7 +113,7 @@ struct MomentReader {
     var (time, node, label) = (Int64?.none, NodeID?.none, String?.none)
     try scanner.object(UpcomingKey.table) { scanner, key throws(JSONFailure) in
       switch key {
-      case .t: time = try scanner.time()
+      case .t: time = try scanner.instant()
       case .node: node = try scanner.node()
       case .label: label = try scanner.text()
       case .state, .entry, .timer, .script, .action: throw scanner.failure("`\(key)` is not a field of the next event")
@@ -125,7 +129,7 @@ struct MomentReader {
       switch key {
       case .node: node = try scanner.node()
       case .state: breakpoint = try scanner.word(Breakpoint.table)
-      case .entry: entry = try scanner.eventNumber()
+      case .entry: entry = try scanner.event() ?? 0
       case .t, .label, .timer, .script, .action: throw scanner.failure("`\(key)` is not a field of a breakpoint")
       }
     }

@@ -172,7 +172,7 @@ enum NodeDelta {
     case .lints: node.counts.lints = try FieldReader.lints(&scanner)
     case .retry: node.retry = try scanner.orNull(retry)
     case .backoff: node.backoff = try scanner.orNull(EventReader.backoff)
-    case .stateEntry: node.stateEntry = try scanner.orNull { scanner throws(JSONFailure) in try scanner.eventNumber() }
+    case .stateEntry: node.stateEntry = scanner.null() ? nil : try scanner.event()
     case .faults:
       node.faults = []
       try scanner.list { scanner throws(JSONFailure) in node.faults.append(try EventReader.fault(&scanner)) }
@@ -211,7 +211,7 @@ enum NodeDelta {
     var (owner, waiter) = (RetryOwner?.none, String?.none)
     try scanner.object(NodePartKey.table) { scanner, key throws(JSONFailure) in
       switch key {
-      case .due: due = try scanner.time()
+      case .due: due = try scanner.instant()
       case .delay: delay = try scanner.time()
       case .attempt: attempt = try scanner.count()
       // An owner of a newer version is shown as a syncer.

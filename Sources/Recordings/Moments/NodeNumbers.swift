@@ -27,7 +27,7 @@ struct NodeNumbers: Sendable {
       count += 1
     }
     guard numbers != nil else { return (batch, new) }
-    return (batch.map(BatchMapping { [self] in self[$0] == nil ? nil : $0 }), new)
+    return (batch.limited { [self] in self[$0] != nil }, new)
   }
 
   /// Removes the numbers of removed nodes, which later moments do not mention. Without a table, has no effect.

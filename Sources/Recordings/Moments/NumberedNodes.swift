@@ -17,25 +17,35 @@ package struct NumberedNodes: Sendable {
     pool = NodeIDPool(placeCount: count)
   }
 
+  /// Creates the nodes of a stream that continues another one: ids of removed nodes are not used again.
+  package init(continuing earlier: NumberedNodes) {
+    (count, maps, pool) = (0, ([:], [:]), earlier.pool)
+  }
+
   /// Returns the id of the node with a number; nil if there is no such node.
   subscript(number: Int) -> NodeID? {
     if let maps { return maps.ids[number] }
     return number >= 0 && number < count ? NodeID(number) : nil
   }
 
-  func contains(_ id: NodeID) -> Bool {
+  package func contains(_ id: NodeID) -> Bool {
     if let maps { return maps.numbers[id] != nil }
     return id.rawValue < count
   }
 
-  /// Gives the next number to a new node, and returns its id; nil if there are too many nodes.
-  package mutating func add() -> NodeID? {
-    guard let id = pool.take() else { return nil }
+  /// Gives the next number to a node, and returns its id; nil if there are too many nodes.
+  ///
+  /// - Parameter known: The id of a node of the earlier stream; nil for a new node.
+  package mutating func add(_ known: NodeID? = nil) -> NodeID? {
+    guard let id = known ?? pool.take() else { return nil }
     maps?.ids[count] = id
     maps?.numbers[id] = count
     count += 1
     return id
   }
+
+  /// Removes nodes of the earlier stream that this one does not have.
+  package mutating func remove(ofEarlier gone: [NodeID]) { for id in gone { pool.giveBack(id) } }
 
   /// Removes nodes of a stream.
   package mutating func remove(_ gone: [NodeID]) {

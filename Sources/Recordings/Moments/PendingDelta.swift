@@ -65,7 +65,7 @@ enum PendingDelta {
       case .timer: id = .timer(try scanner.integer())
       case .script: id = .script(try scanner.count())
       case .action: id = .action(try scanner.node())
-      case .t: time = try scanner.time()
+      case .t: time = try scanner.instant()
       case .node: node = try scanner.node()
       case .label: label = try scanner.text()
       case .state, .entry: throw scanner.failure("`\(key)` is nothing of what waits")

@@ -27,7 +27,7 @@ package struct StructureCheck: Sendable {
   /// Adds the changes of a line of the moment.
   ///
   /// - Parameter old: The state before the line.
-  mutating func add(_ batch: ChangeBatch, _ newNodes: [NodeID], since old: RecordedState) {
+  mutating func add(_ batch: ChangeBatch, _ newNodes: [NodeID], since old: MomentState) {
     self.newNodes += newNodes
     hasListOfRoots = hasListOfRoots || batch.roots != nil
     hasNewRoots = hasNewRoots || batch.roots != nil || !batch.gone.isEmpty || !newNodes.isEmpty
@@ -78,13 +78,13 @@ package struct StructureCheck: Sendable {
   /// Throws an error if the state at the end of the moment cannot be shown.
   ///
   /// - Parameter names: The names of the nodes, also of those that the moment removes.
-  package func check(_ state: RecordedState, _ names: RecordedNames) throws(JSONFailure) {
+  package func check(_ state: MomentState, _ names: RecordedNames) throws(JSONFailure) {
     func name(_ id: NodeID) -> String { "`\(names[id] ?? "?")`" }
     if let repeated { throw failure("\(name(repeated)) is listed twice in a line") }
     if let id = newNodes.first(where: { state.node($0) == nil }) {
       throw failure("the new node \(name(id)) is not in `nodes`")
     }
-    guard state.checks.enumerated().allSatisfy({ $0 == $1.index }) else {
+    guard state.rest.checks.enumerated().allSatisfy({ $0 == $1.index }) else {
       throw failure("a new expectation is missing or defined twice")
     }
     if let id = goneNodes.first(where: { state.node($0) != nil }) {
@@ -97,18 +97,18 @@ package struct StructureCheck: Sendable {
     }
     try checkCycles(in: state)
     guard hasNewRoots || !adopted.isEmpty else { return }
-    if hasListOfRoots, let id = Self.repeated(in: state.roots) { throw failure("\(name(id)) is twice in `roots`") }
-    for id in state.roots {
+    if hasListOfRoots, let id = Self.repeated(in: state.rest.roots) { throw failure("\(name(id)) is twice in `roots`") }
+    for id in state.rest.roots {
       guard let node = state.node(id) else { throw failure("one of the `roots` is no node") }
       guard node.home == nil else { throw failure("\(name(id)) is one of the `roots` and has a `home`") }
     }
-    guard !state.roots.isEmpty || state.nodes.allSatisfy({ $0 == nil }) else {
+    guard !state.rest.roots.isEmpty || state.isEmpty else {
       throw failure("there are nodes, but no `roots`")
     }
   }
 
   private func disagreement(
-    about edge: Edge, _ state: RecordedState, _ name: (NodeID) -> String
+    about edge: Edge, _ state: MomentState, _ name: (NodeID) -> String
   ) -> JSONFailure {
     let (parent, child) = (name(edge.parent), name(edge.child))
     if state.node(edge.child) == nil { return failure("\(parent) still has the child \(child), which is removed") }
@@ -120,7 +120,7 @@ package struct StructureCheck: Sendable {
 
   /// Throws an error if a node with a new parent is its own ancestor. As parents and children agree, there is no other
   /// cycle.
-  private func checkCycles(in state: RecordedState) throws(JSONFailure) {
+  private func checkCycles(in state: MomentState) throws(JSONFailure) {
     /// For each visited node, whether all its ancestors were visited.
     var isDone: [NodeID: Bool] = [:]
     var path: [(id: NodeID, parents: [NodeID], next: Int)] = []

@@ -12,8 +12,6 @@ final class AttachedRun: SessionController {
   private let recorder: RunRecorder
   /// The writer of the current recording, or else of the last one; nil before the first recording.
   private var writer: RecordingWriter?
-  /// Collects the program's changes, so that `saver` can write them as a scenario.
-  private let observer = RunObserver()
   private var saver = ScenarioSaver()
   private var shownTitle: String
   private var shownTrouble: [String] = []
@@ -28,10 +26,9 @@ final class AttachedRun: SessionController {
   init(
     _ stream: ProgramStream, asController name: String? = nil, _ recorder: RunRecorder, historyLimit: Int
   ) throws(Problem) {
-    program = try RemoteSource(stream, asController: name)
+    program = try RemoteSource(stream, asController: name, historyLimit: historyLimit)
     shownTitle = program.title
     self.recorder = recorder
-    program.add(observer)
     writer = try recorder.runBegins(RecordingHeader(of: program.process))
     // First, so that the recording has the journal from the start.
     if let writer { program.add(writer) }
@@ -65,7 +62,9 @@ final class AttachedRun: SessionController {
     case .startRecording: return startRecording()
     case .stopRecording: return (finishRecording().map { [.notice($0)] } ?? []) + recordingEvents()
     case .saveScenario(let path):
-      saver.begin(observer.run, of: program.title, from: "the program \(program.title)", to: path)
+      saver.begin(
+        RunReading(program.moments, until: program.moments.count), of: program.title,
+        from: "the program \(program.title)", to: path)
     case .cancelSaving: saver.cancel()
     default: return [.warning(Messages.programHasNoScenario)]
     }

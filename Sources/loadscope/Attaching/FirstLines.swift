@@ -7,8 +7,6 @@ import Recordings
 @MainActor
 struct FirstLines {
   let header: LinkHeader
-  /// The program's state after ``changes`` were applied.
-  let picture: RemoteSnapshot
   /// The first changes in the stream, which describe the program's complete state.
   let changes: ChangeBatch
   /// The other lines before the complete state, in order.
@@ -20,36 +18,40 @@ struct FirstLines {
   /// The time after which the user is told what is waited for, since there is no screen yet.
   private static let silentTime = Duration.seconds(2)
 
-  private static func tellWait(_ connection: LinkConnection) {
+  private static func tellWait(_ header: LinkHeader?) {
     guard isatty(STDERR_FILENO) == 1 else { return }
-    let name = connection.reader.header.map { "the first moment of \($0.process.name)" } ?? "the program"
+    let name = header.map { "the first moment of \($0.process.name)" } ?? "the program"
     StandardError.write("waiting for \(name); Ctrl-C stops")
   }
 
   /// Reads the header and the program's first state. Throws if the stream ends first, or no header arrives within 5 s.
-  init(of connection: LinkConnection, at clock: () -> Duration) throws(Problem) {
+  ///
+  /// - Parameter mirror: The mirror of the program, to which ``changes`` are applied.
+  init(of connection: LinkConnection, _ mirror: inout ProgramMirror, at clock: () -> Duration) throws(Problem) {
     let deadline = ContinuousClock.now + Self.headerTimeout
-    var picture = RemoteSnapshot()
     var changes: ChangeBatch?
     var rest: [ProgramLine] = []
     var hasTold = false
-    while ContinuousClock.now < deadline || connection.reader.header != nil {
+    while ContinuousClock.now < deadline || mirror.reader.header != nil {
       let state: LinkConnection.State
       do throws(LinkFailure) {
-        state = try connection.read(upTo: { if case .moment = $0 { true } else { false } }) { line in
-          if case .moment(let moment) = line, let process = connection.reader.header?.process {
-            changes = picture.begin(process, moment, connection.reader, at: clock())
-          } else if case .header = line {
-            // The reader keeps it.
-          } else {
+        state = try connection.read { bytes throws(LinkFailure) in
+          switch try mirror.read(bytes) {
+          case .moment(let moment):
+            changes = mirror.apply(moment, at: clock())
+            return false
+          // The mirror keeps it.
+          case nil, .header: return true
+          case let line?:
             rest.append(line)
+            return true
           }
         }
       } catch {
         throw Problem(error.sentence)
       }
-      if let header = connection.reader.header, let changes {
-        (self.header, self.picture, self.changes, self.rest) = (header, picture, changes, rest)
+      if let header = mirror.reader.header, let changes {
+        (self.header, self.changes, self.rest) = (header, changes, rest)
         return
       }
       if case .end(let reason)? = rest.last { throw Problem("the program has ended the connection: \(reason)") }
@@ -60,7 +62,7 @@ struct FirstLines {
       if state == .more { continue }
       if ContinuousClock.now > deadline - Self.headerTimeout + Self.silentTime, !hasTold {
         hasTold = true
-        Self.tellWait(connection)
+        Self.tellWait(mirror.reader.header)
       }
       var waiting = pollfd(fd: connection.input, events: Int16(POLLIN), revents: 0)
       _ = poll(&waiting, 1, 200)

@@ -11,7 +11,6 @@ final class LinkConnection {
   /// The command that prints the stream; nil for a socket of a program or a pipe.
   private let command: StreamCommand?
 
-  private(set) var reader = LinkReader()
   private var lines = LineSplitter(limit: LineSplitter.programLimit)
   private var unsent: [UInt8] = []
   private var isClosed = false
@@ -57,24 +56,22 @@ final class LinkConnection {
     return LinkConnection(input: command.socket, output: command.socket, command: command)
   }
 
-  /// Reads the available bytes for about 10 ms, and passes each complete line to `take`.
+  /// Reads the available bytes for about 10 ms.
   ///
-  /// - Parameter isLast: Whether to return after a line, even if there are more.
+  /// - Parameter take: Takes a complete line, without the line break. Returns false if no more lines should be taken now.
   /// - Returns: Whether the connection is open, and whether more lines or bytes may be available.
-  func read(
-    upTo isLast: (ProgramLine) -> Bool = { _ in false }, _ take: (ProgramLine) -> Void
-  ) throws(LinkFailure) -> State {
+  func read(_ take: (UnsafeRawBufferPointer) throws(LinkFailure) -> Bool) throws(LinkFailure) -> State {
     guard !isClosed else { return .closed }
     // A program that reads again also sends again.
     if let output { flush(output) }
     let deadline = ContinuousClock.now + Self.readTime
     // First the lines that an earlier call has left.
-    guard try takeLines(until: deadline, upTo: isLast, take) else { return .more }
+    guard try takeLines(until: deadline, take) else { return .more }
     while !isClosed {
       let length = Foundation.read(input, &buffer, buffer.count)
       if length > 0 {
         lines.append(buffer[..<length])
-        guard try takeLines(until: deadline, upTo: isLast, take), deadline > .now else {
+        guard try takeLines(until: deadline, take), deadline > .now else {
           return isClosed ? .closed : .more
         }
       } else if length == 0 || ![EAGAIN, EWOULDBLOCK, EINTR].contains(errno) {
@@ -88,25 +85,24 @@ final class LinkConnection {
 
   /// Takes the complete lines. Returns false if it stops before the last of them.
   private func takeLines(
-    until deadline: ContinuousClock.Instant, upTo isLast: (ProgramLine) -> Bool, _ take: (ProgramLine) -> Void
+    until deadline: ContinuousClock.Instant, _ take: (UnsafeRawBufferPointer) throws(LinkFailure) -> Bool
   ) throws(LinkFailure) -> Bool {
-    while true {
-      let line = try lines.next { bytes throws(LinkFailure) in try reader.read(bytes) }
-      guard let line else { return true }
-      if let line { take(line) }
+    while let wantsMore = try lines.next(take) {
       // A line may be the last one.
       if isClosed { return true }
-      if deadline <= .now || line.map(isLast) == true { return false }
+      if deadline <= .now || !wantsMore { return false }
     }
+    return true
   }
 
   /// Sends a line to the program. Drops the line if the connection is read-only or 1 MiB is still unsent.
   ///
+  /// - Parameter names: The names of the nodes in the stream.
   /// - Returns: Whether the line was not dropped.
   @discardableResult
-  func send(_ line: ClientLine) -> Bool {
+  func send(_ line: ClientLine, _ names: RecordedNames = RecordedNames()) -> Bool {
     guard let output, unsent.count < Self.unsentLimit else { return false }
-    unsent += line.line { [reader] in reader.names[$0] }
+    unsent += line.line { names[$0] }
     flush(output)
     return true
   }

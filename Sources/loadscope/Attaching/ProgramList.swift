@@ -34,16 +34,22 @@ enum ProgramList {
     }
     defer { for program in programs { program.connection?.close() } }
     var silent = programs.compactMap(\.connection)
+    var headers: [Int32: LinkHeader] = [:]
     let deadline = ContinuousClock.now + patience
     while !silent.isEmpty, ContinuousClock.now < deadline {
       var waiting = silent.map { pollfd(fd: $0.input, events: Int16(POLLIN), revents: 0) }
       _ = poll(&waiting, nfds_t(waiting.count), 100)
       silent = silent.filter { connection in
-        guard let state = try? connection.read({ _ in }), state != .closed else { return false }
-        return connection.reader.header == nil
+        let state = try? connection.read { line throws(LinkFailure) in
+          var reader = LinkReader()
+          _ = try reader.read(line, since: RecordedState())
+          headers[connection.input] = reader.header
+          return false
+        }
+        return state != nil && state != .closed && headers[connection.input] == nil
       }
     }
-    return programs.map { row($0.entry, $0.connection?.reader.header) }
+    return programs.map { row($0.entry, $0.connection.flatMap { headers[$0.input] }) }
   }
 
   private static func row(_ entry: SocketFolder.Entry, _ header: LinkHeader?) -> [String] {

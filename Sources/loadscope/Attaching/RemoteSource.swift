@@ -23,7 +23,7 @@ final class RemoteSource: TimedSource, ChangeProducer, PictureProvider {
   private var connection: LinkConnection?
   private var loop: MainLoop?
   private lazy var feed = ChangeFeed(self)
-  private var picture = RemoteSnapshot()
+  private var mirror: ProgramMirror
   private var header: LinkHeader
   /// The name of this dashboard that other attached dashboards see, to ask for control; nil to watch only.
   private let name: String?
@@ -66,9 +66,10 @@ final class RemoteSource: TimedSource, ChangeProducer, PictureProvider {
   /// - Parameters:
   ///   - stream: The stream of the program.
   ///   - name: The name of this dashboard that other attached dashboards see, to ask for control; nil to watch only.
+  ///   - historyLimit: The maximum number of journal entries that are kept for time travel.
   ///   - clock: Returns the time of a clock that never goes back, since any fixed origin.
   init(
-    _ stream: ProgramStream, asController name: String? = nil,
+    _ stream: ProgramStream, asController name: String? = nil, historyLimit: Int = .max,
     clock: @escaping @MainActor () -> Duration = RemoteSource.uptime
   ) throws(Problem) {
     (self.stream, self.name, self.clock) = (stream, name, clock)
@@ -76,13 +77,14 @@ final class RemoteSource: TimedSource, ChangeProducer, PictureProvider {
     (attempts, canReopen) = (stream.makeAttempts(), stream.canReopen)
     let connection = try stream.open()
     let first: FirstLines
-    do throws(Problem) { first = try FirstLines(of: connection, at: clock) } catch {
+    var mirror = ProgramMirror(historyLimit: historyLimit)
+    do throws(Problem) { first = try FirstLines(of: connection, &mirror, at: clock) } catch {
       connection.close()
       throw error
     }
     (process, header) = (first.header.process, first.header)
     title = Self.title(of: first.header.process)
-    (self.connection, picture) = (connection, first.picture)
+    (self.connection, self.mirror) = (connection, mirror)
     publish(first.changes)
     noteUnknownEvents(of: first.changes)
     askForControl()
@@ -131,7 +133,10 @@ final class RemoteSource: TimedSource, ChangeProducer, PictureProvider {
     // The warning about the silence must disappear from the screen.
     if !trouble.isEmpty { feed.changed() }
     do throws(LinkFailure) {
-      let state = try connection.read { take($0) }
+      let state = try connection.read { bytes throws(LinkFailure) in
+        if let line = try mirror.read(bytes) { take(line) }
+        return true
+      }
       if state == .closed, self.connection != nil { disconnect(stream.end(lastErrors: connection.lastErrors)) }
       return state == .more
     } catch {
@@ -156,12 +161,11 @@ final class RemoteSource: TimedSource, ChangeProducer, PictureProvider {
       title = Self.title(of: header.process)
       feed.changed()
     case .moment(let changes):
-      guard let connection else { return }
+      guard connection != nil else { return }
       noteUnknownEvents(of: changes)
-      if picture.isAttached {
-        publish(picture.next(changes, connection.reader.names, at: clock()))
-      } else {
-        publish(picture.begin(process, changes, connection.reader, at: clock()))
+      let isFirst = !mirror.isAttached
+      publish(mirror.apply(changes, at: clock()))
+      if isFirst {
         lastAttachment = clock()
         trouble = unknownEvents
         askForControl()
@@ -207,9 +211,9 @@ final class RemoteSource: TimedSource, ChangeProducer, PictureProvider {
     connection.close()
     self.connection = nil
     control = (false, nil)
-    if picture.isAttached {
+    if mirror.isAttached {
       if clock() - lastAttachment >= Self.stableTime { attempts.reset() }
-      publish(picture.detach(at: clock()))
+      publish(mirror.detach(at: clock()))
     }
     for request in requests.keys { feed.reply(request, .ignored(.notAttached)) }
     requests = [:]
@@ -232,6 +236,7 @@ final class RemoteSource: TimedSource, ChangeProducer, PictureProvider {
   private func reopen() {
     guard let connection = stream.reopen(after: lastSignDate) else { return planAttempt() }
     self.connection = connection
+    mirror.beginStream()
     nextAttempt = nil
     lastSign = clock()
     if let last = trouble.indices.last { trouble[last] = stream.outlook(of: process.name) }
@@ -256,8 +261,8 @@ final class RemoteSource: TimedSource, ChangeProducer, PictureProvider {
 
   // MARK: Time
 
-  var isSetRunning: Bool { picture.isRunning }
-  var speed: Double { picture.speed }
+  var isSetRunning: Bool { mirror.isRunning }
+  var speed: Double { mirror.speed }
   var isOver: Bool { connection == nil && !canReopen }
   var failureText: String? { nil }
 
@@ -298,8 +303,8 @@ final class RemoteSource: TimedSource, ChangeProducer, PictureProvider {
 
   private func reportSilence() {
     guard let connection else { return }
-    guard picture.isAttached else {
-      let isSilent = connection.reader.header == nil && clock() - lastSign > Self.silence
+    guard mirror.isAttached else {
+      let isSilent = mirror.reader.header == nil && clock() - lastSign > Self.silence
       return isSilent ? disconnect("it does not answer") : ()
     }
     // Without an output, no ping can be sent: the silence of a pipe is no sign of a problem.
@@ -324,7 +329,7 @@ final class RemoteSource: TimedSource, ChangeProducer, PictureProvider {
       capabilities.otherController = controller
       // Clock commands are refused one by one.
       capabilities.refused[.clock] = nil
-      if picture.isAttached, !header.isClockControllable {
+      if mirror.isAttached, !header.isClockControllable {
         for tag in ClockTag.allCases { capabilities.refusedOfClock[tag] = .systemClock }
       }
       return capabilities
@@ -342,7 +347,7 @@ final class RemoteSource: TimedSource, ChangeProducer, PictureProvider {
 
   /// The reason why every command is refused; nil if this client may send commands.
   private var refusalOfEverything: CommandOutcome.Reason? {
-    guard picture.isAttached else { return .notAttached }
+    guard mirror.isAttached else { return .notAttached }
     guard allowsControl, connection?.canSend == true else { return .readOnly }
     // A program with a version without control leases performs the commands of every client.
     guard header.version.hasLease else { return nil }
@@ -354,10 +359,10 @@ final class RemoteSource: TimedSource, ChangeProducer, PictureProvider {
 
   func perform(_ command: NodeCommand, request: RequestNumber) {
     if let reason = refusal(of: command) { return feed.reply(request, .ignored(reason)) }
-    guard let connection, let command = picture.inProgram(command) else {
+    guard let connection, let command = mirror.inProgram(command) else {
       return feed.reply(request, .ignored(.unknownNode))
     }
-    guard connection.send(.request(request, command)) else {
+    guard connection.send(.request(request, command), mirror.reader.names) else {
       return feed.reply(request, .undelivered("the command was not sent: the program does not read"))
     }
     requests[request] = clock() + Self.patience
@@ -371,11 +376,11 @@ final class RemoteSource: TimedSource, ChangeProducer, PictureProvider {
   // MARK: PictureProvider
 
   func load(_ request: PictureRequest, _ answer: @escaping @MainActor (PictureAnswer) -> Void) {
-    guard let connection, picture.isAttached else { return answer(.unavailable(PictureMessages.notAttached)) }
-    guard header.sharesPictures, connection.canSend, let node = picture.inProgram(request.node) else {
+    guard let connection, mirror.isAttached else { return answer(.unavailable(PictureMessages.notAttached)) }
+    guard header.sharesPictures, connection.canSend, mirror.has(request.node) else {
       return answer(.unavailable(PictureMessages.notShared))
     }
-    pictures.add(request, of: node, answer)
+    pictures.add(request, answer)
     requestPictures()
   }
 
@@ -383,7 +388,7 @@ final class RemoteSource: TimedSource, ChangeProducer, PictureProvider {
 
   private func requestPictures() {
     while let request = pictures.next() {
-      guard connection?.send(request.line) != true else { continue }
+      guard connection?.send(request.line, mirror.reader.names) != true else { continue }
       pictures.recipient(of: request.number)?(.unavailable(PictureMessages.notSent))
     }
   }
@@ -392,13 +397,13 @@ final class RemoteSource: TimedSource, ChangeProducer, PictureProvider {
 
   func collectChanges(_ content: ChangeContent) -> ChangeBatch {
     defer { isAllChanged = false }
-    let instant = isAddingConsumer ? picture.arrival : clock()
-    return isAllChanged ? picture.everything(at: instant) : picture.nothing(at: instant)
+    let instant = isAddingConsumer ? mirror.arrival : clock()
+    return isAllChanged ? mirror.everything(at: instant) : mirror.nothing(at: instant)
   }
 
   func markAllChanged() { isAllChanged = true }
 
-  func pending(atMost limit: Int) -> PendingSnapshot { picture.pending(atMost: limit) }
+  func pending(atMost limit: Int) -> PendingSnapshot { mirror.pending(atMost: limit) }
 
   /// Adds a consumer of every change, such as a recorder. The first batch for the consumer has the complete state.
   func add(_ consumer: any ChangeConsumer) {
@@ -410,8 +415,18 @@ final class RemoteSource: TimedSource, ChangeProducer, PictureProvider {
 
   func remove(_ consumer: any ChangeConsumer) { feed.remove(consumer) }
 
+  /// The moments since the first attachment, the oldest given up first.
+  var moments: KeptMoments { mirror.moments }
+
+  /// Sets the breakpoint of a node for the screen, which the program does not know; nil removes it.
+  func set(_ breakpoint: Breakpoint?, of node: NodeID) -> CommandOutcome {
+    guard let change = mirror.set(breakpoint, of: node, at: clock()) else { return .ignored(.unknownNode) }
+    publish(change)
+    return .done(nodes: 1)
+  }
+
   /// The current time on the program's clock, in ns; after reconnections, continued from the first program's clock.
-  var now: Int64 { picture.now(at: clock()) }
+  var now: Int64 { mirror.now(at: clock()) }
 
   func close() { connection?.close() }
 }

@@ -12,7 +12,6 @@ struct RemotePictures {
 
   private struct Wish {
     let request: PictureRequest
-    let node: NodeID
     /// Nil after ``cancel(_:)``.
     var reply: Recipient?
   }
@@ -23,9 +22,8 @@ struct RemotePictures {
   private var sent: [RequestNumber: Wish] = [:]
   private var count: RequestNumber = 0
 
-  /// Adds a request for the picture of a node, which the program calls `node`.
-  mutating func add(_ request: PictureRequest, of node: NodeID, _ reply: @escaping Recipient) {
-    waiting.append(Wish(request: request, node: node, reply: reply))
+  mutating func add(_ request: PictureRequest, _ reply: @escaping Recipient) {
+    waiting.append(Wish(request: request, reply: reply))
   }
 
   mutating func cancel(_ request: PictureRequest) {
@@ -39,7 +37,7 @@ struct RemotePictures {
     let wish = waiting.removeFirst()
     count += 1
     sent[count] = wish
-    return (count, .picture(count, wish.node, wish.request.size))
+    return (count, .picture(count, wish.request.node, wish.request.size))
   }
 
   /// Returns the recipient of the answer with a number; nil for an answer to nothing, or to a cancelled request.

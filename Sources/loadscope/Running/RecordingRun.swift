@@ -14,8 +14,7 @@ final class RecordingRun: SessionController {
   /// Whether the message that the recording ends early was shown.
   private var hasReportedDamage = false
   private var saver = ScenarioSaver()
-  private var reading: Reading?
-  /// The progress of a long move or of the reading that the screen shows; nil for none.
+  /// The progress of a long move that the screen shows; nil for none.
   private var shownPercent: Int?
 
   /// Opens the recording at `path`, and plays it if `isPlaying` is true. The program exits at the recorded time
@@ -54,12 +53,11 @@ final class RecordingRun: SessionController {
     switch effect {
     case .cancelRewind:
       player.stopMoving()
-      let notice = reading.map { Event.notice("not saved: \($0.file) was cancelled") }
-      reading = nil
-      return progressEvents() + [notice].compactMap(\.self)
+      saver.cancel()
+      return progressEvents() + saver.takeEvents()
     case .saveScenario(let file):
-      guard reading == nil, !saver.isSaving else { return [.warning("not saved: a scenario is being saved")] }
-      reading = Reading(file: file, momentCount: momentCount)
+      saver.begin(
+        RunReading(recording, until: momentCount), of: player.title, from: "the recording \(path)", to: file)
     case .cancelSaving: saver.cancel()
     default: return [.warning(RecordingMessages.nothingToAdd)]
     }
@@ -67,17 +65,8 @@ final class RecordingRun: SessionController {
   }
 
   func continueWork(budget: Duration) -> Bool {
-    if reading != nil { read(until: .now + budget) } else { saver.advance(budget: budget) }
-    return reading == nil && !saver.isSaving
-  }
-
-  /// The reading of the recorded run before it is saved as a scenario.
-  private struct Reading {
-    let file: String
-    let momentCount: Int
-    var run = ObservedRun()
-    var state = RecordedState()
-    var next = 0
+    saver.advance(budget: budget)
+    return !saver.isSaving
   }
 
   /// The number of moments up to the time on the screen, or of all moments if the screen shows the start.
@@ -86,22 +75,6 @@ final class RecordingRun: SessionController {
     return (0..<recording.count).partitionIndex { index in
       recording.time(of: index) > player.now || recording.lastEntry(of: index) > player.lastEntry
     }
-  }
-
-  /// Continues to read the run, and begins to save it at the end.
-  private func read(until deadline: ContinuousClock.Instant) {
-    guard var reading else { return }
-    // Released here: a single owner avoids a copy of the run.
-    self.reading = nil
-    while reading.next < reading.momentCount, let batch = try? recording.advance(&reading.state, to: reading.next) {
-      reading.run.add(batch)
-      reading.next += 1
-      if deadline <= .now {
-        self.reading = reading
-        return
-      }
-    }
-    saver.begin(reading.run, of: player.title, from: "the recording \(path)", to: reading.file)
   }
 
   func place(ofNode name: String) throws(EditingProblem) -> EditedPlace {
@@ -121,9 +94,9 @@ final class RecordingRun: SessionController {
     return events + [.banner(.file, [words])]
   }
 
-  /// Returns the event with the progress of a long move or of the reading; empty if the progress is unchanged.
+  /// Returns the event with the progress of a long move; empty if the progress is unchanged.
   private func progressEvents() -> [Event] {
-    let percent = player.movePercent ?? reading.map { $0.next * 100 / max(1, $0.momentCount) }
+    let percent = player.movePercent
     guard percent != shownPercent else { return [] }
     shownPercent = percent
     return [.moving(percent: percent)]

@@ -10,23 +10,37 @@ struct ScenarioSaver {
   private var files = SessionFileGuard()
   private var save: Save?
   private var shownProgress: SavingProgress?
+  private var shownPercent: Int?
   private var messages: [Event] = []
 
   /// The maximum time that ``begin(_:of:from:to:)`` works on a save, because the user waits for the answer to a key.
   private let firstSlice: Duration
 
-  /// A save in progress.
+  /// A save in progress: first the run is read, then a scenario is searched that gives the same states.
   private struct Save {
-    var search: ScenarioSearch
-    let path: String
-    /// The lines at the top of the file.
-    let introduction: [String]
+    enum Stage {
+      case reading(RunReading)
+      /// A search, with the lines at the top of the file.
+      case searching(ScenarioSearch, introduction: [String])
+    }
 
+    var stage: Stage
+    let title: String
+    /// The origin of the run, for the top of the file.
+    let source: String
+    let path: String
+
+    /// The progress of the search; nil before it.
     @MainActor
-    var progress: SavingProgress {
+    var progress: SavingProgress? {
+      guard case .searching(let search, _) = stage else { return nil }
       let (attempt, part) = search.progress
       return SavingProgress(file: path, attempt: attempt, percent: Int(part * 100))
     }
+
+    /// The progress of the reading; nil after it.
+    @MainActor
+    var readingPercent: Int? { if case .reading(let reading) = stage { reading.percent } else { nil } }
   }
 
   init(firstSlice: Duration = .milliseconds(50)) { self.firstSlice = firstSlice }
@@ -37,17 +51,14 @@ struct ScenarioSaver {
   /// Starts to save a run in a file. Files that this process has not written are not overwritten.
   ///
   /// - Parameters:
-  ///   - run: The observed run.
+  ///   - reading: The reading of the run, at its beginning.
   ///   - title: The title of the scenario.
   ///   - source: The origin of the run, for a comment at the top of the file.
   ///   - path: The path of the file.
-  mutating func begin(_ run: ObservedRun, of title: String, from source: String, to path: String) {
+  mutating func begin(_ reading: RunReading, of title: String, from source: String, to path: String) {
     let path = SessionScript.withHome(path)
     if let save { return messages.append(.warning("not saved: \(save.path) is being saved")) }
-    guard !run.nodes.isEmpty else { return messages.append(.warning("not saved: no nodes yet")) }
-    save = Save(
-      search: ScenarioSearch(of: run, titled: title), path: path,
-      introduction: Self.introduction(of: run, from: source))
+    save = Save(stage: .reading(reading), title: title, source: source, path: path)
     advance(budget: firstSlice)
   }
 
@@ -56,13 +67,9 @@ struct ScenarioSaver {
     guard var save else { return }
     // The only owner of the search, so that it changes in place.
     self.save = nil
+    let deadline = ContinuousClock.now + budget
     do throws(Problem) {
-      let found = try problems { () throws(UnsavableRun) in try save.search.advance(until: .now + budget) }
-      if let found {
-        let scenario = try problems { () throws(UnsavableRun) in
-          try ObservedScenario(found, introduction: save.introduction, named: save.path)
-        }
-        try files.write(scenario.file.text, to: save.path)
+      if let scenario = try advance(&save, until: deadline) {
         messages.append(message(of: scenario, save.path))
       } else {
         self.save = save
@@ -70,6 +77,31 @@ struct ScenarioSaver {
     } catch {
       messages.append(.warning("not saved: \(error.message)"))
     }
+  }
+
+  /// Returns the scenario once it is in its file; nil if the save goes on.
+  private mutating func advance(
+    _ save: inout Save, until deadline: ContinuousClock.Instant
+  ) throws(Problem) -> ObservedScenario? {
+    if case .reading(var reading) = save.stage {
+      let isRead = reading.advance(until: deadline)
+      save.stage = .reading(reading)
+      guard isRead else { return nil }
+      guard !reading.run.nodes.isEmpty else { throw Problem("no nodes yet") }
+      save.stage = .searching(
+        ScenarioSearch(of: reading.run, titled: save.title),
+        introduction: Self.introduction(of: reading.run, from: save.source))
+    }
+    guard case .searching(var search, let introduction) = save.stage else { return nil }
+    let found = try problems { () throws(UnsavableRun) in try search.advance(until: deadline) }
+    save.stage = .searching(search, introduction: introduction)
+    guard let found else { return nil }
+    let path = save.path
+    let scenario = try problems { () throws(UnsavableRun) in
+      try ObservedScenario(found, introduction: introduction, named: path)
+    }
+    try files.write(scenario.file.text, to: path)
+    return scenario
   }
 
   /// Ends the save without a file.
@@ -82,9 +114,16 @@ struct ScenarioSaver {
   /// Returns the events for the screen since the last call: the progress, and the results.
   mutating func takeEvents() -> [Event] {
     defer { messages = [] }
-    guard shownProgress != save?.progress else { return messages }
-    shownProgress = save?.progress
-    return [.saving(shownProgress)] + messages
+    var events: [Event] = []
+    if save?.readingPercent != shownPercent {
+      shownPercent = save?.readingPercent
+      events.append(.moving(percent: shownPercent))
+    }
+    if save?.progress != shownProgress {
+      shownProgress = save?.progress
+      events.append(.saving(shownProgress))
+    }
+    return events + messages
   }
 
   private static func introduction(of run: ObservedRun, from source: String) -> [String] {

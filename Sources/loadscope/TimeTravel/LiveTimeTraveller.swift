@@ -7,7 +7,6 @@ import Recordings
 @MainActor
 final class LiveTimeTraveller: TimedSource, ChangeProducer {
   private let program: RemoteSource
-  private let moments: KeptMoments
   private let historyLimit: Int
   private lazy var feed = ChangeFeed(self, entryLimit: historyLimit)
   /// The cursor that receives outcomes of commands. Changes of the program come through ``consume(_:)`` instead.
@@ -19,15 +18,13 @@ final class LiveTimeTraveller: TimedSource, ChangeProducer {
   private var playingEnd = Int64.max
   /// Whether the screen returns to the present as soon as the player has published all skipped journal entries.
   private var isReturning = false
-  private var breakpoints = ViewBreakpoints()
   /// The time, in ns, and the entry of the first breakpoint hit while the past was shown; nil without a hit.
   private var unseenHit: (time: Int64, entry: UInt64)?
   private var isAllChanged = false
 
-  /// Begins to keep the changes of a program. Up to `historyLimit` journal entries, and as many node changes, are kept.
+  /// Adds time travel to a program. A consumer that reads late gets the last `historyLimit` journal entries.
   init(_ program: RemoteSource, historyLimit: Int) {
     (self.program, self.historyLimit) = (program, historyLimit)
-    moments = KeptMoments(limit: historyLimit)
     program.add(self)
     _ = outcomes
   }
@@ -43,6 +40,8 @@ final class LiveTimeTraveller: TimedSource, ChangeProducer {
     past?.player.isDropped == true
       ? ["The shown moment is no longer kept, because of --history. The next step goes to the oldest kept moment."] : []
   }
+
+  private var moments: KeptMoments { program.moments }
 
   private var shown: any TimedSource { past?.player ?? program }
 
@@ -125,7 +124,7 @@ final class LiveTimeTraveller: TimedSource, ChangeProducer {
   /// Performs a command that changes only the screen, such as a step back. Returns nil if the program must perform it.
   private func performInView(_ command: NodeCommand) -> CommandOutcome? {
     if past == nil {
-      if case .setBreakpoint(let node, let breakpoint) = command { return set(breakpoint, of: node) }
+      if case .setBreakpoint(let node, let breakpoint) = command { return program.set(breakpoint, of: node) }
       guard ShownPast.isEntered(by: command, at: program.now) else { return nil }
       enterPast()
     }
@@ -196,18 +195,6 @@ final class LiveTimeTraveller: TimedSource, ChangeProducer {
 
   // MARK: Breakpoints
 
-  private func set(_ breakpoint: Breakpoint?, of node: NodeID) -> CommandOutcome {
-    let state = moments.state
-    guard var snapshot = state.node(node) else { return .ignored(.unknownNode) }
-    breakpoints.set(breakpoint, of: node)
-    snapshot.breakpoint = breakpoint
-    var moment = ChangeBatch(clock: state.clock, world: state.world, nodes: [snapshot])
-    moment.clock.breakpoint = nil
-    moments.append(moment)
-    feed.publish(moment)
-    return .done(nodes: 1)
-  }
-
   /// Pauses the screen at the newest changes, which hit a breakpoint. If the past is shown, keeps the hit for later.
   private func pause(at hit: BreakpointHit) {
     let time = moments.time(of: moments.count - 1)
@@ -223,12 +210,9 @@ final class LiveTimeTraveller: TimedSource, ChangeProducer {
 extension LiveTimeTraveller: ChangeConsumer {
   var content: ChangeContent { .everything }
 
-  /// Keeps changes received from the program, and passes them on unless the screen shows the past.
+  /// Passes on what the program has changed, unless the screen shows the past.
   func consume(_ changes: ChangeBatch) {
-    var moment = changes
-    breakpoints.mark(&moment, after: moments.state)
-    moments.append(moment)
-    if past == nil { feed.publish(moment) } else { feed.changed() }
-    if let hit = moment.clock.breakpoint { pause(at: hit) }
+    if past == nil { feed.publish(changes) } else { feed.changed() }
+    if let hit = changes.clock.breakpoint { pause(at: hit) }
   }
 }

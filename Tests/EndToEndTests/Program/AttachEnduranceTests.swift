@@ -1,5 +1,6 @@
 import Foundation
 import Link
+import Recordings
 import TestSupport
 import Testing
 
@@ -169,7 +170,7 @@ extension EndToEnd {
           guard length > 0 else { return false }
           count += length
           lines.append(buffer[..<length])
-          while let line = try lines.next({ line throws(LinkFailure) in try reader.read(line) }) {
+          while let line = try lines.next({ line throws(LinkFailure) in try reader.read(line, since: RecordedState()) }) {
             if case .moment? = line { return true }
           }
         }

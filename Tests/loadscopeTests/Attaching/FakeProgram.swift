@@ -24,7 +24,7 @@ final class FakeProgram {
 
   /// A source that is attached to it.
   @MainActor func attach(
-    _ lines: [String] = [FakeProgram.header, FakeProgram.moment], as name: String? = nil
+    _ lines: [String] = [FakeProgram.header, FakeProgram.moment], as name: String? = nil, historyLimit: Int = .max
   ) throws -> RemoteSource {
     let (listener, accepted) = (self.listener, DispatchSemaphore(value: 0))
     // Written before the semaphore is signalled, read after it.
@@ -35,7 +35,8 @@ final class FakeProgram {
       accepted.signal()
     }
     let stream = ProgramStream.socket(path: folder.path("weather.7.sock"), name: nil)
-    let source = try RemoteSource(stream, asController: name, clock: { [unowned self] in time })
+    let source = try RemoteSource(
+      stream, asController: name, historyLimit: historyLimit, clock: { [unowned self] in time })
     accepted.wait()
     client = descriptor
     return source

@@ -22,12 +22,16 @@ struct LinkConnectionTests {
     let descriptor = open(file.path, O_RDONLY | O_CLOEXEC)
     let connection = LinkConnection(input: descriptor, output: nil)
     defer { connection.close() }
+    var mirror = ProgramMirror()
     var (times, callCount) = ([Int64](), 0)
     var state = LinkConnection.State.more
     while state == .more {
       callCount += 1
-      state = try connection.read { line in
-        if case .moment(let changes) = line { times.append(changes.clock.now) }
+      state = try connection.read { line throws(LinkFailure) in
+        if case .moment(let changes)? = try mirror.read(line) {
+          times.append(mirror.apply(changes, at: .zero).clock.now)
+        }
+        return true
       }
     }
     #expect(times == (0...count).map(Int64.init))
@@ -45,12 +49,16 @@ struct LinkConnectionTests {
     let file = try folder.write(String(decoding: lines, as: UTF8.self), to: "stream.ndjson")
     let connection = LinkConnection(input: open(file.path, O_RDONLY | O_CLOEXEC), output: nil)
     defer { connection.close() }
-    var pings: [UInt64] = []
-    func take(_ line: ProgramLine) { if case .ping(let number) = line { pings.append(UInt64(number)) } }
-    let first = try connection.read(upTo: { if case .ping = $0 { true } else { false } }, take)
-    #expect(first == .more)
-    #expect(pings == [1])
-    _ = try connection.read(take)
-    #expect(pings == [1, 2])
+    var taken: [String] = []
+    func read(upTo count: Int) throws -> LinkConnection.State {
+      try connection.read { line throws(LinkFailure) in
+        taken.append(String(decoding: line, as: UTF8.self))
+        return taken.count < count
+      }
+    }
+    #expect(try read(upTo: 2) == .more)
+    #expect(taken.last == #"{"ping":1}"#)
+    _ = try read(upTo: .max)
+    #expect(taken.last == #"{"ping":2}"# && taken.count == 3)
   }
 }

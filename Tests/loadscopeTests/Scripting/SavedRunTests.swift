@@ -78,13 +78,13 @@ struct SavedRunTests {
     for name in ["flaky", "jittered-herd", "tour"] { try withRecording(of: name, seed: seed) { try check($0) } }
   }
 
-  @Test("a save that is cancelled while the recording is read says so, and writes nothing")
+  @Test("a second save is refused, and a cancelled one says so and writes nothing")
   func cancelled() throws {
     try withRecording(of: "tour") { path in
       let run = try RecordingRun(path, exitAt: nil, isPlaying: false)
       let file = path.replacing(".ndjson", with: ".yaml")
       _ = run.carryOut(.saveScenario(file: file)) { "\($0)" }
-      guard case .warning? = run.carryOut(.saveScenario(file: file), phrase: { "\($0)" }).first,
+      guard case .warning? = run.carryOut(.saveScenario(file: file), phrase: { "\($0)" }).last,
         case .notice(let message)? = run.carryOut(.cancelRewind, phrase: { "\($0)" }).last
       else { throw Problem("not refused or not cancelled") }
       #expect(message == "not saved: \(file) was cancelled")

@@ -23,6 +23,10 @@ struct ScenarioSaverTests {
     events.compactMap { if case .saving(let progress) = $0 { .some(progress) } else { nil } }
   }
 
+  private func percents(_ events: [Event]) -> [Int?] {
+    events.compactMap { if case .moving(let percent) = $0 { .some(percent) } else { nil } }
+  }
+
   /// Saves the run to the end, and returns the message.
   private func save(_ run: RecordingRun, to path: String) -> String {
     var events = run.carryOut(.saveScenario(file: path)) { "\($0)" }
@@ -96,22 +100,32 @@ struct ScenarioSaverTests {
     }
   }
 
-  /// Calls `body` with the run of a recording, a saver that saves nothing in its first slice, and a file's path.
-  private func withSlowSaver(_ body: (inout ScenarioSaver, ObservedRun, _ file: String) throws -> Void) throws {
+  /// Calls `body` with a saver that reads a moment of a recording in its first slice, and a file's path.
+  private func withSlowSaver(_ body: (inout ScenarioSaver, RunReading, _ file: String) throws -> Void) throws {
     try withReplay(of: "tour") { _, folder, path in
-      var (run, state) = (ObservedRun(), RecordedState())
       let recording = try InputRecording.open(path)
-      for index in 0..<recording.count { run.add(try recording.advance(&state, to: index)) }
       var saver = ScenarioSaver(firstSlice: .zero)
-      try body(&saver, run, "\(folder)/saved.yaml")
+      try body(&saver, RunReading(recording, until: recording.count), "\(folder)/saved.yaml")
     }
+  }
+
+  /// Continues a save until the search of a scenario has begun.
+  private func read(_ saver: inout ScenarioSaver) -> [Event] {
+    var events: [Event] = []
+    while progress(events).isEmpty {
+      saver.advance(budget: .zero)
+      events += saver.takeEvents()
+    }
+    return events
   }
 
   @Test("a long save goes on in slices, and shows its progress")
   func slices() throws {
     try withSlowSaver { saver, run, file in
       saver.begin(run, of: "x", from: "a test", to: file)
-      var events = saver.takeEvents()
+      #expect(percents(saver.takeEvents()).count == 1)
+      var events = read(&saver)
+      #expect(percents(events).last == .some(nil))
       let first = try #require(progress(events).first as? SavingProgress)
       #expect(first.file == file && first.attempt == 1 && first.percent < 100)
       while saver.isSaving {
@@ -131,9 +145,22 @@ struct ScenarioSaverTests {
       saver.begin(run, of: "x", from: "a test", to: file)
       saver.begin(run, of: "x", from: "a test", to: "\(file).other")
       #expect(message(saver.takeEvents()) == "! not saved: \(file) is being saved")
+      _ = read(&saver)
       saver.cancel()
       let events = saver.takeEvents()
       #expect(progress(events) == [nil] && message(events) == "not saved: \(file) was cancelled")
+      #expect(!saver.isSaving && !FileManager.default.fileExists(atPath: file))
+    }
+  }
+
+  @Test("a save that is cancelled while the run is read writes no file")
+  func cancelledReading() throws {
+    try withSlowSaver { saver, run, file in
+      saver.begin(run, of: "x", from: "a test", to: file)
+      _ = saver.takeEvents()
+      saver.cancel()
+      let events = saver.takeEvents()
+      #expect(percents(events) == [nil] && message(events) == "not saved: \(file) was cancelled")
       #expect(!saver.isSaving && !FileManager.default.fileExists(atPath: file))
     }
   }

@@ -19,7 +19,7 @@ final class LiveBench {
   init(historyLimit: Int = 1_000) throws {
     program = try FakeProgram()
     start = program.time
-    source = try program.attach()
+    source = try program.attach(historyLimit: historyLimit)
     traveller = LiveTimeTraveller(source, historyLimit: historyLimit)
     told = TimeTravellerTests.Told(traveller)
     told.look()

@@ -9,33 +9,33 @@ func fuzzProgramLines(_ bytes: UnsafeBufferPointer<UInt8>) {
   precondition(whole.failure == inPieces.failure, "pieces with another error")
   precondition(whole.moments == inPieces.moments, "pieces with other moments")
   if let failure = whole.failure { precondition(failure.sentence.utf8.count < 400, "a sentence without bounds") }
-  guard let process = whole.reader.header?.process else { return }
 
   // The same program is attached, lost, and attached again.
-  var picture = RemoteSnapshot()
+  var mirror = ProgramMirror()
   var (time, entry) = (Int64.min, UInt64(0))
   for _ in 1...2 {
-    for (place, moment) in whole.moments.enumerated() {
-      let batch =
-        place == 0
-        ? picture.begin(process, moment, whole.readerOfFirstMoment, at: .zero)
-        : picture.next(moment, whole.reader.names, at: .zero)
+    mirror.beginStream()
+    var lines = LineSplitter(limit: LineSplitter.programLimit)
+    lines.append(bytes)
+    while let line = try? lines.next({ line throws(LinkFailure) in try mirror.read(line) }) {
+      guard case .moment(let moment)? = line else { continue }
+      let batch = mirror.apply(moment, at: .zero)
       precondition(batch.clock.now >= time, "time goes back")
       time = batch.clock.now
       for next in batch.entries {
         precondition(next.sequence > entry, "an entry comes twice")
         entry = next.sequence
       }
-      check(picture.everything(at: .zero))
+      check(mirror.everything(at: .zero))
     }
-    guard !whole.moments.isEmpty else { return }
-    time = max(time, picture.detach(at: .zero).clock.now)
+    guard mirror.isAttached else { return }
+    time = max(time, mirror.detach(at: .zero).clock.now)
   }
 }
 
 private struct ProgramReading {
-  var reader = LinkReader()
-  var readerOfFirstMoment = LinkReader()
+  private var reader = LinkReader()
+  private var state = RecordedState()
   var moments: [ChangeBatch] = []
   var failure: LinkFailure?
 
@@ -44,9 +44,9 @@ private struct ProgramReading {
     do throws(LinkFailure) {
       for start in stride(from: 0, to: bytes.count, by: length) {
         lines.append(bytes[start..<min(start + length, bytes.count)])
-        while let line = try lines.next({ line throws(LinkFailure) in try reader.read(line) }) {
+        while let line = try lines.next({ line throws(LinkFailure) in try reader.read(line, since: state) }) {
           guard case .moment(let moment)? = line else { continue }
-          if moments.isEmpty { readerOfFirstMoment = reader }
+          state.apply(moment)
           moments.append(moment)
         }
       }
@@ -56,11 +56,11 @@ private struct ProgramReading {
   }
 }
 
-/// All references in a picture stay within it.
-private func check(_ picture: ChangeBatch) {
-  let ids = Set(picture.nodes.map(\.id))
-  precondition(ids.count == picture.nodes.count, "a node that is there twice")
-  precondition((picture.roots ?? []).allSatisfy(ids.contains), "a node at the top level that is not there")
+/// All references in a state stay within it.
+private func check(_ state: ChangeBatch) {
+  let ids = Set(state.nodes.map(\.id))
+  precondition(ids.count == state.nodes.count, "a node that is there twice")
+  precondition((state.roots ?? []).allSatisfy(ids.contains), "a node at the top level that is not there")
 }
 
 /// A client's lines of any bytes are accepted up to some line, or refused; an accepted line is written as an equivalent

@@ -5,31 +5,37 @@ import Testing
 
 @testable import loadscope
 
-@Suite("The snapshot of an attached program")
-struct RemoteSnapshotTests {
+@Suite("The mirror of an attached program")
+struct ProgramMirrorTests {
   private let first = ProcessDescription(name: "app", pid: 1, start: 1_000)
-  private let start = Duration.seconds(7)
+  private static let start = Duration.seconds(7)
+  private var start: Duration { Self.start }
 
-  /// A program whose moments are written to lines and read from them.
-  private struct Program {
-    var encoder = MomentEncoder()
-    var reader = LinkReader()
+  /// A mirror that reads the lines of a program.
+  private struct Bench {
+    var mirror = ProgramMirror()
+    private var encoder = MomentEncoder()
 
-    init() throws {
-      var header = LinkHeader(process: ProcessDescription(name: "app")).line
-      header.removeLast()
-      _ = try header.withUnsafeBytes { bytes in try reader.read(bytes) }
+    /// Begins a stream with its first moment. Returns what the mirror makes of it.
+    mutating func attach(_ process: ProcessDescription, _ changes: ChangeBatch) throws -> ChangeBatch {
+      mirror.beginStream()
+      encoder = MomentEncoder()
+      _ = try read(LinkHeader(process: process).line)
+      return try receive(changes)
     }
 
-    mutating func read(_ changes: ChangeBatch) throws -> ChangeBatch {
-      var read: ChangeBatch?
+    mutating func receive(_ changes: ChangeBatch) throws -> ChangeBatch {
+      var received: ChangeBatch?
       for piece in encoder.pieces(of: changes) {
-        let line = encoder.line(piece).dropLast()
-        if case .moment(let moment)? = try Array(line).withUnsafeBytes({ bytes in try reader.read(bytes) }) {
-          read = moment
+        if case .moment(let moment)? = try read(encoder.line(piece)) {
+          received = mirror.apply(moment, at: ProgramMirrorTests.start)
         }
       }
-      return try #require(read)
+      return try #require(received)
+    }
+
+    private mutating func read(_ line: [UInt8]) throws -> ProgramLine? {
+      try line.dropLast().withUnsafeBytes { bytes in try mirror.read(bytes) }
     }
   }
 
@@ -52,36 +58,34 @@ struct RemoteSnapshotTests {
 
   @Test("starts as the program reports it")
   func firstTime() throws {
-    var (picture, program) = (RemoteSnapshot(), try Program())
+    var bench = Bench()
     let told = moment(at: 500, [("a", .syncing), ("b", .idle)], entries: [(7, 0), (8, 0)])
-    let batch = picture.begin(first, try program.read(told), program.reader, at: start)
+    let batch = try bench.attach(first, told)
     #expect(batch.nodes == told.nodes)
     #expect(batch.entries == told.entries)
     #expect(batch.clock.kind == .live)
-    #expect(picture.now(at: start + .nanoseconds(40)) == 540)
+    #expect(bench.mirror.now(at: start + .nanoseconds(40)) == 540)
   }
 
   @Test("keeps its nodes and stops its clock when the program detaches")
   func detached() throws {
-    var (picture, program) = (RemoteSnapshot(), try Program())
-    _ = picture.begin(first, try program.read(moment(at: 500, [("a", .syncing)])), program.reader, at: start)
-    let batch = picture.detach(at: start + .nanoseconds(100))
+    var bench = Bench()
+    _ = try bench.attach(first, moment(at: 500, [("a", .syncing)]))
+    let batch = bench.mirror.detach(at: start + .nanoseconds(100))
     #expect(batch.clock.kind == .detached)
     #expect(!batch.clock.isRunning)
-    #expect(picture.now(at: start + .seconds(9)) == 600)
-    #expect(picture.everything(at: start).nodes.count == 1)
+    #expect(bench.mirror.now(at: start + .seconds(9)) == 600)
+    #expect(bench.mirror.everything(at: start).nodes.count == 1)
   }
 
   @Test("matches nodes by name after reattaching, and adds an attached entry")
   func back() throws {
-    var (picture, program) = (RemoteSnapshot(), try Program())
+    var bench = Bench()
     let told = moment(at: 500, [("a", .syncing), ("b", .idle)], entries: [(1, 0), (2, 1)])
-    _ = picture.begin(first, try program.read(told), program.reader, at: start)
-    _ = picture.detach(at: start + .nanoseconds(100))
-    var second = try Program()
+    _ = try bench.attach(first, told)
+    _ = bench.mirror.detach(at: start + .nanoseconds(100))
     let again = moment(at: 30, [("b", .synced), ("c", .idle)], entries: [(40, 0), (41, 1)])
-    let batch = picture.begin(
-      ProcessDescription(name: "app", pid: 2, start: 9_000), try second.read(again), second.reader, at: start)
+    let batch = try bench.attach(ProcessDescription(name: "app", pid: 2, start: 9_000), again)
     #expect(batch.gone == [NodeID(0)])
     #expect(batch.nodes.map(\.id) == [NodeID(1), NodeID(2)])
     #expect(batch.nodes.map(\.identity.key) == ["b", "c"])
@@ -95,73 +99,65 @@ struct RemoteSnapshotTests {
 
   @Test("never goes back in time, even if the machine's clock does")
   func clock() throws {
-    var (picture, program) = (RemoteSnapshot(), try Program())
-    _ = picture.begin(first, try program.read(moment(at: 500, [("a", .idle)])), program.reader, at: start)
-    _ = picture.detach(at: start)
-    var second = try Program()
-    let batch = picture.begin(
-      ProcessDescription(name: "app", pid: 2, start: 0), try second.read(moment(at: 3, [("a", .idle)])),
-      second.reader, at: start)
+    var bench = Bench()
+    _ = try bench.attach(first, moment(at: 500, [("a", .idle)]))
+    _ = bench.mirror.detach(at: start)
+    let batch = try bench.attach(ProcessDescription(name: "app", pid: 2, start: 0), moment(at: 3, [("a", .idle)]))
     #expect(batch.clock.now == 500)
     #expect(batch.entries.map(\.time) == [500])
   }
 
   @Test("does not confuse the second program's entry numbers with the first's")
   func numbers() throws {
-    var (picture, program) = (RemoteSnapshot(), try Program())
+    var bench = Bench()
     let told = moment(at: 500, [("a", .syncing)], entries: [(1, 0), (2, 0)])
-    _ = picture.begin(first, try program.read(told), program.reader, at: start)
-    _ = picture.detach(at: start)
-    var second = try Program()
+    _ = try bench.attach(first, told)
+    _ = bench.mirror.detach(at: start)
     var again = moment(at: 3, [("a", .syncing)])
     // Entry 2 is from before the client attached.
     again.lostEntries = 2
     again.nodes[0].stateEntry = 2
-    let batch = picture.begin(first, try second.read(again), second.reader, at: start)
+    let batch = try bench.attach(first, again)
     #expect(batch.nodes[0].stateEntry == nil)
   }
 
-  @Test("sends commands with the program's own node ids")
+  @Test("sends no commands to nodes that only the program before had")
   func commands() throws {
-    var (picture, program) = (RemoteSnapshot(), try Program())
-    _ = picture.begin(
-      first, try program.read(moment(at: 1, [("a", .idle), ("b", .idle)])), program.reader, at: start)
-    _ = picture.detach(at: start)
-    var second = try Program()
-    _ = picture.begin(first, try second.read(moment(at: 2, [("b", .idle)])), second.reader, at: start)
-    #expect(picture.inProgram(.sync(NodeID(1))) == .sync(NodeID(0)))
-    #expect(picture.inProgram(.sync(NodeID(0))) == nil)
+    var bench = Bench()
+    _ = try bench.attach(first, moment(at: 1, [("a", .idle), ("b", .idle)]))
+    _ = bench.mirror.detach(at: start)
+    _ = try bench.attach(first, moment(at: 2, [("b", .idle)]))
+    #expect(bench.mirror.inProgram(.sync(NodeID(1))) == .sync(NodeID(1)))
+    #expect(bench.mirror.inProgram(.sync(NodeID(0))) == nil)
   }
 
   @Test("keeps the id of a renamed node after reattaching, whatever has its old name then")
   func renamed() throws {
-    var (picture, program) = (RemoteSnapshot(), try Program())
-    _ = picture.begin(
-      first, try program.read(moment(at: 1, [("T#1", .idle), ("b", .idle)])), program.reader, at: start)
-    let renaming = picture.next(try program.read(moment(at: 2, [("feed", .idle)])), program.reader.names, at: start)
+    var bench = Bench()
+    _ = try bench.attach(first, moment(at: 1, [("T#1", .idle), ("b", .idle)]))
+    let renaming = try bench.receive(moment(at: 2, [("feed", .idle)]))
     #expect(renaming.nodes.map(\.id) == [NodeID(0)])
-    _ = picture.detach(at: start)
-    var second = try Program()
+    _ = bench.mirror.detach(at: start)
     let again = moment(at: 2, [("T#1", .idle), ("feed", .idle), ("b", .idle)])
-    let batch = picture.begin(first, try second.read(again), second.reader, at: start)
+    let batch = try bench.attach(first, again)
     #expect(batch.nodes.map(\.id) == [NodeID(2), NodeID(0), NodeID(1)])
   }
 
   @Test("gives a new node with the new name of another one an id of its own")
   func sameNameLater() throws {
-    var (picture, program) = (RemoteSnapshot(), try Program())
-    _ = picture.begin(first, try program.read(moment(at: 1, [("T#1", .idle)])), program.reader, at: start)
-    _ = picture.next(try program.read(moment(at: 2, [("feed", .idle)])), program.reader.names, at: start)
+    var bench = Bench()
+    _ = try bench.attach(first, moment(at: 1, [("T#1", .idle)]))
+    _ = try bench.receive(moment(at: 2, [("feed", .idle)]))
     let more = moment(at: 3, [("feed", .idle), ("feed", .idle)])
-    let batch = picture.next(try program.read(more), program.reader.names, at: start)
+    let batch = try bench.receive(more)
     #expect(batch.nodes.map(\.id) == [NodeID(1)])
   }
 
   @Test("short-lived nodes get ids of the places of removed ones, and a node that stays keeps its id")
   func shortLived() throws {
-    var (picture, program) = (RemoteSnapshot(), try Program())
+    var bench = Bench()
     let root = moment(at: 0, [("root", .idle)])
-    let begin = picture.begin(first, try program.read(root), program.reader, at: start)
+    let begin = try bench.attach(first, root)
     var (last, own): (NodeID?, Set<NodeID>) = (nil, Set(begin.nodes.map(\.id)))
     for round in 1...500 {
       let id = NodeID(rawValue: UInt32(1 + round % 2) | UInt32(round / 2 % 256) << 24)
@@ -170,13 +166,13 @@ struct RemoteSnapshotTests {
         gone: [last].compactMap(\.self), clock: ClockSnapshot(now: Int64(round), isRunning: true, kind: .live),
         nodes: [node], roots: [NodeID(0), id], pending: PendingSnapshot(soonest: [], count: 0))
       last = id
-      let batch = picture.next(try program.read(sent), program.reader.names, at: start)
+      let batch = try bench.receive(sent)
       #expect(batch.roots?.first == begin.roots?.first)
       own.formUnion(batch.nodes.map(\.id))
     }
     // Each has an id of its own, at few indexes.
     #expect(own.count == 501)
     #expect((own.map(\.index).max() ?? 0) < 8)
-    #expect(picture.everything(at: start).nodes.count == 2)
+    #expect(bench.mirror.everything(at: start).nodes.count == 2)
   }
 }

@@ -1,0 +1,167 @@
+import InspectionModel
+import Link
+import Recordings
+
+/// The last known state of an attached program, and its past. A reconnection keeps node ids, and continues event numbers
+/// and times.
+struct ProgramMirror {
+  /// Whether a program is attached now. If false, the mirror keeps the last known state.
+  private(set) var isAttached = false
+  /// The reader of the program's stream.
+  private(set) var reader = LinkReader()
+  /// The moments since the first attachment; their state is the last known one.
+  let moments: KeptMoments
+  private var breakpoints = ViewBreakpoints()
+
+  /// The clock and what is due, as the program has told them.
+  private var clock = ClockSnapshot()
+  private var pending = PendingSnapshot(soonest: [], count: 0)
+  /// The timers of the nodes, for a program that tells nothing else that is due.
+  private var timers: [NodeID: PendingEvent] = [:]
+  /// The program before the last detachment; nil before that.
+  private var earlier: EndedStream?
+  /// The wall-clock time of time 0 on the mirror's clock, in ns since 1970; nil before the first attachment.
+  private var start: Int64?
+  /// The mirror's time, in ns, of the last received changes, or of the detachment after them.
+  private var time: Int64 = 0
+  /// The monotonic time of this machine at which the last changes arrived.
+  private(set) var arrival = Duration.zero
+
+  /// Creates a mirror without a program. Up to `historyLimit` journal entries, and as many node changes, are kept.
+  init(historyLimit: Int = .max) { moments = KeptMoments(limit: historyLimit) }
+
+  // MARK: Changes
+
+  /// Reads the next line of the stream. Each moment that it returns must be applied before the next line.
+  mutating func read(_ line: UnsafeRawBufferPointer) throws(LinkFailure) -> ProgramLine? {
+    try reader.read(line, since: moments.state)
+  }
+
+  /// Applies the changes of a moment, and returns them as the viewers get them.
+  ///
+  /// The first moment of a stream attaches the program. Nodes that only the program before had are in `gone`.
+  mutating func apply(_ moment: ChangeBatch, at instant: Duration) -> ChangeBatch {
+    var moment = moment
+    if !isAttached { attach(&moment) }
+    (clock, pending) = (moment.clock, moment.pending ?? pending)
+    (time, arrival) = (max(time, clock.now), instant)
+    for id in moment.gone where !timers.isEmpty { timers[id] = nil }
+    for node in moment.nodes { noteTimer(of: node) }
+    return keep(moment, at: instant)
+  }
+
+  private mutating func attach(_ moment: inout ChangeBatch) {
+    isAttached = true
+    // Entries before the attachment are not lost entries.
+    moment.lostEntries = 0
+    guard start != nil else {
+      start = reader.header?.process.start ?? 0
+      return
+    }
+    let mark = JournalEntry(
+      sequence: moments.lastEntry + 1, time: moment.entries.first?.time ?? moment.clock.now, node: nil,
+      event: .run(.attached), cause: nil)
+    moment.entries.insert(mark, at: 0)
+  }
+
+  private mutating func noteTimer(of node: NodeSnapshot) {
+    if case .armed(let deadline, _, _, let owner)? = node.retry {
+      let label = owner == .timeout ? "timeout" : "next sync"
+      timers[node.id] = PendingEvent(
+        id: .timer(UInt64(node.id.index)), time: deadline, node: node.id, label: label)
+    } else if !timers.isEmpty {
+      timers[node.id] = nil
+    }
+  }
+
+  private mutating func keep(_ moment: ChangeBatch, at instant: Duration) -> ChangeBatch {
+    var moment = moment
+    moment.clock = clock(at: instant)
+    moment.pending = pending(atMost: PendingSnapshot.recordedLimit)
+    breakpoints.mark(&moment, after: moments.state)
+    moments.append(moment)
+    return moment
+  }
+
+  /// Detaches the program but keeps its last known state. Returns a batch without nodes, in which the clock is stopped.
+  mutating func detach(at instant: Duration) -> ChangeBatch {
+    time = now(at: instant)
+    isAttached = false
+    // The `attached` entry comes before the entries of the next program.
+    earlier = reader.ended(moments.state, at: time, start: start ?? 0, nextEntry: moments.lastEntry + 2)
+    return keep(nothing(at: instant), at: instant)
+  }
+
+  /// Begins with a new stream, which continues the one before.
+  mutating func beginStream() { reader = LinkReader(continuing: earlier) }
+
+  /// Sets the breakpoint of a node for the screen; nil removes it. Returns the change; nil for an unknown node.
+  mutating func set(_ breakpoint: Breakpoint?, of node: NodeID, at instant: Duration) -> ChangeBatch? {
+    guard var snapshot = moments.state.node(node) else { return nil }
+    breakpoints.set(breakpoint, of: node)
+    snapshot.breakpoint = breakpoint
+    var moment = nothing(at: instant)
+    moment.nodes = [snapshot]
+    return keep(moment, at: instant)
+  }
+
+  // MARK: The program
+
+  /// Returns a command as the attached program understands it; nil if the program lacks a node of it.
+  func inProgram(_ command: NodeCommand) -> NodeCommand? {
+    if case .clock(.jump(let time)) = command {
+      return .clock(.jump(to: time.subtractingClamped(reader.origin.timeOffset)))
+    }
+    return command.map { has($0) ? $0 : nil }
+  }
+
+  /// Whether the program of the stream has a node.
+  func has(_ node: NodeID) -> Bool { reader.names[node] != nil }
+
+  // MARK: Contents
+
+  /// Returns the time on the mirror's clock, in ns, at an instant of this machine; while detached, the last time.
+  func now(at instant: Duration) -> Int64 {
+    guard isAttached, clock.isRunning else { return time }
+    return time.addingClamped(max(0, Int64(nanosecondsOf: (instant - arrival) * clock.speed)))
+  }
+
+  /// Whether the program's clock runs; always true while no program is attached.
+  var isRunning: Bool { !isAttached || clock.isRunning }
+
+  var speed: Double { clock.speed }
+
+  private func clock(at instant: Duration) -> ClockSnapshot {
+    var clock = clock
+    clock.now = now(at: instant)
+    clock.isRunning = isAttached && clock.isRunning
+    clock.kind = isAttached ? .live : .detached
+    if let node = clock.next?.node, !has(node) { clock.next = nil }
+    return clock
+  }
+
+  /// Returns a batch without nodes and events: only the clock and the environment.
+  func nothing(at instant: Duration) -> ChangeBatch {
+    ChangeBatch(clock: clock(at: instant), world: moments.state.world)
+  }
+
+  /// Returns a batch with the complete state: all nodes, the clock and the environment.
+  func everything(at instant: Duration) -> ChangeBatch {
+    var everything = moments.state.everything
+    everything.clock = clock(at: instant)
+    return everything
+  }
+
+  /// Returns the pending events that the program has told, but those of removed nodes; without any, the timers of its
+  /// nodes.
+  func pending(atMost limit: Int) -> PendingSnapshot {
+    guard pending.count == 0 else {
+      let soonest = pending.soonest.filter { $0.node.map(has) ?? true }
+      let removed = pending.soonest.count - soonest.count
+      return PendingSnapshot(
+        soonest: Array(soonest.prefix(limit)), count: max(pending.count - removed, soonest.count))
+    }
+    let soonest = timers.values.sorted { ($0.time, $0.node ?? .none) < ($1.time, $1.node ?? .none) }
+    return PendingSnapshot(soonest: Array(soonest.prefix(limit)), count: timers.count)
+  }
+}

@@ -1,0 +1,1 @@
+../../../../Sources/loadscope/Attaching/ProgramMirror.swift

@@ -1,0 +1,1 @@
+../../../../Sources/loadscope/TimeTravel/ViewBreakpoints.swift
