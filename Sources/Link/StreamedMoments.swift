@@ -57,7 +57,9 @@ struct StreamedMoments: Sendable {
   /// Reads a part of a moment. `state` is the state before the moment.
   mutating func readPart(_ line: UnsafeRawBufferPointer, since state: RecordedState) throws(JSONFailure) {
     var moment = unfinished.take() ?? beginning(since: state)
-    guard try add(line, to: &moment) == moment.partCount + 1 else { throw malformed("the parts of a moment do not follow one another") }
+    guard try add(line, to: &moment) == moment.partCount + 1 else {
+      throw malformed("the parts of a moment do not follow one another")
+    }
     moment.partCount += 1
     moment.byteCount += line.count
     guard moment.byteCount <= LinkReader.partsLimit else {

@@ -15,7 +15,7 @@ extension Simulation {
   /// The virtual time since the start of the run.
   public var virtualTime: Duration { world.timeSource.now }
 
-  var now: Int64 { world.timeSource.nanoseconds }
+  package var now: Int64 { world.timeSource.nanoseconds }
 
   /// Whether virtual time currently follows real time.
   public var isRunning: Bool { clock.isRunning && !isOver }

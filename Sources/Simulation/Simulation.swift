@@ -39,7 +39,7 @@ public final class Simulation: TimedSource, ChangeProducer {
 
   /// The maximum number of unread journal entries that a cursor keeps; older entries are lost.
   private let journalCapacity: Int
-  private lazy var feed = ChangeFeed(self, entryLimit: journalCapacity, keepsStart: journalCapacity > 0)
+  package private(set) lazy var feed = ChangeFeed(self, entryLimit: journalCapacity, keepsStart: journalCapacity > 0)
 
   private let nodes: ScenarioNodes
   private let tree: SimulatedTree

@@ -51,38 +51,6 @@ struct ChangeFeedTests {
     return node
   }
 
-  /// A producer that adds an outcome while its changes are collected.
-  private final class AnsweringProducer: ChangeProducer {
-    var feed: ChangeFeed?
-    var answers: [RequestNumber] = []
-
-    func collectChanges(_ content: ChangeContent) -> ChangeBatch {
-      for number in answers { feed?.add(ChangeBatch.RequestOutcome(number, .done(nodes: 1))) }
-      answers = []
-      return ChangeBatch(clock: ClockSnapshot())
-    }
-
-    func markAllChanged() {}
-
-    func pending(atMost limit: Int) -> PendingSnapshot { PendingSnapshot(soonest: [], count: 0) }
-  }
-
-  @Test("an outcome that comes with a batch wakes the other cursors, but not the reader, which the next change wakes")
-  func outcomeOfBatch() {
-    let producer = AnsweringProducer()
-    let feed = ChangeFeed(producer)
-    producer.feed = feed
-    var wakes = (reader: 0, other: 0)
-    let (reader, other) = (feed.makeCursor { wakes.reader += 1 }, feed.makeCursor { wakes.other += 1 })
-    (_, _) = (reader.take(), other.take())
-    producer.answers = [7]
-    #expect(reader.take().outcomes.map(\.request) == [7])
-    #expect(wakes == (0, 1))
-    feed.changed()
-    #expect(wakes == (1, 1))
-    #expect(other.take().outcomes.map(\.request) == [7])
-  }
-
   @Test("each receive everything, in any reading order")
   func each() {
     let feed = ChangeFeed(producer)
@@ -137,8 +105,8 @@ struct ChangeFeedTests {
   func gone() {
     let feed = ChangeFeed(producer)
     let cursor = feed.makeCursor {}
-    feed.publish(ChangeBatch(clock: ClockSnapshot(), nodes: [node(1), node(2)]))
-    feed.publish(ChangeBatch(gone: [NodeID(1)], clock: ClockSnapshot()))
+    feed.publish(ChangeBatch(clock: ClockSnapshot(), nodes: [node(1), node(2)]), of: producer)
+    feed.publish(ChangeBatch(gone: [NodeID(1)], clock: ClockSnapshot()), of: producer)
     let batch = cursor.take()
     #expect(batch.nodes == [node(2)])
     #expect(batch.gone == [NodeID(1)])
@@ -152,8 +120,8 @@ struct ChangeFeedTests {
     _ = cursor.take()
     producer.happen(3)
     _ = feed.makeCursor {}.take()
-    feed.publish(ChangeBatch(rewind: 7, clock: ClockSnapshot()))
-    feed.publish(ChangeBatch(rewind: 6, clock: ClockSnapshot()))
+    feed.publish(ChangeBatch(rewind: 7, clock: ClockSnapshot()), of: producer)
+    feed.publish(ChangeBatch(rewind: 6, clock: ClockSnapshot()), of: producer)
     let batch = cursor.take()
     #expect(batch.rewind == 6)
     #expect(batch.entries.map(\.sequence) == [6])
@@ -258,5 +226,42 @@ struct ChangeFeedTests {
     producer.happen()
     feed.momentEnded()
     #expect(consumer.batches.count == 1)
+  }
+
+  @Test("read another producer that is shown, while the lossless consumers read the source")
+  func shown() {
+    let (feed, past) = (ChangeFeed(producer), Producer())
+    let consumer = Consumer(.everything)
+    feed.addAtStart([consumer])
+    let cursor = feed.makeCursor {}
+    _ = cursor.take()
+    feed.show(past)
+    producer.happen(about: node(1))
+    past.happen(about: node(2))
+    feed.publish(ChangeBatch(clock: ClockSnapshot(), nodes: [node(3)]), of: producer)
+    feed.publish(ChangeBatch(clock: ClockSnapshot(), nodes: [node(4)]), of: past)
+    #expect(Set(cursor.take().nodes.map(\.id.index)) == [2, 4])
+    #expect(Set(consumer.batches.flatMap { $0.nodes.map(\.id.index) }) == [1, 3])
+    feed.show(nil)
+    producer.happen(about: node(5))
+    #expect(cursor.take().nodes == [node(5)])
+  }
+
+  @Test("that move to another feed read its changes from then on")
+  func moved() {
+    let (feed, branch) = (ChangeFeed(producer), Producer())
+    var wakes = 0
+    let cursor = feed.makeCursor { wakes += 1 }
+    let request = cursor.makeRequest()
+    _ = cursor.take()
+    let feedOfBranch = ChangeFeed(branch)
+    branch.happen(about: node(1))
+    feedOfBranch.takeCursors(of: feed)
+    #expect(cursor.take().nodes == [])
+    branch.happen(about: node(2))
+    wakes = 0
+    feedOfBranch.momentEnded()
+    #expect(wakes == 1 && cursor.take().nodes == [node(2)])
+    #expect(cursor.makeRequest() > request)
   }
 }

@@ -3,7 +3,8 @@
 /// Unread changes are merged: the latest snapshot of each node and, up to a limit, the latest journal entries.
 @MainActor
 public final class ChangeCursor {
-  private let feed: ChangeFeed
+  /// The feed, which a continued run replaces.
+  var feed: ChangeFeed
   private var collected: ChangeCollector
   private let wake: @MainActor () -> Void
   /// Whether the consumer was woken and has not called ``take(pendingLimit:)`` since. True at first: a batch is ready.

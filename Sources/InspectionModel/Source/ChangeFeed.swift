@@ -1,8 +1,10 @@
 /// Distributes the changes of a source to its cursors, which merge unread changes, and to its lossless consumers, which
-/// receive every batch.
+/// receive every batch. The cursors may read the past of the source instead.
 @MainActor
 package final class ChangeFeed {
   private weak let producer: (any ChangeProducer)?
+  /// The producer that the cursors read instead; nil if they read the source.
+  private weak var shown: (any ChangeProducer)?
   private let entryLimit: Int
   private var cursors: [WeakCursor] = []
   private var consumers: [any ChangeConsumer] = []
@@ -30,7 +32,7 @@ package final class ChangeFeed {
   /// Returns a new cursor whose first batch has the whole state; see ``InspectionSource/makeCursor(wake:)``.
   package func makeCursor(wake: @escaping @MainActor () -> Void) -> ChangeCursor {
     var collected = start ?? ChangeCollector(entryLimit: entryLimit)
-    if start == nil, let everything = collectLossless() { collected.add(everything) }
+    if start == nil, let everything = collectEverything(of: shown ?? producer) { collected.add(everything) }
     start = nil
     let cursor = ChangeCursor(self, collected, wake: wake)
     cursors.removeAll { $0.cursor == nil }
@@ -54,13 +56,15 @@ package final class ChangeFeed {
       consumers.append(consumer)
       return momentEnded()
     }
-    guard var everything = collectLossless() else { return }
+    guard var everything = collectEverything(of: producer) else { return }
     // Before the first cursor exists, the consumer gets the journal from the start, as that cursor will.
     if var start, let journal = start.take() {
       (everything.entries, everything.lostEntries) = (journal.entries, journal.lostEntries)
     }
     consumers.append(consumer)
-    if consumer.content == .everything { everything.pending = pending(atMost: PendingSnapshot.recordedLimit) }
+    if consumer.content == .everything {
+      everything.pending = producer?.pending(atMost: PendingSnapshot.recordedLimit)
+    }
     consumer.consume(everything)
   }
 
@@ -78,6 +82,19 @@ package final class ChangeFeed {
 
   package var hasLosslessConsumer: Bool { consumers.contains { $0.content == .everything } }
 
+  /// Moves the cursors of another feed here. They know the present state of this feed's source.
+  package func takeCursors(of other: ChangeFeed) {
+    collect(for: nil)
+    start = nil
+    (cursors, other.cursors) = (other.cursors, [])
+    lastRequest = other.lastRequest
+    for link in cursors { link.cursor?.feed = self }
+  }
+
+  /// Lets the cursors read the changes of another producer, such as a player of the source's past; nil lets them read the
+  /// source again. The changes must follow those that the cursors have.
+  package func show(_ other: (any ChangeProducer)?) { shown = other }
+
   // MARK: Changes
 
   /// Wakes the consumers of all cursors, because there are new changes.
@@ -86,19 +103,19 @@ package final class ChangeFeed {
   /// Ends a moment (an instant of a run, or a command): delivers its changes to lossless consumers, wakes all cursors.
   package func momentEnded() {
     if !consumers.isEmpty, let producer {
-      hand(producer.collectChanges(hasLosslessConsumer ? .everything : .entries), isMoment: true)
+      hand(producer.collectChanges(hasLosslessConsumer ? .everything : .entries), of: producer, isMoment: true)
     }
     changed()
   }
 
   /// Delivers the entries of a full journal before the instant ends. All consumers must receive only entries.
   package func journalIsFull() {
-    if let producer { hand(producer.collectChanges(.entries), isMoment: true) }
+    if let producer { hand(producer.collectChanges(.entries), of: producer, isMoment: true) }
   }
 
-  /// Delivers a batch that the source makes without being asked. The changes must follow those of all earlier batches.
-  package func publish(_ batch: ChangeBatch) {
-    hand(batch)
+  /// Delivers a batch that a producer makes without being asked. The changes must follow those of all earlier batches.
+  package func publish(_ batch: ChangeBatch, of publisher: any ChangeProducer) {
+    hand(batch, of: publisher)
     changed()
   }
 
@@ -108,16 +125,16 @@ package final class ChangeFeed {
     changed()
   }
 
-  /// Adds an outcome to the batch that a producer is collecting in ``ChangeProducer/collectChanges(_:)``. Wakes no
-  /// cursor, because the cursor that reads now takes this batch.
-  package func add(_ outcome: ChangeBatch.RequestOutcome) { outcomes.append(outcome) }
-
   /// Collects the producer's changes for all cursors. If there are any, wakes the cursors except `reader`, the caller.
   func collect(for reader: ChangeCursor?) {
     guard let producer else { return }
-    let batch = producer.collectChanges(.everything)
     let hasOutcomes = !outcomes.isEmpty
-    hand(batch)
+    var batch = producer.collectChanges(.everything)
+    hand(batch, of: producer)
+    if let shown {
+      batch = shown.collectChanges(.everything)
+      hand(batch, of: shown)
+    }
     guard batch.holdsChanges || hasOutcomes else { return }
     wakeUp(except: reader)
   }
@@ -131,17 +148,18 @@ package final class ChangeFeed {
     return lastRequest
   }
 
-  func pending(atMost limit: Int) -> PendingSnapshot? { producer?.pending(atMost: limit) }
+  func pending(atMost limit: Int) -> PendingSnapshot? { (shown ?? producer)?.pending(atMost: limit) }
 
-  /// Delivers a batch to lossless consumers and cursors. The lossless consumers get a batch without changes only if
-  /// the batch ends a moment (`isMoment`): an instant of a run, or a command.
-  private func hand(_ batch: ChangeBatch, isMoment: Bool = false) {
+  /// Delivers a batch of the source to its lossless consumers, and one of what is shown to the cursors. The lossless
+  /// consumers get a batch without changes only if it ends a moment (`isMoment`): an instant of a run, or a command.
+  private func hand(_ batch: ChangeBatch, of publisher: any ChangeProducer, isMoment: Bool = false) {
     isFresh = false
-    if !consumers.isEmpty, isMoment || batch.holdsChanges {
+    if publisher === producer, !consumers.isEmpty, isMoment || batch.holdsChanges {
       var moment = batch
-      if hasLosslessConsumer { moment.pending = pending(atMost: PendingSnapshot.recordedLimit) }
+      if hasLosslessConsumer { moment.pending = publisher.pending(atMost: PendingSnapshot.recordedLimit) }
       for consumer in consumers { consumer.consume(moment) }
     }
+    guard publisher === shown ?? producer else { return }
     var batch = batch
     batch.outcomes = outcomes
     outcomes = []
@@ -149,8 +167,8 @@ package final class ChangeFeed {
     for link in cursors { link.cursor?.add(batch) }
   }
 
-  /// Delivers the pending changes to the consumers, then returns the whole state for a new one; nil without a source.
-  private func collectLossless() -> ChangeBatch? {
+  /// Delivers the pending changes, then returns the whole state of a producer; nil without one.
+  private func collectEverything(of producer: (any ChangeProducer)?) -> ChangeBatch? {
     guard let producer else { return nil }
     collect(for: nil)
     producer.markAllChanged()

@@ -11,8 +11,10 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
   /// The damage that limits the readable moments; nil until damage is found.
   package private(set) var damage: RecordingDamage?
 
-  /// The end time of the run, at or after the last moment; nil if unknown.
-  package var runEnd: Int64?
+  /// The end time of the run, at or after the last moment; nil if unknown. A program that goes on has a later one with
+  /// each collected batch.
+  private var runEnd: Int64?
+  private let presentTime: (@MainActor () -> Int64)?
 
   private let moments: any MomentStore
   private let kind: (Int64) -> ClockSnapshot.Kind
@@ -28,9 +30,9 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
   private lazy var feed = ChangeFeed(self)
   private var isAllChanged = false
   /// The journal entries that a long jump forward has not published yet; nil if all are published.
-  private var arrears: Arrears?
+  private var unpublished: Unpublished?
 
-  private struct Arrears {
+  private struct Unpublished {
     /// The index of the first moment whose journal entries are not all published.
     var first: Int
     /// The sequence number of the last published entry.
@@ -101,7 +103,7 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
     kind: @escaping (Int64) -> ClockSnapshot.Kind = { .recording(end: $0) }
   ) throws(RecordingDamage) {
     (self.title, self.moments, self.runEnd, self.kind) = (title, moments, runEnd, kind)
-    entryLimit = .max
+    (entryLimit, presentTime) = (.max, nil)
     shown = ShownMoment(moments.first, of: moments)
     let moment: ChangeBatch
     (state, moment) = try moments.read(shown.index)
@@ -109,27 +111,30 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
     anchorClock()
     var changes = state.everything
     (changes.entries, changes.lostEntries) = (moment.entries, moment.lostEntries)
-    feed.publish(changes)
+    feed.publish(changes, of: self)
   }
 
-  /// Creates a paused player at the end of a run. Publishes nothing yet: the consumers must already have that state.
+  /// Creates a paused player at the end of a run, which publishes to the cursors of the run. They have that state.
   ///
   /// - Parameters:
   ///   - title: The name of the source, for the screen.
   ///   - moments: The moments to play, at least one.
-  ///   - runEnd: The end time of the run, in nanoseconds.
+  ///   - presentTime: Returns the present time of the run, in nanoseconds.
+  ///   - feed: The distribution of the run's changes.
   ///   - kind: Returns the kind of time to show, given the end time of the run.
   ///   - entryLimit: The maximum number of journal entries that a jump publishes at once. Later calls of
   ///     ``advance(toReal:budget:)`` publish the rest.
   package init(
-    title: String, atEndOf moments: KeptMoments, until runEnd: Int64, entryLimit: Int = 40_000,
+    title: String, atEndOf moments: KeptMoments, until presentTime: @escaping @MainActor () -> Int64,
+    feed: ChangeFeed? = nil, entryLimit: Int = 40_000,
     kind: @escaping (Int64) -> ClockSnapshot.Kind
   ) {
-    (self.title, self.moments, self.runEnd, self.kind) = (title, moments, runEnd, kind)
-    self.entryLimit = entryLimit
+    (self.title, self.moments, self.kind) = (title, moments, kind)
+    (self.entryLimit, self.presentTime, runEnd) = (entryLimit, presentTime, presentTime())
     shown = ShownMoment(moments.count - 1, of: moments)
     state = moments.state
-    now = max(shown.time, runEnd)
+    now = max(shown.time, runEnd ?? 0)
+    if let feed { self.feed = feed }
     anchorClock()
   }
 
@@ -143,6 +148,9 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
     let last = moments.time(of: count - 1)
     return damage == nil ? max(last, runEnd ?? last) : last
   }
+
+  /// Updates ``end`` to the present time of the run.
+  package func followRun() { runEnd = presentTime?() ?? runEnd }
 
   /// The sequence number of the last journal entry at the shown time; 0 if the journal is empty.
   package var lastEntry: UInt64 { shown.lastEntry }
@@ -159,13 +167,13 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
   package func moveToEnd() {
     stopMoving()
     _ = travel(to: count - 1, until: nil)
-    while arrears != nil { publishArrears() }
+    while unpublished != nil { publishRest() }
     now = end
     anchorClock()
   }
 
   /// Whether journal entries of a jump are not published yet. ``advance(toReal:budget:)`` publishes them.
-  package var isInArrears: Bool { arrears != nil }
+  package var hasUnpublished: Bool { unpublished != nil }
 
   // MARK: InspectionSource
 
@@ -208,6 +216,7 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
   // MARK: ChangeProducer
 
   package func collectChanges(_ content: ChangeContent) -> ChangeBatch {
+    followRun()
     defer { isAllChanged = false }
     var batch = isAllChanged ? state.everything : ChangeBatch(clock: state.clock, world: state.world)
     batch.clock = clockSnapshot
@@ -261,16 +270,16 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
 
   package var isSetRunning: Bool { clock.isRunning }
   package var speed: Double { clock.speed }
-  package var isOver: Bool { now >= end && next >= count && arrears == nil && journey == nil }
+  package var isOver: Bool { now >= end && next >= count && unpublished == nil && journey == nil }
   package var failureText: String? { nil }
 
   @discardableResult
   package func advance(toReal real: Duration, budget: Duration) -> Bool {
     realNow = max(realNow, Int64(nanosecondsOf: real))
-    if arrears != nil {
-      publishArrears()
+    if unpublished != nil {
+      publishRest()
       anchorClock()
-      guard arrears == nil else { return false }
+      guard unpublished == nil else { return false }
     }
     if let request = journey?.request {
       if let outcome = travel(until: ContinuousClock.now + budget) { feed.reply(request, outcome) }
@@ -296,7 +305,7 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
   }
 
   package var realTimeUntilNextInstant: Duration? {
-    if arrears != nil || journey != nil { return .zero }
+    if unpublished != nil || journey != nil { return .zero }
     guard clock.isRunning, !isOver else { return nil }
     let time = next < count ? moments.time(of: next) : end
     return clock.realTime(untilVirtual: time, fromReal: realNow).map { .nanoseconds($0) }
@@ -397,28 +406,28 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
     shown = ShownMoment(target, of: moments)
     if target < old.index {
       changes.rewind = shown.lastEntry
-      if let first = arrears?.first, first > target { arrears = nil }
+      if let first = unpublished?.first, first > target { unpublished = nil }
     } else {
-      arrears = arrears ?? Arrears(first: old.index + 1, lastEntry: old.lastEntry)
-      takeArrears(into: &changes)
+      unpublished = unpublished ?? Unpublished(first: old.index + 1, lastEntry: old.lastEntry)
+      takeUnpublished(into: &changes)
     }
-    feed.publish(changes)
+    feed.publish(changes, of: self)
     return true
   }
 
-  private func publishArrears() {
+  private func publishRest() {
     var changes = ChangeBatch(clock: clockSnapshot, world: state.world)
-    takeArrears(into: &changes)
-    feed.publish(changes)
+    takeUnpublished(into: &changes)
+    feed.publish(changes, of: self)
   }
 
   /// Moves unpublished journal entries into `changes`, up to the limit for one publication.
-  private func takeArrears(into changes: inout ChangeBatch) {
-    guard let (first, last) = arrears.map({ (max($0.first, moments.first), $0.lastEntry) }) else { return }
+  private func takeUnpublished(into changes: inout ChangeBatch) {
+    guard let (first, last) = unpublished.map({ (max($0.first, moments.first), $0.lastEntry) }) else { return }
     guard first <= shown.index else {
       // The store has dropped the current moment.
       changes.lostEntries = Int(clamping: shown.lastEntry - last)
-      arrears = nil
+      unpublished = nil
       return
     }
     var index = first
@@ -430,7 +439,7 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
     let end = moments.lastEntry(of: index - 1)
     // The store may have dropped moments.
     changes.lostEntries = Int(clamping: end - last) - changes.entries.count
-    arrears = index > shown.index ? nil : Arrears(first: index, lastEntry: end)
+    unpublished = index > shown.index ? nil : Unpublished(first: index, lastEntry: end)
   }
 
   /// Applies the next moment. Returns false if that moment is damaged; no later moment can then be read.
@@ -440,7 +449,7 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
       if isDropped {
         _ = leap(to: next)
       } else {
-        feed.publish(try moments.advance(&state, to: next))
+        feed.publish(try moments.advance(&state, to: next), of: self)
         shown = ShownMoment(next, of: moments)
       }
       return true
@@ -454,7 +463,7 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
     shown = ShownMoment(target, of: moments)
     var changes = state.changes(to: past)
     changes.rewind = shown.lastEntry
-    feed.publish(changes)
+    feed.publish(changes, of: self)
     state = past
   }
 

@@ -8,7 +8,7 @@ import ScenarioSaving
 @MainActor
 final class AttachedRun: SessionController {
   private let program: RemoteSource
-  private let traveller: LiveTimeTraveller
+  private let traveller: TimeTraveller<ProgramPast>
   private let recorder: RunRecorder
   /// The writer of the current recording, or else of the last one; nil before the first recording.
   private var writer: RecordingWriter?
@@ -32,7 +32,7 @@ final class AttachedRun: SessionController {
     writer = try recorder.runBegins(RecordingHeader(of: program.process))
     // First, so that the recording has the journal from the start.
     if let writer { program.add(writer) }
-    traveller = LiveTimeTraveller(program, historyLimit: historyLimit)
+    traveller = TimeTraveller(ProgramPast(program))
   }
 
   var source: any TimedSource { traveller }
@@ -52,6 +52,9 @@ final class AttachedRun: SessionController {
   private static func controlled(by client: String) -> String {
     "\(client) has control; it passes on when that client leaves"
   }
+
+  private static let momentIsDropped =
+    "The shown moment is no longer kept, because of --history. The next step goes to the oldest kept moment."
 
   private static let controlIsOurs = "control passed on to you"
 
@@ -95,7 +98,7 @@ final class AttachedRun: SessionController {
       if let shownController { events.append(.warning(Self.controlled(by: shownController))) }
       if shownController == nil, program.capabilities.hasControl { events.append(.notice(Self.controlIsOurs)) }
     }
-    let trouble = program.trouble + traveller.trouble
+    let trouble = program.trouble + (traveller.past?.isDropped == true ? [Self.momentIsDropped] : [])
     if trouble != shownTrouble {
       shownTrouble = trouble
       events.append(.banner(.program, shownTrouble))
@@ -105,7 +108,7 @@ final class AttachedRun: SessionController {
 
   func finish() -> SessionEnd {
     let summary = finishRecording()
-    traveller.close()
+    program.close()
     return SessionEnd(
       recording: recorder.failure == nil ? summary : nil, failures: [recorder.failure].compactMap { $0 })
   }

@@ -10,7 +10,7 @@ import Recordings
 /// When the stream ends, the last state stays, and the source tries to reopen any stream but standard input. After a
 /// reconnection, nodes keep their ids by name, and event numbers and times continue from the last ones.
 @MainActor
-final class RemoteSource: TimedSource, ChangeProducer, PictureProvider {
+final class RemoteSource: SourceWithPast, ChangeProducer, PictureProvider {
   private(set) var title: String
 
   /// The program that is attached, or was attached last.
@@ -22,8 +22,11 @@ final class RemoteSource: TimedSource, ChangeProducer, PictureProvider {
   private let stream: ProgramStream
   private var connection: LinkConnection?
   private var loop: MainLoop?
-  private lazy var feed = ChangeFeed(self)
+  private(set) lazy var feed = ChangeFeed(self, entryLimit: historyLimit)
   private var mirror: ProgramMirror
+  private let historyLimit: Int
+  /// Called when the program's changes hit a breakpoint, which pauses only the screen.
+  var onBreakpoint: (@MainActor (BreakpointHit) -> Void)?
   private var header: LinkHeader
   /// The name of this dashboard that other attached dashboards see, to ask for control; nil to watch only.
   private let name: String?
@@ -72,7 +75,7 @@ final class RemoteSource: TimedSource, ChangeProducer, PictureProvider {
     _ stream: ProgramStream, asController name: String? = nil, historyLimit: Int = .max,
     clock: @escaping @MainActor () -> Duration = RemoteSource.uptime
   ) throws(Problem) {
-    (self.stream, self.name, self.clock) = (stream, name, clock)
+    (self.stream, self.name, self.historyLimit, self.clock) = (stream, name, historyLimit, clock)
     (lastSign, lastPing, lastAttachment) = (clock(), clock(), clock())
     (attempts, canReopen) = (stream.makeAttempts(), stream.canReopen)
     let connection = try stream.open()
@@ -254,7 +257,10 @@ final class RemoteSource: TimedSource, ChangeProducer, PictureProvider {
   /// Whether the program accepts commands from clients.
   private var allowsControl: Bool { !header.commands.isEmpty }
 
-  private func publish(_ batch: ChangeBatch) { feed.publish(batch) }
+  private func publish(_ batch: ChangeBatch) {
+    feed.publish(batch, of: self)
+    if let hit = batch.clock.breakpoint { onBreakpoint?(hit) }
+  }
 
   /// Whether the stream is open, though its program may not be shown yet.
   var isConnected: Bool { connection != nil }
@@ -327,8 +333,8 @@ final class RemoteSource: TimedSource, ChangeProducer, PictureProvider {
     if let reason = refusalOfEverything {
       var capabilities = Capabilities.none(because: reason)
       capabilities.otherController = controller
-      // Clock commands are refused one by one.
-      capabilities.refused[.clock] = nil
+      // Clock commands are refused one by one. Breakpoints are the screen's.
+      (capabilities.refused[.clock], capabilities.refused[.breakpoint]) = (nil, nil)
       if mirror.isAttached, !header.isClockControllable {
         for tag in ClockTag.allCases { capabilities.refusedOfClock[tag] = .systemClock }
       }
@@ -339,7 +345,7 @@ final class RemoteSource: TimedSource, ChangeProducer, PictureProvider {
     for tag in CommandTag.allCases where !header.commands.contains(tag) {
       capabilities.refused[tag] = .notInLiveProcess
     }
-    capabilities.refused[.clock] = nil
+    (capabilities.refused[.clock], capabilities.refused[.breakpoint]) = (nil, nil)
     for tag in ClockTag.allCases where !header.isClockControllable { capabilities.refusedOfClock[tag] = .systemClock }
     for tag in [ClockTag.stepBack, .previousEvent, .nextEvent] { capabilities.refusedOfClock[tag] = .past }
     return capabilities
@@ -358,6 +364,7 @@ final class RemoteSource: TimedSource, ChangeProducer, PictureProvider {
   func makeCursor(wake: @escaping @MainActor () -> Void) -> ChangeCursor { feed.makeCursor(wake: wake) }
 
   func perform(_ command: NodeCommand, request: RequestNumber) {
+    if case .setBreakpoint = command { return feed.reply(request, perform(command)) }
     if let reason = refusal(of: command) { return feed.reply(request, .ignored(reason)) }
     guard let connection, let command = mirror.inProgram(command) else {
       return feed.reply(request, .ignored(.unknownNode))
@@ -369,7 +376,14 @@ final class RemoteSource: TimedSource, ChangeProducer, PictureProvider {
   }
 
   @discardableResult
-  func perform(_ command: NodeCommand) -> CommandOutcome { .ignored(refusal(of: command) ?? .readOnly) }
+  func perform(_ command: NodeCommand) -> CommandOutcome {
+    guard case .setBreakpoint(let node, let breakpoint) = command else {
+      return .ignored(refusal(of: command) ?? .readOnly)
+    }
+    guard let change = mirror.set(breakpoint, of: node, at: clock()) else { return .ignored(.unknownNode) }
+    publish(change)
+    return .done(nodes: 1)
+  }
 
   private func refusal(of command: NodeCommand) -> CommandOutcome.Reason? { capabilities.refusal(of: command) }
 
@@ -417,13 +431,6 @@ final class RemoteSource: TimedSource, ChangeProducer, PictureProvider {
 
   /// The moments since the first attachment, the oldest given up first.
   var moments: KeptMoments { mirror.moments }
-
-  /// Sets the breakpoint of a node for the screen, which the program does not know; nil removes it.
-  func set(_ breakpoint: Breakpoint?, of node: NodeID) -> CommandOutcome {
-    guard let change = mirror.set(breakpoint, of: node, at: clock()) else { return .ignored(.unknownNode) }
-    publish(change)
-    return .done(nodes: 1)
-  }
 
   /// The current time on the program's clock, in ns; after reconnections, continued from the first program's clock.
   var now: Int64 { mirror.now(at: clock()) }

@@ -13,7 +13,7 @@ final class RecordingRun: SessionController {
   private let pictureLoader: PictureLoader
   /// Whether the message that the recording ends early was shown.
   private var hasReportedDamage = false
-  private var saver = ScenarioSaver()
+  private var saver: ScenarioSaver
   /// The progress of a long move that the screen shows; nil for none.
   private var shownPercent: Int?
 
@@ -22,9 +22,10 @@ final class RecordingRun: SessionController {
   ///
   /// - Parameter permissions: The permissions of the recorded scenario.
   init(
-    _ path: String, permissions: Set<Permission> = [], exitAt: Duration?, isPlaying: Bool
+    _ path: String, permissions: Set<Permission> = [], exitAt: Duration?, isPlaying: Bool,
+    saver: ScenarioSaver = ScenarioSaver()
   ) throws(Problem) {
-    (self.path, self.exitAt) = (path, exitAt)
+    (self.path, self.exitAt, self.saver) = (path, exitAt, saver)
     recording = try InputRecording.open(path)
     player = try InputRecording.player(of: recording, path)
     pictureLoader = PictureLoader(PictureFiles(of: recording, at: path, permissions: permissions))

@@ -31,7 +31,7 @@ struct RunSettings {
   }
 
   /// Creates a simulation that can show its past. Its present changes are also written to the log and to `recording`.
-  func traveller(through scenario: Scenario, recording: RecordingWriter? = nil) throws -> TimeTraveller {
+  func traveller(through scenario: Scenario, recording: RecordingWriter? = nil) throws -> TimeTraveller<RunPast> {
     TimeTraveller(try simulation(of: scenario, recording: recording)) {
       // The repeated run, which shows the past, writes neither log nor recording.
       try Simulation(scenario, seed: seed, end: end(of: scenario), store: store.copy)

@@ -14,7 +14,7 @@ final class ScenarioRun: SessionController {
   private var settings: RunSettings
   /// The text of the running scenario, which may differ from the saved file.
   private var text: ScenarioFile
-  private var traveller: TimeTraveller
+  private var traveller: TimeTraveller<RunPast>
   private let pictureLoader: PictureLoader
   /// The commands and expectations of the session, for saving a copy of the scenario.
   private var script: SessionScript
@@ -109,7 +109,7 @@ final class ScenarioRun: SessionController {
 
   func carryOut(_ effect: Effect, phrase: (NodeCommand) -> String) -> [Event] {
     if effect == .cancelRewind {
-      traveller.cancelRepetition()
+      traveller.cancelMaking()
       return rewindEvents()
     }
     if case .saveScenario = effect { return [.warning(Messages.runHasScenario)] }

@@ -1,212 +1,231 @@
 import Dashboard
 import InspectionModel
-import Loadables
 import Recordings
-import Simulation
 
-/// A simulation with time travel: the screen can show an earlier time, and the run can continue from there.
+/// A source with time travel: the screen can show an earlier time, and return to the present.
 ///
-/// To show the past, the run is repeated from its start, and its changes are then kept. While a long run is repeated in
-/// several parts, the present is paused; the command that requested the past follows at the end.
+/// The past is a player of kept changes, which come from a ``PastMaker``. In the past, the cursors of the source read the
+/// player, and its lossless consumers the source.
 @MainActor
-final class TimeTraveller: TimedSource, ChangeProducer {
-  private(set) var simulation: Simulation
-  private lazy var present = cursor(of: simulation)
+final class TimeTraveller<Maker: PastMaker>: TimedSource {
+  let maker: Maker
 
   /// The player of the past; nil while the screen shows the present.
-  private var past: ShownPast?
-  private lazy var feed = ChangeFeed(self)
-  /// The changes kept by the last repetition of the run, and where it ended; nil once the run has continued.
-  private var kept: (until: Point, moments: KeptMoments)?
-  private let makeSimulation: () throws -> Simulation
-  private var realNow = Duration.zero
+  private(set) var past: RecordingPlayer?
+  /// The time, in ns, at which the playing past ends and the screen shows the present again.
+  private var playingEnd = Int64.max
+  /// Whether the screen returns to the present as soon as the player has published all skipped journal entries.
+  private var isReturning = false
+  /// The time, in ns, and the entry of the first breakpoint hit while the past was shown; nil without a hit.
+  private var unseenHit: (time: Int64, entry: UInt64)?
+  /// The command that is performed once the past is made, with its request; nil if none waits.
+  private var waiting: (command: NodeCommand, request: RequestNumber?)?
 
-  /// The repetition in progress, the command to perform after it, and whether the clock ran before it; nil if none.
-  private var repetition: (run: RunRepetition, command: NodeCommand, wasRunning: Bool)?
-
-  /// The maximum real time that a key waits for a repetition. A longer repetition continues in later turns of the loop.
+  /// The real time of the last call of ``advance(toReal:budget:)``.
+  private(set) var realNow = Duration.zero
+  /// The maximum real time that a key waits for the past. What takes longer goes on in later turns of the run loop.
   private let firstSlice: Duration
 
-  /// A position in a run: a virtual time, and the number of commands performed before it.
-  private struct Point: Equatable {
-    let time: Duration
-    let commandCount: Int
-  }
-
-  /// Adds time travel to a simulation at its start. `makeSimulation` creates it again, without consumers, to repeat the
-  /// run. If a repetition takes longer than `firstSlice` of real time, it continues in later turns.
-  init(
-    _ simulation: Simulation, firstSlice: Duration = .milliseconds(50),
-    makeSimulation: @escaping () throws -> Simulation
-  ) {
-    self.simulation = simulation
-    self.firstSlice = firstSlice
-    self.makeSimulation = makeSimulation
+  init(_ maker: Maker, firstSlice: Duration = .milliseconds(50)) {
+    (self.maker, self.firstSlice) = (maker, firstSlice)
+    maker.onBreakpoint = { [weak self] in self?.pause(at: $0) }
   }
 
   /// Whether the screen shows the past.
   var isInPast: Bool { past != nil }
 
-  private var shown: any TimedSource { past?.player ?? simulation }
+  private var present: any SourceWithPast { maker.source }
 
-  /// Creates a cursor over `simulation`. Changes of the simulation wake the consumers of this time traveller.
-  private func cursor(of simulation: Simulation) -> ChangeCursor {
-    simulation.makeCursor { [weak self] in self?.feed.changed() }
-  }
+  private var shown: any TimedSource { past ?? present }
 
   // MARK: TimedSource
 
-  var title: String { simulation.title }
+  var title: String { present.title }
   var isSetRunning: Bool { shown.isSetRunning }
   var speed: Double { shown.speed }
-  var isOver: Bool { simulation.isOver }
-  var failureText: String? { simulation.failureText }
-  var realTimeUntilNextInstant: Duration? { repetition == nil ? shown.realTimeUntilNextInstant : .zero }
+  var isOver: Bool { present.isOver }
+  var failureText: String? { present.failureText }
+
+  var realTimeUntilNextInstant: Duration? {
+    if waiting != nil { return .zero }
+    let ofPresent = isPresentRunning ? present.realTimeUntilNextInstant : nil
+    return [ofPresent, past?.realTimeUntilNextInstant].compactMap(\.self).min()
+  }
+
+  /// Whether the present goes on: a program does so also while the past is shown.
+  private var isPresentRunning: Bool { past == nil || maker.continuesInPast }
 
   @discardableResult
   func advance(toReal real: Duration, budget: Duration) -> Bool {
     realNow = real
-    defer { forgetMoments() }
-    if repetition != nil {
-      continueRepetition(budget: budget)
-      return repetition == nil
+    if waiting != nil {
+      continueMaking(budget: budget)
+      return waiting == nil
     }
-    return shown.advance(toReal: real, budget: budget)
+    let isOnTime = !isPresentRunning || present.advance(toReal: real, budget: budget)
+    guard let past else {
+      maker.forget()
+      return isOnTime
+    }
+    let isPlaying = past.isSetRunning
+    let hasPlayed = past.advance(toReal: real, budget: budget)
+    if isPlaying, past.isOver || past.now >= playingEnd { finishPlaying(past) }
+    if isReturning { arrive(past) }
+    return isOnTime && hasPlayed
   }
 
   // MARK: InspectionSource
 
-  var capabilities: Capabilities { .all }
+  var capabilities: Capabilities { maker.capabilities(inPast: past) }
 
-  func makeCursor(wake: @escaping @MainActor () -> Void) -> ChangeCursor { feed.makeCursor(wake: wake) }
+  func makeCursor(wake: @escaping @MainActor () -> Void) -> ChangeCursor { present.makeCursor(wake: wake) }
 
-  func perform(_ command: NodeCommand, request: RequestNumber) { feed.reply(request, perform(command)) }
+  func perform(_ command: NodeCommand, request: RequestNumber) {
+    if let outcome = perform(command, for: request) { present.feed.reply(request, outcome) }
+  }
 
   @discardableResult
-  func perform(_ command: NodeCommand) -> CommandOutcome {
-    let leadsIntoPast = past == nil && ShownPast.isEntered(by: command, at: simulation.virtualTime.wholeNanoseconds)
-    if repetition != nil, leadsIntoPast {
-      // Of several commands into the past, the last one is performed.
-      repetition?.command = command
-      return .done(nodes: 0)
+  func perform(_ command: NodeCommand) -> CommandOutcome { perform(command, for: nil) ?? .done(nodes: 0) }
+
+  /// Performs a command. Returns nil if the outcome comes later.
+  private func perform(_ command: NodeCommand, for request: RequestNumber?) -> CommandOutcome? {
+    let entersPast = past == nil && Self.isPast(command, before: present.now)
+    if let (_, earlier) = waiting {
+      if entersPast {
+        // Of several commands into the past, the last one is performed.
+        waiting = (command, request)
+        if let earlier { present.feed.reply(earlier, .done(nodes: 0)) }
+        return nil
+      }
+      cancelMaking(resumes: command != .clock(.pause))
     }
-    cancelRepetition(resumes: command != .clock(.pause))
-    defer { forgetMoments() }
-    if leadsIntoPast, !enterPast(by: command) {
-      feed.changed()
-      return .done(nodes: 0)
+    if entersPast {
+      do throws(Problem) {
+        guard let moments = try maker.moments(budget: firstSlice) else {
+          waiting = (command, request)
+          present.feed.changed()
+          return nil
+        }
+        enter(moments)
+      } catch {
+        return .refused(error.message)
+      }
     }
-    return shown.perform(command)
+    if let past { return performInPast(command, past) }
+    guard let request else { return present.perform(command) }
+    present.perform(command, request: request)
+    return nil
   }
 
-  // MARK: ChangeProducer
-
-  func collectChanges(_ content: ChangeContent) -> ChangeBatch {
-    guard let past else { return present.take() }
-    var batch = past.takeChanges()
-    guard past.player.isOver else { return batch }
-    // The end of the past is the present.
-    self.past = nil
-    batch.clock = present.take().clock
-    return batch
+  /// Returns whether a command moves the screen from the present to the past. `now` is the present time in ns.
+  private static func isPast(_ command: NodeCommand, before now: Int64) -> Bool {
+    switch command {
+    case .clock(.stepBack), .clock(.jumpToEvent(_, isForward: false)): true
+    case .clock(.jump(let time)): time < now
+    default: false
+    }
   }
 
-  func markAllChanged() {
-    if past == nil { present = cursor(of: simulation) } else { past?.markAllChanged() }
+  // MARK: Making the past
+
+  /// The progress of what is done before the past can be shown; nil if nothing is in progress.
+  var progress: RewindProgress? { waiting == nil ? nil : maker.progress }
+
+  private func continueMaking(budget: Duration) {
+    guard let (command, request) = waiting else { return }
+    var outcome: CommandOutcome
+    do throws(Problem) {
+      guard let moments = try maker.moments(budget: budget) else { return present.feed.changed() }
+      waiting = nil
+      outcome = performInPast(command, enter(moments))
+    } catch {
+      waiting = nil
+      outcome = .refused(error.message)
+    }
+    if let request { present.feed.reply(request, outcome) } else { present.feed.changed() }
   }
 
-  func pending(atMost limit: Int) -> PendingSnapshot {
-    past?.player.pending(atMost: limit) ?? simulation.pending(atMost: limit)
+  /// Ends what is done to show the past. The screen still shows the present.
+  ///
+  /// - Parameter resumes: Whether to resume the clock if it ran before.
+  func cancelMaking(resumes: Bool = true) {
+    guard let (_, request) = waiting.take() else { return }
+    maker.cancel(resumes: resumes)
+    if let request { present.feed.reply(request, .done(nodes: 0)) }
+    present.feed.changed()
   }
 
   // MARK: The past
 
-  /// Switches the screen to the past, at its latest time, with a paused clock. First repeats the run if necessary.
-  ///
-  /// - Parameter command: The command to perform after a repetition that does not end in this call.
-  /// - Returns: False if the repetition has not ended. Then ``advance(toReal:budget:)`` continues the repetition.
-  private func enterPast(by command: NodeCommand) -> Bool {
-    let wasRunning = simulation.isSetRunning
-    simulation.perform(.clock(.pause))
-    if let kept, kept.until == point {
-      show(kept.moments)
-      return true
+  /// Switches the screen to the past, at its latest time, with a paused clock. Nothing visible changes yet.
+  @discardableResult
+  private func enter(_ moments: KeptMoments) -> RecordingPlayer {
+    let player = RecordingPlayer(
+      title: title, atEndOf: moments, until: { [present] in present.now }, feed: present.feed, kind: maker.clockKind())
+    player.perform(.clock(.setSpeed(maker.speedInPast)))
+    past = player
+    present.feed.show(player)
+    return player
+  }
+
+  private func performInPast(_ command: NodeCommand, _ player: RecordingPlayer) -> CommandOutcome {
+    // A program may have continued since the past was entered.
+    let shownEnd = player.end
+    player.followRun()
+    guard case .clock(let command) = command else { return player.perform(command) }
+    isReturning = false
+    switch command {
+    case .pause, .setSpeed: return player.perform(.clock(command))
+    case .resume:
+      playingEnd = unseenHit?.time ?? maker.playingEnd
+      let outcome = player.perform(.clock(.resume))
+      if player.now >= playingEnd { finishPlaying(player) }
+      return past == nil ? .done(nodes: 0) : outcome
+    case .jump(let time):
+      isReturning = time >= shownEnd && unseenHit == nil
+      // As in a run, the clock stops at a breakpoint on the way.
+      let end = unseenHit.map { max($0.time, player.now) } ?? .max
+      player.perform(.clock(.jump(to: isReturning ? .max : min(time, end))))
+      arrive(player)
+      return .done(nodes: 0)
+    case .step, .stepBack, .jumpToEvent:
+      let outcome = player.perform(.clock(command))
+      arrive(player)
+      return outcome
     }
-    // A scenario that was valid before still is.
-    guard let again = try? makeSimulation() else { return true }
-    let run = RunRepetition(of: simulation, by: again)
-    guard run.advance(budget: firstSlice) else {
-      repetition = (run, command, wasRunning)
-      return false
+  }
+
+  private func arrive(_ player: RecordingPlayer) {
+    if player.isOver || isReturning && !player.hasUnpublished { return leave(player) }
+    if let hit = unseenHit, player.lastEntry >= hit.entry { unseenHit = nil }
+  }
+
+  private func finishPlaying(_ player: RecordingPlayer) {
+    guard let hit = unseenHit else { return leave(player) }
+    unseenHit = nil
+    player.perform(.clock(.pause))
+    player.perform(.clock(.jump(to: hit.time)))
+  }
+
+  /// Switches the screen back to the present, and hands on all changes that it skipped.
+  private func leave(_ player: RecordingPlayer) {
+    player.moveToEnd()
+    forgetPast()
+  }
+
+  /// Forgets the past, whose last changes the cursors have.
+  func forgetPast() {
+    (past, unseenHit, isReturning) = (nil, nil, false)
+    present.feed.show(nil)
+  }
+
+  /// Pauses the screen at the newest changes, which hit a breakpoint. If the past is shown, keeps the hit for later.
+  private func pause(at hit: BreakpointHit) {
+    if past == nil {
+      guard let moments = try? maker.moments(budget: firstSlice) else { return }
+      enter(moments).perform(.clock(.jump(to: moments.time(of: moments.count - 1))))
+    } else if unseenHit == nil {
+      unseenHit = (maker.playingEnd, hit.entry)
     }
-    finish(run)
-    return true
-  }
-
-  private func continueRepetition(budget: Duration) {
-    guard let (run, command, _) = repetition, run.advance(budget: budget) else { return feed.changed() }
-    repetition = nil
-    finish(run)
-    shown.perform(command)
-    feed.changed()
-  }
-
-  private func finish(_ run: RunRepetition) {
-    kept = (point, run.moments)
-    show(run.moments)
-  }
-
-  private func show(_ moments: KeptMoments) {
-    past = ShownPast(
-      title: title, moments, until: simulation.virtualTime.wholeNanoseconds, speed: simulation.speed,
-      kind: { .past(ofRunAt: $0) }, wake: { [weak self] in self?.feed.changed() })
-  }
-
-  /// The progress of repeating the run before the past can be shown; nil if no repetition is in progress.
-  var progress: RewindProgress? {
-    repetition.map { RewindProgress(events: $0.run.progress.events, of: $0.run.progress.of) }
-  }
-
-  /// Cancels the repetition of the run, if one is in progress. The screen still shows the present.
-  ///
-  /// - Parameter resumes: Whether to resume the clock if it ran before the repetition.
-  func cancelRepetition(resumes: Bool = true) {
-    guard let (_, _, wasRunning) = repetition.take() else { return }
-    if resumes, wasRunning { simulation.perform(.clock(.resume)) }
-    feed.changed()
-  }
-
-  private var point: Point {
-    Point(time: simulation.virtualTime, commandCount: simulation.performed.count)
-  }
-
-  /// Discards the changes kept by a repetition if the run has continued since that repetition.
-  private func forgetMoments() {
-    if past == nil, let kept, kept.until != point { self.kept = nil }
-  }
-
-  /// Repeats the run until the shown past time, to continue from there; nil if the present is shown.
-  ///
-  /// - Parameter makeSimulation: Creates the run at its start, with the consumers of the new branch.
-  func makeBranch(_ makeSimulation: () throws -> Simulation) rethrows -> Simulation? {
-    guard let past = past?.player else { return nil }
-    let commands = simulation.performed.prefix { $0.lastEntry < past.lastEntry || $0.time < past.now }
-    let again = try makeSimulation()
-    again.doAgain(commands, until: .nanoseconds(past.now))
-    // All breakpoints are kept: without journal entries, it is unknown whether they were set before the moment.
-    for (node, breakpoint) in past.breakpoints { again.perform(.setBreakpoint(node, breakpoint)) }
-    again.perform(.clock(.pause))
-    again.perform(.clock(.setSpeed(simulation.speed)))
-    again.advance(toReal: realNow)
-    return again
-  }
-
-  /// Continues with a run of ``makeBranch(_:)``, and discards the events after its time.
-  func continueWith(_ branch: Simulation) {
-    simulation = branch
-    present = cursor(of: branch)
-    // The consumers know these changes already.
-    _ = present.take()
-    (past, kept) = (nil, nil)
   }
 }

@@ -170,7 +170,8 @@ extension EndToEnd {
           guard length > 0 else { return false }
           count += length
           lines.append(buffer[..<length])
-          while let line = try lines.next({ line throws(LinkFailure) in try reader.read(line, since: RecordedState()) }) {
+          while let line = try lines.next({ line throws(LinkFailure) in try reader.read(line, since: RecordedState()) })
+          {
             if case .moment? = line { return true }
           }
         }

@@ -45,7 +45,7 @@ struct GrowingMomentsTests {
   }
 
   private func player(_ stream: Stream, entryLimit: Int = 1_000) -> RecordingPlayer {
-    RecordingPlayer(title: "", atEndOf: stream.kept, until: 0, entryLimit: entryLimit) { .past(ofRunAt: $0) }
+    RecordingPlayer(title: "", atEndOf: stream.kept, until: { 0 }, entryLimit: entryLimit) { .past(ofRunAt: $0) }
   }
 
   /// A watcher that knows the shown state, as only the first watcher of a player does not.
@@ -110,7 +110,7 @@ struct GrowingMomentsTests {
         guard parts < 1_000 else { break }
       }
       watcher.look()
-      #expect(!player.isInArrears && player.realTimeUntilNextInstant == nil)
+      #expect(!player.hasUnpublished && player.realTimeUntilNextInstant == nil)
       #expect(watcher.entries == all, "seed \(seed)")
     }
   }
@@ -124,7 +124,7 @@ struct GrowingMomentsTests {
     let cursor = player.makeCursor()
     _ = cursor.take()
     player.perform(.clock(.jump(to: .max)))
-    #expect(player.isInArrears)
+    #expect(player.hasUnpublished)
     let published = cursor.take().entries.count
     stream.receive(200)
     #expect(player.advance(toReal: .zero, budget: .seconds(1)))

@@ -81,7 +81,8 @@ struct SavedRunTests {
   @Test("a second save is refused, and a cancelled one says so and writes nothing")
   func cancelled() throws {
     try withRecording(of: "tour") { path in
-      let run = try RecordingRun(path, exitAt: nil, isPlaying: false)
+      let saver = ScenarioSaver(firstSlice: .zero)
+      let run = try RecordingRun(path, exitAt: nil, isPlaying: false, saver: saver)
       let file = path.replacing(".ndjson", with: ".yaml")
       _ = run.carryOut(.saveScenario(file: file)) { "\($0)" }
       guard case .warning? = run.carryOut(.saveScenario(file: file), phrase: { "\($0)" }).last,

@@ -10,7 +10,7 @@ final class LiveBench {
 
   let program: FakeProgram
   let source: RemoteSource
-  let traveller: LiveTimeTraveller
+  let traveller: TimeTraveller<ProgramPast>
   let told: TimeTravellerTests.Told
   /// The nodes of the present after each received moment.
   private(set) var seen: [[NodeID: NodeSnapshot]] = []
@@ -20,7 +20,7 @@ final class LiveBench {
     program = try FakeProgram()
     start = program.time
     source = try program.attach(historyLimit: historyLimit)
-    traveller = LiveTimeTraveller(source, historyLimit: historyLimit)
+    traveller = TimeTraveller(ProgramPast(source))
     told = TimeTravellerTests.Told(traveller)
     told.look()
     seen.append(told.nodes)

@@ -1,4 +1,5 @@
 import InspectionModel
+import Recordings
 import Testing
 
 @testable import loadscope
@@ -175,7 +176,7 @@ struct LiveTimeTravellerTests {
   func lateClock() throws {
     let bench = try LiveBench()
     bench.program.time += .milliseconds(10)
-    let late = LiveTimeTraveller(bench.source, historyLimit: 1_000)
+    let late = TimeTraveller(ProgramPast(bench.source))
     let told = TimeTravellerTests.Told(late)
     for (number, time) in [(1, 5_000_000), (2, 20_000_000)] {
       let event = #"{"t":\#(time),"seq":\#(number),"node":"radar","event":"notified"}"#
@@ -195,15 +196,15 @@ struct LiveTimeTravellerTests {
     let bench = try LiveBench(historyLimit: 32)
     bench.receive(5)
     bench.move(.jump(to: 2 * Self.second))
-    #expect(bench.traveller.trouble == [])
+    #expect(bench.traveller.past?.isDropped == false)
     bench.receive(60)
     #expect(bench.told.nodes == bench.seen[2])
     #expect(bench.clock.now == 2 * Self.second)
     #expect(bench.told.entries.map(\.sequence) == [1, 2])
-    #expect(bench.traveller.trouble.first?.contains("no longer kept") == true)
+    #expect(bench.traveller.past?.isDropped == true)
     #expect(bench.move(.stepBack) == .ignored(.nothingBefore))
     bench.move(.step)
-    #expect(bench.traveller.trouble == [])
+    #expect(bench.traveller.past?.isDropped == false)
     let first = try #require(bench.told.nodes[Self.radar]?.stateEntry)
     #expect((33...50).contains(first))
     bench.move(.jump(to: .max))

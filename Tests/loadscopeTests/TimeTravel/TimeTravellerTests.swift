@@ -49,7 +49,7 @@ struct TimeTravellerTests {
   struct Bench {
     let scenario: Scenario
     let told: Told
-    let traveller: TimeTraveller
+    let traveller: TimeTraveller<RunPast>
 
     init() throws {
       let scenario = try ScenarioReader.read(TimeTravellerTests.scenario, file: "flaky.yaml")
@@ -121,7 +121,7 @@ struct TimeTravellerTests {
   }
 
   /// A run of more than a thousand events, whose repetition takes several slices.
-  private func longRun() throws -> TimeTraveller {
+  private func longRun() throws -> TimeTraveller<RunPast> {
     let scenario = try ScenarioReader.read(Self.scenario, file: "flaky.yaml")
     let traveller = TimeTraveller(try Simulation(scenario), firstSlice: .zero) { try Simulation(scenario) }
     traveller.simulation.run(until: .seconds(1_000))
@@ -153,7 +153,7 @@ struct TimeTravellerTests {
     traveller.perform(.clock(isRunning ? .resume : .pause))
     let count = traveller.simulation.eventCount
     traveller.perform(.clock(.stepBack))
-    traveller.cancelRepetition()
+    traveller.cancelMaking()
     #expect(traveller.progress == nil && !traveller.isInPast)
     #expect(traveller.isSetRunning == isRunning && traveller.simulation.eventCount == count)
     // It is observed again.
@@ -291,7 +291,7 @@ struct TimeTravellerTests {
   }
 }
 
-extension TimeTraveller {
+extension TimeTraveller<RunPast> {
   /// Continues the run from the shown past, as a session without a store does.
   fileprivate func branch(_ makeSimulation: () throws -> Simulation) throws {
     if let branch = try makeBranch(makeSimulation) { continueWith(branch) }

@@ -77,7 +77,7 @@ private struct Travel {
       // The moments that arrive may drop others.
       let distance = max(1, (kept.count - 1 - kept.first) / part)
       let target = kept.time(of: max(kept.first, kept.count - 1 - distance))
-      let player = RecordingPlayer(title: "", atEndOf: kept, until: 0) { .past(ofRunAt: $0) }
+      let player = RecordingPlayer(title: "", atEndOf: kept, until: { 0 }) { .past(ofRunAt: $0) }
       let cursor = player.makeCursor()
       longest.back = max(longest.back, jump(to: target, player, cursor))
       kept.append(nextMoment())

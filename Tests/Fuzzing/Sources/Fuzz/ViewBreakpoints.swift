@@ -1,1 +1,1 @@
-../../../../Sources/loadscope/TimeTravel/ViewBreakpoints.swift
+../../../../Sources/loadscope/Attaching/ViewBreakpoints.swift
