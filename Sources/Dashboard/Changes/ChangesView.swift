@@ -44,3 +44,59 @@ struct ChangesView {
     }
   }
 }
+
+/// Messages about the moment that the user marked, and about differences from that moment.
+extension Messages {
+  static func momentMarked(_ time: String, _ keys: Keymap) -> String {
+    "\(time) marked: \(keys[PanelKind.changes.action]) shows what differs from it"
+  }
+
+  static func momentUnmarked(_ time: String) -> String { "\(time): mark removed" }
+
+  static func markDropped(_ time: Int64, _ keys: Keymap) -> String {
+    "\(TimeText.stamp(time)): mark dropped with its run; \(keys[.markMoment]) marks a moment of this one"
+  }
+
+  static func noMomentMarked(_ context: Context) -> String {
+    guard let time = context.mark.droppedTime else {
+      return "no moment marked; \(context.keymap[.markMoment]) marks this one"
+    }
+    return markDropped(time, context.keymap)
+  }
+
+  static func nothingDiffers(from time: Int64) -> String { "no differences from \(TimeText.stamp(time))" }
+
+  static func notThereNow(_ name: String) -> String { "\(name): not there at the moment shown" }
+}
+
+/// The key that marks the current moment, to compare it with later or earlier moments.
+extension KeyBinding {
+  static let marking: [KeyBinding] = [
+    KeyBinding(
+      .markMoment, [.character("m")],
+      help: "mark or unmark this moment, to compare others with it", section: .time,
+      disabledReason: { $0.context.source.nodes.isEmpty ? Messages.nothingToShow : nil },
+      change: { $0.context.toggleMarkedMoment() })
+  ]
+}
+
+extension Context {
+  /// Marks the current moment; if the current moment is already marked, removes the mark.
+  mutating func toggleMarkedMoment() {
+    let isRemoved = mark.moment?.isShown(by: source) ?? false
+    mark.set(isRemoved ? nil : MarkedMoment(source))
+    let time = TimeText.stamp(source.clock.now)
+    message = Message(
+      text: isRemoved ? Messages.momentUnmarked(time) : Messages.momentMarked(time, keymap), isWarning: false)
+  }
+
+  /// Drops the marked moment, if one exists, and shows a message. Called when a new run replaces the run of the moment.
+  mutating func dropMarkedMoment() {
+    guard let time = mark.drop() else { return }
+    message = Message(text: Messages.markDropped(time, keymap), isWarning: false)
+  }
+}
+
+extension KeyAction {
+  static let markMoment = KeyAction("mark-moment")
+}

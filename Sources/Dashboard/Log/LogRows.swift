@@ -1,4 +1,6 @@
+import Explanation
 import InspectionModel
+import TerminalUI
 
 /// The rows of the log: entries, and gaps where entries were lost. Rows keep their numbers when old rows are dropped.
 struct LogRows {
@@ -68,4 +70,50 @@ struct LogRows {
 
   /// Returns the number of gaps (rows for lost entries) before the first that fails a condition, by binary search.
   private func gapCount(_ isBefore: (Gap) -> Bool) -> Int { gaps.indices.partitionIndex { !isBefore(gaps[$0]) } }
+}
+
+/// Messages of the log.
+extension Messages {
+  static let entryOfNoNode = "no node to go to"
+  static let onlyNodeOfNone = "this entry has no node to show alone"
+  static let noCause = "no cause: it came from outside"
+  static let noEntries = "nothing happened yet"
+  static func noEntriesFound(_ keys: Keymap) -> String { "no matches in the log; \(keys[.close]) shows all" }
+}
+
+extension JournalEvent {
+  /// Returns the sign for the kind of the event, and the style role of the sign.
+  func sign(_ glyphs: GlyphSet) -> (glyph: Character, role: StyleRole) {
+    let traits = traits
+    return switch traits.sign {
+    case .state(let state): (state.glyph(glyphs), state.role)
+    case .contents(let isAvailable):
+      isAvailable ? (glyphs.contents, .contents) : (glyphs.noContents, .noContents)
+    case .retry: (glyphs.retry, .countdown)
+    case .command(.user): (glyphs.on, .key)
+    case .command(.script): (glyphs.on, .muted)
+    case .synced: (glyphs.synced, .synced)
+    case .dot: (glyphs.dot, traits.level == .quiet ? .muted : traits.level.role)
+    case .failure: (glyphs.failed, traits.level.role)
+    case .fault: (glyphs.fault, traits.level.role)
+    case .breakpoint: (glyphs.breakpoint, traits.level.role)
+    case .offline: (glyphs.off, traits.level.role)
+    case .suspended: (glyphs.pause, traits.level.role)
+    case .resumed: (glyphs.play, traits.level.role)
+    }
+  }
+
+  /// The style role of the event's text.
+  var role: StyleRole { traits.level.role }
+}
+
+extension EventLevel {
+  fileprivate var role: StyleRole {
+    switch self {
+    case .consequence: .muted
+    case .quiet, .normal: .text
+    case .warning: .warning
+    case .error: .error
+    }
+  }
 }

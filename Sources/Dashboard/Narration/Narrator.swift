@@ -1,4 +1,5 @@
 import Explanation
+import InspectionModel
 import TerminalUI
 
 /// Describes all changes of the screen as lines of plain text, for screen readers.
@@ -63,4 +64,54 @@ struct Announcement {
 
   /// Creates an announcement of one line, which is also the key.
   init(_ line: String) { self.init(key: line) { line.isEmpty ? [] : [line] } }
+}
+
+/// Describes the panels that were opened or closed since the last call, in lines for a screen reader.
+struct PanelNarrator {
+  private var announced: [PanelKind]?
+
+  mutating func lines(for model: Model) -> [String] {
+    let before = announced
+    // Panels hidden by a full panel come back by themselves.
+    let now = model.context.panels.open
+    announced = now
+    guard let before, before != now else { return [] }
+    let come = now.filter { !before.contains($0) }.map { panel in
+      let count = panel.place == .list ? model.panelList[panel].rowCount(in: model.context) : nil
+      let rows = count.map { ", \(Messages.count($0, "row"))" } ?? ""
+      return "shown: \(panel.name)\(rows); \(model.context.keymap[.nextPanel]) goes to the next panel"
+    }
+    return before.filter { !now.contains($0) }.map { "hidden: \($0.name)" } + come
+  }
+}
+
+/// Describes the checks that were met or failed since the last call, in lines for a screen reader.
+struct CheckNarrator {
+  private var announced = CheckList()
+
+  mutating func lines(for model: Model) -> [String] {
+    let (now, before) = (model.context.source.checks, announced)
+    announced = now
+    guard now != before else { return [] }
+    let isNewRun = now.count < before.count
+    let changed = now.checks.enumerated().filter { index, check in
+      check.state != .pending && (isNewRun || before[index]?.state != check.state)
+    }.map(\.element)
+    let announced = changed.prefix(ChangeNarrator.lineLimit).map(\.spokenText)
+    let rest = changed.count - announced.count
+    guard rest > 0 else { return announced }
+    return announced + [
+      "and \(Messages.count(rest, "more check")); \(model.context.keymap[PanelKind.checks.action]) shows the checks"
+    ]
+  }
+}
+
+extension CheckSnapshot {
+  var spokenText: String {
+    switch state {
+    case .pending: "check pending: \(text)"
+    case .met: "check met: \(text)"
+    case .failed(let failure): "check failed: \(text); seen: \(failure.seen) at \(TimeText.stamp(failure.time))"
+    }
+  }
 }

@@ -48,3 +48,14 @@ extension Context {
     reasonNotToContinue ?? (Speeds.slower(than: source.clock.speed) == nil ? Messages.slowest : nil)
   }
 }
+
+extension NodeCommand {
+  /// Whether the command changes or resumes the run. While the past is shown, such a command branches the run.
+  var changesRun: Bool {
+    switch self {
+    case .clock(.resume): true
+    case .clock: false
+    default: true
+    }
+  }
+}

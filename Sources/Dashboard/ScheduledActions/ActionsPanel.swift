@@ -152,3 +152,56 @@ extension PanelKind {
 extension KeyAction {
   static let runNow = KeyAction("run-now")
 }
+
+/// The reasons why keys for scheduled actions are disabled.
+extension Context {
+  /// Whether the run has scheduled actions, or their execution is suspended.
+  private var hasActions: Bool { actionCounts.total > 0 || source.world.suspendCount > 0 }
+
+  var reasonNotToRunNow: String? {
+    guard let subject else { return Messages.noSubject(self) }
+    return reasonNotToChange ?? reasonNotToRun(subject)
+  }
+
+  /// Returns why a node's scheduled action cannot run now, as a sentence; nil if it can, or if the node has no action.
+  func reasonNotToRun(_ node: NodeSnapshot) -> String? {
+    guard let action = node.action else { return nil }
+    let name = node.identity.key
+    if let reason = Messages.reasonNotToStart(name, action.state) { return reason }
+    if action.state == .running { return Messages.isRunning(name) }
+    return source.world.suspendCount > 0 ? Messages.actionsAreSuspended(keymap) : nil
+  }
+
+  var reasonNotToPostpone: String? {
+    guard let subject else { return Messages.noSubject(self) }
+    if let reason = reasonNotToChange { return reason }
+    guard let action = subject.action else { return Messages.isNoAction(subject.identity.key) }
+    return Messages.reasonNotToStart(subject.identity.key, action.state)
+  }
+
+  var reasonNotToSuspendActions: String? {
+    reasonNotToChange ?? (hasActions ? nil : Messages.noActionsHere)
+  }
+
+  var reasonNotToResumeActions: String? {
+    if let reason = reasonNotToSuspendActions { return reason }
+    return source.world.suspendCount > 0 ? nil : Messages.actionsAreNotSuspended(keymap)
+  }
+}
+
+/// The number of scheduled actions in each state, updated with every change.
+struct ActionCounts {
+  private var counts = [Int](repeating: 0, count: NodeAction.State.allCases.count)
+
+  var total: Int { counts.reduce(0, +) }
+
+  subscript(state: NodeAction.State) -> Int { counts[Self.place(of: state)] }
+
+  /// Updates the counts with a node that is new (`old` is nil), has changed, or no longer exists (`new` is nil).
+  mutating func replace(_ old: NodeSnapshot?, with new: NodeSnapshot?) {
+    if let action = old?.action { counts[Self.place(of: action.state)] -= 1 }
+    if let action = new?.action { counts[Self.place(of: action.state)] += 1 }
+  }
+
+  private static func place(of state: NodeAction.State) -> Int { NodeAction.State.allCases.firstIndex(of: state) ?? 0 }
+}

@@ -91,3 +91,26 @@ public enum Effect: Equatable {
   /// Quit the program.
   case quit
 }
+
+/// The progress of saving a run as a scenario. An attempt runs a scenario and compares its states with the run's.
+public struct SavingProgress: Equatable, Sendable {
+  public let file: String
+  /// The number of the attempt, from 1.
+  public let attempt: Int
+  /// The part of the observed run's states that the current attempt has compared, in percent.
+  public let percent: Int
+
+  public init(file: String, attempt: Int, percent: Int) {
+    (self.file, self.attempt, self.percent) = (file, attempt, percent)
+  }
+}
+
+/// The progress while a run is repeated from its start, so that a moment of its past can be shown.
+public struct RewindProgress: Equatable, Sendable {
+  /// The number of events repeated so far.
+  public let events: UInt64
+  /// The number of events to repeat.
+  public let total: UInt64
+
+  public init(events: UInt64, of total: UInt64) { (self.events, self.total) = (events, total) }
+}

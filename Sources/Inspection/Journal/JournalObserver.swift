@@ -5,3 +5,12 @@ import InspectionModel
 package protocol JournalObserver: AnyObject {
   func observe(_ entry: JournalEntry)
 }
+
+@MainActor
+final class WarningCounter: JournalObserver {
+  private(set) var counts = LintCounts()
+
+  func observe(_ entry: JournalEntry) {
+    if let lint = entry.event.lint { counts.add(lint) }
+  }
+}

@@ -324,3 +324,37 @@ package final class Inspector {
     return entry.sequence
   }
 }
+
+/// Numbers the nodes of unregistered loadables that share a name, such as their class: `Loadable#1`, `Loadable#2`.
+struct UnnamedNodes {
+  private var count = 0
+  private var identities: [NodeKind: NodeIdentity] = [:]
+
+  /// Counts a new node whose class or own name is `name`.
+  ///
+  /// - Returns: The identity that nodes of this name and kind share, and the new node's number within the name, from 1.
+  mutating func next(_ name: String, _ kind: NodeKind) -> (identity: NodeIdentity, number: Int) {
+    count += 1
+    let identity = identities[kind] ?? .unnamed(name, kind: kind)
+    identities[kind] = identity
+    return (identity, count)
+  }
+}
+
+extension Inspector {
+  /// Returns the leaves under a node, each once, or the node's own loadable if it is a leaf. A waiter counts as a leaf.
+  package func leaves(under node: NodeID) -> [any PureLoadableProtocol] {
+    var leaves: [any PureLoadableProtocol] = []
+    var visited: Set<ObjectIdentifier> = []
+    var pending = [loadable(node)].compactMap { $0 }
+    while let next = pending.popLast() {
+      guard visited.insert(ObjectIdentifier(next)).inserted else { continue }
+      if let container = next as? any LoadableContainer, !(next is WaiterLoadable) {
+        pending.append(contentsOf: container.dependencies.reversed())
+      } else {
+        leaves.append(next)
+      }
+    }
+    return leaves
+  }
+}

@@ -89,3 +89,62 @@ extension NodeError {
     (error as? any DescribedError)?.shortDescription ?? String(describing: error)
   }
 }
+
+extension NodeState {
+  package init(_ state: LoadableState) {
+    switch state {
+    case .idle: self = .idle
+    case .syncing: self = .syncing
+    case .didSyncSuccessfully: self = .synced
+    case .didFailToSync: self = .failed
+    }
+  }
+}
+
+extension LoadableState {
+  package init(_ state: NodeState) {
+    switch state {
+    case .idle: self = .idle
+    case .syncing: self = .syncing
+    case .synced: self = .didSyncSuccessfully
+    case .failed: self = .didFailToSync
+    }
+  }
+}
+
+extension NodeBackoff {
+  package init(_ configuration: BackoffTimeoutPolicy.Configuration) {
+    self.init(
+      min: configuration.min.wholeNanoseconds, max: configuration.max.wholeNanoseconds,
+      multiplier: configuration.multiplier, jitter: Jitter(configuration.jitter),
+      period: configuration.period.wholeNanoseconds, maxAttempts: configuration.maxAttempts)
+  }
+
+  /// The back-off as a configuration of `Loadables`. A ``BackoffTimeoutPolicy`` that gets it checks the values.
+  package var configuration: BackoffTimeoutPolicy.Configuration {
+    BackoffTimeoutPolicy.Configuration(
+      period: .nanoseconds(period), min: .nanoseconds(min), max: .nanoseconds(max), multiplier: multiplier,
+      jitter: BackoffTimeoutPolicy.Jitter(jitter), maxAttempts: maxAttempts)
+  }
+}
+
+// The two enums have the same raw values, which a test compares.
+
+extension NodeBackoff.Jitter {
+  fileprivate init(_ jitter: BackoffTimeoutPolicy.Jitter) { self = Self(rawValue: jitter.rawValue) ?? .none }
+}
+
+extension BackoffTimeoutPolicy.Jitter {
+  fileprivate init(_ jitter: NodeBackoff.Jitter) { self = Self(rawValue: jitter.rawValue) ?? .none }
+}
+
+/// An error with a short description for the screen, such as an error code, in place of its usual description.
+public protocol DescribedError: Error {
+  var shortDescription: String { get }
+}
+
+/// A loadable that applies injected faults to its own syncs, such as a simulated loadable.
+package protocol FaultCarrier: PureLoadableProtocol {
+  /// The faults that affect the next syncs, in the order of injection.
+  var faults: [Fault] { get }
+}

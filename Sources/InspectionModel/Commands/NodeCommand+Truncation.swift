@@ -15,3 +15,14 @@ private struct Truncation: FieldTransform, EventVisitor {
     key == .error ? value?.truncated(toBytes: limit) : value
   }
 }
+
+extension String {
+  /// Returns the text shortened to at most `limit` bytes of UTF-8. A shortened text ends with `…`.
+  package func truncated(toBytes limit: Int) -> String {
+    guard utf8.count > limit else { return self }
+    let mark = "…"
+    let end = utf8.index(startIndex, offsetBy: Swift.max(0, limit - mark.utf8.count))
+    // Moves the end back to the start of its Unicode scalar, so that no scalar is cut.
+    return String(self[..<unicodeScalars.index(end, offsetBy: 0)]) + mark
+  }
+}

@@ -14,3 +14,24 @@ extension Int64 {
     return overflow ? (other > 0 ? .min : .max) : difference
   }
 }
+
+extension Int64 {
+  /// Returns the number divided by `parts`, a power of ten, as a decimal number without trailing zeros.
+  package func asDecimal(of parts: Int64) -> String {
+    let (whole, rest) = magnitude.quotientAndRemainder(dividingBy: parts.magnitude)
+    let sign = self < 0 ? "-" : ""
+    guard rest != 0 else { return "\(sign)\(whole)" }
+    var digits = String(parts.magnitude + rest).dropFirst()
+    while digits.last == "0" { digits.removeLast() }
+    return "\(sign)\(whole).\(digits)"
+  }
+}
+
+extension Double {
+  /// The number with at most three digits after the point and without trailing zeros, such as `1.414`. A number of a
+  /// trillion or more, and one that is not finite, is written as Swift does: `1e+16`.
+  package var shortText: String {
+    guard magnitude < 1e12 else { return "\(self)" }
+    return Int64((self * 1_000).rounded()).asDecimal(of: 1_000)
+  }
+}

@@ -11,3 +11,21 @@ public struct WorldSnapshot: Sendable, Hashable {
     self.suspendCount = suspendCount
   }
 }
+
+/// The state of the network. Only nodes that require the internet depend on the network.
+public enum NetworkState: String, Sendable, CaseIterable {
+  case online
+  case offline
+
+  public init(isOnline: Bool) { self = isOnline ? .online : .offline }
+}
+
+/// The state of the app, to which syncers and autosync loadables react.
+public enum ActivityState: String, Sendable, CaseIterable {
+  /// The app is in the foreground.
+  case active
+  /// The app is in the background.
+  case background
+
+  public init(isActive: Bool) { self = isActive ? .active : .background }
+}

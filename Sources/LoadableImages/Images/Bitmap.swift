@@ -141,3 +141,32 @@ extension Bitmap: CustomStringConvertible {
 // Unavailable, not deprecated: a deprecated name would still collide.
 @available(*, unavailable, renamed: "Bitmap")
 public typealias Image = Bitmap
+
+/// The facts of the file that an image was decoded from.
+public struct ImageFile: Sendable, Equatable {
+  /// The format of the file.
+  public let format: ImageFormat
+
+  /// The size of the file in bytes.
+  public let byteCount: Int
+
+  /// Creates the facts of a file.
+  public init(format: ImageFormat, byteCount: Int) { (self.format, self.byteCount) = (format, byteCount) }
+}
+
+extension Bitmap {
+  /// Returns an image of the same size, with `transform` applied to each pixel.
+  public func map<Failure: Error>(_ transform: (Pixel) throws(Failure) -> Pixel) throws(Failure) -> Bitmap {
+    var result = self
+    try result.transformPixels(transform)
+    return result
+  }
+
+  /// Returns the image in shades of gray: each colour becomes its ``Pixel/luminance``. Alpha does not change.
+  public func grayscale() -> Bitmap {
+    map { pixel in
+      let gray = pixel.luminance
+      return Pixel(red: gray, green: gray, blue: gray, alpha: pixel.alpha)
+    }
+  }
+}

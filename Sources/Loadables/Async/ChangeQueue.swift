@@ -70,3 +70,66 @@ final class ChangeQueue<Element> {
     ownedLink = nil
   }
 }
+
+/// The entry of a ``ChangeQueue`` in a loadable's list of observers.
+///
+/// The loadable owns the entry, so the loadable's release also releases the entry and ends the queue. A loadable whose
+/// class is not derived from ``LoadableBase`` owns no entry, and its release does not end the queue.
+final class QueueLink: ObjectLink {
+  /// The loadable whose list of observers holds this entry.
+  private weak var holder: LoadableBase?
+  private let signal: AsyncStream<Void>.Continuation
+  private let body: @MainActor () -> Void
+
+  init(_ signal: AsyncStream<Void>.Continuation, _ body: @escaping @MainActor () -> Void) {
+    self.signal = signal
+    self.body = body
+    super.init()
+  }
+
+  deinit { signal.finish() }
+
+  override func loadableDidChange(_ loadable: any PureLoadableProtocol) { body() }
+
+  override var owner: LoadableBase? {
+    get { holder }
+    set {
+      holder = newValue
+      newValue?.observers.objects.insert(self, for: ObjectIdentifier(self))
+    }
+  }
+}
+
+/// A queue whose length is limited by a buffering policy, to at least one element. Operations are amortised O(1).
+struct BoundedQueue<Element> {
+  typealias Policy = AsyncStream<Element>.Continuation.BufferingPolicy
+
+  private let policy: Policy
+  private var incoming: [Element] = []
+  /// The oldest elements in reverse order: the last one is removed next.
+  private var leaving: [Element] = []
+
+  init(_ policy: Policy) { self.policy = policy }
+
+  var count: Int { incoming.count + leaving.count }
+
+  mutating func append(_ element: Element) {
+    switch policy {
+    case .bufferingOldest(let limit):
+      if count >= max(limit, 1) { return }
+    case .bufferingNewest(let limit):
+      if count >= limit { _ = popFirst() }
+    case .unbounded: break
+    @unknown default: break
+    }
+    incoming.append(element)
+  }
+
+  mutating func popFirst() -> Element? {
+    if leaving.isEmpty {
+      leaving = incoming.reversed()
+      incoming.removeAll(keepingCapacity: true)
+    }
+    return leaving.popLast()
+  }
+}

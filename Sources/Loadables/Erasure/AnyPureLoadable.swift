@@ -42,3 +42,50 @@ open class AnyPureLoadable: LoadableContainer {
   /// Removes an observer from the wrapped loadable.
   public final func removeObserver(_ observer: any LoadableObserverProtocol) { wrapped.removeObserver(observer) }
 }
+
+/// A wrapper that forwards every call to a loadable that can be synced, like ``AnyPureLoadable``, to hide its class.
+open class AnyLoadable: AnyPureLoadable, LoadableProtocol {
+  private let wrapped: any LoadableProtocol
+
+  /// Creates a wrapper of `original`, which is held strongly.
+  public init(_ original: any LoadableProtocol) {
+    wrapped = original
+    super.init(original)
+  }
+
+  /// Whether the wrapped loadable needs a sync.
+  public final var needsSync: Bool { wrapped.needsSync }
+
+  /// Syncs the wrapped loadable.
+  public final func sync() { wrapped.sync() }
+
+  /// Syncs the wrapped loadable if needed.
+  public final func syncIfNeeded() { wrapped.syncIfNeeded() }
+}
+
+/// A wrapper that forwards every call to a loadable with a content, like ``AnyLoadable``, to hide its class.
+///
+/// Wrap an `any AsyncLoadableProtocol<Content>` where a concrete type is needed, for example by ``ObservableLoadable``:
+///
+/// ```
+/// let feed: any AsyncLoadableProtocol<Feed> = makeFeed()
+/// let observable = ObservableLoadable(AnyAsyncLoadable(feed))
+/// ```
+open class AnyAsyncLoadable<Content>: AnyLoadable, AsyncLoadableProtocol {
+  private let wrapped: any AsyncLoadableProtocol<Content>
+
+  /// Creates a wrapper of `original`, which is held strongly.
+  public init(_ original: any AsyncLoadableProtocol<Content>) {
+    wrapped = original
+    super.init(original)
+  }
+
+  /// The wrapped loadable's content.
+  public final var content: Content? { wrapped.content }
+
+  /// Syncs the wrapped loadable and returns its content, see ``AsyncLoadableProtocol/fetch()``.
+  public final func fetch() async throws -> Content { try await wrapped.fetch() }
+
+  /// Syncs the wrapped loadable if needed and returns its content, see ``AsyncLoadableProtocol/fetchIfNeeded()``.
+  public final func fetchIfNeeded() async throws -> Content { try await wrapped.fetchIfNeeded() }
+}

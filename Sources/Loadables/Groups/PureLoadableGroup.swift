@@ -110,3 +110,77 @@ open class PureLoadableGroup: LoadableBase, LoadableContainer {
     return count.count(observations)
   }
 }
+
+/// A table that finds an object's index in a list by the object's identity, to detect duplicates.
+///
+/// Objects that were allocated in sequence mostly have rising addresses. An object above all known addresses is new, so
+/// a group of 100,000 children mostly needs one comparison per child. A dictionary would take longer than the rest of
+/// the group's creation.
+struct IdentityTable {
+  /// The objects that had the highest address of all when they were added. Their addresses rise in this order.
+  private var rising: [(object: ObjectIdentifier, place: Int)] = []
+  private var others: [ObjectIdentifier: Int] = [:]
+
+  init(capacity: Int) { rising.reserveCapacity(capacity) }
+
+  /// Returns the index of a known object. Adds an unknown object with the index `next`, and returns nil.
+  mutating func place(of object: ObjectIdentifier, orElse next: Int) -> Int? {
+    guard let last = rising.last, object <= last.object else {
+      rising.append((object, next))
+      return nil
+    }
+    if let place = risingPlace(of: object) ?? others[object] { return place }
+    others[object] = next
+    return nil
+  }
+
+  private func risingPlace(of object: ObjectIdentifier) -> Int? {
+    var (low, high) = (0, rising.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if rising[middle].object < object { low = middle + 1 } else { high = middle }
+    }
+    return low < rising.count && rising[low].object == object ? rising[low].place : nil
+  }
+}
+
+/// The reason why a group failed: the first child, in the group's order, that failed with an error.
+public struct LoadableGroupError: Error, CustomStringConvertible {
+  /// The child that failed; nil once the child is released.
+  ///
+  /// Held weakly, so that a stored error, such as the error of a failed chain, does not keep the child alive.
+  public weak let child: (any PureLoadableProtocol)?
+  /// The error with which the child failed.
+  public let cause: any Error
+
+  private let childName: String
+
+  /// Creates the error of a group with this failed child; nil unless the child has failed with an error.
+  @MainActor
+  init?(_ child: any PureLoadableProtocol) {
+    guard child.loadableState == .didFailToSync, let cause = child.error else { return nil }
+    self.child = child
+    self.cause = cause
+    childName = child.nameInSentences
+  }
+
+  /// A readable description of the error.
+  public var description: String { "\(childName) failed: \(cause)" }
+
+  /// The error at the end of nested groups and chains: ``cause``, or the root cause of that.
+  public var rootCause: any Error { Loadables.rootCause(of: cause) }
+}
+
+/// Returns the error of a loadable that is no group and no chain, within the errors of nested groups and chains.
+func rootCause(of error: any Error) -> any Error {
+  var root = error
+  while true {
+    switch root {
+    case let group as LoadableGroupError: root = group.cause
+    case let chain as LoadableChainError:
+      guard let cause = chain.cause else { return chain }
+      root = cause
+    default: return root
+    }
+  }
+}

@@ -117,3 +117,106 @@ extension RecordingRouter: LoadableInstrument {
     if RecorderSlot(of: event).entry(of: event) != nil { inspector(of: event)?.endEffects() }
   }
 }
+
+/// The number of a recorder in this process, from 1. Each event number of ``RecordingRouter`` contains one.
+struct RecorderSlot: Hashable {
+  /// The number of low bits of an event number that hold the journal entry's number. The slot is above.
+  private static let entryBits: EventNumber = 38
+  private static let entryMask: EventNumber = 1 << entryBits - 1
+
+  private let number: EventNumber
+
+  /// The value before the first recorder's slot.
+  static let zero = RecorderSlot(number: 0)
+
+  private init(number: EventNumber) { self.number = number }
+
+  /// Creates the slot that is contained in an event number.
+  init(of event: EventNumber) { number = event >> Self.entryBits }
+
+  /// The slot of the next recorder. After 2^24 - 1 recorders, the slots start again at 1.
+  var next: RecorderSlot { RecorderSlot(number: number == 1 << 24 - 1 ? 1 : number + 1) }
+
+  /// Returns the event number of ``RecordingRouter`` for an entry in the journal of this slot's recorder.
+  func event(_ entry: EventNumber) -> EventNumber { number << Self.entryBits | entry & Self.entryMask }
+
+  /// Returns the journal entry's number that `event` contains; nil for an event of another slot or without an entry.
+  func entry(of event: EventNumber) -> EventNumber? {
+    guard RecorderSlot(of: event) == self, event & Self.entryMask != 0 else { return nil }
+    return event & Self.entryMask
+  }
+}
+
+/// The syncers of the process, read once and shared by all recorders. Recordings show a syncer's back-off.
+@MainActor
+struct KnownSyncers {
+  private struct Known {
+    weak var syncer: LoadableSyncer?
+  }
+
+  private var known: [ObjectIdentifier: Known] = [:]
+  private var lastNumber = 0
+  /// The number of entries at which the entries of released syncers are removed.
+  private var limit = 256
+
+  /// Returns the loadables and back-offs of the syncers created since the last call. Skips syncers without back-off.
+  mutating func readNew() -> [(any PureLoadableProtocol, BackoffTimeoutPolicy)] {
+    guard lastNumber < SyncerRegistry.lastNumber else { return [] }
+    let syncers = SyncerRegistry.syncers(after: lastNumber)
+    lastNumber = SyncerRegistry.lastNumber
+    return syncers.compactMap { syncer in
+      guard let policy = syncer.timeoutPolicy as? BackoffTimeoutPolicy, let loadable = syncer.loadable else {
+        return nil
+      }
+      if known.count >= limit {
+        known = known.filter { $0.value.syncer != nil }
+        limit = max(256, known.count * 2)
+      }
+      known[ObjectIdentifier(loadable)] = Known(syncer: syncer)
+      return (loadable, policy)
+    }
+  }
+
+  /// Returns the back-off of a loadable's newest syncer that has a back-off; nil without one.
+  func backoff(of loadable: any PureLoadableProtocol) -> BackoffTimeoutPolicy? {
+    guard let syncer = known[ObjectIdentifier(loadable)]?.syncer, syncer.loadable === loadable else { return nil }
+    return syncer.timeoutPolicy as? BackoffTimeoutPolicy
+  }
+}
+
+/// A table of the loadables of all recorded tests. The recorder of a loadable's test receives the loadable's events.
+@MainActor
+struct LoadableOwners {
+  struct Ownership {
+    var slot: RecorderSlot
+    /// Whether the loadable has had an event in the test's task. Otherwise it is a dependency of a loadable of the
+    /// test, and belongs to the test until an event in another test's task.
+    var isDecided: Bool
+  }
+
+  private struct Owned {
+    weak var loadable: (any PureLoadableProtocol)?
+    var ownership: Ownership
+  }
+
+  private var owned: [ObjectIdentifier: Owned] = [:]
+  /// The number of entries at which the entries of released loadables are removed.
+  private var limit = 256
+
+  /// The test to which a loadable belongs; nil if the loadable never belonged to a test.
+  subscript(loadable: any PureLoadableProtocol) -> Ownership? {
+    guard let known = owned[ObjectIdentifier(loadable)], known.loadable === loadable else { return nil }
+    return known.ownership
+  }
+
+  mutating func set(_ ownership: Ownership, of loadable: any PureLoadableProtocol) {
+    if owned.count >= limit {
+      owned = owned.filter { $0.value.loadable != nil }
+      limit = max(256, owned.count * 2)
+    }
+    owned[ObjectIdentifier(loadable)] = Owned(loadable: loadable, ownership: ownership)
+  }
+
+  /// Removes all loadables from the table.
+  mutating func removeAll() { self = LoadableOwners() }
+}

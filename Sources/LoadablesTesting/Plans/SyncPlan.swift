@@ -28,3 +28,65 @@ public struct SyncPlan: Sendable {
     self.seed = seed
   }
 }
+
+/// The planned outcome of one sync of a test loadable.
+public enum SyncOutcome: Sendable {
+  /// The sync succeeds.
+  case success
+  /// The sync fails with this error.
+  case failure(any Error)
+  /// The sync does not end by itself, only when the test sets the loadable's state.
+  case hang
+
+  /// Returns a failure with a ``TestError`` that has the given code.
+  public static func failure(_ code: String) -> SyncOutcome { .failure(TestError(code)) }
+}
+
+/// The planned outcomes of a test loadable's syncs.
+///
+/// An array literal is a list: `[.failure("timeout"), .success]`.
+public enum SyncOutcomes: Sendable, ExpressibleByArrayLiteral {
+  /// One outcome for each sync, in order; the last outcome repeats. An empty list traps.
+  case list([SyncOutcome])
+  /// A random outcome for each sync: with the probability `failureRate`, from 0 to 1, a failure with `error`.
+  case random(failureRate: Double, error: any Error = TestError("failed"))
+
+  /// Creates a list of outcomes from an array literal.
+  public init(arrayLiteral outcomes: SyncOutcome...) { self = .list(outcomes) }
+
+  func check() {
+    if case .list(let list) = self { precondition(!list.isEmpty, "A plan needs at least one outcome") }
+  }
+}
+
+/// A fault that a test injects into the next syncs of a loadable, regardless of the planned outcomes.
+///
+/// A sync that fails or hangs because of a fault uses no outcome of the plan.
+public struct SyncFault: Sendable {
+  /// The effect of a fault on an affected sync.
+  public enum Effect: Sendable {
+    /// The sync takes as long as planned, but fails with this error.
+    case failure(any Error)
+    /// The sync does not end by itself, only when the test sets the loadable's state.
+    case hang
+    /// The sync ends as planned, but later by this duration.
+    case delay(Duration)
+
+    /// Returns the effect of failing with a ``TestError`` that has the given code, after the planned latency.
+    public static func failure(_ code: String) -> Effect { .failure(TestError(code)) }
+  }
+
+  /// The effect on each sync that the fault affects.
+  public var effect: Effect
+  /// The number of coming syncs to which the fault applies. Nil means all until `clearFaults()`. Below 1, none.
+  public var count: Int?
+  /// The probability, from 0 to 1, that the fault affects a sync. ``count`` also includes syncs that it spares.
+  public var rate: Double
+
+  /// Creates a fault. By default, every sync is affected until `clearFaults()`.
+  public init(_ effect: Effect, count: Int? = nil, rate: Double = 1) {
+    self.effect = effect
+    self.count = count
+    self.rate = rate
+  }
+}

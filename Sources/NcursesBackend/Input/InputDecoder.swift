@@ -150,3 +150,76 @@ extension lsc_input {
   /// The byte; nil for other input.
   var byte: UInt8? { kind == LSC_BYTE ? UInt8(truncatingIfNeeded: value) : nil }
 }
+
+extension Key {
+  /// Creates a key from a key code (`lsc_key`) of the C module; nil for an unused code.
+  init?(code: Int32) {
+    let number = code - Int32(LSC_KEY_FUNCTION.rawValue)
+    guard number <= 0 else {
+      self = .function(Int(number))
+      return
+    }
+    switch lsc_key(rawValue: UInt32(bitPattern: code)) {
+    case LSC_KEY_UP: self = .up
+    case LSC_KEY_DOWN: self = .down
+    case LSC_KEY_LEFT: self = .left
+    case LSC_KEY_RIGHT: self = .right
+    case LSC_KEY_PAGE_UP: self = .pageUp
+    case LSC_KEY_PAGE_DOWN: self = .pageDown
+    case LSC_KEY_HOME: self = .home
+    case LSC_KEY_END: self = .end
+    case LSC_KEY_ENTER: self = .enter
+    case LSC_KEY_BACK_TAB: self = .backTab
+    case LSC_KEY_BACKSPACE: self = .backspace
+    case LSC_KEY_DELETE: self = .delete
+    case LSC_KEY_INSERT: self = .insert
+    default: return nil
+    }
+  }
+}
+
+extension MouseEvent {
+  /// Creates a mouse event from input of the C module; nil for an unknown action.
+  init?(_ input: lsc_input) {
+    let action: Action
+    switch lsc_mouse_action(rawValue: UInt32(bitPattern: input.value)) {
+    case LSC_MOUSE_LEFT: action = .press(.left)
+    case LSC_MOUSE_MIDDLE: action = .press(.middle)
+    case LSC_MOUSE_RIGHT: action = .press(.right)
+    case LSC_MOUSE_WHEEL_UP: action = .wheelUp
+    case LSC_MOUSE_WHEEL_DOWN: action = .wheelDown
+    default: return nil
+    }
+    self.init(action: action, position: Point(x: Int(input.x), y: Int(input.y)))
+  }
+}
+
+/// The text of a bracketed paste, between the marks that the terminal sends around it.
+struct BracketedPaste {
+  /// The maximum size of a pasted text, in bytes. The rest of a longer text is dropped.
+  static let longest = 1 << 20
+  private static let endMark = Array("\u{1B}[201~".utf8)
+
+  private var bytes: [UInt8] = []
+
+  /// Adds input to the text. Returns the text at its end; nil before.
+  ///
+  /// Curses recognizes the end mark, but not one that arrives in pieces.
+  mutating func take(_ input: lsc_input) -> String? {
+    if input.kind == LSC_PASTE_END { return Self.text(of: bytes) }
+    guard let byte = input.byte else { return nil }
+    bytes.append(byte)
+    if byte == UInt8(ascii: "~"), bytes.suffix(Self.endMark.count).elementsEqual(Self.endMark) {
+      return Self.text(of: bytes.dropLast(Self.endMark.count))
+    }
+    // Room for an end mark stays.
+    if bytes.count > Self.longest + Self.endMark.count { bytes.remove(at: Self.longest) }
+    return nil
+  }
+
+  /// Returns pasted bytes as text with `\n` line ends, since terminals paste line ends as carriage returns.
+  static func text(of bytes: some Collection<UInt8>) -> String {
+    String(decoding: bytes.prefix(longest), as: UTF8.self).split(omittingEmptySubsequences: false) { $0.isNewline }
+      .joined(separator: "\n")
+  }
+}

@@ -1,3 +1,4 @@
+import InspectionModel
 import YAMLReading
 
 /// The forms of the expectations in a scenario file.
@@ -145,4 +146,105 @@ enum ExpectationForms {
       return .waiter(id: id.id, end: end, by: by)
     }
   }()
+}
+
+enum SpanForm {
+  private static let from = MappingKey("from", .duration, "the start of the span", standard: "the start")
+  private static let to = MappingKey("to", .duration, "the end of the span", standard: "the end")
+
+  static let objectSchema = ObjectSchema(
+    of: "a stretch of time", [from, to],
+    synonyms: ["until": to.name, "by": to.name, "at": from.name])
+
+  /// Decodes a span as a cursor over its keys. The caller reads the times, because only it knows the end of the run.
+  static let span = ValueDecoder.object(
+    objectSchema, example: "a mapping such as `{ from: 1s, to: 30s }`, or `{}` for the whole run"
+  ) { $0 }
+
+  static func read(
+    _ key: MappingKey<MappingCursor>, _ cursor: MappingCursor, _ context: EntryContext
+  ) -> Expectation.Span? {
+    guard let span = cursor.read(key) else { return nil }
+    let start = ExpectationForms.time(from, span, context) ?? .zero
+    let end = ExpectationForms.time(to, span, context)
+    if let end, start > end, let first = span.entry(from)?.value, let last = span.entry(to)?.value {
+      context.diagnostics.report(
+        .spanOutOfOrder(from: first.text ?? "", to: last.text ?? "", at: max(first.location, last.location)))
+    }
+    return Expectation.Span(from: start, to: end)
+  }
+}
+
+enum CountForm {
+  static let number = ValueDecoder<Int>.whole(0...1_000_000_000)
+  static let by = MappingKey("by", .duration, "counted from the start to this time", standard: "the end")
+
+  private static let equals = MappingKey("equals", number, "exactly this number")
+  private static let atLeast = MappingKey("atLeast", number, "no fewer")
+  private static let atMost = MappingKey("atMost", number, "no more")
+
+  /// Creates the form of an expectation that counts a node's events. `check` may report errors, `kind` makes the value.
+  static func counting(
+    _ node: MappingKey<Reference>,
+    check: @escaping @Sendable (EntryContext, Reference, NodeReader.Draft?) -> Void = { _, _, _ in },
+    kind: @escaping @Sendable (String, Expectation.CountRange, Duration?) -> Expectation.Kind
+  ) -> EntryForm<Expectation.Kind> {
+    let rules: [KeyRule] = [
+      .atLeastOne([equals.name, atLeast.name, atMost.name]), .excludes(equals.name, [atLeast.name, atMost.name]),
+    ]
+    return EntryForm(node, [equals, atLeast, atMost, by], rules: rules) { context, cursor in
+      let found = context.node(node, cursor)
+      if let found { check(context, found.id, found.node) }
+      let range = read(cursor, context)
+      let by = ExpectationForms.time(by, cursor, context)
+      return found.map { kind($0.id.id, range, by) }
+    }
+  }
+
+  private static func read(_ cursor: MappingCursor, _ context: EntryContext) -> Expectation.CountRange {
+    let exactly = cursor.read(equals)
+    let least = cursor.read(atLeast) ?? 0
+    let most = cursor.read(atMost)
+    if let most, least > most, let entry = cursor.entry(atMost) {
+      context.diagnostics.report(.countOutOfOrder(least: least, most: most, at: entry.value.location))
+    }
+    return exactly.map { .exactly($0) } ?? Expectation.CountRange(least: least, most: most)
+  }
+}
+
+/// The conditions of an expectation, grouped by property: each key has a mapping of node ids to required values.
+enum ConditionForm {
+  private static let state = MappingKey(
+    "state", ValueDecoder<NodeState>.state.mapping("a mapping of ids to states such as `{ feed: syncing }`"),
+    "the states of nodes: `{ feed: syncing, token: idle }`")
+  private static let contents = MappingKey(
+    "contents", ValueDecoder<Bool>.truth.mapping("a mapping of ids to `true` or `false` such as `{ feed: true }`"),
+    "whether nodes have contents: `{ feed: true }`")
+  private static let error = MappingKey(
+    "error",
+    ValueDecoder<String?>.errorCodeOrNull.mapping("a mapping of ids to error codes such as `{ feed: timeout }`"),
+    "the codes of nodes' errors, `null` for none: `{ photos: timeout, feed: null }`")
+  private static let needsSync = MappingKey(
+    "needsSync", ValueDecoder<Bool>.truth.mapping("a mapping of ids to `true` or `false` such as `{ feed: true }`"),
+    "whether nodes need a sync: `{ feed: false }`")
+
+  static let keys: [any DescribedKey] = [state, contents, error, needsSync]
+
+  /// Reads the conditions of an expectation. Invalid conditions are reported and left out.
+  static func read(_ cursor: MappingCursor, _ context: EntryContext) -> [NodeCondition] {
+    read(state, cursor, context) { .state($0) } + read(contents, cursor, context) { .contents($0) }
+      + read(error, cursor, context) { .error($0) } + read(needsSync, cursor, context) { .needsSync($0) }
+  }
+
+  private static func read<Value>(
+    _ key: MappingKey<[(key: DocumentNode.Entry, value: Value)]>, _ cursor: MappingCursor, _ context: EntryContext,
+    property: (Value) -> NodeCondition.Property
+  ) -> [NodeCondition] {
+    if let value = cursor.entry(key)?.value, case .mapping(let entries) = value.content {
+      if entries.isEmpty { context.diagnostics.report(.invalidValue(value, expected: key.expectation)) }
+      // Reports unknown ids, also of entries with an invalid value.
+      for entry in entries { _ = context.resolve(Reference(id: entry.key, location: entry.location)) }
+    }
+    return (cursor.read(key) ?? []).map { NodeCondition($0.key.key, property($0.value)) }
+  }
 }

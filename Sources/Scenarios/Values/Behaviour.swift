@@ -53,3 +53,37 @@ public struct Behaviour: Sendable, Equatable {
     self.requiresInternet = requiresInternet
   }
 }
+
+/// The duration of a sync or a transform: fixed, listed, or drawn for each sync by the scenario's random generator.
+public enum Latency: Sendable, Equatable {
+  /// Always this duration.
+  case fixed(Duration)
+  /// One duration for each sync, in order; the last one repeats. Never empty.
+  case each([Duration])
+  /// Uniformly distributed between the bounds.
+  case uniform(ClosedRange<Duration>)
+  /// Normally distributed; negative values become zero.
+  case normal(mean: Duration, standardDeviation: Duration)
+  /// Exponentially distributed: mostly short, rarely very long. The mean is more than zero.
+  case exponential(mean: Duration)
+}
+
+/// The end of one sync of a simulated loadable, or of one run of a scheduled action.
+public enum Outcome: Sendable, Equatable {
+  /// The sync succeeds.
+  case ok
+  /// The sync never ends by itself.
+  case hang
+  /// The sync fails with this error code.
+  case error(String)
+  /// The run succeeds, and the action is due again this long after the success. Only for scheduled actions.
+  case again(after: Duration)
+}
+
+/// The outcomes of the syncs of a simulated loadable.
+public enum Outcomes: Sendable, Equatable {
+  /// One outcome for each sync; the last outcome repeats. Never empty.
+  case list([Outcome])
+  /// Each sync fails with this probability, from 0 to 1, and this error code; otherwise the sync succeeds.
+  case random(failureRate: Double, error: String)
+}

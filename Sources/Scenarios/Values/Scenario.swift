@@ -1,4 +1,5 @@
 import InspectionModel
+import YAMLReading
 
 /// The contents of a scenario file: a tree of nodes, and a script of commands over time.
 ///
@@ -91,5 +92,46 @@ public struct Scenario: Sendable, Equatable {
     script.enumerated()
       .sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }
       .map(\.element)
+  }
+}
+
+/// The state of the virtual clock when a scenario starts on the screen.
+public struct ClockSettings: Sendable, Equatable {
+  /// Whether the clock runs at the start.
+  public enum Start: String, Sendable, CaseIterable {
+    /// The clock runs.
+    case running
+    /// The clock is paused until the user steps or resumes the clock.
+    case paused
+  }
+
+  /// Whether the clock runs at the start.
+  public var start: Start
+
+  /// Virtual seconds for each real second.
+  public var speed: Double
+
+  /// Creates the settings; by default the clock runs at the speed of real time.
+  public init(start: Start = .running, speed: Double = 1) {
+    self.start = start
+    self.speed = speed
+  }
+}
+
+/// One entry of a script: a command, and the time at which the command is performed.
+public struct ScriptEntry: Sendable, Equatable {
+  /// The virtual time of the command, since the start.
+  public let at: Duration
+
+  /// The command that the entry performs.
+  public let command: ScriptCommand
+
+  /// The location of the entry in the file.
+  public let location: SourceLocation
+
+  public init(at: Duration, command: ScriptCommand, location: SourceLocation = .start) {
+    self.at = at
+    self.command = command
+    self.location = location
   }
 }

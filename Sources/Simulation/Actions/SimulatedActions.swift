@@ -331,3 +331,48 @@ final class SimulatedActions {
     plan(action)
   }
 }
+
+/// A converter between the virtual time of a run and dates.
+struct RunDates: Sendable {
+  private let start: ActionDate
+
+  init(start: Date) { self.start = ActionDate(start) }
+
+  /// Returns the time from the start of the run to `date`, in nanoseconds; negative before the start.
+  func nanoseconds(_ date: Date) -> Int64 { nanoseconds(ActionDate(date)) }
+
+  func nanoseconds(_ date: ActionDate) -> Int64 { date.duration(since: start).wholeNanoseconds }
+
+  /// Returns the date that is `nanoseconds` after the start of the run, rounded up to a whole microsecond.
+  func date(_ nanoseconds: Int64) -> Date {
+    let (microseconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000)
+    return (start + .microseconds(microseconds + (rest > 0 ? 1 : 0))).date
+  }
+}
+
+/// The time source of the action manager. It exposes the manager's only timer, which serves all actions.
+@MainActor
+final class ActionTimer: TimeSource {
+  private let timeSource: ManualTimeSource
+  private(set) var pending: ScheduledTimer?
+
+  init(_ timeSource: ManualTimeSource) { self.timeSource = timeSource }
+
+  var now: Duration { timeSource.now }
+
+  func schedule(
+    after delay: Duration, owner: AnyObject?, label: String, _ action: @escaping @MainActor () -> Void
+  ) -> ScheduledTimer {
+    let timer = timeSource.schedule(after: delay, owner: owner, label: label) { [weak self] in
+      self?.pending = nil
+      action()
+    }
+    pending = timer
+    return timer
+  }
+
+  func cancel(_ timer: ScheduledTimer) {
+    if pending == timer { pending = nil }
+    timeSource.cancel(timer)
+  }
+}

@@ -115,3 +115,115 @@ extension Symbol {
     scalarValues.1 == 0 ? Unicode.Scalar(scalarValues.0) : nil
   }
 }
+
+/// The dimensions of an SVG picture, in half pixels, so that the middle of a cell is a whole number.
+enum SvgGrid {
+  /// The size of a cell: 9 × 19 pixels. Most monospaced fonts of size 15 are 9 pixels wide.
+  static let cell = (width: 18, height: 38)
+  /// The font size in whole pixels.
+  static let fontSize = 15
+  /// The distance from a cell's upper edge to the text's baseline, in half pixels.
+  static let baseline = 28
+  /// The distance from a cell's upper edge to the underline, in half pixels.
+  static let underline = 33
+  /// The distance from the picture's edge to the cells, in half pixels.
+  static let margin = 28
+
+  /// Returns a number of half pixels in pixels, as SVG text: `7.5` for 15.
+  static func pixels(_ halves: Int) -> String {
+    halves.isMultiple(of: 2) ? "\(halves / 2)" : halves == 1 ? ".5" : "\(halves / 2).5"
+  }
+}
+
+/// A block character, such as ▄ or ░ in charts and pictures, drawn as a filled area.
+struct SvgBlock {
+  /// The distance of the area from the upper edge of the cell, in half pixels.
+  let top: Int
+  /// The height of the area, in half pixels.
+  let height: Int
+  /// The opacity of the area, in percent.
+  let opacity: Int
+
+  /// Creates the area for a block character; nil for any other character.
+  init?(_ scalar: Unicode.Scalar) {
+    switch scalar.value {
+    // ▁▂▃▄▅▆▇█
+    case 0x2581...0x2588:
+      height = (SvgGrid.cell.height * Int(scalar.value - 0x2580) + 4) / 8
+      (top, opacity) = (SvgGrid.cell.height - height, 100)
+    // ▀, of which nothing is missing above ▄.
+    case 0x2580: (top, height, opacity) = (0, SvgGrid.cell.height - (SvgGrid.cell.height * 4 + 4) / 8, 100)
+    // ░▒▓
+    case 0x2591...0x2593: (top, height, opacity) = (0, SvgGrid.cell.height, Int(scalar.value - 0x2590) * 25)
+    default: return nil
+    }
+  }
+}
+
+/// A box-drawing character, such as ├, drawn as lines that join those in adjacent cells.
+struct SvgBoxDrawing {
+  private let left: Bool
+  private let right: Bool
+  private let up: Bool
+  private let down: Bool
+  private let isRound: Bool
+
+  /// Creates the lines of a box-drawing character; nil for any other character.
+  init?(_ scalar: Unicode.Scalar) {
+    guard let arms = Self.arms[scalar] else { return nil }
+    left = arms.contains("l")
+    right = arms.contains("r")
+    up = arms.contains("u")
+    down = arms.contains("d")
+    isRound = arms.contains("o")
+  }
+
+  /// The edges to which each character's lines run from the cell's middle (`l`, `r`, `u`, `d`); `o` for a round corner.
+  private static let arms: [Unicode.Scalar: String] = [
+    "─": "lr", "│": "ud", "┌": "rd", "┐": "ld", "└": "ru", "┘": "lu", "├": "rud", "┤": "lud", "┬": "lrd", "┴": "lru",
+    "┼": "lrud", "╭": "rdo", "╮": "ldo", "╯": "luo", "╰": "ruo", "╴": "l", "╵": "u", "╶": "r", "╷": "d",
+  ]
+
+  /// Draws the character into a cell. `x` and `y` are the cell's upper left corner, in half pixels.
+  func draw(x: Int, y: Int, into strokes: inout SvgStrokes) {
+    guard !isRound else { return strokes.addCorner(x: x, y: y, toRight: right, toBottom: down) }
+    let (endX, endY) = (x + SvgGrid.cell.width, y + SvgGrid.cell.height)
+    let (middleX, middleY) = ((x + endX) / 2, (y + endY) / 2)
+    if left || right { strokes.addHorizontal(from: left ? x : middleX, to: right ? endX : middleX, y: middleY) }
+    if up || down { strokes.addVertical(x: middleX, from: up ? y : middleY, to: down ? endY : middleY) }
+  }
+}
+
+/// A colour of an SVG picture, with red, green and blue from 0 to 255.
+struct SvgColor: Hashable, Sendable {
+  private let red: Int
+  private let green: Int
+  private let blue: Int
+
+  private init(_ red: Int, _ green: Int, _ blue: Int) {
+    (self.red, self.green, self.blue) = (red, green, blue)
+  }
+
+  /// Creates the SVG colour of a cell's colour; nil for the terminal default, whose value is unknown.
+  init?(_ color: Color?) {
+    guard let (red, green, blue) = color?.components else { return nil }
+    self.init(Int(red), Int(green), Int(blue))
+  }
+
+  /// The colour that stands for a terminal's default foreground: the text of a dark terminal.
+  static let terminalInk = SvgColor(0xCF, 0xD5, 0xDF)
+  /// The colour that stands for a terminal's default background: that of a dark terminal.
+  static let terminalPaper = SvgColor(0x14, 0x17, 0x1C)
+
+  /// Returns a mixture of this colour with `percent` percent of another colour.
+  func mixed(with other: SvgColor, percent: Int) -> SvgColor {
+    func mix(_ own: Int, _ others: Int) -> Int { (own * (100 - percent) + others * percent + 50) / 100 }
+    return SvgColor(mix(red, other.red), mix(green, other.green), mix(blue, other.blue))
+  }
+
+  /// The colour in the form `#rrggbb`.
+  var hexadecimal: String {
+    let digits = String(red << 16 | green << 8 | blue, radix: 16)
+    return "#" + String(repeating: "0", count: 6 - digits.count) + digits
+  }
+}

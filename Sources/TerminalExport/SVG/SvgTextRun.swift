@@ -43,3 +43,40 @@ struct SvgTextRun {
     }
   }
 }
+
+/// Functions that escape text for SVG and choose how to place a symbol.
+enum SvgText {
+  /// The placement that keeps a symbol in its columns, whatever the viewer's font.
+  enum Placing {
+    /// A symbol that is one column wide in every monospaced font. Such symbols share a text element of given width.
+    case letter
+    /// A symbol of two columns. Such symbols share a text element of given width.
+    case wide
+    /// A symbol whose width depends on the font. It gets its own text element, centred in its column.
+    case single
+  }
+
+  static func placing(of symbol: Symbol) -> Placing {
+    guard symbol.width == 1 else { return .wide }
+    return switch symbol.scalarValues.0 {
+    // Latin, Greek, Cyrillic; punctuation; signs of currency.
+    case 0..<0x530, 0x1E00..<0x2000, 0x2010..<0x2028, 0x2030..<0x205F, 0x20A0..<0x20C0: .letter
+    default: .single
+    }
+  }
+
+  /// Returns text for XML: special characters are escaped, and forbidden characters are replaced by U+FFFD.
+  static func escaped(_ scalars: some Sequence<Unicode.Scalar>) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in scalars {
+      switch scalar {
+      case "&": result.append(contentsOf: "&amp;".unicodeScalars)
+      case "<": result.append(contentsOf: "&lt;".unicodeScalars)
+      case ">": result.append(contentsOf: "&gt;".unicodeScalars)
+      case "\u{0}"..<" ", "\u{7F}"..<"\u{A0}", "\u{FFFE}", "\u{FFFF}": result.append("\u{FFFD}")
+      default: result.append(scalar)
+      }
+    }
+    return String(result)
+  }
+}

@@ -121,3 +121,97 @@ public struct Buffer: Hashable, Sendable {
     cells[index].symbol = .blank
   }
 }
+
+extension Buffer {
+  /// Copies the cells of a run into the buffer, as a terminal does; drops cells that are outside of the buffer.
+  mutating func apply(_ run: CellRun) {
+    guard bounds.rows.contains(run.y) else { return }
+    for (offset, cell) in run.cells.enumerated() where bounds.columns.contains(run.x + offset) {
+      cells[run.y * size.width + run.x + offset] = cell
+    }
+  }
+}
+
+extension Buffer {
+  /// Returns the rows as plain text, without styles and trailing blanks, each followed by a line feed.
+  public func text() -> String {
+    var result = ""
+    for y in 0..<size.height {
+      var line = String.UnicodeScalarView()
+      var pendingBlanks = 0
+      for cell in row(y) where !cell.symbol.isContinuation {
+        if cell.symbol == .blank {
+          pendingBlanks += 1
+          continue
+        }
+        for _ in 0..<pendingBlanks { line.append(" ") }
+        pendingBlanks = 0
+        line.append(contentsOf: cell.symbol.unicodeScalars)
+      }
+      result += String(line) + "\n"
+    }
+    return result
+  }
+}
+
+extension Buffer {
+  /// Creates a buffer of pictures one below the other, each under its caption, separated by empty rows.
+  ///
+  /// - Parameters:
+  ///   - pictures: The pictures, of any sizes, and their captions.
+  ///   - style: The style of the captions and of the space beside narrower pictures.
+  public init(stacking pictures: [(caption: String, picture: Buffer)], style: Style) {
+    let height = pictures.reduce(0) { $0 + $1.picture.size.height + 2 } - 1
+    let width = pictures.map(\.picture.size.width).max() ?? 0
+    self.init(size: Size(width: width, height: height), glyphs: pictures.first?.picture.glyphs ?? .unicode)
+    fill(bounds, style: style)
+    var y = 0
+    for (caption, picture) in pictures {
+      write(caption, x: 1, y: y, style: style)
+      for row in 0..<picture.size.height {
+        let start = (y + 1 + row) * width
+        cells.replaceSubrange(start..<start + picture.size.width, with: picture.row(row))
+      }
+      y += picture.size.height + 2
+    }
+  }
+}
+
+extension Buffer {
+  /// Draws a frame along the inner edge of an area, with a title in the top line. The inside stays unchanged.
+  ///
+  /// - Parameters:
+  ///   - area: The outer bounds of the frame. Nothing is drawn if it has fewer than two columns or rows.
+  ///   - title: The title in the top line, after the corner, truncated to fit, with a blank on either side.
+  ///   - titleStyle: The style of the title, overlaid on `style`.
+  public mutating func drawBox(
+    _ area: Rect, style: Style = .plain, title: String = "", titleStyle: Style = .plain
+  ) {
+    guard area.width >= 2, area.height >= 2 else { return }
+    let box = glyphs.box
+    let (right, bottom) = (area.endX - 1, area.endY - 1)
+    drawLine(from: box.topLeft, box.horizontal, to: box.topRight, in: area.row(0), style: style)
+    drawLine(from: box.bottomLeft, box.horizontal, to: box.bottomRight, in: area.row(bottom - area.y), style: style)
+    for x in [area.x, right] { drawLine(of: box.vertical, down: area.y + 1..<bottom, x: x, style: style) }
+    // Both corners, and a blank at either side of at least one column of the title.
+    guard !title.isEmpty, area.width >= 5 else { return }
+    let written = write(
+      " \(title)", at: Point(x: area.x + 1, y: area.y), maxWidth: area.width - 3, style: style.overlaid(by: titleStyle))
+    put(" ", at: Point(x: area.x + 1 + written, y: area.y), style: style)
+  }
+
+  private mutating func drawLine(of character: Character, down rows: Range<Int>, x: Int, style: Style) {
+    guard clip.columns.contains(x), let symbol = Symbol(plain: character) else { return }
+    for y in rows.clamped(to: clip.rows) { setSymbols(x: x, y: y, count: 1, style: style) { _ in symbol } }
+  }
+
+  private mutating func drawLine(
+    from first: Character, _ middle: Character, to last: Character, in row: Rect, style: Style
+  ) {
+    put(first, at: row.origin, style: style)
+    put(last, at: Point(x: row.endX - 1, y: row.y), style: style)
+    let line = Rect(x: row.x + 1, y: row.y, width: row.width - 2, height: 1).intersection(clip)
+    guard !line.isEmpty, let symbol = Symbol(plain: middle) else { return }
+    setSymbols(x: line.x, y: line.y, count: line.width, style: style) { _ in symbol }
+  }
+}

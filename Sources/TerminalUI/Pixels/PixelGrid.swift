@@ -100,3 +100,69 @@ extension PixelGrid {
     }
   }
 }
+
+/// How pixels become cells.
+public enum PixelStyle: Hashable, Sendable {
+  /// Half blocks (`▀`) in the colours that the terminal has.
+  case halfBlocks(ColorSupport)
+  /// ASCII characters by brightness. With dark text, a dark pixel becomes a dense character.
+  case brightness(hasDarkText: Bool)
+
+  /// The style for a theme that is adapted to a terminal: brightness without colours or without Unicode.
+  public init(_ theme: Theme, _ glyphs: GlyphSet) {
+    if theme.colors > .none, theme.hasColors, glyphs == .unicode {
+      self = .halfBlocks(theme.colors)
+    } else {
+      let text = theme[.text].foreground?.components
+      self = .brightness(hasDarkText: text.map { Int($0.red) + Int($0.green) + Int($0.blue) < 384 } ?? false)
+    }
+  }
+}
+
+extension Buffer {
+  /// Draws a row of cells of a grid, from the left of an area's first row. Transparent pixels keep the cell's style.
+  public mutating func draw(row: Int, of grid: PixelGrid, in area: Rect, _ style: PixelStyle) {
+    let first = max(0, clip.x - area.x)
+    let end = min(area.width, grid.width, clip.endX - area.x)
+    guard clip.rows.contains(area.y), area.height > 0, (0..<grid.rowCount).contains(row), first < end else { return }
+    switch style {
+    case .halfBlocks(let support):
+      for (x, cell) in zip(first..<end, grid.cells(ofRow: row, in: first..<end, support)) {
+        set(cell.symbol, x: area.x + x, y: area.y, style: cell.style)
+      }
+    case .brightness(let hasDarkText):
+      for (x, brightness) in zip(first..<end, grid.brightness(ofRow: row, in: first..<end)) {
+        let density = brightness.map { hasDarkText ? 255 - $0 : $0 } ?? 0
+        set(Self.densities[density * Self.densities.count / 256], x: area.x + x, y: area.y, style: .plain)
+      }
+    }
+  }
+
+  /// ASCII characters from blank to dense.
+  private static let densities = " .:-=+*#%@".unicodeScalars.map { Symbol($0, width: 1) }
+}
+
+/// Two pixels above each other as one cell.
+///
+/// A curses program has a limited number of colour pairs, and a terminal of 256 colours may have only 32,767 of them.
+/// So two palette colours are used in one order only, the higher number in the foreground, and `▀` or `▄` puts them
+/// where they belong. With transparent pixels, 240 colours then need 29,160 pairs at most, 16 colours need 152 of 256,
+/// and 8 need 44 of 64: a picture takes no pair from text on the screen.
+enum HalfBlock {
+  private static let upperHalf = Symbol("▀", width: 1)
+  private static let lowerHalf = Symbol("▄", width: 1)
+
+  /// Returns the cell of two pixels; a transparent pixel is nil.
+  static func cell(upper: Color?, lower: Color?) -> Cell {
+    switch (upper, lower) {
+    case (nil, nil): .blank
+    case (let upper?, nil): Cell(symbol: upperHalf, style: Style(foreground: upper))
+    case (nil, let lower?): Cell(symbol: lowerHalf, style: Style(foreground: lower))
+    case (let upper?, let lower?) where upper == lower:
+      Cell(style: Style(foreground: upper, background: upper))
+    case (.indexed(let upper), .indexed(let lower)) where upper < lower:
+      Cell(symbol: lowerHalf, style: Style(foreground: .indexed(lower), background: .indexed(upper)))
+    case (let upper?, let lower?): Cell(symbol: upperHalf, style: Style(foreground: upper, background: lower))
+    }
+  }
+}

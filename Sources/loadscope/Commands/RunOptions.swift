@@ -1,6 +1,7 @@
 import ArgumentParser
 import Recordings
 import Scenarios
+import Simulation
 
 /// The options of commands that run a scenario.
 struct RunOptions: ParsableArguments {
@@ -56,3 +57,67 @@ struct RunOptions: ParsableArguments {
     }
   }
 }
+
+/// Command-line options for the clock of a scenario or a recording that is shown on the screen.
+struct ClockOptions: ParsableArguments {
+  @Flag(help: "Start paused.")
+  var paused = false
+
+  @Option(help: ArgumentHelp("Virtual seconds for each real one, 0.01 to 10000.", valueName: "factor"))
+  var speed: String?
+
+  @Option(
+    name: .customLong("exit-at"),
+    help: ArgumentHelp("Exit at this virtual time, or at the end of the run if earlier.", valueName: "duration"))
+  var exitAt: String?
+
+  /// Whether none of these options is given.
+  var isEmpty: Bool { !paused && speed == nil && exitAt == nil }
+
+  /// Parses the value of `--speed`; nil if the option is not given.
+  func factor() throws(Problem) -> Double? {
+    try speed.map { text throws(Problem) in try ArgumentReading.speed(text) }
+  }
+
+  /// Parses the value of `--exit-at`, a virtual time; nil if the option is not given.
+  func exitTime() throws(Problem) -> Duration? {
+    try exitAt.map { text throws(Problem) in try ArgumentReading.duration(text, option: "--exit-at") }
+  }
+}
+
+/// The `--store` option of commands that run scenarios: a file that keeps scheduled actions for the next run.
+struct StoreOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Keep the scheduled actions in this file for the next run. (default: in memory)",
+      valueName: "path"),
+    completion: .file())
+  var store: String?
+
+  /// Opens or creates the file of `--store`, and throws if no scenario has actions. Without `--store`, uses memory.
+  func open(for scenarios: Scenario...) throws(Problem) -> RunStore { try open(for: scenarios) }
+
+  func open(for scenarios: [Scenario]) throws(Problem) -> RunStore {
+    guard let store else { return .inMemory }
+    guard scenarios.contains(where: \.hasActions) else {
+      throw Problem("--store only goes with a scenario that has `actions`; there are none to be kept")
+    }
+    do {
+      return try RunStore(path: store)
+    } catch {
+      throw Problem("--store: \(error)")
+    }
+  }
+}
+
+/// The option for the permissions of a scenario, or of the scenario in a recording.
+struct PermissionOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Allow the scenario to load pictures from web servers (http).", valueName: "permission"))
+  var allow: [Permission] = []
+
+  var permissions: Set<Permission> { Set(allow) }
+}
+
+extension Permission: ExpressibleByArgument {}

@@ -126,3 +126,52 @@ final class RecordingFilm {
     return Int64(length) + (length * speed < Double(time) ? 1 : 0)
   }
 }
+
+/// The settings of a film that `loadscope export` makes from a recording.
+struct FilmSettings {
+  var size = Size(width: 100, height: 30)
+  var theme = Theme.plain
+  var screen = ScreenSettings()
+  /// The keys that are pressed before the first frame.
+  var keys: [InputEvent] = []
+  /// The start of the film on the run's clock, and in `to` its end; nil for the recording's own start or end.
+  var from: Duration?
+  var to: Duration?
+  /// Seconds of the run in one second of the film; nil for the speed set by ``keys``, which is 1 by default.
+  var speed: Double?
+  var framesPerSecond = 10
+  /// The permissions of a recorded scenario.
+  var permissions: Set<Permission> = []
+
+  /// The minimum time between frames, in ns.
+  var shortestFrame: Int64 { 1_000_000_000 / Int64(max(1, framesPerSecond)) }
+}
+
+/// The times of a film's frames, in ns from the start of the film. Each event time has a frame, unless the frame before
+/// is too close. In long times without events, further frames show the running clock.
+struct FilmSchedule {
+  /// The times in ascending order. The first is 0, the last is the end of the film.
+  let times: [Int64]
+
+  /// Computes the times of frames for a film of `length`, in ns. Frames are at the event times `moments`, in order, but
+  /// at most `longest` and at least `shortest` apart. Only the last frame may follow sooner.
+  init(moments: [Int64], length: Int64, shortest: Int64, longest: Int64) {
+    var times: [Int64] = [0]
+    var (last, next) = (0 as Int64, moments.startIndex)
+    while last < length {
+      while next < moments.endIndex, moments[next] <= last { next += 1 }
+      let moment = next < moments.endIndex ? moments[next] : length
+      last = min(length, max(min(moment, last + longest), last + shortest))
+      times.append(last)
+    }
+    self.times = times
+  }
+}
+
+extension Array {
+  /// Returns at most `limit` elements, spread evenly from the first to the last; with a limit of 1, only the first.
+  func spread(over limit: Int) -> [Element] {
+    guard count > limit, limit > 1 else { return Array(prefix(limit)) }
+    return (0..<limit).map { self[$0 * (count - 1) / (limit - 1)] }
+  }
+}

@@ -1,7 +1,10 @@
 import ArgumentParser
 import Explanation
 import InspectionModel
+import Loadables
 import Recordings
+import Scenarios
+import YAMLReading
 
 /// The table that `loadscope export --format csv` writes.
 enum ExportedTable: String, CaseIterable, ExpressibleByArgument {
@@ -88,6 +91,51 @@ private final class TableWriter {
       }
       source.apply(batch)
       try take(source, batch.entries)
+    }
+  }
+}
+
+/// Formats times in exports.
+enum SecondsText {
+  /// Returns a time given in ns as seconds with nine decimal places: `13.600000000`.
+  static func exact(_ nanoseconds: Int64) -> String {
+    let (seconds, rest) = nanoseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000_000)
+    return "\(nanoseconds < 0 ? "-" : "")\(seconds).\(String(1_000_000_000 + rest).dropFirst())"
+  }
+}
+
+/// Writes CSV lines according to RFC 4180, with control characters escaped.
+enum CSVText {
+  /// Returns a line that ends with a carriage return; the caller adds the line feed.
+  static func line(_ fields: [String]) -> String { fields.map(quoted).joined(separator: ",") + "\r" }
+
+  /// Returns a field, in quotes if necessary. A text that a spreadsheet would run as a formula begins with `'`.
+  private static func quoted(_ field: String) -> String {
+    let isFormula = field.first.map("=+-@\t".contains) == true && Double(field) == nil
+    let text = (isFormula ? "'" : "") + field.visible
+    guard text.contains(where: { $0 == "\"" || $0 == "," }) else { return text }
+    return "\"\(text.replacing("\"", with: "\"\""))\""
+  }
+}
+
+/// The part of a recording to export, in ns on the run's clock.
+struct TimeRange {
+  let start: Int64
+  let end: Int64
+
+  init(_ from: Duration?, _ to: Duration?, _ recording: Recording) throws(Problem) {
+    let first = recording.time(of: 0)
+    start = max(first, from?.wholeNanoseconds ?? first)
+    end = min(recording.endTime, to?.wholeNanoseconds ?? recording.endTime)
+    func text(_ nanoseconds: Int64) -> String { Duration.nanoseconds(nanoseconds).scenarioText }
+    if let from, start > recording.endTime {
+      throw Problem("--from \(from.scenarioText): the recording ends at \(text(recording.endTime))")
+    }
+    if let to, to.wholeNanoseconds < first {
+      throw Problem("--to \(to.scenarioText): the recording begins at \(text(first))")
+    }
+    if let from, let to, from >= to {
+      throw Problem("--from \(from.scenarioText) --to \(to.scenarioText): a part ends after it begins")
     }
   }
 }

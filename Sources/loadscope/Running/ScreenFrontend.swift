@@ -1,4 +1,5 @@
 import Dashboard
+import Explanation
 import Foundation
 import NcursesBackend
 import TerminalUI
@@ -106,5 +107,20 @@ final class ScreenFrontend: SessionFrontend {
     // The hint about tmux is shown once.
     defer { hasCopied = true }
     return hasCopied ? nil : CopyMessage.multiplexer(in: ProcessInfo.processInfo.environment, text).map { .notice($0) }
+  }
+}
+
+/// Messages about text copied to the clipboard that may not arrive completely.
+enum CopyMessage {
+  /// Returns the message that only the first `sent` of `count` characters were copied.
+  static func cut(sent: Int, of count: Int) -> String {
+    "copied in part: the first \(Messages.grouped(sent)) of \(Messages.count(count, "character")), since a terminal's "
+      + "clipboard takes no more"
+  }
+
+  /// Returns the message that `text` is copied only with a tmux setting, which is off by default; nil outside of tmux.
+  static func multiplexer(in environment: [String: String], _ text: String) -> String? {
+    guard environment["TMUX"]?.isEmpty == false else { return nil }
+    return "copied: \(text); tmux passes it on after `set -g set-clipboard on`"
   }
 }

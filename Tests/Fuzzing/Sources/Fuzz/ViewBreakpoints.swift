@@ -1,1 +1,0 @@
-../../../../Sources/loadscope/Attaching/ViewBreakpoints.swift
