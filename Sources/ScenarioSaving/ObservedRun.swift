@@ -131,7 +131,7 @@ package struct ObservedRun {
       switch entry.event {
       case .node(.stateChanged(let state, _, _)): (start.state, start.error) = (state, nil)
       case .node(.contentsChanged(let isAvailable)): start.hasContents = !isAvailable
-      case .retry(.armed), .retry(.fired), .retry(.cancelled), .retry(.gaveUp): start.retry = nil
+      case .timer(.armed), .timer(.fired), .timer(.cancelled), .timer(.gaveUp): start.retry = nil
       default: break
       }
     }
@@ -255,10 +255,10 @@ package struct ObservedRun {
     switch entry.event {
     case .node(.stateChanged(_, let state, let error)): (start.state, start.error) = (state, error)
     case .node(.contentsChanged(let isAvailable)): start.hasContents = isAvailable
-    case .retry(.armed(let owner, let delay, let attempt)):
+    case .timer(.armed(let owner, let delay, let attempt)):
       start.retry = .armed(deadline: entry.time.addingClamped(delay), delay: delay, attempt: attempt, by: owner)
-    case .retry(.fired), .retry(.cancelled): start.retry = nil
-    case .retry(.gaveUp(_, let attempts)): start.retry = .gaveUp(attempts: attempts)
+    case .timer(.fired), .timer(.cancelled): start.retry = nil
+    case .timer(.gaveUp(_, let attempts)): start.retry = .gaveUp(attempts: attempts)
     default: break
     }
     nodes[id]?.start = start

@@ -85,11 +85,11 @@ struct ObservedStructure {
   }
 
   /// Returns whether a timer was pending for the node at the start of the run, of an owner that `isOwner` accepts.
-  func hasEarlierTimer(_ node: NodeID, by isOwner: (RetryOwner) -> Bool) -> Bool {
+  func hasEarlierTimer(_ node: NodeID, by isOwner: (TimerOwner) -> Bool) -> Bool {
     if case .armed(_, _, _, let owner)? = run.nodes[node]?.start.retry, isOwner(owner) { return true }
     return entries(of: node).contains { entry in
       switch entry.event {
-      case .retry(.fired(let owner, let armed)), .retry(.cancelled(let owner, let armed)):
+      case .timer(.fired(let owner, let armed)), .timer(.cancelled(let owner, let armed)):
         isOwner(owner) && self.entry(armed) == nil
       default: false
       }

@@ -133,7 +133,7 @@ extension ScenarioBuilder {
     var state = run.nodes[id]?.start.state ?? .idle
     for entry in plan.structure.entries(of: id) {
       let isRetry =
-        if case .retry(.fired(by: .syncer, _))? = plan.structure.entry(entry.cause)?.event { true } else { false }
+        if case .timer(.fired(by: .syncer, _))? = plan.structure.entry(entry.cause)?.event { true } else { false }
       switch entry.event {
       case .node(.stateChanged(_, let new, _)): state = new
       case .sync(.forwarded(let ifNeeded)) where isRetry: return ifNeeded ? .syncIfNeeded : .sync

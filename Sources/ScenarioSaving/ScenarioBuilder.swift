@@ -104,7 +104,7 @@ struct ScenarioBuilder {
     case .node(.stateChanged(let old, let new, let error)): changeState(entry, at: place, from: old, to: new, error)
     case .node(.contentsChanged(let isAvailable)): if let node = entry.node { contents[node] = isAvailable }
     case .node(.childrenChanged): changeChildren(entry)
-    case .retry(.fired(by: .timeout, _)):
+    case .timer(.fired(by: .timeout, _)):
       // The user let the waiter time out early.
       if let node = entry.node, plan.isNative(node), !plan.isNative(.timeout, of: node, firing: entry) {
         add(.fail(node, error: "timed-out"), at: entry.time)

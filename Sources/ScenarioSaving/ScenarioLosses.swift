@@ -58,7 +58,7 @@ struct ScenarioLosses {
   /// Returns the range of observed delays after failures, as text.
   private func delays(of id: NodeID, _ plan: ScenarioPlan) -> String {
     let delays = plan.structure.entries(of: id).compactMap { entry in
-      if case .retry(.armed(by: .syncer, let delay, 1...)) = entry.event { delay } else { nil }
+      if case .timer(.armed(by: .syncer, let delay, 1...)) = entry.event { delay } else { nil }
     }
     guard let least = delays.min(), let most = delays.max() else { return "" }
     return " (delays from \(Self.text(least)) to \(Self.text(most)))"
@@ -67,7 +67,7 @@ struct ScenarioLosses {
   private func waiters(of id: NodeID, _ plan: ScenarioPlan) -> String? {
     let isAwaited = plan.structure.entries(of: id).contains { entry in
       switch entry.event {
-      case .retry(.waitTimedOut), .retry(.armed(by: .waiter(nil), _, _)): true
+      case .timer(.waitTimedOut), .timer(.armed(by: .waiter(nil), _, _)): true
       default: false
       }
     }

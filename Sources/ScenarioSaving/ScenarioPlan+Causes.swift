@@ -44,7 +44,7 @@ extension ScenarioPlan {
       return isNative(node) && kind(of: node) == .action
     case .command(.given(.setActivity, _)): return isNative(node) && kind(of: node) == .autosync
     case .command(.given(let command, _)): return carries(command)
-    case .retry(.fired(let owner, _)): return cause.node == node && isNative(owner, of: node, firing: cause)
+    case .timer(.fired(let owner, _)): return cause.node == node && isNative(owner, of: node, firing: cause)
     default: break
     }
     guard let origin = cause.node else { return false }
@@ -57,15 +57,15 @@ extension ScenarioPlan {
   }
 
   /// Returns whether the scenario has a timer of `owner` that fires by itself, as the observed one did in `entry`.
-  func isNative(_ owner: RetryOwner, of node: NodeID, firing entry: JournalEntry) -> Bool {
-    guard case .retry(.fired(_, let armed)) = entry.event, let armed = structure.entry(armed) else { return false }
+  func isNative(_ owner: TimerOwner, of node: NodeID, firing entry: JournalEntry) -> Bool {
+    guard case .timer(.fired(_, let armed)) = entry.event, let armed = structure.entry(armed) else { return false }
     if case .command(.given(.fireNow, _))? = structure.entry(entry.cause)?.event { return false }
     switch owner {
     case .syncer:
       switch syncers[node] {
       case .native: return true
       // A refresh after a success has no jitter.
-      case .late: if case .retry(.armed(_, _, attempt: 0)) = armed.event { return true } else { return false }
+      case .late: if case .timer(.armed(_, _, attempt: 0)) = armed.event { return true } else { return false }
       case .scripted, nil: return false
       }
     case .waiter(let name):
@@ -97,10 +97,10 @@ extension ScenarioPlan {
         continue
       }
       switch entry.event {
-      case .retry(.fired(let owner, let armed)):
+      case .timer(.fired(let owner, let armed)):
         let armed = structure.place(of: armed)
         if let node = entry.node, isNative(owner, of: node, firing: entry), let armed, armed < times.count,
-          case .retry(.armed(_, let delay, _)) = run.entries[armed].event
+          case .timer(.armed(_, let delay, _)) = run.entries[armed].event
         {
           times.append(min(times[armed].addingClamped(delay), entry.time))
         } else {

@@ -116,7 +116,7 @@ struct ScenarioPlan {
   /// Returns the journal entry at which each wait of a waiter began, and the timeout of the wait in ns.
   func waits(of id: NodeID) -> [(entry: JournalEntry, timeout: Int64)] {
     structure.entries(of: id).compactMap { entry in
-      if case .retry(.armed(by: .timeout, let delay, _)) = entry.event { (entry, delay) } else { nil }
+      if case .timer(.armed(by: .timeout, let delay, _)) = entry.event { (entry, delay) } else { nil }
     }
   }
 
@@ -133,7 +133,7 @@ struct ScenarioPlan {
     for entry in run.entries {
       switch (entry.event, entry.node) {
       case (.command(.given(.setActivity(let isNowActive), _)), _): isActive = isNowActive
-      case (.retry(.armed(by: .autosync, let delay, _)), let node?):
+      case (.timer(.armed(by: .autosync, let delay, _)), let node?):
         delays[node, default: [:]][isActive, default: []].insert(delay)
       default: break
       }
@@ -155,7 +155,7 @@ struct ScenarioPlan {
     guard let start = run.nodes[id]?.start, canSync(id) else { return nil }
     let entries = structure.entries(of: id)
     let delays = entries.compactMap { entry in
-      if case .retry(.armed(by: .syncer, let delay, let attempt)) = entry.event {
+      if case .timer(.armed(by: .syncer, let delay, let attempt)) = entry.event {
         SyncerDelay(attempt, delay)
       } else {
         nil
@@ -164,7 +164,7 @@ struct ScenarioPlan {
     let hasEarlierTimer = structure.hasEarlierTimer(id) { $0 == .syncer }
     guard start.backoff != nil || !delays.isEmpty || hasEarlierTimer else { return nil }
     let isChanged = entries.contains { if case .command(.given(.setBackoff, _)) = $0.event { true } else { false } }
-    let isReset = entries.contains { if case .retry(.reset(by: .syncer, _)) = $0.event { true } else { false } }
+    let isReset = entries.contains { if case .timer(.reset(by: .syncer, _)) = $0.event { true } else { false } }
     guard treatments[id] == .native, !hasEarlierTimer, !isChanged, start.state != .failed,
       !isReset || run.entries.contains(where: \.isActivityCommand) || !run.worldChanges.isEmpty,
       var backoff = start.backoff ?? NodeBackoff(inferredFrom: delays), backoff.problem == nil,

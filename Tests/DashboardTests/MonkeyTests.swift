@@ -95,8 +95,8 @@ private struct Monkey {
   /// The first panel or line whose cache differs from a new drawing.
   private mutating func outdatedPart() -> String? {
     var fresh = Painter()
-    let kept = painter.frame(of: bench.model, theme: .plain).picture
-    let drawn = fresh.frame(of: bench.model, theme: .plain).picture
+    let kept = painter.frame(of: bench.model, theme: .plain).buffer
+    let drawn = fresh.frame(of: bench.model, theme: .plain).buffer
     guard kept != drawn else { return nil }
     let layout = bench.model.context.layout
     let panel = layout.shown.first { panel in
@@ -175,10 +175,10 @@ private struct Monkey {
       JournalEvent.node(
         .stateChanged(
           from: old, to: node.state, error: NodeError(text: pick(Self.texts), origin: id))),
-      .retry(.armed(by: .syncer, delay: pick([0, 5, .max]), attempt: pick([0, 1, .max]))), .retry(.fired(by: .syncer)),
-      .retry(.cancelled(by: .syncer)), .action(.pendingInternet), .action(.scheduled(at: pick([.min, 0, .max]))),
-      .retry(.armed(by: .actionManager, delay: 5, attempt: 0)), .action(.done), .action(.suspended(count: 1)),
-      .retry(.reset(by: .syncer, .appBecameActive)), .retry(.gaveUp(by: .syncer, attempts: 3)),
+      .timer(.armed(by: .syncer, delay: pick([0, 5, .max]), attempt: pick([0, 1, .max]))), .timer(.fired(by: .syncer)),
+      .timer(.cancelled(by: .syncer)), .action(.pendingInternet), .action(.scheduled(at: pick([.min, 0, .max]))),
+      .timer(.armed(by: .actionManager, delay: 5, attempt: 0)), .action(.done), .action(.suspended(count: 1)),
+      .timer(.reset(by: .syncer, .appBecameActive)), .timer(.gaveUp(by: .syncer, attempts: 3)),
     ])
     let cause = pick([nil, number - 1])
     let entry = JournalEntry(sequence: number, time: Int64(number), node: id, event: event, cause: cause)

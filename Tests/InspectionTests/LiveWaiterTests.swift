@@ -45,7 +45,7 @@ struct LiveWaiterTests {
     time.advance(by: .seconds(9))
     let batch = cursor.take()
     #expect(batch.nodes.map(\.identity.kind) == [.loadable])
-    #expect(batch.entries.contains { $0.event == .retry(.waitTimedOut(after: 8_000_000_000)) })
+    #expect(batch.entries.contains { $0.event == .timer(.waitTimedOut(after: 8_000_000_000)) })
     withExtendedLifetime((loadable, waiter)) {}
   }
 
@@ -60,7 +60,7 @@ struct LiveWaiterTests {
     let batch = cursor.take()
     let node = try #require(batch.nodes.first { $0.identity.kind == .waiter })
     #expect(node.error == NodeError(text: "timed-out"))
-    #expect(!batch.entries.contains { if case .retry(.waitTimedOut) = $0.event { true } else { false } })
+    #expect(!batch.entries.contains { if case .timer(.waitTimedOut) = $0.event { true } else { false } })
     waiter = nil
     let last = cursor.take()
     #expect(last.gone == [node.id])

@@ -90,7 +90,7 @@ struct NodeBackoffTests {
       #expect(inspected.inspector.setBackoff(of: other, to: changed) == .ignored(.noBackoff))
       var impossible = changed
       impossible.max = 1
-      #expect(inspected.inspector.setBackoff(of: id, to: impossible) == .ignored(.impossibleBackoff))
+      #expect(inspected.inspector.setBackoff(of: id, to: impossible) == .ignored(.invalidBackoff))
       #expect(policy.configuration == changed.configuration)
     }
   }

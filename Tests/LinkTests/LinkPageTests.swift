@@ -78,7 +78,7 @@ struct LinkPageTests {
     #expect(Set(node.keys) == Set(NodeKey.allCases.map(\.rawValue) + ["n"]))
     let parts = try #require((node["retry"] as? [String: Any])?["properties"] as? [String: Any])
     #expect(Set(parts.keys) == Set(NodePartKey.allCases.map(\.rawValue)).subtracting(["text", "origin"]))
-    let owners = [RetryOwner.syncer, .waiter(nil), .autosync, .actionManager, .timeout].map(\.word)
+    let owners = [TimerOwner.syncer, .waiter(nil), .autosync, .actionManager, .timeout].map(\.word)
     #expect((parts["by"] as? [String: Any])?["enum"] as? [String] == owners)
   }
 }

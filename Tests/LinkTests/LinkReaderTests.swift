@@ -227,6 +227,21 @@ struct LinkReaderTests {
     #expect(number == 3)
   }
 
+  @Test("a line with too many nodes or events is refused, since keys wait for its end")
+  func tooManyItems() throws {
+    let count = LinkReader.itemLimit + 1
+    let names = (0..<count).map { "n\($0)" }
+    for changes in [moment(names), moment(["a"], entries: 1...UInt64(count))] {
+      var (stream, encoder) = (StreamOfLines(), MomentEncoder())
+      let line = encoder.line(changes)
+      let error = #expect(throws: LinkFailure.self) { try stream.read(header.line + line) }
+      #expect(error?.sentence.contains("split into parts") == true)
+    }
+    // In parts, as an agent sends it, the same moment is read.
+    var (stream, encoder) = (StreamOfLines(), MomentEncoder())
+    #expect(try stream.moments(header.line + encoder.lines(of: moment(names))).map(\.nodes.count) == [count])
+  }
+
   @Test(
     "the sentence about a malformed line names what is wrong",
     arguments: [

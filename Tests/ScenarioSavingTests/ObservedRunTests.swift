@@ -121,10 +121,10 @@ struct ObservedRunTests {
       (0, 0, .command(.given(.addFault(NodeID(0), Fault(.delay(.max), count: nil)), by: .user)), nil),
       (0, 0, .command(.given(.addFault(NodeID(0), Fault(.delay(.max), count: nil)), by: .user)), nil),
       (0, 0, .sync(.started), nil), (0, 0, change(.idle, .syncing), 3),
-      (1, 0, change(.syncing, .synced), 4), (1, 0, .retry(.armed(by: .syncer, delay: .max, attempt: 0)), 5),
+      (1, 0, change(.syncing, .synced), 4), (1, 0, .timer(.armed(by: .syncer, delay: .max, attempt: 0)), 5),
       (1, 1, .sync(.started), nil), (1, 1, change(.idle, .syncing), 7),
       (2, 1, change(.syncing, .synced), 8), (2, 1, .action(.scheduled(at: .min)), 9),
-      (.max, 0, .retry(.fired(by: .syncer, armed: 6)), 6), (.max, 0, .sync(.started), 11),
+      (.max, 0, .timer(.fired(by: .syncer, armed: 6)), 6), (.max, 0, .sync(.started), 11),
       (.max, 0, change(.synced, .syncing), 12),
     ]
     for (index, event) in events.enumerated() {

@@ -40,7 +40,7 @@ struct BackoffCommandTests {
     let backoff = NodeBackoff(min: 2, max: 1, multiplier: 2)
     #expect(
       run.perform(.setBackoff(id, backoff))
-        == .ignored(.impossibleBackoff))
+        == .ignored(.invalidBackoff))
     #expect(try run.node("a").backoff == old)
   }
 

@@ -67,12 +67,12 @@ struct PendingTests {
     let run = try run()
     let retry = try #require(try pending(run).soonest.first { $0.label == "retry" })
     run.perform(.fireNow(retry))
-    let fired = try #require(run.entries.first { if case .retry(.fired) = $0.event { true } else { false } })
+    let fired = try #require(run.entries.first { if case .timer(.fired) = $0.event { true } else { false } })
     let cause = run.entries.first { $0.sequence == fired.cause }?.event
     #expect(cause == .command(.given(.fireNow(retry), by: .user)))
-    guard case .retry(.fired(_, let armed)) = fired.event else { return }
+    guard case .timer(.fired(_, let armed)) = fired.event else { return }
     let setting = run.entries.first { $0.sequence == armed }?.event
-    #expect(setting == .retry(.armed(by: .syncer, delay: 4_000_000_000, attempt: 1)))
+    #expect(setting == .timer(.armed(by: .syncer, delay: 4_000_000_000, attempt: 1)))
   }
 
   @Test("failures in a row are counted across attempts until a success, with and without a syncer")

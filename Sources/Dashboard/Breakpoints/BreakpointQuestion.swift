@@ -26,7 +26,7 @@ struct BreakpointQuestion: Overlay {
     return []
   }
 
-  func hint(in context: Context, width: Int, _ glyphs: GlyphSet) -> StyledLine? {
+  func hint(in context: DashboardState, width: Int, _ glyphs: GlyphSet) -> StyledLine? {
     let current = context[node]?.breakpoint
     let name = context.key(node)
     let answers = BreakpointChoice.all(current, context.keymap).map { choice in
@@ -67,7 +67,7 @@ struct BreakpointChoice {
 }
 
 /// Shows a breakpoint that was hit.
-extension Context {
+extension DashboardState {
   /// The maximum number of causes in the banner's text about a breakpoint hit.
   private static let causeLimit = 3
 

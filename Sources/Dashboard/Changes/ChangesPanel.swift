@@ -12,41 +12,41 @@ struct ChangesPanel: ListPanel {
   /// The node that the cursor follows when rows move; nil on the first row while another panel has the keyboard.
   private var held: NodeID?
 
-  func count(in context: Context) -> Int { list.rows.count }
+  func count(in context: DashboardState) -> Int { list.rows.count }
 
   /// The node of the selected row, which may exist only at the marked or only at the current moment; nil without rows.
   var selected: NodeID? { list.rows.dropFirst(cursor.index).first }
 
-  func subject(in context: Context) -> NodeID?? {
+  func subject(in context: DashboardState) -> PanelSubject {
     // Without rows, the keys act on the tree's selection.
-    selected.map { context[$0]?.id }
+    selected.map { .own(context[$0]?.id) } ?? .tree
   }
 
   /// Returns a node's difference between the user's marked moment and the current moment, from earlier to later.
-  func difference(of id: NodeID, in context: Context) -> NodeDifference {
+  func difference(of id: NodeID, in context: DashboardState) -> NodeDifference {
     let (marked, shown) = (context.mark.moment?[id], context[id])
     return isMarkLater(context)
       ? NodeDifference(old: shown, new: marked) : NodeDifference(old: marked, new: shown)
   }
 
-  private func isMarkLater(_ context: Context) -> Bool {
+  private func isMarkLater(_ context: DashboardState) -> Bool {
     context.mark.moment?.isLater(than: context.source) ?? false
   }
 
   // MARK: Changes
 
-  mutating func follow(_ batch: ChangeBatch, gone: [NodeSnapshot], in context: Context) {
+  mutating func follow(_ batch: ChangeBatch, gone: [NodeSnapshot], in context: DashboardState) {
     guard list.isComparing else { return }
     for node in gone { list.update(node.id, in: context) }
     for node in batch.nodes { list.update(node.id, in: context) }
   }
 
-  mutating func startOver(in context: Context) {
+  mutating func startOver(in context: DashboardState) {
     list.forget()
     (cursor, held) = (ListCursor(), nil)
   }
 
-  mutating func fit(in context: inout Context) {
+  mutating func fit(in context: inout DashboardState) {
     guard isShown(in: context) else {
       // Compared again when it is shown.
       list.forget()
@@ -61,18 +61,18 @@ struct ChangesPanel: ListPanel {
 
   // MARK: Keys
 
-  mutating func open(in context: inout Context) {
+  mutating func open(in context: inout DashboardState) {
     if let node = selected { context.leave(for: node) }
   }
 
-  func reasonNotToOpen(in context: Context) -> String? {
+  func reasonNotToOpen(in context: DashboardState) -> String? {
     guard let selected else { return emptyText(in: context) }
     return context[selected] == nil ? Messages.notThereNow(name(selected, context)) : nil
   }
 
   // MARK: Drawing and announcing
 
-  func title(in context: Context) -> String {
+  func title(in context: DashboardState) -> String {
     guard let moment = context.mark.moment else { return "Changes" }
     let time = TimeText.stamp(moment.time)
     let since =
@@ -92,28 +92,28 @@ struct ChangesPanel: ListPanel {
     return parts.joined(separator: "  ")
   }
 
-  func hashLook(into hasher: inout Hasher, in context: Context) {
+  func hashLook(into hasher: inout Hasher, in context: DashboardState) {
     let rows = list.rows.dropFirst(cursor.top).prefix(area(in: context).height)
     hasher.combineAll(
       cursor, list.rows.count, Array(rows), context.mark.version, context.mark.droppedTime,
       context.source.versions.nodes)
   }
 
-  func draw(in context: Context, theme: Theme, into buffer: inout Buffer) {
+  func draw(in context: DashboardState, theme: Theme, into buffer: inout Buffer) {
     ChangesView(panel: self, context: context, theme: theme).draw(in: area(in: context), into: &buffer)
   }
 
   /// Returns the name of a node, even if the node exists only at the marked or only at the current moment.
-  func name(_ id: NodeID, _ context: Context) -> String {
+  func name(_ id: NodeID, _ context: DashboardState) -> String {
     context.source.name(id) ?? context.mark.moment?[id]?.identity.key ?? context.key(id)
   }
 
-  func emptyText(in context: Context) -> String {
+  func emptyText(in context: DashboardState) -> String {
     guard let moment = context.mark.moment else { return Messages.noMomentMarked(context) }
     return list.count > 0 ? Messages.noMatches(context) : Messages.nothingDiffers(from: moment.time)
   }
 
-  func spokenSelection(in context: Context) -> String {
+  func spokenSelection(in context: DashboardState) -> String {
     guard let selected else { return emptyText(in: context) }
     let difference = difference(of: selected, in: context)
     let parts = [
@@ -122,7 +122,7 @@ struct ChangesPanel: ListPanel {
     return "\(name(selected, context)): \(parts.filter { !$0.isEmpty }.joined(separator: "  "))"
   }
 
-  func cursorAnnouncement(in context: Context) -> Announcement? {
+  func cursorAnnouncement(in context: DashboardState) -> Announcement? {
     Announcement(key: "\(selected, default: "")") { [self.spokenSelection(in: context)] }
   }
 }

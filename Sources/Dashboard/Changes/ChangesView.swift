@@ -5,7 +5,7 @@ import TerminalUI
 /// The view of the changes panel. A row has a node's name, its old and new state, and its other differences.
 struct ChangesView {
   let panel: ChangesPanel
-  let context: Context
+  let context: DashboardState
   let theme: Theme
 
   /// The minimum width, in columns, at which states have a sign and a word; a narrower view shows only the sign.
@@ -57,7 +57,7 @@ extension Messages {
     "\(TimeText.stamp(time)): mark dropped with its run; \(keys[.markMoment]) marks a moment of this one"
   }
 
-  static func noMomentMarked(_ context: Context) -> String {
+  static func noMomentMarked(_ context: DashboardState) -> String {
     guard let time = context.mark.droppedTime else {
       return "no moment marked; \(context.keymap[.markMoment]) marks this one"
     }
@@ -80,7 +80,7 @@ extension KeyBinding {
   ]
 }
 
-extension Context {
+extension DashboardState {
   /// Marks the current moment; if the current moment is already marked, removes the mark.
   mutating func toggleMarkedMoment() {
     let isRemoved = mark.moment?.isShown(by: source) ?? false

@@ -35,7 +35,7 @@ struct DifferenceList {
   // MARK: Changes
 
   /// Compares a node that is new, changed or removed with its snapshot at the marked moment.
-  mutating func update(_ id: NodeID, in context: Context) {
+  mutating func update(_ id: NodeID, in context: DashboardState) {
     guard isComparing, let moment = context.mark.moment else { return }
     let place = Int(id.index)
     if place >= marks.count { marks.append(contentsOf: repeatElement([], count: place + 1 - marks.count)) }
@@ -46,7 +46,7 @@ struct DifferenceList {
   /// Updates the rows. Compares all nodes if another moment was marked; clears the list if no moment is marked.
   ///
   /// - Returns: Whether the rows may have changed.
-  mutating func keepUp(with context: Context) -> Bool {
+  mutating func keepUp(with context: DashboardState) -> Bool {
     guard let moment = context.mark.moment else { return forget() }
     if !isComparing || markVersion != context.mark.version {
       compare(with: moment, context.source)

@@ -12,15 +12,15 @@ struct ChecksPanel: ListPanel {
   private(set) var scroll = 0
   private var wasShown = false
 
-  func count(in context: Context) -> Int { context.source.checks.count }
+  func count(in context: DashboardState) -> Int { context.source.checks.count }
 
-  func rowHeight(in context: Context) -> Int { view(context).rowHeight }
+  func rowHeight(in context: DashboardState) -> Int { view(context).rowHeight }
 
-  func row(atLine line: Int, in context: Context) -> Int? { view(context).row(atLine: line) }
+  func row(atLine line: Int, in context: DashboardState) -> Int? { view(context).row(atLine: line) }
 
   // MARK: Changes
 
-  mutating func fit(in context: inout Context) {
+  mutating func fit(in context: inout DashboardState) {
     defer { wasShown = isShown(in: context) }
     guard isShown(in: context) else { return }
     // Most users open the panel to see a failure.
@@ -31,7 +31,7 @@ struct ChecksPanel: ListPanel {
 
   // MARK: Keys and mouse
 
-  mutating func move(by distance: Int, in context: inout Context) {
+  mutating func move(by distance: Int, in context: inout DashboardState) {
     if distance == 1, scroll < view(context).hiddenDetailCount {
       scroll += 1
     } else if distance == -1, scroll > 0 {
@@ -42,7 +42,7 @@ struct ChecksPanel: ListPanel {
     }
   }
 
-  func reasonNotToMove(_ direction: Direction, in context: Context) -> String? {
+  func reasonNotToMove(_ direction: Direction, in context: DashboardState) -> String? {
     switch direction {
     case .up: cursor.index == 0 && scroll == 0 ? Messages.atFirstRow : nil
     case .down:
@@ -50,7 +50,7 @@ struct ChecksPanel: ListPanel {
     }
   }
 
-  mutating func click(at point: Point, isSecond: Bool, in context: inout Context) -> KeyAction? {
+  mutating func click(at point: Point, isSecond: Bool, in context: inout DashboardState) -> KeyAction? {
     guard let row = row(atLine: point.y - area(in: context).y, in: context) else { return nil }
     if row == cursor.index { return isSecond ? .open : nil }
     scroll = 0
@@ -58,40 +58,40 @@ struct ChecksPanel: ListPanel {
     return nil
   }
 
-  mutating func open(in context: inout Context) {
+  mutating func open(in context: inout DashboardState) {
     if let node = context.source.checks.node(of: cursor.index) { context.leave(for: node) }
   }
 
-  func reasonNotToOpen(in context: Context) -> String? {
+  func reasonNotToOpen(in context: DashboardState) -> String? {
     context.source.checks.node(of: cursor.index) == nil ? Messages.checkOfNoNode : nil
   }
 
   // MARK: Drawing and announcing
 
-  func title(in context: Context) -> String {
+  func title(in context: DashboardState) -> String {
     let checks = context.source.checks
     let parts = [(checks.failedCount, "failed"), (checks.pendingCount, "pending"), (checks.metCount, "met")]
     return "Checks" + parts.filter { $0.0 > 0 }.map { "  \(Messages.grouped($0.0)) \($0.1)" }.joined()
   }
 
-  func hashLook(into hasher: inout Hasher, in context: Context) {
+  func hashLook(into hasher: inout Hasher, in context: DashboardState) {
     let versions = context.source.versions
     hasher.combineAll(cursor, scroll, versions.checks, versions.entries, versions.nodes)
   }
 
-  func draw(in context: Context, theme: Theme, into buffer: inout Buffer) {
+  func draw(in context: DashboardState, theme: Theme, into buffer: inout Buffer) {
     view(context, theme).draw(into: &buffer)
   }
 
-  func spokenSelection(in context: Context) -> String {
+  func spokenSelection(in context: DashboardState) -> String {
     context.source.checks[cursor.index]?.spokenText ?? Messages.nothingExpected
   }
 
-  func cursorAnnouncement(in context: Context) -> Announcement? {
+  func cursorAnnouncement(in context: DashboardState) -> Announcement? {
     Announcement(key: "\(cursor.index)") { [self.spokenSelection(in: context)] }
   }
 
-  private func view(_ context: Context, _ theme: Theme = .plain) -> ChecksView {
+  private func view(_ context: DashboardState, _ theme: Theme = .plain) -> ChecksView {
     ChecksView(panel: self, context: context, theme: theme)
   }
 }

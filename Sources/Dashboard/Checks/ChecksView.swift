@@ -5,7 +5,7 @@ import TerminalUI
 /// The view of the checks panel. It also computes how many lines of details and how many rows fit.
 struct ChecksView {
   let panel: ChecksPanel
-  let context: Context
+  let context: DashboardState
   let theme: Theme
 
   private var area: Rect { panel.area(in: context) }

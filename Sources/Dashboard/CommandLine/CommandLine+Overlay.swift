@@ -46,7 +46,7 @@ extension CommandLine {
 
   func questionAnnouncement(in model: Model) -> Announcement? { Announcement(Messages.typeCommand) }
 
-  func typedText(in context: Context) -> String? { editor.text }
+  func typedText(in context: DashboardState) -> String? { editor.text }
 
   /// Returns the error or the text of the selected entry; if none is selected, the help and the number of completions.
   func feedback(in model: Model) -> String? {

@@ -9,7 +9,7 @@ struct TypedCommand: Sendable {
   /// The effect of the command, as a phrase: `switch to another theme`.
   let help: String
   /// Returns the reason why the command cannot be used now, as a sentence; nil if it can be used.
-  var reasonNot: @Sendable (Context) -> String? = { _ in nil }
+  var reasonNot: @Sendable (DashboardState) -> String? = { _ in nil }
   /// Returns the completion of the line's last word. `arguments` is the text after the command's name, and `kept` is
   /// the text before `arguments`. The ``PackedNames`` are the names of all nodes.
   let complete: @Sendable (_ arguments: String, _ kept: String, Model, PackedNames) -> Completion

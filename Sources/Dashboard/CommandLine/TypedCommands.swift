@@ -142,7 +142,7 @@ extension TypedCommand {
   private static let breakpointWords = Breakpoint.all.map(\.word) + [off]
 
   /// Returns the command that a node and a word, such as `token failed` or `token off`, mean.
-  private static func breakpoint(_ arguments: String, _ context: Context) throws(CommandProblem) -> NodeCommand {
+  private static func breakpoint(_ arguments: String, _ context: DashboardState) throws(CommandProblem) -> NodeCommand {
     let isNode = context.node(named: arguments) != nil
     guard let (name, word) = lastWord(of: arguments) else {
       throw CommandProblem(isNode ? Messages.breakNeedsState(arguments) : Messages.breakUsage)
@@ -200,7 +200,7 @@ extension TypedCommand {
   }
 }
 
-extension Context {
+extension DashboardState {
   /// Returns the first node with a name; nil if no node has the name.
   func node(named name: String) -> NodeID? {
     source.nodes.lazy.compactMap { $0 }.first { $0.identity.key == name }?.id

@@ -31,19 +31,19 @@ struct DetailColumns {
   private static let widthForTwo = 100
 
   /// Returns whether the detail has two columns if there is enough to show.
-  private static func mayHaveTwo(_ context: Context) -> Bool {
+  private static func mayHaveTwo(_ context: DashboardState) -> Bool {
     context.panels.full == .detail && context.size.width >= widthForTwo
   }
 
   private static func leftWidth(of width: Int) -> Int { (width - gap) / 2 }
 
   /// Returns the columns and rows for a picture.
-  static func picturePlace(_ context: Context, width: Int) -> Size {
+  static func picturePlace(_ context: DashboardState, width: Int) -> Size {
     DetailContent.picturePlace(context, width: mayHaveTwo(context) ? leftWidth(of: width) : width)
   }
 
   /// Lays out the details of the selected node in `width` terminal columns, the width inside the panel's frame.
-  init(_ context: Context, width: Int, glyphs: GlyphSet) {
+  init(_ context: DashboardState, width: Int, glyphs: GlyphSet) {
     let isFull = context.panels.full == .detail
     func content(_ width: Int) -> DetailContent {
       DetailContent(context: context, width: width, glyphs: glyphs, extent: isFull ? .full : .short)

@@ -4,7 +4,7 @@ import TerminalUI
 
 /// The lines of the detail panel, the most important first, because a small window shows only the first lines.
 struct DetailContent {
-  let context: Context
+  let context: DashboardState
   let width: Int
   let glyphs: GlyphSet
   /// The form of the back-off section: the latest rows only, or all rows.
@@ -115,7 +115,7 @@ struct DetailContent {
 
   /// Returns the columns and rows for a picture: all columns, and about half of the panel's rows; none in a low panel, in
   /// which the picture would take the place of everything else.
-  static func picturePlace(_ context: Context, width: Int) -> Size {
+  static func picturePlace(_ context: DashboardState, width: Int) -> Size {
     let height = context.layout.inside(.detail).height * 11 / 20
     return height < 6 ? .zero : Size(width: width, height: height)
   }

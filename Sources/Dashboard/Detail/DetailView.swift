@@ -3,7 +3,7 @@ import TerminalUI
 
 /// The view of the detail panel. It also counts the lines that fit, for scrolling.
 struct DetailView {
-  let context: Context
+  let context: DashboardState
   let theme: Theme
 
   func draw(_ panel: DetailPanel, into buffer: inout Buffer) {
@@ -29,18 +29,18 @@ struct DetailView {
 
   /// Returns the laid-out detail and the number of lines that fit in the panel, for scrolling. The detail uses ASCII,
   /// whose signs are the widest, so that scrolling misses no line.
-  static func measured(_ context: Context) -> (detail: DetailColumns, height: Int) {
+  static func measured(_ context: DashboardState) -> (detail: DetailColumns, height: Int) {
     let area = area(context)
     return (DetailColumns(context, width: area.width, glyphs: .ascii), area.height)
   }
 
   /// Returns the columns and rows for a picture; none while the panel is hidden.
-  static func picturePlace(_ context: Context) -> Size {
+  static func picturePlace(_ context: DashboardState) -> Size {
     let area = area(context)
     return area.isEmpty ? .zero : DetailColumns.picturePlace(context, width: area.width)
   }
 
-  private static func area(_ context: Context) -> Rect {
+  private static func area(_ context: DashboardState) -> Rect {
     context.layout.inside(.detail).inset(horizontally: 1, vertically: 0)
   }
 }

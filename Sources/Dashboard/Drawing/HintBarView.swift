@@ -7,7 +7,7 @@ struct HintBarView {
   let model: Model
   let theme: Theme
 
-  private var context: Context { model.context }
+  private var context: DashboardState { model.context }
 
   /// Draws the hint bar, and returns the position of the cursor while the user types text; nil otherwise.
   func draw(in area: Rect, into buffer: inout Buffer) -> Point? {

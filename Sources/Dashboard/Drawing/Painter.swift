@@ -4,14 +4,14 @@ import TerminalUI
 
 /// The renderer of frames. A part of the screen is redrawn only when its inputs have changed or an overlay covered it.
 public struct Painter {
-  /// A drawn picture of the screen, with the position of the cursor.
+  /// The cells of the screen, with the position of the cursor.
   public struct Frame {
-    public let picture: Buffer
+    public let buffer: Buffer
     /// The position of the terminal's cursor; nil if the cursor is hidden.
     public let cursor: Point?
   }
 
-  private var picture = Buffer(size: .zero)
+  private var frame = Buffer(size: .zero)
   private var setting: Setting?
   private var headerLook: HeaderLook?
   private var stripLook: PanelSet?
@@ -36,7 +36,7 @@ public struct Painter {
     let clock: ClockSnapshot
     let versions: SourceState.Versions
 
-    init(_ context: Context) {
+    init(_ context: DashboardState) {
       (title, isRecording) = (context.title, context.isRecording)
       isReadOnly = context.capabilities.refused[.sync] != nil
       var (clock, versions) = (context.source.clock, context.source.versions)
@@ -64,34 +64,34 @@ public struct Painter {
     let setting = Setting(
       size: size ?? context.size, glyphs: glyphs, theme: theme, runNumber: context.runNumber, layout: layout)
     if setting != self.setting || arePanelsCovered {
-      picture = Buffer(size: setting.size, glyphs: glyphs)
-      picture.fill(picture.bounds, style: theme[.text])
+      frame = Buffer(size: setting.size, glyphs: glyphs)
+      frame.fill(frame.bounds, style: theme[.text])
       (self.setting, headerLook, stripLook, hints, looks) = (setting, nil, nil, nil, [:])
     }
     for kind in layout.shown { draw(model.panelList[kind], context, theme) }
     drawHeader(context, theme)
     drawStrip(context, theme)
-    picture.drawBanner(context.bannerLines(glyphs), in: layout.banner, theme: theme)
+    frame.drawBanner(context.bannerLines(glyphs), in: layout.banner, theme: theme)
     let hintBar = HintBarView(model: model, theme: theme)
     let cursor = draw(hintBar, in: layout.hintBar, theme)
-    let overlay = context.overlay?.draw(model, theme: theme, into: &picture)
+    let overlay = context.overlay?.draw(model, theme: theme, into: &frame)
     arePanelsCovered = overlay != nil || hintBar.messageHeight(in: layout.hintBar, glyphs) > 1
-    return Frame(picture: picture, cursor: overlay?.cursor ?? cursor)
+    return Frame(buffer: frame, cursor: overlay?.cursor ?? cursor)
   }
 
-  private mutating func drawHeader(_ context: Context, _ theme: Theme) {
+  private mutating func drawHeader(_ context: DashboardState, _ theme: Theme) {
     let look = HeaderLook(context)
     guard look != headerLook else { return }
     headerLook = look
-    picture.fill(context.layout.header, style: theme[.text])
-    HeaderView(context: context, theme: theme).draw(in: context.layout.header, into: &picture)
+    frame.fill(context.layout.header, style: theme[.text])
+    HeaderView(context: context, theme: theme).draw(in: context.layout.header, into: &frame)
   }
 
-  private mutating func drawStrip(_ context: Context, _ theme: Theme) {
+  private mutating func drawStrip(_ context: DashboardState, _ theme: Theme) {
     guard stripLook != context.panels else { return }
     stripLook = context.panels
-    picture.fill(context.layout.strip, style: theme[.text])
-    PanelStrip(context: context, theme: theme).draw(in: context.layout.strip, into: &picture)
+    frame.fill(context.layout.strip, style: theme[.text])
+    PanelStrip(context: context, theme: theme).draw(in: context.layout.strip, into: &frame)
   }
 
   /// Draws the hint bar if it has changed, and returns the cursor's position while the user types text; nil otherwise.
@@ -99,12 +99,12 @@ public struct Painter {
     let old = hints
     hints = hintBar.lasting
     guard hints == nil || hints != old else { return nil }
-    picture.fill(area, style: theme[.text])
-    return hintBar.draw(in: area, into: &picture)
+    frame.fill(area, style: theme[.text])
+    return hintBar.draw(in: area, into: &frame)
   }
 
-  private mutating func draw(_ panel: any Panel, _ context: Context, _ theme: Theme) {
-    let (title, hasFocus) = (context.frameTitle(of: panel, picture.glyphs), panel.showsFocus(in: context))
+  private mutating func draw(_ panel: any Panel, _ context: DashboardState, _ theme: Theme) {
+    let (title, hasFocus) = (context.frameTitle(of: panel, frame.glyphs), panel.showsFocus(in: context))
     var hasher = Hasher()
     hasher.combineAll(title, hasFocus)
     panel.hashLook(into: &hasher, in: context)
@@ -113,16 +113,16 @@ public struct Painter {
     if let old, old.whole == new.whole, old.lines.count == new.lines.count {
       for line in new.lines.indices where new.lines[line] != old.lines[line] {
         let row = panel.area(in: context).row(line)
-        picture.clipped(to: row) { picture in
-          picture.fill(row, style: theme[.text])
-          panel.draw(in: context, theme: theme, into: &picture)
+        frame.clipped(to: row) { frame in
+          frame.fill(row, style: theme[.text])
+          panel.draw(in: context, theme: theme, into: &frame)
         }
       }
     } else {
       let area = context.layout[panel.kind]
-      picture.fill(area, style: theme[.text])
-      if context.layout.hasFrames { picture.drawPanelFrame(area, title: title, hasFocus: hasFocus, theme: theme) }
-      panel.draw(in: context, theme: theme, into: &picture)
+      frame.fill(area, style: theme[.text])
+      if context.layout.hasFrames { frame.drawPanelFrame(area, title: title, hasFocus: hasFocus, theme: theme) }
+      panel.draw(in: context, theme: theme, into: &frame)
     }
   }
 }

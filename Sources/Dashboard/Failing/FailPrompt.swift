@@ -33,7 +33,7 @@ struct FailPrompt: TextPrompt {
     return []
   }
 
-  private func confirm(in context: inout Context) -> [Effect] {
+  private func confirm(in context: inout DashboardState) -> [Effect] {
     let typed = editor.text.trimmingBlanks
     // The hint bar shows the problem.
     guard ErrorText.problem(of: typed) == nil else { return [] }
@@ -46,14 +46,14 @@ struct FailPrompt: TextPrompt {
   }
 
   /// Returns the selected node alone instead of all matches, or all matches instead of the selected node.
-  private func otherTarget(in context: Context) -> Target? {
+  private func otherTarget(in context: DashboardState) -> Target? {
     switch target {
     case .node: context.failableMatches().map { .matches($0) }
     case .matches: context.subject.map { .node($0.id) }
     }
   }
 
-  func prompt(in context: Context, width: Int, _ glyphs: GlyphSet) -> PromptLine? {
+  func prompt(in context: DashboardState, width: Int, _ glyphs: GlyphSet) -> PromptLine? {
     let (start, enter, other) = words(in: context)
     let long = "\(start) with the error: "
     return PromptLine(
@@ -62,7 +62,7 @@ struct FailPrompt: TextPrompt {
       remark: ErrorText.problem(of: editor.text.trimmingBlanks).map { StyledLine($0, .warning) })
   }
 
-  private func words(in context: Context) -> (start: String, enter: String, other: String) {
+  private func words(in context: DashboardState) -> (start: String, enter: String, other: String) {
     let last = editor.text.isEmpty ? "Enter takes \(context.lastError)" : nil
     switch target {
     case .node(let node):
@@ -75,7 +75,7 @@ struct FailPrompt: TextPrompt {
   }
 }
 
-extension Context {
+extension DashboardState {
   /// Opens the prompt for an error: to fail all matches if ``actsOnMatches``, else the node that keys act on.
   mutating func askForError() {
     if let matches = failableMatches() {

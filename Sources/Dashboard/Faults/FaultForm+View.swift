@@ -16,7 +16,7 @@ extension FaultForm {
     return DrawnOverlay(cursor: view.draw(model.context.layout, into: &buffer))
   }
 
-  func title(in context: Context) -> String {
+  func title(in context: DashboardState) -> String {
     if isForMatches, let matches { return "Faults of \(matches.text)" }
     let name = context.key(node)
     return isForNodeAlone ? "Faults of \(name)" : "Faults of the \(Messages.grouped(leaves.count)) leaves of \(name)"
@@ -24,7 +24,7 @@ extension FaultForm {
 
   func fieldHint(_ glyphs: GlyphSet) -> StyledLine { fields.selected.hint(glyphs) }
 
-  func lines(in context: Context, _ glyphs: GlyphSet) -> [FormView<Field>.Line] {
+  func lines(in context: DashboardState, _ glyphs: GlyphSet) -> [FormView<Field>.Line] {
     var lines = shownFields(in: context).map { line($0, in: context) }
     // A blank line separates the values from the commands.
     if let index = lines.firstIndex(where: { $0.field == .clearNode || $0.field == .clearAll }) {
@@ -45,7 +45,7 @@ extension FaultForm {
     return lines
   }
 
-  private func line(_ field: Field, in context: Context) -> Line {
+  private func line(_ field: Field, in context: DashboardState) -> Line {
     let label = field.label(in: context, self)
     if field == .scope, let matches {
       let words = [matches.text, context.key(node)]
@@ -59,7 +59,7 @@ extension FaultForm {
 }
 
 extension FaultForm.Field {
-  fileprivate func label(in context: Context, _ form: FaultForm) -> String {
+  fileprivate func label(in context: DashboardState, _ form: FaultForm) -> String {
     switch self {
     case .effect: return "Effect"
     case .error: return "Error"

@@ -29,13 +29,13 @@ struct FaultForm: Form {
   private(set) var effect = Kind.fail
   private(set) var fields: FormFields<Field>
 
-  init(of node: NodeID, in context: Context) { self.init(of: node, matches: nil, in: context) }
+  init(of node: NodeID, in context: DashboardState) { self.init(of: node, matches: nil, in: context) }
 
-  init(of matches: MatchTargets, in context: Context) {
+  init(of matches: MatchTargets, in context: DashboardState) {
     self.init(of: context.subject?.id, matches: matches, in: context)
   }
 
-  private init(of node: NodeID?, matches: MatchTargets?, in context: Context) {
+  private init(of node: NodeID?, matches: MatchTargets?, in context: DashboardState) {
     self.node = node
     self.matches = matches
     isForMatches = matches != nil
@@ -56,7 +56,7 @@ struct FaultForm: Form {
   private var hasScope: Bool { matches != nil && !ownLeaves.isEmpty }
 
   /// Returns the fields that the form shows now, in display order.
-  func shownFields(in context: Context) -> [Field] {
+  func shownFields(in context: DashboardState) -> [Field] {
     var fields: [Field] = [.effect]
     switch effect {
     case .fail: fields.append(.error)
@@ -73,7 +73,7 @@ struct FaultForm: Form {
   // MARK: Keys
 
   /// Moves the focus by a number of fields.
-  mutating func move(by distance: Int, in context: Context) {
+  mutating func move(by distance: Int, in context: DashboardState) {
     fields.move(by: distance, among: shownFields(in: context))
   }
 
@@ -102,7 +102,7 @@ struct FaultForm: Form {
 
   static let cancelled = Messages.noFaultAdded
 
-  func confirm(in context: inout Context) -> [Effect] {
+  func confirm(in context: inout DashboardState) -> [Effect] {
     var form = self
     context.overlay = nil
     switch form.fields.selected {
@@ -118,7 +118,7 @@ struct FaultForm: Form {
     return commands(in: context) { .addFault($0, fault) }
   }
 
-  private func commands(in context: Context, _ command: (NodeID) -> NodeCommand) -> [Effect] {
+  private func commands(in context: DashboardState, _ command: (NodeID) -> NodeCommand) -> [Effect] {
     if isForMatches, let matches { return context.performAll(matches, command) }
     return node.map { [.perform(command($0))] } ?? []
   }
@@ -196,7 +196,7 @@ extension FaultForm.Kind {
   }
 }
 
-extension Context {
+extension DashboardState {
   mutating func askForFault() {
     if let matches = faultableMatches() {
       overlay = FaultForm(of: matches, in: self)

@@ -21,7 +21,7 @@ struct FilterPrompt: TextPrompt {
     return []
   }
 
-  func prompt(in context: Context, width: Int, _ glyphs: GlyphSet) -> PromptLine? {
+  func prompt(in context: DashboardState, width: Int, _ glyphs: GlyphSet) -> PromptLine? {
     let remark =
       context.filterProblem.map { StyledLine($0, .warning) }
       ?? context.filtering.reading.hint.map { StyledLine($0, .hint) }
@@ -39,7 +39,7 @@ struct FilterPrompt: TextPrompt {
 }
 
 /// The tree's filter: opening and closing its prompt, and setting its text.
-extension Context {
+extension DashboardState {
   mutating func openTreeFilter() {
     if filter == nil { filtering.selectionBefore = tree.selection }
     overlay = FilterPrompt(editor: LineEditor(filtering.text ?? ""))

@@ -13,7 +13,7 @@ struct TreeFiltering {
   var selectionBefore: RowID?
 }
 
-extension Context {
+extension DashboardState {
   /// The active filter; nil if the whole tree is shown.
   var filter: TreeFilter? { filtering.filter }
 

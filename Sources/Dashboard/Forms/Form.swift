@@ -8,18 +8,18 @@ protocol Form: Overlay {
   /// The message after Esc.
   static var cancelled: String { get }
 
-  func title(in context: Context) -> String
-  func lines(in context: Context, _ glyphs: GlyphSet) -> [FormView<Field>.Line]
+  func title(in context: DashboardState) -> String
+  func lines(in context: DashboardState, _ glyphs: GlyphSet) -> [FormView<Field>.Line]
   /// Returns the hint for the focused field: the keys and what it takes.
   func fieldHint(_ glyphs: GlyphSet) -> StyledLine
 
   /// Moves the focus by a number of fields.
-  mutating func move(by distance: Int, in context: Context)
+  mutating func move(by distance: Int, in context: DashboardState)
   /// Handles a key in the focused field.
   mutating func edit(by key: Key)
   mutating func insert(_ text: String)
-  /// Performs what the form is for. Sets ``Context/overlay`` to nil, or to the form with an error.
-  func confirm(in context: inout Context) -> [Effect]
+  /// Performs what the form is for. Sets ``DashboardState/overlay`` to nil, or to the form with an error.
+  func confirm(in context: inout DashboardState) -> [Effect]
 }
 
 extension Form {
@@ -45,7 +45,7 @@ extension Form {
     model.context.overlay = form
   }
 
-  func hint(in context: Context, width: Int, _ glyphs: GlyphSet) -> StyledLine? {
+  func hint(in context: DashboardState, width: Int, _ glyphs: GlyphSet) -> StyledLine? {
     fields.problem.map { StyledLine($0, .warning) } ?? fieldHint(glyphs)
   }
 

@@ -4,7 +4,7 @@ import TerminalUI
 
 /// The header, the first line of the screen: the clock, the counts of nodes, and all problems.
 struct HeaderView {
-  let context: Context
+  let context: DashboardState
   let theme: Theme
 
   /// The minimum number of columns of a truncated title.

@@ -41,7 +41,7 @@ struct Help: Overlay {
     return []
   }
 
-  private func search(_ key: Key, in context: inout Context) {
+  private func search(_ key: Key, in context: inout DashboardState) {
     var help = self
     switch key {
     case .enter: help.isSearching = false
@@ -52,7 +52,7 @@ struct Help: Overlay {
   }
 
   /// Scrolls by a number of lines. `limit` is the largest scroll position.
-  private func move(by distance: Int, _ limit: Int, in context: inout Context) {
+  private func move(by distance: Int, _ limit: Int, in context: inout DashboardState) {
     var help = self
     let line = min(scroll, limit)
     help.scroll = line.scrolled(by: distance, upTo: limit)
@@ -83,7 +83,7 @@ struct Help: Overlay {
 
   // MARK: Drawing
 
-  func prompt(in context: Context, width: Int, _ glyphs: GlyphSet) -> PromptLine? {
+  func prompt(in context: DashboardState, width: Int, _ glyphs: GlyphSet) -> PromptLine? {
     isSearching ? PromptLine(question: "Search: ", editor: search, help: PromptLine.filterHelp) : nil
   }
 

@@ -11,7 +11,7 @@ struct HelpSummary {
   private static let fewestKeys = 7
   private static let signGap = "   "
 
-  var context: Context { model.context }
+  var context: DashboardState { model.context }
 
   init(_ model: Model, _ glyphs: GlyphSet) { (self.model, self.glyphs) = (model, glyphs) }
 

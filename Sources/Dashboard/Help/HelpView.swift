@@ -7,7 +7,7 @@ struct HelpView {
   let model: Model
   let theme: Theme
 
-  private var context: Context { model.context }
+  private var context: DashboardState { model.context }
 
   private static let maxWidth = 84
   /// The column in which the meanings of filter examples begin.
@@ -56,7 +56,7 @@ struct HelpView {
 
   /// Returns the help lines that contain `text` (all if it is empty) under headings; signs only with `hasSigns`.
   private static func lines(
-    _ context: Context, _ glyphs: GlyphSet, width: Int, with text: String = "", hasSigns: Bool = true
+    _ context: DashboardState, _ glyphs: GlyphSet, width: Int, with text: String = "", hasSigns: Bool = true
   ) -> [StyledLine] {
     let keymap = context.keymap
     let keyWidth = (keymap.bindings.map { keymap.keyNames($0.action, glyphs).displayWidth() }.max() ?? 0) + 2
@@ -101,7 +101,7 @@ struct HelpView {
     return StyledLine("  \(text)\(padding)", role).adding(meaning)
   }
 
-  private static func legend(_ context: Context, _ glyphs: GlyphSet) -> [StyledLine] {
+  private static func legend(_ context: DashboardState, _ glyphs: GlyphSet) -> [StyledLine] {
     func sign(_ text: String, _ role: StyleRole, _ meaning: String) -> StyledLine {
       entry(text, role, meaning, indent: signIndent, glyphs)
     }

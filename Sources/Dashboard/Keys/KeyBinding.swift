@@ -30,7 +30,7 @@ public struct KeyBinding: Sendable {
   /// The tag of the command that the action sends to the clock; nil for none.
   let clockCommand: ClockTag?
   /// Returns whether the palette can also perform the action while a panel other than ``panel`` has the keyboard.
-  let worksElsewhere: @Sendable (Context) -> Bool
+  let worksElsewhere: @Sendable (DashboardState) -> Bool
   /// Returns the reason why the action is disabled, as a sentence; nil if the action is enabled.
   let disabledReason: @Sendable (Model) -> String?
   /// Performs the action, which must be enabled, and returns the effects for the caller to perform.
@@ -40,7 +40,7 @@ public struct KeyBinding: Sendable {
     _ action: KeyAction, _ keys: [Key], hint: KeyHint? = nil, help: String, section: Section,
     in panel: PanelKind? = nil,
     command: CommandTag? = nil, clockCommand: ClockTag? = nil,
-    worksElsewhere: @escaping @Sendable (Context) -> Bool = { _ in false },
+    worksElsewhere: @escaping @Sendable (DashboardState) -> Bool = { _ in false },
     disabledReason: @escaping @Sendable (Model) -> String? = { _ in nil },
     effects: @escaping @Sendable (inout Model) -> [Effect]
   ) {

@@ -20,11 +20,11 @@ extension BackoffForm {
     return DrawnOverlay(cursor: view.draw(context.layout, into: &buffer))
   }
 
-  func title(in context: Context) -> String { "Back-off of \(context.key(node)), from its next delay on" }
+  func title(in context: DashboardState) -> String { "Back-off of \(context.key(node)), from its next delay on" }
 
   func fieldHint(_ glyphs: GlyphSet) -> StyledLine { fields.selected.hint(glyphs) }
 
-  func lines(in context: Context, _ glyphs: GlyphSet) -> [FormView<Field>.Line] { Field.allCases.map(line) }
+  func lines(in context: DashboardState, _ glyphs: GlyphSet) -> [FormView<Field>.Line] { Field.allCases.map(line) }
 
   private func line(_ field: Field) -> Line {
     guard field == .jitter else {
@@ -34,7 +34,7 @@ extension BackoffForm {
     return FormView.choice(field, field.label, words, chosen: jitter.rawValue)
   }
 
-  private func plot(in context: Context) -> WaitPlot {
+  private func plot(in context: DashboardState) -> WaitPlot {
     let ledger = context.source.ledgers[node] ?? BackoffLedger()
     let first = nextFailure(in: context)
     let actual = ledger.waits.filter { $0.failures > 0 && $0.drift != nil }.suffix(WaitPlot.barCount)
@@ -52,7 +52,7 @@ extension BackoffForm {
   }
 
   /// The number of failures in a row after the next one.
-  private func nextFailure(in context: Context) -> Int { context[node].map(context.source.nextFailure) ?? 1 }
+  private func nextFailure(in context: DashboardState) -> Int { context[node].map(context.source.nextFailure) ?? 1 }
 
   func feedback(in model: Model) -> String? {
     guard fields.problem == nil, let typed else { return fields.problem }

@@ -36,7 +36,7 @@ struct BackoffForm: Form {
 
   // MARK: Keys
 
-  mutating func move(by distance: Int, in context: Context) { fields.move(by: distance, among: Field.allCases) }
+  mutating func move(by distance: Int, in context: DashboardState) { fields.move(by: distance, among: Field.allCases) }
 
   mutating func edit(by key: Key) {
     fields.clearProblem()
@@ -53,7 +53,7 @@ struct BackoffForm: Form {
 
   static let cancelled = Messages.backoffUnchanged
 
-  func confirm(in context: inout Context) -> [Effect] {
+  func confirm(in context: inout DashboardState) -> [Effect] {
     var form = self
     guard let backoff = form.backoff() else {
       context.overlay = form

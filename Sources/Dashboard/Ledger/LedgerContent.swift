@@ -4,7 +4,7 @@ import TerminalUI
 
 /// The lines of the back-off section in the detail panel: the settings, the past delays, and the next delays.
 struct LedgerContent {
-  let context: Context
+  let context: DashboardState
   let node: NodeSnapshot
   let width: Int
   let glyphs: GlyphSet

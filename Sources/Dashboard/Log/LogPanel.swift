@@ -9,10 +9,10 @@ struct LogPanel: ListPanel {
   private(set) var list = LogList()
   var cursor = ListCursor()
 
-  func count(in context: Context) -> Int { list.count }
+  func count(in context: DashboardState) -> Int { list.count }
 
   /// Returns the journal entry of the selected row; nil for a row without an entry.
-  func selectedEntry(in context: Context) -> JournalEntry? {
+  func selectedEntry(in context: DashboardState) -> JournalEntry? {
     guard case .entry(let position)? = list[cursor.index] else { return nil }
     return context.source.history.entries[position]
   }
@@ -20,28 +20,28 @@ struct LogPanel: ListPanel {
   // MARK: Changes
 
   /// Returns the largest possible number, because the log can fill a panel of any height.
-  func contentRows(in context: Context) -> Int? { .max }
+  func contentRows(in context: DashboardState) -> Int? { .max }
 
-  mutating func rewind(to lastEntry: UInt64, in context: Context) {
+  mutating func rewind(to lastEntry: UInt64, in context: DashboardState) {
     cursor.shift(by: list.rewind(in: context.source.history))
   }
 
-  mutating func follow(_ batch: ChangeBatch, gone: [NodeSnapshot], in context: Context) {
+  mutating func follow(_ batch: ChangeBatch, gone: [NodeSnapshot], in context: DashboardState) {
     cursor.shift(by: list.update(with: batch.entries, in: context.source))
   }
 
-  mutating func startOver(in context: Context) { list.startOver() }
+  mutating func startOver(in context: DashboardState) { list.startOver() }
 
-  mutating func fit(in context: inout Context) { fitList(in: context) }
+  mutating func fit(in context: inout DashboardState) { fitList(in: context) }
 
-  private mutating func fitList(in context: Context) {
+  private mutating func fitList(in context: DashboardState) {
     if list.isFollowing { cursor.select(list.count - 1, of: list.count) }
     fitRows(in: context)
   }
 
-  mutating func cursorMoved(in context: Context) { list.isFollowing = cursor.index + 1 >= list.count }
+  mutating func cursorMoved(in context: DashboardState) { list.isFollowing = cursor.index + 1 >= list.count }
 
-  func refreshInterval(in context: Context) -> Duration? { list.isSearching ? LogList.searchInterval : nil }
+  func refreshInterval(in context: DashboardState) -> Duration? { list.isSearching ? LogList.searchInterval : nil }
 
   // MARK: Keys
 
@@ -54,27 +54,27 @@ struct LogPanel: ListPanel {
       disabledReason: { $0.reasonNotToShowOnlyNode(in: $1) }, change: { $0.toggleOnlyNode(in: $1) }),
   ]
 
-  mutating func open(in context: inout Context) {
+  mutating func open(in context: inout DashboardState) {
     if let node = selectedEntry(in: context)?.node { context.leave(for: node) }
   }
 
-  func reasonNotToOpen(in context: Context) -> String? {
+  func reasonNotToOpen(in context: DashboardState) -> String? {
     selectedEntry(in: context)?.node == nil ? Messages.entryOfNoNode : nil
   }
 
-  private func reasonNotToGoToCause(in context: Context) -> String? {
+  private func reasonNotToGoToCause(in context: DashboardState) -> String? {
     guard let entry = selectedEntry(in: context), let cause = entry.cause else { return Messages.noCause }
     return context.source.history.position(of: cause) == nil ? Messages.causeNotKept : nil
   }
 
-  private mutating func goToCause(in context: Context) {
+  private mutating func goToCause(in context: DashboardState) {
     guard let position = selectedEntry(in: context)?.cause.flatMap(context.source.history.position) else { return }
     // The cause is shown even if a filter hides it.
     if list.index(of: position) == nil { setFilter(text: "", node: nil, in: context) }
     select(list.index(of: position), in: context)
   }
 
-  private mutating func select(_ row: Int?, in context: Context) {
+  private mutating func select(_ row: Int?, in context: DashboardState) {
     guard let row else { return }
     cursor.select(row, of: list.count)
     cursorMoved(in: context)
@@ -88,25 +88,25 @@ struct LogPanel: ListPanel {
     list.filter == nil ? nil : Messages.count(list.foundCount, "match", plural: "matches")
   }
 
-  func canClose(in context: Context) -> Bool { list.filter != nil }
+  func canClose(in context: DashboardState) -> Bool { list.filter != nil }
 
-  mutating func close(in context: inout Context) { setFilter(text: "", node: nil, in: context) }
+  mutating func close(in context: inout DashboardState) { setFilter(text: "", node: nil, in: context) }
 
-  mutating func setFilter(_ text: String, in context: Context) {
+  mutating func setFilter(_ text: String, in context: DashboardState) {
     setFilter(text: text, node: list.filter?.node, in: context)
   }
 
-  private func reasonNotToShowOnlyNode(in context: Context) -> String? {
+  private func reasonNotToShowOnlyNode(in context: DashboardState) -> String? {
     list.filter?.node == nil && selectedEntry(in: context)?.node == nil ? Messages.onlyNodeOfNone : nil
   }
 
-  private mutating func toggleOnlyNode(in context: Context) {
+  private mutating func toggleOnlyNode(in context: DashboardState) {
     let node = list.filter?.node == nil ? selectedEntry(in: context)?.node : nil
     setFilter(text: list.filter?.text ?? "", node: node, in: context)
   }
 
   /// Sets the filter. The selected entry stays selected if the entry matches the new filter.
-  private mutating func setFilter(text: String, node: NodeID?, in context: Context) {
+  private mutating func setFilter(text: String, node: NodeID?, in context: DashboardState) {
     let filter = LogFilter(text: text, node: node)
     guard filter != list.filter else { return }
     var selected: Int?
@@ -118,7 +118,7 @@ struct LogPanel: ListPanel {
 
   // MARK: Drawing and announcing
 
-  func title(in context: Context) -> String {
+  func title(in context: DashboardState) -> String {
     var parts = ["Log"]
     if !list.isFollowing {
       if list.newCount > 0 { parts.append("\(Messages.grouped(list.newCount)) new") }
@@ -133,26 +133,26 @@ struct LogPanel: ListPanel {
     return parts.joined(separator: "  ")
   }
 
-  func hashLook(into hasher: inout Hasher, in context: Context) {
+  func hashLook(into hasher: inout Hasher, in context: DashboardState) {
     hasher.combineAll(
       cursor, list.count, list.isSearching, context.source.versions.entries, context.source.versions.nodes)
   }
 
-  func draw(in context: Context, theme: Theme, into buffer: inout Buffer) {
+  func draw(in context: DashboardState, theme: Theme, into buffer: inout Buffer) {
     LogView(list, context: context, theme: theme).draw(
       cursor, hasFocus: showsFocus(in: context), in: area(in: context), into: &buffer)
   }
 
-  func spokenLines(in context: Context) -> [String] {
+  func spokenLines(in context: DashboardState) -> [String] {
     ["\(title(in: context))  \(Messages.count(list.count, "row"))", spokenSelection(in: context)]
   }
 
-  func spokenSelection(in context: Context) -> String {
+  func spokenSelection(in context: DashboardState) -> String {
     selectedEntry(in: context).map(context.source.logLine)
       ?? (list.count == 0 ? Messages.noEntries : Messages.causeNotKept)
   }
 
-  func cursorAnnouncement(in context: Context) -> Announcement? {
+  func cursorAnnouncement(in context: DashboardState) -> Announcement? {
     // While following, new entries are announced anyway.
     let key = list.isFollowing ? "follows" : "\(selectedEntry(in: context)?.sequence ?? 0)"
     return Announcement(key: key) { [self.spokenSelection(in: context)] }

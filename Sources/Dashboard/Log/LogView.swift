@@ -4,13 +4,13 @@ import TerminalUI
 
 /// The view of the log panel, with the newest entry at the bottom.
 struct LogView {
-  let context: Context
+  let context: DashboardState
   let theme: Theme
   private let log: LogList
   /// The source's state, copied once: each read through the context would make another copy, once for every row.
   private let source: SourceState
 
-  init(_ log: LogList, context: Context, theme: Theme) {
+  init(_ log: LogList, context: DashboardState, theme: Theme) {
     self.log = log
     self.context = context
     self.theme = theme

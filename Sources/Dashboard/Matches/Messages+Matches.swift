@@ -11,7 +11,7 @@ extension Messages {
 
   static func noFilter(_ keys: Keymap) -> String { "no filter: \(keys[.filter]) finds nodes" }
 
-  static func noMatches(_ context: Context) -> String {
+  static func noMatches(_ context: DashboardState) -> String {
     "no matches for `\(context.filtering.text ?? "")`; \(context.keymap[.close]) clears the filter"
   }
 
@@ -34,17 +34,19 @@ extension Messages {
 extension Messages {
   static let nothingSynced = "nothing synced"
 
-  static func noMatchToFail(_ context: Context) -> String {
+  static func noMatchToFail(_ context: DashboardState) -> String {
     none(context, of: "\(context.keymap[.fail]) fails loadables")
   }
 
-  static func noMatchToFault(_ context: Context) -> String {
+  static func noMatchToFault(_ context: DashboardState) -> String {
     none(context, of: "only loadables with their own syncs take faults")
   }
 
-  static func noMatchToSync(_ context: Context) -> String { none(context, of: "only nodes that can sync are synced") }
+  static func noMatchToSync(_ context: DashboardState) -> String {
+    none(context, of: "only nodes that can sync are synced")
+  }
 
-  private static func none(_ context: Context, of what: String) -> String {
+  private static func none(_ context: DashboardState, of what: String) -> String {
     guard let count = context.filter?.matches.count, count > 0 else { return noMatches(context) }
     return "no such node among \(self.count(count, "match", plural: "matches")): \(what)"
   }

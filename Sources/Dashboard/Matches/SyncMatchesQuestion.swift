@@ -18,12 +18,12 @@ struct SyncMatchesQuestion: Overlay {
     return []
   }
 
-  func hint(in context: Context, width: Int, _ glyphs: GlyphSet) -> StyledLine? {
+  func hint(in context: DashboardState, width: Int, _ glyphs: GlyphSet) -> StyledLine? {
     Question.yesOrNo(["Sync \(matches.text)?  "], width: width, glyphs)
   }
 }
 
-extension Context {
+extension DashboardState {
   /// Syncs every root; while a filter is on, asks whether to sync all matches.
   mutating func syncAll() -> [Effect] {
     guard let matches = syncableMatches() else { return [.perform(.syncRoots)] }

@@ -25,8 +25,8 @@ extension Messages {
     "actions: not suspended; \(keys[.suspendActions]) suspends them"
   }
 
-  static func noSubject(_ context: Context) -> String {
-    context.panelSubject == nil || context.actionCounts.total > 0 ? noSelection(context) : noActionsHere
+  static func noSubject(_ context: DashboardState) -> String {
+    context.panelSubject == .tree || context.actionCounts.total > 0 ? noSelection(context) : noActionsHere
   }
 
   static func isNoAction(_ name: String) -> String { "\(name): not a scheduled action, no date" }

@@ -62,7 +62,7 @@ extension Messages {
   static func isRecording(_ keys: Keymap) -> String {
     "already recording: \(keys[.stopRecording]) ends the recording"
   }
-  static func isNotRecording(_ context: Context) -> String {
+  static func isNotRecording(_ context: DashboardState) -> String {
     context.reasonNotToChange == nil
       ? "no recording to end; \(context.keymap[.record]) starts one" : "no recording to end"
   }
@@ -119,13 +119,13 @@ extension Messages {
 
   static let isInPresent = "already in the present"
 
-  static func returnedToPresent(_ context: Context) -> String {
+  static func returnedToPresent(_ context: DashboardState) -> String {
     let clock = context.source.clock
     return "back in the present" + (clock.isRunning || clock.isOfProgram ? "" : "; \(context.keymap[.pause]) resumes")
   }
 
   static func restartHint(_ keys: Keymap) -> String { "\(keys[.restart]) starts again" }
-  static func noLaterCause(_ context: Context) -> String {
+  static func noLaterCause(_ context: DashboardState) -> String {
     let way = context.reasonNotToExplain == nil ? "; \(context.keymap[.why]) goes to one" : ""
     return "no cause to return from\(way)"
   }
@@ -163,11 +163,11 @@ extension Messages {
     "\(key.name): no function here; \(keys[.help]) lists the keys"
   }
 
-  static func noSelection(_ context: Context) -> String {
+  static func noSelection(_ context: DashboardState) -> String {
     context.filter == nil ? nothingSelected : noMatches(context)
   }
 
-  static func nothingToFold(_ context: Context) -> String {
+  static func nothingToFold(_ context: DashboardState) -> String {
     guard let row = context.tree.selectedRow else { return noSelection(context) }
     let name = context.key(row.id.node)
     guard row.isReference else { return "\(name): nothing to fold" }
@@ -205,7 +205,7 @@ extension Messages {
     return name.isEmpty ? "theme takes one of these: \(list)" : "no theme \(name); themes: \(list)"
   }
 
-  static func noSuchNode(_ name: String, in context: Context) -> String {
+  static func noSuchNode(_ name: String, in context: DashboardState) -> String {
     "no node \(name): \(didYouMean(name, among: context.nodeNames) ?? "Tab completes names")"
   }
 
@@ -230,7 +230,7 @@ extension Messages {
   }
 
   /// Returns the message for the outcome of a command; nil if the outcome needs no message.
-  static func message(for command: NodeCommand, _ outcome: CommandOutcome, in context: Context) -> Message? {
+  static func message(for command: NodeCommand, _ outcome: CommandOutcome, in context: DashboardState) -> Message? {
     if let message = waiterMessage(for: command, outcome, in: context) { return message }
     let name = context.key(command.node ?? command.nodeOfEvent)
     switch outcome {
@@ -243,7 +243,8 @@ extension Messages {
     }
   }
 
-  private static func done(_ command: NodeCommand, _ name: String, _ count: Int, in context: Context) -> String? {
+  private static func done(_ command: NodeCommand, _ name: String, _ count: Int, in context: DashboardState) -> String?
+  {
     let action = command.node.flatMap { context[$0] }?.action
     // The changes that a command makes arrive before its outcome.
     if command.asksForRun, action?.state == .pendingInternet { return waitsForNetwork(name) }
@@ -289,7 +290,7 @@ extension Messages {
   }
 
   private static func ignored(
-    _ command: NodeCommand, _ name: String, _ reason: CommandOutcome.Reason, in context: Context
+    _ command: NodeCommand, _ name: String, _ reason: CommandOutcome.Reason, in context: DashboardState
   ) -> String {
     let keys = context.keymap
     return switch reason {
@@ -300,7 +301,7 @@ extension Messages {
     case .nothingToSet: "\(name): no state that can be set"
     case .nothingToFault: nothingToFault(name)
     case .noBackoff: noBackoff(name)
-    case .impossibleBackoff: impossibleBackoff
+    case .invalidBackoff: invalidBackoff
     case .notAProxy: "\(name): not a proxy, no target"
     case .notAGroup: "\(name): not a group, no children"
     case .notAnAction: isNoAction(name)

@@ -14,7 +14,8 @@ extension Messages {
   static func waiterIsNotWaiting(_ name: String) -> String { "\(name): not waiting, nothing to time out" }
 
   /// Returns the message for the outcome of a command for a waiter; nil if the general message fits.
-  static func waiterMessage(for command: NodeCommand, _ outcome: CommandOutcome, in context: Context) -> Message? {
+  static func waiterMessage(for command: NodeCommand, _ outcome: CommandOutcome, in context: DashboardState) -> Message?
+  {
     guard let node = command.node.flatMap({ context[$0] }), node.identity.kind == .waiter else { return nil }
     let name = node.identity.key
     switch (command, outcome) {

@@ -4,7 +4,7 @@ import TerminalUI
 
 /// The state of the dashboard. A model holds only values, never a loadable, and changes only in ``update(with:)``.
 public struct Model {
-  package internal(set) var context: Context
+  package internal(set) var context: DashboardState
   var panelList = PanelList()
   /// The tree's folding, selection and breakpoints, kept until the nodes of a new source are known; nil at other times.
   var kept: RestorableViewState?
@@ -22,7 +22,7 @@ public struct Model {
     title: String, size: Size, memory: ScreenMemory = ScreenMemory(), historyLimit: Int = History.defaultLimit,
     keymap: Keymap = .standard, themeNames: [String] = []
   ) {
-    context = Context(
+    context = DashboardState(
       title: title, size: size, memory: memory, historyLimit: historyLimit, keymap: keymap, themeNames: themeNames)
   }
 

@@ -9,7 +9,7 @@ struct RestorableViewState {
   private let selected: String?
   private let breakpoints: [String: Breakpoint]
 
-  init(_ context: Context) {
+  init(_ context: DashboardState) {
     folded = Set(context.tree.folded.map { context.key($0) })
     unfoldedWaiters = Set(
       context.source.nodes.lazy.compactMap { $0 }
@@ -22,7 +22,7 @@ struct RestorableViewState {
   /// Applies the settings to the tree of a new source, by the names of its nodes.
   ///
   /// - Returns: The effects that restore the breakpoints.
-  func restore(in context: inout Context) -> [Effect] {
+  func restore(in context: inout DashboardState) -> [Effect] {
     for case let node? in context.source.nodes {
       if folded.contains(node.identity.key) { context.tree.setFolded(node.id, true) }
       if node.identity.kind == .waiter, unfoldedWaiters.contains(node.identity.key) {

@@ -3,7 +3,7 @@ import TerminalUI
 
 /// A prompt, question, form, palette or help, which has the keyboard instead of the panels.
 ///
-/// An overlay is a value with its own state in its own folder. It is open while it is ``Context/overlay``: to change or
+/// An overlay is a value with its own state in its own folder. It is open while it is ``DashboardState/overlay``: to change or
 /// close, it sets that property. Most requirements have a default; see ``TextPrompt``, ``Question`` and ``Form``.
 protocol Overlay: Equatable {
   /// The nodes that the overlay is about; nil for an overlay about no node. It closes when they are gone.
@@ -25,9 +25,9 @@ protocol Overlay: Equatable {
   // MARK: Drawing
 
   /// Returns the line for typing in place of the hint bar; nil without one. A small `width`, in columns, shortens it.
-  func prompt(in context: Context, width: Int, _ glyphs: GlyphSet) -> PromptLine?
+  func prompt(in context: DashboardState, width: Int, _ glyphs: GlyphSet) -> PromptLine?
   /// Returns the question or the hint in the hint bar; nil without one.
-  func hint(in context: Context, width: Int, _ glyphs: GlyphSet) -> StyledLine?
+  func hint(in context: DashboardState, width: Int, _ glyphs: GlyphSet) -> StyledLine?
   /// The key actions that the hint bar names, each with a verb, if it has neither a prompt nor a hint.
   var hintedActions: [(action: KeyAction, verb: String)] { get }
   /// Draws the hint bar; returns nil if the overlay leaves it to messages and hints.
@@ -46,7 +46,7 @@ protocol Overlay: Equatable {
   /// Returns the feedback on typed text: the error, the number of matches, or possible completions; nil for none.
   func feedback(in model: Model) -> String?
   /// Returns the typed text; nil if none can be typed, or if it is announced with its field.
-  func typedText(in context: Context) -> String?
+  func typedText(in context: DashboardState) -> String?
 }
 
 /// A drawn part of an overlay.
@@ -69,8 +69,8 @@ extension Overlay {
     return []
   }
 
-  func prompt(in context: Context, width: Int, _ glyphs: GlyphSet) -> PromptLine? { nil }
-  func hint(in context: Context, width: Int, _ glyphs: GlyphSet) -> StyledLine? { nil }
+  func prompt(in context: DashboardState, width: Int, _ glyphs: GlyphSet) -> PromptLine? { nil }
+  func hint(in context: DashboardState, width: Int, _ glyphs: GlyphSet) -> StyledLine? { nil }
   var hintedActions: [(action: KeyAction, verb: String)] { [] }
 
   func drawHintBar(in area: Rect, of model: Model, theme: Theme, into buffer: inout Buffer) -> DrawnOverlay? {
@@ -94,8 +94,10 @@ extension Overlay {
   func fieldAnnouncement(in model: Model) -> Announcement? { nil }
   func contentAnnouncement(in model: Model) -> Announcement? { nil }
   func feedback(in model: Model) -> String? { nil }
-  func typedText(in context: Context) -> String? { spokenPrompt(in: context)?.editor.text }
+  func typedText(in context: DashboardState) -> String? { spokenPrompt(in: context)?.editor.text }
 
   /// Returns the prompt as a screen reader reads it, in its longest form.
-  func spokenPrompt(in context: Context) -> PromptLine? { prompt(in: context, width: Announcement.width, .ascii) }
+  func spokenPrompt(in context: DashboardState) -> PromptLine? {
+    prompt(in: context, width: Announcement.width, .ascii)
+  }
 }

@@ -27,7 +27,7 @@ extension Messages {
     "\(panel.word): shown in full; \(keys[.close]) brings the other panels back"
   }
 
-  static func hasKeyboard(_ panel: PanelKind, _ context: Context) -> String {
+  static func hasKeyboard(_ panel: PanelKind, _ context: DashboardState) -> String {
     "\(panel.word): has the keyboard; \(way(to: .tree, context))"
   }
 
@@ -39,17 +39,17 @@ extension Messages {
   }
 
   /// Returns the message for a key that only works in a panel that is not focused.
-  static func isFor(_ panel: PanelKind, _ key: Key, _ context: Context) -> String {
+  static func isFor(_ panel: PanelKind, _ key: Key, _ context: DashboardState) -> String {
     "\(key.name): for \(panel.name) only; \(way(to: panel, context))"
   }
 
   /// Returns the message for a key action that was called by name and only works in a panel that is not focused.
-  static func isOnlyFor(_ panel: PanelKind, _ context: Context) -> String {
+  static func isOnlyFor(_ panel: PanelKind, _ context: DashboardState) -> String {
     "for \(panel.name) only; \(way(to: panel, context))"
   }
 
   /// Returns the key for going to a panel: the key that moves the focus to a shown panel, else the key that opens it.
-  private static func way(to panel: PanelKind, _ context: Context) -> String {
+  private static func way(to panel: PanelKind, _ context: DashboardState) -> String {
     switch context.visibility(of: panel) {
     case .open: "\(context.keymap[.nextPanel]) moves to \(panel.name)"
     case .hidden where context.panels.full != nil: "\(context.keymap[.close]) brings the other panels back"

@@ -95,7 +95,7 @@ struct PanelFilterPrompt: TextPrompt {
     return []
   }
 
-  func prompt(in context: Context, width: Int, _ glyphs: GlyphSet) -> PromptLine? {
+  func prompt(in context: DashboardState, width: Int, _ glyphs: GlyphSet) -> PromptLine? {
     PromptLine(question: "Filter \(panel.name): ", editor: editor, help: PromptLine.filterHelp)
   }
 

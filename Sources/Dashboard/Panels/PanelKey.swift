@@ -12,17 +12,17 @@ struct PanelKey<Owner: Panel>: Sendable {
   var command: CommandTag?
   var clockCommand: ClockTag?
   /// Returns whether the action also works from the palette while another panel has the keyboard.
-  var worksElsewhere: @Sendable (Context) -> Bool = { _ in false }
-  var disabledReason: @Sendable (Owner, Context) -> String? = { _, _ in nil }
-  let perform: @Sendable (inout Owner, inout Context) -> [Effect]
+  var worksElsewhere: @Sendable (DashboardState) -> Bool = { _ in false }
+  var disabledReason: @Sendable (Owner, DashboardState) -> String? = { _, _ in nil }
+  let perform: @Sendable (inout Owner, inout DashboardState) -> [Effect]
 }
 
 extension PanelKey {
   /// Creates a key whose action only changes the panel or the context and has no effects.
   init(
     _ action: KeyAction, _ keys: [Key], hint: KeyHint? = nil, help: String, section: KeyBinding.Section = .panels,
-    disabledReason: @escaping @Sendable (Owner, Context) -> String? = { _, _ in nil },
-    change: @escaping @Sendable (inout Owner, inout Context) -> Void
+    disabledReason: @escaping @Sendable (Owner, DashboardState) -> String? = { _, _ in nil },
+    change: @escaping @Sendable (inout Owner, inout DashboardState) -> Void
   ) {
     self.init(
       action: action, keys: keys, hint: hint, help: help, section: section, disabledReason: disabledReason,
@@ -45,11 +45,11 @@ extension Panel {
     }
   }
 
-  fileprivate func reasonNot(to action: KeyAction, in context: Context) -> String? {
+  fileprivate func reasonNot(to action: KeyAction, in context: DashboardState) -> String? {
     Self.keys.first { $0.action == action }.flatMap { $0.disabledReason(self, context) }
   }
 
-  fileprivate mutating func perform(_ action: KeyAction, in context: inout Context) -> [Effect] {
+  fileprivate mutating func perform(_ action: KeyAction, in context: inout DashboardState) -> [Effect] {
     Self.keys.first { $0.action == action }?.perform(&self, &context) ?? []
   }
 }

@@ -3,7 +3,7 @@ import TerminalUI
 
 /// The panel strip: a line with the key and name of every panel except the tree, marked as open, closed or hidden.
 struct PanelStrip {
-  let context: Context
+  let context: DashboardState
   let theme: Theme
 
   private typealias Place = (area: Rect, panel: PanelKind, line: StyledLine)
@@ -71,7 +71,7 @@ enum PanelVisibility {
   case hidden
 }
 
-extension Context {
+extension DashboardState {
   func visibility(of panel: PanelKind) -> PanelVisibility {
     if !layout[panel].isEmpty { return .open }
     return panels.contains(panel) ? .hidden : .closed

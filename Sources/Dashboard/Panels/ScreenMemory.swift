@@ -29,7 +29,7 @@ public struct ScreenMemory: Equatable, Sendable {
     return memory
   }
 
-  init(_ context: Context) {
+  init(_ context: DashboardState) {
     open = context.panels.isDefault ? nil : context.panels.open
     (sizes, order) = (context.panels.sizes, context.siblings.order)
     theme = context.themeName

@@ -12,7 +12,7 @@ struct PictureContent {
   init(caption: [StyledLine], rows: [StyledLine]) { (self.caption, self.rows) = (caption, rows) }
 
   /// - Parameter place: The columns and rows of cells for the picture.
-  init(of image: NodeSnapshot, _ context: Context, place: Size, glyphs: GlyphSet) {
+  init(of image: NodeSnapshot, _ context: DashboardState, place: Size, glyphs: GlyphSet) {
     guard image.hasContents else {
       caption = [StyledLine(Messages.noPictureYet(image.state), .muted)]
       rows = []
@@ -52,7 +52,7 @@ extension PictureRequest {
   }
 }
 
-extension Context {
+extension DashboardState {
   /// The maximum number of proxies on the way to an image, as a faulty source may have cycles.
   private static let longestWay = 100
 

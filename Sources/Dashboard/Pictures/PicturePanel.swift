@@ -9,36 +9,38 @@ struct PicturePanel: Panel {
   // MARK: Keys and mouse
 
   /// Selects the next rows of the tree, so that the user can leaf through images.
-  mutating func move(by distance: Int, in context: inout Context) { context.moveSelection(by: distance) }
+  mutating func move(by distance: Int, in context: inout DashboardState) { context.moveSelection(by: distance) }
 
-  func reasonNotToMove(_ direction: Direction, in context: Context) -> String? {
+  func reasonNotToMove(_ direction: Direction, in context: DashboardState) -> String? {
     context.reasonNotToMoveSelection(direction)
   }
 
-  mutating func open(in context: inout Context) { context.panels.closeFull() }
+  mutating func open(in context: inout DashboardState) { context.panels.closeFull() }
 
-  func reasonNotToOpen(in context: Context) -> String? { nil }
+  func reasonNotToOpen(in context: DashboardState) -> String? { nil }
 
-  mutating func scroll(by distance: Int, at point: Point, in context: inout Context) {}
+  mutating func scroll(by distance: Int, at point: Point, in context: inout DashboardState) {}
 
-  mutating func click(at point: Point, isSecond: Bool, in context: inout Context) -> KeyAction? {
+  mutating func click(at point: Point, isSecond: Bool, in context: inout DashboardState) -> KeyAction? {
     isSecond ? .open : nil
   }
 
   // MARK: Drawing and announcing
 
-  func title(in context: Context) -> String {
+  func title(in context: DashboardState) -> String {
     context.selectedNode.map { "Picture  \($0.identity.key)" } ?? "Picture"
   }
 
-  func pictureRequest(in context: Context) -> PictureRequest? { context.pictureRequest(in: place(in: context).size) }
+  func pictureRequest(in context: DashboardState) -> PictureRequest? {
+    context.pictureRequest(in: place(in: context).size)
+  }
 
-  func hashLook(into hasher: inout Hasher, in context: Context) {
+  func hashLook(into hasher: inout Hasher, in context: DashboardState) {
     hasher.combineAll(
       context.tree.selection, context.tree.version, context.source.versions.nodes, context.pictures.version)
   }
 
-  func draw(in context: Context, theme: Theme, into buffer: inout Buffer) {
+  func draw(in context: DashboardState, theme: Theme, into buffer: inout Buffer) {
     let area = area(in: context).inset(horizontally: 1, vertically: 0)
     let content = content(in: context, buffer.glyphs)
     for (number, line) in content.caption.prefix(area.height).enumerated() {
@@ -51,20 +53,20 @@ struct PicturePanel: Panel {
     for (number, line) in content.rows.enumerated() { buffer.write(line, in: rows.row(number), theme: theme) }
   }
 
-  func spokenLines(in context: Context) -> [String] { content(in: context, .unicode).caption.map(\.text) }
+  func spokenLines(in context: DashboardState) -> [String] { content(in: context, .unicode).caption.map(\.text) }
 
-  func fullAnnouncement(in context: Context) -> Announcement? {
+  func fullAnnouncement(in context: DashboardState) -> Announcement? {
     Announcement(key: "\(context.selectedNode?.id, default: "") \(context.pictures.version)") {
       self.spokenLines(in: context)
     }
   }
 
   /// The area of the picture, below two lines of caption.
-  private func place(in context: Context) -> Rect {
+  private func place(in context: DashboardState) -> Rect {
     area(in: context).inset(horizontally: 1, vertically: 0).dividedFromTop(height: 2).rest
   }
 
-  private func content(in context: Context, _ glyphs: GlyphSet) -> PictureContent {
+  private func content(in context: DashboardState, _ glyphs: GlyphSet) -> PictureContent {
     guard let node = context.selectedNode else {
       return PictureContent(caption: [StyledLine(Messages.noSelection(context), .muted)], rows: [])
     }

@@ -9,7 +9,7 @@ struct PoliciesContent {
   /// The index of the line with the truth table's row for the group's children; nil without a group.
   private(set) var presentLine: Int?
 
-  private let context: Context
+  private let context: DashboardState
   private let width: Int
   private let glyphs: GlyphSet
 
@@ -21,7 +21,7 @@ struct PoliciesContent {
   /// The maximum width of row names. Names of this width have the states in words, narrower names have only glyphs.
   private static let widestNames = 26
 
-  init(_ policies: Policies?, _ context: Context, width: Int, glyphs: GlyphSet) {
+  init(_ policies: Policies?, _ context: DashboardState, width: Int, glyphs: GlyphSet) {
     (self.context, self.width, self.glyphs) = (context, width, glyphs)
     guard let node = context.selectedNode else {
       add(StyledLine(Messages.noSelection(context), .muted))

@@ -12,7 +12,7 @@ struct PoliciesPanel: Panel {
 
   // MARK: Changes
 
-  mutating func follow(_ batch: ChangeBatch, gone: [NodeSnapshot], in context: Context) {
+  mutating func follow(_ batch: ChangeBatch, gone: [NodeSnapshot], in context: DashboardState) {
     guard policies != nil else { return }
     if !gone.isEmpty, let children = policies?.tally.children {
       policies?.tally = ChildTally(children) { context[$0] }
@@ -22,7 +22,7 @@ struct PoliciesPanel: Panel {
   }
 
   /// Counts the children again if another group is shown or the group's list of children has changed.
-  mutating func fit(in context: inout Context) {
+  mutating func fit(in context: inout DashboardState) {
     guard isShown(in: context), let group = context.groupOfSelection, let mode = group.identity.kind.groupMode else {
       (policies, scroll) = (nil, 0)
       return
@@ -34,59 +34,59 @@ struct PoliciesPanel: Panel {
 
   // MARK: Keys and mouse
 
-  mutating func move(by distance: Int, in context: inout Context) {
+  mutating func move(by distance: Int, in context: inout DashboardState) {
     scroll = scroll.scrolled(by: distance, upTo: scrollLimit(context))
   }
 
-  func reasonNotToMove(_ direction: Direction, in context: Context) -> String? {
+  func reasonNotToMove(_ direction: Direction, in context: DashboardState) -> String? {
     switch direction {
     case .up: scroll == 0 ? Messages.atStartOfPolicies : nil
     case .down: scroll >= scrollLimit(context) ? Messages.atEndOfPolicies : nil
     }
   }
 
-  mutating func open(in context: inout Context) {
+  mutating func open(in context: inout DashboardState) {
     if let node = target(in: context) { context.leave(for: node) }
   }
 
-  func reasonNotToOpen(in context: Context) -> String? {
+  func reasonNotToOpen(in context: DashboardState) -> String? {
     guard let node = context.selectedNode else { return Messages.noSelection(context) }
     guard policies != nil else { return Messages.inNoGroup(node.identity.key) }
     return target(in: context) == nil ? Messages.noDecidingChild(of: node.identity.key) : nil
   }
 
   /// Returns the node to open: the child that decides the group's state or, if another node is selected, the group.
-  private func target(in context: Context) -> NodeID? {
+  private func target(in context: DashboardState) -> NodeID? {
     guard let policies else { return nil }
     guard policies.group == context.selectedNode?.id else { return policies.group }
     return policies.tally.outcome(policies.mode).decidingChild
   }
 
-  mutating func scroll(by distance: Int, at point: Point, in context: inout Context) {
+  mutating func scroll(by distance: Int, at point: Point, in context: inout DashboardState) {
     move(by: distance, in: &context)
   }
 
-  mutating func click(at point: Point, isSecond: Bool, in context: inout Context) -> KeyAction? {
+  mutating func click(at point: Point, isSecond: Bool, in context: inout DashboardState) -> KeyAction? {
     isSecond ? .open : nil
   }
 
   /// Returns the maximum number of lines to scroll by. Lines are counted in ASCII, whose signs are the widest.
-  func scrollLimit(_ context: Context) -> Int {
+  func scrollLimit(_ context: DashboardState) -> Int {
     let room = textArea(context)
     return max(0, content(context, width: room.width, .ascii).lines.count - room.height)
   }
 
   // MARK: Drawing and announcing
 
-  func title(in context: Context) -> String {
+  func title(in context: DashboardState) -> String {
     policies.map { "Policies  \(context.key($0.group))" } ?? "Policies"
   }
 
-  func hashLook(into hasher: inout Hasher, in context: Context) {
+  func hashLook(into hasher: inout Hasher, in context: DashboardState) {
     hasher.combineAll(scroll, context.tree.selection, context.tree.version, context.source.versions.nodes)
   }
 
-  func draw(in context: Context, theme: Theme, into buffer: inout Buffer) {
+  func draw(in context: DashboardState, theme: Theme, into buffer: inout Buffer) {
     let area = textArea(context)
     let content = content(context, width: area.width, buffer.glyphs)
     let scroll = max(0, min(scroll, content.lines.count - area.height))
@@ -103,13 +103,13 @@ struct PoliciesPanel: Panel {
       above: scroll, below: content.lines.count - scroll - shown.count, in: .policies, context.layout, theme: theme)
   }
 
-  private func textArea(_ context: Context) -> Rect { area(in: context).inset(horizontally: 1, vertically: 0) }
+  private func textArea(_ context: DashboardState) -> Rect { area(in: context).inset(horizontally: 1, vertically: 0) }
 
-  private func content(_ context: Context, width: Int, _ glyphs: GlyphSet) -> PoliciesContent {
+  private func content(_ context: DashboardState, width: Int, _ glyphs: GlyphSet) -> PoliciesContent {
     PoliciesContent(policies, context, width: width, glyphs: glyphs)
   }
 
-  func spokenLines(in context: Context) -> [String] {
+  func spokenLines(in context: DashboardState) -> [String] {
     let content = content(context, width: Announcement.width, .unicode)
     return [title(in: context)]
       + content.lines.enumerated().map { number, cells in
@@ -118,7 +118,7 @@ struct PoliciesPanel: Panel {
       }
   }
 
-  func cursorAnnouncement(in context: Context) -> Announcement? {
+  func cursorAnnouncement(in context: DashboardState) -> Announcement? {
     Announcement(key: "\(policies?.group, default: "")") { self.spokenLines(in: context) }
   }
 }
@@ -128,7 +128,7 @@ extension PanelKind {
     "policies", .side, key: "5", help: "show or hide the policies: the group under each mode")
 }
 
-extension Context {
+extension DashboardState {
   /// The selected node if it is a group, else the nearest group above the node; nil if there is none.
   fileprivate var groupOfSelection: NodeSnapshot? {
     guard let row = tree.selectedRow, let node = self[row.id.node] else { return nil }

@@ -23,7 +23,7 @@ struct BranchQuestion: Overlay {
     return []
   }
 
-  func hint(in context: Context, width: Int, _ glyphs: GlyphSet) -> StyledLine? {
+  func hint(in context: DashboardState, width: Int, _ glyphs: GlyphSet) -> StyledLine? {
     let time = TimeText.stamp(context.source.clock.now)
     let cost =
       context.isRecording ? "Later events are discarded, and the recording ends. " : "Later events are discarded. "
@@ -33,7 +33,7 @@ struct BranchQuestion: Overlay {
 }
 
 /// Branching: continuing a run from a moment of its past, which discards later events and which the user must confirm.
-extension Context {
+extension DashboardState {
   /// Returns the effects to perform now. For effects that would branch the run, asks instead.
   mutating func confirmingBranch(_ effects: [Effect]) -> [Effect] {
     guard source.clock.canBranch else { return effects }

@@ -15,29 +15,29 @@ struct ActionsPanel: ListPanel {
   /// The ``TreeFiltering/version`` of the filter that the rows reflect.
   private var filterVersion = 0
 
-  func count(in context: Context) -> Int { list.rows?.count ?? 0 }
+  func count(in context: DashboardState) -> Int { list.rows?.count ?? 0 }
 
-  func selected(in context: Context) -> NodeSnapshot? {
+  func selected(in context: DashboardState) -> NodeSnapshot? {
     list.rows?.dropFirst(cursor.index).first.flatMap { context[$0] }
   }
 
-  func subject(in context: Context) -> NodeID?? { .some(selected(in: context)?.id) }
+  func subject(in context: DashboardState) -> PanelSubject { .own(selected(in: context)?.id) }
 
   // MARK: Changes
 
-  mutating func follow(_ batch: ChangeBatch, gone: [NodeSnapshot], in context: Context) {
+  mutating func follow(_ batch: ChangeBatch, gone: [NodeSnapshot], in context: DashboardState) {
     for node in gone { list.remove(node) }
     if list.rows != nil { for node in batch.nodes { list.update(with: node) } }
     guard let name = heldName, !context.source.nodes.isEmpty else { return }
     (held, heldName) = (context.source.nodes.first { $0?.action != nil && $0?.identity.key == name }??.id, nil)
   }
 
-  mutating func startOver(in context: Context) {
+  mutating func startOver(in context: DashboardState) {
     heldName = held.flatMap { context[$0] }?.identity.key
     (list, held) = (ActionList(), nil)
   }
 
-  mutating func fit(in context: inout Context) {
+  mutating func fit(in context: inout DashboardState) {
     keepUp(with: context)
     fitRows(in: context)
     guard list.rows != nil, !isHeldFilteredOut(context) else { return }
@@ -45,7 +45,7 @@ struct ActionsPanel: ListPanel {
   }
 
   /// Updates the rows after a change of actions or the filter, if the panel is shown. The cursor stays on its action.
-  private mutating func keepUp(with context: Context) {
+  private mutating func keepUp(with context: DashboardState) {
     guard isShown(in: context), !context.source.nodes.isEmpty else { return list.forgetRows() }
     if list.rows == nil {
       list.list(context.source.nodes, count: context.actionCounts.total, context.filter)
@@ -64,16 +64,16 @@ struct ActionsPanel: ListPanel {
   }
 
   /// Returns whether a filter that the user is still typing hides the action that the cursor follows.
-  private func isHeldFilteredOut(_ context: Context) -> Bool {
+  private func isHeldFilteredOut(_ context: DashboardState) -> Bool {
     guard context.overlay is FilterPrompt, let held, context[held] != nil else { return false }
     return list.rows?.contains(held) == false
   }
 
-  func isOutdated(in context: Context) -> Bool { list.isOutdated }
+  func isOutdated(in context: DashboardState) -> Bool { list.isOutdated }
 
   /// Sorts the rows by the current state of the actions. The cursor stays on the action that it follows, in the same
   /// line if possible. If the cursor follows no action, it stays on the first row.
-  mutating func settle(in context: inout Context) {
+  mutating func settle(in context: inout DashboardState) {
     guard list.isOutdated else { return }
     list.renew(context.filter)
     followHeld()
@@ -90,17 +90,17 @@ struct ActionsPanel: ListPanel {
       perform: { $1.perform { .sync($0) } })
   ]
 
-  mutating func open(in context: inout Context) {
+  mutating func open(in context: inout DashboardState) {
     if let node = selected(in: context)?.id { context.leave(for: node) }
   }
 
-  func reasonNotToOpen(in context: Context) -> String? {
+  func reasonNotToOpen(in context: DashboardState) -> String? {
     selected(in: context) == nil ? Messages.noActionsHere : nil
   }
 
   // MARK: Drawing and announcing
 
-  func title(in context: Context) -> String {
+  func title(in context: DashboardState) -> String {
     let suspendCount = context.source.world.suspendCount
     let suspended =
       suspendCount > 0 ? ["suspended" + (suspendCount > 1 ? " (\(Messages.grouped(suspendCount)))" : "")] : []
@@ -119,7 +119,7 @@ struct ActionsPanel: ListPanel {
     return (["Actions"] + suspended + counts).joined(separator: "  ")
   }
 
-  func hashLook(into hasher: inout Hasher, in context: Context) {
+  func hashLook(into hasher: inout Hasher, in context: DashboardState) {
     let versions = context.source.versions
     let rows = list.rows ?? []
     hasher.combineAll(
@@ -127,19 +127,19 @@ struct ActionsPanel: ListPanel {
       versions.world, versions.clock)
   }
 
-  func draw(in context: Context, theme: Theme, into buffer: inout Buffer) {
+  func draw(in context: DashboardState, theme: Theme, into buffer: inout Buffer) {
     ActionsView(panel: self, context: context, theme: theme).draw(in: area(in: context), into: &buffer)
   }
 
-  func noneListed(in context: Context) -> String {
+  func noneListed(in context: DashboardState) -> String {
     context.actionCounts.total == 0 ? Messages.noActions : Messages.noSelection(context)
   }
 
-  func spokenSelection(in context: Context) -> String {
+  func spokenSelection(in context: DashboardState) -> String {
     selected(in: context).flatMap(context.source.actionText) ?? noneListed(in: context)
   }
 
-  func cursorAnnouncement(in context: Context) -> Announcement? {
+  func cursorAnnouncement(in context: DashboardState) -> Announcement? {
     Announcement(key: "\(selected(in: context)?.id, default: "")") { [self.spokenSelection(in: context)] }
   }
 }
@@ -154,7 +154,7 @@ extension KeyAction {
 }
 
 /// The reasons why keys for scheduled actions are disabled.
-extension Context {
+extension DashboardState {
   /// Whether the run has scheduled actions, or their execution is suspended.
   private var hasActions: Bool { actionCounts.total > 0 || source.world.suspendCount > 0 }
 

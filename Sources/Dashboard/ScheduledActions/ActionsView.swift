@@ -5,7 +5,7 @@ import TerminalUI
 /// The view of the actions panel: the names, dates and states of scheduled actions.
 struct ActionsView {
   let panel: ActionsPanel
-  let context: Context
+  let context: DashboardState
   let theme: Theme
 
   func draw(in area: Rect, into buffer: inout Buffer) {

@@ -27,7 +27,7 @@ struct PostponePrompt: TextPrompt {
     return []
   }
 
-  func prompt(in context: Context, width: Int, _ glyphs: GlyphSet) -> PromptLine? {
+  func prompt(in context: DashboardState, width: Int, _ glyphs: GlyphSet) -> PromptLine? {
     let isWrong = !typed.isEmpty && TimeText.positiveLength(typed) == nil
     let last = "Enter takes \(TimeText.typed(context.lastPostponement))"
     let shortHelp = typed.isEmpty ? last : "Enter postpones it"

@@ -25,7 +25,7 @@ struct StateQuestion: Overlay {
     return []
   }
 
-  func hint(in context: Context, width: Int, _ glyphs: GlyphSet) -> StyledLine? {
+  func hint(in context: DashboardState, width: Int, _ glyphs: GlyphSet) -> StyledLine? {
     let answers = Self.choices.map { key, state in
       Question.Answer(key: key, word: state.word, sign: "\(state.glyph(glyphs))", role: state.role)
     }

@@ -48,7 +48,7 @@ struct TimelineLane {
   /// The kinds of events that the timeline marks: all but notifications and requests made by code instead of the user.
   static let notable: EntryKinds = [.turningPoints, .timer, .user]
 
-  init(_ node: NodeSnapshot, _ context: Context) {
+  init(_ node: NodeSnapshot, _ context: DashboardState) {
     self.node = node
     history = context.source.history
     now = context.source.clock.now

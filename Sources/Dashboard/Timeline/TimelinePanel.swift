@@ -9,23 +9,23 @@ struct TimelinePanel: Panel {
   var state = TimelineState()
 
   /// Returns the time of each column at the current size, zoom and clock.
-  func scale(in context: Context) -> TimelineScale {
+  func scale(in context: DashboardState) -> TimelineScale {
     state.scale(width: TimelinePlaces(context.layout).lanes.width, now: context.source.clock.now)
   }
 
-  private func selectedLane(_ context: Context) -> TimelineLane? {
+  private func selectedLane(_ context: DashboardState) -> TimelineLane? {
     context.selectedNode.map { TimelineLane($0, context) }
   }
 
   // MARK: Changes
 
   /// Returns the number of rows of the unfiltered tree, plus one for the row of the user's commands.
-  func contentRows(in context: Context) -> Int? { context.tree.fullRowCount + 1 }
+  func contentRows(in context: DashboardState) -> Int? { context.tree.fullRowCount + 1 }
 
-  mutating func startOver(in context: Context) { state.startOver() }
+  mutating func startOver(in context: DashboardState) { state.startOver() }
 
   /// Scrolls to the tree's visible rows if the tree is shown, then as far as needed to show the selected row's lane.
-  mutating func fit(in context: inout Context) {
+  mutating func fit(in context: inout DashboardState) {
     guard isShown(in: context) else { return }
     let tree = context.tree
     let height = max(1, TimelinePlaces(context.layout).lanes.height)
@@ -34,7 +34,7 @@ struct TimelinePanel: Panel {
     state.top = min(tree.selectedIndex, max(state.top, tree.selectedIndex - height + 1))
   }
 
-  func refreshInterval(in context: Context) -> Duration? {
+  func refreshInterval(in context: DashboardState) -> Duration? {
     let clock = context.source.clock
     guard isShown(in: context), clock.isRunning, clock.speed > 0 else { return nil }
     let nanoseconds = Double(state.columnDuration) / clock.speed
@@ -43,29 +43,29 @@ struct TimelinePanel: Panel {
 
   // MARK: Keys and mouse
 
-  mutating func move(by distance: Int, in context: inout Context) { context.moveSelection(by: distance) }
+  mutating func move(by distance: Int, in context: inout DashboardState) { context.moveSelection(by: distance) }
 
-  func reasonNotToMove(_ direction: Direction, in context: Context) -> String? {
+  func reasonNotToMove(_ direction: Direction, in context: DashboardState) -> String? {
     context.reasonNotToMoveSelection(direction)
   }
 
-  mutating func open(in context: inout Context) { context.openSelection() }
+  mutating func open(in context: inout DashboardState) { context.openSelection() }
 
-  func reasonNotToOpen(in context: Context) -> String? { context.reasonNotToOpenSelection }
+  func reasonNotToOpen(in context: DashboardState) -> String? { context.reasonNotToOpenSelection }
 
-  func canClose(in context: Context) -> Bool { !state.isAtRest }
+  func canClose(in context: DashboardState) -> Bool { !state.isAtRest }
 
-  mutating func close(in context: inout Context) { state.follow() }
+  mutating func close(in context: inout DashboardState) { state.follow() }
 
   /// Zooms in or out around the time under the pointer.
-  mutating func scroll(by distance: Int, at point: Point, in context: inout Context) {
+  mutating func scroll(by distance: Int, at point: Point, in context: inout DashboardState) {
     let lanes = TimelinePlaces(context.layout).lanes
     zoom(
       to: distance < 0 ? state.closer : state.further, in: context,
       around: lanes.columns.contains(point.x) ? point.x - lanes.x : nil)
   }
 
-  mutating func click(at point: Point, isSecond: Bool, in context: inout Context) -> KeyAction? {
+  mutating func click(at point: Point, isSecond: Bool, in context: inout DashboardState) -> KeyAction? {
     let (cursor, node) = (state.cursor, context.selectedNode?.id)
     pick(point, in: &context)
     let isSame = cursor != nil && cursor == state.cursor && node == context.selectedNode?.id
@@ -73,14 +73,14 @@ struct TimelinePanel: Panel {
   }
 
   /// Moves the cursor to the time under the pointer, and returns the key action that moves the clock to the cursor.
-  mutating func clickRight(at point: Point, in context: inout Context) -> KeyAction? {
+  mutating func clickRight(at point: Point, in context: inout DashboardState) -> KeyAction? {
     context.panels.setFocus(.timeline)
     pick(point, in: &context)
     return TimelinePlaces(context.layout).lanes.columns.contains(point.x) ? .goToCursor : nil
   }
 
   /// Selects the lane at a point, and moves the cursor to the time at the point.
-  private mutating func pick(_ point: Point, in context: inout Context) {
+  private mutating func pick(_ point: Point, in context: inout DashboardState) {
     let lanes = TimelinePlaces(context.layout).lanes
     let index = state.top + point.y - lanes.y
     if point.y >= lanes.y, point.y < lanes.endY, context.tree.rows.indices.contains(index) {
@@ -93,7 +93,7 @@ struct TimelinePanel: Panel {
 
   /// Moves the cursor by a number of columns. Without a cursor, sets one at the current time or, if earlier, in the
   /// last column. In a column with events of the selected lane, the cursor is at the exact time of the first event.
-  mutating func moveCursor(by columns: Int, in context: Context) {
+  mutating func moveCursor(by columns: Int, in context: DashboardState) {
     let scale = scale(in: context)
     guard let cursor = state.cursor else {
       let lastVisible = scale.start(of: max(0, scale.width - 1))
@@ -102,7 +102,7 @@ struct TimelinePanel: Panel {
     look(atColumn: max(scale.column(of: cursor) + columns, -Int(scale.first)), in: context)
   }
 
-  private mutating func look(atColumn column: Int, in context: Context) {
+  private mutating func look(atColumn column: Int, in context: DashboardState) {
     let scale = scale(in: context)
     let start = min(context.source.clock.latest, scale.start(of: column))
     let end = scale.start(of: scale.column(of: start) + 1)
@@ -110,34 +110,34 @@ struct TimelinePanel: Panel {
     look(at: first?.time ?? start, in: context)
   }
 
-  private mutating func look(at time: Int64, in context: Context) {
+  private mutating func look(at time: Int64, in context: DashboardState) {
     state.look(at: max(0, time), in: scale(in: context))
   }
 
   /// Returns the time of the selected lane's next or previous event as seen from the cursor, in ns; nil for none.
-  private func neighbour(isLater: Bool, in context: Context) -> Int64? {
+  private func neighbour(isLater: Bool, in context: DashboardState) -> Int64? {
     guard let lane = selectedLane(context) else { return nil }
     guard let cursor = state.cursor else { return isLater ? nil : lane.lastTime(before: .max) }
     return isLater ? lane.firstTime(after: cursor) : lane.lastTime(before: cursor)
   }
 
-  mutating func moveCursor(toLater isLater: Bool, in context: Context) {
+  mutating func moveCursor(toLater isLater: Bool, in context: DashboardState) {
     if let time = neighbour(isLater: isLater, in: context) { look(at: time, in: context) }
   }
 
-  mutating func setMark(in context: Context) {
+  mutating func setMark(in context: DashboardState) {
     if state.cursor == nil { look(at: context.source.clock.now, in: context) }
     state.toggleMark()
   }
 
   // MARK: The window
 
-  mutating func pan(byHalves halves: Int, in context: Context) {
+  mutating func pan(byHalves halves: Int, in context: DashboardState) {
     let scale = scale(in: context)
     state.pan(by: halves * max(1, scale.width / 2), in: scale)
   }
 
-  mutating func zoom(to duration: Int64?, in context: Context, around column: Int? = nil) {
+  mutating func zoom(to duration: Int64?, in context: DashboardState, around column: Int? = nil) {
     guard let duration else { return }
     let scale = scale(in: context)
     let place = state.cursor.flatMap { scale.visibleColumn(of: $0) } ?? scale.width / 2
@@ -145,12 +145,12 @@ struct TimelinePanel: Panel {
   }
 
   /// Shows the whole kept history at the closest zoom level that fits. Cursor and mark keep their times.
-  mutating func showWhole(in context: Context) {
+  mutating func showWhole(in context: DashboardState) {
     state.showWhole(from: context.source.history.start, columnDuration: wholeDuration(in: context))
   }
 
   /// Returns the shortest column duration, in ns, at which the whole kept history fits the window.
-  private func wholeDuration(in context: Context) -> Int64 {
+  private func wholeDuration(in context: DashboardState) -> Int64 {
     let (width, start) = (Int64(max(1, scale(in: context).width)), context.source.history.start)
     let durations = TimelineScale.columnDurations
     return durations.first { context.source.clock.now / $0 - start / $0 < width } ?? durations.last
@@ -158,70 +158,70 @@ struct TimelinePanel: Panel {
   }
 
   /// Moves the window to the start of the kept history.
-  mutating func showStart(in context: Context) { state.show(from: context.source.history.start) }
+  mutating func showStart(in context: DashboardState) { state.show(from: context.source.history.start) }
 
   // MARK: Why a key does nothing
 
-  func reasonNotToMoveCursorBack(in context: Context) -> String? {
+  func reasonNotToMoveCursorBack(in context: DashboardState) -> String? {
     state.cursor.map { $0 < state.columnDuration } == true ? Messages.atStartOfTime : nil
   }
 
-  func reasonNotToMoveCursorForward(in context: Context) -> String? {
+  func reasonNotToMoveCursorForward(in context: DashboardState) -> String? {
     guard let cursor = state.cursor else { return nil }
     let scale = scale(in: context)
     guard scale.column(of: cursor) >= scale.column(of: context.source.clock.latest) else { return nil }
     return context.source.clock.isRecorded ? Messages.endOfRecording(context.keymap) : Messages.atNow
   }
 
-  func reasonNotToGo(toLater isLater: Bool, in context: Context) -> String? {
+  func reasonNotToGo(toLater isLater: Bool, in context: DashboardState) -> String? {
     guard let node = context.selectedNode else { return Messages.noSelection(context) }
     guard neighbour(isLater: isLater, in: context) == nil else { return nil }
     return isLater ? Messages.nothingLater(node.identity.key) : Messages.nothingEarlier(node.identity.key)
   }
 
-  func reasonNotToShowWhole(in context: Context) -> String? {
+  func reasonNotToShowWhole(in context: DashboardState) -> String? {
     let scale = scale(in: context)
     let isInSight =
       scale.column(of: context.source.history.start) >= 0 && scale.column(of: context.source.clock.now) < scale.width
     return isInSight && wholeDuration(in: context) == state.columnDuration ? Messages.wholeIsShown : nil
   }
 
-  func reasonNotToPanForward(in context: Context) -> String? {
+  func reasonNotToPanForward(in context: DashboardState) -> String? {
     let scale = scale(in: context)
     return scale.column(of: context.source.clock.now) < scale.width ? Messages.nowIsShown : nil
   }
 
-  func reasonNotToShowStart(in context: Context) -> String? {
+  func reasonNotToShowStart(in context: DashboardState) -> String? {
     let first = context.source.history.start / state.columnDuration
     return scale(in: context).first == first ? Messages.startIsShown : nil
   }
 
-  func reasonNotToGoToCursor(in context: Context) -> String? {
+  func reasonNotToGoToCursor(in context: DashboardState) -> String? {
     guard let cursor = state.cursor else { return context.reasonNotToOpenSelection }
     return cursor == context.source.clock.now ? Messages.isNow : context.reasonNotToGo(to: cursor)
   }
 
   // MARK: Drawing and announcing
 
-  func title(in context: Context) -> String { "Timeline" }
+  func title(in context: DashboardState) -> String { "Timeline" }
 
-  func hashLook(into hasher: inout Hasher, in context: Context) {
+  func hashLook(into hasher: inout Hasher, in context: DashboardState) {
     let versions = context.source.versions
     hasher.combineAll(
       state, context.tree.version, context.tree.selectedIndex, versions.nodes, versions.entries, versions.clock)
   }
 
-  func draw(in context: Context, theme: Theme, into buffer: inout Buffer) {
+  func draw(in context: DashboardState, theme: Theme, into buffer: inout Buffer) {
     TimelineView(timeline: state, context: context, theme: theme).draw(into: &buffer)
   }
 
-  func spokenLines(in context: Context) -> [String] { ["the timeline", readout(in: context)] }
+  func spokenLines(in context: DashboardState) -> [String] { ["the timeline", readout(in: context)] }
 
-  func cursorAnnouncement(in context: Context) -> Announcement? {
+  func cursorAnnouncement(in context: DashboardState) -> Announcement? {
     Announcement(key: "\(state.cursor, default: "")") { [self.readout(in: context)] }
   }
 
-  private func readout(in context: Context) -> String {
+  private func readout(in context: DashboardState) -> String {
     TimelineReadout(timeline: state, context: context, scale: scale(in: context)).line.text
   }
 }

@@ -5,7 +5,7 @@ import TerminalUI
 /// The readout of the timeline: the cursor's time, its distance from the mark, and what the selected node did then.
 struct TimelineReadout {
   let timeline: TimelineState
-  let context: Context
+  let context: DashboardState
   let scale: TimelineScale
 
   var line: StyledLine { line(isShort: false) }

@@ -4,7 +4,7 @@ import TerminalUI
 
 struct TimelineView {
   let timeline: TimelineState
-  let context: Context
+  let context: DashboardState
   let theme: Theme
 
   func draw(into buffer: inout Buffer) {

@@ -16,7 +16,7 @@ struct TimersPanel: ListPanel {
   /// The event that the cursor follows while earlier events fire; nil if the cursor stays on the first row instead.
   private var held: PendingEvent.ID?
 
-  func count(in context: Context) -> Int { pending?.soonest.count ?? 0 }
+  func count(in context: DashboardState) -> Int { pending?.soonest.count ?? 0 }
 
   var selected: PendingEvent? { pending?.soonest.dropFirst(cursor.index).first }
 
@@ -25,25 +25,25 @@ struct TimersPanel: ListPanel {
 
   // MARK: Changes
 
-  func pendingLimit(in context: Context) -> Int { isShown(in: context) ? Self.limit : 0 }
+  func pendingLimit(in context: DashboardState) -> Int { isShown(in: context) ? Self.limit : 0 }
 
-  func lacksPending(in context: Context) -> Bool { pending == nil && isShown(in: context) }
+  func lacksPending(in context: DashboardState) -> Bool { pending == nil && isShown(in: context) }
 
-  mutating func rewind(to lastEntry: UInt64, in context: Context) {
+  mutating func rewind(to lastEntry: UInt64, in context: DashboardState) {
     // Events pending later may not be pending now.
     pending = nil
   }
 
-  mutating func follow(_ batch: ChangeBatch, gone: [NodeSnapshot], in context: Context) {
+  mutating func follow(_ batch: ChangeBatch, gone: [NodeSnapshot], in context: DashboardState) {
     guard let new = batch.pending, new != pending else { return }
     pending = new
     guard let place = held.flatMap({ id in new.soonest.firstIndex { $0.id == id } }) else { return }
     cursor.shift(by: place - cursor.index)
   }
 
-  mutating func startOver(in context: Context) { (pending, cursor, held) = (nil, ListCursor(), nil) }
+  mutating func startOver(in context: DashboardState) { (pending, cursor, held) = (nil, ListCursor(), nil) }
 
-  mutating func fit(in context: inout Context) {
+  mutating func fit(in context: inout DashboardState) {
     fitRows(in: context)
     if pending != nil { held = cursor.index > 0 ? selected?.id : nil }
     // A hidden panel requests no events, so its list would be outdated when it is shown again.
@@ -62,7 +62,7 @@ struct TimersPanel: ListPanel {
       perform: { panel, _ in panel.selected.map { [.perform(.fireNow($0))] } ?? [] })
   ]
 
-  func reasonNotToMove(_ direction: Direction, in context: Context) -> String? {
+  func reasonNotToMove(_ direction: Direction, in context: DashboardState) -> String? {
     switch direction {
     case .up: return cursor.index == 0 ? Messages.atFirstRow : nil
     case .down:
@@ -71,42 +71,42 @@ struct TimersPanel: ListPanel {
     }
   }
 
-  mutating func open(in context: inout Context) {
+  mutating func open(in context: inout DashboardState) {
     if let node = selected?.node { context.leave(for: node) }
   }
 
-  func reasonNotToOpen(in context: Context) -> String? { selected?.node == nil ? Messages.timerOfNoNode : nil }
+  func reasonNotToOpen(in context: DashboardState) -> String? { selected?.node == nil ? Messages.timerOfNoNode : nil }
 
   // MARK: Drawing and announcing
 
-  func title(in context: Context) -> String {
+  func title(in context: DashboardState) -> String {
     guard let pending, pending.count > 0 else { return "Timers" }
     return unlistedCount == 0
       ? "Timers  \(Messages.grouped(pending.count)) pending"
       : "Timers  the first \(Messages.grouped(pending.soonest.count)) of \(Messages.grouped(pending.count))"
   }
 
-  func hashLook(into hasher: inout Hasher, in context: Context) {
+  func hashLook(into hasher: inout Hasher, in context: DashboardState) {
     hasher.combineAll(cursor, pendingVersion, context.source.versions.clock, context.source.versions.nodes)
   }
 
-  func draw(in context: Context, theme: Theme, into buffer: inout Buffer) {
+  func draw(in context: DashboardState, theme: Theme, into buffer: inout Buffer) {
     TimersView(panel: self, context: context, theme: theme).draw(in: area(in: context), into: &buffer)
   }
 
-  func nothingPending(in context: Context) -> String {
+  func nothingPending(in context: DashboardState) -> String {
     Messages.nothingPending(
       next: pending?.count == 0 ? context.source.clock.next : nil, now: context.source.clock.now)
   }
 
-  func spokenSelection(in context: Context) -> String {
+  func spokenSelection(in context: DashboardState) -> String {
     guard let selected else { return nothingPending(in: context) }
     let left = TimeText.countdown(selected.time - context.source.clock.now)
     let name = selected.node.map { "\(context.key($0)) " } ?? ""
     return "\(TimeText.stamp(selected.time)), in \(left): \(name)\(selected.purpose(in: context.source))"
   }
 
-  func cursorAnnouncement(in context: Context) -> Announcement? {
+  func cursorAnnouncement(in context: DashboardState) -> Announcement? {
     Announcement(key: "\(selected?.id, default: "")") { [self.spokenSelection(in: context)] }
   }
 }

@@ -4,7 +4,7 @@ import TerminalUI
 
 struct TimersView {
   let panel: TimersPanel
-  let context: Context
+  let context: DashboardState
   let theme: Theme
 
   func draw(in area: Rect, into buffer: inout Buffer) {

@@ -138,7 +138,7 @@ struct TreeColumns: Hashable {
   }
 }
 
-extension Context {
+extension DashboardState {
   /// Returns the widths of the tree's columns for a size, which is that of the tree without its frame.
   func treeColumns(_ size: Size) -> TreeColumns {
     TreeColumns(size: size, nameWidth: tree.nameWidth, stampWidth: TimeText.stamp(source.clock.latest).count)

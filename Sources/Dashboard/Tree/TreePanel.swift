@@ -2,54 +2,54 @@ import Explanation
 import InspectionModel
 import TerminalUI
 
-/// The panel of all nodes, one per row. Rows and selection are shared with all panels in ``Context/tree``.
+/// The panel of all nodes, one per row. Rows and selection are shared with all panels in ``DashboardState/tree``.
 struct TreePanel: Panel {
   static let kind = PanelKind.tree
   static let titleAction: KeyAction? = .sort
 
-  func rowCount(in context: Context) -> Int? { context.tree.rows.count }
+  func rowCount(in context: DashboardState) -> Int? { context.tree.rows.count }
 
-  func rowHeight(in context: Context) -> Int { rowArea(in: context).height }
+  func rowHeight(in context: DashboardState) -> Int { rowArea(in: context).height }
 
-  private func columns(in context: Context) -> TreeColumns { context.treeColumns(area(in: context).size) }
+  private func columns(in context: DashboardState) -> TreeColumns { context.treeColumns(area(in: context).size) }
 
   /// Returns the area of the rows, which is below the names of the columns if the panel shows the names.
-  private func rowArea(in context: Context) -> Rect {
+  private func rowArea(in context: DashboardState) -> Rect {
     area(in: context).dividedFromTop(height: columns(in: context).hasHead ? 1 : 0).rest
   }
 
   // MARK: Changes
 
-  func contentRows(in context: Context) -> Int? {
+  func contentRows(in context: DashboardState) -> Int? {
     context.tree.fullRowCount + (columns(in: context).hasHead ? 1 : 0)
   }
 
-  mutating func fit(in context: inout Context) {
+  mutating func fit(in context: inout DashboardState) {
     // A hidden tree keeps its window.
     if isShown(in: context) { context.tree.scroll(toFit: rowHeight(in: context)) }
   }
 
-  func isOutdated(in context: Context) -> Bool { context.siblings.isOutdated }
+  func isOutdated(in context: DashboardState) -> Bool { context.siblings.isOutdated }
 
-  mutating func settle(in context: inout Context) { context.sortTree() }
+  mutating func settle(in context: inout DashboardState) { context.sortTree() }
 
   // MARK: Keys and mouse
 
-  mutating func move(by distance: Int, in context: inout Context) { context.moveSelection(by: distance) }
+  mutating func move(by distance: Int, in context: inout DashboardState) { context.moveSelection(by: distance) }
 
-  func reasonNotToMove(_ direction: Direction, in context: Context) -> String? {
+  func reasonNotToMove(_ direction: Direction, in context: DashboardState) -> String? {
     context.reasonNotToMoveSelection(direction)
   }
 
-  mutating func open(in context: inout Context) { context.openSelection() }
+  mutating func open(in context: inout DashboardState) { context.openSelection() }
 
-  func reasonNotToOpen(in context: Context) -> String? { context.reasonNotToOpenSelection }
+  func reasonNotToOpen(in context: DashboardState) -> String? { context.reasonNotToOpenSelection }
 
-  mutating func scroll(by distance: Int, at point: Point, in context: inout Context) {
+  mutating func scroll(by distance: Int, at point: Point, in context: inout DashboardState) {
     context.tree.scroll(by: distance, height: rowHeight(in: context))
   }
 
-  mutating func click(at point: Point, isSecond: Bool, in context: inout Context) -> KeyAction? {
+  mutating func click(at point: Point, isSecond: Bool, in context: inout DashboardState) -> KeyAction? {
     let area = rowArea(in: context)
     if point.y < area.y {
       clickHead(at: point, in: &context)
@@ -69,7 +69,7 @@ struct TreePanel: Panel {
   }
 
   /// Sorts the rows by the column whose name was clicked; a second click restores the source's order.
-  private func clickHead(at point: Point, in context: inout Context) {
+  private func clickHead(at point: Point, in context: inout DashboardState) {
     let places = columns(in: context).places(in: area(in: context).row(0))
     guard let order = places.first(where: { $0.place.contains(point) })?.column.order else { return }
     context.sort(by: context.siblings.order == order ? .file : order)
@@ -77,7 +77,7 @@ struct TreePanel: Panel {
 
   // MARK: Drawing and announcing
 
-  func title(in context: Context) -> String {
+  func title(in context: DashboardState) -> String {
     let order = context.siblings.order
     let title = order == .file ? "Tree" : "Tree  \(order.text)"
     guard let filter = context.filter, let text = context.filtering.text else { return title }
@@ -85,13 +85,13 @@ struct TreePanel: Panel {
       "\(title)  /\(text)  \(Messages.grouped(filter.matches.count)) of \(Messages.grouped(context.source.counts.nodes))"
   }
 
-  func hashLook(into hasher: inout Hasher, in context: Context) {
+  func hashLook(into hasher: inout Hasher, in context: DashboardState) {
     hasher.combineAll(
       context.tree.version, context.tree.top, context.source.versions.world, columns(in: context),
       context.siblings.order)
   }
 
-  func lineLooks(in context: Context) -> [Int] {
+  func lineLooks(in context: DashboardState) -> [Int] {
     let (source, tree, columns) = (context.source, context.tree, columns(in: context))
     // The inputs of the head are those of the whole panel.
     let head = columns.hasHead ? [0] : []
@@ -110,11 +110,11 @@ struct TreePanel: Panel {
       }
   }
 
-  func draw(in context: Context, theme: Theme, into buffer: inout Buffer) {
+  func draw(in context: DashboardState, theme: Theme, into buffer: inout Buffer) {
     TreeView(context: context, theme: theme).draw(in: area(in: context), into: &buffer)
   }
 
-  func spokenLines(in context: Context) -> [String] {
+  func spokenLines(in context: DashboardState) -> [String] {
     ["\(title(in: context)), \(Messages.count(context.tree.rows.count, "row"))", context.spokenRow]
   }
 }

@@ -54,7 +54,7 @@ struct TreeRow: Equatable {
   var hasChildren: Bool { traits.contains(.hasChildren) }
 }
 
-extension Context {
+extension DashboardState {
   /// The description of the tree's selected row and of its position among the rows, for a screen reader.
   var spokenRow: String {
     guard let row = tree.selectedRow, let node = self[row.id.node] else { return Messages.noSelection(self) }

@@ -3,12 +3,12 @@ import InspectionModel
 import TerminalUI
 
 struct TreeView {
-  let context: Context
+  let context: DashboardState
   let theme: Theme
   /// The source's state, copied once: each read through the context would make another copy, once for every row.
   private let source: SourceState
 
-  init(context: Context, theme: Theme) {
+  init(context: DashboardState, theme: Theme) {
     self.context = context
     self.theme = theme
     source = context.source
@@ -32,7 +32,7 @@ struct TreeView {
   }
 
   /// Returns the area of a row's fold marker, the sign that folds or unfolds the row when clicked.
-  static func foldMarker(of row: TreeRow, _ columns: TreeColumns, in area: Rect, _ context: Context) -> Rect {
+  static func foldMarker(of row: TreeRow, _ columns: TreeColumns, in area: Rect, _ context: DashboardState) -> Rect {
     let levels = levels(of: row, named: context.key(row.id.node), in: columns.name - 1)
     return Rect(x: area.x + TreeColumns.cursorWidth + (levels > 0 ? 2 * levels + 1 : 0), y: area.y, width: 1, height: 1)
   }

@@ -12,7 +12,7 @@ struct WhyContent {
   /// The lines of the current cause of the user's path along causes; nil without a path.
   private(set) var current: Range<Int>?
 
-  private let context: Context
+  private let context: DashboardState
   private let width: Int
   private let glyphs: GlyphSet
 
@@ -21,7 +21,7 @@ struct WhyContent {
   /// The maximum number of visited causes shown above the current cause.
   private static let trailLimit = 2
 
-  init(context: Context, node: NodeSnapshot, width: Int, glyphs: GlyphSet) {
+  init(context: DashboardState, node: NodeSnapshot, width: Int, glyphs: GlyphSet) {
     (self.context, self.width, self.glyphs) = (context, width, glyphs)
     if context.isOnTrail, let trail = context.trail { addTrail(trail) } else { addWhy(node) }
   }

@@ -13,7 +13,7 @@ package struct CauseTimer: Equatable {
 
   /// The number of failures in a row that led to the timer; nil if no failure of the node did, or if unknown.
   var failures: Int? {
-    guard case .retry(.armed(let owner, _, let failures))? = armed?.event, !owner.isWaiter else { return nil }
+    guard case .timer(.armed(let owner, _, let failures))? = armed?.event, !owner.isWaiter else { return nil }
     return failures > 0 ? failures : nil
   }
 
@@ -25,10 +25,10 @@ extension History {
   /// Returns the first timer that fired among `entries`, a chain of causes with the nearest first; nil if none fired.
   package func timer(among entries: [JournalEntry]) -> CauseTimer? {
     for fired in entries {
-      guard case .retry(.fired(_, let number)) = fired.event else { continue }
+      guard case .timer(.fired(_, let number)) = fired.event else { continue }
       let armed = (number ?? fired.cause).flatMap { self[$0] }
       var isAfterReset = false
-      if case .retry(.reset)? = armed?.cause.flatMap({ self[$0] })?.event { isAfterReset = true }
+      if case .timer(.reset)? = armed?.cause.flatMap({ self[$0] })?.event { isAfterReset = true }
       return CauseTimer(fired: fired, armed: armed, isAfterReset: isAfterReset, isCutShort: isCutShort(fired))
     }
     return nil

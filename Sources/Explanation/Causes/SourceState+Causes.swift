@@ -123,7 +123,7 @@ extension SourceState {
 
   private func timerClause(_ step: CauseStep) -> String? {
     guard let timer = step.timer else { return nil }
-    guard let armed = timer.armed, case .retry(.armed(let owner, let delay, _)) = armed.event else {
+    guard let armed = timer.armed, case .timer(.armed(let owner, let delay, _)) = armed.event else {
       return timer.isCutShort ? "you fired its timer" : "its timer fired"
     }
     let what =

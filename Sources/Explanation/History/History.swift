@@ -284,7 +284,7 @@ package struct History {
 extension JournalEvent {
   fileprivate var isAboutTimer: Bool {
     switch self {
-    case .retry(.armed), .retry(.fired), .retry(.cancelled): true
+    case .timer(.armed), .timer(.fired), .timer(.cancelled): true
     default: false
     }
   }

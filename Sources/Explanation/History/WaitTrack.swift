@@ -32,11 +32,11 @@ package struct WaitTrack {
 
   private mutating func take(_ entry: JournalEntry) {
     switch entry.event {
-    case .retry(.armed(let owner, let delay, let attempt)):
+    case .timer(.armed(let owner, let delay, let attempt)):
       retries.arm(entry.sequence, at: entry.time, delay: delay, attempt: attempt, by: owner)
     // If the number of a waiter's timer is missing, the cause set the timer.
-    case .retry(.fired(let owner, let armed)): retries.end(armed ?? (owner.isWaiter ? entry.cause : nil), by: owner)
-    case .retry(.cancelled(let owner, let armed)): retries.end(armed, by: owner)
+    case .timer(.fired(let owner, let armed)): retries.end(armed ?? (owner.isWaiter ? entry.cause : nil), by: owner)
+    case .timer(.cancelled(let owner, let armed)): retries.end(armed, by: owner)
     default: break
     }
   }

@@ -29,9 +29,9 @@ package struct BackoffLedgers {
     guard let node = entry.node else { return }
     let keptRows = keptRows
     switch entry.event {
-    case .retry(.armed(by: .syncer, _, _)), .retry(.gaveUp(by: .syncer, _)), .command(.given(.setBackoff, _)):
+    case .timer(.armed(by: .syncer, _, _)), .timer(.gaveUp(by: .syncer, _)), .command(.given(.setBackoff, _)):
       records[node, default: BackoffRecord()].take(entry, history, keeping: keptRows)
-    case .retry(.fired(by: .syncer, _)), .retry(.cancelled(by: .syncer, _)), .retry(.reset(by: .syncer, _)),
+    case .timer(.fired(by: .syncer, _)), .timer(.cancelled(by: .syncer, _)), .timer(.reset(by: .syncer, _)),
       .node(.stateChanged(_, .synced, _)):
       records[node]?.take(entry, history, keeping: keptRows)
     default: break

@@ -54,20 +54,20 @@ struct BackoffRecord {
   mutating func take(_ entry: JournalEntry, _ history: History, keeping count: Int) {
     defer { dropOldLines(keeping: count, entry, history) }
     switch entry.event {
-    case .retry(.armed(_, let delay, let attempt)):
+    case .timer(.armed(_, let delay, let attempt)):
       end(.unknown, entry)
       let wait = BackoffLedger.Wait(failures: attempt, planned: delay, start: entry.time, end: .running)
       append(.wait(wait), failures: attempt, entry, history)
-    case .retry(.fired(_, let armed)):
+    case .timer(.fired(_, let armed)):
       guard running.map({ lines[$0].first }) == armed ?? entry.cause else { return end(.unknown, entry) }
       end(history.isCutShort(entry) ? .cutShort(at: entry.time) : .fired(at: entry.time), entry)
-    case .retry(.cancelled):
+    case .timer(.cancelled):
       let causes = history.causes(of: entry, atMost: Self.causeLimit)
       end(.cancelled(at: entry.time, by: causes.first { $0.isDecisive } ?? causes.last), entry)
-    case .retry(.reset(_, let reason)):
+    case .timer(.reset(_, let reason)):
       end(.reset(at: entry.time), entry)
       append(.remark(.startedOver(reason, at: entry.time)), failures: 0, entry, history)
-    case .retry(.gaveUp(_, let attempts)):
+    case .timer(.gaveUp(_, let attempts)):
       append(.remark(.gaveUp(failures: attempts, at: entry.time)), failures: attempts, entry, history)
     case .node(.stateChanged(_, .synced, _)):
       guard failuresInARow > 0 else { return }
@@ -129,7 +129,7 @@ extension JournalEntry {
   /// Whether the entry alone explains why a timer was cancelled, as a command or a fired timer does.
   fileprivate var isDecisive: Bool {
     switch event {
-    case .command(.given), .retry(.fired): true
+    case .command(.given), .timer(.fired): true
     default: false
     }
   }

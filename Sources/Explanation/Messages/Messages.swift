@@ -2,7 +2,7 @@ import InspectionModel
 
 package enum Messages {
   package static let nothingPending = "nothing is pending; sync a node first"
-  package static let impossibleBackoff = "these values make no back-off"
+  package static let invalidBackoff = "these values make no back-off"
   package static let notPending = "no longer pending, it fired or was cancelled"
   package static let nothingBefore = "the run starts here"
   package static let past = "no time travel here; `loadscope run FILE --record RECORDING` makes a recording"
@@ -53,7 +53,7 @@ package enum Messages {
     case .nothingToSet: "no state that can be set"
     case .nothingToFault: "no syncs to inject faults into"
     case .noBackoff: "it has no syncer with a back-off"
-    case .impossibleBackoff: impossibleBackoff
+    case .invalidBackoff: invalidBackoff
     case .notAProxy: "not a proxy"
     case .notAGroup: "not a group"
     case .notAnAction: "not a scheduled action"

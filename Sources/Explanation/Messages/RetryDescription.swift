@@ -26,7 +26,7 @@ package enum RetryDescription {
   }
 }
 
-extension RetryOwner {
+extension TimerOwner {
   /// The owner as a possessive before a noun such as `retry`: `pager's` for a named waiter, `its` for others.
   var possessive: String {
     switch self {

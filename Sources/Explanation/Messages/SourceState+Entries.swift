@@ -25,7 +25,7 @@ extension SourceState {
     case .sync(.faultApplied(let effect)): return "\(label)injected fault, \(effect.predicate)"
     case .sync(.resultDropped(let state)): return "\(label)late result dropped (\(state.word))"
     case .sync(.forwarded(let ifNeeded)): return name + forwarding(entry.node, ifNeeded)
-    case .retry(.armed(let owner, let delay, let attempt)):
+    case .timer(.armed(let owner, let delay, let attempt)):
       let length = TimeText.duration(delay)
       if owner == .timeout { return "\(name)times out in \(length)" }
       // Without a count, as a waiter has not seen all failures.
@@ -36,14 +36,14 @@ extension SourceState {
       }
       guard attempt > 0 else { return "\(name)refresh in \(length)" }
       return "\(label)retry in \(length), failure \(attempt)"
-    case .retry(.fired(by: .actionManager, _)): return "\(name)is due now"
-    case .retry(.fired(by: .timeout, _)): return "\(name)timeout fired"
-    case .retry(.fired(let owner, _)): return "\(label)\(timer("timer", of: owner)) fired"
-    case .retry(.cancelled(by: .timeout, _)): return "\(name)timeout cancelled"
-    case .retry(.cancelled(let owner, _)): return "\(label)\(timer("timer", of: owner)) cancelled"
-    case .retry(.gaveUp(_, let attempts)): return "\(name)gave up after \(Messages.count(attempts, "attempt"))"
-    case .retry(.reset(_, .appBecameActive)): return name + "back-off reset: app active"
-    case .retry(.waitTimedOut(let delay)): return "\(name)waiter timed out after \(TimeText.duration(delay))"
+    case .timer(.fired(by: .actionManager, _)): return "\(name)is due now"
+    case .timer(.fired(by: .timeout, _)): return "\(name)timeout fired"
+    case .timer(.fired(let owner, _)): return "\(label)\(timer("timer", of: owner)) fired"
+    case .timer(.cancelled(by: .timeout, _)): return "\(name)timeout cancelled"
+    case .timer(.cancelled(let owner, _)): return "\(label)\(timer("timer", of: owner)) cancelled"
+    case .timer(.gaveUp(_, let attempts)): return "\(name)gave up after \(Messages.count(attempts, "attempt"))"
+    case .timer(.reset(_, .appBecameActive)): return name + "back-off reset: app active"
+    case .timer(.waitTimedOut(let delay)): return "\(name)waiter timed out after \(TimeText.duration(delay))"
     case .waiter(let waiter, let event):
       // In older recordings, the entry's node is the one waited for.
       guard let node = entry.node.flatMap({ self[$0] }), node.identity.kind == .waiter else {
@@ -75,7 +75,7 @@ extension SourceState {
 
   func isProxy(_ node: NodeID?) -> Bool { node.flatMap { self[$0] }?.identity.kind.tag.isProxy == true }
 
-  private func timer(_ timer: String, of owner: RetryOwner) -> String {
+  private func timer(_ timer: String, of owner: TimerOwner) -> String {
     if case .waiter(let name) = owner { "\(timer) of \(name ?? "a waiter")" } else { timer }
   }
 

@@ -7,7 +7,7 @@ package protocol JournalObserver: AnyObject {
 }
 
 @MainActor
-final class WarningCounter: JournalObserver {
+final class LintCounter: JournalObserver {
   private(set) var counts = LintCounts()
 
   func observe(_ entry: JournalEntry) {

@@ -68,7 +68,7 @@ extension Inspector {
     do throws(BackoffError) {
       try policy.update { $0 = backoff.configuration }
     } catch {
-      return .ignored(.impossibleBackoff)
+      return .ignored(.invalidBackoff)
     }
     markDirty(node)
     return .done(nodes: 1)

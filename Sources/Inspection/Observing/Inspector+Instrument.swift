@@ -21,7 +21,7 @@ extension Inspector: LoadableInstrument {
       return notifying(id, isContentsAvailable: isContentsAvailable, cause: cause)
     case .syncRequested(let request, let response): return syncRequested(id, request, response, cause: cause)
     case .resultDropped(let result): return note(.sync(.resultDropped(NodeState(result))), node: id, cause: cause)
-    case .timer(let event, let owner): return timer(id, event, by: RetryOwner(owner), cause: cause)
+    case .timer(let event, let owner): return timer(id, event, by: TimerOwner(owner), cause: cause)
     case .dependenciesChanged:
       restructured.insert(id)
       return note(.node(.childrenChanged), node: id, cause: cause)
@@ -85,35 +85,35 @@ extension Inspector: LoadableInstrument {
   /// Adds an event of a node's timer to the journal, updates the node, and returns the number of the entry.
   @discardableResult
   package func timer(
-    _ id: NodeID, _ event: LoadableEvent.TimerEvent, by owner: RetryOwner, cause: EventNumber? = nil
+    _ id: NodeID, _ event: LoadableEvent.TimerEvent, by owner: TimerOwner, cause: EventNumber? = nil
   ) -> EventNumber {
     markDirty(id)
     switch event {
     case .armed(let delay, let attempt):
       let delay = delay.wholeNanoseconds
-      let number = note(.retry(.armed(by: owner, delay: delay, attempt: attempt)), node: id, cause: cause)
+      let number = note(.timer(.armed(by: owner, delay: delay, attempt: attempt)), node: id, cause: cause)
       nodeTable[id].armed(number, at: now, delay: delay, attempt: attempt, by: owner)
       return number
     case .fired(let armed):
       nodeTable[id].timerEnded(armed, by: owner)
-      return note(.retry(.fired(by: owner, armed: armed)), node: id, cause: cause)
+      return note(.timer(.fired(by: owner, armed: armed)), node: id, cause: cause)
     case .cancelled(let armed):
       nodeTable[id].timerEnded(armed, by: owner)
-      return note(.retry(.cancelled(by: owner, armed: armed)), node: id, cause: cause)
+      return note(.timer(.cancelled(by: owner, armed: armed)), node: id, cause: cause)
     case .gaveUp(let attempts):
       nodeTable[id].gaveUp(after: attempts, by: owner)
-      return note(.retry(.gaveUp(by: owner, attempts: attempts)), node: id, cause: cause)
+      return note(.timer(.gaveUp(by: owner, attempts: attempts)), node: id, cause: cause)
     case .reset(.appBecameActive):
       nodeTable[id].startedOver(by: owner)
-      return note(.retry(.reset(by: owner, .appBecameActive)), node: id, cause: cause)
+      return note(.timer(.reset(by: owner, .appBecameActive)), node: id, cause: cause)
     // A named waiter is a node, and the state of that node shows the timeout.
     case .timedOut where owner.waiterName != nil: return cause ?? currentCause ?? lastSequence
-    case .timedOut(let delay): return note(.retry(.waitTimedOut(after: delay.wholeNanoseconds)), node: id, cause: cause)
+    case .timedOut(let delay): return note(.timer(.waitTimedOut(after: delay.wholeNanoseconds)), node: id, cause: cause)
     }
   }
 }
 
-extension RetryOwner {
+extension TimerOwner {
   fileprivate init(_ owner: LoadableEvent.TimerOwner) {
     switch owner {
     case .syncer: self = .syncer

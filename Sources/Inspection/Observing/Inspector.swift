@@ -77,7 +77,7 @@ package final class Inspector {
   package var keptNodes = 0
 
   private var observers: [any JournalObserver] = []
-  private let warnings = WarningCounter()
+  private let lintCounter = LintCounter()
 
   /// Called to drain a full journal before an entry is added. If nil, the oldest entry is dropped instead.
   package var drainFullJournal: (() -> Void)?
@@ -110,7 +110,7 @@ package final class Inspector {
     self.admits = admits
     self.describeError = describeError
     self.journal = Journal(capacity: journalCapacity)
-    observers = [warnings]
+    observers = [lintCounter]
   }
 
   // MARK: Changes
@@ -302,7 +302,7 @@ package final class Inspector {
   package var lastSequence: UInt64 { journal.lastSequence }
 
   /// The number of lints (warnings) of each kind since the start, also of entries that have left the journal.
-  package var lints: LintCounts { warnings.counts }
+  package var lints: LintCounts { lintCounter.counts }
 
   /// Adds an observer of every new journal entry. Observers are called in the order of being added.
   package func add(_ observer: any JournalObserver) { observers.append(observer) }

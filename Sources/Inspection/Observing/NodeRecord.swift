@@ -88,7 +88,7 @@ struct NodeRecord {
   // MARK: Retries
 
   /// Adds a timer that was set at `time` for `delay`, both in nanoseconds. `number` is the number of the journal entry.
-  mutating func armed(_ number: EventNumber, at time: Int64, delay: Int64, attempt: Int, by owner: RetryOwner) {
+  mutating func armed(_ number: EventNumber, at time: Int64, delay: Int64, attempt: Int, by owner: TimerOwner) {
     changeTimers { timers in
       timers.retries.arm(number, at: time, delay: delay, attempt: attempt, by: owner)
       if owner == .syncer { timers.gaveUp = nil }
@@ -98,13 +98,13 @@ struct NodeRecord {
   }
 
   /// Removes a timer that fired or was cancelled. `number` is that of the entry that set the timer; nil if unknown.
-  mutating func timerEnded(_ number: EventNumber?, by owner: RetryOwner) {
+  mutating func timerEnded(_ number: EventNumber?, by owner: TimerOwner) {
     changeTimers { $0.retries.end(number, by: owner) }
     showRetry()
   }
 
   /// Notes that the syncer gave up after `attempts` failures in a row. Does nothing if `owner` is not the syncer.
-  mutating func gaveUp(after attempts: Int, by owner: RetryOwner) {
+  mutating func gaveUp(after attempts: Int, by owner: TimerOwner) {
     guard owner == .syncer else { return }
     changeTimers { $0.gaveUp = attempts }
     snapshot.counts.failuresInARow = attempts
@@ -112,7 +112,7 @@ struct NodeRecord {
   }
 
   /// Sets the failures in a row to 0, after a reset of the back-off. Does nothing if `owner` is not the syncer.
-  mutating func startedOver(by owner: RetryOwner) {
+  mutating func startedOver(by owner: TimerOwner) {
     if owner == .syncer { snapshot.counts.failuresInARow = 0 }
   }
 

@@ -24,7 +24,7 @@ public enum CommandOutcome: Sendable, Hashable {
     /// The node has no syncer with a back-off.
     case noBackoff
     /// The back-off is invalid; ``NodeBackoff/problem`` says why.
-    case impossibleBackoff
+    case invalidBackoff = "impossibleBackoff"
     /// The node is not a proxy.
     case notAProxy
     /// The node is not a group.

@@ -77,7 +77,7 @@ public enum EventKey: String, CaseIterable, Sendable {
     case .event: .words(JournalEvent.Tag.allCases.map(\.word))
     case .state: .words(NodeState.allCases.map(\.word) + ["any"])
     case .from: .words(NodeState.allCases.map(\.word))
-    case .by: .words(CommandOrigin.allCases.map(\.rawValue) + RetryOwner.words)
+    case .by: .words(CommandOrigin.allCases.map(\.rawValue) + TimerOwner.words)
     case .command: .words(CommandTag.allCases.map(\.rawValue))
     case .reason: .words(RetryResetReason.allCases.map(\.rawValue) + CommandOutcome.Reason.allCases.map(\.rawValue))
     case .rule: .words(Lint.allCases.filter(\.isViolation).map(\.rawValue))

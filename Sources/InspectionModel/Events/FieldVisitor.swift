@@ -130,7 +130,7 @@ extension FieldVisitor {
   }
 
   /// The owner of a timer, under ``EventKey/by`` and ``EventKey/waiter``.
-  @inlinable public mutating func owner(_ value: RetryOwner) throws(Failure) -> RetryOwner {
+  @inlinable public mutating func owner(_ value: TimerOwner) throws(Failure) -> TimerOwner {
     let owner = try word(value, .by)
     guard owner.isWaiter else { return owner }
     return .waiter(try text(value.waiterName, .waiter, .optional))

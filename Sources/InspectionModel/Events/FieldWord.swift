@@ -45,7 +45,7 @@ extension Breakpoint: FieldWord {
 }
 
 /// All waiters have the same word; the key ``EventKey/waiter`` tells which one.
-extension RetryOwner: FieldWord {
+extension TimerOwner: FieldWord {
   public static let table = TagTable(unnamed.map { ($0.word, $0) })
 
   @inlinable public var packedNumber: Int? {
@@ -58,5 +58,5 @@ extension RetryOwner: FieldWord {
     }
   }
 
-  @inlinable public static func unpacked(_ number: Int) -> RetryOwner? { unnamed[number] }
+  @inlinable public static func unpacked(_ number: Int) -> TimerOwner? { unnamed[number] }
 }

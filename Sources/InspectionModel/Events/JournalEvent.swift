@@ -2,7 +2,7 @@
 public enum JournalEvent: Sendable, Equatable {
   case node(NodeEvent)
   case sync(SyncEvent)
-  case retry(RetryEvent)
+  case timer(TimerEvent)
   /// An event of the waiter with this name. The entry's node is the waiter or, in older recordings, the awaited node.
   case waiter(String, WaiterEvent)
   /// An event of one scheduled action (the entry's node), or of all scheduled actions.
@@ -16,7 +16,7 @@ extension JournalEvent {
   public enum Tag: Hashable, Sendable {
     case node(NodeEvent.Tag)
     case sync(SyncEvent.Tag)
-    case retry(RetryEvent.Tag)
+    case timer(TimerEvent.Tag)
     case waiter(WaiterEvent.Tag)
     case action(ActionEvent.Tag)
     case command(CommandEvent.Tag)
@@ -27,7 +27,7 @@ extension JournalEvent {
     switch self {
     case .node(let event): .node(event.tag)
     case .sync(let event): .sync(event.tag)
-    case .retry(let event): .retry(event.tag)
+    case .timer(let event): .timer(event.tag)
     case .waiter(_, let event): .waiter(event.tag)
     case .action(let event): .action(event.tag)
     case .command(let event): .command(event.tag)
@@ -40,7 +40,7 @@ extension JournalEvent {
     switch tag {
     case .node(let tag): .node(NodeEvent.form(of: tag).blank)
     case .sync(let tag): .sync(SyncEvent.form(of: tag).blank)
-    case .retry(let tag): .retry(RetryEvent.form(of: tag).blank)
+    case .timer(let tag): .timer(TimerEvent.form(of: tag).blank)
     case .waiter(let tag): .waiter("", WaiterEvent.form(of: tag).blank)
     case .action(let tag): .action(ActionEvent.form(of: tag).blank)
     case .command(let tag): .command(CommandEvent.form(of: tag).blank)
@@ -55,7 +55,7 @@ extension JournalEvent {
     switch self {
     case .node(let event): .node(try event.visited(by: &fields))
     case .sync(let event): .sync(try event.visited(by: &fields))
-    case .retry(let event): .retry(try event.visited(by: &fields))
+    case .timer(let event): .timer(try event.visited(by: &fields))
     case .waiter(let name, let event): .waiter(try fields.text(name, .waiter), try event.visited(by: &fields))
     case .action(let event): .action(try event.visited(by: &fields))
     case .command(let event): .command(try event.visited(by: &fields))
@@ -67,7 +67,7 @@ extension JournalEvent {
     switch self {
     case .node(let event): event.traits
     case .sync(let event): event.traits
-    case .retry(let event): event.traits
+    case .timer(let event): event.traits
     case .waiter(_, let event): event.traits
     case .action(let event): event.traits
     case .command(let event): event.traits
@@ -82,7 +82,7 @@ extension JournalEvent {
 extension JournalEvent.Tag: CaseIterable {
   public static let allCases =
     NodeEvent.Tag.allCases.map(Self.node) + SyncEvent.Tag.allCases.map(Self.sync)
-    + RetryEvent.Tag.allCases.map(Self.retry) + WaiterEvent.Tag.allCases.map(Self.waiter)
+    + TimerEvent.Tag.allCases.map(Self.timer) + WaiterEvent.Tag.allCases.map(Self.waiter)
     + ActionEvent.Tag.allCases.map(Self.action) + CommandEvent.Tag.allCases.map(Self.command)
     + RunEvent.Tag.allCases.map(Self.run)
 
@@ -91,7 +91,7 @@ extension JournalEvent.Tag: CaseIterable {
     switch self {
     case .node(let tag): tag.rawValue
     case .sync(let tag): tag.rawValue
-    case .retry(let tag): tag.rawValue
+    case .timer(let tag): tag.rawValue
     case .waiter(let tag): tag.rawValue
     case .action(let tag): tag.rawValue
     case .command(let tag): tag.rawValue
@@ -104,7 +104,7 @@ extension JournalEvent.Tag: CaseIterable {
     switch self {
     case .node(let tag): NodeEvent.form(of: tag).meaning
     case .sync(let tag): SyncEvent.form(of: tag).meaning
-    case .retry(let tag): RetryEvent.form(of: tag).meaning
+    case .timer(let tag): TimerEvent.form(of: tag).meaning
     case .waiter(let tag): WaiterEvent.form(of: tag).meaning
     case .action(let tag): ActionEvent.form(of: tag).meaning
     case .command(let tag): CommandEvent.form(of: tag).meaning

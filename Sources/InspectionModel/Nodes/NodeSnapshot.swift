@@ -236,7 +236,7 @@ struct SmallCount: Sendable, Hashable {
 public enum NodeRetry: Sendable, Hashable {
   /// A timer that was set for `delay` and fires at `deadline`, in nanoseconds. `attempt` is the number of failures in a
   /// row that the owner of the timer has counted; 0 after a success.
-  case armed(deadline: Int64, delay: Int64, attempt: Int, by: RetryOwner = .syncer)
+  case armed(deadline: Int64, delay: Int64, attempt: Int, by: TimerOwner = .syncer)
   /// The syncer gave up after this number of failures in a row and sets no further timer.
   case gaveUp(attempts: Int)
 

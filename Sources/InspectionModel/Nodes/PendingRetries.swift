@@ -12,12 +12,12 @@ package struct PendingRetries {
   }
 
   private struct Waiter {
-    let owner: RetryOwner
+    let owner: TimerOwner
     let deadline: Int64
   }
 
   private var ownTimer: Timer?
-  private var ownOwner = RetryOwner.syncer
+  private var ownOwner = TimerOwner.syncer
   /// The timers of waiters, sorted by deadline, then by number. A slice, so that removing the first timer is O(1).
   private var waiterTimers: ArraySlice<Timer> = []
   /// The waiter of each timer in ``waiterTimers``, by the number of the journal entry that set the timer.
@@ -36,7 +36,7 @@ package struct PendingRetries {
   /// The timer to show for the node: ``own``, or else ``waiting``; nil if there is neither.
   package var shown: NodeRetry? { own ?? waiting }
 
-  private func retry(_ timer: Timer, by owner: RetryOwner) -> NodeRetry {
+  private func retry(_ timer: Timer, by owner: TimerOwner) -> NodeRetry {
     .armed(deadline: timer.deadline, delay: timer.delay, attempt: timer.attempt, by: owner)
   }
 
@@ -45,7 +45,7 @@ package struct PendingRetries {
   /// - Parameters:
   ///   - number: The number of the journal entry that set the timer.
   ///   - time: The time at which the timer was set, in nanoseconds.
-  package mutating func arm(_ number: UInt64, at time: Int64, delay: Int64, attempt: Int, by owner: RetryOwner) {
+  package mutating func arm(_ number: UInt64, at time: Int64, delay: Int64, attempt: Int, by owner: TimerOwner) {
     let timer = Timer(deadline: time.addingClamped(delay), number: number, delay: delay, attempt: attempt)
     if case .waiter = owner {
       waiterTimers.insert(timer, at: place(of: timer.deadline, number))
@@ -58,7 +58,7 @@ package struct PendingRetries {
   /// Removes a timer that has fired or was cancelled. Does nothing for an unknown timer.
   ///
   /// - Parameter number: The number of the entry that set the timer. Nil removes ``own``, but no timer of a waiter.
-  package mutating func end(_ number: UInt64?, by owner: RetryOwner) {
+  package mutating func end(_ number: UInt64?, by owner: TimerOwner) {
     guard case .waiter = owner else {
       if number == nil || number == ownTimer?.number { ownTimer = nil }
       return

@@ -208,14 +208,14 @@ enum NodeDelta {
 
   private static func retry(_ scanner: inout JSONScanner) throws(JSONFailure) -> NodeRetry {
     var (due, delay, attempt, attempts) = (Int64?.none, Int64?.none, Int?.none, Int?.none)
-    var (owner, waiter) = (RetryOwner?.none, String?.none)
+    var (owner, waiter) = (TimerOwner?.none, String?.none)
     try scanner.object(NodePartKey.table) { scanner, key throws(JSONFailure) in
       switch key {
       case .due: due = try scanner.instant()
       case .delay: delay = try scanner.time()
       case .attempt: attempt = try scanner.count()
       // An owner of a newer version is shown as a syncer.
-      case .by: owner = try scanner.wordOrText(RetryOwner.table).word ?? .syncer
+      case .by: owner = try scanner.wordOrText(TimerOwner.table).word ?? .syncer
       case .waiter: waiter = try scanner.text()
       case .gaveUp: attempts = try scanner.count()
       case .text, .origin: throw scanner.failure("`\(key)` is nothing of a timer")

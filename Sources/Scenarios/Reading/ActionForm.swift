@@ -23,8 +23,8 @@ enum ActionForm {
   static let objectSchema = ObjectSchema(
     of: "an action",
     [NodeKeys.id, NodeKeys.name, NodeKeys.count] + datedKeys
-      + [requiresInternet, latency, outcomes, failureRate, BehaviourForm.error],
-    rules: BehaviourForm.rules,
+      + [requiresInternet, latency, outcomes, failureRate, BehaviourSyntax.error],
+    rules: BehaviourSyntax.rules,
     misplaced: [
       "kind": "all items of `actions` are actions",
       "syncer": "a failed action runs again after its `retryTimeout`",
@@ -46,7 +46,7 @@ enum ActionForm {
     let behaviour = Behaviour(
       latency: cursor.read(latency) ?? defaults.latency,
       outcomes: Outcomes(
-        list: cursor.read(outcomes), rate: cursor.read(failureRate), error: cursor.read(BehaviourForm.error),
+        list: cursor.read(outcomes), rate: cursor.read(failureRate), error: cursor.read(BehaviourSyntax.error),
         defaults.outcomes),
       requiresInternet: cursor.read(requiresInternet) ?? defaults.requiresInternet)
     return .action(

@@ -30,9 +30,9 @@ extension NodeKeys {
 extension KindTag {
   var ownKeys: [any DescribedKey] {
     switch self {
-    case .loadable: BehaviourForm.keys + [SyncerForm.syncer]
-    case .autosync: BehaviourForm.keys + [NodeKeys.interval, NodeKeys.backgroundInterval, SyncerForm.syncer]
-    case .image: ImageForm.keys + BehaviourForm.keys + [SyncerForm.syncer]
+    case .loadable: BehaviourSyntax.keys + [SyncerForm.syncer]
+    case .autosync: BehaviourSyntax.keys + [NodeKeys.interval, NodeKeys.backgroundInterval, SyncerForm.syncer]
+    case .image: ImageForm.keys + BehaviourSyntax.keys + [SyncerForm.syncer]
     case .pure, .action, .waiter: []
     case .group: [NodeKeys.mode, NodeKeys.children, SyncerForm.syncer]
     case .proxy: [NodeKeys.target, SyncerForm.syncer]
@@ -46,8 +46,8 @@ extension KindTag {
 
   var rules: [KeyRule] {
     switch self {
-    case .loadable, .autosync: BehaviourForm.rules
-    case .image: ImageForm.rules + BehaviourForm.rules
+    case .loadable, .autosync: BehaviourSyntax.rules
+    case .image: ImageForm.rules + BehaviourSyntax.rules
     case .pure, .group, .proxy, .pureProxy, .chain, .map, .asyncMap, .flatMap, .joined, .action, .waiter: []
     }
   }
@@ -57,7 +57,7 @@ extension NodeReader {
   /// Reads the keys of the node `owner`: the definition, nil after an error in a required key, and the dependencies.
   mutating func read(_ kind: KindTag, _ cursor: MappingCursor, owner: String?) -> (NodeDefinition.Kind?, [Edge]) {
     switch kind {
-    case .loadable: return (.loadable(BehaviourForm.read(cursor, defaults: defaults)), [])
+    case .loadable: return (.loadable(BehaviourSyntax.read(cursor, defaults: defaults)), [])
     case .pure: return (.pure, [])
     case .group:
       let mode = cursor.read(NodeKeys.mode) ?? .all
@@ -82,11 +82,11 @@ extension NodeReader {
     case .autosync:
       return (
         .autosync(
-          BehaviourForm.read(cursor, defaults: defaults), interval: cursor.read(NodeKeys.interval) ?? .seconds(60),
+          BehaviourSyntax.read(cursor, defaults: defaults), interval: cursor.read(NodeKeys.interval) ?? .seconds(60),
           backgroundInterval: cursor.read(NodeKeys.backgroundInterval) ?? .zero), []
       )
     case .image:
-      let behaviour = BehaviourForm.read(cursor, defaults: defaults)
+      let behaviour = BehaviourSyntax.read(cursor, defaults: defaults)
       return (ImageForm.read(cursor, allowing: permissions, diagnostics).map { .image(behaviour, $0) }, [])
     case .action: return (ActionForm.read(cursor, defaults: defaults), [])
     // Waiters are items of neither `nodes` nor `actions`.

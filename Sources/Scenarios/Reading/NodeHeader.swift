@@ -24,7 +24,7 @@ extension NodeReader {
     var firstID: String? { id.map { count == nil ? $0 : CopyID.text($0, 1) } }
 
     /// The total size of the copies' ids and names in bytes, without their numbers.
-    var copiedBytes: Int {
+    var bytesOfCopiedNames: Int {
       (count ?? 0) * ((id?.utf8.count ?? 0) + (name?.utf8.count ?? 0))
     }
 

@@ -7,7 +7,7 @@ struct NodeReader {
   private static let limit = 1_000_000
 
   /// The maximum size of all copies' ids and names, in bytes, because `count` lets a short file define any size.
-  private static let copiedBytesLimit = 64 * 1024 * 1024
+  private static let copiedNamesLimit = 64 * 1024 * 1024
 
   let defaults: Behaviour
   let permissions: Set<Permission>
@@ -24,7 +24,7 @@ struct NodeReader {
 
   private var nodeCount = 0
   private var edgeCount = 0
-  private var copiedBytes = 0
+  private var bytesOfCopiedNames = 0
 
   init(defaults: Behaviour, allowing permissions: Set<Permission>, _ diagnostics: DiagnosticCollector) {
     self.defaults = defaults
@@ -66,8 +66,8 @@ struct NodeReader {
       diagnostics.report(.tooManyNodes(at: count?.location ?? node.location, limit: Self.limit))
       return nil
     }
-    copiedBytes += header.copiedBytes
-    guard copiedBytes <= Self.copiedBytesLimit else {
+    bytesOfCopiedNames += header.bytesOfCopiedNames
+    guard bytesOfCopiedNames <= Self.copiedNamesLimit else {
       diagnostics.report(.copiesTooLong(at: count?.location ?? node.location))
       return nil
     }

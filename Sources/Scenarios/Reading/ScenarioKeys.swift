@@ -14,7 +14,7 @@ enum ScenarioKeys {
   static let network = MappingKey("network", .network, "the simulated network at the start", standard: "online")
   static let activity = MappingKey("activity", .activity, "the simulated app at the start", standard: "active")
   static let defaults = MappingKey(
-    "defaults", ValueDecoder.object(defaultsObjectSchema) { BehaviourForm.read($0, defaults: Behaviour()) },
+    "defaults", ValueDecoder.object(defaultsObjectSchema) { BehaviourSyntax.read($0, defaults: Behaviour()) },
     "the defaults of every simulated loadable")
   static let nodes = MappingKey(
     "nodes", list("nodes", of: NodeKeys.nodeSchema), "the loadables, at least one unless there are `actions`")
@@ -56,5 +56,5 @@ enum ScenarioKeys {
       start: cursor.read(start) ?? standard.start, speed: cursor.read(speed) ?? standard.speed)
   }
 
-  static let defaultsObjectSchema = ObjectSchema(of: "`defaults`", BehaviourForm.keys, rules: BehaviourForm.rules)
+  static let defaultsObjectSchema = ObjectSchema(of: "`defaults`", BehaviourSyntax.keys, rules: BehaviourSyntax.rules)
 }

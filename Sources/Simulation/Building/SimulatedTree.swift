@@ -89,13 +89,13 @@ struct SimulatedTree {
           retryTimeout: retryTimeout)
       default:
         let dependencies = scenario.nodes.positions(of: run.definition.dependencyNames)
-        makeMissing(dependencies)
-        loadables[position] = unmade(scenario.nodes[position], dependencies)
+        buildDependencies(dependencies)
+        loadables[position] = build(scenario.nodes[position], dependencies)
       }
     }
   }
 
-  private mutating func makeMissing(_ positions: [Int]) {
+  private mutating func buildDependencies(_ positions: [Int]) {
     for position in positions where loadables[position] == nil {
       let run = scenario.nodes.run(at: position)
       // The copies of a simulated loadable are consecutive here as well.
@@ -104,7 +104,7 @@ struct SimulatedTree {
   }
 
   /// Creates the loadable of a node from the loadables at the positions `dependencies`, which exist already.
-  private func unmade(_ definition: NodeDefinition, _ dependencies: [Int]) -> any PureLoadableProtocol {
+  private func build(_ definition: NodeDefinition, _ dependencies: [Int]) -> any PureLoadableProtocol {
     let id = definition.id
     switch definition.kind {
     case .group(let mode, _):

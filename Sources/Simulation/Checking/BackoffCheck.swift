@@ -26,16 +26,16 @@ struct BackoffCheck: Check {
 
   mutating func handle(_ entry: JournalEntry) -> Verdict? {
     switch entry.event {
-    case .retry(.armed(.syncer, let delay, let attempt)):
+    case .timer(.armed(.syncer, let delay, let attempt)):
       guard attempt > 0 else { return nil }
       began[entry.sequence] = entry.time
       pending = .nanoseconds(delay)
       return nil
-    case .retry(.cancelled(.syncer, _)):
+    case .timer(.cancelled(.syncer, _)):
       pending = nil
       return nil
     // A delay that was cut short is not found, as its cause is a command.
-    case .retry(.fired(.syncer, _)):
+    case .timer(.fired(.syncer, _)):
       pending = nil
       guard let start = entry.cause.flatMap({ began.removeValue(forKey: $0) }) else { return nil }
       last = entry.sequence

@@ -7,7 +7,7 @@ public struct KeySequence: Hashable, Sendable {
   /// The events of the sequence, all of them keys.
   public let events: [InputEvent]
 
-  private static let counts = 1...10_000
+  private static let repetitionRange = 1...10_000
 
   /// Parses a sequence of keys from a text.
   ///
@@ -32,7 +32,7 @@ public struct KeySequence: Hashable, Sendable {
     guard let star = token.lastIndex(of: "*"), star > token.startIndex, let key = Key(name: token[..<star]) else {
       throw KeySequenceError(code: .unknownKey, position: position, token: token)
     }
-    guard let count = Int(token[token.index(after: star)...]), counts.contains(count) else {
+    guard let count = Int(token[token.index(after: star)...]), repetitionRange.contains(count) else {
       throw KeySequenceError(code: .badCount, position: position, token: token)
     }
     return (key, count)

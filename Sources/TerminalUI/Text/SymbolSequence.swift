@@ -28,7 +28,7 @@ public struct SymbolSequence: Sequence, IteratorProtocol {
   /// Returns the next symbol, which is never ``Symbol/continuation``.
   public mutating func next() -> Symbol? {
     if let scalar = pending.popLast() { return Symbol(scalar, width: 1) }
-    while let scalar = take() {
+    while let scalar = nextScalar() {
       switch ScalarClass(scalar) {
       case .printable(let width): return symbol(on: scalar, width: width)
       // A leading mark must not combine with the cell to the left of the text.
@@ -43,7 +43,7 @@ public struct SymbolSequence: Sequence, IteratorProtocol {
     return nil
   }
 
-  private mutating func take() -> Unicode.Scalar? {
+  private mutating func nextScalar() -> Unicode.Scalar? {
     defer { lookahead = scalars.next() }
     return lookahead
   }
@@ -58,7 +58,7 @@ public struct SymbolSequence: Sequence, IteratorProtocol {
       case .mark:
         symbol.append(mark: scalar)
       case .invisible where scalar == ScalarClass.joiner && Self.isPicture(base):
-        _ = take()
+        _ = nextScalar()
         guard let joined = lookahead, Self.isPicture(joined) else { continue }
       case .invisible:
         break
@@ -67,7 +67,7 @@ public struct SymbolSequence: Sequence, IteratorProtocol {
       case .printable, .control, .numbered, .flagLetter, .unassigned:
         return symbol
       }
-      _ = take()
+      _ = nextScalar()
     }
     return symbol
   }

@@ -15,17 +15,17 @@ struct ScreenSettings {
   var keymap: Keymap { first(\.keymap) ?? .standard }
 
   /// The name of a theme, or the path of a theme file; nil if no configuration names a theme.
-  private var givenTheme: String? { first(\.theme) }
+  private var configuredTheme: String? { first(\.theme) }
 
   private func first<Value>(_ setting: (Configuration) -> Value?) -> Value? { layers.lazy.compactMap(setting).first }
 
   /// The name of the theme to show first, or the path of its file.
-  var theme: String { givenTheme ?? EmbeddedFiles.defaultTheme }
+  var theme: String { configuredTheme ?? EmbeddedFiles.defaultTheme }
 
   /// Returns the themes to cycle through. The first is the configured one, else that of `remembered`, or the default.
   func themes(_ remembered: ScreenMemory?, on library: ThemeLibrary) throws(Problem) -> ThemeCycle {
     // A remembered name is no path: only named themes are read.
-    if givenTheme == nil, let name = remembered?.theme, library[name] != nil,
+    if configuredTheme == nil, let name = remembered?.theme, library[name] != nil,
       let themes = try? ThemeCycle(startingWith: name, on: library)
     {
       return themes

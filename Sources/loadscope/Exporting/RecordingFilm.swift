@@ -115,7 +115,7 @@ final class RecordingFilm {
     driver.send(.frame)
     return painter.frame(
       of: driver.model, theme: settings.theme, size: settings.size, glyphs: settings.screen[Settings.ascii].glyphs()
-    ).picture
+    ).buffer
   }
 
   /// Converts a duration of the run to a duration of the film, both in ns, at `speed` seconds of the run per second.

@@ -67,7 +67,7 @@ final class ScreenFrontend: SessionFrontend {
   func present(_ model: Model) {
     fitGlyphs()
     let frame = painter.frame(of: model, theme: shownTheme, size: terminal.size, glyphs: glyphs)
-    screen.present(frame.picture, cursor: frame.cursor)
+    screen.present(frame.buffer, cursor: frame.cursor)
     if !hasAskedWidth, glyphs == .unicode {
       hasAskedWidth = true
       terminal.askAmbiguousWidth()

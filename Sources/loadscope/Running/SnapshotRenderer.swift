@@ -57,6 +57,6 @@ struct SnapshotRenderer {
     }
     driver.send(.frame)
     var painter = Painter()
-    return painter.frame(of: driver.model, theme: theme, size: size, glyphs: glyphs).picture
+    return painter.frame(of: driver.model, theme: theme, size: size, glyphs: glyphs).buffer
   }
 }

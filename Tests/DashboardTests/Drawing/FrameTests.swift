@@ -205,9 +205,9 @@ struct FrameTests {
     bench.waitEnds("token", 2_000, after: 3, at: 43_200, late: 250)
     bench.waits("token", 2_828, after: 4, at: 45_850)
     let command = bench.happens(.command(.given(.sync(token), by: .user)), to: "token", at: 46_000)
-    bench.happens(.retry(.cancelled(by: .syncer)), to: "token", at: 46_000, by: command)
+    bench.happens(.timer(.cancelled(by: .syncer)), to: "token", at: 46_000, by: command)
     bench.waits("token", 4_000, after: 5, at: 46_400)
-    bench.happens(.retry(.reset(by: .syncer, .appBecameActive)), to: "token", at: 47_000)
+    bench.happens(.timer(.reset(by: .syncer, .appBecameActive)), to: "token", at: 47_000)
     bench.waitEnds("token", 1_000, after: 1, at: 47_000)
     bench.waits("token", 1_414, after: 2, at: 60_500)
     return bench

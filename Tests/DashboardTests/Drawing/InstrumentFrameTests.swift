@@ -37,8 +37,8 @@ struct InstrumentFrameTests {
         4
       ),
       (93, long, .waiter("page", .timedOut(after: 400_000_000)), nil), (94, long, .command(.refused(.cannotSync)), nil),
-      (95, token, .command(.given(.fireNow(retry), by: .user)), nil), (96, token, .retry(.fired(by: .syncer)), 4),
-      (97, token, failed, 4), (98, token, .retry(.armed(by: .syncer, delay: 2_828_000_000, attempt: 3)), 97),
+      (95, token, .command(.given(.fireNow(retry), by: .user)), nil), (96, token, .timer(.fired(by: .syncer)), 4),
+      (97, token, failed, 4), (98, token, .timer(.armed(by: .syncer, delay: 2_828_000_000, attempt: 3)), 97),
       (99, feed, failed, 97), (100, token, .run(.reachedBreakpoint(.state(.failed))), 97),
     ]
     let entries = events.map { number, node, event, cause in
@@ -84,7 +84,7 @@ struct InstrumentFrameTests {
     var bench = bench(size)
     try bench.press("4 / \"token\" Enter Up*3")
     let entry = JournalEntry(
-      sequence: 101, time: 62 * Self.second, node: bench.source.id("token"), event: .retry(.fired(by: .syncer)),
+      sequence: 101, time: 62 * Self.second, node: bench.source.id("token"), event: .timer(.fired(by: .syncer)),
       cause: 98)
     _ = bench.model.update(with: .changes(ChangeBatch(clock: bench.source.clock, entries: [entry])))
     try bench.press("/")

@@ -124,7 +124,7 @@ struct HintTruthTests {
 
   private static func hintBar(_ model: Model) -> String {
     var painter = Painter()
-    let lines = painter.frame(of: model, theme: .plain).picture.text().split(
+    let lines = painter.frame(of: model, theme: .plain).buffer.text().split(
       separator: "\n", omittingEmptySubsequences: false)
     return String(lines[model.context.layout.hintBar.y])
   }

@@ -219,7 +219,7 @@ struct BackoffFormTests {
   func outcome() {
     var bench = bench()
     let command = NodeCommand.setBackoff(NodeID(0), Self.backoff)
-    _ = bench.model.update(with: .outcome(command, .ignored(.impossibleBackoff)))
+    _ = bench.model.update(with: .outcome(command, .ignored(.invalidBackoff)))
     #expect(bench.message == "these values make no back-off")
     _ = bench.model.update(with: .outcome(command, .ignored(.noBackoff)))
     #expect(bench.message == "token: no syncer with a back-off")

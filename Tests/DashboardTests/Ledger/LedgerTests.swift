@@ -81,7 +81,7 @@ struct LedgerTests {
     let sync = bench.happens(.sync(.started), to: "token", at: 1_500, by: command)
     let state = bench.happens(
       .node(.stateChanged(from: .failed, to: .syncing, error: nil)), to: "token", at: 1_500, by: sync)
-    bench.happens(.retry(.cancelled(by: .syncer)), to: "token", at: 1_500, by: state)
+    bench.happens(.timer(.cancelled(by: .syncer)), to: "token", at: 1_500, by: state)
     #expect(bench.frame().text().contains("3 4s       1.5s     cancelled"))
     #expect(bench.frame().text().contains("← you: sync token"))
   }
@@ -91,8 +91,8 @@ struct LedgerTests {
     var bench = try bench()
     bench.waits("token", 4_000, after: 3, at: 0)
     let command = bench.happens(.command(.given(.syncRoots, by: .script)), to: "other", at: 0)
-    let fired = bench.happens(.retry(.fired(by: .syncer)), to: "other", at: 1_500, by: command)
-    bench.happens(.retry(.cancelled(by: .syncer)), to: "token", at: 1_500, by: fired)
+    let fired = bench.happens(.timer(.fired(by: .syncer)), to: "other", at: 1_500, by: command)
+    bench.happens(.timer(.cancelled(by: .syncer)), to: "token", at: 1_500, by: fired)
     #expect(bench.frame().text().contains("← other: timer fired"))
   }
 
@@ -103,7 +103,7 @@ struct LedgerTests {
     let armed = bench.waits("token", 4_000, after: 3, at: 0)
     let event = PendingEvent(id: .timer(1), time: 4_000_000_000, node: id, label: "retry")
     let command = bench.happens(.command(.given(.fireNow(event), by: .user)), to: "token", at: 329)
-    bench.happens(.retry(.fired(by: .syncer, armed: armed)), to: "token", at: 329, by: command)
+    bench.happens(.timer(.fired(by: .syncer, armed: armed)), to: "token", at: 329, by: command)
     #expect(bench.frame().text().contains("3 4s       329ms    fired by you"))
   }
 
@@ -111,8 +111,8 @@ struct LedgerTests {
   func cancelledByWaiter() throws {
     var bench = try bench()
     bench.waits("token", 4_000, after: 3, at: 0)
-    let fired = bench.happens(.retry(.fired(by: .waiter("pager"), armed: 1)), to: "token", at: 1_500)
-    bench.happens(.retry(.cancelled(by: .syncer)), to: "token", at: 1_500, by: fired)
+    let fired = bench.happens(.timer(.fired(by: .waiter("pager"), armed: 1)), to: "token", at: 1_500)
+    bench.happens(.timer(.cancelled(by: .syncer)), to: "token", at: 1_500, by: fired)
     #expect(bench.frame().text().contains("← timer of pager fired"))
   }
 
@@ -120,8 +120,8 @@ struct LedgerTests {
   func reset() throws {
     var bench = try bench()
     bench.waits("token", 4_000, after: 3, at: 0)
-    let reset = bench.happens(.retry(.reset(by: .syncer, .appBecameActive)), to: "token", at: 500)
-    bench.happens(.retry(.cancelled(by: .syncer)), to: "token", at: 500, by: reset)
+    let reset = bench.happens(.timer(.reset(by: .syncer, .appBecameActive)), to: "token", at: 500)
+    bench.happens(.timer(.cancelled(by: .syncer)), to: "token", at: 500, by: reset)
     bench.waits("token", 1_000, after: 1, at: 500)
     #expect(bench.frame().text().contains("3 4s       500ms    reset"))
     #expect(bench.frame().text().contains("app active: back-off reset"))
@@ -145,7 +145,7 @@ struct LedgerTests {
       $0.retry = .gaveUp(attempts: 8)
       $0.counts.failuresInARow = 8
     }
-    bench.happens(.retry(.gaveUp(by: .syncer, attempts: 8)), to: "token", at: 1_000)
+    bench.happens(.timer(.gaveUp(by: .syncer, attempts: 8)), to: "token", at: 1_000)
     #expect(bench.frame().text().contains("gave up after 8 failures in a row"))
     #expect(bench.frame().text().contains("9 gives up"))
   }

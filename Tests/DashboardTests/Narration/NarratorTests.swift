@@ -47,7 +47,7 @@ struct NarratorTests {
     let token = bench.source.id("token")
     var story = Story()
     story.sync(token, 6_250, 7_250, error: "timeout")
-    story.add(7_250, token, .retry(.armed(by: .syncer, delay: 1_414_000_000, attempt: 1)))
+    story.add(7_250, token, .timer(.armed(by: .syncer, delay: 1_414_000_000, attempt: 1)))
     _ = bench.model.update(with: .changes(ChangeBatch(clock: bench.source.clock, entries: story.entries)))
     #expect(
       narrator.lines(for: bench.model) == [

@@ -186,16 +186,16 @@ struct RandomRun {
       now.armed[id] = nil
       now.nodes[index].retry = nil
       switch Int.random(in: 0..<4, using: &random) {
-      case 0: note(.retry(.cancelled(by: .syncer)), id)
-      case 1: note(.retry(.reset(by: .syncer, .appBecameActive)), id)
-      default: note(.retry(.fired(by: .syncer)), id, cause: entry)
+      case 0: note(.timer(.cancelled(by: .syncer)), id)
+      case 1: note(.timer(.reset(by: .syncer, .appBecameActive)), id)
+      default: note(.timer(.fired(by: .syncer)), id, cause: entry)
       }
       return
     }
     switch Int.random(in: 0..<6, using: &random) {
     case 0:
       now.nodes[index].retry = .gaveUp(attempts: 3)
-      note(.retry(.gaveUp(by: .syncer, attempts: 3)), id)
+      note(.timer(.gaveUp(by: .syncer, attempts: 3)), id)
     case 1:
       let backoff = NodeBackoff(min: Int64(now.lastEntry), max: 9_000_000_000, multiplier: 2)
       now.nodes[index].backoff = backoff
@@ -203,7 +203,7 @@ struct RandomRun {
     default:
       let (delay, attempt): (Int64, Int) = (pick([100_000_000, 2_000_000_000]), pick([0, 1, 2]))
       now.nodes[index].retry = .armed(deadline: now.clock.now + delay, delay: delay, attempt: attempt)
-      now.armed[id] = note(.retry(.armed(by: .syncer, delay: delay, attempt: attempt)), id)
+      now.armed[id] = note(.timer(.armed(by: .syncer, delay: delay, attempt: attempt)), id)
     }
   }
 

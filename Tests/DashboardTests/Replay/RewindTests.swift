@@ -44,7 +44,7 @@ struct RewindTests {
       try press("Home \(keys)", in: &model)
       _ = model.update(with: .settled)
       var painter = Painter()
-      return painter.frame(of: model, theme: .plain).picture
+      return painter.frame(of: model, theme: .plain).buffer
     }
   }
 

@@ -168,7 +168,7 @@ struct RewoundModelTests {
       let armed = bench.waits("token", 1_000, after: 1, at: Int64(number) * 1_000)
       ledgers[armed] = .some(bench.model.context.source.ledgers[token])
       if number % 3 == 0 { continue }
-      let fired = bench.happens(.retry(.fired(by: .syncer)), to: "token", at: Int64(number + 1) * 1_000, by: armed)
+      let fired = bench.happens(.timer(.fired(by: .syncer)), to: "token", at: Int64(number + 1) * 1_000, by: armed)
       ledgers[fired] = .some(bench.model.context.source.ledgers[token])
     }
     for (entry, ledger) in ledgers.sorted(by: { $0.key > $1.key }) {

@@ -17,16 +17,16 @@ struct ActionFrameTests {
       .node(.stateChanged(from: state, to: .syncing, error: nil))
     }
     bench.happens(.action(.scheduled(at: 3 * Self.second)), to: "again", at: 0)
-    bench.happens(.retry(.armed(by: .actionManager, delay: 3 * Self.second, attempt: 0)), to: "again", at: 0)
-    bench.happens(.retry(.armed(by: .actionManager, delay: 75 * Self.second, attempt: 0)), to: "waiting", at: 0)
+    bench.happens(.timer(.armed(by: .actionManager, delay: 3 * Self.second, attempt: 0)), to: "again", at: 0)
+    bench.happens(.timer(.armed(by: .actionManager, delay: 75 * Self.second, attempt: 0)), to: "waiting", at: 0)
     bench.happens(begins(), to: "done", at: 1_000)
     bench.happens(.node(.stateChanged(from: .syncing, to: .synced, error: nil)), to: "done", at: 1_800)
     bench.happens(.action(.done), to: "done", at: 1_800)
-    let fired = bench.happens(.retry(.fired(by: .actionManager)), to: "again", at: 3_000)
+    let fired = bench.happens(.timer(.fired(by: .actionManager)), to: "again", at: 3_000)
     let began = bench.happens(begins(), to: "again", at: 3_000, by: fired)
     let end = bench.happens(failed, to: "again", at: 5_000, by: began)
     bench.happens(
-      .retry(.armed(by: .actionManager, delay: 8_200_000_000, attempt: 1)), to: "again", at: 5_000, by: end)
+      .timer(.armed(by: .actionManager, delay: 8_200_000_000, attempt: 1)), to: "again", at: 5_000, by: end)
     bench.happens(.action(.pendingInternet), to: "offline", at: 9_000)
     bench.happens(begins(), to: "running", at: 9_500)
     bench.change("running") { $0.state = .syncing }

@@ -170,8 +170,8 @@ struct ActionScreenTests {
   @Test("a start without delay is described as at once")
   func atOnce() {
     var bench = Bench("a action")
-    let armed = bench.happens(.retry(.armed(by: .actionManager, delay: 0, attempt: 0)), to: "a", at: 0)
-    let fired = bench.happens(.retry(.fired(by: .actionManager, armed: armed)), to: "a", at: 0)
+    let armed = bench.happens(.timer(.armed(by: .actionManager, delay: 0, attempt: 0)), to: "a", at: 0)
+    let fired = bench.happens(.timer(.fired(by: .actionManager, armed: armed)), to: "a", at: 0)
     let began = bench.happens(.node(.stateChanged(from: .idle, to: .syncing, error: nil)), to: "a", at: 0, by: fired)
     let history = bench.model.context.source.history
     #expect(history[armed].map { bench.model.context.source.phrase($0) } == "a runs at once")
@@ -209,13 +209,13 @@ struct ActionScreenTests {
   func lane() throws {
     var bench = Bench("a action")
     bench.act("a", date: 1)
-    bench.happens(.retry(.armed(by: .actionManager, delay: Self.second, attempt: 0)), to: "a", at: 0)
-    bench.happens(.retry(.fired(by: .actionManager)), to: "a", at: 1_000)
+    bench.happens(.timer(.armed(by: .actionManager, delay: Self.second, attempt: 0)), to: "a", at: 0)
+    bench.happens(.timer(.fired(by: .actionManager)), to: "a", at: 1_000)
     bench.happens(.action(.pendingInternet), to: "a", at: 1_000)
     bench.happens(.node(.stateChanged(from: .idle, to: .syncing, error: nil)), to: "a", at: 2_000)
     bench.happens(.node(.stateChanged(from: .syncing, to: .failed, error: nil)), to: "a", at: 3_000)
-    bench.happens(.retry(.armed(by: .actionManager, delay: Self.second, attempt: 1)), to: "a", at: 3_000)
-    bench.happens(.retry(.fired(by: .actionManager)), to: "a", at: 4_000)
+    bench.happens(.timer(.armed(by: .actionManager, delay: Self.second, attempt: 1)), to: "a", at: 3_000)
+    bench.happens(.timer(.fired(by: .actionManager)), to: "a", at: 4_000)
     bench.happens(.action(.done), to: "a", at: 4_000)
     bench.setClock { $0.now = 5 * Self.second }
     let node = try #require(bench.model.context[bench.source.id("a")])
@@ -244,7 +244,7 @@ struct ActionScreenTests {
   func readout() throws {
     var bench = Bench("a action")
     bench.act("a", date: 1)
-    bench.happens(.retry(.armed(by: .actionManager, delay: Self.second, attempt: 0)), to: "a", at: 0)
+    bench.happens(.timer(.armed(by: .actionManager, delay: Self.second, attempt: 0)), to: "a", at: 0)
     bench.happens(.action(.pendingInternet), to: "a", at: 1_000)
     bench.setClock { $0.now = 5 * Self.second }
     try bench.press("3 Left")
@@ -299,16 +299,16 @@ struct ActionScreenTests {
         bench.model.context.source.sentence(bench.model.context.source.history.step(from: $0)).text
       }
     }
-    let armed = bench.happens(.retry(.armed(by: .actionManager, delay: 2 * Self.second, attempt: 0)), to: "a", at: 0)
-    let fired = bench.happens(.retry(.fired(by: .actionManager, armed: armed)), to: "a", at: 2_000)
+    let armed = bench.happens(.timer(.armed(by: .actionManager, delay: 2 * Self.second, attempt: 0)), to: "a", at: 0)
+    let fired = bench.happens(.timer(.fired(by: .actionManager, armed: armed)), to: "a", at: 2_000)
     let began = bench.happens(
       .node(.stateChanged(from: .idle, to: .syncing, error: nil)), to: "a", at: 2_000, by: fired)
     #expect(why(began) == "began to sync because its start was due (after 2s)")
     let failed = bench.happens(
       .node(.stateChanged(from: .syncing, to: .failed, error: NodeError(text: "x"))), to: "a", at: 3_000, by: began)
     let retry = bench.happens(
-      .retry(.armed(by: .actionManager, delay: Self.second, attempt: 1)), to: "a", at: 3_000, by: failed)
-    let again = bench.happens(.retry(.fired(by: .actionManager, armed: retry)), to: "a", at: 4_000)
+      .timer(.armed(by: .actionManager, delay: Self.second, attempt: 1)), to: "a", at: 3_000, by: failed)
+    let again = bench.happens(.timer(.fired(by: .actionManager, armed: retry)), to: "a", at: 4_000)
     let second = bench.happens(
       .node(.stateChanged(from: .failed, to: .syncing, error: nil)), to: "a", at: 4_000, by: again)
     #expect(why(second) == "began to sync because attempt 2 began (1s after failure 1)")

@@ -27,14 +27,14 @@ extension Bench {
         deadline: (start + milliseconds) * 1_000_000, delay: milliseconds * 1_000_000, attempt: failures)
       $0.counts.failuresInARow = failures
     }
-    return happens(.retry(.armed(by: .syncer, delay: milliseconds * 1_000_000, attempt: failures)), to: node, at: start)
+    return happens(.timer(.armed(by: .syncer, delay: milliseconds * 1_000_000, attempt: failures)), to: node, at: start)
   }
 
   /// Arms a retry and fires it `late` milliseconds after its planned time.
   mutating func waitEnds(_ node: String, _ milliseconds: Int64, after failures: Int, at start: Int64, late: Int64 = 0) {
     let armed = waits(node, milliseconds, after: failures, at: start)
     change(node) { $0.retry = nil }
-    happens(.retry(.fired(by: .syncer)), to: node, at: start + milliseconds + late, by: armed)
+    happens(.timer(.fired(by: .syncer)), to: node, at: start + milliseconds + late, by: armed)
   }
 
   /// The lines of the frame that contain a text, without the border and outer blanks.

@@ -92,7 +92,7 @@ struct Bench {
 
   func frame(glyphs: GlyphSet = .unicode) -> Buffer {
     var painter = Painter()
-    return painter.frame(of: model, theme: .plain, glyphs: glyphs).picture
+    return painter.frame(of: model, theme: .plain, glyphs: glyphs).buffer
   }
 
   var hintBar: String {

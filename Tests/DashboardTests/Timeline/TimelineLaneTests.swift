@@ -40,7 +40,7 @@ struct TimelineLaneTests {
     bench.setClock { $0.now = 2_000_000_000 }
     var story = Story()
     story.sync(NodeID(0), 0, 100, error: "x")
-    story.add(100, NodeID(0), .retry(.armed(by: .syncer, delay: 500_000_000, attempt: 1)))
+    story.add(100, NodeID(0), .timer(.armed(by: .syncer, delay: 500_000_000, attempt: 1)))
     bench.show("a failed", entries: story.entries)
     try bench.press("3")
     #expect(try bench.lane("a", columns: 0..<12) == "▓✗░░░░××××××")
@@ -52,10 +52,10 @@ struct TimelineLaneTests {
     bench.setClock { $0.now = 2_000_000_000 }
     var story = Story()
     story.sync(NodeID(0), 0, 100, error: "x")
-    story.add(100, NodeID(0), .retry(.armed(by: .waiter(nil), delay: 500_000_000, attempt: 1)))
+    story.add(100, NodeID(0), .timer(.armed(by: .waiter(nil), delay: 500_000_000, attempt: 1)))
     let first = story.entries.last?.sequence
-    story.add(200, NodeID(0), .retry(.armed(by: .waiter("b"), delay: 800_000_000, attempt: 1)))
-    story.add(300, NodeID(0), .retry(.cancelled(by: .waiter(nil), armed: first)))
+    story.add(200, NodeID(0), .timer(.armed(by: .waiter("b"), delay: 800_000_000, attempt: 1)))
+    story.add(300, NodeID(0), .timer(.cancelled(by: .waiter(nil), armed: first)))
     bench.show("a failed", entries: story.entries)
     try bench.press("3")
     #expect(try bench.lane("a", columns: 0..<12) == "▓✗░░░░░░░░××")
@@ -67,10 +67,10 @@ struct TimelineLaneTests {
     bench.setClock { $0.now = 2_000_000_000 }
     var story = Story()
     story.sync(NodeID(0), 0, 100, error: "x")
-    story.add(100, NodeID(0), .retry(.armed(by: .syncer, delay: 900_000_000, attempt: 1)))
-    story.add(100, NodeID(0), .retry(.armed(by: .waiter("pager"), delay: 200_000_000, attempt: 1)))
+    story.add(100, NodeID(0), .timer(.armed(by: .syncer, delay: 900_000_000, attempt: 1)))
+    story.add(100, NodeID(0), .timer(.armed(by: .waiter("pager"), delay: 200_000_000, attempt: 1)))
     let waiter = story.entries.last?.sequence
-    story.add(300, NodeID(0), .retry(.fired(by: .waiter("pager"), armed: waiter)))
+    story.add(300, NodeID(0), .timer(.fired(by: .waiter("pager"), armed: waiter)))
     bench.show("a failed", entries: story.entries)
     try bench.press("3")
     #expect(try bench.lane("a", columns: 0..<12) == "▓✗░░░░░░░░××")
@@ -81,7 +81,7 @@ struct TimelineLaneTests {
     var history = History(limit: 2)
     var story = Story()
     story.add(
-      100, NodeID(0), .retry(.armed(by: .syncer, delay: 900_000_000, attempt: 1)), .node(.notified), .node(.notified))
+      100, NodeID(0), .timer(.armed(by: .syncer, delay: 900_000_000, attempt: 1)), .node(.notified), .node(.notified))
     history.append(story.entries, lost: 0)
     let track = history.track(of: NodeID(0))
     #expect(history.wait(of: NodeID(0), before: track.startIndex, of: track) == .until(1_000_000_000))
@@ -92,7 +92,7 @@ struct TimelineLaneTests {
     var history = History()
     var story = Story()
     story.add(
-      100, NodeID(0), .retry(.armed(by: .syncer, delay: 900_000_000, attempt: 1)), .node(.notified), .node(.notified))
+      100, NodeID(0), .timer(.armed(by: .syncer, delay: 900_000_000, attempt: 1)), .node(.notified), .node(.notified))
     history.append(Array(story.entries.prefix(1)), lost: 0)
     history.append(Array(story.entries.dropFirst(2)), lost: 1)
     let track = history.track(of: NodeID(0))
@@ -106,7 +106,7 @@ struct TimelineLaneTests {
     bench.setClock { $0.now = 2_000_000_000 }
     var story = Story()
     story.sync(NodeID(0), 0, 100)
-    story.add(100, NodeID(0), .retry(.armed(by: .syncer, delay: 500_000_000, attempt: 0)))
+    story.add(100, NodeID(0), .timer(.armed(by: .syncer, delay: 500_000_000, attempt: 0)))
     bench.show("a synced +", entries: story.entries)
     try bench.press("3")
     #expect(try bench.lane("a", columns: 0..<6) == "▓✓━━━━")

@@ -127,7 +127,7 @@ struct WideTreeTests {
     var painter = Painter()
     _ = painter.frame(of: bench.model, theme: .plain)
     sync(&bench, "token", 4_000, 4_100, to: .failed)
-    let kept = painter.frame(of: bench.model, theme: .plain).picture
+    let kept = painter.frame(of: bench.model, theme: .plain).buffer
     #expect(kept.text() == bench.frame().text() && kept.text().contains("100ms"))
   }
 

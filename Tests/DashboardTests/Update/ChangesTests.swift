@@ -42,7 +42,7 @@ struct ChangesTests {
     var painter = Painter()
     _ = painter.frame(of: bench.model, theme: .plain)
     bench.change("a") { $0.identity = NodeIdentity(key: "a", kind: .chain) }
-    #expect(painter.frame(of: bench.model, theme: .plain).picture.text() == bench.frame().text())
+    #expect(painter.frame(of: bench.model, theme: .plain).buffer.text() == bench.frame().text())
   }
 
   @Test("an empty source has no rows and no selection")

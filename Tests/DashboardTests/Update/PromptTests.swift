@@ -150,7 +150,7 @@ struct PromptTests {
     bench.paste(String(repeating: "日本語 ", count: 30))
     var painter = Painter()
     let frame = painter.frame(of: bench.model, theme: .plain)
-    if width > 2 { #expect(frame.cursor.map { frame.picture.bounds.contains($0) } == true) }
+    if width > 2 { #expect(frame.cursor.map { frame.buffer.bounds.contains($0) } == true) }
   }
 
   @Test("a group's prompt names all of its leaves")

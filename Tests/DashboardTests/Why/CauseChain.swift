@@ -57,10 +57,10 @@ extension CauseChain.Link {
   }
 
   static func armed(_ node: String, _ milliseconds: Int64, attempt: Int, at time: Int64 = 0) -> Self {
-    event(node, .retry(.armed(by: .syncer, delay: milliseconds * 1_000_000, attempt: attempt)), at: time)
+    event(node, .timer(.armed(by: .syncer, delay: milliseconds * 1_000_000, attempt: attempt)), at: time)
   }
 
-  static func fired(_ node: String, at time: Int64 = 0) -> Self { event(node, .retry(.fired(by: .syncer)), at: time) }
+  static func fired(_ node: String, at time: Int64 = 0) -> Self { event(node, .timer(.fired(by: .syncer)), at: time) }
 
   static func command(
     about node: String?, _ names: [String] = [], by origin: CommandOrigin = .user, at time: Int64 = 0,

@@ -59,15 +59,15 @@ struct CauseDescriptionTests {
       "a began to sync because attempt 2 began", "a",
       [
         .state("a", .failed, "x"), .event("a", .action(.resumed(count: 0)), at: 3_000),
-        .event("a", .retry(.armed(by: .actionManager, delay: 2_000_000_000, attempt: 1)), at: 3_000),
-        .event("a", .retry(.fired(by: .actionManager, armed: 3)), at: 5_000), .state("a", .syncing, at: 5_000),
+        .event("a", .timer(.armed(by: .actionManager, delay: 2_000_000_000, attempt: 1)), at: 3_000),
+        .event("a", .timer(.fired(by: .actionManager, armed: 3)), at: 5_000), .state("a", .syncing, at: 5_000),
       ]),
     Case(
       "a began to sync because you fired attempt 4 (329ms after failure 3)", "a",
       [
         .state("a", .failed, "x"), .armed("a", 4_000, attempt: 3),
         .command(about: "a", at: 329) { .fireNow(PendingEvent(id: .timer(1), time: 1, node: $0[0], label: "retry")) },
-        .event("a", .retry(.fired(by: .syncer, armed: 2)), at: 329), .asked("a", at: 329),
+        .event("a", .timer(.fired(by: .syncer, armed: 2)), at: 329), .asked("a", at: 329),
         .state("a", .syncing, at: 329),
       ]),
     Case(
@@ -78,14 +78,14 @@ struct CauseDescriptionTests {
       "a began to sync because pager's retry began (1s after it failed)", "a",
       [
         .state("a", .failed, "x"),
-        .event("a", .retry(.armed(by: .waiter("pager"), delay: 1_000_000_000, attempt: 1))),
-        .event("a", .retry(.fired(by: .waiter("pager"), armed: 2))), .asked("a"), .state("a", .syncing),
+        .event("a", .timer(.armed(by: .waiter("pager"), delay: 1_000_000_000, attempt: 1))),
+        .event("a", .timer(.fired(by: .waiter("pager"), armed: 2))), .asked("a"), .state("a", .syncing),
       ]),
     Case(
       "a began to sync because a waiter's retry began (after 1s)", "a",
       [
-        .event("a", .retry(.armed(by: .waiter(nil), delay: 1_000_000_000, attempt: 1))),
-        .event("a", .retry(.fired(by: .waiter(nil), armed: 1))), .asked("a"), .state("a", .syncing),
+        .event("a", .timer(.armed(by: .waiter(nil), delay: 1_000_000_000, attempt: 1))),
+        .event("a", .timer(.fired(by: .waiter(nil), armed: 1))), .asked("a"), .state("a", .syncing),
       ]),
     Case(
       "a began to sync because its refresh began (20s after it synced)", "a",
@@ -97,14 +97,14 @@ struct CauseDescriptionTests {
       "a began to sync because its retry began (1s after the app became active again)", "a",
       [
         .command(about: nil) { _ in .setActivity(isActive: true) },
-        .event("a", .retry(.reset(by: .syncer, .appBecameActive))),
+        .event("a", .timer(.reset(by: .syncer, .appBecameActive))),
         .armed("a", 1_000, attempt: 1), .fired("a"), .asked("a"), .state("a", .syncing),
       ]),
     Case(
       "a began to sync because its refresh began (1s after the app became active again)", "a",
       [
         .command(about: nil) { _ in .setActivity(isActive: true) },
-        .event("a", .retry(.reset(by: .syncer, .appBecameActive))),
+        .event("a", .timer(.reset(by: .syncer, .appBecameActive))),
         .armed("a", 1_000, attempt: 0), .fired("a"), .asked("a"), .state("a", .syncing),
       ]),
     Case(

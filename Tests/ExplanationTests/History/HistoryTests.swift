@@ -50,18 +50,18 @@ struct HistoryTests {
       .node(.contentsChanged(isAvailable: true)), .node(.contentsChanged(isAvailable: false)), .node(.notified),
       .sync(.started), .sync(.ignored),
       .sync(.notNeeded), .sync(.forwarded(ifNeeded: true)), .sync(.forwarded(ifNeeded: false)),
-      .retry(.armed(by: .syncer, delay: 1_414_213_562, attempt: 2)),
-      .retry(.armed(by: .syncer, delay: .max, attempt: 65_536)), .retry(.fired(by: .syncer)),
-      .retry(.cancelled(by: .syncer)), .retry(.gaveUp(by: .syncer, attempts: 8)),
-      .retry(.reset(by: .syncer, .appBecameActive)),
-      .retry(.fired(by: .syncer, armed: 5)), .retry(.cancelled(by: .autosync, armed: 5)),
-      .retry(.armed(by: .waiter(nil), delay: 5, attempt: 1)),
-      .retry(.armed(by: .waiter("login"), delay: 5, attempt: 1)),
-      .retry(.armed(by: .actionManager, delay: 5, attempt: 1)), .retry(.fired(by: .actionManager, armed: 5)),
+      .timer(.armed(by: .syncer, delay: 1_414_213_562, attempt: 2)),
+      .timer(.armed(by: .syncer, delay: .max, attempt: 65_536)), .timer(.fired(by: .syncer)),
+      .timer(.cancelled(by: .syncer)), .timer(.gaveUp(by: .syncer, attempts: 8)),
+      .timer(.reset(by: .syncer, .appBecameActive)),
+      .timer(.fired(by: .syncer, armed: 5)), .timer(.cancelled(by: .autosync, armed: 5)),
+      .timer(.armed(by: .waiter(nil), delay: 5, attempt: 1)),
+      .timer(.armed(by: .waiter("login"), delay: 5, attempt: 1)),
+      .timer(.armed(by: .actionManager, delay: 5, attempt: 1)), .timer(.fired(by: .actionManager, armed: 5)),
       .action(.scheduled(at: -5)), .action(.pendingInternet), .action(.done), .action(.skipped),
       .action(.suspended(count: 2)), .action(.resumed(count: 1)),
       .action(.unreadable(object: "uploads/a", reason: "damaged")),
-      .retry(.fired(by: .waiter("login"), armed: 5)), .retry(.waitTimedOut(after: 5)),
+      .timer(.fired(by: .waiter("login"), armed: 5)), .timer(.waitTimedOut(after: 5)),
       .waiter("login", .waiting(timeout: 9)), .node(.childrenChanged),
       .node(.violated(.contentsChangedSilently, "a promise")),
       .command(.given(.syncRoots, by: .user)), .command(.given(.fail(NodeID(3), error: "x"), by: .script)),
@@ -69,9 +69,9 @@ struct HistoryTests {
       .sync(.resultDropped(.failed)), .sync(.faultApplied(.hang)),
       .sync(.faultApplied(.delay(5))), .sync(.faultApplied(.fail(error: "x"))),
       .run(.controlChanged(to: "anna")), .run(.controlChanged(to: nil)), .run(.ended(LintCounts())),
-      .run(.stopped("the end")), .retry(.fired(by: .timeout, armed: 5)),
-      .retry(.armed(by: .timeout, delay: -5, attempt: 8_191)), .retry(.armed(by: .timeout, delay: 5, attempt: 8_192)),
-      .retry(.armed(by: .syncer, delay: 5, attempt: -1)), .waiter("login", .expiring(after: 4, left: 1)),
+      .run(.stopped("the end")), .timer(.fired(by: .timeout, armed: 5)),
+      .timer(.armed(by: .timeout, delay: -5, attempt: 8_191)), .timer(.armed(by: .timeout, delay: 5, attempt: 8_192)),
+      .timer(.armed(by: .syncer, delay: 5, attempt: -1)), .waiter("login", .expiring(after: 4, left: 1)),
     ]
     var history = History()
     let entries = (events + events).enumerated().map { number, event in
@@ -111,7 +111,7 @@ struct HistoryTests {
   @Test("a node's turning points come newest first, without its notifications and requests")
   func turningPoints() {
     var history = History()
-    let gaveUp = JournalEvent.retry(.gaveUp(by: .syncer, attempts: 2))
+    let gaveUp = JournalEvent.timer(.gaveUp(by: .syncer, attempts: 2))
     history.append([entry(1, failed), entry(2), entry(3, .sync(.started)), entry(4, gaveUp)], lost: 0)
     #expect(history.turningPoints(of: NodeID(0)).map(\.sequence) == [4, 1])
     #expect(history.turningPoints(of: NodeID(7)).isEmpty)
@@ -163,12 +163,12 @@ struct HistoryTests {
   func hiddenWait() {
     var history = History()
     let armed = [
-      entry(1, .retry(.armed(by: .waiter("pager"), delay: 900, attempt: 1))),
-      entry(2, .retry(.armed(by: .syncer, delay: 500, attempt: 0))), entry(3),
+      entry(1, .timer(.armed(by: .waiter("pager"), delay: 900, attempt: 1))),
+      entry(2, .timer(.armed(by: .syncer, delay: 500, attempt: 0))), entry(3),
     ]
     history.append(armed, lost: 0)
     #expect(rewind(&history, to: 2))
-    history.append([entry(3, .retry(.fired(by: .syncer, armed: 2)))], lost: 0)
+    history.append([entry(3, .timer(.fired(by: .syncer, armed: 2)))], lost: 0)
     let track = history.track(of: NodeID(0))
     #expect(history.wait(of: NodeID(0), before: 2, of: track) == .none)
     #expect(history.wait(of: NodeID(0), before: 3, of: track) != .none)

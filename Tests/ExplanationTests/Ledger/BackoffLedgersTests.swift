@@ -14,7 +14,7 @@ struct BackoffLedgersTests {
       sequence += 1
       let entry = JournalEntry(
         sequence: sequence, time: Int64(sequence), node: NodeID(node),
-        event: .retry(.armed(by: .syncer, delay: 1, attempt: 1)), cause: nil)
+        event: .timer(.armed(by: .syncer, delay: 1, attempt: 1)), cause: nil)
       history.append([entry], lost: 0)
       ledgers.append(entry, history)
     }

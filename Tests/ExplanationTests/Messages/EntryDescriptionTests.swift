@@ -25,19 +25,19 @@ struct EntryDescriptionTests {
     (.sync(.ignored), "a: already syncing, sync ignored"), (.sync(.notNeeded), "a: fresh, sync skipped"),
     (.sync(.forwarded(ifNeeded: false)), "a asked its children to sync"),
     (.sync(.forwarded(ifNeeded: true)), "a asked its children to sync if needed"),
-    (.retry(.armed(by: .syncer, delay: 2_000_000_000, attempt: 3)), "a: retry in 2s, failure 3"),
-    (.retry(.armed(by: .autosync, delay: 20_000_000_000, attempt: 0)), "a refresh in 20s"),
-    (.retry(.fired(by: .syncer)), "a: timer fired"),
-    (.retry(.cancelled(by: .syncer)), "a: timer cancelled"),
-    (.retry(.armed(by: .waiter(nil), delay: 2_000_000_000, attempt: 1)), "a: retry of a waiter in 2s"),
-    (.retry(.armed(by: .waiter("call"), delay: 2_000_000_000, attempt: 1)), "a: retry of call in 2s"),
-    (.retry(.fired(by: .waiter(nil))), "a: timer of a waiter fired"),
-    (.retry(.fired(by: .waiter("call"))), "a: timer of call fired"),
-    (.retry(.cancelled(by: .waiter(nil))), "a: timer of a waiter cancelled"),
-    (.retry(.armed(by: .actionManager, delay: 2_000_000_000, attempt: 0)), "a runs in 2s"),
-    (.retry(.armed(by: .actionManager, delay: 5_000_000_000, attempt: 1)), "a will run again in 5s (after failure 1)"),
-    (.retry(.fired(by: .actionManager)), "a is due now"),
-    (.retry(.cancelled(by: .actionManager)), "a: timer cancelled"),
+    (.timer(.armed(by: .syncer, delay: 2_000_000_000, attempt: 3)), "a: retry in 2s, failure 3"),
+    (.timer(.armed(by: .autosync, delay: 20_000_000_000, attempt: 0)), "a refresh in 20s"),
+    (.timer(.fired(by: .syncer)), "a: timer fired"),
+    (.timer(.cancelled(by: .syncer)), "a: timer cancelled"),
+    (.timer(.armed(by: .waiter(nil), delay: 2_000_000_000, attempt: 1)), "a: retry of a waiter in 2s"),
+    (.timer(.armed(by: .waiter("call"), delay: 2_000_000_000, attempt: 1)), "a: retry of call in 2s"),
+    (.timer(.fired(by: .waiter(nil))), "a: timer of a waiter fired"),
+    (.timer(.fired(by: .waiter("call"))), "a: timer of call fired"),
+    (.timer(.cancelled(by: .waiter(nil))), "a: timer of a waiter cancelled"),
+    (.timer(.armed(by: .actionManager, delay: 2_000_000_000, attempt: 0)), "a runs in 2s"),
+    (.timer(.armed(by: .actionManager, delay: 5_000_000_000, attempt: 1)), "a will run again in 5s (after failure 1)"),
+    (.timer(.fired(by: .actionManager)), "a is due now"),
+    (.timer(.cancelled(by: .actionManager)), "a: timer cancelled"),
     (.action(.scheduled(at: 2_000_000_000)), "a is due at 2s"), (.action(.scheduled(at: -1)), "a is due at once"),
     (.action(.pendingInternet), "a waits for the network"), (.action(.done), "a is done"),
     (.action(.skipped), "a was skipped: its object no longer asks for it"),
@@ -51,10 +51,10 @@ struct EntryDescriptionTests {
     (.command(.given(.postpone(a, by: 90_000_000_000), by: .user)), "you: postpone a by 1m30s"),
     (.command(.given(.suspendActions, by: .script)), "script: suspend the actions"),
     (.command(.given(.resumeActions, by: .user)), "you: resume the actions"),
-    (.retry(.gaveUp(by: .syncer, attempts: 1)), "a gave up after 1 attempt"),
-    (.retry(.gaveUp(by: .syncer, attempts: 8)), "a gave up after 8 attempts"),
-    (.retry(.reset(by: .syncer, .appBecameActive)), "a back-off reset: app active"),
-    (.retry(.waitTimedOut(after: 30_000_000_000)), "a waiter timed out after 30s"),
+    (.timer(.gaveUp(by: .syncer, attempts: 1)), "a gave up after 1 attempt"),
+    (.timer(.gaveUp(by: .syncer, attempts: 8)), "a gave up after 8 attempts"),
+    (.timer(.reset(by: .syncer, .appBecameActive)), "a back-off reset: app active"),
+    (.timer(.waitTimedOut(after: 30_000_000_000)), "a waiter timed out after 30s"),
     (
       .waiter("w", .expiring(after: 4_000_000_000, left: 1_000_000_000)),
       "w waited 4s and has 1s left for a"
@@ -93,7 +93,7 @@ struct EntryDescriptionTests {
   @Test("a log line marks a warning by its sign and its lint name")
   func mark() {
     #expect(
-      Self.source.logLine(entry(.retry(.gaveUp(by: .syncer, attempts: 3))))
+      Self.source.logLine(entry(.timer(.gaveUp(by: .syncer, attempts: 3))))
         == "00:00:00.000  #1  WARNING gave-up: a gave up after 3 attempts")
     #expect(Self.source.logLine(entry(.node(.notified))) == "00:00:00.000  #1  a notified its observers")
   }

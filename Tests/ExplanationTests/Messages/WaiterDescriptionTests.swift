@@ -27,9 +27,9 @@ struct WaiterDescriptionTests {
       (.waiter("call", .expiring(after: 8 * second, left: 2 * second)), "call waited 8s for token, 2s left"),
       (.waiter("call", .satisfied(after: 3 * second)), "call satisfied by token after 3s"),
       (.waiter("call", .timedOut(after: 10 * second)), "call timed out after 10s, waiting for token"),
-      (.retry(.armed(by: .timeout, delay: 10 * second, attempt: 0)), "call times out in 10s"),
-      (.retry(.fired(by: .timeout)), "call timeout fired"),
-      (.retry(.cancelled(by: .timeout)), "call timeout cancelled"),
+      (.timer(.armed(by: .timeout, delay: 10 * second, attempt: 0)), "call times out in 10s"),
+      (.timer(.fired(by: .timeout)), "call timeout fired"),
+      (.timer(.cancelled(by: .timeout)), "call timeout cancelled"),
     ] as [(JournalEvent, String)])
   func events(event: JournalEvent, phrase: String) {
     let entry = JournalEntry(sequence: 1, time: 0, node: Self.call, event: event, cause: nil)
@@ -72,9 +72,9 @@ struct WaiterDescriptionTests {
   @Test("the timeout timer is packed with its owner")
   func packed() {
     for event in [
-      JournalEvent.retry(.armed(by: .timeout, delay: 7, attempt: 8_191)),
-      .retry(.armed(by: .timeout, delay: 7, attempt: 8_192)),
-      .retry(.fired(by: .timeout, armed: 3)), .retry(.cancelled(by: .timeout, armed: 4)),
+      JournalEvent.timer(.armed(by: .timeout, delay: 7, attempt: 8_191)),
+      .timer(.armed(by: .timeout, delay: 7, attempt: 8_192)),
+      .timer(.fired(by: .timeout, armed: 3)), .timer(.cancelled(by: .timeout, armed: 4)),
     ] {
       var beside: [JournalEvent] = []
       let entry = JournalEntry(sequence: 5, time: 6, node: Self.call, event: event, cause: nil)

@@ -46,8 +46,8 @@ final class Inspected {
   private func words(_ event: JournalEvent) -> String {
     switch event {
     case .node(.stateChanged(_, let state, let error)): "\(state)" + (error.map { ": \($0.text)" } ?? "")
-    case .retry(.fired(let owner, let armed)): "retryFired(by: .\(owner), #\(armed ?? 0))"
-    case .retry(.cancelled(let owner, let armed)): "retryCancelled(by: .\(owner), #\(armed ?? 0))"
+    case .timer(.fired(let owner, let armed)): "retryFired(by: .\(owner), #\(armed ?? 0))"
+    case .timer(.cancelled(let owner, let armed)): "retryCancelled(by: .\(owner), #\(armed ?? 0))"
     case .node(.contentsChanged(let isAvailable)): isAvailable ? "has contents" : "lost contents"
     default: event.tag.word + values(event)
     }

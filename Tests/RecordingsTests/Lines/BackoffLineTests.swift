@@ -20,7 +20,7 @@ struct BackoffLineTests {
 
   @Test(
     "the reason of a refusal is written as a word",
-    arguments: [(CommandOutcome.Reason.noBackoff, "noBackoff"), (.impossibleBackoff, "impossibleBackoff")])
+    arguments: [(CommandOutcome.Reason.noBackoff, "noBackoff"), (.invalidBackoff, "impossibleBackoff")])
   func refused(reason: CommandOutcome.Reason, word: String) {
     #expect(
       line(.command(.refused(reason)))

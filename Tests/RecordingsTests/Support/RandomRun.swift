@@ -157,12 +157,12 @@ struct RandomRun {
     case 5: return .sync(.ignored)
     case 6: return .sync(.notNeeded)
     case 7: return .sync(.forwarded(ifNeeded: chance(50)))
-    case 8: return .retry(.armed(by: owner, delay: nanoseconds(), attempt: number(99)))
-    case 9: return .retry(.fired(by: owner, armed: armed()))
-    case 10: return .retry(.cancelled(by: owner, armed: armed()))
-    case 11: return .retry(.gaveUp(by: owner, attempts: number(99)))
-    case 12: return .retry(.reset(by: owner, .appBecameActive))
-    case 13: return .retry(.waitTimedOut(after: nanoseconds()))
+    case 8: return .timer(.armed(by: owner, delay: nanoseconds(), attempt: number(99)))
+    case 9: return .timer(.fired(by: owner, armed: armed()))
+    case 10: return .timer(.cancelled(by: owner, armed: armed()))
+    case 11: return .timer(.gaveUp(by: owner, attempts: number(99)))
+    case 12: return .timer(.reset(by: owner, .appBecameActive))
+    case 13: return .timer(.waitTimedOut(after: nanoseconds()))
     case 14: return .waiter(text(), .waiting(timeout: nanoseconds()))
     case 15: return .waiter(text(), .expiring(after: nanoseconds(), left: nanoseconds()))
     case 16: return .waiter(text(), .satisfied(after: nanoseconds()))
@@ -196,7 +196,7 @@ struct RandomRun {
     }
   }
 
-  private mutating func owner() -> RetryOwner {
+  private mutating func owner() -> TimerOwner {
     [.syncer, .waiter(nil), .waiter(text()), .autosync, .actionManager, .timeout][number(6)]
   }
 

@@ -73,7 +73,7 @@ struct ReferenceTests {
 
   /// Every kind, with the keys that only it has.
   private static var kinds: String {
-    let answers = Set(BehaviourForm.keys.map(\.name))
+    let answers = Set(BehaviourSyntax.keys.map(\.name))
     return "\n"
       + KindTag.ofNodes.map { kind in
         var own = kind.ownKeys.filter { $0.name != SyncerForm.syncer.name }

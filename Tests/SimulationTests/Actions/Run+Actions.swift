@@ -19,9 +19,9 @@ extension Run {
   private func words(_ event: JournalEvent) -> String? {
     switch event {
     case .node(.stateChanged(_, let state, let error)): "\(state)" + (error.map { " \($0.text)" } ?? "")
-    case .retry(.armed(.actionManager, let delay, let attempt)): "waits \(milliseconds(delay)), \(attempt)"
-    case .retry(.fired(.actionManager, _)): "comes up"
-    case .retry(.cancelled(.actionManager, _)): "waits no more"
+    case .timer(.armed(.actionManager, let delay, let attempt)): "waits \(milliseconds(delay)), \(attempt)"
+    case .timer(.fired(.actionManager, _)): "comes up"
+    case .timer(.cancelled(.actionManager, _)): "waits no more"
     case .action(.scheduled(let date)): "dated \(milliseconds(date))"
     case .action(.pendingInternet): "pending internet"
     case .action(.done): "done"

@@ -65,7 +65,7 @@ struct VerbTests {
       try run.states(of: "a").filter { $0.hasSuffix("syncing") } == [
         "0ms syncing", "1000ms syncing", "11000ms syncing", "31000ms syncing",
       ])
-    let reset = try #require(run.entries.first { $0.event == .retry(.reset(by: .syncer, .appBecameActive)) })
+    let reset = try #require(run.entries.first { $0.event == .timer(.reset(by: .syncer, .appBecameActive)) })
     #expect(
       run.entries.first { $0.sequence == reset.cause }?.event
         == .command(.given(.setActivity(isActive: true), by: .script)))

@@ -76,7 +76,7 @@ extension Run {
   fileprivate var others: [String] {
     entries.filter { entry in
       switch entry.event {
-      case .waiter, .run(.ended), .retry(.armed(by: .timeout, _, _)), .retry(.cancelled(by: .timeout, _)): false
+      case .waiter, .run(.ended), .timer(.armed(by: .timeout, _, _)), .timer(.cancelled(by: .timeout, _)): false
       default: true
       }
     }.map { "\($0.time) \($0.event)" }

@@ -21,7 +21,7 @@ struct RemoteFrameTests {
   private func picture(_ driver: DashboardDriver) -> [Substring] {
     driver.send(.frame)
     var painter = Painter()
-    let picture = painter.frame(of: driver.model, theme: .plain).picture
+    let picture = painter.frame(of: driver.model, theme: .plain).buffer
     return Array(picture.text().split(separator: "\n", omittingEmptySubsequences: false).dropFirst().dropLast(2))
   }
 

@@ -104,7 +104,7 @@ struct TableExportTests {
       var armed = 0
       for index in 0..<recording.count {
         for entry in try recording.entries(of: index) {
-          if case .retry(.armed(by: .syncer, _, _)) = entry.event { armed += 1 }
+          if case .timer(.armed(by: .syncer, _, _)) = entry.event { armed += 1 }
         }
       }
       let rows = try rows(exported(path, "--format", "csv", "--table", "ledger").text)

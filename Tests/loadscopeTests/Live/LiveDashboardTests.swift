@@ -21,7 +21,7 @@ struct LiveDashboardTests {
   private func screen(_ driver: DashboardDriver) -> String {
     driver.send(.frame)
     var painter = Painter()
-    return painter.frame(of: driver.model, theme: .plain).picture.text()
+    return painter.frame(of: driver.model, theme: .plain).buffer.text()
   }
 
   @Test("has a row for each loadable, from its first event until it is released")

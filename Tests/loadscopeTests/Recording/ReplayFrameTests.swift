@@ -20,7 +20,7 @@ struct ReplayFrameTests {
   private func picture(_ driver: DashboardDriver) -> [Substring] {
     driver.send(.frame)
     var painter = Painter()
-    let picture = painter.frame(of: driver.model, theme: .plain).picture
+    let picture = painter.frame(of: driver.model, theme: .plain).buffer
     return Array(picture.text().split(separator: "\n", omittingEmptySubsequences: false).dropFirst().dropLast(2))
   }
 

@@ -110,7 +110,7 @@ struct PendingWaitTests {
     driver.takeChanges()
     for key in try ArgumentReading.keys(keys) { driver.send(.input(key)) }
     var painter = Painter()
-    return painter.frame(of: driver.model, theme: .plain).picture.text()
+    return painter.frame(of: driver.model, theme: .plain).buffer.text()
   }
 
   @Test("the ledger names the waiter that overtook the syncer, and why names the retry's owner")
@@ -195,7 +195,7 @@ extension PendingEvent {
     label == "retry" || label == "refresh" || label == "timeout" || label.hasSuffix("'s retry")
   }
 
-  fileprivate func belongs(to owner: RetryOwner) -> Bool {
+  fileprivate func belongs(to owner: TimerOwner) -> Bool {
     if owner == .timeout { return label == "timeout" }
     return owner.waiterName.map { label == "\($0)'s retry" } ?? (label == "retry" || label == "refresh")
   }

@@ -37,7 +37,7 @@ struct WhyTests {
     var painter = Painter()
     return try ArgumentReading.keys(keys).map { key in
       driver.send(.input(key))
-      let lines = painter.frame(of: driver.model, theme: .plain).picture.text().split(separator: "\n").map(String.init)
+      let lines = painter.frame(of: driver.model, theme: .plain).buffer.text().split(separator: "\n").map(String.init)
       let selected = lines.first { $0.contains("│▶") }.map { row in
         String(row.drop { !($0.isLetter) }.prefix { !$0.isWhitespace })
       }

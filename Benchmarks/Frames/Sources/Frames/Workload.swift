@@ -113,8 +113,8 @@ struct Workload {
     case 2: .node(.notified)
     case 3: .node(.stateChanged(from: .syncing, to: .failed, error: NodeError(text: "http-503")))
     case 4: .node(.notified)
-    case 5: .retry(.armed(by: .syncer, delay: 2 * tick, attempt: 3))
-    case 6: .retry(.fired(by: .syncer))
+    case 5: .timer(.armed(by: .syncer, delay: 2 * tick, attempt: 3))
+    case 6: .timer(.fired(by: .syncer))
     default: .command(.given(.syncRoots, by: .user))
     }
   }

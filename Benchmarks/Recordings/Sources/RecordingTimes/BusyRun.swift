@@ -49,11 +49,11 @@ struct BusyRun {
       )
     }
     let error = moment % 3 == 0 ? NodeError(text: "timeout") : nil
-    entry(.retry(.fired(by: .syncer)), client)
+    entry(.timer(.fired(by: .syncer)), client)
     entry(.node(.stateChanged(from: .syncing, to: error == nil ? .synced : .failed, error: error)), client)
     entry(.node(.notified), client)
     entry(.node(.notified), herd)
-    entry(.retry(.armed(by: .syncer, delay: 1_500_000_000, attempt: 3)), client)
+    entry(.timer(.armed(by: .syncer, delay: 1_500_000_000, attempt: 3)), client)
     nodes[index].state = error == nil ? .synced : .failed
     nodes[index].error = error
     nodes[index].counts.syncs += 1

@@ -2,26 +2,26 @@ import Explanation
 import InspectionModel
 
 /// Navigation along the chain of causes of a node's state.
-extension Context {
+extension DashboardState {
   /// The user's path along causes, while the row of its last step is selected; nil once another row is selected.
   var trail: WhyTrail? { whyTrail.flatMap { $0.current.row == tree.selection ? $0 : nil } }
 
   /// The number of the entry to explain: the last on the path along causes, else that of the selected node's state.
-  private var questionedEntry: UInt64? { trail?.current.entry ?? selectedNode?.stateEntry }
+  private var entryToExplain: UInt64? { trail?.current.entry ?? selectedNode?.stateEntry }
 
   /// The step of the chain of causes to explain; nil if there is no entry to explain, or the history does not keep it.
-  var questionedStep: CauseStep? {
-    questionedEntry.flatMap { source.history[$0] }.map { source.history.step(from: $0) }
+  var stepToExplain: CauseStep? {
+    entryToExplain.flatMap { source.history[$0] }.map { source.history.step(from: $0) }
   }
 
   var reasonNotToExplain: String? {
     guard let node = subject else { return Messages.noSubject(self) }
-    if panelSubject != nil {
+    if panelSubject != .tree {
       guard let entry = node.stateEntry else { return Messages.nothingHappened(to: node.identity.key) }
       return source.history[entry] == nil ? Messages.causeNotKept : nil
     }
-    guard questionedEntry != nil else { return Messages.nothingHappened(to: node.identity.key) }
-    return questionedStep == nil ? Messages.causeNotKept : nil
+    guard entryToExplain != nil else { return Messages.nothingHappened(to: node.identity.key) }
+    return stepToExplain == nil ? Messages.causeNotKept : nil
   }
 
   /// Whether the detail panel shows the user's path along causes, not the causes of the selected node's state.
@@ -32,8 +32,8 @@ extension Context {
   /// Shows a message about why the selected node is in its state, and selects the node that caused the state.
   mutating func explain() {
     // The trail starts in the tree.
-    if let node = panelSubject ?? nil { leave(for: node) }
-    guard let step = questionedStep else { return }
+    if case .own(let node?) = panelSubject { leave(for: node) }
+    guard let step = stepToExplain else { return }
     if let next = step.next {
       let asked = selectedNode.flatMap { $0.stateEntry == step.head.sequence ? $0 : nil }
       let now = asked.flatMap { source.reasonToStay($0, since: step.head) }.map { "; now \($0)" } ?? ""
@@ -52,7 +52,7 @@ extension Context {
   mutating func go(to entry: JournalEntry) {
     var trail =
       trail
-      ?? questionedEntry.map {
+      ?? entryToExplain.map {
         WhyTrail(
           from: WhyTrail.Place(entry: $0, row: tree.selection), beginning: source.history.entries.last?.sequence ?? $0)
       }

@@ -1,7 +1,7 @@
 import YAMLReading
 
 /// The keys of a simulated loadable's behaviour, used in `defaults` and in loadable nodes.
-enum BehaviourForm {
+enum BehaviourSyntax {
   private static let latency = MappingKey("latency", .latency, "the duration of a sync", standard: "500ms")
   private static let outcomes = MappingKey(
     "outcomes", .outcomes(.outcome, "a list of outcomes such as `[timeout, ok]`", "syncs"),

@@ -3,7 +3,7 @@ import InspectionModel
 import TerminalUI
 
 /// Time travel: jumps, steps and speeds.
-extension Context {
+extension DashboardState {
   /// Returns the effect that jumps to the start of a recording, or restarts a run.
   func goToStart() -> [Effect] { source.clock.isRecorded ? [.perform(.clock(.jump(to: 0)))] : [.restart] }
 

@@ -1,18 +1,18 @@
 /// An event of a timer that syncs a node again or ends a wait, or of the back-off behind it.
-public enum RetryEvent: Sendable, Equatable {
+public enum TimerEvent: Sendable, Equatable {
   /// A timer of `delay` nanoseconds was set, to sync the node or to time out the waiter. `attempt` is the number of
   /// failures in a row; 0 after a success.
-  case armed(by: RetryOwner, delay: Int64, attempt: Int)
+  case armed(by: TimerOwner, delay: Int64, attempt: Int)
   /// A timer fired, when due or by command. `armed` is the number of the entry that set the timer, if known; that entry
   /// is also the cause, unless a command fired the timer.
-  case fired(by: RetryOwner, armed: UInt64? = nil)
+  case fired(by: TimerOwner, armed: UInt64? = nil)
   /// A timer was cancelled, because the node changed before the timer fired or the timer's waiter ended. `armed` is the
   /// number of the entry that set the timer, if known.
-  case cancelled(by: RetryOwner, armed: UInt64? = nil)
+  case cancelled(by: TimerOwner, armed: UInt64? = nil)
   /// The syncer or waiter gave up after `attempts` failures in a row and makes no further attempt.
-  case gaveUp(by: RetryOwner, attempts: Int)
+  case gaveUp(by: TimerOwner, attempts: Int)
   /// The back-off was reset: the count of failures in a row is 0 again, and the next delay is the shortest.
-  case reset(by: RetryOwner, RetryResetReason)
+  case reset(by: TimerOwner, RetryResetReason)
   /// A waiter without a name, which waited for this node, timed out after this many nanoseconds.
   case waitTimedOut(after: Int64)
 }
@@ -23,7 +23,7 @@ public enum RetryResetReason: String, Sendable, CaseIterable {
   case appBecameActive
 }
 
-extension RetryEvent: EventFamily {
+extension TimerEvent: EventFamily {
   public enum Tag: String, CaseIterable, Sendable {
     case armed = "retryArmed"
     case fired = "retryFired"
@@ -45,7 +45,7 @@ extension RetryEvent: EventFamily {
   }
 
   // Of all owners, a waiter has the most fields.
-  @inlinable public static func form(of tag: Tag) -> EventForm<RetryEvent> {
+  @inlinable public static func form(of tag: Tag) -> EventForm<TimerEvent> {
     switch tag {
     case .armed:
       EventForm(
@@ -73,7 +73,7 @@ extension RetryEvent: EventFamily {
     }
   }
 
-  @inlinable @inline(__always) public func visited<V: EventVisitor>(by fields: inout V) throws(V.Failure) -> RetryEvent
+  @inlinable @inline(__always) public func visited<V: EventVisitor>(by fields: inout V) throws(V.Failure) -> TimerEvent
   {
     switch self {
     case .armed(let owner, let delay, let attempt):
@@ -92,7 +92,7 @@ extension RetryEvent: EventFamily {
 }
 
 /// The owner of a timer that belongs to a node. One node can have timers of several owners at the same time.
-public enum RetryOwner: Sendable, Hashable {
+public enum TimerOwner: Sendable, Hashable {
   /// The syncer of the node.
   case syncer
   /// A waiter that syncs the node again while waiting for it; with the waiter's name, if known.
@@ -116,7 +116,7 @@ public enum RetryOwner: Sendable, Hashable {
   }
 
   /// One owner of each kind; the index of each is its ``packedNumber``.
-  public static let unnamed = [RetryOwner.syncer, .waiter(nil), .autosync, .actionManager, .timeout]
+  public static let unnamed = [TimerOwner.syncer, .waiter(nil), .autosync, .actionManager, .timeout]
 
   /// The machine-readable names of all owners.
   public static let words = unnamed.map(\.word)

@@ -3,7 +3,7 @@ import InspectionModel
 import TerminalUI
 
 /// The banner under the header: the breakpoint that was hit, and the lasting warnings.
-extension Context {
+extension DashboardState {
   var banner: [String] {
     let lines = BannerTopic.allCases.flatMap { banners[$0] ?? [] }
     let lost = source.history.lostCount

@@ -3,7 +3,7 @@ import InspectionModel
 import TerminalUI
 
 /// The state that all panels share: the source, the tree with its selection, the open panels, and the overlay.
-package struct Context {
+package struct DashboardState {
   package internal(set) var title: String
   package let keymap: Keymap
   let themeNames: [String]
@@ -32,8 +32,8 @@ package struct Context {
   var mark = MomentMark()
   /// The user's latest path along a chain of causes; nil if the user has followed no cause.
   var whyTrail: WhyTrail?
-  /// The node that the focused panel selects for keys; outer nil for the tree's selected node, inner nil for no node.
-  var panelSubject: NodeID??
+  /// The node on which the keys of the focused panel act.
+  var panelSubject = PanelSubject.tree
 
   /// The prompt, question, form, palette or help that has the keyboard; nil while the panels have it.
   var overlay: (any Overlay)? {
@@ -103,8 +103,10 @@ package struct Context {
 
   /// The node that the keys for loadables act on: the focused panel's own node, else the tree's selected node.
   var subject: NodeSnapshot? {
-    guard let own = panelSubject else { return selectedNode }
-    return own.flatMap { self[$0] }
+    switch panelSubject {
+    case .tree: selectedNode
+    case .own(let node): node.flatMap { self[$0] }
+    }
   }
 
   /// Whether a dialog has the keyboard: the help, a form, the palette or a prompt.

@@ -3,7 +3,7 @@ import InspectionModel
 import TerminalUI
 
 /// The key actions on nodes, and the reasons why these actions are disabled.
-extension Context {
+extension DashboardState {
   /// Returns the effect that performs a command on the subject, the node that keys act on; none without a subject.
   func perform(_ command: (NodeID) -> NodeCommand) -> [Effect] { subject.map { [.perform(command($0.id))] } ?? [] }
 

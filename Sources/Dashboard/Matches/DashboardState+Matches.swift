@@ -3,10 +3,10 @@ import InspectionModel
 import TerminalUI
 
 /// The nodes that keys act on while a filter is on.
-extension Context {
+extension DashboardState {
   /// Whether the keys for failing and for faults act on all matches: a filter is on, and the focused panel does not
   /// decide which node keys act on.
-  var actsOnMatches: Bool { filter != nil && panelSubject == nil }
+  var actsOnMatches: Bool { filter != nil && panelSubject == .tree }
 
   /// Returns the effect that performs a command on each target that still exists; none if no target exists.
   func performAll(_ matches: MatchTargets, _ command: (NodeID) -> NodeCommand) -> [Effect] {

@@ -3,7 +3,7 @@ import InspectionModel
 import TerminalUI
 
 /// The rows of the tree: selecting, rebuilding, sorting and folding.
-extension Context {
+extension DashboardState {
   // MARK: Selecting
 
   mutating func select(row index: Int) {

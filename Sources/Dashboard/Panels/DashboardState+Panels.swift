@@ -2,7 +2,7 @@ import Explanation
 import TerminalUI
 
 /// Opening, closing and resizing panels.
-extension Context {
+extension DashboardState {
   /// Closes a panel that is visible; opens any other panel, in full if the panel does not fit.
   mutating func toggle(_ panel: PanelKind) {
     if panel.place == .whole { return panels.full == panel ? panels.closeFull() : panels.showFull(panel) }

@@ -2,7 +2,7 @@ import Explanation
 import InspectionModel
 
 /// Applies changes of the source to the state that all panels share.
-extension Context {
+extension DashboardState {
   mutating func forget(_ gone: [NodeSnapshot]) {
     for node in gone {
       actionCounts.replace(node, with: nil)

@@ -2,7 +2,7 @@ import Explanation
 import InspectionModel
 
 /// Going to the next or previous failed node, and to the next match of the filter.
-extension Context {
+extension DashboardState {
   /// Selects the next or the previous failed node in the tree's order, and unfolds the node's ancestors.
   mutating func goToFailed(_ direction: Direction) {
     // Nodes below folded ones have no rows: the order is that of the unfolded tree.
@@ -54,7 +54,7 @@ extension Context {
   /// focused panel decides which node keys act on.
   private mutating func showTree() {
     if let full = panels.full, full != .tree, full != .detail { panels.closeFull() }
-    if panelSubject != nil { panels.setFocus(.tree) }
+    if panelSubject != .tree { panels.setFocus(.tree) }
   }
 }
 

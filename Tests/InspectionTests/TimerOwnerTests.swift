@@ -107,9 +107,9 @@ extension Inspected {
   fileprivate func retries() -> [String] {
     drain().entries.compactMap { entry in
       switch entry.event {
-      case .retry(.armed(let owner, let delay, _)): "\(owner.word) armed \(delay / 1_000_000_000)"
-      case .retry(.fired(let owner, _)): "\(owner.word) fired"
-      case .retry(.cancelled(let owner, _)): "\(owner.word) cancelled"
+      case .timer(.armed(let owner, let delay, _)): "\(owner.word) armed \(delay / 1_000_000_000)"
+      case .timer(.fired(let owner, _)): "\(owner.word) fired"
+      case .timer(.cancelled(let owner, _)): "\(owner.word) cancelled"
       default: nil
       }
     }
