@@ -11,8 +11,10 @@ struct StreamedMoments: Sendable {
   private var nodes = NumberedNodes()
   /// The state as the stream has it, without its nodes.
   private var rest = RecordedState()
-  /// The number of the last event; 0 before the first.
+  /// The number of the last event; 0 before the first one of the run.
   private var lastEntry: UInt64 = 0
+  /// Whether the stream has had an event.
+  private var hasEvents = false
   private var time: Int64 = 0
   private var hasMoment = false
   /// The number of bytes of the names of all existing nodes.
@@ -21,6 +23,8 @@ struct StreamedMoments: Sendable {
   private var renamed: Set<NodeID> = []
   /// The stream that this one continues; nil without one, and after the first moment.
   private var earlier: EndedStream?
+  /// The number of the stream's first event in the run that it continues; nil once ``origin`` has it.
+  private var firstEntry: UInt64?
   /// The first lines of a moment whose last line was not read; nil if every moment is complete.
   private var unfinished: Unfinished?
 
@@ -32,7 +36,7 @@ struct StreamedMoments: Sendable {
   }
 
   init(continuing earlier: EndedStream? = nil) {
-    self.earlier = earlier
+    (self.earlier, firstEntry) = (earlier, earlier?.nextEntry)
     if let earlier { nodes = NumberedNodes(continuing: earlier.nodes) }
   }
 
@@ -85,13 +89,15 @@ struct StreamedMoments: Sendable {
   /// Reads a line with a moment or a part of one, and applies it to the moment's state. Returns the number of the part.
   private mutating func add(_ line: UnsafeRawBufferPointer, to moment: inout Unfinished) throws(JSONFailure) -> Int? {
     let isFirst = !hasMoment
-    if isFirst, let earlier { origin = try earlier.origin(ofStream: line) }
+    if isFirst, let earlier { origin.timeOffset = try earlier.timeOffset(ofStream: line) }
     let (head, newNodes) = try readHead(line)
     guard head.isKeyFrame == isFirst else { throw malformed("the first moment, and no other one, should have `key`") }
     let decoder = MomentDecoder(
-      names: names, nodes: nodes, newNodes: newNodes, entryBefore: lastEntry, timeBefore: time, version: version,
+      names: names, nodes: nodes, newNodes: newNodes, entryBefore: hasEvents ? lastEntry : 0, timeBefore: time,
+      version: version,
       origin: origin, limits: MomentLimits(textBytes: LinkReader.textLimit, items: LinkReader.itemLimit))
     try decoder.advance(&moment.state, byLineOfStream: line, &moment.structure)
+    hasEvents = hasEvents || head.lastEntry > lastEntry
     (time, lastEntry) = (head.time, head.lastEntry)
     return head.part
   }
@@ -124,7 +130,8 @@ struct StreamedMoments: Sendable {
   private mutating func end(_ moment: Unfinished, since state: RecordedState) throws(JSONFailure) -> ChangeBatch {
     try moment.structure.check(moment.state, names)
     rest = moment.state.rest
-    guard let changes = moment.state.changes else { throw malformed("`ready` has no parts before it") }
+    guard var changes = moment.state.changes else { throw malformed("`ready` has no parts before it") }
+    if let firstEntry { changes = renumbered(changes, from: firstEntry) }
     for id in changes.gone {
       nameBytes -= names.remove(id)?.utf8.count ?? 0
       renamed.remove(id)
@@ -135,6 +142,20 @@ struct StreamedMoments: Sendable {
       if let old = state.node(node.id), old.identity.key != node.identity.key { renamed.insert(node.id) }
     }
     return changes
+  }
+
+  /// Returns the changes of a moment with the numbers of the run. The stream has them from its first event on.
+  private mutating func renumbered(_ changes: ChangeBatch, from firstEntry: UInt64) -> ChangeBatch {
+    var origin = origin
+    guard hasEvents else {
+      // An event before the stream is none of the run.
+      origin.firstEvent = (.max, firstEntry)
+      return changes.renumbered(by: origin)
+    }
+    origin.firstEvent = (changes.entries.first?.sequence ?? lastEntry + 1, firstEntry)
+    (self.origin, self.firstEntry) = (origin, nil)
+    lastEntry = origin.lastEvent(lastEntry)
+    return changes.renumbered(by: origin)
   }
 
   /// Returns the changes of the first moment with the nodes that only the earlier stream had as removed ones.
@@ -181,17 +202,12 @@ package struct EndedStream: Sendable {
   /// The wall-clock time of time 0 of the stream that continues, in nanoseconds since 1970.
   fileprivate var startOfNext: Int64 = 0
 
-  /// Returns the place of a stream in the run, given the line of its first moment.
-  fileprivate func origin(ofStream line: UnsafeRawBufferPointer) throws(JSONFailure) -> StreamOrigin {
+  /// Returns the offset of the times of a stream in the run, given the line that begins its first moment.
+  fileprivate func timeOffset(ofStream line: UnsafeRawBufferPointer) throws(JSONFailure) -> Int64 {
     var scanner = JSONScanner(line)
     let head = try MomentHead(&scanner)
-    var (first, number) = (head.time, head.lastEntry + 1)
-    if scanner.skip(all: #","events":[{"t":"#) {
-      first = try scanner.time()
-      if scanner.skip(all: #","seq":"#) { number = try scanner.eventNumber() }
-    }
+    let first = try MomentHead.timeOfFirstEvent(&scanner) ?? head.time
     // The clocks of two machines may differ, but time never goes back.
-    let offset = max(startOfNext.subtractingClamped(start), time.subtractingClamped(first))
-    return StreamOrigin(timeOffset: offset, firstEvent: (number, nextEntry))
+    return max(startOfNext.subtractingClamped(start), time.subtractingClamped(first))
   }
 }

@@ -87,7 +87,8 @@ package final class ChangeFeed {
     collect(for: nil)
     start = nil
     (cursors, other.cursors) = (other.cursors, [])
-    lastRequest = other.lastRequest
+    outcomes += other.outcomes
+    (other.outcomes, lastRequest) = ([], other.lastRequest)
     for link in cursors { link.cursor?.feed = self }
   }
 

@@ -149,7 +149,7 @@ struct FieldReader: EventVisitor {
     case .count: Int64(try scanner.count())
     case .duration: try scanner.time()
     case .time: try scanner.date()
-    case .entry: try scanner.event().map { Int64($0) }
+    case .entry: try scanner.event().map { Int64(clamping: $0) }
     case .timer: Int64(bitPattern: try scanner.integer())
     }
   }

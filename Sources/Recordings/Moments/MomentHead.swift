@@ -1,3 +1,5 @@
+import InspectionModel
+
 /// The first keys of a moment's line: `t`, `seq`, `key` and `new`, always in this order. A file can therefore be
 /// indexed without reading whole lines. In a stream, the line of a piece starts with `part`.
 package struct MomentHead {
@@ -32,6 +34,16 @@ package struct MomentHead {
 }
 
 extension MomentHead {
+  /// Reads the time of the first event of a moment, as it is written, after the head; nil without events.
+  package static func timeOfFirstEvent(_ scanner: inout JSONScanner) throws(JSONFailure) -> Int64? {
+    guard scanner.skip(all: #","events":["#), !scanner.skip("]") else { return nil }
+    var time: Int64?
+    try scanner.object(TagTable(of: EventKey.self)) { scanner, key throws(JSONFailure) in
+      if key == .t { time = try scanner.time() } else { try scanner.skipValue() }
+    }
+    return time
+  }
+
   /// Reads the first keys of a moment's line. Stops before the events.
   package init(_ scanner: inout JSONScanner) throws(JSONFailure) {
     if scanner.skip(all: #"{"part":"#) {

@@ -13,7 +13,10 @@ struct ProgramMirror {
   let moments: KeptMoments
   private var breakpoints = ViewBreakpoints()
 
-  /// The clock and what is due, as the program has told them.
+  /// The first breakpoint that the last changes have hit; nil for none.
+  private(set) var hit: BreakpointHit?
+
+  /// The clock and what is due, as the program has told them, but for removed nodes.
   private var clock = ClockSnapshot()
   private var pending = PendingSnapshot(soonest: [], count: 0)
   /// The timers of the nodes, for a program that tells nothing else that is due.
@@ -43,7 +46,9 @@ struct ProgramMirror {
   mutating func apply(_ moment: ChangeBatch, at instant: Duration) -> ChangeBatch {
     var moment = moment
     if !isAttached { attach(&moment) }
-    (clock, pending) = (moment.clock, moment.pending ?? pending)
+    clock = moment.clock
+    if let node = clock.next?.node, !has(node) { clock.next = nil }
+    pending = known(moment.pending ?? pending)
     (time, arrival) = (max(time, clock.now), instant)
     for id in moment.gone where !timers.isEmpty { timers[id] = nil }
     for node in moment.nodes { noteTimer(of: node) }
@@ -78,7 +83,7 @@ struct ProgramMirror {
     var moment = moment
     moment.clock = clock(at: instant)
     moment.pending = pending(atMost: PendingSnapshot.recordedLimit)
-    breakpoints.mark(&moment, after: moments.state)
+    hit = breakpoints.mark(&moment, after: moments.state)
     moments.append(moment)
     return moment
   }
@@ -96,13 +101,14 @@ struct ProgramMirror {
   mutating func beginStream() { reader = LinkReader(continuing: earlier) }
 
   /// Sets the breakpoint of a node for the screen; nil removes it. Returns the change; nil for an unknown node.
-  mutating func set(_ breakpoint: Breakpoint?, of node: NodeID, at instant: Duration) -> ChangeBatch? {
+  mutating func set(_ breakpoint: Breakpoint?, of node: NodeID) -> ChangeBatch? {
     guard var snapshot = moments.state.node(node) else { return nil }
     breakpoints.set(breakpoint, of: node)
     snapshot.breakpoint = breakpoint
-    var moment = nothing(at: instant)
+    // At the time of the last changes: the next ones may be earlier than the present.
+    var moment = nothing(at: arrival)
     moment.nodes = [snapshot]
-    return keep(moment, at: instant)
+    return keep(moment, at: arrival)
   }
 
   // MARK: The program
@@ -136,13 +142,21 @@ struct ProgramMirror {
     clock.now = now(at: instant)
     clock.isRunning = isAttached && clock.isRunning
     clock.kind = isAttached ? .live : .detached
-    if let node = clock.next?.node, !has(node) { clock.next = nil }
     return clock
   }
 
   /// Returns a batch without nodes and events: only the clock and the environment.
   func nothing(at instant: Duration) -> ChangeBatch {
-    ChangeBatch(clock: clock(at: instant), world: moments.state.world)
+    var clock = clock(at: instant)
+    clock.breakpoint = nil
+    return ChangeBatch(clock: clock, world: moments.state.world)
+  }
+
+  /// Returns pending events without those of removed nodes, which the program may still tell.
+  private func known(_ pending: PendingSnapshot) -> PendingSnapshot {
+    let soonest = pending.soonest.filter { $0.node.map(has) ?? true }
+    let removed = pending.soonest.count - soonest.count
+    return PendingSnapshot(soonest: soonest, count: max(pending.count - removed, soonest.count))
   }
 
   /// Returns a batch with the complete state: all nodes, the clock and the environment.
@@ -152,14 +166,10 @@ struct ProgramMirror {
     return everything
   }
 
-  /// Returns the pending events that the program has told, but those of removed nodes; without any, the timers of its
-  /// nodes.
+  /// Returns the pending events that the program has told; without any, the timers of its nodes.
   func pending(atMost limit: Int) -> PendingSnapshot {
     guard pending.count == 0 else {
-      let soonest = pending.soonest.filter { $0.node.map(has) ?? true }
-      let removed = pending.soonest.count - soonest.count
-      return PendingSnapshot(
-        soonest: Array(soonest.prefix(limit)), count: max(pending.count - removed, soonest.count))
+      return PendingSnapshot(soonest: Array(pending.soonest.prefix(limit)), count: pending.count)
     }
     let soonest = timers.values.sorted { ($0.time, $0.node ?? .none) < ($1.time, $1.node ?? .none) }
     return PendingSnapshot(soonest: Array(soonest.prefix(limit)), count: timers.count)
@@ -169,28 +179,36 @@ struct ProgramMirror {
 /// Breakpoints of an attached program's nodes. A hit pauses the screen but not the program, and removes the breakpoint.
 struct ViewBreakpoints {
   private var breakpoints: [NodeID: Breakpoint] = [:]
+  /// Whether there was a breakpoint: a node that was read before the removal of its breakpoint still has it.
+  private var isUsed = false
 
   /// Sets the breakpoint of a node; nil removes the breakpoint.
-  mutating func set(_ breakpoint: Breakpoint?, of node: NodeID) { breakpoints[node] = breakpoint }
+  mutating func set(_ breakpoint: Breakpoint?, of node: NodeID) {
+    breakpoints[node] = breakpoint
+    isUsed = true
+  }
 
   /// Adds the breakpoints to the nodes of a batch of changes, and the first hit in the batch to the batch's clock.
   ///
   /// - Parameter state: The state of the nodes before the batch.
-  mutating func mark(_ moment: inout ChangeBatch, after state: RecordedState) {
-    guard !breakpoints.isEmpty else { return }
+  /// - Returns: The first hit; nil for none.
+  mutating func mark(_ moment: inout ChangeBatch, after state: RecordedState) -> BreakpointHit? {
+    guard isUsed else { return nil }
+    var hit: BreakpointHit?
     for entry in moment.entries {
       guard let node = entry.node, let breakpoint = breakpoints[node], breakpoint.isReached(by: entry.event) else {
         continue
       }
       breakpoints[node] = nil
-      if moment.clock.breakpoint == nil {
-        moment.clock.breakpoint = BreakpointHit(node: node, breakpoint: breakpoint, entry: entry.sequence)
-      }
-      if let old = state.node(node), !moment.nodes.contains(where: { $0.id == node }) { moment.nodes.append(old) }
+      hit = hit ?? BreakpointHit(node: node, breakpoint: breakpoint, entry: entry.sequence)
+      let isInMoment = moment.gone.contains(node) || moment.nodes.contains { $0.id == node }
+      if !isInMoment, let old = state.node(node) { moment.nodes.append(old) }
     }
+    moment.clock.breakpoint = moment.clock.breakpoint ?? hit
     for index in moment.nodes.indices {
       let breakpoint = breakpoints[moment.nodes[index].id]
       if moment.nodes[index].breakpoint != breakpoint { moment.nodes[index].breakpoint = breakpoint }
     }
+    return hit
   }
 }

@@ -22,7 +22,8 @@ final class RemoteSource: SourceWithPast, ChangeProducer, PictureProvider {
   private let stream: ProgramStream
   private var connection: LinkConnection?
   private var loop: MainLoop?
-  private(set) lazy var feed = ChangeFeed(self, entryLimit: historyLimit)
+  // A recording that begins with the program has all that the first moment tells.
+  private(set) lazy var feed = ChangeFeed(self, entryLimit: max(historyLimit, 1 << 17))
   private var mirror: ProgramMirror
   private let historyLimit: Int
   /// Called when the program's changes hit a breakpoint, which pauses only the screen.
@@ -259,7 +260,7 @@ final class RemoteSource: SourceWithPast, ChangeProducer, PictureProvider {
 
   private func publish(_ batch: ChangeBatch) {
     feed.publish(batch, of: self)
-    if let hit = batch.clock.breakpoint { onBreakpoint?(hit) }
+    if let hit = mirror.hit { onBreakpoint?(hit) }
   }
 
   /// Whether the stream is open, though its program may not be shown yet.
@@ -380,7 +381,7 @@ final class RemoteSource: SourceWithPast, ChangeProducer, PictureProvider {
     guard case .setBreakpoint(let node, let breakpoint) = command else {
       return .ignored(refusal(of: command) ?? .readOnly)
     }
-    guard let change = mirror.set(breakpoint, of: node, at: clock()) else { return .ignored(.unknownNode) }
+    guard let change = mirror.set(breakpoint, of: node) else { return .ignored(.unknownNode) }
     publish(change)
     return .done(nodes: 1)
   }

@@ -18,13 +18,12 @@ struct ScenarioSaver {
 
   /// A save in progress: first the run is read, then a scenario is searched that gives the same states.
   private struct Save {
-    enum Stage {
-      case reading(RunReading)
-      /// A search, with the lines at the top of the file.
-      case searching(ScenarioSearch, introduction: [String])
-    }
-
-    var stage: Stage
+    /// The reading of the run; nil after it.
+    var reading: RunReading?
+    /// The search; nil before it.
+    var search: ScenarioSearch?
+    /// The lines at the top of the file.
+    var introduction: [String] = []
     let title: String
     /// The origin of the run, for the top of the file.
     let source: String
@@ -33,14 +32,13 @@ struct ScenarioSaver {
     /// The progress of the search; nil before it.
     @MainActor
     var progress: SavingProgress? {
-      guard case .searching(let search, _) = stage else { return nil }
-      let (attempt, part) = search.progress
+      guard let (attempt, part) = search?.progress else { return nil }
       return SavingProgress(file: path, attempt: attempt, percent: Int(part * 100))
     }
 
     /// The progress of the reading; nil after it.
     @MainActor
-    var readingPercent: Int? { if case .reading(let reading) = stage { reading.percent } else { nil } }
+    var readingPercent: Int? { reading?.percent }
   }
 
   init(firstSlice: Duration = .milliseconds(50)) { self.firstSlice = firstSlice }
@@ -58,7 +56,7 @@ struct ScenarioSaver {
   mutating func begin(_ reading: RunReading, of title: String, from source: String, to path: String) {
     let path = SessionScript.withHome(path)
     if let save { return messages.append(.warning("not saved: \(save.path) is being saved")) }
-    save = Save(stage: .reading(reading), title: title, source: source, path: path)
+    save = Save(reading: reading, title: title, source: source, path: path)
     advance(budget: firstSlice)
   }
 
@@ -83,24 +81,20 @@ struct ScenarioSaver {
   private mutating func advance(
     _ save: inout Save, until deadline: ContinuousClock.Instant
   ) throws(Problem) -> ObservedScenario? {
-    if case .reading(var reading) = save.stage {
-      let isRead = reading.advance(until: deadline)
-      save.stage = .reading(reading)
-      guard isRead else { return nil }
-      guard !reading.run.nodes.isEmpty else { throw Problem("no nodes yet") }
-      save.stage = .searching(
-        ScenarioSearch(of: reading.run, titled: save.title),
-        introduction: Self.introduction(of: reading.run, from: save.source))
+    if let isRead = save.reading?.advance(until: deadline) {
+      guard isRead, let run = save.reading.take()?.run else { return nil }
+      guard !run.nodes.isEmpty else { throw Problem("no nodes yet") }
+      save.search = ScenarioSearch(of: run, titled: save.title)
+      save.introduction = Self.introduction(of: run, from: save.source)
     }
-    guard case .searching(var search, let introduction) = save.stage else { return nil }
-    let found = try problems { () throws(UnsavableRun) in try search.advance(until: deadline) }
-    save.stage = .searching(search, introduction: introduction)
-    guard let found else { return nil }
-    let path = save.path
+    guard let found = try problems({ () throws(UnsavableRun) in try save.search?.advance(until: deadline) }) ?? nil
+    else {
+      return nil
+    }
     let scenario = try problems { () throws(UnsavableRun) in
-      try ObservedScenario(found, introduction: introduction, named: path)
+      try ObservedScenario(found, introduction: save.introduction, named: save.path)
     }
-    try files.write(scenario.file.text, to: path)
+    try files.write(scenario.file.text, to: save.path)
     return scenario
   }
 

@@ -108,6 +108,7 @@ final class TimeTraveller<Maker: PastMaker>: TimedSource {
         }
         enter(moments)
       } catch {
+        maker.cancel(resumes: true)
         return .refused(error.message)
       }
     }
@@ -140,6 +141,7 @@ final class TimeTraveller<Maker: PastMaker>: TimedSource {
       outcome = performInPast(command, enter(moments))
     } catch {
       waiting = nil
+      maker.cancel(resumes: true)
       outcome = .refused(error.message)
     }
     if let request { present.feed.reply(request, outcome) } else { present.feed.changed() }
@@ -185,7 +187,7 @@ final class TimeTraveller<Maker: PastMaker>: TimedSource {
       isReturning = time >= shownEnd && unseenHit == nil
       // As in a run, the clock stops at a breakpoint on the way.
       let end = unseenHit.map { max($0.time, player.now) } ?? .max
-      player.perform(.clock(.jump(to: isReturning ? .max : min(time, end))))
+      player.perform(.clock(.jump(to: min(time >= shownEnd ? .max : time, end))))
       arrive(player)
       return .done(nodes: 0)
     case .step, .stepBack, .jumpToEvent:

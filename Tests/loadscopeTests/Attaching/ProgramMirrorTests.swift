@@ -34,6 +34,18 @@ struct ProgramMirrorTests {
       return try #require(received)
     }
 
+    /// Begins a stream with these lines after its header, and returns its moments.
+    mutating func attach(_ process: ProcessDescription, lines: String...) throws -> [ChangeBatch] {
+      mirror.beginStream()
+      _ = try read(LinkHeader(process: process).line)
+      return try lines.compactMap { try receive($0) }
+    }
+
+    mutating func receive(_ line: String) throws -> ChangeBatch? {
+      guard case .moment(let moment)? = try read(Array((line + "\n").utf8)) else { return nil }
+      return mirror.apply(moment, at: ProgramMirrorTests.start)
+    }
+
     private mutating func read(_ line: [UInt8]) throws -> ProgramLine? {
       try line.dropLast().withUnsafeBytes { bytes in try mirror.read(bytes) }
     }
@@ -174,5 +186,96 @@ struct ProgramMirrorTests {
     #expect(own.count == 501)
     #expect((own.map(\.index).max() ?? 0) < 8)
     #expect(bench.mirror.everything(at: start).nodes.count == 2)
+  }
+
+  // MARK: Event numbers
+
+  private let node = #""new":["a"],"roots":[0],"nodes":[{"n":0,"key":"a","kind":"loadable","stateEntry":7}]"#
+
+  private func event(_ number: Int, at time: Int) -> String {
+    #"{"t":\#(time),"seq":\#(number),"node":"a","event":"syncStarted"}"#
+  }
+
+  /// A program was attached, and its last event has the number 2.
+  private func lost() throws -> Bench {
+    var bench = Bench()
+    _ = try bench.attach(first, moment(at: 500, [("a", .syncing)], entries: [(1, 0), (2, 0)]))
+    _ = bench.mirror.detach(at: start)
+    return bench
+  }
+
+  @Test("numbers the events of a new stream without a gap, also if they come in a later part")
+  func numbersInParts() throws {
+    var bench = try lost()
+    let events = #""events":[\#(event(41, at: 9)),\#(event(42, at: 9))]"#
+    let batch = try #require(
+      bench.attach(
+        first, lines: #"{"part":1,"t":0,"seq":0,"key":true,"new":["a"]}"#,
+        #"{"part":2,"t":9,"seq":42,\#(events),"lost":40}"#,
+        #"{"part":3,"t":9,"seq":42,"roots":[0],"nodes":[{"n":0,"key":"a","kind":"loadable","stateEntry":42}]}"#,
+        #"{"ready":3}"#
+      ).last)
+    #expect(batch.entries.map(\.sequence) == [3, 4, 5])
+    #expect(batch.nodes.map(\.stateEntry) == [5])
+    let next = try bench.receive(#"{"t":10,"seq":43,"events":[\#(event(43, at: 10))]}"#)
+    #expect(next?.entries.map(\.sequence) == [6])
+  }
+
+  @Test("the first event of a new stream may have any number, also long after its first moment")
+  func numbersLater() throws {
+    var bench = try lost()
+    let batch = try #require(bench.attach(first, lines: #"{"t":0,"seq":0,"key":true,\#(node)}"#).last)
+    #expect(batch.entries.map(\.event) == [.run(.attached)])
+    #expect(batch.nodes.map(\.stateEntry) == [nil])
+    let next = try bench.receive(#"{"t":10,"seq":5001,"events":[\#(event(5_001, at: 10))]}"#)
+    #expect(next?.entries.map(\.sequence) == [4])
+    let last = try bench.receive(#"{"t":11,"seq":5002,"events":[\#(event(5_002, at: 11))]}"#)
+    #expect(last?.entries.map(\.sequence) == [5])
+  }
+
+  @Test("the keys of the first event may be in any order")
+  func anyOrder() throws {
+    var bench = try lost()
+    let events = #""events":[{"event":"syncStarted","node":"a","seq":9,"t":3}]"#
+    let batch = try #require(
+      bench.attach(
+        first,
+        lines:
+          #"{"t":5,"seq":9,"key":true,"new":["a"],\#(events),"roots":[0],"nodes":[{"n":0,"key":"a","kind":"loadable"}]}"#
+      ).last)
+    #expect(batch.entries.map(\.sequence) == [3, 4])
+    #expect(batch.entries.map(\.time).allSatisfy { $0 >= 500 })
+  }
+
+  // MARK: Breakpoints and what is due
+
+  @Test("a breakpoint is set at the time of the last changes, as the next ones may be earlier than the present")
+  func breakpointTime() throws {
+    var bench = Bench()
+    _ = try bench.attach(first, moment(at: 500, [("a", .syncing)]))
+    let change = bench.mirror.set(.anyChange, of: NodeID(0))
+    #expect(change?.clock.now == 500)
+    #expect(bench.mirror.now(at: start + .nanoseconds(7)) == 507)
+  }
+
+  @Test("a hit breakpoint does not bring a removed node back")
+  func hitOfRemoved() throws {
+    var bench = Bench()
+    _ = try bench.attach(first, lines: #"{"t":0,"seq":0,"key":true,\#(node)}"#)
+    _ = bench.mirror.set(.anyChange, of: NodeID(0))
+    let events = #"[{"t":1,"seq":1,"node":"a","event":"stateChanged","state":"syncing","from":"idle"}]"#
+    _ = try bench.receive(#"{"t":1,"seq":1,"events":\#(events),"gone":[0],"roots":[]}"#)
+    #expect(bench.mirror.hit != nil)
+    #expect(bench.mirror.everything(at: start).nodes == [])
+  }
+
+  @Test("what is due stays while a stream that has been reopened tells nothing yet")
+  func dueWhileReopened() throws {
+    var bench = Bench()
+    let pending = #""pending":{"count":1,"new":[[0,{"timer":1,"t":9,"label":"next sync","node":0}]]}"#
+    _ = try bench.attach(first, lines: #"{"t":0,"seq":0,"key":true,\#(node),\#(pending)}"#)
+    _ = bench.mirror.detach(at: start)
+    bench.mirror.beginStream()
+    #expect(bench.mirror.pending(atMost: 9).soonest.map(\.time) == [9])
   }
 }
