@@ -8,6 +8,8 @@ struct StreamedMoments: Sendable {
   private(set) var origin = StreamOrigin()
 
   private var version = FormatVersion.current
+  /// The wall-clock time of time 0 of the stream, in nanoseconds since 1970.
+  private var start: Int64 = 0
   private var nodes = NumberedNodes()
   /// The state as the stream has it, without its nodes.
   private var rest = RecordedState()
@@ -42,8 +44,7 @@ struct StreamedMoments: Sendable {
 
   /// Begins to read the moments after a header.
   mutating func begin(after header: LinkHeader) {
-    version = header.version
-    earlier?.startOfNext = header.process.start
+    (version, start) = (header.version, header.process.start)
   }
 
   // MARK: Lines
@@ -89,17 +90,28 @@ struct StreamedMoments: Sendable {
   /// Reads a line with a moment or a part of one, and applies it to the moment's state. Returns the number of the part.
   private mutating func add(_ line: UnsafeRawBufferPointer, to moment: inout Unfinished) throws(JSONFailure) -> Int? {
     let isFirst = !hasMoment
-    if isFirst, let earlier { origin.timeOffset = try earlier.timeOffset(ofStream: line) }
+    if isFirst, let earlier { origin.timeOffset = try timeOffset(after: earlier, line) }
     let (head, newNodes) = try readHead(line)
     guard head.isKeyFrame == isFirst else { throw malformed("the first moment, and no other one, should have `key`") }
     let decoder = MomentDecoder(
       names: names, nodes: nodes, newNodes: newNodes, entryBefore: hasEvents ? lastEntry : 0, timeBefore: time,
-      version: version,
-      origin: origin, limits: MomentLimits(textBytes: LinkReader.textLimit, items: LinkReader.itemLimit))
+      version: version, origin: origin,
+      limits: MomentLimits(textBytes: LinkReader.textLimit, items: LinkReader.itemLimit))
     try decoder.advance(&moment.state, byLineOfStream: line, &moment.structure)
     hasEvents = hasEvents || head.lastEntry > lastEntry
     (time, lastEntry) = (head.time, head.lastEntry)
     return head.part
+  }
+
+  /// Returns the offset of the times of the stream in the run, given the line that begins its first moment.
+  private func timeOffset(
+    after earlier: EndedStream, _ line: UnsafeRawBufferPointer
+  ) throws(JSONFailure) -> Int64 {
+    var scanner = JSONScanner(line, skipsUnknownKeys: version.hasUnknownKeys)
+    let head = try MomentHead(&scanner)
+    let first = try MomentHead.timeOfFirstEvent(&scanner) ?? head.time
+    // The clocks of two machines may differ, but time never goes back.
+    return max(start.subtractingClamped(earlier.start), earlier.time.subtractingClamped(first))
   }
 
   private mutating func readHead(
@@ -199,15 +211,4 @@ package struct EndedStream: Sendable {
   fileprivate let time: Int64
   fileprivate let start: Int64
   fileprivate let nextEntry: UInt64
-  /// The wall-clock time of time 0 of the stream that continues, in nanoseconds since 1970.
-  fileprivate var startOfNext: Int64 = 0
-
-  /// Returns the offset of the times of a stream in the run, given the line that begins its first moment.
-  fileprivate func timeOffset(ofStream line: UnsafeRawBufferPointer) throws(JSONFailure) -> Int64 {
-    var scanner = JSONScanner(line)
-    let head = try MomentHead(&scanner)
-    let first = try MomentHead.timeOfFirstEvent(&scanner) ?? head.time
-    // The clocks of two machines may differ, but time never goes back.
-    return max(startOfNext.subtractingClamped(start), time.subtractingClamped(first))
-  }
 }

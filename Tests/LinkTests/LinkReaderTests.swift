@@ -237,6 +237,12 @@ struct LinkReaderTests {
       let error = #expect(throws: LinkFailure.self) { try stream.read(header.line + line) }
       #expect(error?.sentence.contains("split into parts") == true)
     }
+    var known = StreamOfLines()
+    var first = MomentEncoder()
+    _ = try known.moments(header.line + first.lines(of: moment(["a"])))
+    let nodes = Array(repeating: #"{"n":0,"syncs":1}"#, count: count).joined(separator: ",")
+    let error = #expect(throws: LinkFailure.self) { try known.read("{\"t\":9,\"seq\":0,\"nodes\":[\(nodes)]}\n") }
+    #expect(error?.sentence.contains("split into parts") == true)
     // In parts, as an agent sends it, the same moment is read.
     var (stream, encoder) = (StreamOfLines(), MomentEncoder())
     #expect(try stream.moments(header.line + encoder.lines(of: moment(names))).map(\.nodes.count) == [count])

@@ -28,8 +28,8 @@ protocol PastMaker: AnyObject {
   /// The time, in ns, at which the past has been played; `Int64.max` for the present time.
   var playingEnd: Int64 { get }
 
-  /// Called when the source's changes hit a breakpoint that pauses only the screen.
-  var onBreakpoint: (@MainActor (BreakpointHit) -> Void)? { get set }
+  /// Lets `pause` be called when the source's changes hit a breakpoint that pauses only the screen.
+  func onBreakpoint(_ pause: @escaping @MainActor (BreakpointHit) -> Void)
 
   /// Returns the commands that are refused; in the past, given its player.
   func capabilities(inPast player: RecordingPlayer?) -> Capabilities
@@ -50,4 +50,12 @@ protocol PastMaker: AnyObject {
 
   /// Forgets a past that is no longer that of the source, which may have continued.
   func forget()
+}
+
+// A source that keeps its past, or that is paused by its breakpoints itself, needs none of these.
+extension PastMaker {
+  func onBreakpoint(_ pause: @escaping @MainActor (BreakpointHit) -> Void) {}
+  var progress: RewindProgress? { nil }
+  func cancel(resumes: Bool) {}
+  func forget() {}
 }

@@ -13,10 +13,7 @@ final class ProgramPast: PastMaker {
   let speedInPast = 1.0
   var playingEnd: Int64 { source.moments.time(of: source.moments.count - 1) }
 
-  var onBreakpoint: (@MainActor (BreakpointHit) -> Void)? {
-    get { source.onBreakpoint }
-    set { source.onBreakpoint = newValue }
-  }
+  func onBreakpoint(_ pause: @escaping @MainActor (BreakpointHit) -> Void) { source.onBreakpoint = pause }
 
   func capabilities(inPast player: RecordingPlayer?) -> Capabilities {
     var capabilities = player?.capabilities ?? source.capabilities
@@ -33,10 +30,4 @@ final class ProgramPast: PastMaker {
   }
 
   func moments(budget: Duration) -> KeptMoments? { source.moments }
-
-  let progress: RewindProgress? = nil
-
-  func cancel(resumes: Bool) {}
-
-  func forget() {}
 }

@@ -33,8 +33,6 @@ final class RunPast: PastMaker {
   let continuesInPast = false
   var speedInPast: Double { source.speed }
   let playingEnd = Int64.max
-  // A breakpoint of a run pauses the run itself.
-  var onBreakpoint: (@MainActor (BreakpointHit) -> Void)?
 
   // A command in the past begins a branch.
   func capabilities(inPast player: RecordingPlayer?) -> Capabilities { .all }

@@ -28,7 +28,7 @@ final class TimeTraveller<Maker: PastMaker>: TimedSource {
 
   init(_ maker: Maker, firstSlice: Duration = .milliseconds(50)) {
     (self.maker, self.firstSlice) = (maker, firstSlice)
-    maker.onBreakpoint = { [weak self] in self?.pause(at: $0) }
+    maker.onBreakpoint { [weak self] in self?.pause(at: $0) }
   }
 
   /// Whether the screen shows the past.

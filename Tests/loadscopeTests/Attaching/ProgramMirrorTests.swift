@@ -190,6 +190,7 @@ struct ProgramMirrorTests {
 
   // MARK: Event numbers
 
+  private let rest = #""roots":[0],"nodes":[{"n":0,"key":"a","kind":"loadable"}]"#
   private let node = #""new":["a"],"roots":[0],"nodes":[{"n":0,"key":"a","kind":"loadable","stateEntry":7}]"#
 
   private func event(_ number: Int, at time: Int) -> String {
@@ -245,6 +246,20 @@ struct ProgramMirrorTests {
       ).last)
     #expect(batch.entries.map(\.sequence) == [3, 4])
     #expect(batch.entries.map(\.time).allSatisfy { $0 >= 500 })
+  }
+
+  @Test("a new stream of a newer minor version may begin with an event that has unknown keys")
+  func newerVersion() throws {
+    var bench = try lost()
+    let header = LinkHeader(process: first).line
+    let newer = String(decoding: header, as: UTF8.self)
+      .replacing("\"version\":\"\(FormatVersion.current)\"", with: #""version":"3.99""#)
+    #expect(newer.contains("3.99"))
+    bench.mirror.beginStream()
+    _ = try bench.receive(String(newer.dropLast()))
+    let events = #""events":[{"t":3,"seq":9,"node":"a","event":"syncStarted","glow":{"t":1}}]"#
+    let batch = try bench.receive(#"{"t":3,"seq":9,"key":true,"new":["a"],\#(events),\#(rest)}"#)
+    #expect(batch?.entries.map(\.sequence) == [3, 4])
   }
 
   // MARK: Breakpoints and what is due

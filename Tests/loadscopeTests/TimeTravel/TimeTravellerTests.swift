@@ -161,6 +161,20 @@ struct TimeTravellerTests {
     #expect(traveller.simulation.eventCount > count)
   }
 
+  @Test("a past that cannot be made is refused with its reason, and the run goes on")
+  func noPast() throws {
+    let scenario = try ScenarioReader.read(Self.scenario, file: "flaky.yaml")
+    let traveller = TimeTraveller(try Simulation(scenario)) { throw Problem("the store is gone") }
+    traveller.perform(.clock(.step))
+    traveller.perform(.clock(.resume))
+    guard case .refused(let reason) = traveller.perform(.clock(.stepBack)) else {
+      Issue.record("not refused")
+      return
+    }
+    #expect(reason.contains("the store is gone"))
+    #expect(traveller.isSetRunning && !traveller.isInPast)
+  }
+
   @Test("a command for the present cancels the repetition, and is performed")
   func commandDuringRepetition() throws {
     let traveller = try longRun()
