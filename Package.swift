@@ -202,7 +202,8 @@ let package = Package(
     .target(
       name: "LoadablesRecording",
       dependencies: [
-        "Inspection", "InspectionModel", "Loadables", "LoadablesRecordingTrait", "LoadablesTesting", "Recordings",
+        "Inspection", "InspectionModel", "Loadables", "LoadablesRecordingTrait", "LoadablesTesting", "PrivateFiles",
+        "Recordings",
       ],
       swiftSettings: settings),
 
@@ -258,8 +259,8 @@ let package = Package(
     .testTarget(
       name: "LoadablesRecordingTests",
       dependencies: [
-        "Inspection", "InspectionModel", "Loadables", "LoadablesRecording", "LoadablesTesting", "Recordings",
-        "TestSupport",
+        "Inspection", "InspectionModel", "Loadables", "LoadablesRecording", "LoadablesTesting", "PrivateFiles",
+        "Recordings", "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(name: "NetlinkTests", dependencies: ["Loadables", netlink, cNetlink], swiftSettings: settings),
@@ -306,7 +307,9 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "RecordingsTests",
-      dependencies: ["Recordings", "InspectionModel", "Loadables", "Simulation", "Scenarios", "TestSupport"],
+      dependencies: [
+        "Recordings", "InspectionModel", "Loadables", "PrivateFiles", "Simulation", "Scenarios", "TestSupport",
+      ],
       swiftSettings: settings),
     .testTarget(name: "TerminalUITests", dependencies: ["TerminalUI", "Loadables"], swiftSettings: settings),
     .testTarget(

@@ -81,15 +81,9 @@ package enum PrivateFile {
     _ descriptor: Int32, with contents: Data, mode: mode_t = PrivateFile.mode
   ) throws(PrivateFileError) {
     var failure = mode == PrivateFile.mode || fchmod(descriptor, mode) == 0 ? nil : PrivateFileError()
-    contents.withUnsafeBytes { bytes in
-      var rest = bytes[...]
-      while failure == nil, !rest.isEmpty {
-        let count = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-        if count >= 0 {
-          rest = rest.dropFirst(count)
-        } else if errno != EINTR {
-          failure = PrivateFileError()
-        }
+    if failure == nil {
+      do throws(WriteFailure) { try FileDescriptor(descriptor).writeAll(contents) } catch {
+        failure = PrivateFileError(error.code)
       }
     }
     if close(descriptor) != 0, failure == nil, errno != EINTR { failure = PrivateFileError() }

@@ -193,8 +193,8 @@ extension Simulation {
   }
 
   /// Fires all timers that are due after a command, even while the clock is paused.
-  func settle() {
-    do { try instants.settle() } catch { stop(error) }
+  func fireAllDue() {
+    do { try instants.fireAllDue() } catch { stop(error) }
     checkBreakpoints()
   }
 

@@ -181,9 +181,9 @@ public final class Simulation: TimedSource, ChangeProducer {
     limitJournal()
   }
 
-  /// Removes the consumers that receive exactly `content`: everything, or journal entries only.
-  public func removeConsumers(of content: ChangeContent) {
-    feed.removeConsumers(of: content)
+  /// Removes a consumer that was added, which receives no further changes.
+  public func remove(_ consumer: any ChangeConsumer) {
+    feed.remove(consumer)
     limitJournal()
   }
 
@@ -225,7 +225,7 @@ public final class Simulation: TimedSource, ChangeProducer {
     note(command)
     defer {
       checker.eventEnded()
-      settle()
+      fireAllDue()
       momentEnded()
     }
     if case .fireNow(let event) = command { return fireNow(event) }

@@ -63,7 +63,8 @@ enum ModuleTable {
     Row(
       "LoadablesRecording",
       imports: [
-        "Inspection", "InspectionModel", "Loadables", "LoadablesRecordingTrait", "LoadablesTesting", "Recordings",
+        "Inspection", "InspectionModel", "Loadables", "LoadablesRecordingTrait", "LoadablesTesting", "PrivateFiles",
+        "Recordings",
       ]),
     Row("TerminalUI"),
     Row("TerminalExport", imports: ["TerminalUI"]),

@@ -222,7 +222,7 @@ struct ChangeFeedTests {
     let consumer = Consumer(.everything)
     feed.add(consumer)
     #expect(consumer.batches.map { $0.nodes.map(\.identity.key) } == [["all"]])
-    feed.removeConsumers(of: .everything)
+    feed.remove(consumer)
     producer.happen()
     feed.momentEnded()
     #expect(consumer.batches.count == 1)

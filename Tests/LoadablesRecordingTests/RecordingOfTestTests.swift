@@ -1,5 +1,6 @@
 import Foundation
 import InspectionModel
+import PrivateFiles
 import Recordings
 import TestSupport
 import Testing

@@ -75,13 +75,13 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "LoadablesRecording",
-      dependencies: ["Inspection", "InspectionModel", "Loadables", "LoadablesTesting", "Recordings"],
+      dependencies: ["Inspection", "InspectionModel", "Loadables", "LoadablesTesting", "PrivateFiles", "Recordings"],
       swiftSettings: settings),
     .testTarget(
       name: "LoadablesRecordingTests",
       dependencies: [
-        "Inspection", "InspectionModel", "Loadables", "LoadablesRecording", "LoadablesTesting", "Recordings",
-        "TestSupport",
+        "Inspection", "InspectionModel", "Loadables", "LoadablesRecording", "LoadablesTesting", "PrivateFiles",
+        "Recordings", "TestSupport",
       ],
       swiftSettings: settings),
     .target(name: "CNetlink"),

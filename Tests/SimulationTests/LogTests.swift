@@ -55,7 +55,7 @@ struct LogTests {
     simulation.run(until: .milliseconds(1_500))
     #expect(recording.longest > 5_000)
     #expect(log.longest == recording.longest)
-    simulation.removeConsumers(of: .everything)
+    simulation.remove(recording)
     simulation.runToEnd()
     #expect(log.sequences == Array(1...simulation.eventCount))
     #expect(log.batches.last.map { $0.entries.count <= Simulation.logPiece } == true)

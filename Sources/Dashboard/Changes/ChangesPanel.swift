@@ -62,7 +62,7 @@ struct ChangesPanel: ListPanel {
   // MARK: Keys
 
   mutating func open(in context: inout DashboardState) {
-    if let node = selected { context.leave(for: node) }
+    if let node = selected { context.goToTree(for: node) }
   }
 
   func reasonNotToOpen(in context: DashboardState) -> String? {

@@ -59,7 +59,7 @@ struct ChecksPanel: ListPanel {
   }
 
   mutating func open(in context: inout DashboardState) {
-    if let node = context.source.checks.node(of: cursor.index) { context.leave(for: node) }
+    if let node = context.source.checks.node(of: cursor.index) { context.goToTree(for: node) }
   }
 
   func reasonNotToOpen(in context: DashboardState) -> String? {

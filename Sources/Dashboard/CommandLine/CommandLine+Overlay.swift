@@ -146,7 +146,7 @@ extension Model {
     context.overlay = nil
     guard let name = context[node]?.identity.key else { return [] }
     context.commandHistory.note(name)
-    context.leave(for: node)
+    context.goToTree(for: node)
     return []
   }
 }

@@ -1,10 +1,10 @@
 import InspectionModel
 
-/// A parsed filter expression: a condition on nodes.
+/// A parsed filter expression: a condition on nodes, or on the events of nodes.
 ///
 /// The description of an expression parses to an equal expression.
 indirect enum FilterExpression: Equatable, Sendable {
-  /// The name, title or error contains the text, which is in lower case.
+  /// The name, title or error contains the text, which is in lower case; of an event, its phrase.
   case text(String)
   /// The name or title contains the text, which is in lower case.
   case name(String)
@@ -22,17 +22,25 @@ indirect enum FilterExpression: Equatable, Sendable {
 
   /// Returns whether a node matches the expression.
   func finds(_ node: NodeSnapshot) -> Bool {
+    finds(node) { Self.name(of: node, has: $0) || Self.error(of: node, has: $0) }
+  }
+
+  /// Returns whether a node matches the expression. Without a node, every field differs.
+  ///
+  /// - Parameter hasText: Returns whether the searched text contains a text in lower case.
+  func finds(_ node: NodeSnapshot?, hasText: (String) -> Bool) -> Bool {
     switch self {
-    case .text(let text): Self.name(of: node, has: text) || Self.error(of: node, has: text)
-    case .name(let text): Self.name(of: node, has: text)
-    case .error(let text): Self.error(of: node, has: text)
-    case .state(let state): node.state == state
-    case .kind(let kind): kind.contains(node.identity.kind)
-    case .flag(let flag, let isSet): flag.isSet(in: node) == isSet
-    case .number(let number, let comparison, let limit): comparison.holds(number.value(in: node), limit)
-    case .not(let expression): !expression.finds(node)
-    case .all(let expressions): expressions.allSatisfy { $0.finds(node) }
-    case .any(let expressions): expressions.contains { $0.finds(node) }
+    case .text(let text): hasText(text)
+    case .name(let text): node.map { Self.name(of: $0, has: text) } ?? false
+    case .error(let text): node.map { Self.error(of: $0, has: text) } ?? false
+    case .state(let state): node?.state == state
+    case .kind(let kind): node.map { kind.contains($0.identity.kind) } ?? false
+    case .flag(let flag, let isSet): node.map { flag.isSet(in: $0) == isSet } ?? false
+    case .number(let number, let comparison, let limit):
+      node.map { comparison.holds(number.value(in: $0), limit) } ?? false
+    case .not(let expression): !expression.finds(node, hasText: hasText)
+    case .all(let expressions): expressions.allSatisfy { $0.finds(node, hasText: hasText) }
+    case .any(let expressions): expressions.contains { $0.finds(node, hasText: hasText) }
     }
   }
 
@@ -84,7 +92,7 @@ extension String {
   ///
   /// Names and errors are nearly always ASCII, and up to 100,000 of them are searched after every key. ASCII is
   /// therefore compared byte by byte, without a copy.
-  fileprivate func contains(lowercase text: String) -> Bool {
+  func contains(lowercase text: String) -> Bool {
     let answer = utf8.withContiguousStorageIfAvailable { bytes in
       text.utf8.withContiguousStorageIfAvailable { wanted in Self.find(wanted, in: bytes) } ?? nil
     }

@@ -11,6 +11,9 @@ struct FilterReading: Equatable {
   /// A hint for a search word that the user may mean as syntax, as a sentence; nil without such a word.
   var hint: String?
 
+  /// The reason why Enter does not keep the text; nil if it does.
+  var refusal: String? { problem ?? missing }
+
   init(_ text: String) {
     var parser = FilterParser(FilterLexer.tokens(of: text))
     do throws(FilterProblem) {

@@ -22,9 +22,7 @@ struct FilterPrompt: TextPrompt {
   }
 
   func prompt(in context: DashboardState, width: Int, _ glyphs: GlyphSet) -> PromptLine? {
-    let remark =
-      context.filterProblem.map { StyledLine($0, .warning) }
-      ?? context.filtering.reading.hint.map { StyledLine($0, .hint) }
+    let remark = context.filtering.reading.remark(besides: context.message)
     return PromptLine(
       question: remark == nil || width >= 80 ? "Filter: " : "/", editor: editor, help: PromptLine.filterHelp,
       remark: remark)
@@ -62,8 +60,8 @@ extension DashboardState {
 
   /// Closes the filter prompt if its text is valid; otherwise, shows a message.
   fileprivate mutating func confirmFilter() {
-    if let problem = filtering.reading.problem ?? filtering.reading.missing {
-      message = Message(text: problem, isWarning: true)
+    if let refusal = filtering.reading.refusal {
+      message = Message(text: refusal, isWarning: true)
     } else {
       keepFilter()
     }
@@ -82,5 +80,14 @@ extension DashboardState {
     rebuildTree()
     if let row = filtering.selectionBefore { tree.select(row) }
     filtering.selectionBefore = nil
+  }
+}
+
+extension FilterReading {
+  /// Returns the remark beside the text in its prompt; nil for none. A missing end is not remarked while the user types,
+  /// but if the shown message is about it.
+  func remark(besides message: Message?) -> StyledLine? {
+    if let problem = problem ?? (message?.text == missing ? missing : nil) { return StyledLine(problem, .warning) }
+    return hint.map { StyledLine($0, .hint) }
   }
 }

@@ -16,9 +16,4 @@ struct TreeFiltering {
 extension DashboardState {
   /// The active filter; nil if the whole tree is shown.
   var filter: TreeFilter? { filtering.filter }
-
-  /// The error in the filter text or, after Enter, the message about the missing end of the text; nil without either.
-  var filterProblem: String? {
-    filtering.reading.problem ?? (message?.text == filtering.reading.missing ? filtering.reading.missing : nil)
-  }
 }

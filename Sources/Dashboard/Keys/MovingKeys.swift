@@ -58,7 +58,7 @@ extension KeyBinding {
   static let searching: [KeyBinding] = [
     KeyBinding(
       .filter, [.character("/")], hint: KeyHint("filter", .lasting),
-      help: "filter by a text or an expression; the log by a text",
+      help: "filter by a text or an expression; in the log, its events",
       section: .moving, change: { $0.openFilter() }),
     KeyBinding(
       .nextMatch, [.character("N")], help: "to the next match of the filter", section: .moving,

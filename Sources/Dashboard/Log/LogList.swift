@@ -189,25 +189,28 @@ enum LogRow: Equatable {
   case entry(position: Int)
 }
 
-/// The filter of the log: search words, a node, or both.
+/// The filter of the log: an expression, a node, or both. Words search the text of an event, fields its node as the node
+/// is now.
 struct LogFilter: Equatable {
   let text: String
   /// The node whose entries are shown; nil for all entries.
   let node: NodeID?
-  /// The search words in lower case; an entry must contain all of them.
-  private let words: [Substring]
+  private let expression: FilterExpression
 
-  /// Creates a filter; fails if the filter would show every entry.
+  /// Creates a filter; fails if the filter would show every entry, as for a text with an error.
   init?(text: String, node: NodeID?) {
-    words = text.lowercased().split(separator: " ")
-    if words.isEmpty, node == nil { return nil }
+    expression = FilterReading(text).expression
+    if expression == .all([]), node == nil { return nil }
     (self.text, self.node) = (text, node)
   }
 
-  /// Returns whether the text of an entry contains all search words; the node is not checked.
+  /// Returns whether the expression finds an entry; ``node`` is not checked.
   func finds(_ entry: JournalEntry, in source: SourceState) -> Bool {
-    guard !words.isEmpty else { return true }
-    let phrase = source.phrase(entry).lowercased()
-    return words.allSatisfy { phrase.contains($0) }
+    var phrase: String?
+    return expression.finds(entry.node.flatMap { source[$0] }) { text in
+      let searched = phrase ?? source.phrase(entry)
+      phrase = searched
+      return searched.contains(lowercase: text)
+    }
   }
 }

@@ -55,7 +55,7 @@ struct LogPanel: ListPanel {
   ]
 
   mutating func open(in context: inout DashboardState) {
-    if let node = selectedEntry(in: context)?.node { context.leave(for: node) }
+    if let node = selectedEntry(in: context)?.node { context.goToTree(for: node) }
   }
 
   func reasonNotToOpen(in context: DashboardState) -> String? {

@@ -18,6 +18,7 @@ enum FilterMessages {
     ("!photo", "everything but that; the same as not photo"),
     ("a b or c", "a and b, or else c; group with (a or b) c"),
     ("\"or\"", "quoted text has no operators"),
+    ("in the log", "texts search the event, fields its node"),
   ]
 }
 

@@ -28,8 +28,8 @@ public struct Model {
 
   var focused: any Panel { panelList[context.panels.focus] }
 
-  /// Whether rows are out of order and will be sorted at ``Event/settled``; false while an overlay is open.
-  public var waitsToSettle: Bool {
+  /// Whether rows are out of order and will be sorted at ``Event/inputPaused``; false while an overlay is open.
+  public var waitsToSort: Bool {
     context.overlay == nil && panelList.panels.contains { $0.isOutdated(in: context) }
   }
 

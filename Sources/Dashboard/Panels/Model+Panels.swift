@@ -89,14 +89,24 @@ struct PanelFilterPrompt: TextPrompt {
     case .escape:
       model.context.overlay = nil
       model.panelList[panel].close(in: &model.context)
-    case .enter: model.context.overlay = nil
+    case .enter:
+      let reading = FilterReading(editor.text)
+      if let refusal = reading.refusal {
+        model.context.message = Message(text: refusal, isWarning: true)
+      } else {
+        model.context.overlay = nil
+        model.context.message = reading.hint.map { Message(text: $0, isWarning: false) }
+      }
     default: edit(by: key, in: &model)
     }
     return []
   }
 
   func prompt(in context: DashboardState, width: Int, _ glyphs: GlyphSet) -> PromptLine? {
-    PromptLine(question: "Filter \(panel.name): ", editor: editor, help: PromptLine.filterHelp)
+    let remark = FilterReading(editor.text).remark(besides: context.message)
+    return PromptLine(
+      question: remark == nil || width >= 80 ? "Filter \(panel.name): " : "/", editor: editor,
+      help: PromptLine.filterHelp, remark: remark)
   }
 
   func feedback(in model: Model) -> String? { model.panelList[panel].filterResult }

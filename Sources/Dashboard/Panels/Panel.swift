@@ -29,10 +29,10 @@ protocol Panel: Sendable {
   func contentRows(in context: DashboardState) -> Int?
   /// Keeps the selection visible, and drops the state of a hidden panel. Called after every event.
   mutating func fit(in context: inout DashboardState)
-  /// Returns whether rows are out of order and should be sorted by ``settle(in:)``.
+  /// Returns whether rows are out of order and should be sorted by ``sortRows(in:)``.
   func isOutdated(in context: DashboardState) -> Bool
   /// Sorts rows that are out of order. Called at a moment without input, so that no row moves while the user acts.
-  mutating func settle(in context: inout DashboardState)
+  mutating func sortRows(in context: inout DashboardState)
   /// Returns the interval at which the visible panel is drawn without events; nil for never.
   func refreshInterval(in context: DashboardState) -> Duration?
   /// Returns the maximum number of pending events that the panel shows.
@@ -117,7 +117,7 @@ extension Panel {
   func contentRows(in context: DashboardState) -> Int? { nil }
   mutating func fit(in context: inout DashboardState) {}
   func isOutdated(in context: DashboardState) -> Bool { false }
-  mutating func settle(in context: inout DashboardState) {}
+  mutating func sortRows(in context: inout DashboardState) {}
   func refreshInterval(in context: DashboardState) -> Duration? { nil }
   func pendingLimit(in context: DashboardState) -> Int { 0 }
   func lacksPending(in context: DashboardState) -> Bool { false }

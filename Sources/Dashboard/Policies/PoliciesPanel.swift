@@ -46,7 +46,7 @@ struct PoliciesPanel: Panel {
   }
 
   mutating func open(in context: inout DashboardState) {
-    if let node = target(in: context) { context.leave(for: node) }
+    if let node = target(in: context) { context.goToTree(for: node) }
   }
 
   func reasonNotToOpen(in context: DashboardState) -> String? {

@@ -73,7 +73,7 @@ struct ActionsPanel: ListPanel {
 
   /// Sorts the rows by the current state of the actions. The cursor stays on the action that it follows, in the same
   /// line if possible. If the cursor follows no action, it stays on the first row.
-  mutating func settle(in context: inout DashboardState) {
+  mutating func sortRows(in context: inout DashboardState) {
     guard list.isOutdated else { return }
     list.renew(context.filter)
     followHeld()
@@ -91,7 +91,7 @@ struct ActionsPanel: ListPanel {
   ]
 
   mutating func open(in context: inout DashboardState) {
-    if let node = selected(in: context)?.id { context.leave(for: node) }
+    if let node = selected(in: context)?.id { context.goToTree(for: node) }
   }
 
   func reasonNotToOpen(in context: DashboardState) -> String? {

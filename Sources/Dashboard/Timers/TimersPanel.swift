@@ -72,7 +72,7 @@ struct TimersPanel: ListPanel {
   }
 
   mutating func open(in context: inout DashboardState) {
-    if let node = selected?.node { context.leave(for: node) }
+    if let node = selected?.node { context.goToTree(for: node) }
   }
 
   func reasonNotToOpen(in context: DashboardState) -> String? { selected?.node == nil ? Messages.timerOfNoNode : nil }

@@ -33,7 +33,7 @@ extension DashboardState {
   var reasonNotToOpenSelection: String? { selectedNode == nil ? Messages.noSelection(self) : nil }
 
   /// Selects in the tree a node that a panel shows. Closes a full panel, which would hide the tree.
-  mutating func leave(for node: NodeID) {
+  mutating func goToTree(for node: NodeID) {
     panels.closeFull()
     goHome(of: node)
   }

@@ -31,7 +31,7 @@ struct TreePanel: Panel {
 
   func isOutdated(in context: DashboardState) -> Bool { context.siblings.isOutdated }
 
-  mutating func settle(in context: inout DashboardState) { context.sortTree() }
+  mutating func sortRows(in context: inout DashboardState) { context.sortTree() }
 
   // MARK: Keys and mouse
 

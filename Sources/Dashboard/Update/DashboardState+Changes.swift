@@ -18,7 +18,7 @@ extension DashboardState {
   /// - Returns: Whether the structure of the tree has changed.
   mutating func receive(_ batch: ChangeBatch) -> Bool {
     var structureChanged = false
-    source.advance(with: batch) { old, new in
+    source.applyAdditions(of: batch) { old, new in
       actionCounts.replace(old, with: new)
       if old?.children != new.children {
         siblings.forgetChildren(of: new.id)

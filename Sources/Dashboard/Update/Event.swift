@@ -46,8 +46,8 @@ public enum Event {
   case frame
   /// The message with a number has been on the screen for ``Model/messageLifetime``; see ``Model/expiringMessage``.
   case messageExpired(number: Int)
-  /// The user has made no input for a while, so that rows can move. Needed only while ``Model/waitsToSettle`` is true.
-  case settled
+  /// The user has made no input for a while, so that rows can move. Needed only while ``Model/waitsToSort`` is true.
+  case inputPaused
 }
 
 /// An output of the dashboard, performed by the caller of ``Model/update(with:)``.

@@ -64,7 +64,7 @@ extension Model {
     case .warning(let text): warn(text)
     case .messageExpired(let number): if number == context.messageNumber { context.message = nil }
     case .theme(let name): context.themeName = ThemeName.kept(name) ?? context.themeName
-    case .settled: if waitsToSettle { panelList.update { $0.settle(in: &context) } }
+    case .inputPaused: if waitsToSort { panelList.update { $0.sortRows(in: &context) } }
     }
     return []
   }
@@ -78,7 +78,7 @@ extension Model {
     let wasPast = context.source.clock.isPast
     let reached = batch.rewind != nil || breakpoint == context.source.clock.breakpoint ? nil : breakpoint
     var structureChanged = batch.roots.map { $0 != context.source.roots } ?? false
-    let gone = context.source.leave(for: batch)
+    let gone = context.source.applyRemovals(of: batch)
     if let rewind = batch.rewind {
       panelList.update { $0.rewind(to: rewind, in: context) }
       // The trail begins at an entry that has not happened yet at the moment shown now.

@@ -32,7 +32,7 @@ extension DashboardState {
   /// Shows a message about why the selected node is in its state, and selects the node that caused the state.
   mutating func explain() {
     // The trail starts in the tree.
-    if case .own(let node?) = panelSubject { leave(for: node) }
+    if case .own(let node?) = panelSubject { goToTree(for: node) }
     guard let step = stepToExplain else { return }
     if let next = step.next {
       let asked = selectedNode.flatMap { $0.stateEntry == step.head.sequence ? $0 : nil }

@@ -27,13 +27,13 @@ package struct SourceState {
     package private(set) var world = 0
     package private(set) var checks = 0
 
-    fileprivate mutating func leave(for batch: ChangeBatch) {
+    fileprivate mutating func applyRemovals(of batch: ChangeBatch) {
       if batch.rewind != nil { (entries, clock) = (entries + 1, clock + 1) }
       if !batch.gone.isEmpty { nodes += 1 }
     }
 
-    fileprivate mutating func advance(
-      with batch: ChangeBatch, _ oldClock: ClockSnapshot, _ oldWorld: WorldSnapshot
+    fileprivate mutating func applyAdditions(
+      of batch: ChangeBatch, _ oldClock: ClockSnapshot, _ oldWorld: WorldSnapshot
     ) {
       if batch.clock != oldClock { clock += 1 }
       if batch.world != oldWorld { world += 1 }
@@ -61,15 +61,15 @@ package struct SourceState {
   // MARK: Changes
 
   package mutating func apply(_ batch: ChangeBatch) {
-    _ = leave(for: batch)
-    advance(with: batch) { _, _ in }
+    _ = applyRemovals(of: batch)
+    applyAdditions(of: batch) { _, _ in }
   }
 
   /// Applies the first half of a batch: rewinds the history and removes the released nodes.
   ///
   /// - Returns: The last snapshots of the removed nodes.
-  package mutating func leave(for batch: ChangeBatch) -> [NodeSnapshot] {
-    versions.leave(for: batch)
+  package mutating func applyRemovals(of batch: ChangeBatch) -> [NodeSnapshot] {
+    versions.applyRemovals(of: batch)
     if let rewind = batch.rewind {
       clock = batch.clock
       if let nodes = history.rewind(to: rewind, at: clock.now) {
@@ -81,11 +81,11 @@ package struct SourceState {
     return batch.gone.isEmpty ? [] : remove(batch.gone)
   }
 
-  /// Applies the second half of a batch, after ``leave(for:)``: the additions and changes.
+  /// Applies the second half of a batch, after ``applyRemovals(of:)``: the additions and changes.
   ///
   /// - Parameter onChange: Called for each node of the batch with its old snapshot, if any, and its new snapshot.
-  package mutating func advance(with batch: ChangeBatch, _ onChange: (NodeSnapshot?, NodeSnapshot) -> Void) {
-    versions.advance(with: batch, clock, world)
+  package mutating func applyAdditions(of batch: ChangeBatch, _ onChange: (NodeSnapshot?, NodeSnapshot) -> Void) {
+    versions.applyAdditions(of: batch, clock, world)
     clock = batch.clock
     world = batch.world
     checks.update(with: batch.checks)

@@ -115,7 +115,7 @@ final class SyncControl {
   func forgetLateResults() {
     guard !isOn else { return }
     for node in records.keys { records[node]?.owed = [] }
-    settle()
+    forgetFinished()
   }
 
   /// Starts a sync, or delays, hangs or fails the sync as the node's injected faults demand.
@@ -186,7 +186,7 @@ final class SyncControl {
       return false
     }
     guard var record = records[node] else { return false }
-    defer { settle() }
+    defer { forgetFinished() }
     let number = currentNumber(at: node)
     let isSyncing = loadable.loadableState == .syncing
     let isLate =
@@ -210,7 +210,7 @@ final class SyncControl {
     guard let node = inspector.id(of: loadable), let record = records[node] else { return false }
     let number = currentNumber(at: node)
     guard number.map({ $0 <= record.endedUpTo }) ?? record.owed.contains(where: \.mayBeUnnumbered) else { return false }
-    defer { settle() }
+    defer { forgetFinished() }
     noteDrop(of: result, number, at: node)
     return true
   }
@@ -229,7 +229,7 @@ final class SyncControl {
   }
 
   /// After the end of control, forgets nodes that await no late result. If no node is left, uninstalls this object.
-  private func settle() {
+  private func forgetFinished() {
     guard !isOn, !records.isEmpty else { return }
     records = records.filter { !$0.value.owed.isEmpty || $0.value.hold != nil }
     guard records.isEmpty else { return }
@@ -322,13 +322,13 @@ final class SyncControl {
       }
     }
     for node in records.keys { dropHold(of: node) }
-    if records.isEmpty { uninstall() } else { settle() }
+    if records.isEmpty { uninstall() } else { forgetFinished() }
   }
 
   /// Forgets the faults and expected late results of removed nodes.
   func forget(_ nodes: some Sequence<NodeID>) {
     for node in nodes { records[node] = nil }
-    settle()
+    forgetFinished()
   }
 }
 

@@ -71,9 +71,6 @@ package final class ChangeFeed {
   /// Adds consumers before the first event. They receive every batch. The first batch comes after that event.
   package func addAtStart(_ consumers: [any ChangeConsumer]) { self.consumers += consumers }
 
-  /// Removes all consumers whose ``ChangeConsumer/content`` is `content`.
-  package func removeConsumers(of content: ChangeContent) { consumers.removeAll { $0.content == content } }
-
   /// Removes a consumer, which then receives no further batches.
   package func remove(_ consumer: any ChangeConsumer) { consumers.removeAll { $0 === consumer } }
 

@@ -1,4 +1,5 @@
 import Foundation
+import PrivateFiles
 import Recordings
 
 /// The recording of one failed test, to be written to a file.

@@ -30,14 +30,7 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
   private lazy var feed = ChangeFeed(self)
   private var isAllChanged = false
   /// The journal entries that a long jump forward has not published yet; nil if all are published.
-  private var unpublished: Unpublished?
-
-  private struct Unpublished {
-    /// The index of the first moment whose journal entries are not all published.
-    var first: Int
-    /// The sequence number of the last published entry.
-    var lastEntry: UInt64
-  }
+  private var unpublished: UnpublishedEntries?
 
   /// The time after which a move continues in ``advance(toReal:budget:)``, for a screen that shows its progress. If nil,
   /// every move ends before its command returns.
@@ -45,50 +38,8 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
   /// The move that is under way; nil if there is none.
   private var journey: Journey?
 
-  /// A move to another moment, which reads the moments of a file one after another.
-  private struct Journey {
-    enum Leg {
-      /// The search for the nearest event of a node, from a moment on.
-      case search(for: NodeID, isForward: Bool, from: Int)
-      case forward(to: Int)
-      /// The state up to a moment before the target, and the next moment to read.
-      case back(to: Int, RecordedState, next: Int)
-    }
-
-    var leg: Leg
-    /// The time to show at the end; nil for the time of the target.
-    var time: Int64?
-    /// The outcome if the target cannot be read; nil if the move then ends before it.
-    var failure: CommandOutcome?
-    /// The command to answer at the end; nil if its caller waits.
-    var request: RequestNumber?
-    /// The number of moments read so far.
-    var readCount = 0
-    /// The number of moments to read at most.
-    var totalCount = 0
-
-    /// Begins the last part of the move.
-    ///
-    /// - Parameter keyFrame: The moment with the last whole state up to the target.
-    mutating func begin(to target: Int, from current: Int, keyFrame: Int) {
-      let isForward = target >= current
-      leg = isForward ? .forward(to: target) : .back(to: target, RecordedState(), next: keyFrame)
-      totalCount += isForward ? target - current : target - keyFrame + 1
-    }
-  }
-
   /// The maximum number of journal entries that a jump publishes at once, so that the screen is drawn soon.
   private let entryLimit: Int
-
-  private struct ShownMoment {
-    let index: Int
-    let time: Int64
-    let lastEntry: UInt64
-
-    init(_ index: Int, of moments: any MomentStore) {
-      (self.index, time, lastEntry) = (index, moments.time(of: index), moments.lastEntry(of: index))
-    }
-  }
 
   /// Creates a paused player at the first moment.
   ///
@@ -408,7 +359,7 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
       changes.rewind = shown.lastEntry
       if let first = unpublished?.first, first > target { unpublished = nil }
     } else {
-      unpublished = unpublished ?? Unpublished(first: old.index + 1, lastEntry: old.lastEntry)
+      unpublished = unpublished ?? UnpublishedEntries(first: old.index + 1, lastEntry: old.lastEntry)
       takeUnpublished(into: &changes)
     }
     feed.publish(changes, of: self)
@@ -423,23 +374,7 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
 
   /// Moves unpublished journal entries into `changes`, up to the limit for one publication.
   private func takeUnpublished(into changes: inout ChangeBatch) {
-    guard let (first, last) = unpublished.map({ (max($0.first, moments.first), $0.lastEntry) }) else { return }
-    guard first <= shown.index else {
-      // The store has dropped the current moment.
-      changes.lostEntries = Int(clamping: shown.lastEntry - last)
-      unpublished = nil
-      return
-    }
-    var index = first
-    while index <= shown.index, changes.entries.count < entryLimit {
-      // Stores with leaps are in memory, without damage.
-      changes.entries += (try? moments.entries(of: index)) ?? []
-      index += 1
-    }
-    let end = moments.lastEntry(of: index - 1)
-    // The store may have dropped moments.
-    changes.lostEntries = Int(clamping: end - last) - changes.entries.count
-    unpublished = index > shown.index ? nil : Unpublished(first: index, lastEntry: end)
+    unpublished = unpublished?.take(into: &changes, upTo: shown, of: moments, atMost: entryLimit)
   }
 
   /// Applies the next moment. Returns false if that moment is damaged; no later moment can then be read.

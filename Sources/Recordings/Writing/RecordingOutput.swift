@@ -1,4 +1,5 @@
 import InspectionModel
+import PrivateFiles
 
 package struct RecordingProgress: Equatable, Sendable {
   /// The number of moments in the file.

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import InspectionModel
+import PrivateFiles
 import Synchronization
 
 /// A consumer that records a run to a file.

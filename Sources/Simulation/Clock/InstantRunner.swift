@@ -42,7 +42,7 @@ struct InstantRunner {
   }
 
   /// Fires all timers that are due now, such as after a command.
-  func settle() throws(Runaway) {
+  func fireAllDue() throws(Runaway) {
     var events = 0
     try fireAllDue(&events)
   }

@@ -6,17 +6,14 @@ import ScenarioSaving
 
 /// A dashboard session that shows the loadables of another process.
 @MainActor
-final class AttachedRun: SessionController {
+final class AttachedRun: SessionController, RecordableRun {
   private let program: RemoteSource
   private let traveller: TimeTraveller<ProgramPast>
   private let recorder: RunRecorder
-  /// The writer of the current recording, or else of the last one; nil before the first recording.
-  private var writer: RecordingWriter?
   private var saver = ScenarioSaver()
   private var shownTitle: String
   private var shownTrouble: [String] = []
   private var shownController: String?
-  private var isShownAsRecorded = false
 
   /// Opens the stream of a program, and starts the recording of `--record`, if given.
   ///
@@ -29,9 +26,8 @@ final class AttachedRun: SessionController {
     program = try RemoteSource(stream, asController: name, historyLimit: historyLimit)
     shownTitle = program.title
     self.recorder = recorder
-    writer = try recorder.runBegins(RecordingHeader(of: program.process))
     // First, so that the recording has the journal from the start.
-    if let writer { program.add(writer) }
+    if let writer = try recorder.runBegins(RecordingHeader(of: program.process)) { program.add(writer) }
     traveller = TimeTraveller(ProgramPast(program))
   }
 
@@ -62,8 +58,8 @@ final class AttachedRun: SessionController {
 
   func carryOut(_ effect: Effect, phrase: (NodeCommand) -> String) -> [Event] {
     switch effect {
-    case .startRecording: return startRecording()
-    case .stopRecording: return (finishRecording().map { [.notice($0)] } ?? []) + recordingEvents()
+    case .startRecording: return recorder.start(self)
+    case .stopRecording: return recorder.stop(self)
     case .saveScenario(let path):
       saver.begin(
         RunReading(program.moments, until: program.moments.count), of: program.title,
@@ -88,7 +84,7 @@ final class AttachedRun: SessionController {
   func flush() {}
 
   func takeEvents() -> [Event] {
-    var events = recorder.takeEvents().map { Event.recordingEnded($0) } + recordingEvents() + saver.takeEvents()
+    var events = recorder.takeEvents(of: self) + saver.takeEvents()
     if program.title != shownTitle {
       shownTitle = program.title
       events.append(.title(shownTitle))
@@ -107,7 +103,7 @@ final class AttachedRun: SessionController {
   }
 
   func finish() -> SessionEnd {
-    let summary = finishRecording()
+    let summary = recorder.finish(self)
     program.close()
     return SessionEnd(
       recording: recorder.failure == nil ? summary : nil, failures: [recorder.failure].compactMap { $0 })
@@ -115,21 +111,13 @@ final class AttachedRun: SessionController {
 
   // MARK: Recording
 
-  private func startRecording() -> [Event] {
-    let (writer, words) = recorder.begin(named: program.process.name, RecordingHeader(of: program.process))
-    guard let writer else { return [.notice(words)] }
-    self.writer = writer
-    program.add(writer)
-    return [.recordingBegan(words)] + recordingEvents()
-  }
+  var recordingName: String { program.process.name }
 
-  private func finishRecording() -> String? { recorder.finish(.stopped, at: program.now) }
+  var recordingHeader: RecordingHeader { RecordingHeader(of: program.process) }
 
-  private func recordingEvents() -> [Event] {
-    let isRecorded = recorder.path != nil
-    guard isRecorded != isShownAsRecorded else { return [] }
-    isShownAsRecorded = isRecorded
-    if !isRecorded, let writer { program.remove(writer) }
-    return [.recording(isRecorded)]
-  }
+  var recordingEnd: (end: RecordingEnd, time: Int64) { (.stopped, program.now) }
+
+  func add(_ writer: RecordingWriter) { program.add(writer) }
+
+  func remove(_ writer: RecordingWriter) { program.remove(writer) }
 }

@@ -29,10 +29,7 @@ final class RemoteSource: SourceWithPast, ChangeProducer, PictureProvider {
   /// Called when the program's changes hit a breakpoint, which pauses only the screen.
   var onBreakpoint: (@MainActor (BreakpointHit) -> Void)?
   private var header: LinkHeader
-  /// The name of this dashboard that other attached dashboards see, to ask for control; nil to watch only.
-  private let name: String?
-  /// Whether this client has control of the program, and the name of the client that has control; nil if unknown.
-  private var control = (isOurs: false, holder: String?.none)
+  private var control: ProgramControl
 
   /// Returns the monotonic time of this machine, since any fixed origin.
   private let clock: @MainActor () -> Duration
@@ -76,7 +73,8 @@ final class RemoteSource: SourceWithPast, ChangeProducer, PictureProvider {
     _ stream: ProgramStream, asController name: String? = nil, historyLimit: Int = .max,
     clock: @escaping @MainActor () -> Duration = RemoteSource.uptime
   ) throws(Problem) {
-    (self.stream, self.name, self.historyLimit, self.clock) = (stream, name, historyLimit, clock)
+    (self.stream, self.historyLimit, self.clock) = (stream, historyLimit, clock)
+    control = ProgramControl(name: name)
     (lastSign, lastPing, lastAttachment) = (clock(), clock(), clock())
     (attempts, canReopen) = (stream.makeAttempts(), stream.canReopen)
     let connection = try stream.open()
@@ -177,7 +175,7 @@ final class RemoteSource: SourceWithPast, ChangeProducer, PictureProvider {
     case .reply(let number, let outcome):
       if requests.removeValue(forKey: number) != nil { feed.reply(number, outcome) }
     case .control(let holder, let isYours):
-      control = (isYours, holder)
+      (control.isOurs, control.holder) = (isYours, holder)
       feed.changed()
     case .picture(let number, let answer):
       pictures.recipient(of: number)?(answer)
@@ -214,7 +212,7 @@ final class RemoteSource: SourceWithPast, ChangeProducer, PictureProvider {
     loop?.ignore(connection.input)
     connection.close()
     self.connection = nil
-    control = (false, nil)
+    (control.isOurs, control.holder) = (false, nil)
     if mirror.isAttached {
       if clock() - lastAttachment >= Self.stableTime { attempts.reset() }
       publish(mirror.detach(at: clock()))
@@ -249,14 +247,11 @@ final class RemoteSource: SourceWithPast, ChangeProducer, PictureProvider {
   }
 
   /// The name of another client that has control; nil if there is none, or if this client has not asked for control.
-  var controller: String? { control.isOurs ? nil : control.holder }
+  var controller: String? { control.other }
 
   private func askForControl() {
-    if let name, allowsControl, header.version.hasLease { connection?.send(.control(name)) }
+    if let request = control.request(to: header) { connection?.send(request) }
   }
-
-  /// Whether the program accepts commands from clients.
-  private var allowsControl: Bool { !header.commands.isEmpty }
 
   private func publish(_ batch: ChangeBatch) {
     feed.publish(batch, of: self)
@@ -331,35 +326,7 @@ final class RemoteSource: SourceWithPast, ChangeProducer, PictureProvider {
   // MARK: InspectionSource
 
   var capabilities: Capabilities {
-    if let reason = refusalOfEverything {
-      var capabilities = Capabilities.none(because: reason)
-      capabilities.otherController = controller
-      // Clock commands are refused one by one. Breakpoints are the screen's.
-      (capabilities.refused[.clock], capabilities.refused[.breakpoint]) = (nil, nil)
-      if mirror.isAttached, !header.isClockControllable {
-        for tag in ClockTag.allCases { capabilities.refusedOfClock[tag] = .systemClock }
-      }
-      return capabilities
-    }
-    var capabilities = Capabilities()
-    capabilities.hasControl = true
-    for tag in CommandTag.allCases where !header.commands.contains(tag) {
-      capabilities.refused[tag] = .notInLiveProcess
-    }
-    (capabilities.refused[.clock], capabilities.refused[.breakpoint]) = (nil, nil)
-    for tag in ClockTag.allCases where !header.isClockControllable { capabilities.refusedOfClock[tag] = .systemClock }
-    for tag in [ClockTag.stepBack, .previousEvent, .nextEvent] { capabilities.refusedOfClock[tag] = .past }
-    return capabilities
-  }
-
-  /// The reason why every command is refused; nil if this client may send commands.
-  private var refusalOfEverything: CommandOutcome.Reason? {
-    guard mirror.isAttached else { return .notAttached }
-    guard allowsControl, connection?.canSend == true else { return .readOnly }
-    // A program with a version without control leases performs the commands of every client.
-    guard header.version.hasLease else { return nil }
-    guard name != nil else { return .withoutControl }
-    return control.isOurs ? nil : .controlledByOther
+    control.capabilities(of: header, isAttached: mirror.isAttached, canSend: connection?.canSend == true)
   }
 
   func makeCursor(wake: @escaping @MainActor () -> Void) -> ChangeCursor { feed.makeCursor(wake: wake) }

@@ -61,7 +61,7 @@ struct RunCommand: ParsableCommand {
         recording: recording)
       try output.flush()
       settings.log?.flush()
-      for events in settings.recorder.takeEvents() { StandardError.write(events) }
+      for notice in settings.recorder.takeNotices() { StandardError.write(notice) }
       if let failure { throw Problem("\(file): \(failure)") }
       if let failure = settings.log?.failure { throw Problem(failure) }
       if settings.recorder.failure != nil { throw ExitCode.unusable }

@@ -68,3 +68,23 @@ struct StateFile {
     return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) ? isFolder.boolValue : nil
   }
 }
+
+/// The layout of the screen, and the file that keeps it.
+struct SavedLayout {
+  /// The file; nil with `--no-state` or without a home folder.
+  private let file: StateFile?
+  /// The layout if it is not saved yet; otherwise nil.
+  var unsaved: ScreenMemory? { didSet { if file == nil { unsaved = nil } } }
+  private var hasReported = false
+
+  init(_ file: StateFile?) { self.file = file }
+
+  /// Saves the layout if it has changed.
+  ///
+  /// - Returns: The reason for the first failure, in a sentence; nil for success and for later failures.
+  mutating func save() -> String? {
+    guard let file, let memory = unsaved.take(), let problem = file.write(memory), !hasReported else { return nil }
+    hasReported = true
+    return problem
+  }
+}

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import PrivateFiles
 import Recordings
 
 /// Buffered output to a file or a pipe, by default to standard output.

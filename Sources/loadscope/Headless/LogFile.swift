@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import PrivateFiles
-import Recordings
 
 /// A file with every event of a run, one per line, as `run --headless` prints them.
 ///
@@ -39,21 +38,20 @@ final class LogFile {
   }
 
   func flush() {
-    if let error = events.failure { return note(error) }
-    do { try output.flush() } catch { note(error) }
+    do {
+      try events.check()
+      try output.flush()
+    } catch {
+      guard failure == nil else { return }
+      failure = "\(path): the log ends early: \((error as? Problem)?.message ?? WriteFailure.readerIsGone.text)"
+    }
   }
 
   /// Returns the reason why the log ended early, but once: later, and while the log continues, returns nil.
   func takeFailure() -> String? {
-    if let error = events.failure { note(error) }
+    if events.failure != nil { flush() }
     guard !isFailureReported, let failure else { return nil }
     isFailureReported = true
     return failure
-  }
-
-  private func note(_ error: any Error) {
-    guard failure == nil else { return }
-    let reason = (error as? Problem)?.message ?? WriteFailure.readerIsGone.text
-    failure = "\(path): the log ends early: \(reason)"
   }
 }

@@ -17,8 +17,4 @@ enum PictureMessages {
   static func notBuiltIn(_ path: String) -> String { "no picture: \(path) is not built in" }
 
   static func failed(_ source: String, _ reason: String) -> String { "no picture: \(source): \(reason)" }
-
-  static func tooManyBytes(_ source: String, maximum: Int) -> String {
-    failed(source, "more than \(maximum >> 20) MiB; save a smaller file")
-  }
 }

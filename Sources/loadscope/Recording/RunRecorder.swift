@@ -1,6 +1,23 @@
+import Dashboard
 import Foundation
 import InspectionModel
+import PrivateFiles
 import Recordings
+
+/// A run that can be recorded from its start, or from any later moment.
+@MainActor
+protocol RecordableRun {
+  /// The name of new files, without their number.
+  var recordingName: String { get }
+  /// The header of a recording that begins now.
+  var recordingHeader: RecordingHeader { get }
+  /// The end of a recording that the user stops now, and its time, in ns on the run's clock.
+  var recordingEnd: (end: RecordingEnd, time: Int64) { get }
+  /// Passes all further changes to a writer.
+  func add(_ writer: RecordingWriter)
+  /// Passes no further changes to a writer.
+  func remove(_ writer: RecordingWriter)
+}
 
 /// Records runs into files: the first run from its start with `--record`, and any run at the user's command.
 @MainActor
@@ -12,6 +29,8 @@ final class RunRecorder {
   /// The reason why writing a recording failed, in a sentence; nil if none has failed.
   private(set) var failure: String?
   private var pendingNotices: [String] = []
+  /// The writer that the screen knows of; nil if it shows no recording.
+  private var shown: RecordingWriter?
 
   /// Creates a recorder that records the first run into the file at `path`, or not if `path` is nil. `limit` is the
   /// maximum size of each recording, in bytes.
@@ -38,20 +57,29 @@ final class RunRecorder {
     }
   }
 
-  /// Begins a recording in a new file in the working directory: `feed-1.loadscope.ndjson` if `name` is `feed`.
+  /// Begins a recording in a new file in the working directory: `feed-1.loadscope.ndjson` for a run named `feed`.
   ///
-  /// - Returns: The writer and a sentence with the path; or nil and the reason of the failure.
-  func begin(named name: String, _ header: RecordingHeader) -> (writer: RecordingWriter?, words: String) {
+  /// - Returns: The events for the screen: the path, or the reason of the failure.
+  func start(_ run: some RecordableRun) -> [Event] {
     var number = 1
     while true {
-      let path = "\(name)-\(number).loadscope.ndjson"
+      let path = "\(run.recordingName)-\(number).loadscope.ndjson"
       do throws(NewRecordingError) {
-        return (try begin(path, header), "recording into \(path)")
+        run.add(try begin(path, run.recordingHeader))
+        return [.recordingBegan("recording into \(path)")] + changes(of: run)
       } catch {
-        guard error == .exists, number < 10_000 else { return (nil, error.sentence(about: path)) }
+        guard error == .exists, number < 10_000 else { return [.notice(error.sentence(about: path))] }
         number += 1
       }
     }
+  }
+
+  /// Ends the current recording at the user's command.
+  ///
+  /// - Returns: The events for the screen: the size of the recording.
+  func stop(_ run: some RecordableRun) -> [Event] {
+    let words = finish(run)
+    return (words.map { [.notice($0)] } ?? []) + changes(of: run)
   }
 
   private func begin(_ path: String, _ header: RecordingHeader) throws(NewRecordingError) -> RecordingWriter {
@@ -62,21 +90,39 @@ final class RunRecorder {
     return writer
   }
 
-  /// Ends the current recording, for the reason `end`. Does nothing if there is no recording.
+  /// Ends the current recording. Does nothing if there is no recording.
   ///
-  /// - Parameter time: The time at which the recording ends, in ns on the run's clock.
   /// - Returns: A sentence about the size of the recording or about its early end; nil without a recording.
-  func finish(_ end: RecordingEnd, at time: Int64) -> String? {
+  func finish(_ run: some RecordableRun) -> String? {
+    let (end, time) = run.recordingEnd
+    return finish(end, at: time)
+  }
+
+  private func finish(_ end: RecordingEnd, at time: Int64) -> String? {
     guard let writer else { return nil }
     writer.finish(end, at: time)
     return forgetIfOver() ?? words(of: writer)
   }
 
+  /// Returns the events for the screen since the last call: recordings that began or ended without the user's command.
+  func takeEvents(of run: some RecordableRun) -> [Event] {
+    takeNotices().map { .recordingEnded($0) } + changes(of: run)
+  }
+
   /// Returns the messages since the last call about recordings that ended without the user's command.
-  func takeEvents() -> [String] {
+  func takeNotices() -> [String] {
     if let words = forgetIfOver() { pendingNotices.append(words) }
     defer { pendingNotices = [] }
     return pendingNotices
+  }
+
+  /// Returns the event that tells the screen whether the run is recorded; empty if the screen already knows.
+  private func changes(of run: some RecordableRun) -> [Event] {
+    guard writer !== shown else { return [] }
+    let wasShown = shown != nil
+    if let ended = shown { run.remove(ended) }
+    shown = writer
+    return (writer != nil) == wasShown ? [] : [.recording(writer != nil)]
   }
 
   /// Waits until all recorded data is in the file.

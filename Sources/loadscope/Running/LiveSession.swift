@@ -36,12 +36,7 @@ final class LiveSession {
   /// Whether another job has the terminal, so that nothing is read or drawn.
   private var isInBackground = false
 
-  /// The file that keeps the layout of the screen; nil with `--no-state` or without a home folder.
-  private let stateFile: StateFile?
-  /// The layout of the screen, if it is not saved yet; otherwise nil.
-  private var unsaved: ScreenMemory?
-  /// Whether a failure to save the layout was reported. Only the first failure is reported.
-  private var hasReportedStateFile = false
+  private var layout: SavedLayout
 
   /// Shows the run that `makeRun` creates. Never returns: ends the process, or throws before the run is shown.
   nonisolated static func show(
@@ -71,7 +66,7 @@ final class LiveSession {
     loop = try MainLoop()
     self.run = run
     self.frontend = frontend
-    stateFile = options.stateFile
+    layout = SavedLayout(options.stateFile)
     driver = DashboardDriver(
       run.source,
       model: Model(
@@ -113,9 +108,9 @@ final class LiveSession {
     let isOnTime = catchUp()
     followRun()
     let now = realNow
-    let hasSettled = now - lastActivity >= Self.quietTime && settle()
+    let hasWorked = now - lastActivity >= Self.quietTime && doDeferredWork()
     let hasExpired = expireMessage(at: now)
-    let isFrameDue = hasSettled || hasExpired || now - lastFrame >= frontend.shortestFrame
+    let isFrameDue = hasWorked || hasExpired || now - lastFrame >= frontend.shortestFrame
     if isFrameDue { drawFrame() }
     schedule(isOnTime: isOnTime, owesFrame: !isFrameDue)
   }
@@ -150,20 +145,17 @@ final class LiveSession {
   }
 
   /// Does the work that waits for a time without input: sorts rows, saves the layout. Returns false if there was none.
-  private func settle() -> Bool {
+  private func doDeferredWork() -> Bool {
     let isWaiting = isWaitingForQuiet
-    if driver.model.waitsToSettle {
+    if driver.model.waitsToSort {
       lastActivity = realNow
-      driver.send(.settled)
+      driver.send(.inputPaused)
     }
-    if let problem = save(), !hasReportedStateFile {
-      hasReportedStateFile = true
-      driver.send(.notice(problem))
-    }
+    if let problem = layout.save() { driver.send(.notice(problem)) }
     return isWaiting
   }
 
-  private var isWaitingForQuiet: Bool { driver.model.waitsToSettle || unsaved != nil }
+  private var isWaitingForQuiet: Bool { driver.model.waitsToSort || layout.unsaved != nil }
 
   /// Removes the message in the hint bar if its time is over; returns whether it was removed.
   private func expireMessage(at now: Duration) -> Bool {
@@ -177,13 +169,6 @@ final class LiveSession {
   private func followMessage() {
     let number = driver.model.expiringMessage
     if number != shownMessage?.number { shownMessage = number.map { ($0, realNow) } }
-  }
-
-  /// Saves the screen's layout if it has changed. Returns the reason of a failure, in a sentence; nil for success.
-  private func save() -> String? {
-    guard let memory = unsaved else { return nil }
-    unsaved = nil
-    return stateFile?.write(memory)
   }
 
   private func drawFrame() {
@@ -250,7 +235,7 @@ final class LiveSession {
     // The driver performs these.
     case .perform, .performAll: break
     case .restart: renew(run.restart())
-    case .remember(let memory): unsaved = stateFile == nil ? nil : memory
+    case .remember(let memory): layout.unsaved = memory
     case .startRecording, .stopRecording, .saveScript, .saveScenario, .expect, .cancelRewind, .cancelSaving:
       for event in run.carryOut(effect, phrase: driver.model.context.source.phrase) { driver.send(event) }
     case .branch(let commands): branch(then: commands)
@@ -325,7 +310,7 @@ final class LiveSession {
     default:
       frontend.stop()
       finishRun()
-      _ = save()
+      _ = layout.save()
       SignalSources.raiseAgain(number)
     }
   }
@@ -385,7 +370,7 @@ final class LiveSession {
   private func leave(_ code: ExitCode) -> Never {
     frontend.stop()
     let isWhole = finishRun()
-    _ = save()
+    _ = layout.save()
     exit((code.isSuccess && !isWhole ? .unusable : code).rawValue)
   }
 

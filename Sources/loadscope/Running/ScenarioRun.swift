@@ -9,7 +9,7 @@ import YAMLReading
 
 /// A session that shows a scenario. The simulation restarts when the scenario file is saved, or on request.
 @MainActor
-final class ScenarioRun: SessionController {
+final class ScenarioRun: SessionController, RecordableRun {
   private let file: ScenarioSource
   private var settings: RunSettings
   /// The text of the running scenario, which may differ from the saved file.
@@ -18,8 +18,6 @@ final class ScenarioRun: SessionController {
   private let pictureLoader: PictureLoader
   /// The commands and expectations of the session, for saving a copy of the scenario.
   private var script: SessionScript
-  /// Whether the screen shows that the run is recorded.
-  private var isShownAsRecorded = false
   /// The progress on the screen while the run is repeated to show a past time; nil if the screen shows none.
   private var shownProgress: RewindProgress?
 
@@ -118,8 +116,8 @@ final class ScenarioRun: SessionController {
       return [.notInPast]
     }
     return switch effect {
-    case .startRecording: startRecording()
-    case .stopRecording: stopRecording()
+    case .startRecording: settings.recorder.start(self)
+    case .stopRecording: settings.recorder.stop(self)
     case .saveScript(let path): [script.save(to: path, simulation, phrase: phrase)]
     case .expect(let node): [script.expect(node, simulation, phrase: phrase)]
     default: []
@@ -136,37 +134,26 @@ final class ScenarioRun: SessionController {
     return EditedPlace(path: path, line: line ?? ScenarioFile.line(ofNode: name, in: text.text) ?? 1)
   }
 
-  private func startRecording() -> [Event] {
-    let (writer, words) = settings.recorder.begin(named: file.baseName, settings.header(of: text, from: file))
-    guard let writer else { return [.notice(words)] }
-    simulation.add(writer)
-    return [.recordingBegan(words)] + recordingEvents()
-  }
-
-  private func stopRecording() -> [Event] {
-    (finishRecording().map { [.notice($0)] } ?? []) + recordingEvents()
-  }
-
-  private func finishRecording() -> String? {
-    let end = simulation.isOver ? RecordingEnd.ended : .stopped
-    return settings.recorder.finish(end, at: simulation.virtualTime.wholeNanoseconds)
-  }
-
-  /// Returns the event that tells the screen whether the run is recorded; empty if the screen already knows.
-  private func recordingEvents() -> [Event] {
-    let isRecorded = settings.recorder.path != nil
-    guard isRecorded != isShownAsRecorded else { return [] }
-    isShownAsRecorded = isRecorded
-    if !isRecorded { simulation.removeConsumers(of: .everything) }
-    return [.recording(isRecorded)]
-  }
-
   /// Returns the event with the progress while the run is repeated for time travel; empty if the progress is unchanged.
   private func rewindEvents() -> [Event] {
     guard traveller.progress != shownProgress else { return [] }
     shownProgress = traveller.progress
     return [.rewinding(shownProgress)]
   }
+
+  // MARK: Recording
+
+  var recordingName: String { file.baseName }
+
+  var recordingHeader: RecordingHeader { settings.header(of: text, from: file) }
+
+  var recordingEnd: (end: RecordingEnd, time: Int64) {
+    (simulation.isOver ? .ended : .stopped, simulation.virtualTime.wholeNanoseconds)
+  }
+
+  func add(_ writer: RecordingWriter) { simulation.add(writer) }
+
+  func remove(_ writer: RecordingWriter) { simulation.remove(writer) }
 
   func flush() {
     settings.log?.flush()
@@ -175,13 +162,12 @@ final class ScenarioRun: SessionController {
   }
 
   func takeEvents() -> [Event] {
-    let recordingEnds = settings.recorder.takeEvents().map { Event.recordingEnded($0) }
     let logFailure = settings.log?.takeFailure().map { [Event.banner(.log, [$0])] } ?? []
-    return logFailure + recordingEnds + recordingEvents() + rewindEvents()
+    return logFailure + settings.recorder.takeEvents(of: self) + rewindEvents()
   }
 
   func finish() -> SessionEnd {
-    let summary = finishRecording()
+    let summary = settings.recorder.finish(self)
     settings.log?.flush()
     simulation.closeStore()
     settings.store.close()

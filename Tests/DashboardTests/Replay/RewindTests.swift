@@ -38,11 +38,11 @@ struct RewindTests {
   private func portrait(_ model: Model) throws -> [Buffer] {
     try Self.scenes.map { keys in
       var model = model
-      _ = model.update(with: .settled)
+      _ = model.update(with: .inputPaused)
       try press("Esc*3 Home Tab Home", in: &model)
       while model.context.panels.focus != .tree { try press("Tab", in: &model) }
       try press("Home \(keys)", in: &model)
-      _ = model.update(with: .settled)
+      _ = model.update(with: .inputPaused)
       var painter = Painter()
       return painter.frame(of: model, theme: .plain).buffer
     }

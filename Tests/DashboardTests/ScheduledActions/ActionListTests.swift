@@ -42,10 +42,10 @@ struct ActionListTests {
     bench.act("waiting", .done, runs: 1, endedWith: 9)
     bench.act("running", .retrying, date: 9, retry: 20, runs: 1)
     #expect(bench.listedActions == ["running", "again", "[waiting]", "offline", "ran", "done"])
-    #expect(bench.model.waitsToSettle)
-    bench.settle()
+    #expect(bench.model.waitsToSort)
+    bench.sortRows()
     #expect(bench.listedActions == ["again", "running", "offline", "ran", "[waiting]", "done"])
-    #expect(!bench.model.waitsToSettle)
+    #expect(!bench.model.waitsToSort)
   }
 
   @Test("without focus the selection stays at the first row, with focus on its action")
@@ -54,8 +54,8 @@ struct ActionListTests {
     var here = try Bench.withActions()
     elsewhere.act("running", .done, runs: 1, endedWith: 9)
     here.act("running", .done, runs: 1, endedWith: 9)
-    elsewhere.settle()
-    here.settle()
+    elsewhere.sortRows()
+    here.sortRows()
     #expect(elsewhere.listedActions.first == "[again]")
     #expect(here.listedActions == ["again", "waiting", "offline", "ran", "[running]", "done"])
   }
@@ -65,7 +65,7 @@ struct ActionListTests {
     var bench = try Bench.withActions()
     bench.act("plain", date: 10.5)
     #expect(bench.listedActions.last == "plain")
-    bench.settle()
+    bench.sortRows()
     #expect(bench.listedActions[1] == "plain")
   }
 
@@ -73,7 +73,7 @@ struct ActionListTests {
   func unmoved() throws {
     var bench = try Bench.withActions()
     bench.act("waiting", date: 75, error: "new")
-    #expect(!bench.model.waitsToSettle)
+    #expect(!bench.model.waitsToSort)
   }
 
   @Test("a removed action disappears at once, and the selection stays on its action")
@@ -97,7 +97,7 @@ struct ActionListTests {
     try bench.press(key)
     bench.act("waiting", .done, runs: 1, endedWith: 9)
     bench.act("running", .done, runs: 1, endedWith: 8)
-    bench.settle()
+    bench.sortRows()
     try bench.press("6")
     #expect(bench.model.selectedAction?.id == selected)
     let order = bench.listedActions.map { $0.filter(\.isLetter) }
@@ -111,7 +111,7 @@ struct ActionListTests {
     bench.resize(40, 10)
     #expect(bench.model.actions.rows == nil)
     bench.act("waiting", .done, runs: 1, endedWith: 9)
-    bench.settle()
+    bench.sortRows()
     bench.resize(120, 40)
     #expect(bench.listedActions == ["running", "again", "offline", "ran", "[waiting]", "done"])
   }
@@ -170,7 +170,7 @@ struct ActionListTests {
     #expect(bench.listedActions == ["[again]"])
     bench.change("plain") { $0.state = .failed }
     bench.act("plain", date: 12)
-    bench.settle()
+    bench.sortRows()
     #expect(bench.listedActions == ["plain", "[again]"])
     bench.change("again") { $0.state = .idle }
     #expect(bench.listedActions == ["[plain]"])
@@ -186,7 +186,7 @@ struct ActionListTests {
     #expect(bench.model.actions.rows?.count == 6)
     try bench.press("6")
     #expect(
-      bench.model.actions.rows == nil && bench.model.context.actionCounts.total == 6 && !bench.model.waitsToSettle)
+      bench.model.actions.rows == nil && bench.model.context.actionCounts.total == 6 && !bench.model.waitsToSort)
   }
 
   @Test("a new source replaces the actions")

@@ -124,7 +124,7 @@ struct ActionsPanelTests {
   func unreadable() throws {
     var bench = try Bench.withActions()
     bench.act("offline", .unreadable, runs: 1)
-    bench.settle()
+    bench.sortRows()
     #expect(bench.frame().text().contains("Actions  1 unreadable  1 waiting"))
     #expect(bench.listedActions == ["[running]", "offline", "again", "waiting", "ran", "done"])
     #expect(bench.lines(with: "offline").contains { $0.contains("? unreadable") })

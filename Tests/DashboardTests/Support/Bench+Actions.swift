@@ -18,7 +18,7 @@ extension Bench {
   }
 
   /// Ends the user's activity.
-  mutating func settle() { _ = model.update(with: .settled) }
+  mutating func sortRows() { _ = model.update(with: .inputPaused) }
 
   /// The listed names of the actions, the selected one in brackets.
   var listedActions: [String] {

@@ -215,6 +215,39 @@ struct LogTests {
     #expect(selected(bench) == 95)
   }
 
+  @Test(
+    "the filter is an expression: texts search the event, fields its node",
+    arguments: [
+      ("name:b", 50), ("!name:b", 50), ("name:b asked", 10), ("asked or name:a", 60), ("\"was asked\" kind:group", 0),
+    ])
+  func expression(text: String, count: Int) throws {
+    var bench = try bench(100)
+    try bench.press("/")
+    for character in text { try bench.press(character == " " ? "Space" : "\(character)") }
+    try bench.press("Enter")
+    #expect(bench.model.log.count == count)
+  }
+
+  @Test("an entry without a node is found by no field, only by its text", arguments: [("name:a", 2), ("!name:a", 2)])
+  func expressionWithoutNode(text: String, count: Int) throws {
+    var bench = try bench(3)
+    let entry = JournalEntry(
+      sequence: 4, time: 4_000_000_000, node: nil, event: .command(.given(.syncRoots, by: .user)), cause: nil)
+    _ = bench.model.update(with: .changes(ChangeBatch(clock: bench.source.clock, entries: [entry])))
+    try bench.press("/ \"\(text)\" Enter")
+    #expect(bench.model.log.count == count)
+  }
+
+  @Test("an invalid filter says why, stays open at Enter, and hides nothing")
+  func invalid() throws {
+    var bench = try bench(100)
+    try bench.press("/ \"stat:failed\"")
+    #expect(bench.hintBar.contains("did you mean `state:`?"))
+    try bench.press("Enter")
+    #expect(bench.model.context.overlay is PanelFilterPrompt)
+    #expect(bench.model.log.count == 100)
+  }
+
   @Test("a filter without matches reports it")
   func nothingFound() throws {
     var bench = try bench(10)

@@ -85,36 +85,36 @@ struct SortingTests {
     var bench = try bench("o*2")
     let before = names(bench)
     bench.change("item-10") { $0.state = .failed }
-    #expect(names(bench) == before && bench.model.waitsToSettle)
+    #expect(names(bench) == before && bench.model.waitsToSort)
     try bench.press("Down")
     #expect(names(bench) == before)
-    _ = bench.model.update(with: .settled)
+    _ = bench.model.update(with: .inputPaused)
     #expect(names(bench) == ["feed", "item-10", "Item-9", "zebra", "apple", "alpha", "token"])
-    #expect(!bench.model.waitsToSettle)
+    #expect(!bench.model.waitsToSort)
   }
 
   @Test("a change that moves no row does not wait to settle")
   func nothingToDo() throws {
     var bench = try bench("o*2")
     bench.change("item-10") { $0.hasContents = true }
-    #expect(!bench.model.waitsToSettle)
+    #expect(!bench.model.waitsToSort)
     try bench.press("o*6")
     bench.change("item-10") { $0.state = .failed }
-    #expect(!bench.model.waitsToSettle)
+    #expect(!bench.model.waitsToSort)
   }
 
   @Test("sorted by duration, rows wait to settle only after a sync ends")
   func durationChanges() throws {
     var bench = try bench("o*5")
     bench.change("zebra") { $0.counts.syncs = 7 }
-    #expect(!bench.model.waitsToSettle)
+    #expect(!bench.model.waitsToSort)
     let begin = bench.happens(.node(.stateChanged(from: .idle, to: .syncing, error: nil)), to: "zebra", at: 2_000)
     bench.change("zebra") { ($0.state, $0.stateEntry) = (.syncing, begin) }
-    #expect(!bench.model.waitsToSettle)
+    #expect(!bench.model.waitsToSort)
     let end = bench.happens(.node(.stateChanged(from: .syncing, to: .synced, error: nil)), to: "zebra", at: 3_000)
     bench.change("zebra") { ($0.state, $0.stateEntry) = (.synced, end) }
-    #expect(bench.model.waitsToSettle)
-    _ = bench.model.update(with: .settled)
+    #expect(bench.model.waitsToSort)
+    _ = bench.model.update(with: .inputPaused)
     #expect(names(bench).prefix(4) == ["alpha", "feed", "zebra", "Item-9"])
   }
 
@@ -124,10 +124,10 @@ struct SortingTests {
     bench.change("item-10") { $0.state = .failed }
     let before = names(bench)
     try bench.press("X")
-    _ = bench.model.update(with: .settled)
+    _ = bench.model.update(with: .inputPaused)
     #expect(names(bench) == before)
     try bench.press("Esc")
-    _ = bench.model.update(with: .settled)
+    _ = bench.model.update(with: .inputPaused)
     #expect(names(bench) != before)
   }
 
@@ -138,7 +138,7 @@ struct SortingTests {
     try bench.press("o*2 Down*50 Up*5")
     let line = bench.selectedLine
     for node in nodes.suffix(30) { bench.change(node) { $0.state = .failed } }
-    _ = bench.model.update(with: .settled)
+    _ = bench.model.update(with: .inputPaused)
     #expect(bench.selected == "n45" && bench.selectedLine == line)
     #expect(bench.model.context.tree.selectedIndex == 75)
   }

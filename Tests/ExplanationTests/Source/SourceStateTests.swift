@@ -73,9 +73,9 @@ struct SourceStateTests {
     source.apply(ChangeBatch(clock: ClockSnapshot(), nodes: [node(0), node(1)]))
     let batch = ChangeBatch(
       rewind: 0, gone: [NodeID(1)], clock: ClockSnapshot(), nodes: [node(0, .syncing)])
-    #expect(source.leave(for: batch).map(\.id) == [NodeID(1)])
+    #expect(source.applyRemovals(of: batch).map(\.id) == [NodeID(1)])
     var changes: [[NodeState?]] = []
-    source.advance(with: batch) { changes.append([$0?.state, $1.state]) }
+    source.applyAdditions(of: batch) { changes.append([$0?.state, $1.state]) }
     #expect(changes == [[.idle, .syncing]])
   }
 

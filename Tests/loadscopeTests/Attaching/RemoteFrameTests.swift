@@ -45,8 +45,8 @@ struct RemoteFrameTests {
     let source = try program.attach([FakeProgram.header, moments[0].line])
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).loadscope.ndjson").path
     defer { unlink(file) }
-    let recorder = RunRecorder(into: file)
-    source.add(try #require(try recorder.runBegins(RecordingHeader(of: source.process))))
+    let writer = try RecordingWriter(file, RecordingHeader(of: source.process))
+    source.add(writer)
     let run = try driver(source, keys: keys)
     var watched: [[Substring]] = []
     for index in moments.indices.dropFirst() {
@@ -55,7 +55,7 @@ struct RemoteFrameTests {
       run.takeChanges()
       if looks.contains(index) { watched.append(picture(run)) }
     }
-    _ = recorder.finish(.stopped, at: source.now)
+    writer.finish(.stopped, at: source.now)
 
     let bytes = Data(([FakeProgram.header] + moments.map(\.line)).map { $0 + "\n" }.joined().utf8)
     for recording in [try Recording(contentsOf: file), try SavedStream.recording(of: bytes)] {

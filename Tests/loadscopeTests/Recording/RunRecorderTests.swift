@@ -1,3 +1,4 @@
+import Dashboard
 import Foundation
 import InspectionModel
 import Recordings
@@ -9,14 +10,40 @@ import Testing
 @MainActor
 struct RunRecorderTests {
   private let header = RecordingHeader(title: "A", file: "a.yaml", scenario: "scenario: A\n", seed: 0)
+  private let run = Run()
   private let moment = ChangeBatch(
     clock: ClockSnapshot(now: 5), roots: [], pending: PendingSnapshot(soonest: [], count: 0))
+
+  private final class Run: RecordableRun {
+    var recordingName = "run"
+    var recordingHeader: RecordingHeader {
+      RecordingHeader(title: "A", file: "a.yaml", scenario: "scenario: A\n", seed: 0)
+    }
+    var recordingEnd: (end: RecordingEnd, time: Int64) { (.stopped, 5) }
+    private(set) var writer: RecordingWriter?
+
+    func add(_ writer: RecordingWriter) { self.writer = writer }
+
+    func remove(_ writer: RecordingWriter) {
+      if self.writer === writer { self.writer = nil }
+    }
+  }
+
+  private func words(_ events: [Event]) -> [String] {
+    events.map { event in
+      switch event {
+      case .recordingBegan(let words), .recordingEnded(let words), .notice(let words): words
+      case .recording(let isRecorded): isRecorded ? "shown" : "not shown"
+      default: "another event"
+      }
+    }
+  }
 
   @Test("nothing is recorded by default") func nothing() throws {
     let recorder = RunRecorder()
     #expect(try recorder.runBegins(header) == nil)
-    #expect(recorder.finish(.stopped, at: 0) == nil)
-    #expect(recorder.takeEvents() == [])
+    #expect(recorder.finish(run) == nil)
+    #expect(recorder.takeEvents(of: run).isEmpty)
   }
 
   @Test("a recording begins with the first run and ends at its restart") func fromTheStart() throws {
@@ -27,7 +54,7 @@ struct RunRecorderTests {
       #expect(recorder.path == path)
       #expect(try recorder.runBegins(header, after: 7) == nil)
       #expect(recorder.path == nil)
-      let news = recorder.takeEvents()
+      let news = words(recorder.takeEvents(of: run))
       #expect(news.count == 1)
       #expect(news.first?.hasPrefix("the recording ended with its run: recorded 1 moment, ") == true)
       let recording = try Recording(contentsOf: path)
@@ -48,11 +75,14 @@ struct RunRecorderTests {
     try withTemporaryFile("", name: "tour-1.loadscope.ndjson") { file in
       let name = String(file.dropLast("-1.loadscope.ndjson".count))
       let recorder = RunRecorder()
-      let (writer, words) = recorder.begin(named: name, header)
-      #expect(words == "recording into \(name)-2.loadscope.ndjson")
-      try #require(writer).consume(moment)
-      let ended = try #require(recorder.finish(.stopped, at: 5))
-      #expect(ended.hasPrefix("recorded 1 moment, ") && ended.hasSuffix(", in \(name)-2.loadscope.ndjson"))
+      run.recordingName = name
+      #expect(words(recorder.start(run)) == ["recording into \(name)-2.loadscope.ndjson", "shown"])
+      try #require(run.writer).consume(moment)
+      let ended = words(recorder.stop(run))
+      #expect(ended.count == 2 && ended.last == "not shown")
+      #expect(ended.first?.hasPrefix("recorded 1 moment, ") == true)
+      #expect(ended.first?.hasSuffix(", in \(name)-2.loadscope.ndjson") == true)
+      #expect(run.writer == nil)
     }
   }
 
@@ -60,8 +90,9 @@ struct RunRecorderTests {
     let recorder = RunRecorder(into: "/dev/full")
     try #require(try recorder.runBegins(header)).consume(moment)
     recorder.flush()
-    #expect(recorder.takeEvents() == ["/dev/full: the recording ends early: No space left on device"])
-    #expect(recorder.takeEvents() == [])
+    #expect(
+      words(recorder.takeEvents(of: run)) == ["/dev/full: the recording ends early: No space left on device"])
+    #expect(recorder.takeEvents(of: run).isEmpty)
     #expect(recorder.failure != nil)
     #expect(recorder.path == nil)
   }

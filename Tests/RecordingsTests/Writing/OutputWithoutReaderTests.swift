@@ -1,5 +1,6 @@
 import Foundation
 import InspectionModel
+import PrivateFiles
 import TestSupport
 import Testing
 
@@ -7,7 +8,7 @@ import Testing
 
 @Suite("An output without a reader")
 @MainActor
-struct FileDescriptorTests {
+struct OutputWithoutReaderTests {
   private func openPipe(_ folder: TemporaryFolder) throws -> (path: String, reader: Int32) {
     let path = folder.path("pipe")
     try #require(mkfifo(path, 0o600) == 0)

@@ -1,17 +1,21 @@
 import Foundation
 
+/// The reason that bytes could not be written.
 package enum WriteFailure: Error, Hashable, Sendable {
   /// The reader of the pipe has closed the pipe.
   case readerIsGone
   /// The system reported an error with this `errno` value.
   case system(Int32)
 
-  package var text: String {
+  /// The value of `errno`.
+  package var code: Int32 {
     switch self {
-    case .readerIsGone: "its reader has closed it"
-    case .system(let number): String(cString: strerror(number))
+    case .readerIsGone: EPIPE
+    case .system(let number): number
     }
   }
+
+  package var text: String { self == .readerIsGone ? "its reader has closed it" : String(cString: strerror(code)) }
 }
 
 /// An open file, pipe or device that is written to.
@@ -21,19 +25,21 @@ package struct FileDescriptor: Sendable {
   package init(_ number: Int32) { self.number = number }
 
   /// Writes all bytes, in as many system calls as needed.
-  package func writeAll(_ bytes: [UInt8]) throws(WriteFailure) {
-    var start = 0
-    while start < bytes.count {
-      let written = bytes[start...].withUnsafeBytes { write(number, $0.baseAddress, $0.count) }
-      if written >= 0 {
-        start += written
-      } else if errno == EPIPE {
-        // Only if the process ignores SIGPIPE, or the thread blocks it.
-        throw .readerIsGone
-      } else if errno != EINTR {
-        throw .system(errno)
+  package func writeAll(_ bytes: some ContiguousBytes) throws(WriteFailure) {
+    let failure = bytes.withUnsafeBytes { bytes -> WriteFailure? in
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let count = write(number, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+        if count >= 0 {
+          rest = rest.dropFirst(count)
+        } else if errno != EINTR {
+          // EPIPE only if the process ignores SIGPIPE, or the thread blocks it.
+          return errno == EPIPE ? .readerIsGone : .system(errno)
+        }
       }
+      return nil
     }
+    if let failure { throw failure }
   }
 
   /// Writes all bytes. If a pipe's reader is gone, throws an error instead of ending the process by SIGPIPE. The
