@@ -27,7 +27,7 @@ extension Simulation {
   var hasEnded: Bool { end.stop.map { now >= $0 } ?? false }
 
   /// Whether the clock is set to run, even if the run is over.
-  public var isSetRunning: Bool { clock.isRunning }
+  public var isSetToRun: Bool { clock.isRunning }
 
   /// The speed of the running clock: virtual seconds per real second.
   public var speed: Double { clock.speed }
@@ -50,7 +50,7 @@ extension Simulation {
       guard isRunning else { return true }
       if started.duration(to: .now) > budget {
         // The clock must not run ahead of the events, or the screen would show a time that has not come.
-        clock.anchor(virtual: now, real: realNow)
+        clock.fallBehind(target, virtual: now, real: realNow)
         return false
       }
     }

@@ -86,10 +86,7 @@ public final class Simulation: TimedSource, ChangeProducer {
       timeSource: world.timeSource, journalCapacity: consumers.isEmpty ? journalCapacity : .max)
     // Before anything is built, so that no event is lost.
     Self.install(inspector)
-    world.faultApplied = { [weak inspector] loadable, effect in
-      guard let inspector, let node = inspector.id(of: loadable) else { return }
-      inspector.note(.sync(.faultApplied(effect)), node: node)
-    }
+    world.inspector = inspector
     var isMade = false
     defer { if !isMade { LoadableInstruments.uninstall(inspector) } }
     var tree = SimulatedTree(scenario, in: world)
@@ -264,6 +261,12 @@ public final class Simulation: TimedSource, ChangeProducer {
     return .done(nodes: 0)
   }
 
+  /// Returns the place of each delay in the range from which it was drawn, from 0 to 1, for an expectation that a
+  /// back-off follows its policy; empty for other expectations.
+  ///
+  /// - Parameter index: The index of the expectation in its file.
+  public func delayPlaces(ofCheck index: Int) -> [Double] { checker.delayPlaces(ofCheck: index) }
+
   // MARK: ChangeProducer
 
   package func collectChanges(_ content: ChangeContent) -> ChangeBatch {
@@ -287,7 +290,7 @@ public final class Simulation: TimedSource, ChangeProducer {
 
   private var clockSnapshot: ClockSnapshot {
     ClockSnapshot(
-      now: now, isRunning: isRunning, speed: clock.speed, next: upcoming, breakpoint: breakpoint,
+      now: now, isRunning: isRunning, speed: clock.speed, lag: clock.lag, next: upcoming, breakpoint: breakpoint,
       hasEnded: hasEnded, failure: failure)
   }
 

@@ -220,7 +220,7 @@ struct LiveSourceTests {
     #expect(batch.roots == batch.nodes.map(\.id))
   }
 
-  @Test("reuses the places of released loadables in ten rounds of LIVE_LOADABLES")
+  @Test("reuses the slots of released loadables, ten times LIVE_LOADABLES of them")
   func manyReleased() {
     let source = live()
     let cursor = source.makeCursor()

@@ -129,5 +129,5 @@ struct ChangesPanel: ListPanel {
 
 extension PanelKind {
   static let changes = PanelKind(
-    "changes", .list, key: "9", help: "show or hide the changes since the marked moment")
+    "changes", .list, key: "9", help: "to the changes since the marked moment; again: close it")
 }

@@ -77,5 +77,5 @@ struct MomentMark {
 
 extension SourceState {
   /// The sequence number of the journal's last entry; 0 if the journal is empty.
-  fileprivate var lastEntry: UInt64 { history.entries.last?.sequence ?? history.cutSequence }
+  fileprivate var lastEntry: UInt64 { history.entries.last?.sequence ?? history.droppedSequence }
 }

@@ -24,14 +24,14 @@ struct NodeDifference {
     if old.isUntouched, new.isUntouched { return old.identity.kind == new.identity.kind ? .none : .major }
     if old.error != new.error || old.identity.kind != new.identity.kind { return .major }
     let isSame =
-      Counts(old) == Counts(new) && old.children == new.children && !changesNext(old, new)
+      Counts(old) == Counts(new) && old.children == new.children && !changesRetryText(old, new)
       && old.backoff == new.backoff && old.faults == new.faults && old.action?.state == new.action?.state
       && old.action?.date == new.action?.date
     return isSame ? .none : .minor
   }
 
   /// Returns whether two snapshots of a node show different texts for the next retry.
-  private func changesNext(_ old: NodeSnapshot, _ new: NodeSnapshot) -> Bool {
+  private func changesRetryText(_ old: NodeSnapshot, _ new: NodeSnapshot) -> Bool {
     old.retry != new.retry && Self.text(old.retry) != Self.text(new.retry)
   }
 
@@ -88,7 +88,7 @@ struct NodeDifference {
       add("action", before.word, after.word)
     }
     if old.action?.date != new.action?.date { add("date", Self.stamp(old.action?.date), Self.stamp(new.action?.date)) }
-    if changesNext(old, new) { add("next", Self.text(old.retry), Self.text(new.retry)) }
+    if changesRetryText(old, new) { add("next", Self.text(old.retry), Self.text(new.retry)) }
     if old.backoff != new.backoff {
       add("back-off", old.backoff?.text(glyphs) ?? "none", new.backoff?.text(glyphs) ?? "none")
     }

@@ -98,5 +98,5 @@ struct ChecksPanel: ListPanel {
 
 extension PanelKind {
   static let checks = PanelKind(
-    "checks", .list, key: "8", help: "show or hide the checks: expectations of the run")
+    "checks", .list, key: "8", help: "to the checks: expectations of the run; again: close it")
 }

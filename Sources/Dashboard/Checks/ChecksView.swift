@@ -43,6 +43,7 @@ struct ChecksView {
     rest = rest.dividedFromLeft(width: 2).rest
     var line = StyledLine(check.text, check.state == .met ? .muted : .text)
     if case .failed(let failure) = check.state { line = line.adding("  seen: ", .muted).adding(failure.seen, .error) }
+    if let time = check.metAt { line = line.adding("  met at \(TimeText.stamp(time))", .muted) }
     buffer.write(line, in: rest, theme: theme)
     if isSelected { buffer.drawCursor(in: area, hasFocus: panel.showsFocus(in: context), theme: theme) }
   }

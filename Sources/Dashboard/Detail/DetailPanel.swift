@@ -177,5 +177,5 @@ struct DetailPanel: Panel {
 }
 
 extension PanelKind {
-  static let detail = PanelKind("detail", .side, key: "2", help: "show or hide the detail of the selected node")
+  static let detail = PanelKind("detail", .side, key: "2", help: "to the detail of the selected node; again: close it")
 }

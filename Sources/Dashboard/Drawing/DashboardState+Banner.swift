@@ -34,4 +34,6 @@ public enum BannerTopic: CaseIterable, Sendable {
   case saving
   /// The connection to the observed program.
   case program
+  /// The guide through the tour.
+  case guide
 }

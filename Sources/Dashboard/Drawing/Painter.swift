@@ -108,7 +108,7 @@ public struct Painter {
     var hasher = Hasher()
     hasher.combineAll(title, hasFocus)
     panel.hashLook(into: &hasher, in: context)
-    let new = PanelLook(whole: hasher.finalize(), lines: panel.lineLooks(in: context))
+    let new = PanelLook(whole: hasher.finalize(), lines: panel.lineHashes(in: context))
     let old = looks.updateValue(new, forKey: panel.kind)
     if let old, old.whole == new.whole, old.lines.count == new.lines.count {
       for line in new.lines.indices where new.lines[line] != old.lines[line] {

@@ -45,11 +45,11 @@ indirect enum FilterExpression: Equatable, Sendable {
   }
 
   private static func name(of node: NodeSnapshot, has text: String) -> Bool {
-    node.identity.key.contains(lowercase: text) || node.identity.title?.contains(lowercase: text) == true
+    node.identity.key.containsText(lowercase: text) || node.identity.title?.containsText(lowercase: text) == true
   }
 
   private static func error(of node: NodeSnapshot, has text: String) -> Bool {
-    node.error?.text.contains(lowercase: text) == true
+    node.error?.text.containsText(lowercase: text) == true
   }
 }
 
@@ -92,7 +92,7 @@ extension String {
   ///
   /// Names and errors are nearly always ASCII, and up to 100,000 of them are searched after every key. ASCII is
   /// therefore compared byte by byte, without a copy.
-  func contains(lowercase text: String) -> Bool {
+  func containsText(lowercase text: String) -> Bool {
     let answer = utf8.withContiguousStorageIfAvailable { bytes in
       text.utf8.withContiguousStorageIfAvailable { wanted in Self.find(wanted, in: bytes) } ?? nil
     }

@@ -147,13 +147,13 @@ private struct FilterParser {
       predicate = value.flatMap { value in
         value.allSatisfy { $0.isASCII && $0.isNumber } ? Int(value) : nil
       }.map { .number(number, comparison ?? .equal, $0) }
-      problem = Messages.takesNumber(field)
+      problem = Messages.numberRequired(by: field)
     case .name, .error:
       if comparison.map({ $0 != .equal && $0 != .notEqual }) == true {
         throw FilterProblem(text: Messages.hasNoOrder(field))
       }
       predicate = value.map { field == .name ? .name($0) : .error($0) }.map { isNegated ? .not($0) : $0 }
-      problem = Messages.takesText(field)
+      problem = Messages.textRequired(by: field)
     case .state, .kind, .flag:
       if comparison.map({ $0 != .equal && $0 != .notEqual }) == true {
         throw FilterProblem(text: Messages.hasNoOrder(field))

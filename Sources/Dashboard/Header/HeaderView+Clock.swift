@@ -10,7 +10,7 @@ extension HeaderView {
   }
 
   /// The index in ``clocks(_:)`` of the longest form that shows neither the speed nor why the clock is stopped.
-  var plainClock: Int { context.source.clock.end == nil ? 3 : 4 }
+  var plainClockIndex: Int { context.source.clock.end == nil ? 3 : 4 }
 
   /// Returns the forms of the clock, from the longest (mode, time, speed, pause) to the shortest.
   func clocks(_ glyphs: GlyphSet) -> [StyledLine] {
@@ -55,7 +55,10 @@ extension HeaderView {
     return status.map { line.adding($0) } ?? line
   }
 
-  /// The reason why the clock is stopped, in words; nil while the clock runs.
+  /// The lag of a running clock from which on the header tells it, in ns.
+  private static let shownLag: Int64 = 500_000_000
+
+  /// The reason why the clock is stopped, in words, or how far it is behind its speed; nil while the clock is on time.
   var status: StyledLine? { status(isShort: false) }
   var shortStatus: StyledLine? { status(isShort: true) }
 
@@ -64,6 +67,9 @@ extension HeaderView {
     if clock.isAtEndOfRecording { return StyledLine(isShort ? " end" : " end of the recording", .warning) }
     if clock.failure != nil, !clock.isReplay { return StyledLine(" stopped", .error) }
     if clock.hasEnded, !clock.isReplay { return StyledLine(" ended", .warning) }
+    if clock.isRunning, clock.lag >= Self.shownLag {
+      return StyledLine(" \(TimeText.duration(clock.lag / 100_000_000 * 100_000_000)) behind", .warning)
+    }
     guard !clock.isRunning, !clock.isDetached else { return nil }
     let place = isShort ? nil : clock.breakpoint.map { " at \(context.key($0.node))" }
     return StyledLine(" paused\(place ?? "")", .warning)

@@ -61,10 +61,10 @@ struct HeaderView {
     let name = HeaderPart(forms: [StyledLine("Loadscope", .title)], place: .program)
     let normalWorld = HeaderPart(forms: isWell ? [world(glyphs)] : [], place: .world)
     return [
-      HeaderPart(forms: clocks(glyphs), place: .clock, isEssential: true, plainForm: plainClock),
+      HeaderPart(forms: clocks(glyphs), place: .clock, isEssential: true, plainForm: plainClockIndex),
       counts(of: .failed, isEssential: context.source.counts[.failed] > 0, glyphs),
       HeaderPart(
-        forms: isWell ? [] : [world(glyphs)] + troubles(glyphs), place: .world, isEssential: true, plainForm: 1),
+        forms: isWell ? [] : [world(glyphs)] + worldWarnings(glyphs), place: .world, isEssential: true, plainForm: 1),
       HeaderPart(
         forms: context.isRecording ? [record.adding(" REC", .warning), record] : [], place: .recording,
         isEssential: true),
@@ -98,19 +98,19 @@ struct HeaderView {
   }
 
   /// Returns the forms of the text about the offline, background and suspended states, the longest first.
-  private func troubles(_ glyphs: GlyphSet) -> [StyledLine] {
+  private func worldWarnings(_ glyphs: GlyphSet) -> [StyledLine] {
     let world = context.source.world
-    let troubles: [(sign: Character, word: String)] = [
+    let worldWarnings: [(sign: Character, word: String)] = [
       world.isOnline ? nil : (glyphs.off, "offline"), world.isActive ? nil : (glyphs.off, "background"),
       world.suspendCount > 0 ? (glyphs.pause, "suspended") : nil,
     ].compactMap { $0 }
     let lines = [
-      troubles.map { "\($0.sign) \($0.word)" }.joined(separator: "  "),
-      troubles.map(\.word).joined(separator: ", "),
-      "\(troubles.first?.word ?? "") +\(troubles.count - 1)",
+      worldWarnings.map { "\($0.sign) \($0.word)" }.joined(separator: "  "),
+      worldWarnings.map(\.word).joined(separator: ", "),
+      "\(worldWarnings.first?.word ?? "") +\(worldWarnings.count - 1)",
     ]
     // A single one has no counted form.
-    return lines.prefix(troubles.count > 1 ? 3 : 2).map { StyledLine($0, .warning) }
+    return lines.prefix(worldWarnings.count > 1 ? 3 : 2).map { StyledLine($0, .warning) }
   }
 
   private func actionsText(_ glyphs: GlyphSet) -> String {

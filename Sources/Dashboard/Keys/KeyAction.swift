@@ -26,6 +26,7 @@ extension KeyAction {
   static let nextPanel = KeyAction("next-panel")
   static let previousPanel = KeyAction("previous-panel")
   static let treeAlone = KeyAction("tree-alone")
+  static let defaultLayout = KeyAction("default-layout")
   static let zoom = KeyAction("zoom")
   static let smallerPanel = KeyAction("smaller-panel")
   static let largerPanel = KeyAction("larger-panel")
@@ -48,6 +49,7 @@ extension KeyAction {
   static let nextFailed = KeyAction("next-failed")
   static let previousFailed = KeyAction("previous-failed")
   static let why = KeyAction("why")
+  static let rootCause = KeyAction("root-cause")
   static let backFromCause = KeyAction("back-from-cause")
   static let sort = KeyAction("sort")
 

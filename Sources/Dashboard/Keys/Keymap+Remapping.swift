@@ -9,7 +9,9 @@ extension Keymap {
   static let interrupt = Key.control("c")
 
   /// Newer actions. If an older configuration uses a default key of such an action, the action loses the key.
-  private static let laterActions: Set<KeyAction> = [.present]
+  private static let laterActions: Set<KeyAction> = [
+    .present, PanelKind.tree.action, .treeAlone, .defaultLayout, .rootCause, .backFromCause,
+  ]
 
   /// Returns a copy of the keymap in which some actions have new keys.
   ///

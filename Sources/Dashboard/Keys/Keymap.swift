@@ -76,7 +76,8 @@ public struct Keymap: Sendable {
 
   /// The default keymap.
   public static let standard = Keymap(
-    KeyBinding.moving + KeyBinding.showingPanels + PanelList.types.flatMap { $0.bindings } + KeyBinding.resizingPanels
+    KeyBinding.moving + KeyBinding.showingPanels + PanelList.types.flatMap { $0.bindings } + KeyBinding.arrangingPanels
+      + KeyBinding.resizingPanels
       + KeyBinding.nodes + KeyBinding.time + KeyBinding.marking + KeyBinding.searching + KeyBinding.world
       + KeyBinding.program)
 

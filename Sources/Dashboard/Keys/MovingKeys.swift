@@ -77,7 +77,10 @@ extension KeyBinding {
       help: "why: select the cause, then its cause", section: .moving,
       disabledReason: { $0.context.reasonNotToExplain }, change: { $0.context.explain() }),
     KeyBinding(
-      .backFromCause, [.character("W")], hint: KeyHint("back", .lasting), help: "back from a cause", section: .moving,
+      .rootCause, [.character("W")], help: "why: select the root cause", section: .moving,
+      disabledReason: { $0.context.reasonNotToExplain }, change: { $0.context.explainRoot() }),
+    KeyBinding(
+      .backFromCause, [.backspace], hint: KeyHint("back", .lasting), help: "back from a cause", section: .moving,
       disabledReason: { $0.context.reasonNotToGoBack }, change: { $0.context.goBackFromCause() }),
   ]
 }

@@ -4,17 +4,22 @@ import TerminalUI
 
 /// Keys that show, hide and resize panels.
 extension KeyBinding {
-  /// The bindings that show and hide each panel.
+  /// The bindings that focus, open and close each panel.
   static let showingPanels: [KeyBinding] = PanelKind.all.map { panel in
-    guard panel != .tree else {
-      return KeyBinding(
-        panel.action, [panel.key], help: panel.help, section: .panels,
-        disabledReason: { $0.context.reasonNotToBeTreeAlone }, change: { $0.context.panels.closeAll() })
-    }
-    return KeyBinding(
+    KeyBinding(
       panel.action, [panel.key], hint: panel.hint, help: panel.help, section: .panels,
-      change: { $0.context.toggle(panel) })
+      disabledReason: { panel == .tree ? $0.context.reasonNotToFocusTree : nil },
+      change: { $0.context.focusOrClose(panel) })
   }
+
+  static let arrangingPanels: [KeyBinding] = [
+    KeyBinding(
+      .treeAlone, [.character("|")], help: "the tree alone", section: .panels,
+      disabledReason: { $0.context.reasonNotToBeTreeAlone }, change: { $0.context.panels.closeAll() }),
+    KeyBinding(
+      .defaultLayout, [.character("0")], help: "the default panels in their default sizes", section: .panels,
+      disabledReason: { $0.context.reasonNotToBeDefault }, change: { $0.context.restoreDefaultLayout() }),
+  ]
 
   static let resizingPanels: [KeyBinding] = [
     KeyBinding(

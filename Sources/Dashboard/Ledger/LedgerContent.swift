@@ -41,12 +41,13 @@ struct LedgerContent {
     guard !ledger.rows.isEmpty else {
       return [StyledLine(isCut ? Messages.waitsNotKept : Messages.noWaits, .muted)]
     }
-    let rows = extent == .full ? ledger.rows[...] : ledger.rows.suffix(Self.shortRowCount)
-    let waits = rows.lazy.compactMap { row in if case .wait(let wait) = row { wait } else { nil } }
+    let all = Array(zip(ledger.rows, ledger.allowed(now: node.backoff)))
+    let rows = extent == .full ? all[...] : all.suffix(Self.shortRowCount)
+    let waits = rows.compactMap { row, allowed in
+      if case .wait(let wait) = row { LedgerColumns.Delay(wait, allowed, glyphs) } else { nil }
+    }
     let columns = LedgerColumns(waits, width: width)
-    let names = LedgerColumns.names
-    let heading = line("#", (names.planned, columns.planned), (names.actual, columns.actual))
-    var lines = [StyledLine(heading + (columns.drift > 0 ? names.drift : ""), .muted)]
+    var lines = [StyledLine(columns.heading, .muted)]
     let earlierCount = ledger.rows.count - rows.count
     if earlierCount > 0 {
       let words = "\(Messages.grouped(earlierCount)) earlier: \(context.keymap[.open]) shows all"
@@ -58,36 +59,42 @@ struct LedgerContent {
     } else if isCut {
       lines.append(StyledLine("    \(glyphs.moreAbove) \(Messages.waitsNotKept)", .muted))
     }
-    for row in rows { lines += self.lines(row, columns) }
-    if waits.contains(where: \.isOff) { lines += wrapped(StyledLine(Messages.lateMeaning, .muted), indent: 0) }
+    var number = 0
+    for (row, _) in rows {
+      switch row {
+      case .remark(let remark):
+        lines += wrapped(StyledLine("    \(context.source.sentence(remark))", remark.role), indent: 6)
+      case .wait:
+        lines += self.lines(columns.delays[number], columns)
+        number += 1
+      }
+    }
+    if let backoff = ledger.drawnFrom(now: node.backoff) {
+      lines += wrapped(StyledLine("pending, drawn from: \(backoff.text(glyphs))", .muted), indent: 2)
+    }
+    if waits.contains(where: \.wait.isOff) { lines += wrapped(StyledLine(Messages.lateMeaning, .muted), indent: 0) }
     if context.source.history.lostCount > 0 {
       lines += wrapped(StyledLine(Messages.ledgerMayMissRows, .warning), indent: 0)
     }
     return lines
   }
 
-  private func lines(_ row: BackoffLedger.Row, _ columns: LedgerColumns) -> [StyledLine] {
-    switch row {
-    case .wait(let wait): lines(wait, columns)
-    case .remark(let remark): wrapped(StyledLine("    \(context.source.sentence(remark))", remark.role), indent: 6)
-    }
-  }
-
-  private func lines(_ wait: BackoffLedger.Wait, _ columns: LedgerColumns) -> [StyledLine] {
+  private func lines(_ delay: LedgerColumns.Delay, _ columns: LedgerColumns) -> [StyledLine] {
     // A delay after a success counts no failure.
-    let number = wait.failures > 0 ? "\(wait.failures)" : "\(glyphs.retry)"
-    let planned = (wait.plannedText, columns.planned)
-    let times = line(number, planned, (wait.actualText, columns.actual))
-    switch wait.end {
+    let number = delay.wait.failures > 0 ? "\(delay.wait.failures)" : "\(glyphs.retry)"
+    let start = columns.start(number, delay)
+    let times = start + columns.actual(delay)
+    switch delay.wait.end {
     case .running:
-      return [StyledLine(line(number, planned)).adding(left, .countdown)]
+      return [StyledLine(start).adding(left, .countdown)]
     case .fired:
-      let drift = columns.drift > 0 ? Self.padded(wait.driftText, columns.drift) : ""
-      return [StyledLine(times + drift).adding(wait.verdict, wait.isOff ? .warning : .synced)]
+      let line = StyledLine(times + columns.drift(delay)).adding(
+        columns.verdict(delay), delay.wait.isOff ? .warning : .synced)
+      return [columns.hasBar ? line.adding(delay.bar(glyphs), .muted) : line]
     case .reset, .unknown, .cutShort, .cancelled(_, nil):
-      return [StyledLine(times).adding(wait.verdict, .muted)]
+      return [StyledLine(times).adding(delay.wait.verdict, .muted)]
     case .cancelled(_, let entry?):
-      let line = StyledLine(times).adding(wait.verdict, .muted)
+      let line = StyledLine(times).adding(delay.wait.verdict, .muted)
       let cause = StyledLine("    \(glyphs.cause) \(context.source.phrase(entry, about: node.id))", .muted)
       return [line] + wrapped(cause, indent: 6)
     }
@@ -99,14 +106,6 @@ struct LedgerContent {
     let time = deadline.subtractingReportingOverflow(context.source.clock.now)
     return "\(TimeText.countdown(time.overflow ? 0 : time.partialValue)) left \(glyphs.ellipsis)"
   }
-
-  /// Returns a line of the table: a right-aligned number, and left-aligned cells.
-  private func line(_ number: String, _ cells: (text: String, width: Int)...) -> String {
-    let start = String.blanks(LedgerColumns.numberWidth - 1 - number.count) + number + " "
-    return cells.reduce(start) { $0 + Self.padded($1.text, $1.width) }
-  }
-
-  private static func padded(_ text: String, _ width: Int) -> String { text + .blanks(width - text.count) }
 
   // MARK: Next delays
 
@@ -126,9 +125,9 @@ struct LedgerContent {
       var lines = [StyledLine(key, .key).adding(" changes the back-off", .hint)]
       lines += wrapped(StyledLine("The next delays, if every attempt fails", .panelTitle), indent: 2)
       for (number, range) in ranges.enumerated() {
-        lines.append(StyledLine(line("\(first + number)") + NodeBackoff.text(range, glyphs)))
+        lines.append(StyledLine(LedgerColumns.number("\(first + number)") + NodeBackoff.text(range, glyphs)))
       }
-      if givesUp { lines.append(StyledLine(line("\(first + ranges.count)") + "gives up")) }
+      if givesUp { lines.append(StyledLine(LedgerColumns.number("\(first + ranges.count)") + "gives up")) }
       return lines
     }
   }
@@ -148,36 +147,112 @@ extension BackoffLedger.Remark {
   }
 }
 
-/// The widths of the columns in the back-off table: planned, actual and drift. A verdict, such as `late` or
-/// `cancelled`, follows the drift; for a delay without a drift, the verdict is in the drift column.
+/// The columns of the back-off table: what the policy allowed (only with a jitter), the drawn or planned delay, the one
+/// that passed, the drift, the verdict, and a bar with the place of the drawn delay in its range.
 struct LedgerColumns {
-  static let names = (planned: "planned", actual: "actual", drift: "drift")
+  struct Delay {
+    let wait: BackoffLedger.Wait
+    let allowed: ClosedRange<Int64>?
+    let allowedText: String
+    /// The texts of the planned and of the actual delay, aligned with those of the other rows.
+    var (plannedText, actualText) = ("", "")
 
-  let planned: Int
-  let actual: Int
+    init(_ wait: BackoffLedger.Wait, _ allowed: ClosedRange<Int64>?, _ glyphs: GlyphSet) {
+      (self.wait, self.allowed) = (wait, allowed)
+      allowedText = allowed.map { NodeBackoff.text($0, glyphs) } ?? "?"
+    }
+
+    var isRange: Bool { allowed.map { $0.lowerBound < $0.upperBound } ?? false }
+
+    /// The place of the drawn delay in its range; empty for a delay without a range.
+    func bar(_ glyphs: GlyphSet) -> String {
+      guard let allowed, isRange else { return "" }
+      let part = Double(wait.planned - allowed.lowerBound) / Double(allowed.upperBound - allowed.lowerBound)
+      let place = Int((max(0, min(1, part)) * Double(LedgerColumns.barWidth - 1)).rounded())
+      return String((0..<LedgerColumns.barWidth).map { $0 == place ? glyphs.on : glyphs.dot })
+    }
+  }
+
+  /// The delays in the order of the rows, with aligned texts.
+  let delays: [Delay]
+  let heading: String
+  /// Whether a row has room for the bar.
+  let hasBar: Bool
+
+  private let allowedWidth: Int
+  private let plannedWidth: Int
+  private let actualWidth: Int
   /// The width of the drift column; 0 if the column does not fit.
-  let drift: Int
+  private let driftWidth: Int
+  private let verdictWidth: Int
 
   /// The width of the row number before the columns, including a blank.
-  static let numberWidth = 4
+  private static let numberWidth = 4
   private static let defaultWidth = 9
+  fileprivate static let barWidth = 7
 
   /// Chooses the widths for the delays that the table shows, so that a row fits into `width` terminal columns.
-  init(_ waits: some Sequence<BackoffLedger.Wait>, width: Int) {
-    var longest = (planned: Self.names.planned.count, actual: Self.names.actual.count, drift: Self.names.drift.count)
-    var verdict = 0
-    for wait in waits {
-      longest.planned = max(longest.planned, wait.plannedText.count)
-      longest.actual = max(longest.actual, wait.actualText.count)
-      longest.drift = max(longest.drift, wait.driftText.count)
-      if wait.drift != nil { verdict = max(verdict, wait.verdict.count) }
+  init(_ delays: [Delay], width: Int) {
+    let planned = TimeText.column(delays.map(\.wait.planned))
+    let passed = TimeText.column(delays.compactMap(\.wait.actual))
+    let hasRanges = delays.contains(where: \.isRange)
+    let names = hasRanges ? ("drawn", "passed") : ("planned", "actual")
+    var next = passed.makeIterator()
+    let actual = delays.map { $0.wait.actual == nil ? "?" : next.next() ?? "" }
+    let (plannedLength, actualLength) = (Self.longest(planned), Self.longest(passed))
+    self.delays = zip(delays, zip(planned, actual)).map { delay, texts in
+      var delay = delay
+      delay.plannedText = Self.aligned(texts.0, plannedLength)
+      delay.actualText = delay.wait.actual == nil ? texts.1 : Self.aligned(texts.1, actualLength)
+      return delay
     }
-    func widths(gap: Int, atLeast least: Int = 0) -> [Int] {
-      [longest.planned, longest.actual, longest.drift].map { max(least, $0 + gap) }
+    let ended = delays.filter { $0.wait.drift != nil }
+    let verdict = Self.longest(ended.map(\.wait.verdict))
+    let lengths = [
+      max(names.0.count, plannedLength), max(names.1.count, actualLength),
+      max(5, Self.longest(delays.map(\.wait.driftText))),
+    ]
+    let allowed = hasRanges ? max(7, Self.longest(delays.map(\.allowedText))) + 1 : 0
+    func widths(gap: Int, atLeast least: Int = 0) -> [Int] { lengths.map { max(least, $0 + gap) } }
+    func total(_ widths: [Int], _ bar: Int) -> Int {
+      widths.reduce(Self.numberWidth + allowed + verdict + bar, +)
     }
-    let candidates = [widths(gap: 1, atLeast: Self.defaultWidth), widths(gap: 2), widths(gap: 1)]
-    let fitting = candidates.first { $0.reduce(Self.numberWidth + verdict, +) <= width }
-    let chosen = fitting ?? widths(gap: 1)
-    (planned, actual, drift) = (chosen[0], chosen[1], fitting == nil ? 0 : chosen[2])
+    let bar = hasRanges ? 1 + Self.barWidth : 0
+    let candidates = (hasRanges ? [] : [widths(gap: 1, atLeast: Self.defaultWidth), widths(gap: 2)]) + [widths(gap: 1)]
+    let whole = candidates.first { total($0, bar) <= width }
+    let narrow = widths(gap: 1)
+    let withoutDrift = [narrow[0], narrow[1], 0]
+    let chosen =
+      whole
+      ?? (hasRanges && total(withoutDrift, bar) <= width
+        ? withoutDrift : total(narrow, 0) <= width ? narrow : withoutDrift)
+    hasBar = hasRanges && total(chosen, bar) <= width
+    (allowedWidth, plannedWidth, actualWidth, driftWidth) = (allowed, chosen[0], chosen[1], chosen[2])
+    verdictWidth = verdict
+    heading =
+      Self.number("#") + (hasRanges ? Self.padded("allowed", allowed) : "") + Self.padded(names.0, chosen[0])
+      + Self.padded(names.1, chosen[1]) + (chosen[2] > 0 ? "drift" : "")
   }
+
+  /// Returns the start of a row: its right-aligned number, what was allowed, and the planned or drawn delay.
+  func start(_ number: String, _ delay: Delay) -> String {
+    Self.number(number) + (allowedWidth > 0 ? Self.padded(delay.allowedText, allowedWidth) : "")
+      + Self.padded(delay.plannedText, plannedWidth)
+  }
+
+  func actual(_ delay: Delay) -> String { Self.padded(delay.actualText, actualWidth) }
+
+  func drift(_ delay: Delay) -> String { driftWidth > 0 ? Self.padded(delay.wait.driftText, driftWidth) : "" }
+
+  func verdict(_ delay: Delay) -> String {
+    hasBar ? Self.padded(delay.wait.verdict, verdictWidth + 1) : delay.wait.verdict
+  }
+
+  static func number(_ number: String) -> String { .blanks(numberWidth - 1 - number.count) + number + " " }
+
+  private static func longest(_ texts: [String]) -> Int { texts.map(\.count).max() ?? 0 }
+
+  private static func aligned(_ text: String, _ length: Int) -> String { .blanks(length - text.count) + text }
+
+  private static func padded(_ text: String, _ width: Int) -> String { text + .blanks(width - text.count) }
 }

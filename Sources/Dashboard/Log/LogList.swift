@@ -21,7 +21,7 @@ struct LogList {
   private(set) var filter: LogFilter?
   private var rows = LogRows()
   /// The number of entries that the history no longer keeps.
-  private var cutCount = 0
+  private var droppedCount = 0
 
   /// The found rows after the start of the search, ascending; `foundBackwards` has those before the start, descending.
   private var found: [Int] = []
@@ -45,7 +45,7 @@ struct LogList {
   subscript(index: Int) -> LogRow? {
     guard index >= 0, index < count else { return nil }
     guard isCutOff else { return rows[row(at: index)] }
-    return index == 0 ? .cutOff(count: cutCount) : rows[row(at: index - 1)]
+    return index == 0 ? .cutOff(count: droppedCount) : rows[row(at: index - 1)]
   }
 
   /// Returns the index of the row for the entry at a position of the history; nil if the list does not show the entry.
@@ -58,7 +58,7 @@ struct LogList {
     return index < foundCount && self.row(at: index) == row ? first + index : nil
   }
 
-  private var isCutOff: Bool { cutCount > 0 }
+  private var isCutOff: Bool { droppedCount > 0 }
 
   private var backwardsCount: Int { foundBackwards.count - backwardsStart }
 
@@ -80,8 +80,8 @@ struct LogList {
   ///   if the search has found earlier rows.
   mutating func update(with entries: [JournalEntry], in source: SourceState) -> Int {
     let (oldCount, oldRows, wasCutOff) = (count, rows.range, isCutOff)
-    cutCount = source.history.cutCount
-    rows.append(entries, keepingFrom: cutCount)
+    droppedCount = source.history.droppedCount
+    rows.append(entries, keepingFrom: droppedCount)
     let moved = (isCutOff && !wasCutOff ? 1 : 0)
     guard filter != nil else {
       let gone = max(0, min(rows.range.lowerBound, oldRows.upperBound) - oldRows.lowerBound)
@@ -109,12 +109,12 @@ struct LogList {
   /// - Returns: The number of rows by which the remaining rows move down; negative for up.
   mutating func rewind(in history: History) -> Int {
     let (oldCount, wasCutOff) = (count, isCutOff)
-    cutCount = history.cutCount
+    droppedCount = history.droppedCount
     if let last = history.entries.last {
-      rows.removeAll(after: last, at: history.entries.endIndex - 1, keepingFrom: cutCount)
+      rows.removeAll(after: last, at: history.entries.endIndex - 1, keepingFrom: droppedCount)
       dropLater()
     } else {
-      rows = LogRows(from: cutCount, after: history.cutSequence)
+      rows = LogRows(from: droppedCount, after: history.droppedSequence)
       forgetFound()
     }
     newCount = max(0, newCount - max(0, oldCount - count))
@@ -210,7 +210,86 @@ struct LogFilter: Equatable {
     return expression.finds(entry.node.flatMap { source[$0] }) { text in
       let searched = phrase ?? source.phrase(entry)
       phrase = searched
-      return searched.contains(lowercase: text)
+      return searched.containsText(lowercase: text)
     }
   }
+}
+
+/// The rows of the log: entries, and gaps where entries were lost. Rows keep their numbers when old rows are dropped.
+struct LogRows {
+  private struct Gap {
+    let row: Int
+    /// The position in the history of the first entry after the lost entries.
+    let position: Int
+    let count: UInt64
+  }
+
+  /// The rows for lost entries, in order; rarely more than a few.
+  private var gaps: [Gap] = []
+  /// The number of gaps (rows for lost entries) dropped with old rows. The numbers of later rows still count them.
+  private var gapsBefore = 0
+  private var lastSequence: UInt64
+  private var endPosition: Int
+
+  private(set) var range: Range<Int>
+
+  /// Creates an empty list. `position` is the position in the history of the first entry to add, and `sequence` the
+  /// sequence number of the entry before it.
+  init(from position: Int = 0, after sequence: UInt64 = 0) {
+    (endPosition, lastSequence, range) = (position, sequence, position..<position)
+  }
+
+  /// Adds rows for new entries of the history.
+  ///
+  /// - Parameter oldest: The position of the oldest entry that the history still keeps.
+  mutating func append(_ entries: [JournalEntry], keepingFrom oldest: Int) {
+    for entry in entries {
+      if entry.sequence > lastSequence + 1 {
+        let row = endPosition + gapsBefore + gaps.count
+        gaps.append(Gap(row: row, position: endPosition, count: entry.sequence - lastSequence - 1))
+      }
+      lastSequence = entry.sequence
+      endPosition += 1
+    }
+    let cut = oldest > 0 ? gaps.prefix { $0.position <= oldest }.count : 0
+    if cut > 0 {
+      gaps.removeFirst(cut)
+      gapsBefore += cut
+    }
+    range = oldest + gapsBefore..<endPosition + gapsBefore + gaps.count
+  }
+
+  /// Removes the rows of all entries after the last entry that a rewind has kept.
+  ///
+  /// - Parameters:
+  ///   - last: The last remaining entry.
+  ///   - position: The position of the last remaining entry in the history.
+  ///   - oldest: The position of the oldest entry that the history still keeps.
+  mutating func removeAll(after last: JournalEntry, at position: Int, keepingFrom oldest: Int) {
+    (endPosition, lastSequence) = (position + 1, last.sequence)
+    gaps.removeLast(gaps.count - gapCount { $0.position < endPosition })
+    range = oldest + gapsBefore..<endPosition + gapsBefore + gaps.count
+  }
+
+  /// The content of a row, which is an entry or a number of lost entries. The row must exist.
+  subscript(row: Int) -> LogRow {
+    let before = gapCount { $0.row < row }
+    if before < gaps.count, gaps[before].row == row { return .lost(count: gaps[before].count) }
+    return .entry(position: row - gapsBefore - before)
+  }
+
+  /// Returns the row of the entry at a position of the history.
+  func row(of position: Int) -> Int { position + gapsBefore + gapCount { $0.position <= position } }
+
+  /// Returns the number of gaps (rows for lost entries) before the first that fails a condition, by binary search.
+  private func gapCount(_ isBefore: (Gap) -> Bool) -> Int { gaps.indices.partitionIndex { !isBefore(gaps[$0]) } }
+}
+
+/// Messages of the log.
+extension Messages {
+  static let entryHasNoNode = "no node to go to"
+  static let noNodeToShowAlone = "this entry has no node to show alone"
+  static let noCause = "no cause: it came from outside"
+  static let noEntries = "nothing happened yet"
+  static func noEntriesFound(_ keys: Keymap) -> String { "no matches in the log; \(keys[.close]) shows all" }
 }

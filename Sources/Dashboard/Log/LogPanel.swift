@@ -59,7 +59,7 @@ struct LogPanel: ListPanel {
   }
 
   func reasonNotToOpen(in context: DashboardState) -> String? {
-    selectedEntry(in: context)?.node == nil ? Messages.entryOfNoNode : nil
+    selectedEntry(in: context)?.node == nil ? Messages.entryHasNoNode : nil
   }
 
   private func reasonNotToGoToCause(in context: DashboardState) -> String? {
@@ -97,7 +97,7 @@ struct LogPanel: ListPanel {
   }
 
   private func reasonNotToShowOnlyNode(in context: DashboardState) -> String? {
-    list.filter?.node == nil && selectedEntry(in: context)?.node == nil ? Messages.onlyNodeOfNone : nil
+    list.filter?.node == nil && selectedEntry(in: context)?.node == nil ? Messages.noNodeToShowAlone : nil
   }
 
   private mutating func toggleOnlyNode(in context: DashboardState) {
@@ -160,7 +160,7 @@ struct LogPanel: ListPanel {
 }
 
 extension PanelKind {
-  static let log = PanelKind("log", .list, key: "4", help: "show or hide the log of all events")
+  static let log = PanelKind("log", .list, key: "4", help: "to the log of all events; again: close it")
 }
 
 extension KeyAction {

@@ -53,11 +53,11 @@ extension Messages {
     "`\(field.word)` has no order; write `\(field.word):` and a value"
   }
 
-  static func takesText(_ field: FilterField) -> String {
+  static func textRequired(by field: FilterField) -> String {
     "`\(field.word):` takes a text, without a blank between: `\(field.word):\(field == .error ? "timeout" : "photo")`"
   }
 
-  static func takesNumber(_ field: FilterField) -> String {
+  static func numberRequired(by field: FilterField) -> String {
     "`\(field.word)` takes a number, without blanks: `\(field.word)>3`"
   }
 

@@ -58,6 +58,8 @@ package struct DashboardState {
   /// The number of messages shown since the start. It distinguishes a repeated message from an unchanged one.
   private(set) var messageNumber = 0
   var commandHistory = CommandHistory()
+  /// The guide through the first keys; nil without one.
+  var guide: Guide?
   /// The error with which the user last failed a node, offered as the default.
   var lastError = "simulated-error"
   /// The duration by which the user last postponed an action, in ns, offered as the default.
@@ -114,11 +116,11 @@ package struct DashboardState {
 
   func key(_ id: NodeID?) -> String { source.key(id) }
 
-  /// Whether the clock runs and no event is pending. The header then shows the time of the last event instead of the
+  /// Whether the clock runs, no event is pending and no node syncs. The header then shows the time of the last event instead of the
   /// current time, because the screen is not drawn while nothing changes.
   var isQuiet: Bool {
     let clock = source.clock
-    return clock.isRunning && clock.next == nil && clock.end == nil && !clock.isReplay
+    return clock.isRunning && clock.next == nil && clock.end == nil && !clock.isReplay && source.counts[.syncing] == 0
   }
 }
 

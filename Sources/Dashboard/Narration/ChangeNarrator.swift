@@ -32,7 +32,7 @@ struct ChangeNarrator {
     let entries = history.entries
     if runNumber != model.context.runNumber { (runNumber, lastSequence) = (model.context.runNumber, 0) }
     let before = lastSequence
-    lastSequence = entries.last?.sequence ?? history.cutSequence
+    lastSequence = entries.last?.sequence ?? history.droppedSequence
     // After a rewind nothing is new.
     guard lastSequence > before else { return [] }
     var lines: [Line] = []
@@ -53,7 +53,7 @@ struct ChangeNarrator {
         rest.add(entry.event)
       }
     }
-    let cut = history.cutSequence > before ? history.cutSequence - before : 0
+    let cut = history.droppedSequence > before ? history.droppedSequence - before : 0
     return lines.map { "\(TimeText.stamp($0.time)) \($0.text)" } + words(of: rest, cut: cut, model)
   }
 

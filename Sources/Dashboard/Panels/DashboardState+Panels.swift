@@ -3,13 +3,21 @@ import TerminalUI
 
 /// Opening, closing and resizing panels.
 extension DashboardState {
-  /// Closes a panel that is visible; opens any other panel, in full if the panel does not fit.
-  mutating func toggle(_ panel: PanelKind) {
+  /// Closes the focused panel, unless it is the tree. Gives any other panel the focus, and opens it if it is not visible:
+  /// in full if it does not fit.
+  mutating func focusOrClose(_ panel: PanelKind) {
+    if panel == .tree {
+      panels.closeFull()
+      return panels.setFocus(.tree)
+    }
     if panel.place == .whole { return panels.full == panel ? panels.closeFull() : panels.showFull(panel) }
-    guard layout[panel].isEmpty else { return panels.close(panel) }
+    guard layout[panel].isEmpty else { return panels.focus == panel ? panels.close(panel) : panels.setFocus(panel) }
     panels.open(panel)
     if layout[panel].isEmpty { panels.showFull(panel) }
   }
+
+  /// Opens the default panels of this window, in their default sizes, and gives the tree the focus.
+  mutating func restoreDefaultLayout() { panels = PanelSet(defaultFor: size, sizes: PanelSizes()) }
 
   /// Shows the focused panel in full; if a panel is already shown in full, shows all open panels again.
   mutating func zoom() {
@@ -44,6 +52,14 @@ extension DashboardState {
   var reasonNotToSwitchPanel: String? {
     if let panel = panels.full { return Messages.othersAreHidden(by: panel, keymap) }
     return layout.shown.count < 2 ? reasonToBeAlone : nil
+  }
+
+  var reasonNotToFocusTree: String? {
+    panels.focus == .tree && panels.full == nil ? Messages.treeHasFocus : nil
+  }
+
+  var reasonNotToBeDefault: String? {
+    panels == PanelSet(defaultFor: size, sizes: PanelSizes()) ? Messages.layoutIsDefault : nil
   }
 
   var reasonNotToBeTreeAlone: String? { panels.open.isEmpty && panels.full == nil ? Messages.treeIsAlone : nil }

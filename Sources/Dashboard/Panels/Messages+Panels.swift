@@ -4,6 +4,8 @@ import TerminalUI
 /// Messages about panels and the keys that lead to them.
 extension Messages {
   static let treeIsAlone = "tree: already the only panel"
+  static let treeHasFocus = "tree: has the keyboard already"
+  static let layoutIsDefault = "panels: already the default ones"
   static let sizesAreDefault = "panels: already in their default sizes"
   static let atFirstRow = "first row"
   static let atLastRow = "last row"

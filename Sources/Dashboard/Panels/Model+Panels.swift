@@ -21,7 +21,7 @@ extension Model {
   }
 
   /// Ends the first of these states that is active: a repetition of the run, the save of a scenario, a state of the
-  /// focused panel such as a filter, the full panel, the user's path along causes, the tree's filter, the banner about
+  /// focused panel such as a filter, the full panel, the user's path along causes, the tree's filter, the guide, the banner about
   /// a recording that has ended.
   mutating func close() -> [Effect] {
     if context.banners[.rewind] != nil { return [.cancelRewind] }
@@ -34,6 +34,8 @@ extension Model {
       context.leaveTrail()
     } else if context.filter != nil {
       context.clearFilter()
+    } else if context.guide != nil {
+      context.setGuide(nil)
     } else {
       context.banners[.recording] = nil
     }
@@ -43,6 +45,7 @@ extension Model {
   var reasonNotToClose: String? {
     let canClose =
       focused.canClose(in: context) || context.panels.full != nil || context.filter != nil || context.isOnTrail
+      || context.guide != nil
       || [.recording, .rewind, .saving].contains { context.banners[$0] != nil }
     return canClose ? nil : Messages.nothingToClose(context.keymap)
   }

@@ -85,8 +85,8 @@ protocol Panel: Sendable {
   func hashLook(into hasher: inout Hasher, in context: DashboardState)
   /// Returns a hash for each line inside the frame, so that only lines with a new hash are drawn again; empty for a
   /// panel that is always drawn as a whole.
-  func lineLooks(in context: DashboardState) -> [Int]
-  /// Draws the inside of the frame. A panel with ``lineLooks(in:)`` draws only the lines inside the clip.
+  func lineHashes(in context: DashboardState) -> [Int]
+  /// Draws the inside of the frame. A panel with ``lineHashes(in:)`` draws only the lines inside the clip.
   func draw(in context: DashboardState, theme: Theme, into buffer: inout Buffer)
 
   // MARK: Announcement
@@ -127,7 +127,7 @@ extension Panel {
   func canClose(in context: DashboardState) -> Bool { false }
   mutating func close(in context: inout DashboardState) {}
 
-  func lineLooks(in context: DashboardState) -> [Int] { [] }
+  func lineHashes(in context: DashboardState) -> [Int] { [] }
 
   var filterText: String? { nil }
   mutating func setFilter(_ text: String, in context: DashboardState) {}

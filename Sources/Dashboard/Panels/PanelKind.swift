@@ -18,7 +18,7 @@ struct PanelKind: Sendable {
   /// The name of the panel in one word, unique among panels: `timeline`.
   let word: String
   let place: Place
-  /// The key action that shows or hides the panel. The action of the tree closes all other panels.
+  /// The key action that gives the panel the keyboard, opening it if needed, or closes it if it has the keyboard.
   let action: KeyAction
   /// The default key of the action.
   let key: Key

@@ -79,6 +79,6 @@ struct PicturePanel: Panel {
 
 extension PanelKind {
   static let picture = PanelKind(
-    "picture", .whole, key: "i", help: "show or hide the picture of the selected image",
+    "picture", .whole, key: "i", help: "to the picture of the selected image; again: close it",
     hint: KeyHint("picture", .lasting))
 }

@@ -125,7 +125,7 @@ struct PoliciesPanel: Panel {
 
 extension PanelKind {
   static let policies = PanelKind(
-    "policies", .side, key: "5", help: "show or hide the policies: the group under each mode")
+    "policies", .side, key: "5", help: "to the policies: the group under each mode; again: close it")
 }
 
 extension DashboardState {

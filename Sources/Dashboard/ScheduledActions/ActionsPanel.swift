@@ -146,7 +146,7 @@ struct ActionsPanel: ListPanel {
 
 extension PanelKind {
   static let actions = PanelKind(
-    "actions", .list, key: "6", help: "show or hide the scheduled actions")
+    "actions", .list, key: "6", help: "to the scheduled actions; again: close it")
 }
 
 extension KeyAction {

@@ -10,7 +10,7 @@ struct TimelinePanel: Panel {
 
   /// Returns the time of each column at the current size, zoom and clock.
   func scale(in context: DashboardState) -> TimelineScale {
-    state.scale(width: TimelinePlaces(context.layout).lanes.width, now: context.source.clock.now)
+    state.scale(width: TimelinePlaces(context).lanes.width, now: context.source.clock.now)
   }
 
   private func selectedLane(_ context: DashboardState) -> TimelineLane? {
@@ -19,8 +19,10 @@ struct TimelinePanel: Panel {
 
   // MARK: Changes
 
-  /// Returns the number of rows of the unfiltered tree, plus one for the row of the user's commands.
-  func contentRows(in context: DashboardState) -> Int? { context.tree.fullRowCount + 1 }
+  /// Returns the number of rows of the unfiltered tree, plus one for the row of the user's commands, and one for the world.
+  func contentRows(in context: DashboardState) -> Int? {
+    context.tree.fullRowCount + (context.showsWorld ? 2 : 1)
+  }
 
   mutating func startOver(in context: DashboardState) { state.startOver() }
 
@@ -28,7 +30,7 @@ struct TimelinePanel: Panel {
   mutating func fit(in context: inout DashboardState) {
     guard isShown(in: context) else { return }
     let tree = context.tree
-    let height = max(1, TimelinePlaces(context.layout).lanes.height)
+    let height = max(1, TimelinePlaces(context).lanes.height)
     if !context.layout[.tree].isEmpty { state.top = tree.top }
     state.top = max(0, min(state.top, tree.rows.count - height))
     state.top = min(tree.selectedIndex, max(state.top, tree.selectedIndex - height + 1))
@@ -59,7 +61,7 @@ struct TimelinePanel: Panel {
 
   /// Zooms in or out around the time under the pointer.
   mutating func scroll(by distance: Int, at point: Point, in context: inout DashboardState) {
-    let lanes = TimelinePlaces(context.layout).lanes
+    let lanes = TimelinePlaces(context).lanes
     zoom(
       to: distance < 0 ? state.closer : state.further, in: context,
       around: lanes.columns.contains(point.x) ? point.x - lanes.x : nil)
@@ -76,12 +78,12 @@ struct TimelinePanel: Panel {
   mutating func clickRight(at point: Point, in context: inout DashboardState) -> KeyAction? {
     context.panels.setFocus(.timeline)
     pick(point, in: &context)
-    return TimelinePlaces(context.layout).lanes.columns.contains(point.x) ? .goToCursor : nil
+    return TimelinePlaces(context).lanes.columns.contains(point.x) ? .goToCursor : nil
   }
 
   /// Selects the lane at a point, and moves the cursor to the time at the point.
   private mutating func pick(_ point: Point, in context: inout DashboardState) {
-    let lanes = TimelinePlaces(context.layout).lanes
+    let lanes = TimelinePlaces(context).lanes
     let index = state.top + point.y - lanes.y
     if point.y >= lanes.y, point.y < lanes.endY, context.tree.rows.indices.contains(index) {
       context.select(row: index)
@@ -146,11 +148,11 @@ struct TimelinePanel: Panel {
 
   /// Shows the whole kept history at the closest zoom level that fits. Cursor and mark keep their times.
   mutating func showWhole(in context: DashboardState) {
-    state.showWhole(from: context.source.history.start, columnDuration: wholeDuration(in: context))
+    state.showWhole(from: context.source.history.start, columnDuration: columnDurationFittingHistory(in: context))
   }
 
   /// Returns the shortest column duration, in ns, at which the whole kept history fits the window.
-  private func wholeDuration(in context: DashboardState) -> Int64 {
+  private func columnDurationFittingHistory(in context: DashboardState) -> Int64 {
     let (width, start) = (Int64(max(1, scale(in: context).width)), context.source.history.start)
     let durations = TimelineScale.columnDurations
     return durations.first { context.source.clock.now / $0 - start / $0 < width } ?? durations.last
@@ -183,7 +185,7 @@ struct TimelinePanel: Panel {
     let scale = scale(in: context)
     let isInSight =
       scale.column(of: context.source.history.start) >= 0 && scale.column(of: context.source.clock.now) < scale.width
-    return isInSight && wholeDuration(in: context) == state.columnDuration ? Messages.wholeIsShown : nil
+    return isInSight && columnDurationFittingHistory(in: context) == state.columnDuration ? Messages.wholeIsShown : nil
   }
 
   func reasonNotToPanForward(in context: DashboardState) -> String? {
@@ -208,7 +210,8 @@ struct TimelinePanel: Panel {
   func hashLook(into hasher: inout Hasher, in context: DashboardState) {
     let versions = context.source.versions
     hasher.combineAll(
-      state, context.tree.version, context.tree.selectedIndex, versions.nodes, versions.entries, versions.clock)
+      state, context.tree.version, context.tree.selectedIndex, versions.nodes, versions.entries, versions.clock,
+      versions.world)
   }
 
   func draw(in context: DashboardState, theme: Theme, into buffer: inout Buffer) {
@@ -228,7 +231,7 @@ struct TimelinePanel: Panel {
 
 extension PanelKind {
   static let timeline = PanelKind(
-    "timeline", .band, key: "3", help: "show or hide the timeline of the rows")
+    "timeline", .band, key: "3", help: "to the timeline of the rows; again: close it")
 }
 
 extension Messages {
@@ -242,11 +245,18 @@ extension Messages {
   static let furthest = "widest zoom"
 }
 
-/// The areas of the timeline's parts: names at the left, lanes beside the names, the user's commands above the lanes if
-/// there is room, and the axis and the readout in the panel's frame.
+extension DashboardState {
+  /// Whether the timeline has a lane of the world: the network or the app was away, or actions were suspended.
+  var showsWorld: Bool { !source.isWorldUneventful }
+}
+
+/// The areas of the timeline's parts: names at the left, lanes beside the names, above them the world's lane and the
+/// user's commands, and the axis and the readout in the panel's frame.
 struct TimelinePlaces {
   let names: Rect
   let lanes: Rect
+  /// The area of the world's lane; empty if the world was always as it should be, or if there is no room.
+  let world: Rect
   /// The area of the user's commands; empty if there is no room for them.
   let keys: Rect
   /// The area of the axis, in the top edge of the panel's frame; empty if the panel has no frame.
@@ -257,8 +267,11 @@ struct TimelinePlaces {
   private static let nameWidths = 13...20
   /// The minimum height of the panel's inside, in rows, for a row of the user's commands.
   private static let shortestWithKeys = 4
+  /// The minimum height of the panel's inside, in rows, for the lane of the world.
+  private static let shortestWithWorld = 2
 
-  init(_ layout: Layout) {
+  init(_ context: DashboardState) {
+    let layout = context.layout
     var inside = layout.inside(.timeline)
     let frame = layout[.timeline]
     let nameWidth = max(Self.nameWidths.lowerBound, min(Self.nameWidths.upperBound, inside.width / 6))
@@ -270,6 +283,8 @@ struct TimelinePlaces {
       (readout, inside) = inside.height >= 3 ? inside.dividedFromBottom(height: 1) : (.zero, inside)
     }
     let rows: Rect
+    let worldHeight = context.showsWorld && inside.height >= Self.shortestWithWorld ? 1 : 0
+    (world, inside) = inside.dividedFromTop(height: worldHeight)
     (keys, rows) = inside.dividedFromTop(height: inside.height >= Self.shortestWithKeys ? 1 : 0)
     (names, lanes) = rows.dividedFromLeft(width: min(nameWidth, rows.width / 2))
   }

@@ -38,7 +38,7 @@ struct TimelineReadout {
   /// The reason why the timeline shows no events before the kept history, as a sentence.
   private var cut: String {
     let history = context.source.history
-    return history.cutCount > 0 ? Messages.onlyLatest(history.limit) : Messages.eventsBegin(at: history.start)
+    return history.droppedCount > 0 ? Messages.onlyLatest(history.limit) : Messages.eventsBegin(at: history.start)
   }
 
   private static func difference(_ time: Int64, _ mark: Int64) -> String {

@@ -8,16 +8,18 @@ struct TimelineView {
   let theme: Theme
 
   func draw(into buffer: inout Buffer) {
-    let places = TimelinePlaces(context.layout)
+    let places = TimelinePlaces(context)
     let scale = timeline.scale(width: places.lanes.width, now: context.source.clock.now)
     drawAxis(scale, in: places.axis, into: &buffer)
     drawKeys(scale, places, into: &buffer)
+    let worlds = places.world.isEmpty ? [] : worlds(scale)
+    drawWorld(worlds, places, into: &buffer)
     let rows = context.tree.rows.dropFirst(timeline.top).prefix(places.lanes.height)
     for (line, row) in rows.enumerated() {
       guard let node = context[row.id.node] else { continue }
       let isSelected = row.id == context.tree.selection
       drawName(node, isReference: row.isReference, isSelected: isSelected, in: places.names.row(line), into: &buffer)
-      draw(TimelineLane(node, context).cells(scale), in: places.lanes.row(line), into: &buffer)
+      draw(TimelineLane(node, context).cells(scale), under: worlds, in: places.lanes.row(line), into: &buffer)
     }
     drawColumn(of: timeline.mark, .selectionUnfocused, scale, places, into: &buffer)
     drawColumn(of: timeline.cursor, hasFocus ? .selection : .selectionUnfocused, scale, places, into: &buffer)
@@ -59,7 +61,7 @@ struct TimelineView {
   ) {
     guard let column = time.flatMap({ scale.visibleColumn(of: $0) }), places.lanes.width > 0 else { return }
     let x = places.lanes.x + column
-    let top = places.keys.isEmpty ? places.lanes.y : places.keys.y
+    let top = [places.world, places.keys, places.lanes].first { !$0.isEmpty }?.y ?? places.lanes.y
     buffer.paint(Rect(x: x, y: top, width: 1, height: places.lanes.endY - top), style: theme[role])
     guard !places.axis.isEmpty else { return }
     let sign = time == timeline.mark ? buffer.glyphs.mark : buffer.glyphs.unfolded
@@ -85,14 +87,49 @@ struct TimelineView {
     }
   }
 
-  /// Draws the cells of a lane; equal adjacent cells are written together.
-  private func draw(_ cells: [LaneCell], in area: Rect, into buffer: inout Buffer) {
+  /// Draws the cells of a lane; equal adjacent cells are written together. The lane is shaded where the world was away.
+  private func draw(_ cells: [LaneCell], under worlds: [WorldCell], in area: Rect, into buffer: inout Buffer) {
     var column = 0
     while column < cells.count {
-      let cell = cells[column]
-      let end = cells[column...].firstIndex { $0 != cell } ?? cells.count
+      let (cell, world) = (cells[column], worlds.isEmpty ? .normal : worlds[column])
+      var end = column + 1
+      while end < cells.count, cells[end] == cell, worlds.isEmpty || worlds[end] == world { end += 1 }
       let text = String(repeating: cell.glyph(buffer.glyphs), count: end - column)
-      buffer.write(text, x: area.x + column, y: area.y, style: theme[cell.role])
+      let role = cell.isQuiet ? world.shade ?? cell.role : cell.role
+      buffer.write(text, x: area.x + column, y: area.y, style: theme[role])
+      column = end
+    }
+  }
+
+  // MARK: The world
+
+  /// Returns the state of the world in each column: what was away in any part of it.
+  private func worlds(_ scale: TimelineScale) -> [WorldCell] {
+    let (track, now, start) = (context.source.worldTrack, context.source.clock.now, context.source.history.start)
+    return (0..<scale.width).map { column in
+      let (from, to) = (scale.start(of: column), scale.start(of: column + 1))
+      guard from <= now, to > start else { return .normal }
+      return WorldCell(track.worlds(from: from, to: min(to, now &+ 1)))
+    }
+  }
+
+  /// Draws a band for each time in which the world was away, with its name if there is room.
+  private func drawWorld(_ worlds: [WorldCell], _ places: TimelinePlaces, into buffer: inout Buffer) {
+    guard !places.world.isEmpty else { return }
+    let (y, x) = (places.world.y, places.lanes.x)
+    buffer.write(
+      StyledLine("world", .muted), in: Rect(x: places.names.x + 2, y: y, width: places.names.width - 3, height: 1),
+      theme: theme)
+    var column = 0
+    while column < worlds.count {
+      let cell = worlds[column]
+      let end = worlds[column...].firstIndex { $0 != cell } ?? worlds.count
+      if let role = cell.shade {
+        let (width, name) = (end - column, cell.name)
+        let sign = String(repeating: buffer.glyphs.shades[1], count: width)
+        buffer.write(sign, x: x + column, y: y, style: theme[role])
+        if name.count + 2 <= width { buffer.write(" \(name) ", x: x + column + 1, y: y, style: theme[role]) }
+      }
       column = end
     }
   }
@@ -154,7 +191,45 @@ struct TimelineView {
   }
 }
 
+/// The parts of the world that were away in a column of the timeline.
+struct WorldCell: OptionSet, Hashable {
+  let rawValue: UInt8
+
+  static let normal: WorldCell = []
+  static let offline = WorldCell(rawValue: 1)
+  static let background = WorldCell(rawValue: 2)
+  static let suspended = WorldCell(rawValue: 4)
+
+  init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  init(_ worlds: [WorldSnapshot]) {
+    self = []
+    if worlds.contains(where: { !$0.isOnline }) { insert(.offline) }
+    if worlds.contains(where: { !$0.isActive }) { insert(.background) }
+    if worlds.contains(where: { $0.suspendCount > 0 }) { insert(.suspended) }
+  }
+
+  var name: String {
+    let names: [(WorldCell, String)] = [(.offline, "offline"), (.background, "background"), (.suspended, "suspended")]
+    return names.filter { contains($0.0) }.map(\.1).joined(separator: ", ")
+  }
+
+  /// The role of the band and of the lanes below it; nil without a band.
+  var shade: StyleRole? {
+    if contains(.offline) { return .warning }
+    return isEmpty ? nil : .countdown
+  }
+}
+
 extension LaneCell {
+  /// Whether nothing happens in the cell, so that it can be shaded. A failed node looks failed all along.
+  var isQuiet: Bool {
+    switch self {
+    case .quiet, .scheduled: true
+    default: false
+    }
+  }
+
   func glyph(_ glyphs: GlyphSet) -> Character {
     switch self {
     case .cut: glyphs.cut

@@ -113,7 +113,7 @@ struct TimersPanel: ListPanel {
 
 extension PanelKind {
   static let timers = PanelKind(
-    "timers", .list, key: "7", help: "show or hide the pending timers")
+    "timers", .list, key: "7", help: "to the pending timers; again: close it")
 }
 
 extension KeyAction {

@@ -91,7 +91,7 @@ struct TreePanel: Panel {
       context.siblings.order)
   }
 
-  func lineLooks(in context: DashboardState) -> [Int] {
+  func lineHashes(in context: DashboardState) -> [Int] {
     let (source, tree, columns) = (context.source, context.tree, columns(in: context))
     // The inputs of the head are those of the whole panel.
     let head = columns.hasHead ? [0] : []
@@ -134,5 +134,5 @@ extension NodeSnapshot {
 }
 
 extension PanelKind {
-  static let tree = PanelKind("tree", .rest, key: "1", help: "the tree alone", action: .treeAlone)
+  static let tree = PanelKind("tree", .rest, key: "1", help: "the keyboard to the tree; closes nothing")
 }

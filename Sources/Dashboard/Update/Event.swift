@@ -46,6 +46,8 @@ public enum Event {
   case frame
   /// The message with a number has been on the screen for ``Model/messageLifetime``; see ``Model/expiringMessage``.
   case messageExpired(number: Int)
+  /// The run is the tour: a guide through the first keys begins.
+  case guide
   /// The user has made no input for a while, so that rows can move. Needed only while ``Model/waitsToSort`` is true.
   case inputPaused
 }

@@ -48,6 +48,15 @@ extension DashboardState {
     message = Message(text: source.endMessage(step), isWarning: false)
   }
 
+  /// Selects the node of the root cause: the last step of the chain of causes.
+  mutating func explainRoot() {
+    if case .own(let node?) = panelSubject { goToTree(for: node) }
+    guard let step = stepToExplain else { return }
+    let root = source.history.rootStep(from: step.head)
+    if root != step { go(to: root.head) }
+    message = Message(text: source.endMessage(root), isWarning: false)
+  }
+
   /// Selects the node of an entry further along the chain of causes, and adds the entry to the user's path.
   mutating func go(to entry: JournalEntry) {
     var trail =

@@ -16,8 +16,15 @@ struct WhyContent {
   private let width: Int
   private let glyphs: GlyphSet
 
-  /// The maximum number of steps shown of a chain of causes.
-  private static let limit = 6
+  /// The places of the steps in the chain, by the numbers of their entries: 0 for the explained entry.
+  private var numbers: [UInt64: Int] = [:]
+
+  /// The maximum number of steps that are followed to the root cause.
+  private static let followed = 200
+  /// The maximum number of steps shown of a chain of causes. The middle of a longer chain is folded.
+  private static let limit = 5
+  /// The number of steps shown below the folded middle of a chain.
+  private static let shownAtEnd = 2
   /// The maximum number of visited causes shown above the current cause.
   private static let trailLimit = 2
 
@@ -32,7 +39,7 @@ struct WhyContent {
     guard let entry = context.source.history[number] else {
       return add(StyledLine("why: ", .muted).adding(Messages.causeNotKept, .muted), indent: 2)
     }
-    var steps = context.source.history.steps(from: entry, atMost: Self.limit)
+    var steps = numberedSteps(from: entry)
     let first = steps.removeFirst()
     add(StyledLine("why: ", .muted).adding(context.source.sentence(first).shortText), indent: 2)
     add(steps[...], after: first.head.time)
@@ -47,6 +54,7 @@ struct WhyContent {
     let visited = trail.places.dropLast().suffix(Self.trailLimit).compactMap { context.source.history[$0.entry] }
     guard let current = context.source.history[trail.current.entry] else { return addLost() }
     if let first = context.source.history[trail.first.entry] {
+      _ = numberedSteps(from: first)
       // The node may have changed since.
       let present = first.node.flatMap { context[$0]?.stateEntry } ?? 0
       let title = present > trail.first.entry ? "Earlier, at \(TimeText.stamp(first.time)): why" : "Why"
@@ -56,7 +64,7 @@ struct WhyContent {
     for entry in visited {
       add(context.source.history.step(from: entry), at: &lastTime, sign: glyphs.cause, .muted)
     }
-    let steps = context.source.history.steps(from: current, atMost: Self.limit)
+    let steps = context.source.history.steps(from: current, atMost: Self.followed)
     let start = lines.count
     add(steps[0], at: &lastTime, sign: glyphs.cursor, .title)
     self.current = start..<lines.count
@@ -68,18 +76,32 @@ struct WhyContent {
     add(StyledLine(Messages.causeNotKept, .muted), indent: 2)
   }
 
+  /// Returns the chain of causes from its beginning, and numbers its steps.
+  private mutating func numberedSteps(from entry: JournalEntry) -> [CauseStep] {
+    let steps = context.source.history.steps(from: entry, atMost: Self.followed)
+    for (number, step) in steps.enumerated() { numbers[step.head.sequence] = number }
+    return steps
+  }
+
   private mutating func add(_ steps: ArraySlice<CauseStep>, after time: Int64?) {
     var lastTime = time
-    for step in steps {
-      let start = lines.count
-      add(step, at: &lastTime, sign: glyphs.cause, .muted)
-      causes.append((start..<lines.count, step.head))
-    }
-    // The chain continues beyond the limit.
-    if let last = steps.last, last.next != nil {
-      let indent = String.blanks(TimeText.stamp(last.head.time).count + 1)
-      lines.append(StyledLine("\(indent)\(glyphs.cause) \(glyphs.ellipsis)", .muted))
-    }
+    let reachesRoot = steps.last.map { $0.next == nil } ?? true
+    // In place of a single step, the fold would save nothing.
+    let isFolded = steps.count > Self.limit + 1
+    let atEnd = isFolded && reachesRoot ? Self.shownAtEnd : 0
+    let shown = isFolded ? steps.prefix(Self.limit - atEnd) : steps
+    for step in shown { add(step, at: &lastTime) }
+    guard shown.count < steps.count, let last = shown.last else { return }
+    let folded = atEnd > 0 ? " \(Messages.count(steps.count - shown.count - atEnd, "more cause"))" : ""
+    let indent = String.blanks(TimeText.stamp(last.head.time).count + 1)
+    lines.append(StyledLine("\(indent)\(glyphs.cause) \(glyphs.ellipsis)\(folded)", .muted))
+    for step in steps.suffix(atEnd) { add(step, at: &lastTime) }
+  }
+
+  private mutating func add(_ step: CauseStep, at lastTime: inout Int64?) {
+    let start = lines.count
+    add(step, at: &lastTime, sign: glyphs.cause, .muted)
+    causes.append((start..<lines.count, step.head))
   }
 
   /// Adds the lines of a step, with a sign before the text. The time is blank if it equals `lastTime`.
@@ -87,8 +109,12 @@ struct WhyContent {
     let time = TimeText.stamp(step.head.time)
     var line = StyledLine(step.head.time == lastTime ? .blanks(time.count) : time, .muted)
     lastTime = step.head.time
+    let number = numbers[step.head.sequence].flatMap { $0 > 0 ? "\($0) " : nil } ?? ""
     line.add(" \(sign) ", role)
-    add(line.adding(context.source.named(step) + context.source.sentence(step).text), indent: time.count + 3)
+    line.add(number, .muted)
+    add(
+      line.adding(context.source.named(step) + context.source.sentence(step).text),
+      indent: time.count + 3 + number.count)
   }
 
   private mutating func add(_ line: StyledLine, indent: Int) {

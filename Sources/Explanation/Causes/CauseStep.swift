@@ -9,7 +9,7 @@ package struct CauseStep: Equatable {
   package let timer: CauseTimer?
 
   package enum Cause: Equatable {
-    /// The last entry of the step has no cause in the source, so the chain of causes ends here.
+    /// The last entry of the step has no cause in the source, or begins anew after a success: the chain ends here.
     case outside
     /// The cause is this earlier journal entry, usually of another node. The next step starts with it.
     case entry(JournalEntry)
@@ -52,6 +52,7 @@ extension History {
     var last = entry
     while let number = last.cause, number < last.sequence {
       guard let cause = self[number] else { return (entries, .lost) }
+      guard !last.endsChain(before: cause) else { return (entries, .outside) }
       // An entry without a node belongs to the step. The end of an earlier sync starts a new step.
       guard cause.node == entry.node || cause.node == nil, !cause.isOutcome else {
         return (entries, .entry(cause))
@@ -60,6 +61,13 @@ extension History {
       last = cause
     }
     return (entries, .outside)
+  }
+
+  /// Returns the last step of the chain of causes that explains `entry`.
+  package func rootStep(from entry: JournalEntry) -> CauseStep {
+    var root = step(from: entry)
+    while let next = root.next { root = step(from: next) }
+    return root
   }
 
   /// Returns the chain of causes that explains `entry`, as steps, nearest first; at most `limit` steps.

@@ -89,7 +89,16 @@ extension SourceState {
       } else {
         CauseSentence(what, joint: ", ", "from outside")
       }
-    case .outside, .entry: CauseSentence(what, because: origin(of: step, "it"))
+    case .outside, .entry: CauseSentence(what, because: origin(of: step, "it") + age(of: step))
+    }
+  }
+
+  /// Returns how long before the step a command changed the world or injected a fault: `, 6s before`; otherwise nothing.
+  private func age(of step: CauseStep) -> String {
+    guard case .command(.given(let command, _)) = step.last.event, step.head.time > step.last.time else { return "" }
+    switch command {
+    case .setNetwork, .setActivity, .addFault: return ", \(TimeText.duration(step.head.time - step.last.time)) before"
+    default: return ""
     }
   }
 

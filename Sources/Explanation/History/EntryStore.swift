@@ -121,3 +121,165 @@ private struct TextSize: FieldTransform, EventVisitor {
     return value
   }
 }
+
+/// A ``JournalEntry`` packed into 40 bytes, a third of its size. Events that do not fit, such as those with a text, are
+/// in a separate array, where neighbouring equal events are stored once.
+struct PackedEntry {
+  let sequence: UInt64
+  let time: Int64
+  /// 0 for none, as no entry has the number 0.
+  private let cause: UInt64
+  private let payload: Int64
+  private let nodeID: NodeID
+  private let detail: UInt16
+  /// The kind of event whose fields are in ``detail`` and ``payload``. Nil: the event is in the separate array, at the
+  /// index `payload`.
+  private let tag: JournalEvent.Tag?
+
+  /// The number of latest events in the separate array that a new event is compared with, to store equal events once.
+  private static let sharingDistance = 8
+
+  init(_ entry: JournalEntry, beside events: inout [JournalEvent]) {
+    sequence = entry.sequence
+    time = entry.time
+    cause = entry.cause ?? 0
+    nodeID = entry.node ?? .none
+    var packer = FieldPacker()
+    _ = entry.event.visited(by: &packer)
+    if packer.fits {
+      (tag, detail, payload) = (entry.event.tag, packer.detail, packer.payload)
+    } else {
+      (tag, detail, payload) = (nil, 0, Int64(Self.place(of: entry.event, in: &events)))
+    }
+  }
+
+  private static func place(of event: JournalEvent, in events: inout [JournalEvent]) -> Int {
+    if let place = events.suffix(sharingDistance).lastIndex(of: event) { return place }
+    events.append(event)
+    return events.count - 1
+  }
+
+  /// The index of the event in the separate array; nil if the event is packed into this value.
+  var placeBeside: Int? { tag == nil ? Int(payload) : nil }
+
+  var node: NodeID? { nodeID == .none ? nil : nodeID }
+
+  func entry(beside events: [JournalEvent]) -> JournalEntry {
+    JournalEntry(
+      sequence: sequence, time: time, node: node, event: event(beside: events), cause: cause == 0 ? nil : cause)
+  }
+
+  private func event(beside events: [JournalEvent]) -> JournalEvent {
+    guard let tag else { return events[Int(payload)] }
+    var unpacker = FieldUnpacker(detail: detail, payload: payload)
+    return JournalEvent.blank(tag).visited(by: &unpacker)
+  }
+}
+
+/// Packs the fields of an event into 16 bits and one number, if they fit.
+struct FieldPacker: EventVisitor {
+  typealias Failure = Never
+
+  private(set) var detail: UInt16 = 0
+  private(set) var payload: Int64 = 0
+  /// Whether all fields so far are in ``detail`` and ``payload``.
+  private(set) var fits = true
+  private var width = 0
+  private var hasPayload = false
+
+  private mutating func pack(_ bits: Int, width: Int) {
+    guard self.width + width <= UInt16.bitWidth, 0..<(1 << width) ~= bits else { return fits = false }
+    detail |= UInt16(bits) << self.width
+    self.width += width
+  }
+
+  private mutating func leaveOut<Value>(_ value: Value) -> Value {
+    fits = false
+    return value
+  }
+
+  mutating func truth(_ value: Bool?, _ key: EventKey, _ presence: FieldPresence) -> Bool? {
+    guard presence == .required, let value else { return value == nil ? nil : leaveOut(value) }
+    pack(value ? 1 : 0, width: 1)
+    return value
+  }
+
+  mutating func integer(_ value: Int64?, _ key: EventKey, _ kind: IntegerKind, _ presence: FieldPresence) -> Int64? {
+    if presence == .optional, kind != .entry { return value == nil ? nil : leaveOut(value) }
+    if hasPayload {
+      if kind == .entry { return leaveOut(value) }
+      pack(Int(value ?? 0), width: UInt16.bitWidth - width)
+    } else {
+      // No entry has the number 0.
+      (payload, hasPayload) = (value ?? 0, true)
+    }
+    return value
+  }
+
+  mutating func word<Word: FieldWord>(_ value: Word?, _ key: EventKey, _ presence: FieldPresence) -> Word? {
+    guard presence == .required, let number = value?.packedNumber else { return value == nil ? nil : leaveOut(value) }
+    pack(number, width: 3)
+    return value
+  }
+
+  mutating func text(_ value: String?, _ key: EventKey, _ presence: FieldPresence) -> String? {
+    value == nil ? nil : leaveOut(value)
+  }
+
+  mutating func id(_ value: NodeID?, _ key: EventKey, _ presence: FieldPresence) -> NodeID? {
+    guard presence == .required, let value, !hasPayload else { return value == nil ? nil : leaveOut(value) }
+    (payload, hasPayload) = (Int64(value.rawValue), true)
+    return value
+  }
+
+  /// The text of an error can be slow to compute.
+  mutating func error(_ value: NodeError?) -> NodeError? { value == nil ? nil : leaveOut(value) }
+  mutating func number(_ value: Double, _ key: EventKey, standard: Double?) -> Double { leaveOut(value) }
+  mutating func lints(_ value: LintCounts, _ key: EventKey) -> LintCounts { leaveOut(value) }
+  mutating func reference(_ value: NodeID?, _ key: EventKey) -> NodeID? { leaveOut(value) }
+  mutating func references(_ value: [NodeID], _ key: EventKey) -> [NodeID] { leaveOut(value) }
+  mutating func command(_ value: NodeCommand) -> NodeCommand { leaveOut(value) }
+  func invalid<Value>(_ value: Value, _ message: @autoclosure () -> String) -> Value { value }
+}
+
+/// Returns the fields that a ``FieldPacker`` has packed. The others are those of the visited event.
+struct FieldUnpacker: FieldTransform, EventVisitor {
+  typealias Failure = Never
+
+  private var detail: UInt16
+  private let payload: Int64
+  private var hasReadPayload = false
+
+  init(detail: UInt16, payload: Int64) { (self.detail, self.payload) = (detail, payload) }
+
+  private mutating func bits(_ width: Int) -> Int {
+    defer { detail >>= width }
+    return Int(detail & ~(~0 << width))
+  }
+
+  mutating func truth(_ value: Bool?, _ key: EventKey, _ presence: FieldPresence) -> Bool? {
+    presence == .required ? bits(1) == 1 : nil
+  }
+
+  mutating func integer(_ value: Int64?, _ key: EventKey, _ kind: IntegerKind, _ presence: FieldPresence) -> Int64? {
+    if presence == .optional, kind != .entry { return nil }
+    if hasReadPayload {
+      defer { detail = 0 }
+      return Int64(detail)
+    }
+    hasReadPayload = true
+    return kind == .entry && payload == 0 ? nil : payload
+  }
+
+  mutating func word<Word: FieldWord>(_ value: Word?, _ key: EventKey, _ presence: FieldPresence) -> Word? {
+    presence == .required ? Word.unpacked(bits(3)) : nil
+  }
+
+  mutating func id(_ value: NodeID?, _ key: EventKey, _ presence: FieldPresence) -> NodeID? {
+    guard presence == .required else { return nil }
+    hasReadPayload = true
+    return NodeID(rawValue: UInt32(truncatingIfNeeded: payload))
+  }
+
+  mutating func error(_ value: NodeError?) -> NodeError? { nil }
+}

@@ -40,6 +40,11 @@ package struct EntryTrack {
     }
   }
 
+  /// Drops the oldest entry if it is at `position`, the oldest position in the history.
+  mutating func removeOldest(ifAt position: Int) {
+    if !isEmpty, self.position(at: startIndex, oldest: position) == position { removeOldest() }
+  }
+
   mutating func removeOldest() {
     startIndex += 1
     // Compacted rarely and in bulk: O(1) amortised.

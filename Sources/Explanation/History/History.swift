@@ -20,14 +20,17 @@ package struct History {
   /// The index of each node's entries. The place of a track in the array is the `index` of its node's id.
   private var tracks: [EntryTrack] = []
   private var userEntries = EntryTrack()
+  private var worldEntries = EntryTrack()
   /// The gaps in the entries' numbers where the source dropped entries, in order.
   private var losses: [Loss] = []
   /// The number of the last entry dropped because of the limit; 0 if none was dropped.
-  package private(set) var cutSequence: UInt64 = 0
+  package private(set) var droppedSequence: UInt64 = 0
   /// The time to which the last rewind moved the clock, in nanoseconds.
   private var rewindTime: Int64 = 0
   /// The time of the source's first batch, in nanoseconds. Not 0 if a recording or connection begins within a run.
   private var beginTime: Int64?
+  /// The state of the world in the source's first batch.
+  private(set) var beginWorld: WorldSnapshot?
 
   private struct Loss {
     /// The number of the first entry after the lost entries.
@@ -55,15 +58,21 @@ package struct History {
   }
 
   /// The number of oldest entries dropped because of the limit.
-  package var cutCount: Int { entries.startIndex }
+  package var droppedCount: Int { entries.startIndex }
 
   /// The number of entries that the source dropped before the history received them.
   package var lostCount: Int { losses.last?.count ?? 0 }
 
   package var userTrack: EntryTrack { userEntries }
 
-  /// Notes the time of the source's first batch, in nanoseconds. Later calls have no effect.
-  mutating func begin(at time: Int64) { beginTime = beginTime ?? time }
+  /// The changes of the world.
+  package var worldTrack: EntryTrack { worldEntries }
+
+  /// Notes the time of the source's first batch, in nanoseconds, and the world. Later calls have no effect.
+  mutating func begin(at time: Int64, in world: WorldSnapshot) {
+    guard beginTime == nil else { return }
+    (beginTime, beginWorld) = (time, world)
+  }
 
   mutating func append(_ new: [JournalEntry], lost: Int) {
     var lossCount = losses.count
@@ -79,6 +88,7 @@ package struct History {
       entries.append(entry)
       while entries.textBytes > textLimit, entries.count > 1 { removeOldest() }
       if kinds.contains(.user) { userEntries.append(position, kinds) }
+      if entry.event.isAboutWorld { worldEntries.append(position, kinds) }
       guard let index = entry.node.map({ Int($0.index) }), index >= 0 else { continue }
       if index >= tracks.count {
         tracks.append(contentsOf: repeatElement(EntryTrack(), count: index + 1 - tracks.count))
@@ -107,7 +117,7 @@ package struct History {
 
   /// Notes that `lost` entries are missing: in the gaps between the numbers of `new`, and the rest after `new`.
   private mutating func note(_ lost: Int, before new: [JournalEntry]) {
-    var last = entries.last?.sequence ?? cutSequence
+    var last = entries.last?.sequence ?? droppedSequence
     var rest = lost
     for entry in new where rest > 0 {
       let gap = entry.sequence > last ? Int(clamping: entry.sequence - last - 1) : 0
@@ -134,10 +144,9 @@ package struct History {
       tracks[Int(node.index)].removeOldest()
       if kinds.contains(.timer) { waits[node]?.discard(before: oldest + 1) }
     }
-    if !userEntries.isEmpty, userEntries.position(at: userEntries.startIndex, oldest: oldest) == oldest {
-      userEntries.removeOldest()
-    }
-    cutSequence = entries.sequence(at: oldest)
+    userEntries.removeOldest(ifAt: oldest)
+    worldEntries.removeOldest(ifAt: oldest)
+    droppedSequence = entries.sequence(at: oldest)
     entries.removeOldest()
   }
 
@@ -153,12 +162,13 @@ package struct History {
     rewindTime = time
     let lossCount = losses.count
     while let loss = losses.last, loss.nextSequence > sequence { losses.removeLast() }
-    guard sequence >= cutSequence else {
+    guard sequence >= droppedSequence else {
       // A position counts the entries before it: all numbers from 1 on, without the lost ones.
       let position = max(1, min(entries.startIndex, Int(clamping: sequence) - lostCount))
-      (entries, tracks, userEntries) = (EntryStore(from: sequence == 0 ? 0 : position), [], EntryTrack())
+      (entries, tracks) = (EntryStore(from: sequence == 0 ? 0 : position), [])
+      (userEntries, worldEntries) = (EntryTrack(), EntryTrack())
       waits = [:]
-      cutSequence = sequence
+      droppedSequence = sequence
       return nil
     }
     let end = entries.indices.partitionIndex { entries.sequence(at: $0) > sequence }
@@ -177,6 +187,7 @@ package struct History {
       nodes.insert(node)
     }
     userEntries.removeAll(from: end, oldest: entries.startIndex)
+    worldEntries.removeAll(from: end, oldest: entries.startIndex)
     entries.removeAll(from: end)
     // A loss of entries makes the waits of all nodes unknown.
     for node in lossCount > losses.count ? Set(waits.keys) : nodes {
@@ -202,7 +213,7 @@ package struct History {
 
   /// The time, in nanoseconds, from which the history has all events that the source did not drop.
   package var start: Int64 {
-    if cutCount > 0 { return entries.first?.time ?? rewindTime }
+    if droppedCount > 0 { return entries.first?.time ?? rewindTime }
     guard let first = entries.first else { return beginTime ?? 0 }
     return first.sequence == 1 ? 0 : min(beginTime ?? 0, first.time)
   }
@@ -269,13 +280,14 @@ package struct History {
     return entries
   }
 
-  /// Returns the chain of causes of an entry, nearest first. The chain ends at `limit` causes or at a dropped entry.
+  /// Returns the chain of causes of an entry, nearest first. The chain ends at `limit` causes, at a dropped entry, or
+  /// after a success that was overwritten since.
   package func causes(of entry: JournalEntry, atMost limit: Int) -> [JournalEntry] {
     var causes: [JournalEntry] = []
-    var next = entry.cause
-    while causes.count < limit, let number = next, let cause = self[number] {
+    var last = entry
+    while causes.count < limit, let cause = last.cause.flatMap({ self[$0] }), !last.endsChain(before: cause) {
       causes.append(cause)
-      next = cause.cause
+      last = cause
     }
     return causes
   }

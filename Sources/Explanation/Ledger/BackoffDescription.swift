@@ -46,8 +46,6 @@ extension BackoffLedger.Wait {
 }
 
 extension BackoffLedger.Wait {
-  package var plannedText: String { TimeText.duration(planned) }
-  package var actualText: String { actual.map(TimeText.duration) ?? "?" }
   package var driftText: String { drift.map(TimeText.drift) ?? "" }
 }
 

@@ -59,9 +59,45 @@ package struct BackoffLedger: Equatable {
   /// The number of older rows that ``rows`` does not contain, because they were dropped or exceed the capacity.
   package var forgottenCount = 0
   package var isChanged = false
+  /// The back-off before the first change among ``rows``; nil without a change, or if unknown.
+  package var original: NodeBackoff?
 
-  package init(rows: [Row] = [], forgottenCount: Int = 0, isChanged: Bool = false) {
-    (self.rows, self.forgottenCount, self.isChanged) = (rows, forgottenCount, isChanged)
+  package init(
+    rows: [Row] = [], forgottenCount: Int = 0, isChanged: Bool = false, original: NodeBackoff? = nil
+  ) {
+    (self.rows, self.forgottenCount, self.isChanged, self.original) = (rows, forgottenCount, isChanged, original)
+  }
+
+  /// Returns for each row what the policy of its time allowed, in nanoseconds: nil for a remark, or if unknown.
+  ///
+  /// - Parameter current: The back-off of the node now.
+  package func allowed(now current: NodeBackoff?) -> [ClosedRange<Int64>?] {
+    let isChanged = rows.contains { if case .remark(.changed) = $0 { true } else { false } }
+    var policy = isChanged ? original : current
+    var previous: Wait?
+    return rows.map { row in
+      switch row {
+      case .wait(let wait):
+        defer { previous = wait }
+        let last = previous.flatMap { $0.failures == wait.failures - 1 && $0.failures > 0 ? $0.planned : nil }
+        return policy?.allowedDelay(afterFailures: wait.failures, previous: last)
+      case .remark(.changed(let backoff, _, _)): policy = backoff
+      case .remark: previous = nil
+      }
+      return nil
+    }
+  }
+
+  /// The back-off from which the running delay was drawn, if a command has changed it since; otherwise nil.
+  package func drawnFrom(now current: NodeBackoff?) -> NodeBackoff? {
+    guard let pending = rows.lastIndex(where: { if case .wait(let wait) = $0 { wait.end == .running } else { false } })
+    else { return nil }
+    let changes = rows.enumerated().compactMap { index, row in
+      if case .remark(.changed(let backoff, _, _)) = row { (index, backoff) } else { nil }
+    }
+    guard changes.contains(where: { $0.0 > pending }) else { return nil }
+    let drawn = changes.last { $0.0 < pending }?.1 ?? original
+    return drawn == current ? nil : drawn
   }
 
   /// The delays among the rows, oldest first.

@@ -40,6 +40,11 @@ package struct BackoffLedgers {
 
   mutating func forget(_ node: NodeID) { records[node] = nil }
 
+  /// Notes the back-off of a node before a change.
+  mutating func note(original backoff: NodeBackoff, of node: NodeID) {
+    records[node, default: BackoffRecord()].note(original: backoff)
+  }
+
   // MARK: Rewinding
 
   /// Removes the rows that began after the journal entry numbered `sequence`.

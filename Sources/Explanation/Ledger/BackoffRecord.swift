@@ -13,6 +13,8 @@ struct BackoffRecord {
   }
 
   private var lines: [Line] = []
+  /// The back-off before the first change among ``lines``; nil without a change, or if unknown.
+  private var original: NodeBackoff?
   /// The number of dropped lines, which were older than those in ``lines``.
   private var forgottenCount = 0
   /// The number of lines that remained when old lines were last dropped.
@@ -30,7 +32,9 @@ struct BackoffRecord {
     guard lines.count + forgottenCount > 0 else { return nil }
     let rows = lines.suffix(capacity).map(\.row)
     return BackoffLedger(
-      rows: rows, forgottenCount: forgottenCount + lines.count - rows.count, isChanged: lines.last?.isChanged ?? false)
+      rows: rows, forgottenCount: forgottenCount + lines.count - rows.count,
+      isChanged: lines.last?.isChanged ?? false,
+      original: Self.lastChange(among: lines.dropLast(rows.count)) ?? original)
   }
 
   /// Returns the number of lines that began at or before the journal entry numbered `sequence`.
@@ -44,7 +48,16 @@ struct BackoffRecord {
     }
   }
 
+  private static func lastChange(among lines: ArraySlice<Line>) -> NodeBackoff? {
+    lines.lazy.compactMap { if case .remark(.changed(let backoff, _, _)) = $0.row { backoff } else { nil } }.last
+  }
+
   // MARK: Changes
+
+  /// Notes the back-off of the node before its first change.
+  mutating func note(original backoff: NodeBackoff) {
+    if original == nil, Self.lastChange(among: lines[...]) == nil { original = backoff }
+  }
 
   /// Updates the lines with an entry of the node. Ignores entries that are not about the back-off.
   ///
@@ -102,6 +115,7 @@ struct BackoffRecord {
     guard lines.count >= max(2 * kept, compactedCount + compactedCount / 2) else { return }
     let oldest = history.entries.first?.sequence ?? entry.sequence
     let excess = max(0, count(through: oldest - min(1, oldest)) - kept)
+    original = Self.lastChange(among: lines.prefix(excess)) ?? original
     lines.removeFirst(excess)
     forgottenCount += excess
     compactedCount = lines.count
@@ -110,6 +124,7 @@ struct BackoffRecord {
   /// Removes the lines that began after the entry numbered `sequence`. A delay that ended later is again a running one.
   mutating func rewind(to sequence: UInt64) {
     lines.removeSubrange(count(through: sequence)...)
+    if forgottenCount == 0, Self.lastChange(among: lines[...]) == nil { original = nil }
     guard let wait = lastWait(before: lines.count), lines[wait].last ?? 0 > sequence else { return }
     lines[wait].row = lines[wait].row.ended(.running)
     lines[wait].last = nil

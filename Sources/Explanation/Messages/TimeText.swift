@@ -62,6 +62,22 @@ package enum TimeText {
     return text.hasSuffix("m00s") || text.hasSuffix("h00m") ? String(text.dropLast(3)) : text
   }
 
+  /// Returns durations for a column: in one unit, with the same number of decimals, so that their points are below each
+  /// other once the texts are aligned at the right. From 10,000 s on, each has units of its own.
+  package static func column(_ durations: [Int64]) -> [String] {
+    let longest = durations.map(\.magnitude).max() ?? 0
+    guard longest < 10_000_000_000_000 else { return durations.map(duration) }
+    let milliseconds = durations.map { ($0 + nanosecondsPerMillisecond / 2) / nanosecondsPerMillisecond }
+    guard longest >= 999_500_000 else { return milliseconds.map { "\($0)ms" } }
+    let digits = [(0, 1_000), (1, 100), (2, 10), (3, 1)].first { part in
+      milliseconds.allSatisfy { $0.isMultiple(of: Int64(part.1)) }
+    }
+    return milliseconds.map { time in
+      let fraction = "\(1_000 + time % 1_000)".dropFirst().prefix(digits?.0 ?? 3)
+      return "\(time / 1_000)\(fraction.isEmpty ? "" : ".")\(fraction)s"
+    }
+  }
+
   /// Returns a remaining time. Rounds up to 0.1 s below a minute, then to 1 s; from 1 h on, truncates to minutes.
   package static func countdown(_ nanoseconds: Int64) -> String {
     let (whole, rest) = max(0, nanoseconds).quotientAndRemainder(dividingBy: 100_000_000)

@@ -58,6 +58,12 @@ package struct SourceState {
   /// Returns the name of an existing or released node; `?` if the node is nil or unknown.
   package func key(_ id: NodeID?) -> String { id.flatMap(name) ?? "?" }
 
+  /// The states of the world over time.
+  package var worldTrack: WorldTrack { WorldTrack(history, world: world, now: clock.now) }
+
+  /// Whether the world was always as it should be: online, active, without suspensions.
+  package var isWorldUneventful: Bool { history.worldTrack.isEmpty && world == WorldSnapshot() }
+
   // MARK: Changes
 
   package mutating func apply(_ batch: ChangeBatch) {
@@ -89,7 +95,7 @@ package struct SourceState {
     clock = batch.clock
     world = batch.world
     checks.update(with: batch.checks)
-    history.begin(at: clock.now)
+    history.begin(at: clock.now, in: world)
     // The first batch has all nodes.
     if nodes.isEmpty { nodes.reserveCapacity(batch.nodes.count) }
     for snapshot in batch.nodes {
@@ -97,6 +103,9 @@ package struct SourceState {
       // Appends one by one, so that the reserved capacity is enough.
       while index >= nodes.count { nodes.append(nil) }
       counts.replace(nodes[index], with: snapshot)
+      if let old = nodes[index], old.id == snapshot.id, let backoff = old.backoff, backoff != snapshot.backoff {
+        ledgers.note(original: backoff, of: old.id)
+      }
       onChange(nodes[index], snapshot)
       nodes[index] = snapshot
     }

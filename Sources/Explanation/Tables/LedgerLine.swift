@@ -7,6 +7,8 @@ package struct LedgerLine: Sendable, Equatable {
   package let attempt: Int?
   /// The start of the delay, or the time of the event, in nanoseconds on the source's clock.
   package let time: Int64
+  /// The delays that the policy allowed, in nanoseconds; nil if the row is an event, or if the policy is unknown.
+  package let allowed: ClosedRange<Int64>?
   /// The planned delay, in nanoseconds; nil if the row is an event.
   package let planned: Int64?
   /// The actual delay, in nanoseconds; nil if the row is an event, or if the end is unknown or in the future.
@@ -23,21 +25,25 @@ extension SourceState {
   /// The rows of all nodes' back-off ledgers, by node id, each node's oldest row first.
   package var ledgerLines: [LedgerLine] {
     nodes.compactMap { $0?.id }.flatMap { id in
-      (ledgers.whole(of: id)?.rows ?? []).map { row in
+      let ledger = ledgers.whole(of: id) ?? BackoffLedger()
+      return zip(ledger.rows, ledger.allowed(now: self[id]?.backoff)).map { row, allowed in
         switch row {
-        case .wait(let wait): line(wait, of: id)
+        case .wait(let wait): line(wait, allowed, of: id)
         case .remark(let remark): line(remark, of: id)
         }
       }
     }
   }
 
-  private func line(_ wait: BackoffLedger.Wait, of node: NodeID) -> LedgerLine {
+  private func line(
+    _ wait: BackoffLedger.Wait, _ allowed: ClosedRange<Int64>?, of node: NodeID
+  ) -> LedgerLine {
     var because: String?
     if case .cancelled(_, let entry?) = wait.end { because = phrase(entry, about: node) }
     return LedgerLine(
-      node: key(node), attempt: wait.failures, time: wait.start, planned: wait.planned, actual: wait.actual,
-      drift: wait.drift, verdict: wait.end == .running ? "running" : wait.verdict, because: because)
+      node: key(node), attempt: wait.failures, time: wait.start, allowed: allowed, planned: wait.planned,
+      actual: wait.actual, drift: wait.drift, verdict: wait.end == .running ? "running" : wait.verdict, because: because
+    )
   }
 
   private func line(_ remark: BackoffLedger.Remark, of node: NodeID) -> LedgerLine {
@@ -48,7 +54,7 @@ extension SourceState {
     case .gaveUp(let failures, let moment): (attempt, time) = (failures, moment)
     }
     return LedgerLine(
-      node: key(node), attempt: attempt, time: time, planned: nil, actual: nil, drift: nil,
+      node: key(node), attempt: attempt, time: time, allowed: nil, planned: nil, actual: nil, drift: nil,
       verdict: sentence(remark), because: nil)
   }
 }

@@ -82,7 +82,7 @@ final class SyncControl {
 
   /// Adds a fault to a node. Does nothing if the node has ``FaultQueue/limit`` faults.
   func add(_ fault: Fault, to node: NodeID) {
-    records[node, default: Record()].faults.add(fault)
+    records[node, default: Record()].faults.add(fault, origin: inspector.currentCause)
     inspector.faultsChanged(of: node)
   }
 
@@ -124,14 +124,14 @@ final class SyncControl {
     let attempt = ControlledSync.next(at: node)
     record.attempt = attempt.number
     cancelHold(of: &record)
-    let effects = record.faults.take(&generator)
+    let faults = record.faults.take(&generator)
     records[node] = record
-    guard !effects.isEmpty else { return start(loadable, attempt) }
+    guard !faults.isEmpty else { return start(loadable, attempt) }
     inspector.faultsChanged(of: node)
     var delay: Int64 = 0
-    for effect in effects {
-      inspector.note(.sync(.faultApplied(effect)), node: node)
-      switch effect {
+    for (fault, origin) in faults {
+      let event = inspector.note(.sync(.faultApplied(fault.effect)), node: node, cause: origin)
+      switch fault.effect {
       case .delay(let length):
         // A client may send any delay.
         delay = delay.addingClamped(max(0, length))
@@ -141,7 +141,9 @@ final class SyncControl {
       case .fail(let error):
         records[node]?.hold = .failing(
           schedule(loadable, attempt, after: delay, "injected failure") { control, loadable in
-            control.force(.didFailToSync, of: loadable, node, error: InjectedError(error))
+            _ = control.inspector.effects(of: event) {
+              control.force(.didFailToSync, of: loadable, node, error: InjectedError(error))
+            }
           })
         return
       }
@@ -337,24 +339,29 @@ struct FaultQueue {
   /// The maximum number of faults per node. It bounds the length of a line to a client, which lists up to 250 nodes.
   static let limit = 16
 
-  private(set) var faults: [Fault] = []
+  /// A fault, and the number of the event that injected it.
+  typealias Injected = (fault: Fault, origin: UInt64?)
 
-  var isFull: Bool { faults.count >= Self.limit }
+  private var injected: [Injected] = []
+
+  var faults: [Fault] { injected.map(\.fault) }
+
+  var isFull: Bool { injected.count >= Self.limit }
 
   /// Adds a fault at the end. Does nothing if the queue is full or if the fault's `count` is not positive.
-  mutating func add(_ fault: Fault) {
-    if !isFull, fault.count ?? 1 > 0 { faults.append(fault) }
+  mutating func add(_ fault: Fault, origin: UInt64?) {
+    if !isFull, fault.count ?? 1 > 0 { injected.append((fault, origin)) }
   }
 
-  /// Chooses faults at random by their rates, and returns their effects on a starting sync. Lowers all faults' counts.
-  mutating func take(_ generator: inout some RandomNumberGenerator) -> [Fault.Effect] {
-    guard !faults.isEmpty else { return [] }
-    var effects: [Fault.Effect] = []
-    for index in faults.indices {
-      if Double.random(in: 0..<1, using: &generator) < faults[index].rate { effects.append(faults[index].effect) }
-      if let count = faults[index].count { faults[index].count = count - 1 }
+  /// Chooses faults at random by their rates, and returns those that affect a starting sync. Lowers all faults' counts.
+  mutating func take(_ generator: inout some RandomNumberGenerator) -> [Injected] {
+    guard !injected.isEmpty else { return [] }
+    var taken: [Injected] = []
+    for index in injected.indices {
+      if Double.random(in: 0..<1, using: &generator) < injected[index].fault.rate { taken.append(injected[index]) }
+      if let count = injected[index].fault.count { injected[index].fault.count = count - 1 }
     }
-    faults.removeAll { $0.count == 0 }
-    return effects
+    injected.removeAll { $0.fault.count == 0 }
+    return taken
   }
 }

@@ -20,8 +20,13 @@ public struct CheckSnapshot: Sendable, Equatable {
   public let nodes: [NodeID]
   /// The current state of the expectation.
   public var state: State
+  /// The time at which the expectation was met, in nanoseconds on the source's clock; nil if it is not met, or unknown.
+  public var metAt: Int64?
 
-  public init(index: Int, text: String, line: Int, nodes: [NodeID] = [], state: State = .pending) {
+  public init(
+    index: Int, text: String, line: Int, nodes: [NodeID] = [], state: State = .pending, metAt: Int64? = nil
+  ) {
+    self.metAt = metAt
     self.index = index
     self.text = text
     self.line = line

@@ -18,4 +18,11 @@ public struct JournalEntry: Sendable, Equatable {
     self.event = event
     self.cause = cause
   }
+
+  /// Whether a chain of causes ends at this entry, though `cause` is its cause: a timer that was set after a success
+  /// begins something new, which the success does not explain.
+  package func endsChain(before cause: JournalEntry) -> Bool {
+    guard case .timer(.armed) = event, case .node(.stateChanged(_, .synced, _)) = cause.event else { return false }
+    return true
+  }
 }

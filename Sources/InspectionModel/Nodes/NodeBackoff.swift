@@ -65,6 +65,26 @@ extension NodeBackoff {
     return nil
   }
 
+  private var delays: BackoffDelays {
+    BackoffDelays(min: .nanoseconds(min), max: .nanoseconds(max), multiplier: multiplier, jitter: jitter)
+  }
+
+  /// Returns the range from which the delay after `failures` failures in a row is drawn, in nanoseconds; after a success
+  /// (0 failures), the period. Nil for an invalid back-off.
+  ///
+  /// - Parameter previous: The delay before, in nanoseconds; nil if there is none or if it is unknown.
+  public func allowedDelay(afterFailures failures: Int, previous: Int64?) -> ClosedRange<Int64>? {
+    guard problem == nil, failures >= 0 else { return nil }
+    guard failures > 0 else { return period...period }
+    let isUnknown = previous == nil && failures > 1
+    let range =
+      isUnknown
+      ? delays.range(afterFailures: failures)
+      : delays.drawRange(afterFailures: failures, previous: previous.map { .nanoseconds($0) })
+    let (lower, upper) = (Int64(nanosecondsOf: range.lowerBound), Int64(nanosecondsOf: range.upperBound))
+    return Swift.min(lower, max)...Swift.min(upper, max)
+  }
+
   /// Returns the range of possible delays, in nanoseconds, after each of `count` failures in a row.
   ///
   /// Without jitter, both bounds are equal. No range follows the last attempt, and an invalid back-off has no ranges.
@@ -76,7 +96,6 @@ extension NodeBackoff {
     // No delay follows the last attempt.
     let end = Swift.min(isTooLarge ? .max - 1 : last, maxAttempts.map { $0 - 1 } ?? .max - 1)
     guard failure <= end else { return [] }
-    let delays = BackoffDelays(min: .nanoseconds(min), max: .nanoseconds(max), multiplier: multiplier, jitter: jitter)
     return (failure...end).map { failures in
       let range = delays.range(afterFailures: failures)
       return Int64(nanosecondsOf: range.lowerBound)...Int64(nanosecondsOf: range.upperBound)

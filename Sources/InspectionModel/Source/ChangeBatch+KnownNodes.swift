@@ -61,7 +61,8 @@ private struct KnownNodes {
           expected: failure.expected, seen: failure.seen, time: failure.time, causes: failure.causes.map(entry)))
     }
     return CheckSnapshot(
-      index: check.index, text: check.text, line: check.line, nodes: check.nodes.filter(isKnown), state: state)
+      index: check.index, text: check.text, line: check.line, nodes: check.nodes.filter(isKnown), state: state,
+      metAt: check.metAt)
   }
 
   func pending(_ event: PendingEvent) -> PendingEvent? {

@@ -6,6 +6,8 @@ public struct ClockSnapshot: Sendable, Equatable {
   public var isRunning: Bool
   /// The speed of the clock, in virtual seconds per real second.
   public var speed: Double
+  /// The time by which a running clock has fallen behind its speed, as events took too long, in nanoseconds.
+  public var lag: Int64
   /// The next event that is due without a command: a timer, script entry or scheduled action; nil if there is none.
   public var next: UpcomingEvent?
   /// The breakpoint that paused the clock; nil once the clock resumes.
@@ -34,12 +36,13 @@ public struct ClockSnapshot: Sendable, Equatable {
   }
 
   public init(
-    now: Int64 = 0, isRunning: Bool = false, speed: Double = 1, next: UpcomingEvent? = nil,
+    now: Int64 = 0, isRunning: Bool = false, speed: Double = 1, lag: Int64 = 0, next: UpcomingEvent? = nil,
     breakpoint: BreakpointHit? = nil, hasEnded: Bool = false, failure: String? = nil, kind: Kind = .virtual
   ) {
     self.now = now
     self.isRunning = isRunning
     self.speed = speed
+    self.lag = lag
     self.next = next
     self.breakpoint = breakpoint
     self.hasEnded = hasEnded

@@ -48,7 +48,7 @@ public protocol TimedSource: InspectionSource {
   var realTimeUntilNextInstant: Duration? { get }
 
   /// Whether the clock is set to run rather than paused. The setting has no effect once the run is over.
-  var isSetRunning: Bool { get }
+  var isSetToRun: Bool { get }
 
   /// The speed of the clock while it runs, in virtual seconds per real second.
   var speed: Double { get }

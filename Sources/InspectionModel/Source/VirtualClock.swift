@@ -6,6 +6,8 @@ package struct VirtualClock {
   package private(set) var speed: Double
   private var virtualAnchor: Int64 = 0
   private var realAnchor: Int64 = 0
+  /// The virtual time by which the events have fallen behind the speed since the clock was set, in nanoseconds.
+  package private(set) var lag: Int64 = 0
 
   package init(isRunning: Bool, speed: Double) {
     self.isRunning = isRunning
@@ -35,12 +37,20 @@ package struct VirtualClock {
 
   package mutating func setRunning(_ isRunning: Bool, virtual: Int64, real: Int64) {
     anchor(virtual: virtual, real: real)
+    lag = 0
     self.isRunning = isRunning
   }
 
   package mutating func setSpeed(_ speed: Double, virtual: Int64, real: Int64) {
     anchor(virtual: virtual, real: real)
+    lag = 0
     self.speed = Self.limited(speed)
+  }
+
+  /// Makes the clock count from the time of events that are late: they should have reached the time `target`.
+  package mutating func fallBehind(_ target: Int64, virtual: Int64, real: Int64) {
+    lag = lag.addingClamped(max(0, target - virtual))
+    anchor(virtual: virtual, real: real)
   }
 
   /// Makes the clock count from this virtual time at this real time.

@@ -34,7 +34,7 @@ public final class LoadableWaiter {
   /// The callback of a wait. Receives the loadable when the condition holds, or an error at the timeout.
   public typealias Completion = @MainActor (Result<any PureLoadableProtocol, LoadableWaiterError>) -> Void
 
-  private struct Party {
+  private struct PendingWait {
     let completion: Completion
     /// The time of this wait's timeout on the time source's clock.
     let deadline: Duration
@@ -47,7 +47,7 @@ public final class LoadableWaiter {
   private let shouldSyncIfPossible: Bool
   private let timeSource: any TimeSource
   private let name: String?
-  private var parties: [UInt64: Party] = [:]
+  private var pendingWaits: [UInt64: PendingWait] = [:]
   private var lastNumber: UInt64 = 0
   /// Not nil while there are waits.
   private var observer: LoadableObserver?
@@ -80,7 +80,7 @@ public final class LoadableWaiter {
   }
 
   /// The number of callers that are waiting now.
-  public var waitingCount: Int { parties.count }
+  public var waitingCount: Int { pendingWaits.count }
 
   /// Calls `completion` once: when the condition holds or at the timeout, but never before this call has returned.
   public func wait(_ completion: @escaping Completion) {
@@ -109,7 +109,7 @@ public final class LoadableWaiter {
     lastNumber += 1
     let number = lastNumber
     LoadableInstruments.effects(of: node?.begin(timeout: timeout)) {
-      parties[number] = Party(
+      pendingWaits[number] = PendingWait(
         completion: completion, deadline: timeSource.now + timeout,
         timers: [
           timer(after: .zero, "first look") { [weak self] in self?.firstLook() },
@@ -121,10 +121,10 @@ public final class LoadableWaiter {
   }
 
   private func cancelWait(_ number: UInt64) {
-    guard parties.removeValue(forKey: number) != nil else { return }
-    guard parties.isEmpty else {
+    guard pendingWaits.removeValue(forKey: number) != nil else { return }
+    guard pendingWaits.isEmpty else {
       // The node shows the timer of the latest wait.
-      guard let node, let last = parties.max(by: { $0.key < $1.key }), last.key < number else { return }
+      guard let node, let last = pendingWaits.max(by: { $0.key < $1.key }), last.key < number else { return }
       return node.armAgain(timeout: last.value.deadline - timeSource.now)
     }
     stopSyncing()
@@ -133,7 +133,7 @@ public final class LoadableWaiter {
 
   /// Ends all current waits now, as if the timeout had passed. Returns false if there is no wait.
   func timeOut() -> Bool {
-    let ended = removeParties { _, _ in true }
+    let ended = removeWaits { _, _ in true }
     timedOut(ended)
     return !ended.isEmpty
   }
@@ -152,12 +152,12 @@ public final class LoadableWaiter {
   @discardableResult
   private func check() -> Bool {
     // The loadable may notify while the observer is being added, before the call that waits has returned.
-    guard observer != nil else { return parties.isEmpty }
+    guard observer != nil else { return pendingWaits.isEmpty }
     guard condition.holds(for: loadable) else { return false }
-    let ended = removeParties { _, _ in true }
+    let ended = removeWaits { _, _ in true }
     let loadable = loadable
     LoadableInstruments.effects(of: node?.succeed()) {
-      for party in ended { party.completion(.success(loadable)) }
+      for wait in ended { wait.completion(.success(loadable)) }
     }
     return true
   }
@@ -165,10 +165,10 @@ public final class LoadableWaiter {
   private func timeIsOver(for number: UInt64) {
     guard !check() else { return }
     let now = timeSource.now
-    timedOut(removeParties { $0 == number || $1.deadline <= now })
+    timedOut(removeWaits { $0 == number || $1.deadline <= now })
   }
 
-  private func timedOut(_ ended: [Party]) {
+  private func timedOut(_ ended: [PendingWait]) {
     guard let last = ended.last else { return }
     let error = LoadableWaiterError(.timedOut, of: loadable, after: timeout)
     var causes = ended.map { _ in
@@ -177,18 +177,18 @@ public final class LoadableWaiter {
     if let node {
       // With a name, the end of the last wait is an effect of the node's own timer.
       causes = ended.map { _ in nil }
-      if parties.isEmpty { causes[ended.count - 1] = node.fail(error, isDue: timeSource.now >= last.deadline) }
+      if pendingWaits.isEmpty { causes[ended.count - 1] = node.fail(error, isDue: timeSource.now >= last.deadline) }
     }
-    for (party, cause) in zip(ended, causes) {
-      LoadableInstruments.effects(of: cause) { party.completion(.failure(error)) }
+    for (wait, cause) in zip(ended, causes) {
+      LoadableInstruments.effects(of: cause) { wait.completion(.failure(error)) }
     }
   }
 
   /// Removes and returns the waits for which `isOver` is true, in the order of their calls.
-  private func removeParties(where isOver: (UInt64, Party) -> Bool) -> [Party] {
-    let ended = parties.filter { isOver($0.key, $0.value) }.sorted { $0.key < $1.key }
-    for (number, _) in ended { parties[number] = nil }
-    if parties.isEmpty { stopSyncing() }
+  private func removeWaits(where isOver: (UInt64, PendingWait) -> Bool) -> [PendingWait] {
+    let ended = pendingWaits.filter { isOver($0.key, $0.value) }.sorted { $0.key < $1.key }
+    for (number, _) in ended { pendingWaits[number] = nil }
+    if pendingWaits.isEmpty { stopSyncing() }
     return ended.map(\.value)
   }
 
@@ -203,7 +203,7 @@ public final class LoadableWaiter {
     guard shouldSyncIfPossible, syncer == nil, let target = loadable as? any LoadableProtocol else { return }
     // Requested before the syncer exists, whose back-off counts from the result.
     target.syncIfNeeded()
-    guard !parties.isEmpty, syncer == nil else { return }
+    guard !pendingWaits.isEmpty, syncer == nil else { return }
     let backoff = BackoffTimeoutPolicy(min: .seconds(1), max: max(.seconds(1), timeout / 2))
     syncer = LoadableSyncer(
       loadable: target, syncPolicy: .syncIfNeeded, timeoutPolicy: backoff, timeSource: timeSource,

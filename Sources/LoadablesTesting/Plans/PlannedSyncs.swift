@@ -7,6 +7,10 @@ package final class PlannedSyncs {
   private var planner: SyncPlanner
   private var isUnderWay = false
   private var completion: ScheduledTimer?
+  /// The sync's number among those that can be interrupted; nil if it cannot.
+  private var interruption: UInt64?
+  /// The loadable of a sync that can be interrupted.
+  private weak var interruptible: Loadable?
   /// Whether the plan is ending a sync at this moment; false again as soon as the loadable's state has changed.
   package private(set) var isCompleting = false
   /// The time in ns of the last end of a sync or change of the state by hand; nil before the first.
@@ -25,28 +29,55 @@ package final class PlannedSyncs {
     // An observer may have ended the sync before its begin and started another one.
     guard loadable.loadableState == .syncing, !isUnderWay else { return }
     isUnderWay = true
-    guard let latency = planner.begin(plan, applied: { setup.faultApplied(loadable, $0) }) else { return }
+    let latency = planner.begin(plan) { setup.faultApplied(loadable, $0) }
+    if let interruptions = setup.interruptions {
+      if let obstacle = setup.obstacle() { return interrupt(loadable, obstacle) }
+      (interruption, interruptible) = (interruptions.add(self), loadable)
+    }
+    guard let latency else { return }
     completion = setup.timeSource.schedule(after: latency, owner: loadable, label: "sync ends") {
       [self, weak loadable] in
       if let loadable { complete(loadable) }
     }
   }
 
-  private func complete(_ loadable: Loadable) {
-    completion = nil
+  /// Fails a sync that begins despite an obstacle: not in the same instant, so that retries at once are no endless loop.
+  private func interrupt(_ loadable: Loadable, _ obstacle: SyncObstacle) {
+    completion = setup.timeSource.schedule(after: .milliseconds(1), owner: loadable, label: "sync ends") {
+      [self, weak loadable] in
+      completion = nil
+      planner.interrupted()
+      if let loadable { fail(loadable, obstacle) }
+    }
+  }
+
+  /// Fails the sync that is under way now.
+  func interrupt(by obstacle: SyncObstacle) {
+    guard let loadable = interruptible else { return }
+    if let completion = completion.take() { setup.timeSource.cancel(completion) }
+    planner.interrupted()
+    fail(loadable, obstacle)
+  }
+
+  private func fail(_ loadable: Loadable, _ failure: SyncObstacle) {
     isCompleting = true
     defer { isCompleting = false }
-    if let error = planner.end(obstacle: setup.obstacle) {
-      loadable.setFailedToSync(error)
-    } else {
-      loadable.setDidSyncSuccessfully()
-    }
+    setup.attribute(failure.cause) { loadable.setFailedToSync(failure.error) }
+  }
+
+  private func complete(_ loadable: Loadable) {
+    completion = nil
+    if let failure = planner.end(obstacle: setup.obstacle) { return fail(loadable, failure) }
+    isCompleting = true
+    defer { isCompleting = false }
+    loadable.setDidSyncSuccessfully()
   }
 
   /// Ends the current planned sync, because the loadable's state is being set.
   func end() {
     isUnderWay = false
     isCompleting = false
+    if let number = interruption.take() { setup.interruptions?.remove(number) }
     lastEnd = setup.timeSource.now.wholeNanoseconds
     if let completion = completion.take() { setup.timeSource.cancel(completion) }
   }
@@ -76,20 +107,51 @@ package final class SyncSetup {
   package let timeSource: any TimeSource
   /// Returns a name for the loadable with this number in the setup. Equal names give equal random numbers.
   let streamName: @MainActor (Int32) -> String
-  /// Returns an error if a sync that ends now must fail regardless of its plan, for example while offline.
-  let obstacle: @MainActor () -> (any Error)?
-  /// Called for each fault that affects a sync, when the sync begins.
-  let faultApplied: @MainActor (Loadable, SyncFault.Effect) -> Void
+  /// Returns a failure if a sync that ends now must fail regardless of its plan, for example while offline.
+  let obstacle: @MainActor () -> SyncObstacle?
+  /// Called for each fault that affects a sync, when the sync begins. Returns the number of that event, if any.
+  let faultApplied: @MainActor (Loadable, SyncFault) -> EventNumber?
+  /// The syncs under way, for an obstacle that fails them at once; nil if an obstacle counts at their ends.
+  let interruptions: SyncInterruptions?
+  /// Runs a change with an event as its cause, if one is given.
+  let attribute: @MainActor (EventNumber?, () -> Void) -> Void
 
   package init(
     _ plan: SyncPlan, timeSource: any TimeSource, streamName: @escaping @MainActor (Int32) -> String = { _ in "" },
-    obstacle: @escaping @MainActor () -> (any Error)? = { nil },
-    faultApplied: @escaping @MainActor (Loadable, SyncFault.Effect) -> Void = { _, _ in }
+    obstacle: @escaping @MainActor () -> SyncObstacle? = { nil },
+    faultApplied: @escaping @MainActor (Loadable, SyncFault) -> EventNumber? = { _, _ in nil },
+    attribute: @escaping @MainActor (EventNumber?, () -> Void) -> Void = { _, change in change() },
+    interruptions: SyncInterruptions? = nil
   ) {
     self.plan = plan
     self.timeSource = timeSource
     self.streamName = streamName
     self.obstacle = obstacle
     self.faultApplied = faultApplied
+    self.attribute = attribute
+    self.interruptions = interruptions
+  }
+}
+
+/// The syncs under way that an obstacle fails at once, in the order in which they began.
+@MainActor
+package final class SyncInterruptions {
+  private var syncs: [UInt64: PlannedSyncs] = [:]
+  private var count: UInt64 = 0
+
+  package init() {}
+
+  /// Adds a sync that begins. Returns its number.
+  func add(_ sync: PlannedSyncs) -> UInt64 {
+    count += 1
+    syncs[count] = sync
+    return count
+  }
+
+  func remove(_ number: UInt64) { syncs[number] = nil }
+
+  /// Fails all syncs that are under way now.
+  package func interrupt(by obstacle: SyncObstacle) {
+    for number in syncs.keys.sorted() { syncs[number]?.interrupt(by: obstacle) }
   }
 }

@@ -1,3 +1,5 @@
+import Loadables
+
 /// A plan for the syncs of a test loadable: the duration and the outcome of each sync.
 ///
 /// Random outcomes and latencies depend only on the seed: equal seeds give equal syncs, on every machine.
@@ -82,6 +84,8 @@ public struct SyncFault: Sendable {
   public var count: Int?
   /// The probability, from 0 to 1, that the fault affects a sync. ``count`` also includes syncs that it spares.
   public var rate: Double
+  /// The number of the event that injected the fault, which is the cause of what the fault does; nil if unknown.
+  package var origin: EventNumber?
 
   /// Creates a fault. By default, every sync is affected until `clearFaults()`.
   public init(_ effect: Effect, count: Int? = nil, rate: Double = 1) {

@@ -29,7 +29,7 @@ struct PasteBurst {
       return nil
     }
     let text = input.prefix { $0.byte.map(Self.isText) ?? false }.compactMap(\.byte)
-    guard !text.isEmpty, isRest || Self.isPasted(text) else {
+    guard !text.isEmpty, continuesLastRead || Self.isPasted(text) else {
       typedCount = max(0, text.count - 1)
       return nil
     }
@@ -39,7 +39,7 @@ struct PasteBurst {
   }
 
   /// Whether text of this read belongs to the text of the last read.
-  private var isRest: Bool {
+  private var continuesLastRead: Bool {
     guard let lastTime, let now else { return false }
     return lastTime.duration(to: now) <= Self.longestGap
   }

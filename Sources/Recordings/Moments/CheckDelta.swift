@@ -15,7 +15,9 @@ enum CheckDelta {
     }
     switch check.state {
     case .pending: line.add(CheckKey.state, CheckTag.pending.rawValue)
-    case .met: line.add(CheckKey.state, CheckTag.met.rawValue)
+    case .met:
+      line.add(CheckKey.state, CheckTag.met.rawValue)
+      if let time = check.metAt { line.add(CheckKey.t, time) }
     case .failed(let failure):
       line.add(CheckKey.state, CheckTag.failed.rawValue)
       line.add(CheckKey.expected, failure.expected)
@@ -59,7 +61,7 @@ enum CheckDelta {
     var check = CheckSnapshot(index: index, text: text, line: line, nodes: nodes)
     switch state {
     case .pending: check.state = .pending
-    case .met: check.state = .met
+    case .met: (check.state, check.metAt) = (.met, time)
     case .failed:
       guard let expected, let seen, let time else { throw scanner.failure("fields of a failure are missing") }
       check.state = .failed(CheckFailure(expected: expected, seen: seen, time: time, causes: causes))

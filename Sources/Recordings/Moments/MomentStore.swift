@@ -43,4 +43,9 @@ extension MomentStore {
     let moment = try advance(&state, to: index)
     return (state, moment)
   }
+
+  /// Returns the index of the last moment up to a time, among those before an index; the first if there is none.
+  func lastMoment(upTo time: Int64, before end: Int) -> Int {
+    max(first, (first..<end).partitionIndex { self.time(of: $0) > time } - 1)
+  }
 }

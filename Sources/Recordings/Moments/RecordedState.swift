@@ -12,6 +12,11 @@ package struct RecordedState: Equatable, Sendable {
 
   package init() {}
 
+  /// The nodes with breakpoints, with their breakpoints.
+  var breakpoints: [(NodeID, Breakpoint)] {
+    nodes.compactMap { node in node.flatMap { node in node.breakpoint.map { (node.id, $0) } } }
+  }
+
   package mutating func apply(_ changes: ChangeBatch) {
     for id in changes.gone where node(id) != nil { nodes[Int(id.index)] = nil }
     for node in changes.nodes {

@@ -36,7 +36,7 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
   /// every move ends before its command returns.
   package var moveBudget: Duration?
   /// The move that is under way; nil if there is none.
-  private var journey: Journey?
+  private var seek: Seek?
 
   /// The maximum number of journal entries that a jump publishes at once, so that the screen is drawn soon.
   private let entryLimit: Int
@@ -83,8 +83,7 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
     (self.title, self.moments, self.kind) = (title, moments, kind)
     (self.entryLimit, self.presentTime, runEnd) = (entryLimit, presentTime, presentTime())
     shown = ShownMoment(moments.count - 1, of: moments)
-    state = moments.state
-    now = max(shown.time, runEnd ?? 0)
+    (state, now) = (moments.state, max(shown.time, runEnd ?? 0))
     if let feed { self.feed = feed }
     anchorClock()
   }
@@ -110,9 +109,7 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
   package var isDropped: Bool { shown.index < moments.first }
 
   /// The nodes with breakpoints at the shown time, with their breakpoints.
-  package var breakpoints: [(NodeID, Breakpoint)] {
-    state.nodes.compactMap { node in node.flatMap { node in node.breakpoint.map { (node.id, $0) } } }
-  }
+  package var breakpoints: [(NodeID, Breakpoint)] { state.breakpoints }
 
   /// Moves to the end time, after the last moment, and publishes all journal entries up to it.
   package func moveToEnd() {
@@ -137,7 +134,7 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
     if let outcome = perform(command, until: moveBudget.map { ContinuousClock.now + $0 }) {
       feed.reply(request, outcome)
     } else {
-      journey?.request = request
+      seek?.request = request
       feed.changed()
     }
   }
@@ -156,12 +153,12 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
   }
 
   /// The share of the current move that is done, in percent; nil if there is no move.
-  package var movePercent: Int? { journey.map { min(99, $0.readCount * 100 / max(1, $0.totalCount)) } }
+  package var movePercent: Int? { seek.map { min(99, $0.readCount * 100 / max(1, $0.totalCount)) } }
 
   /// Ends the current move where it is.
   package func stopMoving() {
-    if let journey, let request = journey.request { feed.reply(request, journey.failure ?? .done(nodes: 0)) }
-    journey = nil
+    if let seek, let request = seek.request { feed.reply(request, seek.failure ?? .done(nodes: 0)) }
+    seek = nil
   }
 
   // MARK: ChangeProducer
@@ -204,14 +201,14 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
       return travel(to: shown.index - 1, failure: .ignored(.nothingBefore), until: deadline)
     case .jump(let time):
       let time = min(max(time, start), end)
-      return travel(to: lastMoment(upTo: time), time: time, until: deadline)
+      return travel(to: moments.lastMoment(upTo: time, before: count), time: time, until: deadline)
     case .jumpToEvent(let node, let isForward):
       setRunning(false)
       let first = isForward ? next : shown.index - 1
-      var journey = Journey(leg: .search(for: node, isForward: isForward, from: first))
-      journey.totalCount = isForward ? count - first : first - moments.first
-      journey.failure = .ignored(.noSuchEvent)
-      self.journey = journey
+      var seek = Seek(phase: .search(for: node, isForward: isForward, from: first))
+      seek.totalCount = isForward ? count - first : first - moments.first
+      seek.failure = .ignored(.noSuchEvent)
+      self.seek = seek
       return travel(until: deadline)
     }
     return .done(nodes: 0)
@@ -219,9 +216,9 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
 
   // MARK: Time
 
-  package var isSetRunning: Bool { clock.isRunning }
+  package var isSetToRun: Bool { clock.isRunning }
   package var speed: Double { clock.speed }
-  package var isOver: Bool { now >= end && next >= count && unpublished == nil && journey == nil }
+  package var isOver: Bool { now >= end && next >= count && unpublished == nil && seek == nil }
   package var failureText: String? { nil }
 
   @discardableResult
@@ -232,11 +229,11 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
       anchorClock()
       guard unpublished == nil else { return false }
     }
-    if let request = journey?.request {
+    if let request = seek?.request {
       if let outcome = travel(until: ContinuousClock.now + budget) { feed.reply(request, outcome) }
       anchorClock()
       feed.changed()
-      guard journey == nil else { return false }
+      guard seek == nil else { return false }
     }
     guard clock.isRunning else { return true }
     let started = ContinuousClock.now
@@ -256,7 +253,7 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
   }
 
   package var realTimeUntilNextInstant: Duration? {
-    if unpublished != nil || journey != nil { return .zero }
+    if unpublished != nil || seek != nil { return .zero }
     guard clock.isRunning, !isOver else { return nil }
     let time = next < count ? moments.time(of: next) : end
     return clock.realTime(untilVirtual: time, fromReal: realNow).map { .nanoseconds($0) }
@@ -269,8 +266,7 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
 
   private var clockSnapshot: ClockSnapshot {
     var snapshot = state.clock
-    (snapshot.now, snapshot.isRunning, snapshot.speed) = (now, clock.isRunning, clock.speed)
-    snapshot.kind = kind(end)
+    (snapshot.now, snapshot.isRunning, snapshot.speed, snapshot.kind) = (now, clock.isRunning, clock.speed, kind(end))
     // The run was resumed after its breakpoint, at an unknown time.
     if clock.isRunning || now > shown.time { snapshot.breakpoint = nil }
     return snapshot
@@ -289,64 +285,64 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
   private func travel(
     to target: Int, time: Int64? = nil, failure: CommandOutcome? = nil, until deadline: ContinuousClock.Instant?
   ) -> CommandOutcome? {
-    var journey = Journey(leg: .forward(to: target), time: time, failure: failure)
-    journey.begin(to: target, from: shown.index, keyFrame: moments.keyFrame(upTo: target))
-    self.journey = journey
+    var seek = Seek(phase: .forward(to: target), time: time, failure: failure)
+    seek.begin(to: target, from: shown.index, keyFrame: moments.keyFrame(upTo: target))
+    self.seek = seek
     return travel(until: deadline)
   }
 
   /// Continues the current move. Returns the outcome at its end, or nil if it goes on after the deadline.
   private func travel(until deadline: ContinuousClock.Instant?) -> CommandOutcome? {
-    while var journey {
+    while var seek {
       // Released here: a single owner avoids a copy of the state.
-      self.journey = nil
-      if let outcome = advance(&journey) { return outcome }
-      journey.readCount += 1
-      self.journey = journey
+      self.seek = nil
+      if let outcome = advance(&seek) { return outcome }
+      seek.readCount += 1
+      self.seek = seek
       if let deadline, deadline <= .now { return nil }
     }
     return nil
   }
 
   /// Reads one moment of a move. Returns the outcome at the end of the move.
-  private func advance(_ journey: inout Journey) -> CommandOutcome? {
-    switch journey.leg {
+  private func advance(_ seek: inout Seek) -> CommandOutcome? {
+    switch seek.phase {
     case .search(let node, let isForward, let candidate):
-      guard (moments.first..<count).contains(candidate) else { return journey.failure }
+      guard (moments.first..<count).contains(candidate) else { return seek.failure }
       let entries = try? moments.entries(of: candidate)
       // A move forward finds the damage.
-      guard entries != nil || isForward else { return journey.failure }
+      guard entries != nil || isForward else { return seek.failure }
       if entries?.contains(where: { $0.node == node }) ?? true {
-        journey.begin(to: candidate, from: shown.index, keyFrame: moments.keyFrame(upTo: candidate))
+        seek.begin(to: candidate, from: shown.index, keyFrame: moments.keyFrame(upTo: candidate))
       } else {
-        journey.leg = .search(for: node, isForward: isForward, from: candidate + (isForward ? 1 : -1))
+        seek.phase = .search(for: node, isForward: isForward, from: candidate + (isForward ? 1 : -1))
       }
       return nil
     case .forward(let target):
       if shown.index < target, !leap(to: target) {
-        guard takeNext() else { return arrive(journey, at: target) }
+        guard takeNext() else { return arrive(seek, at: target) }
         now = shown.time
       }
-      return shown.index < target ? nil : arrive(journey, at: target)
+      return shown.index < target ? nil : arrive(seek, at: target)
     case .back(let target, var past, let next):
-      if leap(to: target) { return arrive(journey, at: target) }
-      journey.leg = .forward(to: target)
+      if leap(to: target) { return arrive(seek, at: target) }
+      seek.phase = .forward(to: target)
       // The moment was readable before, so if it is not now, the file has changed: the current moment stays.
       do throws(RecordingDamage) { _ = try moments.advance(&past, to: next) } catch {
-        return arrive(journey, at: target)
+        return arrive(seek, at: target)
       }
       guard next == target else {
-        journey.leg = .back(to: target, past, next: next + 1)
+        seek.phase = .back(to: target, past, next: next + 1)
         return nil
       }
       moveBack(to: target, past)
-      return arrive(journey, at: target)
+      return arrive(seek, at: target)
     }
   }
 
-  private func arrive(_ journey: Journey, at target: Int) -> CommandOutcome {
-    now = journey.time.map { max(shown.time, min($0, end)) } ?? shown.time
-    return shown.index == target ? .done(nodes: 0) : journey.failure ?? .done(nodes: 0)
+  private func arrive(_ seek: Seek, at target: Int) -> CommandOutcome {
+    now = seek.time.map { max(shown.time, min($0, end)) } ?? shown.time
+    return shown.index == target ? .done(nodes: 0) : seek.failure ?? .done(nodes: 0)
   }
 
   /// Moves to a moment at once, if the store can do that.
@@ -400,11 +396,5 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
     changes.rewind = shown.lastEntry
     feed.publish(changes, of: self)
     state = past
-  }
-
-  /// Returns the index of the last moment up to a time; the first if there is none.
-  private func lastMoment(upTo time: Int64) -> Int {
-    let first = moments.first
-    return max(first, (first..<count).partitionIndex { moments.time(of: $0) > time } - 1)
   }
 }

@@ -18,7 +18,7 @@ struct RecordingOutput: Sendable {
   /// The size of the buffered lines at which they are written to the file, in bytes.
   private static let pieceSize = 1 << 20
   /// The maximum size of the recording's last line, in bytes.
-  private static let endSize = 64
+  private static let reservedLastLineSize = 64
 
   private(set) var progress = RecordingProgress()
 
@@ -44,7 +44,9 @@ struct RecordingOutput: Sendable {
       guard changes.rewind == nil, changes.clock.now >= time else { return finish(.restarted, at: time) }
       time = changes.clock.now
       let line = encoder.line(changes)
-      guard progress.size + waiting.count + line.count + Self.endSize <= limit else { return finish(.limit, at: time) }
+      guard progress.size + waiting.count + line.count + Self.reservedLastLineSize <= limit else {
+        return finish(.limit, at: time)
+      }
       waiting += line
       waitingMoments += 1
       if waiting.count >= Self.pieceSize { flush() }
@@ -86,7 +88,7 @@ struct RecordingOutput: Sendable {
   /// Counts the whole lines of a partly written piece as progress, except for those that the last line needs the room of.
   private mutating func keepWholeLines() {
     guard let size = file.size else { return }
-    let room = min(size - progress.size - Self.endSize, waiting.count)
+    let room = min(size - progress.size - Self.reservedLastLineSize, waiting.count)
     guard room > 0, let end = waiting[..<room].lastIndex(of: UInt8(ascii: "\n")) else { return }
     let lines = waiting[...end].count { $0 == UInt8(ascii: "\n") }
     progress.moments += progress.size == 0 ? lines - 1 : lines

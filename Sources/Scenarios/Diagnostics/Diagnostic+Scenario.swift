@@ -150,8 +150,21 @@ extension Diagnostic {
     Diagnostic(.unknownID, at: reference.location, "no waiter \(reference.id.quoted)", hint: hint)
   }
 
-  static func spanOutOfOrder(from: String, to: String, at location: SourceLocation) -> Diagnostic {
-    Diagnostic(.invalidValue, at: location, "`from` (\(from.shortened)) is later than `to` (\(to.shortened))")
+  static func unknownEntry(_ reference: Reference, hint: String?) -> Diagnostic {
+    Diagnostic(
+      .unknownID, at: reference.location, "no entry of the script has the id \(reference.id.quoted)",
+      hint: hint ?? "write it as `id:` of that entry")
+  }
+
+  static func duplicateEntry(_ id: String, _ first: SourceLocation, at location: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      .duplicateID, at: location, "there is an entry of the script \(id.quoted) already, in line \(first.line)")
+  }
+
+  static func spanOutOfOrder(
+    from: String, to: String, key: String = "to", at location: SourceLocation
+  ) -> Diagnostic {
+    Diagnostic(.invalidValue, at: location, "`from` (\(from.shortened)) is later than `\(key)` (\(to.shortened))")
   }
 
   static func afterTheEnd(_ node: DocumentNode, end: String) -> Diagnostic {

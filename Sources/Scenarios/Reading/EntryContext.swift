@@ -6,6 +6,9 @@ struct EntryContext {
   let index: NodeIndex
   let waiters: WaiterIndex
 
+  /// The entries of the script, for expectations about the time after one of them.
+  var script: [ScriptEntry] = []
+
   /// Whether the scenario has actions, even if they are invalid.
   let hasActions: Bool
 
@@ -22,6 +25,27 @@ struct EntryContext {
   /// Returns the node or waiter that `reference` names; reports an unknown id and returns nil.
   func resolve(_ reference: Reference) -> NodeReader.Draft? {
     waiters.draft(reference.id) ?? index.resolve(reference, or: waiters.ids)
+  }
+
+  /// Returns the entry of the script with an id; reports an unknown id and returns nil.
+  func scriptEntry(_ reference: Reference) -> ScriptEntry? {
+    if let entry = script.first(where: { $0.id == reference.id }) { return entry }
+    let meant = diagnostics.nearMiss(to: reference.id, among: script.compactMap(\.id))
+    diagnostics.report(.unknownEntry(reference, hint: meant.map(Diagnostic.didYouMean)))
+    return nil
+  }
+
+  /// Reports the second of two entries of the script with one id.
+  func checkScriptIDs() {
+    var first: [String: SourceLocation] = [:]
+    for entry in script {
+      guard let id = entry.id else { continue }
+      if let known = first[id] {
+        diagnostics.report(.duplicateEntry(id, known, at: entry.location))
+      } else {
+        first[id] = entry.location
+      }
+    }
   }
 
   /// Reports an error if `node` cannot be synced. `verb` is the key that needs a sync; `isAction`: of a command.

@@ -4,7 +4,7 @@ import YAMLReading
 /// The forms of the expectations in a scenario file.
 enum ExpectationForms {
   static let all = EntryForms<Expectation.Kind>(
-    [at, by, always, never, backoff, attempts, notifications, order, violations, waiter],
+    [at, by, within, always, never, backoff, attempts, notifications, order, violations, waiter],
     messages: EntryForms.Messages(
       whole: "an expectation", entry: "an expectation", ofNone: "this expects nothing",
       ofSeveral: "an expectation has one subject",
@@ -37,8 +37,29 @@ enum ExpectationForms {
   private static let by: EntryForm<Expectation.Kind> = {
     let key = MappingKey.required(
       "by", .duration, "the conditions hold at some instant up to this time")
-    return onConditions(key) { context, cursor, conditions in
-      time(key, cursor, context).map { .by($0, conditions) }
+    let from = MappingKey("from", .duration, "the first instant that counts", standard: "the start")
+    return onConditions(key, [from]) { context, cursor, conditions in
+      let start = time(from, cursor, context) ?? .zero
+      guard let end = time(key, cursor, context) else { return nil }
+      if start > end, let first = cursor.entry(from)?.value, let last = cursor.entry(key)?.value {
+        context.diagnostics.report(
+          .spanOutOfOrder(
+            from: first.text ?? "", to: last.text ?? "", key: "by", at: max(first.location, last.location)))
+      }
+      return .by(end, from: .time(start), conditions)
+    }
+  }()
+
+  private static let within: EntryForm<Expectation.Kind> = {
+    let key = MappingKey.required(
+      "within", .duration, "the conditions hold at some instant of this time after an entry of the script")
+    let after = MappingKey.required("after", ValueDecoder<Reference>.reference, "the `id` of that entry")
+    return onConditions(key, [after]) { context, cursor, conditions in
+      let length = time(key, cursor, context)
+      guard let entry = cursor.read(after).flatMap(context.scriptEntry), let length, let id = entry.id else {
+        return nil
+      }
+      return .by(entry.at + length, from: .entry(id, at: entry.at), conditions)
     }
   }()
 
@@ -60,10 +81,11 @@ enum ExpectationForms {
   }()
 
   private static func onConditions(
-    _ key: any DescribedKey,
+    _ key: any DescribedKey, _ details: [any DescribedKey] = [],
     read: @escaping @Sendable (EntryContext, MappingCursor, [NodeCondition]) -> Expectation.Kind?
   ) -> EntryForm<Expectation.Kind> {
-    EntryForm(key, ConditionForm.keys, rules: [.atLeastOne(ConditionForm.keys.map(\.name))]) { context, cursor in
+    EntryForm(key, details + ConditionForm.keys, rules: [.atLeastOne(ConditionForm.keys.map(\.name))]) {
+      context, cursor in
       read(context, cursor, ConditionForm.read(cursor, context))
     }
   }
@@ -73,12 +95,17 @@ enum ExpectationForms {
   private static let backoff: EntryForm<Expectation.Kind> = {
     let node = MappingKey.required(
       "backoff", ValueDecoder<Reference>.reference, "the delays of this node's syncer after failures, in order")
-    let delays = MappingKey.required(
+    let delays = MappingKey(
       "delays",
-      ValueDecoder<Duration>.duration.list("a list of durations such as `[1s, 2s, 4s]`", atLeast: 1),
-      "the first delays; more may follow")
+      ValueDecoder<ClosedRange<Duration>>.durationOrRange
+        .list("a list of durations or ranges such as `[1s, [1s, 2s], 4s]`", atLeast: 1),
+      "the first delays, each a duration or a range `[1s, 2s]`; more may follow")
     let within = MappingKey("within", .duration, "the tolerance of each", standard: "0s")
-    return EntryForm(node, [delays, within]) { context, cursor in
+    let follows = MappingKey(
+      "follows", ValueDecoder<PolicyWord>.word(),
+      "`policy`: each delay is one that the back-off allows after the one before")
+    return EntryForm(node, [delays, within, follows], rules: [.atLeastOne([delays.name, follows.name])]) {
+      context, cursor in
       let (id, draft) = context.node(node, cursor) ?? (nil, nil)
       if let id, let draft {
         context.checkCanBeSynced("backoff", id, draft, isAction: false)
@@ -86,8 +113,9 @@ enum ExpectationForms {
       }
       let delays = cursor.read(delays)
       let within = cursor.read(within) ?? .zero
-      guard let id, let delays else { return nil }
-      return .backoff(node: id.id, delays: delays, within: within)
+      let follows = cursor.read(follows) != nil
+      guard let id, follows || delays?.isEmpty == false else { return nil }
+      return .backoff(node: id.id, delays: delays ?? [], within: within, followsPolicy: follows)
     }
   }()
 
@@ -146,6 +174,11 @@ enum ExpectationForms {
       return .waiter(id: id.id, end: end, by: by)
     }
   }()
+}
+
+/// The word for what the delays of a back-off have to follow.
+private enum PolicyWord: String, CaseIterable {
+  case policy
 }
 
 enum SpanForm {

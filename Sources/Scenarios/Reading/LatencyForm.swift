@@ -76,6 +76,16 @@ extension ValueDecoder<Latency> {
 }
 
 extension ValueDecoder<ClosedRange<Duration>> {
+  /// Decodes a duration, or a list of two durations, the shorter first.
+  static var durationOrRange: ValueDecoder {
+    let duration = ValueDecoder<Duration>.duration
+    return ValueDecoder("a duration, or two such as `[200ms, 600ms]`", schema: .any(duration.schema, range.schema)) {
+      node, diagnostics in
+      if case .list = node.content { return range.decode(node, diagnostics) }
+      return duration.decode(node, diagnostics).map { $0...$0 }
+    }
+  }
+
   /// Decodes a list of two durations, the shorter first.
   fileprivate static var range: ValueDecoder {
     let expectation = "two durations such as `[200ms, 600ms]`"

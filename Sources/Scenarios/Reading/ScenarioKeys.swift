@@ -13,6 +13,10 @@ enum ScenarioKeys {
     "end", .duration, "the end of the run, in virtual time since the start", standard: "the latest time in the file")
   static let network = MappingKey("network", .network, "the simulated network at the start", standard: "online")
   static let activity = MappingKey("activity", .activity, "the simulated app at the start", standard: "active")
+  static let offline = MappingKey(
+    "offline", ValueDecoder<OfflineRule>.word(),
+    "when a sync with `requiresInternet` fails offline: `atOnce`, or `atEnd`, if the network is not back by its end",
+    standard: "atEnd")
   static let defaults = MappingKey(
     "defaults", ValueDecoder.object(defaultsObjectSchema) { BehaviourSyntax.read($0, defaults: Behaviour()) },
     "the defaults of every simulated loadable")
@@ -28,7 +32,8 @@ enum ScenarioKeys {
     "the expectations of the run; `loadscope test` checks them")
 
   static let objectSchema = ObjectSchema(
-    of: "a scenario", [title, seed, clock, end, network, activity, defaults, nodes, waiters, actions, script, expect],
+    of: "a scenario",
+    [title, seed, clock, end, network, offline, activity, defaults, nodes, waiters, actions, script, expect],
     rules: [.atLeastOneItem([nodes.name, actions.name])],
     misplaced: [
       "title": "its title is the value of `scenario`", "name": "its title is the value of `scenario`",

@@ -38,6 +38,7 @@ public enum ScenarioReader {
     let clock = cursor.read(ScenarioKeys.clock)
     let end = cursor.read(ScenarioKeys.end)
     let network = cursor.read(ScenarioKeys.network)
+    let offline = cursor.read(ScenarioKeys.offline)
     let activity = cursor.read(ScenarioKeys.activity)
     let defaults = cursor.read(ScenarioKeys.defaults)
 
@@ -49,13 +50,15 @@ public enum ScenarioReader {
     index.checkEdges()
 
     let waiters = WaiterForm.read(cursor.read(ScenarioKeys.waiters) ?? [], index, diagnostics)
-    let context = EntryContext(
+    var context = EntryContext(
       index: index,
       waiters: WaiterIndex(waiters),
       // An unknown key may be a misspelled one.
       hasActions: cursor.entry(ScenarioKeys.actions).map { !$0.value.isEmptyList } ?? cursor.hasUnknownKeys,
       end: end.map { ($0, cursor.entry(ScenarioKeys.end)?.value.text ?? "") },
       diagnostics: diagnostics)
+    context.script = (cursor.read(ScenarioKeys.script) ?? []).compactMap { ScriptForms.read($0, context) }
+    context.checkScriptIDs()
     return Scenario(
       title: title ?? "",
       seed: seed ?? 0,
@@ -63,10 +66,11 @@ public enum ScenarioReader {
       end: end,
       network: network ?? .online,
       activity: activity ?? .active,
+      offline: offline ?? .atEnd,
       nodes: index.definitions,
       roots: roots,
       waiters: waiters,
-      script: (cursor.read(ScenarioKeys.script) ?? []).compactMap { ScriptForms.read($0, context) },
+      script: context.script,
       expectations: (cursor.read(ScenarioKeys.expect) ?? []).compactMap { ExpectationForms.read($0, context) })
   }
 }

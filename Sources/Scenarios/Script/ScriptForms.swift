@@ -4,11 +4,12 @@ import YAMLReading
 /// The forms of the commands in a script: how each is read, and below how it is written.
 enum ScriptForms {
   private static let at = MappingKey.required("at", .duration, "the virtual time since the start")
+  private static let id = MappingKey("id", .newID, "a name for the entry, for `after` in `expect`")
 
   static let all = EntryForms<ScriptCommand>(
     [
       sync, syncIfNeeded, fail, fault, clearFaults, set, target, children, network, activity, postpone, suspend, resume,
-    ], common: [at],
+    ], common: [at, id],
     messages: EntryForms.Messages(
       whole: "an entry of the script", entry: "an entry", ofNone: "this entry does nothing",
       ofSeveral: "an entry does one thing", hint: "write an entry for each; they may have the same time"))
@@ -16,8 +17,9 @@ enum ScriptForms {
   /// Reads the entry at `node`; reports an invalid entry and returns nil.
   static func read(_ node: DocumentNode, _ context: EntryContext) -> ScriptEntry? {
     guard let entry = all.read(node, context) else { return nil }
+    let id = entry.cursor.read(id)
     guard let time = entry.cursor.read(at), let command = entry.value else { return nil }
-    return ScriptEntry(at: time, command: command, location: node.location)
+    return ScriptEntry(at: time, command: command, id: id, location: node.location)
   }
 
   private static func onNode(
@@ -195,7 +197,9 @@ enum ScriptForms {
 
 extension ScriptCommand {
   /// Returns the command as a script entry in a scenario file.
-  func flowValue(at time: Duration) -> FlowValue { .mapping([FlowValue.Entry("at", .duration(time))] + entries) }
+  func flowValue(at time: Duration, id: String? = nil) -> FlowValue {
+    .mapping([FlowValue.Entry("at", .duration(time))] + (id.map { [.init("id", .text($0))] } ?? []) + entries)
+  }
 
   private var entries: [FlowValue.Entry] {
     switch self {

@@ -10,15 +10,16 @@ public struct Expectation: Sendable, Equatable {
   public enum Kind: Sendable, Equatable {
     /// The conditions hold at this time, after everything due then has happened.
     case at(Duration, [NodeCondition])
-    /// The conditions hold at some instant from the start to this time, inclusive.
-    case by(Duration, [NodeCondition])
+    /// The conditions hold at some instant from `from` to this time, both inclusive.
+    case by(Duration, from: Start = .time(.zero), [NodeCondition])
     /// The conditions hold throughout the span: at its beginning and after every event.
     case always(Span, [NodeCondition])
     /// The conditions never hold together during the span: neither at its beginning nor after any event.
     case never(Span, [NodeCondition])
-    /// The first delays of the node's syncer after failures equal `delays`, each with a tolerance of `within`. Further
-    /// delays may follow; periods after successes do not count. `delays` is never empty.
-    case backoff(node: String, delays: [Duration], within: Duration)
+    /// The first delays of the node's syncer after failures are in these ranges, each with a tolerance of `within`. Further
+    /// delays may follow; periods after successes do not count. With `followsPolicy`, every delay is one that the back-off
+    /// allows after the delay before. `delays` is empty only with `followsPolicy`.
+    case backoff(node: String, delays: [ClosedRange<Duration>], within: Duration, followsPolicy: Bool = false)
     /// The number of the node's syncs that begin up to `by` (nil: up to the end of the run) is in the range.
     case attempts(node: String, CountRange, by: Duration?)
     /// The number of the node's did-change notifications up to `by` (nil: up to the end of the run) is in the range.
@@ -29,6 +30,21 @@ public struct Expectation: Sendable, Equatable {
     case violations(Int)
     /// The waiter's wait ends in this way up to `by` (nil: up to the end of the run).
     case waiter(id: String, end: WaiterDefinition.End, by: Duration?)
+  }
+
+  /// The first instant at which a condition counts.
+  public enum Start: Sendable, Equatable {
+    /// This virtual time since the start of the run.
+    case time(Duration)
+    /// The time of the script entry with this id.
+    case entry(String, at: Duration)
+
+    /// The virtual time since the start of the run.
+    public var time: Duration {
+      switch self {
+      case .time(let time), .entry(_, let time): time
+      }
+    }
   }
 
   /// A span of time, inclusive at both ends.
@@ -82,10 +98,19 @@ public struct Expectation: Sendable, Equatable {
     self.location = location
   }
 
+  /// Whether the time at which the expectation is met depends on the run, and is not given in the expectation.
+  public var isMetAnyTime: Bool {
+    switch kind {
+    case .by, .backoff, .order, .waiter: true
+    case .at, .always, .never, .attempts, .notifications, .violations: false
+    }
+  }
+
   /// All virtual times that the expectation mentions.
   public var times: [Duration] {
     switch kind {
-    case .at(let time, _), .by(let time, _): [time]
+    case .at(let time, _): [time]
+    case .by(let time, let from, _): [from.time, time]
     case .always(let span, _), .never(let span, _): [span.from, span.to].compactMap { $0 }
     case .attempts(_, _, let by), .notifications(_, _, let by), .waiter(_, _, let by): [by].compactMap { $0 }
     case .backoff, .order, .violations: []

@@ -28,6 +28,9 @@ public struct Scenario: Sendable, Equatable {
   /// follows that node; actions come last.
   public let nodes: NodeDefinitions
 
+  /// When a sync that needs the network fails while the network is offline.
+  public let offline: OfflineRule
+
   /// The ids of the nodes at the top level, in the order of the file. Actions come last.
   public let roots: NodeIdentifiers
 
@@ -48,6 +51,7 @@ public struct Scenario: Sendable, Equatable {
     end: Duration? = nil,
     network: NetworkState = .online,
     activity: ActivityState = .active,
+    offline: OfflineRule = .atEnd,
     nodes: NodeDefinitions,
     roots: NodeIdentifiers,
     waiters: [WaiterDefinition] = [],
@@ -60,6 +64,7 @@ public struct Scenario: Sendable, Equatable {
     self.end = end
     self.network = network
     self.activity = activity
+    self.offline = offline
     self.nodes = nodes
     self.roots = roots
     self.waiters = waiters
@@ -118,6 +123,14 @@ public struct ClockSettings: Sendable, Equatable {
   }
 }
 
+/// When a sync that needs the network (``Behaviour/requiresInternet``) fails for want of it.
+public enum OfflineRule: String, Sendable, CaseIterable {
+  /// Soon after its begin, if it begins offline, and as soon as the network goes away: as on a phone.
+  case atOnce
+  /// At its planned end, if the network is offline then.
+  case atEnd
+}
+
 /// One entry of a script: a command, and the time at which the command is performed.
 public struct ScriptEntry: Sendable, Equatable {
   /// The virtual time of the command, since the start.
@@ -126,12 +139,24 @@ public struct ScriptEntry: Sendable, Equatable {
   /// The command that the entry performs.
   public let command: ScriptCommand
 
+  /// The id of the entry, by which an expectation can name it; nil without an id.
+  public let id: String?
+
   /// The location of the entry in the file.
   public let location: SourceLocation
 
-  public init(at: Duration, command: ScriptCommand, location: SourceLocation = .start) {
+  public init(at: Duration, command: ScriptCommand, id: String? = nil, location: SourceLocation = .start) {
     self.at = at
     self.command = command
+    self.id = id
     self.location = location
+  }
+
+  /// Whether the command makes something fail or go away: the network, the foreground, a sync.
+  public var isDisturbance: Bool {
+    switch command {
+    case .setNetwork(isOnline: false), .setActivity(isActive: false), .addFault, .fail: true
+    default: false
+    }
   }
 }

@@ -5,13 +5,19 @@ extension Expectation.Kind {
   var flowValue: FlowValue {
     switch self {
     case .at(let time, let conditions): .mapping([.init("at", .duration(time))] + conditions.entries)
-    case .by(let time, let conditions): .mapping([.init("by", .duration(time))] + conditions.entries)
+    case .by(let time, .time(let from), let conditions):
+      .mapping(
+        [.init("by", .duration(time))] + (from == .zero ? [] : [.init("from", .duration(from))]) + conditions.entries)
+    case .by(let time, .entry(let id, let at), let conditions):
+      .mapping([.init("within", .duration(time - at)), .init("after", .text(id))] + conditions.entries)
     case .always(let span, let conditions): .mapping([.init("always", span.flowValue)] + conditions.entries)
     case .never(let span, let conditions): .mapping([.init("never", span.flowValue)] + conditions.entries)
-    case .backoff(let node, let delays, let within):
+    case .backoff(let node, let delays, let within, let followsPolicy):
       .mapping(
-        [.init("backoff", .text(node)), .init("delays", .list(delays.map { .duration($0) }))]
-          + (within == .zero ? [] : [.init("within", .duration(within))]))
+        [.init("backoff", .text(node))]
+          + (delays.isEmpty ? [] : [.init("delays", .list(delays.map(\.flowValue)))])
+          + (within == .zero ? [] : [.init("within", .duration(within))])
+          + (followsPolicy ? [.init("follows", .text("policy"))] : []))
     case .attempts(let node, let range, let by):
       .mapping([.init("attempts", .text(node))] + range.entries + Self.entries(by: by))
     case .notifications(let node, let range, let by):
@@ -26,6 +32,13 @@ extension Expectation.Kind {
 
   private static func entries(by time: Duration?) -> [FlowValue.Entry] {
     time.map { [.init("by", .duration($0))] } ?? []
+  }
+}
+
+extension ClosedRange<Duration> {
+  /// The duration, if both bounds are equal, else a list of both.
+  fileprivate var flowValue: FlowValue {
+    lowerBound == upperBound ? .duration(lowerBound) : .list([.duration(lowerBound), .duration(upperBound)])
   }
 }
 
@@ -75,7 +88,7 @@ extension Expectation.Kind {
   var inOrder: Expectation.Kind {
     switch self {
     case .at(let time, let conditions): .at(time, conditions.byKey)
-    case .by(let time, let conditions): .by(time, conditions.byKey)
+    case .by(let time, let from, let conditions): .by(time, from: from, conditions.byKey)
     case .always(let span, let conditions): .always(span, conditions.byKey)
     case .never(let span, let conditions): .never(span, conditions.byKey)
     case .backoff, .attempts, .notifications, .order, .violations, .waiter: self

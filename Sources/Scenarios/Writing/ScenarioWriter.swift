@@ -26,7 +26,7 @@ public enum ScenarioWriter {
       (ScenarioKeys.nodes, top.nodes),
       (ScenarioKeys.waiters, scenario.waiters.map { .flow($0.flowValue) }),
       (ScenarioKeys.actions, top.actions),
-      (ScenarioKeys.script, scenario.script.map { .flow($0.command.flowValue(at: $0.at)) }),
+      (ScenarioKeys.script, scenario.script.map { .flow($0.command.flowValue(at: $0.at, id: $0.id)) }),
       (ScenarioKeys.expect, scenario.expectations.map { .flow($0.kind.flowValue) }),
     ]
     for (key, items) in parts where !items.isEmpty { sections.append(lines(of: [(key.name, .list(items))])) }
@@ -51,6 +51,7 @@ public enum ScenarioWriter {
       (ScenarioKeys.clock.name, settings.isEmpty ? nil : .mapping(settings)),
       (ScenarioKeys.end.name, scenario.end.map { .duration($0) }),
       (ScenarioKeys.network.name, scenario.network == .online ? nil : .text(scenario.network.rawValue)),
+      (ScenarioKeys.offline.name, scenario.offline == .atEnd ? nil : .text(scenario.offline.rawValue)),
       (ScenarioKeys.activity.name, scenario.activity == .active ? nil : .text(scenario.activity.rawValue)),
     ]
     return entries.compactMap { key, value in value.map { (key, .flow($0)) } }

@@ -7,7 +7,7 @@ protocol Check {
   var nodes: Set<NodeID>? { get }
 
   /// The times at which ``timeReached(_:)`` is called, in order. Each call comes after everything due at its time.
-  var times: [Int64] { get }
+  var deadlines: [Int64] { get }
 
   /// The events after which ``evaluate()`` is called to read the values of the nodes.
   var trigger: EvaluationTrigger { get }

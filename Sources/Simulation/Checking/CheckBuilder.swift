@@ -5,10 +5,12 @@ import Scenarios
 
 @MainActor
 struct CheckBuilder {
+  private let scenario: Scenario
   private let nodes: ScenarioNodes
   private let reader: NodePropertyReader
 
   init(_ scenario: Scenario, inspector: Inspector) {
+    self.scenario = scenario
     nodes = ScenarioNodes(scenario)
     reader = NodePropertyReader(inspector: inspector)
   }
@@ -16,12 +18,15 @@ struct CheckBuilder {
   func check(_ expectation: Expectation) -> any Check {
     switch expectation.kind {
     case .at(let time, let conditions): conditionCheck(.at(time.wholeNanoseconds), conditions)
-    case .by(let time, let conditions): conditionCheck(.by(time.wholeNanoseconds), conditions)
+    case .by(let time, let from, let conditions):
+      conditionCheck(.by(from: from.time.wholeNanoseconds, to: time.wholeNanoseconds), conditions)
     case .always(let span, let conditions):
       conditionCheck(.always(from: span.from.wholeNanoseconds, to: span.to?.wholeNanoseconds), conditions)
     case .never(let span, let conditions):
       conditionCheck(.never(from: span.from.wholeNanoseconds, to: span.to?.wholeNanoseconds), conditions)
-    case .backoff(let node, let delays, let within): BackoffCheck(of: id(node), delays, within: within)
+    case .backoff(let node, let delays, let within, let followsPolicy):
+      BackoffCheck(
+        of: id(node), delays, within: within, following: followsPolicy ? scenario[node]?.syncer?.backoff : nil)
     case .attempts(let node, let range, let by):
       CountCheck(.attempts, of: id(node), range, by: by?.wholeNanoseconds)
     case .notifications(let node, let range, let by):

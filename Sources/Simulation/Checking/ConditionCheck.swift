@@ -9,7 +9,7 @@ struct ConditionCheck: Check {
   /// The time or span in which all conditions must hold. With `never`, they must not all hold at once.
   enum Mode {
     case at(Int64)
-    case by(Int64)
+    case by(from: Int64, to: Int64)
     case always(from: Int64, to: Int64?)
     case never(from: Int64, to: Int64?)
   }
@@ -29,13 +29,13 @@ struct ConditionCheck: Check {
     let nodes = Set(conditions.map(\.node))
     self.nodes = nodes
     trigger = conditions.contains(where: reader.changesSilently) ? .always : nodes.count == 1 ? .notified : .touched
-    if case .by = mode { isLooking = true }
+    if case .by(0, _) = mode { isLooking = true }
   }
 
-  var times: [Int64] {
+  var deadlines: [Int64] {
     switch mode {
     case .at(let time): [time]
-    case .by(let time): [0, time]
+    case .by(let from, let to): [from, to]
     case .always(let from, let to), .never(let from, let to): [from] + (to.map { [$0] } ?? [])
     }
   }
@@ -48,15 +48,16 @@ struct ConditionCheck: Check {
     case .at: return nil
     case .by: return allHold ? .met : nil
     case .always: return failure
-    case .never: return allHold ? allHoldFailure : nil
+    case .never: return allHold ? neverViolated : nil
     }
   }
 
   mutating func timeReached(_ time: Int64) -> Verdict? {
     switch mode {
     case .at: return failure ?? .met
-    case .by(let deadline):
-      return evaluate() ?? (time >= deadline ? failure : nil)
+    case .by(let from, let to):
+      if time >= from { isLooking = true }
+      return evaluate() ?? (time >= to ? failure : nil)
     case .always(let from, let to), .never(let from, let to):
       if time >= from { isLooking = true }
       return evaluate() ?? (to.map { time >= $0 } == true ? .met : nil)
@@ -66,7 +67,7 @@ struct ConditionCheck: Check {
   mutating func finish() -> Verdict {
     switch mode {
     case .at(let time): return notReached(time)
-    case .by: return failure ?? .met
+    case .by(let from, _): return isLooking ? failure ?? .met : notReached(from)
     case .always(let from, _), .never(let from, _): return isLooking ? .met : notReached(from)
     }
   }
@@ -85,7 +86,7 @@ struct ConditionCheck: Check {
       cause: differences.compactMap { reader.cause(of: $0.condition) }.max())
   }
 
-  private var allHoldFailure: Verdict {
+  private var neverViolated: Verdict {
     .failed(
       expected: conditions.count == 1
         ? conditions.map { $0.property.neverText(of: $0.id) }.joined() : "never together: \(text)",

@@ -28,7 +28,7 @@ struct CountCheck: Check {
     self.deadline = deadline
   }
 
-  var times: [Int64] { deadline.map { [$0] } ?? [] }
+  var deadlines: [Int64] { deadline.map { [$0] } ?? [] }
 
   mutating func handle(_ entry: JournalEntry) -> Verdict? {
     guard subject.includes(entry.event) else { return nil }

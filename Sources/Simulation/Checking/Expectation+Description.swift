@@ -6,12 +6,15 @@ extension Expectation {
   var text: String {
     switch kind {
     case .at(let time, let conditions): "at \(time.scenarioText): \(Self.text(conditions))"
-    case .by(let time, let conditions): "by \(time.scenarioText): \(Self.text(conditions))"
+    case .by(let time, let from, let conditions): "\(Self.text(by: time, from)): \(Self.text(conditions))"
     case .always(let span, let conditions): "always\(span.text): \(Self.text(conditions))"
     case .never(let span, let conditions): "never\(span.text): \(Self.text(conditions))"
-    case .backoff(let node, let delays, let within):
-      "\(node): delays \(delays.map(\.scenarioText).joined(separator: ", "))"
-        + (within == .zero ? "" : ", each ± \(within.scenarioText)")
+    case .backoff(let node, let delays, let within, let followsPolicy):
+      "\(node): "
+        + [
+          delays.isEmpty ? nil : "delays \(delays.map(\.text).joined(separator: ", "))",
+          within == .zero ? nil : "each ± \(within.scenarioText)", followsPolicy ? "delays follow its policy" : nil,
+        ].compactMap { $0 }.joined(separator: ", ")
     case .attempts(let node, let range, let by): "attempts of \(node): \(range.text)\(Self.text(by: by))"
     case .notifications(let node, let range, let by): "notifications of \(node): \(range.text)\(Self.text(by: by))"
     case .order(let nodes, let state): "\(nodes.joined(separator: ", ")) become \(state.word) in this order"
@@ -20,11 +23,27 @@ extension Expectation {
     }
   }
 
+  private static func text(by deadline: Duration, _ from: Start) -> String {
+    switch from {
+    case .time(.zero): "by \(deadline.scenarioText)"
+    case .time(let time): "by \(deadline.scenarioText), from \(time.scenarioText)"
+    case .entry(let id, let time): "within \((deadline - time).scenarioText) after \(id)"
+    }
+  }
+
   private static func text(_ conditions: [NodeCondition]) -> String {
     conditions.map { $0.property.text(of: $0.node) }.joined(separator: ", ")
   }
 
   private static func text(by deadline: Duration?) -> String { deadline.map { " by \($0.scenarioText)" } ?? "" }
+}
+
+extension ClosedRange<Duration> {
+  /// The range in words: `1s`, `1s to 2s`.
+  var text: String {
+    lowerBound == upperBound
+      ? lowerBound.scenarioText : "\(lowerBound.scenarioText) to \(upperBound.scenarioText)"
+  }
 }
 
 extension Expectation.Span {

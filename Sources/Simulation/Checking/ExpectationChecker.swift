@@ -45,7 +45,7 @@ final class ExpectationChecker: JournalObserver {
         checksOfEveryEntry.append(index)
       }
       if check.trigger == .always { checksOfEveryInstant.append(index) }
-      deadlines += check.times.map { ($0, index) }
+      deadlines += check.deadlines.map { ($0, index) }
     }
     // Deadlines at the same time follow the order of the file; those of one check keep their order.
     deadlines = deadlines.enumerated()
@@ -73,6 +73,9 @@ final class ExpectationChecker: JournalObserver {
     let latest = end.decision
     return kept < deadlines.count ? min(deadlines[kept].time, latest ?? .max) : latest
   }
+
+  /// Returns the places of the delays in their ranges, for an expectation about a policy; see ``BackoffCheck/places``.
+  func delayPlaces(ofCheck index: Int) -> [Double] { (checks[index] as? BackoffCheck)?.places ?? [] }
 
   // MARK: Events
 
@@ -163,7 +166,7 @@ final class ExpectationChecker: JournalObserver {
   private func decide(_ index: Int, _ verdict: Verdict?, at time: Int64) {
     switch verdict {
     case nil: return
-    case .met: snapshots[index].state = .met
+    case .met: (snapshots[index].state, snapshots[index].metAt) = (.met, time)
     case .failed(let expected, let seen, let cause):
       snapshots[index].state = .failed(
         CheckFailure(expected: expected, seen: seen, time: time, causes: history.chain(to: cause)))
@@ -195,10 +198,11 @@ struct EntryHistory {
   }
 
   /// Returns the chain of causes up to the entry numbered `sequence`, earliest first; at most the last `limit` entries.
+  /// The chain begins after the last success that was overwritten since.
   func chain(to sequence: UInt64?, limit: Int = 24) -> [JournalEntry] {
     var chain: [JournalEntry] = []
     var next = sequence
-    while chain.count < limit, let entry = next.flatMap({ self[$0] }) {
+    while chain.count < limit, let entry = next.flatMap({ self[$0] }), chain.last?.endsChain(before: entry) != true {
       chain.append(entry)
       next = entry.cause
     }

@@ -5,7 +5,7 @@ import Scenarios
 /// A check of the order in which nodes first enter a state. Nodes that enter it at the same time count as in order.
 struct OrderCheck: Check {
   let nodes: Set<NodeID>?
-  let times: [Int64] = []
+  let deadlines: [Int64] = []
 
   private let order: [(id: String, node: NodeID)]
   private let state: NodeState

@@ -20,7 +20,7 @@ struct WaiterCheck: Check {
     self.deadline = deadline
   }
 
-  var times: [Int64] { deadline.map { [$0] } ?? [] }
+  var deadlines: [Int64] { deadline.map { [$0] } ?? [] }
 
   mutating func handle(_ entry: JournalEntry) -> Verdict? {
     guard case .waiter(id, let event) = entry.event else { return nil }

@@ -15,8 +15,8 @@ extension SyncSetup {
     self.init(
       SyncPlan(behaviour, seed: world.seed), timeSource: world.timeSource,
       streamName: { CopyID.text(id, copy: $0) },
-      obstacle: { needsNetwork && !world.isOnline ? TestError(Behaviour.offlineError) : nil },
-      faultApplied: { world.faultApplied?($0, Fault.Effect($1)) })
+      obstacle: { needsNetwork ? world.offlineFailure : nil }, faultApplied: world.note, attribute: world.attribute,
+      interruptions: needsNetwork ? world.interruptions : nil)
   }
 }
 

@@ -70,7 +70,9 @@ struct CommandPerformer {
   }
 
   private func addFault(_ fault: Fault, to node: NodeID) -> CommandOutcome {
-    changeFaults(under: node) { $0.inject(SyncFault(fault)) }
+    var injected = SyncFault(fault)
+    injected.origin = inspector.currentCause
+    return changeFaults(under: node) { $0.inject(injected) }
   }
 
   private func clearFaults(of node: NodeID?) -> CommandOutcome {

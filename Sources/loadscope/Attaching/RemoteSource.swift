@@ -49,8 +49,7 @@ final class RemoteSource: SourceWithPast, ChangeProducer, PictureProvider {
   /// Whether the next turn of the loop reads lines that are left, besides new bytes.
   private var willRead = false
   private var pictures = RemotePictures()
-  /// The number of events that only a newer Loadscope knows.
-  private var unknownEventCount = 0
+  private var unknownEvents = UnknownEvents()
   private var isAllChanged = false
   private var isAddingConsumer = false
   private var lastPing: Duration
@@ -85,10 +84,10 @@ final class RemoteSource: SourceWithPast, ChangeProducer, PictureProvider {
       throw error
     }
     (process, header) = (first.header.process, first.header)
-    title = Self.title(of: first.header.process)
+    title = first.header.process.title
     (self.connection, self.mirror) = (connection, mirror)
     publish(first.changes)
-    noteUnknownEvents(of: first.changes)
+    unknownEvents.note(first.changes, of: header)
     askForControl()
     first.rest.forEach(take)
     // The lines that have arrived with the first state, for a while: the program may send without a pause.
@@ -100,10 +99,6 @@ final class RemoteSource: SourceWithPast, ChangeProducer, PictureProvider {
   static func uptime() -> Duration { SuspendingClock.now - start }
 
   private static let start = SuspendingClock.now
-
-  private static func title(of process: ProcessDescription) -> String {
-    process.pid == 0 ? process.name : "\(process.name)[\(process.pid)]"
-  }
 
   /// Lets the run loop call ``readStream()`` whenever data arrives, also after the stream was reopened.
   func follow(in loop: MainLoop) {
@@ -160,16 +155,16 @@ final class RemoteSource: SourceWithPast, ChangeProducer, PictureProvider {
     switch line {
     case .header(let header):
       (process, self.header) = (header.process, header)
-      title = Self.title(of: header.process)
+      title = header.process.title
       feed.changed()
     case .moment(let changes):
       guard connection != nil else { return }
-      noteUnknownEvents(of: changes)
+      unknownEvents.note(changes, of: header)
       let isFirst = !mirror.isAttached
       publish(mirror.apply(changes, at: clock()))
       if isFirst {
         lastAttachment = clock()
-        trouble = unknownEvents
+        trouble = unknownEvents.sentences(about: header)
         askForControl()
       }
     case .reply(let number, let outcome):
@@ -184,20 +179,6 @@ final class RemoteSource: SourceWithPast, ChangeProducer, PictureProvider {
     case .pong: break
     case .end(let reason): disconnect("the program has ended the connection: \(reason)")
     }
-  }
-
-  /// Counts the events that only a newer Loadscope knows.
-  private func noteUnknownEvents(of changes: ChangeBatch) {
-    guard header.version.hasUnknownKeys else { return }
-    unknownEventCount += changes.entries.count { if case .run(.other) = $0.event { true } else { false } }
-  }
-
-  /// A sentence for the banner about the events that only a newer Loadscope knows; empty without any.
-  private var unknownEvents: [String] {
-    guard unknownEventCount > 0 else { return [] }
-    let versions = "it speaks version \(header.version) of the link, this Loadscope \(FormatVersion.current)"
-    let count = Messages.count(unknownEventCount, "event")
-    return ["\(Self.title(of: process)) has sent \(count) that only a newer Loadscope knows: \(versions)."]
   }
 
   /// Closes the connection for good: the program would send the malformed line again.
@@ -221,7 +202,7 @@ final class RemoteSource: SourceWithPast, ChangeProducer, PictureProvider {
     requests = [:]
     for recipient in pictures.removeAll() { recipient(.unavailable(PictureMessages.notAttached)) }
     planAttempt()
-    trouble = ["\(Self.title(of: process)) is detached: \(reason).", outlook]
+    trouble = ["\(process.title) is detached: \(reason).", outlook]
     feed.changed()
   }
 
@@ -263,7 +244,7 @@ final class RemoteSource: SourceWithPast, ChangeProducer, PictureProvider {
 
   // MARK: Time
 
-  var isSetRunning: Bool { mirror.isRunning }
+  var isSetToRun: Bool { mirror.isRunning }
   var speed: Double { mirror.speed }
   var isOver: Bool { connection == nil && !canReopen }
   var failureText: String? { nil }
@@ -319,8 +300,8 @@ final class RemoteSource: SourceWithPast, ChangeProducer, PictureProvider {
     let seconds = Int((now - lastSign) / .seconds(1))
     trouble =
       isSilent
-      ? ["\(Self.title(of: process)) has not responded for \(seconds) s: it may be stopped, or its main thread busy."]
-      : unknownEvents
+      ? ["\(process.title) has not responded for \(seconds) s: it may be stopped, or its main thread busy."]
+      : unknownEvents.sentences(about: header)
   }
 
   // MARK: InspectionSource

@@ -19,9 +19,9 @@ struct CheckCommand: ParsableCommand {
         let source = try ScenarioSource.named(file)
         let scenario = try source.read()
         try StandardOutput.write("\(file): no errors, \(Self.contents(of: scenario))")
-        for warning in scenario.warnings {
-          let place = "\(warning.location.line):\(warning.location.column)"
-          StandardError.write("\(file):\(place): warning: \(warning.sentence)")
+        let found = MainActor.assumeIsolated { TrialRun.warnings(of: scenario) }
+        for (location, sentence) in scenario.warnings.map({ ($0.location, $0.sentence) }) + found {
+          StandardError.write("\(file):\(location.line):\(location.column): warning: \(sentence)")
         }
         let pictures = PictureFiles(of: scenario, from: source, permissions: [])
         for (node, reason) in BlockingWait.result(of: { await pictures.problems() }) {

@@ -1,5 +1,7 @@
 import ArgumentParser
+import Dashboard
 import Scenarios
+import Suggestions
 
 /// The options of commands that read the user's configuration.
 struct ConfigurationOptions: ParsableArguments {
@@ -52,4 +54,26 @@ struct ExplicitConfigurationOptions: ParsableArguments {
 extension String {
   /// The text without a trailing line break.
   fileprivate var lines: String { hasSuffix("\n") ? String(dropLast()) : self }
+}
+
+/// The panels to open, for every command that draws the dashboard.
+struct PanelOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The panels open at the start, such as tree,timeline: \(ScreenMemory.panelNames.joined(separator: ", ")).",
+      valueName: "panels"))
+  var panels: String?
+
+  /// Returns the names of the panels beside the tree; nil without the option. The tree is always open, and may be named.
+  func names() throws(Problem) -> [String]? {
+    guard let panels else { return nil }
+    let words = panels.split(separator: ",", omittingEmptySubsequences: false).map { $0.filter { !$0.isWhitespace } }
+    for word in words where word != "tree" && !ScreenMemory.panelNames.contains(word) {
+      let known = ["tree"] + ScreenMemory.panelNames
+      let hint =
+        NearMiss.of(word, among: known).map { "did you mean \($0)?" } ?? "there are \(known.joined(separator: ", "))"
+      throw Problem("--panels \(panels): no panel \(word.isEmpty ? "without a name" : "`\(word)`"); \(hint)")
+    }
+    return words.filter { $0 != "tree" }
+  }
 }

@@ -21,7 +21,11 @@ struct DemoCommand: ParsableCommand {
   @OptionGroup var screen: ScreenOptions
 
   func run() throws {
-    guard list else { return try options.show(try .builtIn(named: name), screen, clock) }
+    guard list else {
+      // The tour waits for its reader, unless the clock is set by hand.
+      let isGuided = name == "tour" && clock.isEmpty
+      return try options.show(try .builtIn(named: name), screen, clock, isGuided: isGuided)
+    }
     let rows = try EmbeddedFiles.scenarios.map { file in
       (file.name, try ScenarioSource.builtIn(file).readUsable().title)
     }

@@ -40,6 +40,8 @@ struct ExportCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Size of the screen. (default: 100x30)", valueName: "columns x rows"))
   var size: String?
 
+  @OptionGroup var panels: PanelOptions
+
   @Option(
     help: ArgumentHelp(
       "Keys to press before the first frame: names or characters with an optional *COUNT, or quoted text.",
@@ -117,9 +119,9 @@ struct ExportCommand: ParsableCommand {
 
   private func filmSettings() throws(Problem) -> FilmSettings {
     var settings = FilmSettings()
-    var said = Configuration(theme: theme)
+    var said = Configuration(theme: theme, panels: try panels.names())
     said[Settings.ascii] = AsciiChoice(flag: ascii)
-    settings.screen = ScreenSettings(said, try configuration.read())
+    settings.screen = ScreenSettings(said, try configuration.read(), Configuration(panels: FilmSettings.panels))
     settings.theme = try ThemeReader.theme(settings.screen.theme, on: configuration.library)
     settings.from = try duration(from, "--from")
     settings.to = try duration(to, "--to")
@@ -142,7 +144,8 @@ struct ExportCommand: ParsableCommand {
   private func checkOptions() throws(Problem) {
     if format == .csv {
       let given = [
-        ("--size", size != nil), ("--keys", keys != nil), ("--allow", !permission.allow.isEmpty),
+        ("--size", size != nil), ("--panels", panels.panels != nil), ("--keys", keys != nil),
+        ("--allow", !permission.allow.isEmpty),
         ("--theme", theme != nil),
         ("--ascii", ascii != nil), ("--config", configuration.config != nil),
         ("--speed", speed != nil), ("--fps", fps != nil),

@@ -28,7 +28,7 @@ struct ReplayCommand: ParsableCommand {
     // A speed or an end implies playing.
     let isPlaying = !clock.paused && !clock.isEmpty
     try LiveSession.show(screen, clock) { _ in
-      try RecordingRun(recording, permissions: permission.permissions, exitAt: exitAt, isPlaying: isPlaying)
+      try ReplayRun(recording, permissions: permission.permissions, exitAt: exitAt, isPlaying: isPlaying)
     }
   }
 }

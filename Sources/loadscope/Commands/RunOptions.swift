@@ -46,10 +46,14 @@ struct RunOptions: ParsableArguments {
   }
 
   /// Shows a scenario on the screen until the user quits.
-  func show(_ source: ScenarioSource, _ screen: ScreenOptions, _ clock: ClockOptions) throws {
+  ///
+  /// - Parameter isGuided: Whether the run waits for the user, whom a line leads through the first keys.
+  func show(
+    _ source: ScenarioSource, _ screen: ScreenOptions, _ clock: ClockOptions, isGuided: Bool = false
+  ) throws {
     let file = try source.readUsableFile(allowing: permission.permissions)
     let exitAt = try clock.exitTime()
-    try LiveSession.show(screen, clock) { historyLimit in
+    try LiveSession.show(screen, clock, isGuided: isGuided) { historyLimit in
       var settings = try settings(for: file.scenario, from: source)
       settings.exitAt = exitAt
       settings.historyLimit = historyLimit

@@ -36,6 +36,8 @@ struct SnapshotCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Size of the screen.", valueName: "columns x rows"))
   var size = "120x40"
 
+  @OptionGroup var panels: PanelOptions
+
   @Option(help: ArgumentHelp("Seed of the random generator, instead of the one in the file.", valueName: "number"))
   var seed: UInt64?
 
@@ -72,7 +74,7 @@ struct SnapshotCommand: ParsableCommand {
     let time = try at.map { text throws(Problem) in try ArgumentReading.duration(text, option: "--at") }
     let keys = try ArgumentReading.keys(keys)
     let history = try history.map { text throws(Problem) in try ArgumentReading.history(text) }
-    var said = Configuration(theme: theme)
+    var said = Configuration(theme: theme, panels: try panels.names())
     said[Settings.ascii] = AsciiChoice(flag: ascii)
     said[Settings.history] = history
     let settings = ScreenSettings(said, try configuration.read())

@@ -66,8 +66,8 @@ struct TestCommand: ParsableCommand {
 
   /// Returns the number of unmet expectations and a command that shows a failed run, as text; nil if all are met.
   private static func problem(in results: [TestedFile]) -> String? {
-    let count = results.reduce(0) { $0 + $1.failures }
-    guard let file = results.first(where: { $0.failures > 0 }),
+    let count = results.reduce(0) { $0 + $1.failedExpectationCount }
+    guard let file = results.first(where: { $0.failedExpectationCount > 0 }),
       let failure = file.expectations.lazy.compactMap(\.firstFailure).first
     else { return nil }
     let seed = file.runs == 1 ? "" : " --seed \(failure.seed)"

@@ -69,6 +69,8 @@ struct ScreenOptions: ParsableArguments {
 
   @Option(help: .theme, completion: .theme) var theme: String?
 
+  @OptionGroup var panels: PanelOptions
+
   @Option(help: ArgumentHelp("When to use colours.", valueName: "when")) var color: ColorChoice?
 
   @Flag(inversion: .prefixedNo, help: "Draw with ASCII characters only; automatic where the terminal has no UTF-8.")
@@ -92,7 +94,7 @@ struct ScreenOptions: ParsableArguments {
   /// Returns the settings of the screen. Command-line options take precedence over the configuration file.
   func settings() throws(Problem) -> ScreenSettings {
     let history = try history.map { text throws(Problem) in try ArgumentReading.history(text) }
-    var said = Configuration(theme: theme)
+    var said = Configuration(theme: theme, panels: try panels.names())
     said[Settings.color] = color
     said[Settings.ascii] = AsciiChoice(flag: ascii)
     said[Settings.mouse] = mouse

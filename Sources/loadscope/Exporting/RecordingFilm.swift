@@ -62,12 +62,13 @@ final class RecordingFilm {
   /// - Parameter longest: The maximum time between frames, in ns.
   func schedule(longest: Int64) -> FilmSchedule {
     FilmSchedule(
-      moments: moments.map { Self.filmTime($0 - start, at: speed) }, length: length, shortest: settings.shortestFrame,
+      changeTimes: changeTimes.map { Self.filmTime($0 - start, at: speed) }, length: length,
+      shortest: settings.shortestFrame,
       longest: max(longest, settings.shortestFrame))
   }
 
   /// The distinct times of changes after the film's start and up to its end, in ns on the run's clock.
-  var moments: [Int64] {
+  var changeTimes: [Int64] {
     var times: [Int64] = []
     for index in 0..<recording.count {
       let time = recording.time(of: index)
@@ -81,7 +82,7 @@ final class RecordingFilm {
   /// - Parameter times: Times of frames from ``schedule(longest:)``, in ns from the start of the film.
   func play(_ times: [Int64], _ take: (Film.Frame) throws -> Void) rethrows {
     player.perform(.clock(.setSpeed(speed)))
-    if !player.isSetRunning, length > 0 { player.perform(.clock(.resume)) }
+    if !player.isSetToRun, length > 0 { player.perform(.clock(.resume)) }
     var lastSettled: Int64 = 0
     for time in times {
       player.advance(toReal: .nanoseconds(time), budget: .seconds(Self.mostLength))
@@ -129,9 +130,12 @@ final class RecordingFilm {
 
 /// The settings of a film that `loadscope export` makes from a recording.
 struct FilmSettings {
+  /// The panels of a film beside the tree, unless the user names others.
+  static let panels = ["timeline", "detail"]
+
   var size = Size(width: 100, height: 30)
   var theme = Theme.plain
-  var screen = ScreenSettings()
+  var screen = ScreenSettings(Configuration(panels: panels))
   /// The keys that are pressed before the first frame.
   var keys: [InputEvent] = []
   /// The start of the film on the run's clock, and in `to` its end; nil for the recording's own start or end.
@@ -153,14 +157,14 @@ struct FilmSchedule {
   /// The times in ascending order. The first is 0, the last is the end of the film.
   let times: [Int64]
 
-  /// Computes the times of frames for a film of `length`, in ns. Frames are at the event times `moments`, in order, but
+  /// Computes the times of frames for a film of `length`, in ns. Frames are at the event times `changeTimes`, in order, but
   /// at most `longest` and at least `shortest` apart. Only the last frame may follow sooner.
-  init(moments: [Int64], length: Int64, shortest: Int64, longest: Int64) {
+  init(changeTimes: [Int64], length: Int64, shortest: Int64, longest: Int64) {
     var times: [Int64] = [0]
-    var (last, next) = (0 as Int64, moments.startIndex)
+    var (last, next) = (0 as Int64, changeTimes.startIndex)
     while last < length {
-      while next < moments.endIndex, moments[next] <= last { next += 1 }
-      let moment = next < moments.endIndex ? moments[next] : length
+      while next < changeTimes.endIndex, changeTimes[next] <= last { next += 1 }
+      let moment = next < changeTimes.endIndex ? changeTimes[next] : length
       last = min(length, max(min(moment, last + longest), last + shortest))
       times.append(last)
     }

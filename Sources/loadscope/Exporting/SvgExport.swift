@@ -39,7 +39,7 @@ struct StripExport: Export {
   private static let defaultCount = 6
 
   func write(_ writeLine: (String) throws -> Void) throws -> [String] {
-    let eventTimes = film.moments.isEmpty ? [film.start] : film.moments.spread(over: Self.defaultCount)
+    let eventTimes = film.changeTimes.isEmpty ? [film.start] : film.changeTimes.spread(over: Self.defaultCount)
     let times = moments?.map(\.wholeNanoseconds) ?? eventTimes
     let bound = FrameBudget(of: film.size)
     let stills = film.stills(at: times.spread(over: bound.frames)).map { still in

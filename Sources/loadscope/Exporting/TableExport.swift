@@ -63,14 +63,15 @@ private final class TableWriter {
   func writeLedger(_ writeLine: (String) throws -> Void) throws {
     try writeLine(
       CSVText.line([
-        "time_s", "node", "attempt", "planned_s", "actual_s", "drift_s", "verdict", "because",
+        "time_s", "node", "attempt", "min_s", "max_s", "planned_s", "actual_s", "drift_s", "verdict", "because",
       ]))
     takeMoments { _, _ in }
     for row in source.ledgerLines where row.time >= range.start {
       try writeLine(
         CSVText.line([
-          SecondsText.exact(row.time), row.node, text(row.attempt), seconds(row.planned), seconds(row.actual),
-          seconds(row.drift), row.verdict, row.because ?? "",
+          SecondsText.exact(row.time), row.node, text(row.attempt), seconds(row.allowed?.lowerBound),
+          seconds(row.allowed?.upperBound), seconds(row.planned), seconds(row.actual), seconds(row.drift), row.verdict,
+          row.because ?? "",
         ]))
     }
   }

@@ -1,7 +1,7 @@
 #if os(Linux)
   import Foundation
 
-  /// Calls a closure after each write to a file. The system reports the writes, without polling.
+  /// Calls a closure after each write to a file, and when the file is gone. The system reports both, without polling.
   ///
   /// Watches folders instead of the file, because many editors replace a file by a new file. Watches the folders of all
   /// symbolic links in the path as well, because links may change.
@@ -17,7 +17,7 @@
     private var identity: FileIdentity?
 
     private static let events = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO)
-    private static let eventsOfLinks = events | UInt32(IN_CREATE)
+    private static let eventsOfLinks = events | UInt32(IN_CREATE | IN_DELETE | IN_MOVED_FROM)
 
     /// Watches the file at `path` until the process ends. If no folder can be watched, fails: users reload by hand.
     init?(path: String, _ loop: MainLoop, changed: @escaping @MainActor () -> Void) {
@@ -57,7 +57,8 @@
         event.mask & Self.events != 0 && end?.name == event.name && end?.folder == folders[event.folder]
       }
       follow()
-      if isWritten || identity != before && identity != nil && places.count > 1 { changed() }
+      let isGone = identity == nil && before != nil
+      if isWritten || isGone || identity != before && identity != nil && places.count > 1 { changed() }
     }
 
     /// An inotify event about an entry of a folder.

@@ -40,7 +40,7 @@ final class LiveSession {
 
   /// Shows the run that `makeRun` creates. Never returns: ends the process, or throws before the run is shown.
   nonisolated static func show(
-    _ options: ScreenOptions, _ clock: ClockOptions? = nil,
+    _ options: ScreenOptions, _ clock: ClockOptions? = nil, isGuided: Bool = false,
     _ makeRun: @MainActor (_ historyLimit: Int) throws -> any SessionController
   ) throws {
     let settings = try options.settings()
@@ -52,8 +52,9 @@ final class LiveSession {
       let frontend: any SessionFrontend =
         options.screenReader ? LineFrontend(settings) : ScreenFrontend(settings, themes)
       let session = try LiveSession(run, frontend, settings, remembered, options)
-      if clock?.paused == true { run.source.perform(.clock(.pause)) }
+      if clock?.paused == true || isGuided { run.source.perform(.clock(.pause)) }
       if let speed { run.source.perform(.clock(.setSpeed(speed))) }
+      if isGuided { session.driver.send(.guide) }
       try session.start()
       session.serve()
     }

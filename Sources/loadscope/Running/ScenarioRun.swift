@@ -1,5 +1,6 @@
 import Dashboard
 import Explanation
+import Foundation
 import InspectionModel
 import Loadables
 import Recordings
@@ -61,7 +62,9 @@ final class ScenarioRun: SessionController, RecordableRun {
       let sentence = "The saved file has errors; the run continues unchanged. `loadscope check` says where."
       return RestartResult(events: [.banner(.file, [sentence] + errors)])
     } catch {
-      return RestartResult(events: [.banner(.file, ["The saved file cannot be read; the run continues unchanged."])])
+      let isGone = file.path.map { !FileManager.default.fileExists(atPath: $0) } ?? false
+      let sentence = isGone ? "The file of the run is gone" : "The saved file cannot be read"
+      return RestartResult(events: [.banner(.file, ["\(sentence); the run continues unchanged."])])
     }
   }
 
@@ -79,7 +82,7 @@ final class ScenarioRun: SessionController, RecordableRun {
     script.startOver(with: text, store: settings.store)
     if keepsClock {
       traveller.perform(.clock(.setSpeed(old.speed)))
-      traveller.perform(.clock(old.isSetRunning ? .resume : .pause))
+      traveller.perform(.clock(old.isSetToRun ? .resume : .pause))
     }
     // Completed actions stay completed, which would surprise users who forgot that there is a store.
     let store = settings.store.isFile ? "; the store is kept" : ""

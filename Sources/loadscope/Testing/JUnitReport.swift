@@ -4,7 +4,7 @@ import YAMLReading
 enum JUnitReport {
   static func text(_ files: [TestedFile]) -> String {
     let tests = files.reduce(0) { $0 + testCount(in: $1) }
-    let failures = files.reduce(0) { $0 + $1.failures }
+    let failures = files.reduce(0) { $0 + $1.failedExpectationCount }
     let errors = files.count { $0.error != nil }
     var lines = [
       #"<?xml version="1.0" encoding="UTF-8"?>"#,
@@ -16,7 +16,8 @@ enum JUnitReport {
 
   private static func suite(_ file: TestedFile) -> [String] {
     let name = escaped(file.name)
-    let counts = #"tests="\#(testCount(in: file))" failures="\#(file.failures)" errors="\#(file.error == nil ? 0 : 1)""#
+    let counts =
+      #"tests="\#(testCount(in: file))" failures="\#(file.failedExpectationCount)" errors="\#(file.error == nil ? 0 : 1)""#
     let head = #"  <testsuite name="\#(name)" \#(counts)>"#
     let errors = file.error.map { error in
       [
@@ -27,7 +28,12 @@ enum JUnitReport {
     }
     let cases = file.expectations.flatMap { expectation in
       let head = #"    <testcase classname="\#(name)" name="\#(escaped(expectation.text))" line="\#(expectation.line)""#
-      guard let failure = expectation.firstFailure else { return [head + "/>"] }
+      guard let failure = expectation.firstFailure else {
+        guard !expectation.metText.isEmpty else { return [head + "/>"] }
+        let remarks = [expectation.metText] + [expectation.advice.map { "warning: \($0)" }].compactMap(\.self)
+        let output = "      <system-out>\(escaped(remarks.joined(separator: "\n")))</system-out>"
+        return [head + ">", output, "    </testcase>"]
+      }
       let message = "expected: \(failure.expected); seen: \(failure.seen); at \(failure.time)"
       var detail = ["seed \(failure.seed)"]
       if file.runs > 1 {

@@ -20,11 +20,16 @@ struct TAPReport {
     for expectation in file.expectations {
       number += 1
       let isMet = expectation.firstFailure == nil
-      let description = Self.escaped("\(file.name):\(expectation.line) \(expectation.text)")
+      let met = isMet && !expectation.metText.isEmpty ? " (\(expectation.metText))" : ""
+      let description = Self.escaped("\(file.name):\(expectation.line) \(expectation.text)\(met)")
       lines.append("\(isMet ? "ok" : "not ok") \(number) - \(description)")
       if let failure = expectation.firstFailure { lines += diagnostics(failure, expectation, runs: file.runs) }
     }
     // Warnings are no failures, but are reported.
+    for expectation in file.expectations {
+      guard let advice = expectation.advice else { continue }
+      lines.append("# \(Self.escaped("\(file.name):\(expectation.line): warning: \(advice)"))")
+    }
     if let error = file.error { lines.append("# \(Self.escaped("\(file.name): the run stopped, \(error)"))") }
     if file.lints.total > 0 { lines.append("# \(Self.escaped(file.name)), \(file.lints.text)") }
     return lines

@@ -1,4 +1,5 @@
 import Explanation
+import Foundation
 import InspectionModel
 import Scenarios
 import Simulation
@@ -19,23 +20,50 @@ enum TestRunner {
     var lints = LintCounts()
     var error: String?
     let seeds = seeds ?? scenario.seed...scenario.seed
+    var places: [[Double]] = []
     for (index, seed) in seeds.enumerated() {
       progress(index + 1)
       let simulation = try Simulation(scenario, seed: seed, store: try store.restarted(), journalCapacity: 0)
       defer { simulation.closeStore() }
       simulation.runToEnd()
-      if index == 0 { expectations = simulation.checks.map { TestedExpectation(text: $0.text, line: $0.line) } }
-      take(simulation, seed: seed, into: &expectations)
+      if index == 0 {
+        expectations = simulation.checks.map { TestedExpectation(text: $0.text, line: $0.line) }
+        places = Array(repeating: [], count: expectations.count)
+      }
+      for check in expectations.indices { places[check] += simulation.delayPlaces(ofCheck: check) }
+      take(simulation, of: scenario, seed: seed, into: &expectations)
       lints += simulation.lints
       error = error ?? simulation.failureText.map { "seed \(seed): \($0)" }
+    }
+    // The delays of one run are too few to tell a distribution.
+    if seeds.count > 1 {
+      for (check, places) in places.enumerated() { test(places, of: &expectations[check], seeds.lowerBound) }
     }
     return TestedFile(name: name, runs: seeds.count, expectations: expectations, lints: lints, error: error)
   }
 
-  private static func take(_ simulation: Simulation, seed: UInt64, into expectations: inout [TestedExpectation]) {
+  /// Adds a failure if the delays of all runs are not evenly distributed over their ranges.
+  private static func test(_ places: [Double], of expectation: inout TestedExpectation, _ seed: UInt64) {
+    guard let result = UniformityTest(places), !result.isUniform else { return }
+    let probability = String(format: "%.2g", result.probability)
+    expectation.add(
+      TestedExpectation.Failure(
+        seed: seed, expected: "delays evenly distributed over what the policy allows",
+        seen: "\(result.count) delays of all seeds, as uneven by chance with a probability of \(probability)",
+        time: "the end of the last run", causes: []),
+      seed: seed)
+  }
+
+  private static func take(
+    _ simulation: Simulation, of scenario: Scenario, seed: UInt64, into expectations: inout [TestedExpectation]
+  ) {
     // Created only after a failure, because it costs as much as the run.
     var source: SourceState?
     for check in simulation.checks {
+      let expectation = scenario.expectations[check.index]
+      if let time = check.metAt, expectation.isMetAnyTime {
+        expectations[check.index].add(metAt: time, advice: scenario.advice(about: expectation, metAt: time))
+      }
       guard case .failed(let failure) = check.state else { continue }
       let known = source ?? state(of: simulation)
       source = known

@@ -1,4 +1,5 @@
 import InspectionModel
+import Scenarios
 
 /// An expectation of a scenario file, and its results in all runs.
 struct TestedExpectation: Equatable {
@@ -18,12 +19,31 @@ struct TestedExpectation: Equatable {
   /// The line of the expectation in the file.
   let line: Int
   private(set) var firstFailure: Failure?
+  /// The times at which the expectation was met, from the earliest to the latest run, in ns; nil if it was met in none.
+  private(set) var metTimes: ClosedRange<Int64>?
+  /// The advice for an expectation that was met before the last disturbance of the run, as a sentence; nil without one.
+  private(set) var advice: String?
   /// The seeds of all runs in which the expectation failed.
   private(set) var failedSeeds: [UInt64] = []
 
   init(text: String, line: Int) {
     self.text = text
     self.line = line
+  }
+
+  /// Adds a run in which the expectation was met at a time, in ns.
+  mutating func add(metAt time: Int64, advice: String?) {
+    metTimes = min(metTimes?.lowerBound ?? time, time)...max(metTimes?.upperBound ?? time, time)
+    self.advice = self.advice ?? advice
+  }
+
+  /// The times at which the expectation was met, in words; empty if it was met in no run.
+  var metText: String {
+    guard let metTimes else { return "" }
+    let (first, last) = (
+      Duration.nanoseconds(metTimes.lowerBound).scenarioText, Duration.nanoseconds(metTimes.upperBound).scenarioText
+    )
+    return first == last ? "met at \(first)" : "met from \(first) to \(last)"
   }
 
   /// Adds a run in which the expectation failed.
@@ -46,7 +66,7 @@ struct TestedFile: Equatable {
   var error: String?
 
   /// The number of expectations that failed in at least one run.
-  var failures: Int { expectations.count { $0.firstFailure != nil } }
+  var failedExpectationCount: Int { expectations.count { $0.firstFailure != nil } }
 
   /// Creates the results of a file that cannot be tested.
   static func unusable(_ name: String, _ error: String) -> TestedFile {

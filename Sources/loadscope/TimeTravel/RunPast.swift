@@ -43,7 +43,7 @@ final class RunPast: PastMaker {
 
   func moments(budget: Duration) throws(Problem) -> KeptMoments? {
     if repetition == nil {
-      wasRunning = source.isSetRunning
+      wasRunning = source.isSetToRun
       source.perform(.clock(.pause))
       if let kept, kept.until == point { return kept.moments }
       do { repetition = RunRepetition(of: source, by: try makeSimulation()) } catch {

@@ -41,7 +41,7 @@ final class TimeTraveller<Maker: PastMaker>: TimedSource {
   // MARK: TimedSource
 
   var title: String { present.title }
-  var isSetRunning: Bool { shown.isSetRunning }
+  var isSetToRun: Bool { shown.isSetToRun }
   var speed: Double { shown.speed }
   var isOver: Bool { present.isOver }
   var failureText: String? { present.failureText }
@@ -67,7 +67,7 @@ final class TimeTraveller<Maker: PastMaker>: TimedSource {
       maker.forget()
       return isOnTime
     }
-    let isPlaying = past.isSetRunning
+    let isPlaying = past.isSetToRun
     let hasPlayed = past.advance(toReal: real, budget: budget)
     if isPlaying, past.isOver || past.now >= playingEnd { finishPlaying(past) }
     if isReturning { arrive(past) }

@@ -50,7 +50,7 @@ struct KeymapTests {
 
   @Test("the help shows every binding with its keys and its help text")
   func help() throws {
-    var bench = Bench("a", width: 120, height: 100)
+    var bench = Bench("a", width: 120, height: 120)
     try bench.press("? ?")
     let help = bench.frame().text()
     for binding in bindings {

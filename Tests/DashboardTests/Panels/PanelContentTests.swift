@@ -28,9 +28,9 @@ struct PanelContentTests {
 
   @Test("a log takes the rows left by a short tree, and its share beside a long one")
   func log() throws {
-    let short = try bench(rows: 4, keys: "1 4", width: 100)
+    let short = try bench(rows: 4, keys: "| 4", width: 100)
     #expect(height(.tree, short) == 4 + 2)
-    let long = try bench(rows: 200, keys: "1 4")
+    let long = try bench(rows: 200, keys: "| 4")
     #expect(height(.log, long) == 11)
   }
 

@@ -32,7 +32,7 @@ struct ResizingTests {
   @Test("a tree without a side panel takes rows from the band below")
   func treeOverList() throws {
     var bench = Bench("a")
-    try bench.press("1 8 Tab")
+    try bench.press("| 8 Tab")
     let usual = size(.tree, bench)
     try bench.press(")")
     #expect(size(.tree, bench).height == usual.height + 1)
@@ -41,7 +41,7 @@ struct ResizingTests {
   @Test("a band grows in height", arguments: [("3", PanelKind.timeline), ("8", .checks)])
   func bands(key: String, panel: PanelKind) throws {
     var bench = Bench("a")
-    try bench.press("1 \(key)")
+    try bench.press("| \(key)")
     let usual = size(panel, bench)
     try bench.press(")*3")
     #expect(size(panel, bench) == Size(width: usual.width, height: usual.height + 3))
@@ -81,12 +81,12 @@ struct ResizingTests {
     #expect(bench.message == "panels: already in their default sizes")
   }
 
-  @Test("1 shows only the tree and keeps the sizes")
+  @Test("tree-alone shows only the tree and keeps the sizes")
   func kept() throws {
     var bench = Bench("a")
     try bench.press("Tab )")
     let larger = size(.detail, bench)
-    try bench.press("1 2")
+    try bench.press("| 2")
     #expect(size(.detail, bench) == larger)
   }
 
@@ -95,7 +95,7 @@ struct ResizingTests {
     var bench = Bench("a")
     try bench.press("z \(key)")
     #expect(bench.message == "tree: shown in full; Esc brings the other panels back")
-    try bench.press("z 1 \(key)")
+    try bench.press("z | \(key)")
     #expect(bench.message == "tree: the only panel; 2 opens the detail, 3 the timeline")
     bench.resize(40, 10)
     try bench.press("2 Esc \(key)")

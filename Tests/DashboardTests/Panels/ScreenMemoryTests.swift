@@ -12,14 +12,14 @@ struct ScreenMemoryTests {
   @Test("written text reads back equal")
   func roundTrip() throws {
     var bench = Bench("a")
-    try bench.press("8 3 2*2 8*2 )*2 o*3")
+    try bench.press("8 3 2 8 )*2 o*3")
     let memory = ScreenMemory(bench.model.context)
     #expect(memory != ScreenMemory())
     #expect(ScreenMemory(memory.text) == memory)
     #expect(
       memory.text == """
         loadscope-screen: 1
-        panels: timeline detail checks
+        panels: detail checks timeline
         order: last-change
         list-height: 2
 
@@ -29,7 +29,7 @@ struct ScreenMemoryTests {
   @Test("a new dashboard restores the previous one")
   func restored() throws {
     var bench = Bench("a")
-    try bench.press("1 4 8 o )")
+    try bench.press("| 4 8 o )")
     let model = Model(title: "", size: Self.size, memory: ScreenMemory(bench.model.context))
     #expect(model.context.panels.open == bench.model.context.panels.open)
     #expect(model.context.panels.sizes == bench.model.context.panels.sizes)
@@ -39,7 +39,7 @@ struct ScreenMemoryTests {
   @Test("only keys that change remembered values save them")
   func effects() throws {
     var bench = Bench("a\nb")
-    for key in ["8", "1", "2", ")", "=", "o"] {
+    for key in ["8", "|", "2", ")", "=", "o"] {
       #expect(try bench.press(key) == [.remember(ScreenMemory(bench.model.context))], "\(key)")
     }
     for key in ["Down", "z", "Esc", "Enter", "Esc", "Tab", "?", "Esc"] { #expect(try bench.press(key) == [], "\(key)") }

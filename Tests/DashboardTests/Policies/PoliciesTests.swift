@@ -103,7 +103,7 @@ struct PoliciesTests {
 
   @Test("Enter goes to the deciding child, or from a child to the group")
   func enter() throws {
-    var bench = try bench(keys: "1 5 Enter")
+    var bench = try bench(keys: "| 5 Enter")
     #expect(bench.selected == "token")
     try bench.press("Enter")
     #expect(bench.selected == "feed")
@@ -111,7 +111,7 @@ struct PoliciesTests {
 
   @Test("without a single deciding child, Enter reports that all decide")
   func allDecide() throws {
-    var bench = try bench("g all synced\n  a synced\n  b synced", keys: "1 5 Enter")
+    var bench = try bench("g all synced\n  a synced\n  b synced", keys: "| 5 Enter")
     #expect(bench.message == "g: no single child decides its state, all of them do")
     #expect(bench.selected == "g")
     try bench.press("w")
@@ -120,7 +120,7 @@ struct PoliciesTests {
   @Test("movement keys scroll and report the ends")
   func scrolling() throws {
     var bench = Bench(Self.outline, width: 80, height: 24)
-    try bench.press("1 5 Up")
+    try bench.press("| 5 Up")
     #expect(bench.message == "start of the policies")
     try bench.press("Down*2")
     #expect(bench.model.policyScroll == 2)
@@ -135,7 +135,7 @@ struct PoliciesTests {
   @Test("the wheel scrolls")
   func wheel() throws {
     var bench = Bench(Self.outline, width: 80, height: 24)
-    try bench.press("1 5")
+    try bench.press("| 5")
     let area = bench.model.context.layout.inside(.policies)
     let mouse = MouseEvent(action: .wheelDown, position: Point(x: area.x, y: area.y))
     _ = bench.model.update(with: .input(.mouse(mouse)))

@@ -113,7 +113,7 @@ struct ReplayKeysTests {
   @Test("a right click on the timeline goes to the time under the pointer")
   func rightClick() throws {
     var bench = try Bench.withTimeline(keys: "3")
-    let lanes = TimelinePlaces(bench.model.context.layout).lanes
+    let lanes = TimelinePlaces(bench.model.context).lanes
     func click(_ x: Int, _ y: Int) -> [Effect] {
       let point = Point(x: x, y: y)
       return bench.model.update(with: .input(.mouse(MouseEvent(action: .press(.right), position: point))))
@@ -186,7 +186,7 @@ struct ReplayKeysTests {
     #expect(bench.model.context.overlay == nil)
   }
 
-  @Test("every other answer discards nothing", arguments: ["n", "Esc", "Enter"])
+  @Test("any answer to the branch question but y discards nothing", arguments: ["n", "Esc", "Enter"])
   func staying(key: String) throws {
     var bench = bench(Self.past)
     #expect(try bench.press("s \(key)") == [])

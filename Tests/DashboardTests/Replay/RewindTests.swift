@@ -11,10 +11,10 @@ import Testing
 struct RewindTests {
   /// Keys that lead to every panel and all of its contents.
   private static let scenes = [
-    "1", "1 Down*2 2", "1 Down 2 Enter", "1 Down*2 Enter", "1 G 2", "1 3 z 0", "1 Down 3 z {*3 Space {",
-    "1 4 z Home End", "1 4 z Home", "1 4 z / \"fail\" Enter Home End", "1 5", "1 G 5", "1 7 z",
-    "1 8 z",
-    "1 o", "1 o*2", "1 o*3", "1 o*4", "1 / \"state:failed or attempts>1\" Enter", "1 Down w*2",
+    "1", "| Down*2 2", "| Down 2 Enter", "| Down*2 Enter", "| G 2", "| 3 z 0", "| Down 3 z {*3 Space {",
+    "| 4 z Home End", "| 4 z Home", "| 4 z / \"fail\" Enter Home End", "| 5", "| G 5", "| 7 z",
+    "| 8 z",
+    "| o", "| o*2", "| o*3", "| o*4", "| / \"state:failed or attempts>1\" Enter", "| Down w*2",
   ]
   /// The user's settings throughout the run.
   private static let setups = ["", "4 / \"retry\" Enter", "2 3 4 7 8", "o*2 4", "/ \"o\" Enter 3"]

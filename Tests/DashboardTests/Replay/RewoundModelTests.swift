@@ -113,7 +113,7 @@ struct RewoundModelTests {
     var bench = try bench(100, limit: 20)
     try bench.press("3 4")
     goBack(to: 50, in: &bench)
-    #expect(bench.model.context.source.history.entries.isEmpty && bench.model.context.source.history.cutCount == 50)
+    #expect(bench.model.context.source.history.entries.isEmpty && bench.model.context.source.history.droppedCount == 50)
     #expect(bench.model.log[0] == .cutOff(count: 50) && bench.model.log.count == 1)
     #expect(bench.frame().text().contains("… 50 earlier entries no longer kept"))
     happen(51...60, in: &bench)
@@ -127,21 +127,21 @@ struct RewoundModelTests {
   func start() throws {
     var bench = try bench(100, limit: 20)
     goBack(to: 0, in: &bench)
-    #expect(bench.model.context.source.history.cutCount == 0 && bench.model.log.count == 0)
+    #expect(bench.model.context.source.history.droppedCount == 0 && bench.model.log.count == 0)
     happen(1...15, in: &bench)
-    #expect(bench.model.context.source.history.cutCount == 0 && bench.model.log.count == 15)
+    #expect(bench.model.context.source.history.droppedCount == 0 && bench.model.log.count == 15)
   }
 
   @Test("a rewind to the first kept event continues from there")
   func edge() throws {
     var bench = try bench(100, limit: 20)
     goBack(to: 80, in: &bench)
-    #expect(bench.model.context.source.history.entries.isEmpty && bench.model.context.source.history.cutCount == 80)
+    #expect(bench.model.context.source.history.entries.isEmpty && bench.model.context.source.history.droppedCount == 80)
     #expect(bench.model.log.count == 1 && bench.model.context.source.history.start == 80 * Self.second)
     happen(81...90, in: &bench)
     #expect(bench.model.log.count == 11)
     happen(91...101, in: &bench)
-    #expect(bench.model.context.source.history.cutCount == 81)
+    #expect(bench.model.context.source.history.droppedCount == 81)
   }
 
   @Test("a truncated ledger shows that earlier delays were dropped")

@@ -89,7 +89,7 @@ struct ActionListTests {
 
   @Test(
     "the cursor stays on its action while the list is hidden and reordered",
-    arguments: ["6", "1"], ["Down*2", "Down Up"])
+    arguments: ["6", "|"], ["Down*2", "Down Up"])
   func hidden(key: String, move: String) throws {
     var bench = try Bench.withActions()
     try bench.press(move)

@@ -44,7 +44,7 @@ struct ActionScreenTests {
 
   @Test("a tree row shows no contents, only what state and countdown do not show")
   func tree() throws {
-    let bench = try Bench.withActions(keys: "1")
+    let bench = try Bench.withActions(keys: "|")
     let rows = [
       ("waiting", "▁ waiting"), ("offline", "○ pending internet"), ("ran", "· ran"), ("done", "✓ done"),
       ("again", "action"),
@@ -58,7 +58,7 @@ struct ActionScreenTests {
 
   @Test("each suspended action is marked in the tree, failed ones too")
   func suspendedTree() throws {
-    var bench = try Bench.withActions(width: 80, height: 24, keys: "1")
+    var bench = try Bench.withActions(width: 80, height: 24, keys: "|")
     bench.change("again") { ($0.state, $0.error) = (.failed, NodeError(text: "http-503")) }
     bench.setWorld(WorldSnapshot(suspendCount: 1))
     for (name, words) in [
@@ -137,7 +137,7 @@ struct ActionScreenTests {
 
   @Test("only a retry has the retry glyph beside its countdown")
   func countdown() throws {
-    var bench = try Bench.withActions(keys: "1")
+    var bench = try Bench.withActions(keys: "|")
     func arm(_ failures: Int) throws -> String {
       bench.change("waiting") {
         $0.retry = .armed(deadline: 13_200_000_000, delay: 1, attempt: failures, by: .actionManager)

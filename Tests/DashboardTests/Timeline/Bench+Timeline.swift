@@ -59,7 +59,7 @@ extension Bench {
 
   /// The line that describes the cursor or a column.
   var readout: String {
-    let row = TimelinePlaces(model.context.layout).readout
+    let row = TimelinePlaces(model.context).readout
     let lines = frame().text().split(separator: "\n", omittingEmptySubsequences: false)
     return String(lines[row.y].drop { "╰▶─".contains($0) }.reversed().drop { "╯─".contains($0) }.reversed())
       .trimmingBlanks

@@ -213,7 +213,7 @@ struct TimelineTests {
     try bench.press("3")
     for keys in ["Down*5", "Down*40", "Up*7", "G", "g", "PageDown*2", "Tab*2 Up z Down*3", "z"] {
       try bench.press(keys)
-      let height = TimelinePlaces(bench.model.context.layout).lanes.height
+      let height = TimelinePlaces(bench.model.context).lanes.height
       #expect(
         (bench.model.timeline.top..<bench.model.timeline.top + height).contains(bench.model.context.tree.selectedIndex))
       #expect(bench.model.timeline.top >= min(bench.model.context.tree.top, 100 - height))
@@ -232,7 +232,7 @@ struct TimelineTests {
   @Test("a click sets the cursor and selects the lane, and the wheel zooms at the pointer")
   func mouse() throws {
     var bench = try Bench.withTimeline(keys: "3")
-    let lanes = TimelinePlaces(bench.model.context.layout).lanes
+    let lanes = TimelinePlaces(bench.model.context).lanes
     func send(_ action: MouseEvent.Action, column: Int, line: Int) {
       let point = Point(x: lanes.x + column, y: lanes.y + line)
       _ = bench.model.update(with: .input(.mouse(MouseEvent(action: action, position: point))))

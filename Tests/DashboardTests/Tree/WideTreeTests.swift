@@ -10,7 +10,7 @@ struct WideTreeTests {
   private static let outline = "feed all syncing\n  photos failed \"timeout\"\n  token synced +\npush pure synced +"
 
   /// The tree alone, with syncs of three nodes, at 9 s.
-  private func bench(width: Int = 136, height: Int = 20, keys: String = "1") throws -> Bench {
+  private func bench(width: Int = 136, height: Int = 20, keys: String = "|") throws -> Bench {
     var bench = Bench(Self.outline, width: width, height: height)
     bench.setClock { $0.now = 9_000_000_000 }
     let photos: [(Int64, Int64, NodeState)] = [(0, 400, .failed), (1_000, 1_200, .synced), (2_000, 2_800, .failed)]
@@ -65,7 +65,7 @@ struct WideTreeTests {
   @Test("long names leave room for the columns")
   func longNames() throws {
     var bench = Bench(String(repeating: "n", count: 90), width: 160, height: 20)
-    try bench.press("1")
+    try bench.press("|")
     #expect(head(bench) != nil)
   }
 
@@ -151,7 +151,7 @@ struct WideTreeTests {
 
   @Test("a click on an unsortable header does nothing", arguments: ["kind", "recent", "error"])
   func noOrder(head: String) throws {
-    var bench = try bench(keys: "1 Down o")
+    var bench = try bench(keys: "| Down o")
     bench.click(x: try place(of: head, bench), y: 2)
     #expect(bench.model.context.siblings.order == .name && bench.selected == "photos")
   }
@@ -168,7 +168,7 @@ struct WideTreeTests {
   @Test("a page is the rows below the header, and End shows the last row")
   func page() throws {
     var bench = Bench((0..<100).map { "n\($0)" }.joined(separator: "\n"), width: 136, height: 20)
-    try bench.press("1 PageDown")
+    try bench.press("| PageDown")
     #expect(bench.model.context.tree.selectedIndex == 13)
     try bench.press("End")
     #expect(!bench.lines(with: "n99").isEmpty && bench.model.context.tree.top == 86)
@@ -184,7 +184,7 @@ struct WideTreeTests {
 
   @Test("the tree alone, sorted by duration", arguments: GlyphSet.allCases)
   func frame(glyphs: GlyphSet) throws {
-    let bench = try bench(width: 160, keys: "1 o*5")
+    let bench = try bench(width: 160, keys: "| o*5")
     try expectFrame(bench.frame(glyphs: glyphs).text(), is: "wide-tree-\(glyphs)-160x20")
   }
 }

@@ -67,7 +67,7 @@ struct FilterTests {
     arguments: ["w", "s", "X", "Down", "3 {", "3 }", "y", "K"])
   func nothingFound(keys: String) throws {
     var bench = Bench(Self.outline)
-    try bench.press("2 / \"zz\" Enter \(keys)")
+    try bench.press("| / \"zz\" Enter \(keys)")
     #expect(bench.message == "no matches for `zz`; Esc clears the filter")
   }
 

@@ -64,22 +64,21 @@ struct PanelsTests {
     #expect(bench.model.detailScroll == limit - 1)
   }
 
-  @Test("1 shows only the tree and reports when already so")
+  @Test("tree-alone closes all panels; Tab then says which keys open some")
   func treeAlone() throws {
     var bench = Bench("a")
-    try bench.press("8 1")
+    try bench.press("8 : \"tree-alone\" Enter")
     #expect(bench.model.context.layout.shown == [.tree])
-    try bench.press("1")
-    #expect(bench.message == "tree: already the only panel")
     try bench.press("Tab")
     #expect(bench.message == "tree: the only panel; 2 opens the detail, 3 the timeline")
   }
 
-  @Test("a panel's key shows and hides it", arguments: PanelKind.others)
-  func toggle(panel: PanelKind) throws {
+  @Test("a closed panel's key opens and focuses it, and closes it again", arguments: PanelKind.others)
+  func openAndClose(panel: PanelKind) throws {
     var bench = Bench("a")
-    try bench.press("1 \(panel.key.name)")
+    try bench.press("| \(panel.key.name)")
     #expect(bench.model.context.layout.shown == [.tree, panel])
+    #expect(bench.model.context.panels.focus == panel)
     try bench.press("\(panel.key.name)")
     #expect(bench.model.context.layout.shown == [.tree])
   }
@@ -92,6 +91,49 @@ struct PanelsTests {
     #expect(bench.model.context.layout.shown == [.picture])
     try bench.press(key)
     #expect(bench.model.context.layout.shown == shown)
+  }
+
+  @Test("an open panel's key focuses it, and closes it only while it has the focus")
+  func focusFirst() throws {
+    var bench = Bench("a")
+    try bench.press("8 2")
+    #expect(bench.model.context.layout.shown == [.tree, .detail, .checks])
+    #expect(bench.model.context.panels.focus == .detail)
+    try bench.press("2")
+    #expect(bench.model.context.layout.shown == [.tree, .checks] && bench.model.context.panels.focus == .tree)
+  }
+
+  @Test("1 focuses the tree and closes nothing")
+  func focusTree() throws {
+    var bench = Bench("a")
+    try bench.press("8 1")
+    #expect(bench.model.context.panels.focus == .tree)
+    #expect(bench.model.context.layout.shown == [.tree, .detail, .checks])
+    try bench.press("1")
+    #expect(bench.message == "tree: has the keyboard already")
+    try bench.press("2 z 1")
+    #expect(bench.model.context.layout.shown == [.tree, .detail, .checks])
+  }
+
+  @Test("0 restores the default panels and sizes, and reports when they are")
+  func defaults() throws {
+    var bench = Bench("a", width: 120, height: 40)
+    try bench.press("8 2 2 0")
+    #expect(bench.model.context.layout.shown == [.tree, .detail, .timeline])
+    #expect(bench.model.context.panels.isDefault)
+    try bench.press("0")
+    #expect(bench.message == "panels: already the default ones")
+  }
+
+  @Test(
+    "a panel's key does the same in every window", arguments: [(80, 24), (120, 40), (200, 50), (40, 10)])
+  func everySize(width: Int, height: Int) throws {
+    var bench = Bench("a", width: width, height: height)
+    try bench.press("3")
+    #expect(bench.model.context.panels.focus == .timeline)
+    #expect(bench.model.context.layout.shown.contains(.timeline))
+    try bench.press("3")
+    #expect(!bench.model.context.layout.shown.contains(.timeline))
   }
 
   @Test("every list supports pages and jumps to its ends", arguments: [PanelKind.log, .timers, .checks])

@@ -135,7 +135,7 @@ struct TimersTests {
     #expect(bench.model.panelList[TimersPanel.self].selected?.id == .timer(4))
   }
 
-  @Test("the selected timer stays selected while the panel is hidden", arguments: ["7", "1", "Tab z"])
+  @Test("the selected timer stays selected while the panel is hidden", arguments: ["7", "|", "Tab z"])
   func hidden(keys: String) throws {
     var bench = try bench()
     let b = bench.source.id("b")

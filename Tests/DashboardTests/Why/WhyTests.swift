@@ -90,21 +90,58 @@ struct WhyTests {
     #expect(bench.selected == "feed" && bench.message == end)
   }
 
-  @Test("W goes back along the same path")
+  @Test("Backspace goes back along the same path")
   func back() throws {
     var bench = bench()
-    try bench.press("w*3 W")
+    try bench.press("w*3 Backspace")
     #expect(bench.selected == "token")
-    try bench.press("W*2")
+    try bench.press("Backspace*2")
     #expect(bench.selected == "feed")
-    try bench.press("W")
+    try bench.press("Backspace")
     #expect(bench.message == "no cause to return from; w goes to one")
+  }
+
+  @Test("W selects the root cause, Backspace goes back in one step")
+  func root() throws {
+    var bench = bench()
+    try bench.press("Down*2 W")
+    #expect(bench.selected == "feed")
+    #expect(bench.message == "this is the first cause: you asked feed to sync at 00:12.000")
+    try bench.press("Backspace")
+    #expect(bench.selected == "token")
+  }
+
+  @Test("W at the root cause says so")
+  func rootAgain() throws {
+    var bench = bench()
+    try bench.press("Down*2 W W")
+    #expect(bench.message == "this is the first cause: you asked feed to sync at 00:12.000")
+    try bench.press("Backspace")
+    #expect(bench.selected == "token")
+  }
+
+  @Test("the middle of a long chain is folded, with the number of causes and the root cause below it")
+  func longChain() throws {
+    var bench = Bench("a")
+    var links: [CauseChain.Link] = [.sync("a"), .asked("a"), .state("a", .syncing), .state("a", .failed, "x")]
+    for attempt in 1...20 {
+      links += [
+        .armed("a", 1_000, attempt: attempt), .fired("a"), .asked("a"), .state("a", .syncing),
+        .state("a", .failed, "x"),
+      ]
+    }
+    bench.show("a", entries: CauseChain(links).entries(&bench.source))
+    bench.change("a") { $0.stateEntry = UInt64(links.count) }
+    let lines = DetailContent(context: bench.model.context, width: 200, glyphs: .unicode).lines.map(\.text)
+    let causes = lines.prefix { $0 != "Stats" }.filter { $0.contains("←") }
+    #expect(causes.map { $0.split(separator: "← ").last?.prefix(2) } == ["1 ", "2 ", "3 ", "… ", "19", "20"])
+    #expect(causes[3].hasSuffix("← … 15 more causes"))
   }
 
   @Test("after going back, w follows the chain again")
   func downAgain() throws {
     var bench = bench()
-    try bench.press("w*2 W w")
+    try bench.press("w*2 Backspace w")
     #expect(bench.selected == "token")
   }
 
@@ -129,19 +166,19 @@ struct WhyTests {
     #expect(bench.selected == "current")
   }
 
-  @Test("a folded cause is unfolded, and W still goes back")
+  @Test("a folded cause is unfolded, and Backspace still goes back")
   func folded() throws {
     var bench = bench()
     try bench.press("Space w")
     #expect(bench.selected == "current")
-    try bench.press("W Space")
+    try bench.press("Backspace Space")
     #expect(bench.rows == ["[feed]", "other"])
   }
 
   @Test("Esc stays at the cause and drops the trail")
   func leave() throws {
     var bench = bench()
-    try bench.press("w*2 Esc W")
+    try bench.press("w*2 Esc Backspace")
     #expect(bench.selected == "token")
     #expect(bench.message == "no cause to return from; w goes to one")
     try bench.press("Esc")
@@ -176,7 +213,7 @@ struct WhyTests {
     try bench.press("w")
     _ = bench.model.update(with: .replaced(title: "Again"))
     bench.show(Self.outline)
-    try bench.press("W")
+    try bench.press("Backspace")
     #expect(bench.message == "no cause to return from")
   }
 
@@ -230,8 +267,8 @@ struct DetailCausesTests {
     #expect(
       why(bench()) == [
         "why: its mode is all and current failed: timeout",
-        "          ← current failed because its target token failed: timeout",
-        "          ← token failed: timeout, 400ms after the script asked it to sync",
+        "          ← 1 current failed because its target token failed: timeout",
+        "          ← 2 token failed: timeout, 400ms after the script asked it to sync",
       ])
   }
 
@@ -250,7 +287,7 @@ struct DetailCausesTests {
     let lines = DetailContent(context: bench.model.context, width: 100, glyphs: .unicode).lines.map(\.text)
     let why = try #require(lines.firstIndex(of: "why: its mode is all and a failed: x1"))
     let told = lines[why...].dropFirst().prefix { $0 != "Stats" }
-    #expect(told.first?.contains("← a failed: x1") == true)
+    #expect(told.first?.contains("← 1 a failed: x1") == true)
     #expect(told.dropFirst() == (isOther ? ["now: it stays failed because of b: x2"] : []))
     try bench.press("w")
     #expect(
@@ -266,18 +303,26 @@ struct DetailCausesTests {
       why(bench) == [
         "Why feed failed: current: timeout",
         "00:12.400 ← feed failed because its mode is all and current failed: timeout",
-        "          ▶ current failed because its target token failed: timeout",
-        "          ← token failed: timeout, 400ms after the script asked it to sync",
+        "          ▶ 1 current failed because its target token failed: timeout",
+        "          ← 2 token failed: timeout, 400ms after the script asked it to sync",
       ])
   }
 
-  @Test("Down selects a cause in the focused detail, Enter goes to its node, and W goes back")
+  @Test("the path of a state that the node has left says when that was")
+  func earlier() throws {
+    var bench = bench()
+    try bench.press("w")
+    bench.change("feed") { $0.stateEntry = 9 }
+    #expect(why(bench).first == "Earlier, at 00:12.400: why feed failed: current: timeout")
+  }
+
+  @Test("Down selects a cause in the focused detail, Enter goes to its node, and Backspace goes back")
   func select() throws {
     var bench = bench()
     try bench.press("Tab Down*2 Enter")
     #expect(bench.selected == "token")
     #expect(bench.model.context.panels.focus == .detail)
-    try bench.press("W")
+    try bench.press("Backspace")
     #expect(bench.selected == "feed")
   }
 

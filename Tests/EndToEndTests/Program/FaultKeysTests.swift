@@ -51,7 +51,7 @@ extension EndToEnd {
       }
     }
 
-    @Test("8 shows the checks, live; Enter selects the node; z and 1 make room")
+    @Test("8 shows the checks, live; Enter selects the node; z makes room, 8 closes")
     func checks() async throws {
       let scenario =
         Scenarios.both + """
@@ -76,7 +76,7 @@ extension EndToEnd {
         try await terminal.waitForGone("group all")
         try await terminal.send("z")
         try await terminal.waitFor("group all")
-        try await terminal.send("Enter", "1")
+        try await terminal.send("Enter", "8")
         try await terminal.waitForGone("[8] Checks")
       }
     }

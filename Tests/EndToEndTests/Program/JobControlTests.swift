@@ -43,7 +43,7 @@ extension EndToEnd {
     }
 
     @Test(
-      "in the background it draws nothing, and in the foreground again it draws and hears",
+      "the program draws nothing in the background, and draws and reads keys in the foreground again",
       arguments: [["bash", "--norc", "--noprofile", "-i"], ["sh", "-i"]], ["bg", "kill -CONT %1"])
     func background(shell: [String], command: String) async throws {
       try await withShell(shell) { terminal in

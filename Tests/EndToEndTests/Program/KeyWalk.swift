@@ -71,6 +71,6 @@ struct KeyWalk: Sendable, CustomTestStringConvertible {
 
   private static func tmuxName(_ key: String) -> String {
     if key.hasPrefix("Ctrl-") { return "C-\(key.dropFirst("Ctrl-".count).lowercased())" }
-    return ["Shift-Tab": "BTab", "Esc": "Escape"][key] ?? key
+    return ["Shift-Tab": "BTab", "Esc": "Escape", "Backspace": "BSpace"][key] ?? key
   }
 }

@@ -46,7 +46,9 @@ extension EndToEnd {
         .press("h", shows: "│▶ ▸ team"), .press("l", shows: "│▶ ▾ team"),
         .press("Left", shows: "│▶ ▸ team"), .press("Right", shows: "│▶ ▾ team"), .press("Space", shows: "│▶ ▸ team"),
         .press("+", shows: "│▶ ▾ team"), .press("-", shows: "│▶ ▸ team"), .press("+", shows: "│▶ ▾ team"),
-        .press("w", shows: "team began to sync because bob began to sync"), .press("W", shows: "╭ [2] Detail  team "),
+        .press("w", shows: "team began to sync because bob began to sync"),
+        .press("Backspace", hides: "Why team "), .press("W", shows: "this is the first cause: "),
+        .press("Backspace", hides: "Why team "),
         .press("o", shows: "sorted by name"), .press("o", shows: "sorted by state"),
         .press("o", shows: "sorted by the last change"), .press("o", shows: "sorted by failures"),
         .press("o", shows: "sorted by the duration"), .press("o", shows: "sorted by the next sync"),
@@ -58,7 +60,7 @@ extension EndToEnd {
       ])
 
     private static let panels = KeyWalk(
-      testDescription: "the panels", panel: .tree, start: ["1"], begins: "Tree \(line(108))╮",
+      testDescription: "the panels", panel: .tree, start: ["2", "2"], begins: "Tree \(line(108))╮",
       steps: [
         .press("2", shows: "╮╭ [2] Detail  team "), .press("2", hides: "╭ [2] Detail  team "),
         .press("3", shows: "╭ [3] Timeline "), .press("3", hides: "╭ [3] Timeline "),
@@ -71,13 +73,15 @@ extension EndToEnd {
         .press("i", shows: "╭ [i] Picture  team ", hides: "╭ [1] Tree "),
         .press("i", shows: "╭ [9] Changes ", hides: "╭ [i] Picture "),
         .press("m", shows: "╭ [9] Changes since 00:06.000  0 of 4"),
-        .press("m", shows: "no moment marked"), .press("1", hides: "╭ [9] Changes "),
+        .press("m", shows: "no moment marked"), .press("9", hides: "╭ [9] Changes "),
         .press("2", shows: "Tree \(line(60))╮╭ [2] Detail  team "), .press("Tab"),
         .press(")", shows: "Tree \(line(64))╮╭ [2] Detail  team "),
         .press("(", shows: "Tree \(line(60))╮╭ [2] Detail  team "),
         .press("(", shows: "Tree \(line(56))╮╭ [2] Detail  team "),
         .press("=", shows: "Tree \(line(60))╮╭ [2] Detail  team "), .press("z", hides: "╭ [2] Detail  team "),
-        .press("z", shows: "╮╭ [2] Detail  team "),
+        .press("z", shows: "╮╭ [2] Detail  team "), .press("|", shows: "Tree \(line(108))╮"),
+        .press("0", shows: "╭ [2] Detail  team "),
+        .press("1", shows: "tree: has the keyboard already"),
       ])
 
     private static func line(_ width: Int) -> String { String(repeating: "─", count: width) }
@@ -86,10 +90,10 @@ extension EndToEnd {
       testDescription: "the ledger in full", panel: .detail, size: (80, 24), start: ["Home", "Down", "Down", "Enter"],
       begins: "The next delays, if every attempt fails",
       steps: [
-        .press("End", shows: "╭ [2] Detail  bob ", "↑ 18 more"), .press("k", shows: "↑ 17 more"),
-        .press("j", shows: "↑ 18 more"),
-        .press("Up", shows: "↑ 17 more"), .press("PageUp", shows: "why: attempt 3 began", hides: "↑"),
-        .press("PageDown", shows: "↑ 18 more"), .press("g", hides: "↑"), .press("G", shows: "↑ 18 more"),
+        .press("End", shows: "╭ [2] Detail  bob ", "↑ 19 more"), .press("k", shows: "↑ 18 more"),
+        .press("j", shows: "↑ 19 more"),
+        .press("Up", shows: "↑ 18 more"), .press("PageUp", shows: "why: attempt 3 began", hides: "↑"),
+        .press("PageDown", shows: "↑ 19 more"), .press("g", hides: "↑"), .press("G", shows: "↑ 19 more"),
         .press("Home", hides: "↑"),
         // Down chooses a cause, and Enter goes there.
         .press("Down"), .press("Down"), .press("Down"), .press("Enter", shows: "Why bob syncing"),

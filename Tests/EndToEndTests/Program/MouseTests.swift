@@ -50,7 +50,7 @@ extension EndToEnd {
       ) { terminal in
         try await terminal.waitForRow(of: "alpha", saying: "idle")
         // Without other panels, the tree's rows are as wide as the window.
-        try await terminal.send("1")
+        try await terminal.send("|")
         try await terminal.waitForGone("[2] Detail")
         try await body(terminal)
       }

@@ -61,7 +61,7 @@ extension EndToEnd {
       let states = try TemporaryFolder()
       defer { states.remove() }
       try await withRememberingDashboard(states: states) { terminal in
-        try await terminal.send("1", "8", "o")
+        try await terminal.send("|", "8", "o")
         try await terminal.waitFor("[8] Checks")
         try await terminal.send("q")
         #expect(try await terminal.exitStatus() == 0)

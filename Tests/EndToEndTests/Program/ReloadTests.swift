@@ -80,6 +80,18 @@ extension EndToEnd {
       }
     }
 
+    @Test("a deleted scenario keeps the run under a banner, until it is back")
+    func deleted() async throws {
+      try await withDashboard { terminal in
+        try FileManager.default.removeItem(atPath: terminal.folder.path("scenario.yaml"))
+        try await terminal.waitFor("The file of the run is gone")
+        try await terminal.waitForRow(of: "beta", saying: "idle")
+        _ = try terminal.folder.write(Self.changed, to: "scenario.yaml")
+        try await terminal.waitForRow(of: "gamma", saying: "idle")
+        try await terminal.waitForGone("is gone")
+      }
+    }
+
     @Test("y sends the row to the terminal's clipboard")
     func copy() async throws {
       try await withDashboard { terminal in

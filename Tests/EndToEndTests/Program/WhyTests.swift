@@ -3,7 +3,7 @@ import Testing
 extension EndToEnd {
   @Suite("Why, and the policies, in a terminal", .needsTmux)
   struct WhyTests {
-    @Test("w shows why and selects the cause, down to the first one; W goes back")
+    @Test("w shows why and selects the cause, down to the first one; Backspace goes back, W goes to the root")
     func why() async throws {
       try await withDashboard { terminal in
         try await terminal.selectSecondRow()
@@ -16,8 +16,10 @@ extension EndToEnd {
         try await terminal.waitFor("╭ [2] Detail  alpha ")
         try await terminal.send("w")
         try await terminal.waitFor("this is the first cause: you failed alpha at")
-        try await terminal.send("W")
+        try await terminal.send("BSpace")
         try await terminal.waitFor("╭ [2] Detail  both ")
+        try await terminal.send("W")
+        try await terminal.waitFor("╭ [2] Detail  alpha ")
       }
     }
 
@@ -40,7 +42,7 @@ extension EndToEnd {
         try await terminal.selectSecondRow()
         try await terminal.send("X", "Enter")
         try await terminal.waitForRow(of: "both", saying: "failed")
-        try await terminal.send("Home", "2", "5")
+        try await terminal.send("Home", "2", "2", "5")
         try await terminal.waitFor("Policies  both")
         try await terminal.waitFor("▶ all")
         try await terminal.waitFor("due to")

@@ -28,7 +28,7 @@ struct HistoryTests {
       history.append([entry(number)], lost: 0)
       #expect(history.entries.count == min(Int(number), 5_000))
     }
-    #expect(history.cutCount == 15_000 && history.entries.indices == 15_000..<20_000)
+    #expect(history.droppedCount == 15_000 && history.entries.indices == 15_000..<20_000)
     #expect(history.entries[15_000].sequence == 15_001 && history.entries.last?.sequence == 20_000)
     #expect(history[15_000] == nil && history[15_001]?.sequence == 15_001 && history[20_001] == nil)
   }

@@ -40,7 +40,8 @@ struct ChangeQueueTests {
     #expect(await task.value == [.syncing, nil])
   }
 
-  @Test func itsEndInARoundLeavesTheOtherObserversOfTheRound() {
+  @Test("releasing the queue during a round does not skip later observers")
+  func itsEndInARoundLeavesTheOtherObserversOfTheRound() {
     var queue: ChangeQueue<LoadableState>?
     let first = loadable.sink { _ in queue = nil }
     queue = states(.unbounded)

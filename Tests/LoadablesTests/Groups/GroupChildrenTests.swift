@@ -111,7 +111,8 @@ struct GroupChildrenTests {
     #expect(group.isContentsAvailable)
   }
 
-  @Test func aChildThatChangesBecauseItIsObservedIsPartOfTheOneNotification() {
+  @Test("a new child that changes when first observed causes no second notification")
+  func aChildThatChangesBecauseItIsObservedIsPartOfTheOneNotification() {
     second.setDidFailToSync()
     let group = LoadableGroup([first])
     let token = log.observe(group, as: "group")

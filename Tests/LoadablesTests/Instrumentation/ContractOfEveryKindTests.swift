@@ -28,7 +28,7 @@ struct ContractOfEveryKindTests {
   }
 
   /// Silent changes have no notification, so that a later round without a change reports them.
-  @Test(arguments: BrokenKind.allCases)
+  @Test("a silent change of contents during a round is reported after the round", arguments: BrokenKind.allCases)
   func contentsThatHaveChangedSilentlyByTheEndOfARoundAreOne(kind: BrokenKind) {
     let broken = kind.make()
     broken.loadable.notifyDidChange()

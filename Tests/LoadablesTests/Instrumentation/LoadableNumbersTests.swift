@@ -2,19 +2,21 @@ import Loadables
 import LoadablesTesting
 import Testing
 
-@Suite("Instrumentation: a watcher's numbers for loadables")
+@Suite("LoadableNumbers")
 @MainActor
 struct LoadableNumbersTests {
   let loadable = TestLoadable()
 
-  @Test func theFirstWatcherKeepsItsNumberInTheLoadable() {
+  @Test("the first instance stores its number in the loadable")
+  func theFirstWatcherKeepsItsNumberInTheLoadable() {
     var numbers = LoadableNumbers()
     numbers.give(3, to: loadable)
     #expect(numbers.number(of: loadable) { $0 == 3 } == 3)
     #expect(LoadableNumbers().number(of: loadable) { $0 == 3 } == 3)
   }
 
-  @Test func aFurtherWatcherHasItsOwnNumber() {
+  @Test("a second instance has numbers of its own")
+  func aFurtherWatcherHasItsOwnNumber() {
     var (first, second) = (LoadableNumbers(), LoadableNumbers())
     first.give(3, to: loadable)
     second.give(5, to: loadable)
@@ -22,7 +24,8 @@ struct LoadableNumbersTests {
     #expect(second.number(of: loadable) { $0 == 5 } == 5)
   }
 
-  @Test func aLoadableWithoutANumberHasNone() {
+  @Test("a loadable without a number returns nil")
+  func aLoadableWithoutANumberHasNone() {
     #expect(LoadableNumbers().number(of: loadable) { $0 >= 0 } == nil)
   }
 }

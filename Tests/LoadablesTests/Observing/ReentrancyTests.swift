@@ -45,7 +45,8 @@ struct ReentrancyTests {
     _ = token
   }
 
-  @Test func aRoundOfAnotherLoadableNests() {
+  @Test("a change of another loadable during a round notifies its observers at once")
+  func aRoundOfAnotherLoadableNests() {
     let other = SampleLoadable()
     let tokens = [
       loadable.sink { [log] _ in

@@ -18,7 +18,8 @@ struct ForeignCycleTests {
     return rules
   }
 
-  @Test func ofAProxyEndsInAViolationThatIsReportedOnce() {
+  @Test("reading a proxy in such a cycle returns and reports one violation")
+  func ofAProxyEndsInAViolationThatIsReportedOnce() {
     let proxy = LoadableProxy()
     foreign.inner = proxy
     let rules = violations {
@@ -30,7 +31,8 @@ struct ForeignCycleTests {
     #expect(proxy.needsSync)
   }
 
-  @Test func ofAPureProxyEndsInAViolation() {
+  @Test("reading a pure proxy in such a cycle returns and reports a violation")
+  func ofAPureProxyEndsInAViolation() {
     let proxy = PureLoadableProxy()
     foreign.inner = proxy
     let rules = violations { proxy.loadable = foreign }
@@ -38,7 +40,9 @@ struct ForeignCycleTests {
     #expect(proxy.loadableState == .idle)
   }
 
-  @Test(arguments: [LoadableEvent.SyncRequest.sync, .syncIfNeeded])
+  @Test(
+    "sync and syncIfNeeded of a proxy in such a cycle return and report one violation",
+    arguments: [LoadableEvent.SyncRequest.sync, .syncIfNeeded])
   func ofAProxyThatIsAskedToSyncEnds(request: LoadableEvent.SyncRequest) {
     let proxy = LoadableProxy()
     proxy.loadable = foreign
@@ -52,7 +56,8 @@ struct ForeignCycleTests {
     #expect(rules == [.dependsOnItself])
   }
 
-  @Test func ofAGroupEndsInAViolation() {
+  @Test("reading a group in such a cycle returns and reports a violation")
+  func ofAGroupEndsInAViolation() {
     let group = LoadableGroup([foreign])
     foreign.inner = group
     let rules = violations { _ = group.needsSync }
@@ -60,14 +65,16 @@ struct ForeignCycleTests {
     #expect(!group.needsSync)
   }
 
-  @Test func ofAGroupThatIsAskedToSyncEnds() {
+  @Test("syncing a group in such a cycle returns and reports one violation")
+  func ofAGroupThatIsAskedToSyncEnds() {
     let group = LoadableGroup([foreign])
     foreign.inner = group
     let rules = violations { group.sync() }
     #expect(rules == [.dependsOnItself])
   }
 
-  @Test func ofAGroupThatIsAskedForItsErrorEnds() {
+  @Test("reading the error of a group in such a cycle returns")
+  func ofAGroupThatIsAskedForItsErrorEnds() {
     let failed = TestLoadable()
     failed.setDidFailToSync(SampleError())
     foreign.inner = failed
@@ -77,7 +84,8 @@ struct ForeignCycleTests {
     #expect(rules == [.dependsOnItself])
   }
 
-  @Test func ofAChainEndsInAViolation() {
+  @Test("reading a chain in such a cycle returns and reports a violation")
+  func ofAChainEndsInAViolation() {
     let chain = LoadableChain(.init(foreign), timeSource: ManualTimeSource())
     foreign.inner = chain
     let rules = violations { _ = chain.needsSync }
@@ -86,7 +94,8 @@ struct ForeignCycleTests {
   }
 
   /// Two calls per level add up to 2 to the power of the depth.
-  @Test func ofAProxyThatIsReadTwiceByItsTargetEnds() {
+  @Test("a proxy that its target reads twice returns")
+  func ofAProxyThatIsReadTwiceByItsTargetEnds() {
     let proxy = LoadableProxy()
     foreign.readsTwice = true
     foreign.inner = proxy
@@ -95,7 +104,8 @@ struct ForeignCycleTests {
     #expect(proxy.loadableState == .idle)
   }
 
-  @Test func ofAGroupThroughTwoOfItsChildrenEnds() {
+  @Test("syncing a group that has the cycle twice returns and reports one violation")
+  func ofAGroupThroughTwoOfItsChildrenEnds() {
     let group = LoadableGroup([foreign, foreign])
     foreign.inner = group
     let rules = violations { group.sync() }

@@ -40,7 +40,8 @@ struct ProxyRoundTests {
     }
   }
 
-  @Test func aTargetThatComesLaterIsRecordedFromTheStateOfTheProxy() {
+  @Test("a target set while the proxy syncs is recorded from the syncing state of the proxy")
+  func aTargetThatComesLaterIsRecordedFromTheStateOfTheProxy() {
     Journal.listening { journal in
       let proxy = LoadableProxy()
       journal.name(proxy, "proxy")

@@ -8,12 +8,14 @@ import Testing
 struct UnobservedCycleTests {
   let proxy = LoadableProxy()
 
-  @Test func aChainThatRests() {
+  @Test("a chain that has not synced and contains the proxy would close a cycle")
+  func aChainThatRests() {
     #expect(proxy.wouldCloseCycle(with: LoadableChain([proxy])))
     #expect(proxy.wouldCloseCycle(with: LoadableGroup([LoadableChain([TestLoadable(), proxy])])))
   }
 
-  @Test func aWrapper() {
+  @Test("an AnyLoadable around the proxy would close a cycle")
+  func aWrapper() {
     #expect(proxy.wouldCloseCycle(with: AnyLoadable(proxy)))
     #expect(proxy.wouldCloseCycle(with: AnyLoadable(AnyLoadable(proxy))))
     #expect(!proxy.wouldCloseCycle(with: AnyLoadable(LoadableProxy())))

@@ -43,7 +43,8 @@ struct LoadableSyncerTests {
     withExtendedLifetime(syncer) {}
   }
 
-  @Test func aTargetThatHasFailedBeforeTheSyncerCameIsTriedAgain() throws {
+  @Test("a target that failed before the syncer was created is retried")
+  func aTargetThatHasFailedBeforeTheSyncerCameIsTriedAgain() throws {
     target.setDidFailToSync()
     let syncer = try makeSyncer()
     #expect(deadlines == [.seconds(1)])
@@ -159,7 +160,8 @@ struct LoadableSyncerTests {
     withExtendedLifetime(syncer) {}
   }
 
-  @Test func aRetryThatFailsAtOnceMovesTheBackoff() throws {
+  @Test("a retry that fails at once increases the back-off delay")
+  func aRetryThatFailsAtOnceMovesTheBackoff() throws {
     let hopeless = HopelessLoadable()
     let syncer = try makeSyncer(of: hopeless)
     hopeless.sync()

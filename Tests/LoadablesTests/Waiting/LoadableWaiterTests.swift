@@ -2,8 +2,8 @@ import Loadables
 import LoadablesTesting
 import Testing
 
-/// Above: the target's changes, `w` a party starts to wait. Below: `S` the target's sync begins, `r` a party is ready,
-/// `t` a party timed out. The timeout is 8 s unless given.
+/// Above: the target's changes, `w` a wait starts. Below: `S` the target's sync begins, `r` a wait ends well,
+/// `t` a wait timed out. The timeout is 8 s unless given.
 @Suite("LoadableWaiter")
 @MainActor
 struct LoadableWaiterTests {
@@ -88,7 +88,7 @@ struct LoadableWaiterTests {
   }
 
   @Test func theBackoffIsNoLongerThanHalfOfTheTimeoutOrOneSecond() {
-    // `f` is one more party, and a failure.
+    // `f` is one more wait, and a failure.
     #expect(
       Line(timeout: 2).run("wffff") == "S-[tS][tS][tS]")
   }

@@ -9,17 +9,22 @@ struct SimpleLoadableWaiterTests {
   let diagram = Diagram()
   let target = TestLoadable()
 
-  @Test(arguments: [("sw--+--", "----d--"), ("sw--!--", "----d--"), ("sw--i--", "----d--"), ("sw-n-+-!", "-----d--")])
+  @Test(
+    "the callback is called once when the sync ends, whatever its result",
+    arguments: [("sw--+--", "----d--"), ("sw--!--", "----d--"), ("sw--i--", "----d--"), ("sw-n-+-!", "-----d--")])
   func itCallsOnceWhenTheSyncHasEndedHoweverThatWas(input: String, expected: String) {
     #expect(run(input) == expected)
   }
 
-  @Test(arguments: [("w-s+", "d---"), ("+w--", "-d--"), ("!w--", "-d--")])
+  @Test(
+    "without a sync the callback is called in the same step",
+    arguments: [("w-s+", "d---"), ("+w--", "-d--"), ("!w--", "-d--")])
   func itCallsSoonWhenThereIsNoSync(input: String, expected: String) {
     #expect(run(input) == expected)
   }
 
-  @Test func neverBeforeTheCallHasReturned() {
+  @Test("the callback is not called before whenDoneSyncing returns")
+  func neverBeforeTheCallHasReturned() {
     let waiter = SimpleLoadableWaiter.whenDoneSyncing(target, timeSource: diagram.time) { [diagram] in
       diagram.mark("d")
     }
@@ -29,7 +34,8 @@ struct SimpleLoadableWaiterTests {
   }
 
   /// Observing the target changes it, which must not count as the end of a sync.
-  @Test func notEvenWhenTheTargetChangesAsSoonAsItIsObserved() {
+  @Test("a target that changes when first observed does not call back before whenDoneSyncing returns")
+  func notEvenWhenTheTargetChangesAsSoonAsItIsObserved() {
     let eager = PromptLoadable()
     let waiter = SimpleLoadableWaiter.whenDoneSyncing(eager, timeSource: diagram.time) { [diagram] in
       diagram.mark("d")
@@ -40,12 +46,15 @@ struct SimpleLoadableWaiterTests {
     withExtendedLifetime(waiter) {}
   }
 
-  @Test(arguments: [("swc-+--", "-------"), ("sw--+cc", "----d--"), ("swcc+", "-----")])
+  @Test(
+    "a cancelled waiter does not call back",
+    arguments: [("swc-+--", "-------"), ("sw--+cc", "----d--"), ("swcc+", "-----")])
   func itIsNotCalledOnceCancelled(input: String, expected: String) {
     #expect(run(input) == expected)
   }
 
-  @Test func droppingItCancels() {
+  @Test("releasing the waiter removes its observer and timers, and the callback is never called")
+  func droppingItCancels() {
     target.setSyncing()
     var waiter: SimpleLoadableWaiter? = .whenDoneSyncing(target, timeSource: diagram.time) { [diagram] in
       diagram.mark("d")
@@ -57,7 +66,8 @@ struct SimpleLoadableWaiterTests {
     #expect(diagram.run("--+-") { target.perform($0) } == "----")
   }
 
-  @Test func itMayBeReplacedFromItsOwnCall() {
+  @Test("the callback may replace the waiter")
+  func itMayBeReplacedFromItsOwnCall() {
     var waiter: SimpleLoadableWaiter?
     target.setSyncing()
     waiter = .whenDoneSyncing(target, timeSource: diagram.time) { [diagram, target] in
@@ -68,7 +78,8 @@ struct SimpleLoadableWaiterTests {
     #expect(waiter != nil)
   }
 
-  @Test func itKeepsTheTargetWhileItWaitsAndNothingAfterwards() {
+  @Test("the waiter retains its target only while it waits")
+  func itKeepsTheTargetWhileItWaitsAndNothingAfterwards() {
     var short: TestLoadable? = TestLoadable()
     weak let weakShort = short
     weak var weakCaptured: ObjectObserver?

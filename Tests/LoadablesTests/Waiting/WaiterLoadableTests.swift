@@ -40,7 +40,7 @@ struct WaiterLoadableTests {
     #expect(waiter().node?.dependencies.map { $0 === target } == [true])
   }
 
-  @Test("it is syncing while a party waits, and synced when the condition holds")
+  @Test("it is syncing during a wait, and synced when the condition holds")
   func satisfied() {
     let waiter = waiter()
     #expect(waiter.node?.loadableState == .idle)
@@ -51,7 +51,7 @@ struct WaiterLoadableTests {
     #expect(waiter.node?.isContentsAvailable == true)
   }
 
-  @Test("it fails when the last party has timed out")
+  @Test("it fails when the last wait has timed out")
   func timedOut() {
     let waiter = waiter()
     waiter.wait { _ in }
@@ -117,7 +117,7 @@ struct WaiterLoadableTests {
     }
   }
 
-  @Test("cancelling the latest party re-arms the timer for the longest remaining wait")
+  @Test("cancelling the latest wait sets the timer for the longest remaining wait")
   func latestCancelled() async {
     let waiter = waiter()
     waiter.wait { _ in }

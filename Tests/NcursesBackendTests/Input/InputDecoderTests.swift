@@ -119,7 +119,7 @@ struct InputDecoderTests {
     #expect(decode(pieces) == [.paste("q\nX\n日\u{1B}[31m\n"), .key(.character("q"))])
   }
 
-  @Test("an empty paste is told too, since its begin may have been told")
+  @Test("an empty paste is reported, after its begin was reported")
   func emptyPaste() {
     #expect(decode(in: [([pasteBegin], .zero), ([pasteEnd], .seconds(9))]) == [.pasting, .paste("")])
   }
@@ -142,7 +142,7 @@ struct InputDecoderTests {
     #expect(decode([pasteBegin] + text + bytes("\u{1B}[201~q")) == [whole, .key(.character("q"))])
   }
 
-  @Test("each part of a paste without its end is told")
+  @Test("each part of a paste without an end is reported")
   func openPaste() {
     #expect(
       decode(in: [([pasteBegin] + bytes("ab"), .zero), (bytes("c"), .seconds(9)), ([pasteEnd], .zero)])

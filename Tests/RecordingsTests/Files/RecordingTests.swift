@@ -153,7 +153,7 @@ struct RecordingTests {
   }
 
   @Test(
-    "any other file is refused",
+    "a file without a recording's header is refused",
     arguments: ["\n", "scenario: A\n", "{}\n", #"{"t":1,"seq":1,"event":"notified"}"# + "\n", "\u{0}\n", "no line"])
   func another(text: String) { #expect(error(Array(text.utf8)) == .notARecording) }
 

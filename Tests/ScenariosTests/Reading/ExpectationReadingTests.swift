@@ -40,6 +40,10 @@ struct ExpectationReadingTests {
         .by(.seconds(30), [NodeCondition("feed", .state(.synced))])
       ),
       (
+        "by: 30s, from: 10s, state: { feed: synced }",
+        .by(.seconds(30), from: .time(.seconds(10)), [NodeCondition("feed", .state(.synced))])
+      ),
+      (
         "always: { from: 1s, to: 30s }, contents: { feed: true }",
         .always(Expectation.Span(from: .seconds(1), to: .seconds(30)), [NodeCondition("feed", .contents(true))])
       ),
@@ -54,9 +58,19 @@ struct ExpectationReadingTests {
       (
         "backoff: token, delays: [1s, 1.414s, 2s], within: 10ms",
         .backoff(
-          node: "token", delays: [.seconds(1), .milliseconds(1414), .seconds(2)], within: .milliseconds(10))
+          node: "token",
+          delays: [
+            .seconds(1)...(.seconds(1)), .milliseconds(1414)...(.milliseconds(1414)), .seconds(2)...(.seconds(2)),
+          ],
+          within: .milliseconds(10))
       ),
-      ("backoff: token, delays: [1s]", .backoff(node: "token", delays: [.seconds(1)], within: .zero)),
+      (
+        "backoff: token, delays: [1s, [1s, 2s]], follows: policy",
+        .backoff(
+          node: "token", delays: [.seconds(1)...(.seconds(1)), .seconds(1)...(.seconds(2))], within: .zero,
+          followsPolicy: true)
+      ),
+      ("backoff: token, follows: policy", .backoff(node: "token", delays: [], within: .zero, followsPolicy: true)),
       (
         "attempts: token, atMost: 4, by: 60s",
         .attempts(node: "token", Expectation.CountRange(most: 4), by: .seconds(60))
@@ -85,6 +99,53 @@ struct ExpectationReadingTests {
     #expect((0...5).filter(Expectation.CountRange(least: 4).contains) == [4, 5])
   }
 
+  @Test("An expectation can begin at an entry of the script")
+  func within() throws {
+    let expectation = try read(
+      """
+      script: [{ at: 7s, id: outage, network: offline }]
+      expect: [{ within: 20s, after: outage, state: { feed: failed } }]
+      """
+    ).expectations.first
+    #expect(
+      expectation?.kind
+        == .by(.seconds(27), from: .entry("outage", at: .seconds(7)), [NodeCondition("feed", .state(.failed))]))
+  }
+
+  @Test(
+    "An expectation after an unknown entry, and two entries with one id, are errors",
+    arguments: [
+      (
+        "expect: [{ within: 20s, after: outige, state: { feed: failed } }]",
+        "no entry of the script has the id `outige`"
+      ),
+      (
+        "script: [{ at: 1s, id: x, sync: feed }, { at: 2s, id: x, sync: feed }]",
+        "there is an entry of the script `x` already"
+      ),
+      ("expect: [{ by: 5s, from: 6s, state: { feed: failed } }]", "`from` (6s) is later than `by` (5s)"),
+    ])
+  func unknownEntry(text: String, message: String) throws {
+    let error = #expect(throws: DiagnosticList.self) { try read(text) }
+    #expect(error?.diagnostics.first?.message.contains(message) == true)
+  }
+
+  @Test(
+    "The time at which a `by` was met gives advice only before the last disturbance",
+    arguments: [("9s", true), ("10s", false), ("11s", false)])
+  func advice(met: String, isEarly: Bool) throws {
+    let scenario = try read(
+      """
+      script: [{ at: 1s, network: offline }, { at: 10s, fail: photos, error: boom }, { at: 12s, network: online }]
+      expect: [{ by: 30s, state: { feed: synced } }, { by: 9s, state: { feed: synced } }, { by: 30s, from: 10s, state: { feed: synced } }]
+      """)
+    let time = Int64(met.dropLast()).map { $0 * 1_000_000_000 } ?? 0
+    let advice = scenario.expectations.map { scenario.advice(about: $0, metAt: time) }
+    #expect((advice[0] != nil) == isEarly)
+    #expect(advice[0]?.contains("`from: 10s` counts from there") ?? true)
+    #expect(advice[1] == nil && advice[2] == nil)
+  }
+
   @Test("Waiters are read, with defaults for missing keys")
   func waiters() throws {
     let text =
@@ -107,7 +168,10 @@ struct ExpectationReadingTests {
     #expect(standard.end == nil)
     #expect(standard.network == .online)
     #expect(standard.activity == .active)
-    let other = try scenario(nodes: "  - id: a", script: "end: 80s\nnetwork: offline\nactivity: background")
+    #expect(standard.offline == .atEnd)
+    let other = try scenario(
+      nodes: "  - id: a", script: "end: 80s\nnetwork: offline\noffline: atOnce\nactivity: background")
+    #expect(other.offline == .atOnce)
     #expect(other.end == .seconds(80))
     #expect(other.network == .offline)
     #expect(other.activity == .background)

@@ -71,10 +71,10 @@ struct SchemaTests {
       words(ClockSettings.Start.self), words(NetworkState.self), words(ActivityState.self),
       words(Behaviour.InitialContents.self), words(Behaviour.FailurePolicy.self), words(SyncerDefinition.Policy.self),
       words(NodeBackoff.Jitter.self), Set(NodeState.allCases.map(\.word)).union(NodeState.aliases.keys),
-      words(WaiterDefinition.Condition.self),
+      words(WaiterDefinition.Condition.self), words(OfflineRule.self),
       words(WaiterDefinition.End.self), Set(KindTag.ofNodes.map(\.rawValue)),
       words(NodeGroupMode.self).union(["strict"]),
-      ["proceed", "complete"], ["actions"], ["grayscale"],
+      ["proceed", "complete"], ["actions"], ["grayscale"], ["policy"],
     ]
     #expect(inSchema == Set(inValues))
   }

@@ -78,6 +78,38 @@ struct ConditionCheckTests {
     #expect(run.checks.map(\.state) == [.met])
   }
 
+  @Test(
+    "by: an instant before `from` does not count", arguments: [("3s", true), ("3.999999999s", true), ("4s", false)])
+  func byFrom(from: String, isMet: Bool) throws {
+    let snapshot = try check("{ by: 5s, from: \(from), state: { a: synced } }")
+    #expect((snapshot.state == .met) == isMet)
+  }
+
+  @Test("within: counts from the script entry that `after` names")
+  func within() throws {
+    let script = """
+      nodes: [{ id: a, latency: 1s, outcomes: [ok, boom] }]
+      script: [{ at: 1s, sync: a }, { at: 4s, id: again, sync: a }]
+      end: 10s
+      expect: [{ within: 1s, after: again, state: { a: failed } }, { within: 999ms, after: again, state: { a: failed } }]
+      """
+    let run = try Run(script)
+    run.runToEnd()
+    #expect(run.checks.map { $0.state == .met } == [true, false])
+    #expect(run.checks[0].text == "within 1s after again: a is failed")
+    #expect(run.checks[1].failure?.time == 4_999_000_000)
+  }
+
+  @Test(
+    "a met expectation has the time at which it was met",
+    arguments: [
+      ("{ by: 9s, state: { a: synced } }", 2_000_000_000 as Int64),
+      ("{ always: {}, error: { b: null } }", 10_000_000_000),
+    ])
+  func metAt(expectation: String, time: Int64) throws {
+    #expect(try check(expectation).metAt == time)
+  }
+
   @Test("by: violated one nanosecond too early, with the actual value")
   func byViolated() throws {
     let failure = try #require(try check("{ by: 1.999999999s, state: { a: synced } }").failure)

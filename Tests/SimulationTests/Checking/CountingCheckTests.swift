@@ -28,6 +28,8 @@ struct CountingCheckTests {
     arguments: [
       "{ backoff: a, delays: [1s] }", "{ backoff: a, delays: [1s, 2s, 4s] }",
       "{ backoff: a, delays: [1.01s, 1.99s, 4s], within: 10ms }",
+      "{ backoff: a, delays: [[0s, 1s], [2s, 3s]] }", "{ backoff: a, follows: policy }",
+      "{ backoff: a, delays: [1s, [1s, 2s]], follows: policy }",
       "{ attempts: a, equals: 1, by: 1.099999999s }", "{ attempts: a, equals: 2, by: 1.1s }",
       "{ attempts: a, atLeast: 4, by: 7.3s }", "{ attempts: a, atMost: 4, by: 8s }", "{ attempts: a, equals: 6 }",
       "{ notifications: a, equals: 2, by: 100ms }",
@@ -45,6 +47,8 @@ struct CountingCheckTests {
     "violated",
     arguments: [
       Violation("{ backoff: a, delays: [1s, 1.9s] }", "delay 2 is 1.9s", "delay 2 is 2s", 3_200_000_000),
+      Violation(
+        "{ backoff: a, delays: [1s, [3s, 4s]] }", "delay 2 is 3s to 4s", "delay 2 is 2s", 3_200_000_000),
       Violation(
         "{ backoff: a, delays: [1s, 1.9s], within: 99ms }", "delay 2 is 1.9s ± 99ms", "delay 2 is 2s", 3_200_000_000),
       Violation(

@@ -77,7 +77,7 @@ struct RunEndTests {
     #expect(run.entries.count == count)
     #expect(run.entries.last?.time == 6_000_000_000)
     #expect(run.simulation.virtualTime == .seconds(6))
-    #expect(run.simulation.isSetRunning)
+    #expect(run.simulation.isSetToRun)
   }
 
   @Test("the end is the next event when no other is left, and a step goes there")

@@ -85,7 +85,7 @@ struct VerbTests {
       ])
   }
 
-  @Test("a fault is an event of each sync that it affects, after the sync's beginning")
+  @Test("a fault is an event of each sync that it affects, caused by the command that has added it")
   func faultApplied() throws {
     let run = try Run(
       """
@@ -102,7 +102,7 @@ struct VerbTests {
     #expect(applied.map(\.time) == [2_000_000_000, 5_000_000_000])
     for entry in applied {
       let cause = run.entries.first { $0.sequence == entry.cause }
-      guard case .node(.stateChanged(_, .syncing, _))? = cause?.event else {
+      guard case .command(.given(.addFault, by: .script))? = cause?.event else {
         Issue.record("the cause is \(String(describing: cause))")
         continue
       }

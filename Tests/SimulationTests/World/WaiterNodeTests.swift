@@ -45,7 +45,7 @@ struct WaiterNodeTests {
     #expect(try run.node("hasty").error == NodeError(text: "timed-out"))
   }
 
-  @Test("a waiter shows its remaining time, and the node only the retries of its waiters")
+  @Test("a waiter shows its remaining time, and its target only the retries of the waiters")
   func timer() throws {
     let run = try Run(Self.text)
     run.run(until: .milliseconds(2_100))

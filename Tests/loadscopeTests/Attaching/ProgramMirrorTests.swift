@@ -165,7 +165,7 @@ struct ProgramMirrorTests {
     #expect(batch.nodes.map(\.id) == [NodeID(1)])
   }
 
-  @Test("short-lived nodes get ids of the places of removed ones, and a node that stays keeps its id")
+  @Test("indexes of removed nodes are reused under new ids, and a node that stays keeps its id")
   func shortLived() throws {
     var bench = Bench()
     let root = moment(at: 0, [("root", .idle)])

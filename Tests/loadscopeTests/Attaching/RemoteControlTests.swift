@@ -168,7 +168,7 @@ struct RemoteControlTests {
     program.send(#"{"t":22000000000,"seq":0,"running":false}"#)
     source.readStream()
     program.time += .seconds(2)
-    #expect(source.now == 22_000_000_000 && !source.isSetRunning)
+    #expect(source.now == 22_000_000_000 && !source.isSetToRun)
   }
 
   private func attachWithControl() throws -> RemoteSource {

@@ -77,7 +77,7 @@ struct RemoteSourceTests {
   private static let failure =
     #"{"t":9,"seq":1,"events":[{"t":9,"seq":1,"node":"radar","event":"stateChanged","state":"failed","from":"idle","error":"no answer"}],"nodes":[{"n":0,"state":"failed","error":{"text":"no answer"},"stateEntry":1,"failures":1}]}"#
 
-  @Test("changes that arrive with the first picture are shown") func together() throws {
+  @Test("changes received together with the first moment are shown") func together() throws {
     let program = try FakeProgram()
     let source = try program.attach([FakeProgram.header, FakeProgram.moment, Self.failure, #"{"end":"it is done"}"#])
     let cursor = source.makeCursor {}

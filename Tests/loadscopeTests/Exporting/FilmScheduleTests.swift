@@ -5,7 +5,7 @@ import Testing
 @Suite("The schedule of a film's frames")
 struct FilmScheduleTests {
   private func times(_ moments: [Int64], _ length: Int64, shortest: Int64 = 10, longest: Int64 = 100) -> [Int64] {
-    FilmSchedule(moments: moments, length: length, shortest: shortest, longest: longest).times
+    FilmSchedule(changeTimes: moments, length: length, shortest: shortest, longest: longest).times
   }
 
   @Test("every change gets a frame") func moments() {

@@ -94,7 +94,7 @@ struct TableExportTests {
         try exported(path, ["--format", "csv"] + options).text.split(whereSeparator: \.isNewline).first ?? ""
       }
       #expect(heads.allSatisfy { $0.hasPrefix("time_s,") })
-      #expect(heads[1] == "time_s,node,attempt,planned_s,actual_s,drift_s,verdict,because")
+      #expect(heads[1] == "time_s,node,attempt,min_s,max_s,planned_s,actual_s,drift_s,verdict,because")
     }
   }
 

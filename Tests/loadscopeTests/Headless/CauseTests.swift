@@ -69,7 +69,7 @@ struct CauseTests {
         - { backoff: token, delays: [1s, 1.414s], within: 10ms }
         - { waiter: call-1, is: satisfied, by: 6s }
       """
-    #expect(try TestRunner.run(try scenario(text), name: "token").failures == 0)
+    #expect(try TestRunner.run(try scenario(text), name: "token").failedExpectationCount == 0)
     let events = try Event.run(text)
     let fired = events.filter { $0.event == "retryFired" }
     #expect(fired.allSatisfy { $0.by == "syncer" })

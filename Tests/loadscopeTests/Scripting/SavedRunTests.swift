@@ -17,7 +17,7 @@ struct SavedRunTests {
 
   /// Saves a recording, and returns the message and the path of the scenario.
   private func save(_ path: String) throws -> (message: String, path: String) {
-    let run = try RecordingRun(path, exitAt: nil, isPlaying: false)
+    let run = try ReplayRun(path, exitAt: nil, isPlaying: false)
     let file = path.replacing(".ndjson", with: ".yaml")
     var events = run.carryOut(.saveScenario(file: file)) { "\($0)" }
     while !run.continueWork(budget: .seconds(1)) {}
@@ -82,7 +82,7 @@ struct SavedRunTests {
   func cancelled() throws {
     try withRecording(of: "tour") { path in
       let saver = ScenarioSaver(firstSlice: .zero)
-      let run = try RecordingRun(path, exitAt: nil, isPlaying: false, saver: saver)
+      let run = try ReplayRun(path, exitAt: nil, isPlaying: false, saver: saver)
       let file = path.replacing(".ndjson", with: ".yaml")
       _ = run.carryOut(.saveScenario(file: file)) { "\($0)" }
       guard case .warning? = run.carryOut(.saveScenario(file: file), phrase: { "\($0)" }).last,

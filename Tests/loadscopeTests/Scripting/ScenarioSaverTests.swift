@@ -28,7 +28,7 @@ struct ScenarioSaverTests {
   }
 
   /// Saves the run to the end, and returns the message.
-  private func save(_ run: RecordingRun, to path: String) -> String {
+  private func save(_ run: ReplayRun, to path: String) -> String {
     var events = run.carryOut(.saveScenario(file: path)) { "\($0)" }
     while !run.continueWork(budget: .seconds(1)) {}
     events += run.takeEvents()
@@ -37,11 +37,11 @@ struct ScenarioSaverTests {
 
   /// Calls `body` with a replay, the folder of its recording, and the path of the recording.
   private func withReplay(
-    of name: String = "token", _ body: (_ run: RecordingRun, _ folder: String, _ path: String) throws -> Void
+    of name: String = "token", _ body: (_ run: ReplayRun, _ folder: String, _ path: String) throws -> Void
   ) throws {
     try withRecording(of: name) { path in
       let folder = URL(filePath: path).deletingLastPathComponent().path
-      try body(RecordingRun(path, exitAt: nil, isPlaying: false), folder, path)
+      try body(ReplayRun(path, exitAt: nil, isPlaying: false), folder, path)
     }
   }
 

@@ -47,14 +47,14 @@ struct TestReportTests {
 
   @Test("a long chain of causes shows its last events and notes the earlier ones")
   func longChain() throws {
-    let periodic = try scenario(
+    let retries = try scenario(
       """
-      nodes: [{ id: token, syncer: { policy: sync, period: 1s } }]
+      nodes: [{ id: token, failureRate: 1, syncer: { backoff: { min: 1s, max: 1s, multiplier: 1 } } }]
       script: [{ at: 1s, sync: token }]
       end: 200s
       expect: [{ attempts: token, atMost: 20 }]
       """)
-    let failure = try #require(try TestRunner.run(periodic, name: "a").expectations.first?.firstFailure)
+    let failure = try #require(try TestRunner.run(retries, name: "a").expectations.first?.firstFailure)
     #expect(failure.causes.count == 25)
     #expect(failure.causes.first == "… earlier events led to this one")
     #expect(failure.causes.dropFirst().first?.contains("(by #") == true)
@@ -80,13 +80,13 @@ struct TestReportTests {
     var runs: [Int] = []
     let file = try TestRunner.run(chancy, name: "a", seeds: 1...40) { runs.append($0) }
     #expect(runs == Array(1...40))
-    #expect(file.runs == 40 && file.failures == 1)
+    #expect(file.runs == 40 && file.failedExpectationCount == 1)
     let failed = file.expectations[0].failedSeeds
     #expect((5...35).contains(failed.count))
     #expect(file.expectations[0].firstFailure?.seed == failed.first)
     for seed in 1...40 as ClosedRange<UInt64> {
       let single = try TestRunner.run(chancy, name: "a", seeds: seed...seed)
-      #expect((single.failures == 1) == failed.contains(seed))
+      #expect((single.failedExpectationCount == 1) == failed.contains(seed))
     }
     var report = TAPReport()
     let lines = report.lines(file)
@@ -105,7 +105,7 @@ struct TestReportTests {
       """)
     var report = TAPReport()
     let file = try TestRunner.run(flawed, name: "a")
-    #expect(file.failures == 0)
+    #expect(file.failedExpectationCount == 0)
     #expect(report.lines(file).last == "# a, 1 warning: 1 waiter near timeout")
     let often = try TestRunner.run(flawed, name: "a", seeds: 1...3)
     #expect(report.lines(often).last == "# a, 3 warnings: 3 waiters near timeout")

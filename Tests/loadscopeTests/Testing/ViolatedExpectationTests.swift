@@ -57,7 +57,7 @@ struct ViolatedExpectationTests {
     try ScenarioSource.file(file.url.path).readUsable().expectations.flatMap { expectation -> [String] in
       switch expectation.kind {
       case .at(_, let conditions): conditions.map { "at \($0.property.word)" }
-      case .by(_, let conditions): conditions.map { "by \($0.property.word)" }
+      case .by(_, _, let conditions): conditions.map { "by \($0.property.word)" }
       case .always(_, let conditions): conditions.map { "always \($0.property.word)" }
       case .never(_, let conditions): conditions.map { "never \($0.property.word)" }
       case .backoff: ["backoff"]

@@ -155,7 +155,7 @@ struct TimeTravellerTests {
     traveller.perform(.clock(.stepBack))
     traveller.cancelMaking()
     #expect(traveller.progress == nil && !traveller.isInPast)
-    #expect(traveller.isSetRunning == isRunning && traveller.simulation.eventCount == count)
+    #expect(traveller.isSetToRun == isRunning && traveller.simulation.eventCount == count)
     // It is observed again.
     traveller.perform(.clock(.step))
     #expect(traveller.simulation.eventCount > count)
@@ -172,7 +172,7 @@ struct TimeTravellerTests {
       return
     }
     #expect(reason.contains("the store is gone"))
-    #expect(traveller.isSetRunning && !traveller.isInPast)
+    #expect(traveller.isSetToRun && !traveller.isInPast)
   }
 
   @Test("a command for the present cancels the repetition, and is performed")

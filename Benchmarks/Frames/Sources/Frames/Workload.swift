@@ -39,7 +39,7 @@ struct Workload {
     }
     intake.bytesPerEntry = Double(Int(allocated_bytes()) - Int(before)) / Double(entryCount)
     // Selects the leaf with many events.
-    for event: InputEvent in [.key(.character("1")), .key(.down)] { _ = model.update(with: .input(event)) }
+    for event: InputEvent in [.key(.character("|")), .key(.down)] { _ = model.update(with: .input(event)) }
     return (model, intake)
   }
 

@@ -1,8 +1,8 @@
 import InspectionModel
 
 /// A move to another moment, which reads the moments of a file one after another.
-struct Journey {
-  enum Leg {
+struct Seek {
+  enum Phase {
     /// The search for the nearest event of a node, from a moment on.
     case search(for: NodeID, isForward: Bool, from: Int)
     case forward(to: Int)
@@ -10,7 +10,7 @@ struct Journey {
     case back(to: Int, RecordedState, next: Int)
   }
 
-  var leg: Leg
+  var phase: Phase
   /// The time to show at the end; nil for the time of the target.
   var time: Int64?
   /// The outcome if the target cannot be read; nil if the move then ends before it.
@@ -27,7 +27,7 @@ struct Journey {
   /// - Parameter keyFrame: The moment with the last whole state up to the target.
   mutating func begin(to target: Int, from current: Int, keyFrame: Int) {
     let isForward = target >= current
-    leg = isForward ? .forward(to: target) : .back(to: target, RecordedState(), next: keyFrame)
+    phase = isForward ? .forward(to: target) : .back(to: target, RecordedState(), next: keyFrame)
     totalCount += isForward ? target - current : target - keyFrame + 1
   }
 }

@@ -5,7 +5,7 @@ import ScenarioSaving
 import Scenarios
 
 @MainActor
-final class RecordingRun: SessionController {
+final class ReplayRun: SessionController {
   private let path: String
   private let recording: Recording
   private let player: RecordingPlayer
