@@ -53,7 +53,7 @@ enum ExpectationForms {
   private static let within: EntryForm<Expectation.Kind> = {
     let key = MappingKey.required(
       "within", .duration, "the conditions hold at some instant of this time after an entry of the script")
-    let after = MappingKey.required("after", ValueDecoder<Reference>.reference, "the `id` of that entry")
+    let after = MappingKey.required("after", ValueDecoder<Reference>.scriptEntry, "the `id` of that entry")
     return onConditions(key, [after]) { context, cursor, conditions in
       let length = time(key, cursor, context)
       guard let entry = cursor.read(after).flatMap(context.scriptEntry), let length, let id = entry.id else {

@@ -57,6 +57,8 @@ extension ValueDecoder<Reference> {
 
   static var waiter: ValueDecoder { reference("the id of a waiter") }
 
+  static var scriptEntry: ValueDecoder { reference("the id of an entry of the script") }
+
   private static func reference(_ expectation: String) -> ValueDecoder {
     ValueDecoder(expectation, schema: JSONSchema(["type": JSONSchema.textTypes])) { node, diagnostics in
       guard let text = node.text else {

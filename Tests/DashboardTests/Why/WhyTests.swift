@@ -313,7 +313,8 @@ struct DetailCausesTests {
     var bench = bench()
     try bench.press("w")
     bench.change("feed") { $0.stateEntry = 9 }
-    #expect(why(bench).first == "Earlier, at 00:12.400: why feed failed: current: timeout")
+    let lines = DetailContent(context: bench.model.context, width: 100, glyphs: .unicode).lines.map(\.text)
+    #expect(lines.contains("Earlier, at 00:12.400: why feed failed: current: timeout"))
   }
 
   @Test("Down selects a cause in the focused detail, Enter goes to its node, and Backspace goes back")

@@ -93,7 +93,7 @@ extension EndToEnd {
         .press("End", shows: "╭ [2] Detail  bob ", "↑ 19 more"), .press("k", shows: "↑ 18 more"),
         .press("j", shows: "↑ 19 more"),
         .press("Up", shows: "↑ 18 more"), .press("PageUp", shows: "why: attempt 3 began", hides: "↑"),
-        .press("PageDown", shows: "↑ 19 more"), .press("g", hides: "↑"), .press("G", shows: "↑ 19 more"),
+        .press("PageDown", shows: "↑ 18 more"), .press("g", hides: "↑"), .press("G", shows: "↑ 19 more"),
         .press("Home", hides: "↑"),
         // Down chooses a cause, and Enter goes there.
         .press("Down"), .press("Down"), .press("Down"), .press("Enter", shows: "Why bob syncing"),
