@@ -30,6 +30,21 @@ struct WhyTests {
     return bench
   }
 
+  /// A loadable that failed at each of its retries.
+  private func bench(retries: Int) -> Bench {
+    var bench = Bench("a")
+    var links: [CauseChain.Link] = [.sync("a"), .asked("a"), .state("a", .syncing), .state("a", .failed, "x")]
+    for attempt in 1...retries {
+      links += [
+        .armed("a", 1_000, attempt: attempt), .fired("a"), .asked("a"), .state("a", .syncing),
+        .state("a", .failed, "x"),
+      ]
+    }
+    bench.show("a", entries: CauseChain(links).entries(&bench.source))
+    bench.change("a") { $0.stateEntry = UInt64(links.count) }
+    return bench
+  }
+
   @Test("w follows the chain to the first cause and describes each one")
   func down() throws {
     var bench = bench()
@@ -122,16 +137,7 @@ struct WhyTests {
 
   @Test("the middle of a long chain is folded, with the number of causes and the root cause below it")
   func longChain() throws {
-    var bench = Bench("a")
-    var links: [CauseChain.Link] = [.sync("a"), .asked("a"), .state("a", .syncing), .state("a", .failed, "x")]
-    for attempt in 1...20 {
-      links += [
-        .armed("a", 1_000, attempt: attempt), .fired("a"), .asked("a"), .state("a", .syncing),
-        .state("a", .failed, "x"),
-      ]
-    }
-    bench.show("a", entries: CauseChain(links).entries(&bench.source))
-    bench.change("a") { $0.stateEntry = UInt64(links.count) }
+    let bench = bench(retries: 20)
     let lines = DetailContent(context: bench.model.context, width: 200, glyphs: .unicode).lines.map(\.text)
     let causes = lines.prefix { $0 != "Stats" }.filter { $0.contains("←") }
     #expect(causes.map { $0.split(separator: "← ").last?.prefix(2) } == ["1 ", "2 ", "3 ", "… ", "19", "20"])
@@ -219,16 +225,7 @@ struct WhyTests {
 
   @Test("an endless chain is followed only as far as shown")
   func endless() throws {
-    var bench = Bench("a")
-    var links: [CauseChain.Link] = [.sync("a"), .asked("a"), .state("a", .syncing), .state("a", .failed, "x")]
-    for attempt in 1...300 {
-      links += [
-        .armed("a", 1_000, attempt: attempt), .fired("a"), .asked("a"), .state("a", .syncing),
-        .state("a", .failed, "x"),
-      ]
-    }
-    bench.show("a", entries: CauseChain(links).entries(&bench.source))
-    bench.change("a") { $0.stateEntry = UInt64(links.count) }
+    var bench = bench(retries: 300)
     let lines = DetailContent(context: bench.model.context, width: 200, glyphs: .unicode).lines.map(\.text)
     #expect(lines.count { $0.contains("attempt") } == 6)
     #expect(lines.contains { $0.hasSuffix("← …") })
