@@ -105,11 +105,11 @@ struct TimelineView {
 
   /// Returns the state of the world in each column: what was away in any part of it.
   private func worlds(_ scale: TimelineScale) -> [WorldCell] {
-    let (track, now, start) = (context.source.worldTrack, context.source.clock.now, context.source.history.start)
+    let (source, now, start) = (context.source, context.source.clock.now, context.source.history.start)
     return (0..<scale.width).map { column in
       let (from, to) = (scale.start(of: column), scale.start(of: column + 1))
       guard from <= now, to > start else { return .normal }
-      return WorldCell(track.worlds(from: from, to: min(to, now &+ 1)))
+      return WorldCell { source.isAway($0, from: from, to: min(to, now &+ 1)) }
     }
   }
 
@@ -202,11 +202,11 @@ struct WorldCell: OptionSet, Hashable {
 
   init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  init(_ worlds: [WorldSnapshot]) {
+  init(_ isAway: (WorldProperty) -> Bool) {
     self = []
-    if worlds.contains(where: { !$0.isOnline }) { insert(.offline) }
-    if worlds.contains(where: { !$0.isActive }) { insert(.background) }
-    if worlds.contains(where: { $0.suspendCount > 0 }) { insert(.suspended) }
+    if isAway(.network) { insert(.offline) }
+    if isAway(.activity) { insert(.background) }
+    if isAway(.actions) { insert(.suspended) }
   }
 
   var name: String {

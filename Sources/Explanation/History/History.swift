@@ -20,7 +20,8 @@ package struct History {
   /// The index of each node's entries. The place of a track in the array is the `index` of its node's id.
   private var tracks: [EntryTrack] = []
   private var userEntries = EntryTrack()
-  private var worldEntries = EntryTrack()
+  /// The changes of each property of the world, by its raw value.
+  private var worldEntries = Self.noWorldEntries
   /// The gaps in the entries' numbers where the source dropped entries, in order.
   private var losses: [Loss] = []
   /// The number of the last entry dropped because of the limit; 0 if none was dropped.
@@ -65,8 +66,9 @@ package struct History {
 
   package var userTrack: EntryTrack { userEntries }
 
-  /// The changes of the world.
-  package var worldTrack: EntryTrack { worldEntries }
+  package func worldTrack(of property: WorldProperty) -> EntryTrack { worldEntries[property.rawValue] }
+
+  private static let noWorldEntries = WorldProperty.allCases.map { _ in EntryTrack() }
 
   /// Notes the time of the source's first batch, in nanoseconds, and the world. Later calls have no effect.
   mutating func begin(at time: Int64, in world: WorldSnapshot) {
@@ -88,7 +90,9 @@ package struct History {
       entries.append(entry)
       while entries.textBytes > textLimit, entries.count > 1 { removeOldest() }
       if kinds.contains(.user) { userEntries.append(position, kinds) }
-      if entry.event.isAboutWorld { worldEntries.append(position, kinds) }
+      if let property = WorldProperty(changedBy: entry.event) {
+        worldEntries[property.rawValue].append(position, kinds)
+      }
       guard let index = entry.node.map({ Int($0.index) }), index >= 0 else { continue }
       if index >= tracks.count {
         tracks.append(contentsOf: repeatElement(EntryTrack(), count: index + 1 - tracks.count))
@@ -145,7 +149,7 @@ package struct History {
       if kinds.contains(.timer) { waits[node]?.discard(before: oldest + 1) }
     }
     userEntries.removeOldest(ifAt: oldest)
-    worldEntries.removeOldest(ifAt: oldest)
+    for index in worldEntries.indices { worldEntries[index].removeOldest(ifAt: oldest) }
     droppedSequence = entries.sequence(at: oldest)
     entries.removeOldest()
   }
@@ -166,7 +170,7 @@ package struct History {
       // A position counts the entries before it: all numbers from 1 on, without the lost ones.
       let position = max(1, min(entries.startIndex, Int(clamping: sequence) - lostCount))
       (entries, tracks) = (EntryStore(from: sequence == 0 ? 0 : position), [])
-      (userEntries, worldEntries) = (EntryTrack(), EntryTrack())
+      (userEntries, worldEntries) = (EntryTrack(), Self.noWorldEntries)
       waits = [:]
       droppedSequence = sequence
       return nil
@@ -187,7 +191,7 @@ package struct History {
       nodes.insert(node)
     }
     userEntries.removeAll(from: end, oldest: entries.startIndex)
-    worldEntries.removeAll(from: end, oldest: entries.startIndex)
+    for index in worldEntries.indices { worldEntries[index].removeAll(from: end, oldest: entries.startIndex) }
     entries.removeAll(from: end)
     // A loss of entries makes the waits of all nodes unknown.
     for node in lossCount > losses.count ? Set(waits.keys) : nodes {

@@ -58,12 +58,6 @@ package struct SourceState {
   /// Returns the name of an existing or released node; `?` if the node is nil or unknown.
   package func key(_ id: NodeID?) -> String { id.flatMap(name) ?? "?" }
 
-  /// The states of the world over time.
-  package var worldTrack: WorldTrack { WorldTrack(history, world: world, now: clock.now) }
-
-  /// Whether the world was always as it should be: online, active, without suspensions.
-  package var isWorldUneventful: Bool { history.worldTrack.isEmpty && world == WorldSnapshot() }
-
   // MARK: Changes
 
   package mutating func apply(_ batch: ChangeBatch) {
