@@ -40,15 +40,23 @@ struct LeafRecord {
     if case .hang = effect { isUnderWay = false }
   }
 
-  /// Ends the current sync with its observed result.
-  ///
-  /// - Parameters:
-  ///   - outcome: The outcome of the sync for the scenario; nil if the sync failed because the network was offline.
-  ///   - code: The error code of the failure; nil after a success.
-  mutating func end(at time: Int64, _ outcome: Outcome?, code: String?) {
+  /// Ends the current sync with its observed result. `code` is the error code of a failure, nil after a success.
+  mutating func end(at time: Int64, _ outcome: Outcome, code: String?) {
+    end(at: time, outcome: outcome, code: code, unobserved: 0)
+  }
+
+  /// Ends the current sync with a failure for want of the network, which uses no outcome.
+  mutating func endOffline(at time: Int64, _ rule: OfflineRule) {
+    // A sync that fails at once would have taken longer.
+    end(at: time, outcome: nil, code: Behaviour.offlineError, unobserved: rule == .atOnce ? 1_000_000 : 0)
+  }
+
+  /// - Parameter unobserved: The time by which the sync's latency is at least longer than observed, in ns.
+  private mutating func end(at time: Int64, outcome: Outcome?, code: String?, unobserved: Int64) {
     guard isUnderWay, let last = syncs.indices.last else { return }
     isUnderWay = false
-    syncs[last].latency = max(0, (time - syncs[last].start).subtractingClamped(syncs[last].delay))
+    let observed = (time - syncs[last].start).subtractingClamped(syncs[last].delay)
+    syncs[last].latency = max(0, observed).addingClamped(unobserved)
     if case .fail(let expected)? = syncs[last].effect {
       contradictsFaults = contradictsFaults || code != expected
     } else {

@@ -39,8 +39,10 @@ package struct ObservedScenario {
   /// - Throws: The reason why the scenario cannot be written as text.
   package init(_ found: ScenarioSearch.Candidate, introduction: [String], named name: String) throws(UnsavableRun) {
     (builder, differing) = (found.builder, found.differing)
-    losses = builder.losses + ScenarioLosses(of: builder).sentences
-    file = try Self.file(of: found.scenario, introduction, losses, differing, builder, name)
+    let expectations = ObservedExpectations(of: builder, in: found.scenario)
+    losses = builder.losses + ScenarioLosses(of: builder).sentences + expectations.losses
+    file = try Self.file(
+      of: found.scenario.expecting(expectations.kept), introduction, losses, differing, builder, name)
   }
 
   private static func file(
@@ -95,6 +97,9 @@ extension Treatments {
       guard let time = builder.names.id(id).flatMap({ divergences[$0] }) else { return false }
       return !isCareful || time <= first.addingClamped(moment)
     }
+    let networked = differing.filter { builder.plan.kind(of: $0) != .action && builder.plan.offlineRule(of: $0) != nil }
+    withoutNetwork.formUnion(networked)
+    if !networked.isEmpty { return true }
     if isCareful {
       var hasChanged = false
       for id in Set(differing.flatMap { structure.ancestors(of: $0).union([$0]) }) where builder.plan.hasTimers(id) {

@@ -11,13 +11,15 @@ extension ScenarioBuilder {
     for (id, parent) in tree { nodes.append(definition(of: id, in: parent), count: nil) }
     for id in actions { nodes.append(definition(of: id, in: nil), count: nil) }
     let top = tree.filter { $0.parent == nil }.map(\.id) + actions
+    let failsAtOnce = run.order.contains { plan.offlineRule(of: $0) == .atOnce }
     let scenario = Scenario(
       title: title, end: time(run.end), network: NetworkState(isOnline: run.world.isOnline),
-      activity: ActivityState(isActive: run.world.isActive), nodes: nodes,
+      activity: ActivityState(isActive: run.world.isActive), offline: failsAtOnce ? .atOnce : .atEnd, nodes: nodes,
       roots: NodeIdentifiers(top.compactMap(names.id)),
       waiters: run.order.compactMap(waiter))
     return Scenario(
-      title: title, end: scenario.end, network: scenario.network, activity: scenario.activity, nodes: nodes,
+      title: title, end: scenario.end, network: scenario.network, activity: scenario.activity,
+      offline: scenario.offline, nodes: nodes,
       roots: scenario.roots, waiters: scenario.waiters, script: script.filter { scenario.allows($0.command) })
   }
 
@@ -99,7 +101,6 @@ extension ScenarioBuilder {
       var behaviour = behaviour(of: id)
       let action = run.nodes[id]?.start.action
       behaviour.initialContents = .none
-      behaviour.requiresInternet = action?.requiresInternet ?? false
       return .action(behaviour, date: date(of: id), retryTimeout: .nanoseconds(max(0, action?.retryTimeout ?? 0)))
     // Also of an image: the file of its picture is unknown.
     default: return .loadable(behaviour(of: id))
@@ -107,7 +108,9 @@ extension ScenarioBuilder {
   }
 
   private func behaviour(of id: NodeID) -> Behaviour {
-    (leaves[id] ?? LeafRecord()).behaviour(hasContents: run.nodes[id]?.start.hasContents == true)
+    var behaviour = (leaves[id] ?? LeafRecord()).behaviour(hasContents: run.nodes[id]?.start.hasContents == true)
+    behaviour.requiresInternet = plan.offlineRule(of: id) != nil
+    return behaviour
   }
 
   private func latency(of transform: NodeID) -> Latency? { Latency(observed: transformLatencies[transform] ?? []) }

@@ -141,13 +141,19 @@ struct ScenarioBuilder {
     let words: (lost: String, rest: String)? =
       switch command {
       case .setBackoff: ("new back-off", "")
-      case .addFault: ("fault", "; its effects are among the outcomes")
+      case .addFault(let node, _): ("fault", "; its effects are among the outcomes\(leafNames(under: node))")
       case .postpone: ("postponement", "")
       case .setTarget: ("new target", "")
       case .setChildren: ("new children", "")
       default: nil
       }
     if let words { losses.append("\(node): the \(words.lost) at \(self.time(time).scenarioText)\(words.rest)") }
+  }
+
+  /// Returns the names of the leaves under a node, as the end of a sentence about their outcomes; empty for a leaf.
+  private func leafNames(under node: NodeID) -> String {
+    let leaves = leaves(under: node)
+    return leaves == [node] ? "" : " of \(leaves.compactMap(names.id).sorted().joined(separator: ", "))"
   }
 
   private func leaves(under node: NodeID) -> [NodeID] {
@@ -221,9 +227,11 @@ struct ScenarioBuilder {
       return leaf.end(at: entry.time, outcomeOfSuccess(node, entry, at: place), code: nil)
     }
     if hadContents { leaf.failed(keepingContents: contentsAfter(node, place) ?? true) }
-    let isOffline = plan.kind(of: node) == .action && !isOnline && error == Behaviour.offlineError
     let code = names.code(for: error)
-    leaf.end(at: entry.time, isOffline ? nil : .error(code), code: code)
+    guard let rule = plan.offlineRule(of: node), !isOnline, error == Behaviour.offlineError else {
+      return leaf.end(at: entry.time, .error(code), code: code)
+    }
+    leaf.endOffline(at: entry.time, rule)
   }
 
   /// Returns the outcome of a successful sync: `again` if it gave a scheduled action a new date, otherwise `ok`.

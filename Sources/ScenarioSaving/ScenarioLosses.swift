@@ -13,9 +13,10 @@ struct ScenarioLosses {
     if run.lostCount > 0 { sentences.append("\(run.lostCount) events, which were lost") }
     for id in run.order {
       guard let name = names.id(id), let node = run.nodes[id] else { continue }
-      sentences += [form(of: id, plan), syncer(of: id, plan), waiters(of: id, plan)].compactMap(\.self).map {
-        "\(name): \($0)"
-      }
+      let lost = [
+        form(of: id, plan), picture(of: id, plan), network(of: id, plan), syncer(of: id, plan), waiters(of: id, plan),
+      ]
+      sentences += lost.compactMap(\.self).map { "\(name): \($0)" }
       if builder.leaves[id]?.isUnderWay == true {
         sentences.append("\(name): the end of its last sync, after the end of the run; the sync hangs")
       }
@@ -39,6 +40,15 @@ struct ScenarioLosses {
     case .pinned where plan.kind(of: id) == .waiter && plan.waits(of: id).isEmpty: nil
     case .pinned: "the kind \(label); the script sets its states"
     }
+  }
+
+  private func picture(of id: NodeID, _ plan: ScenarioPlan) -> String? {
+    plan.kind(of: id) == .image && plan.isNative(id) ? "its picture, whose file is unknown" : nil
+  }
+
+  private func network(of id: NodeID, _ plan: ScenarioPlan) -> String? {
+    guard plan.treatments.withoutNetwork.contains(id), plan.hasOwnSyncs(id) else { return nil }
+    return "its need for the network; its failures offline are among the outcomes"
   }
 
   private func syncer(of id: NodeID, _ plan: ScenarioPlan) -> String? {

@@ -38,7 +38,12 @@ extension ScenarioPlan {
 
   /// Returns whether an observed sync request also happens in the scenario without a script entry, from the same cause.
   func isNative(_ request: JournalEntry) -> Bool {
-    guard let node = request.node, let cause = structure.entry(request.cause) else { return false }
+    guard let node = request.node else { return false }
+    guard let cause = structure.entry(request.cause) else {
+      // An autosync loadable syncs at the start by itself.
+      return request.cause == nil && isNative(node) && intervals[node] != nil
+        && structure.entries(of: node).first(where: \.isSyncRequest) == request
+    }
     switch cause.event {
     case .command(.given(.setNetwork, _)), .command(.given(.resumeActions, _)):
       return isNative(node) && kind(of: node) == .action
@@ -130,12 +135,22 @@ extension ScenarioPlan {
   /// Returns the `flatMap` or `joined` node that made the sync request to its second child; nil for any other request.
   private func transform(leadingTo request: JournalEntry) -> NodeID? {
     guard let node = request.node, let origin = structure.entry(request.cause)?.node else { return nil }
-    return structure.parents(of: node).first { parent in
+    let candidates = structure.parents(of: node).filter { parent in
       guard kind(of: parent) == .flatMap || kind(of: parent) == .joined,
         let children = run.nodes[parent]?.start.children, children.count == 2
       else { return false }
       return children[1] == node && (origin == parent || origin == children[0])
+    }.sorted()
+    // Of several with the same children, the one whose sync has begun.
+    return candidates.first { isSyncing($0, at: request) } ?? candidates.first
+  }
+
+  /// Returns whether a node was syncing when an entry was made.
+  private func isSyncing(_ node: NodeID, at entry: JournalEntry) -> Bool {
+    let state = structure.entries(of: node).last { change in
+      if case .node(.stateChanged) = change.event { change.sequence < entry.sequence } else { false }
     }
+    if case .node(.stateChanged(_, .syncing, _))? = state?.event { return true } else { return false }
   }
 }
 

@@ -121,6 +121,8 @@ struct Treatments {
   private var treatments: [NodeID: Treatment] = [:]
   /// Whether the script injects the observed faults. If false, leaves' outcomes and latencies include their effects.
   var carriesFaults = true
+  /// The nodes whose failures for want of the network are outcomes, as the network alone did not give their states.
+  var withoutNetwork: Set<NodeID> = []
 
   subscript(node: NodeID) -> Treatment { treatments[node] ?? .native }
 

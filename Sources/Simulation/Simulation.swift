@@ -13,6 +13,8 @@ import Scenarios
 public final class Simulation: TimedSource, ChangeProducer {
   /// The scenario's title.
   public let title: String
+  /// The error codes in the scenario's file.
+  public let errorCodes: [String]
 
   /// The end of the run, at which the open expectations are decided.
   public let end: RunEnd
@@ -78,6 +80,7 @@ public final class Simulation: TimedSource, ChangeProducer {
     consumers: [any ChangeConsumer] = [], journalCapacity: Int = Inspector.journalCapacity, eventLimit: Int
   ) throws {
     title = scenario.title
+    errorCodes = scenario.errorCodes
     self.journalCapacity = journalCapacity
     self.end = end ?? RunEnd(of: scenario)
     let world = SimulatedWorld(scenario, seed: seed)

@@ -30,8 +30,8 @@ struct Loadscope: ParsableCommand {
       or terminal; 130 after SIGINT.
 
       Files: $XDG_CONFIG_HOME/loadscope/config.yaml and $XDG_CONFIG_HOME/loadscope/themes/*.yaml, by default under \
-      ~/.config, hold your settings and themes. $XDG_STATE_HOME/loadscope/screen.yaml, by default under \
-      ~/.local/state, holds the last layout of the screen. All are optional.
+      ~/.config, hold your settings and themes. $XDG_STATE_HOME/loadscope/screens, by default under ~/.local/state, \
+      holds the last layout of the screen for each scenario, recording and program. All are optional.
       """,
     version: ProgramVersion.text,
     subcommands: [

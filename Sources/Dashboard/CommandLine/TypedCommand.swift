@@ -4,7 +4,8 @@ import InspectionModel
 /// A command of the palette: the name, the parameters, the completion, and the effect.
 struct TypedCommand: Sendable {
   let name: String
-  /// The parameters as shown in the usage, with placeholders in capitals: `NODE STATE`, `[TEXT]`.
+  /// The parameters as shown in the usage, with placeholders in capitals: `NODE STATE`, `[TEXT]`; empty
+  /// for a command without any.
   let parameters: String
   /// The effect of the command, as a phrase: `switch to another theme`.
   let help: String
@@ -17,10 +18,10 @@ struct TypedCommand: Sendable {
   /// command's name, without blanks at either end. A command that throws changes nothing.
   let perform: @Sendable (_ arguments: String, inout Model) throws(CommandProblem) -> [Effect]
 
-  var usage: String { "\(name) \(parameters)" }
+  var usage: String { parameters.isEmpty ? name : "\(name) \(parameters)" }
 
   /// Whether the first parameter is required.
-  var needsParameters: Bool { !parameters.hasPrefix("[") }
+  var needsParameters: Bool { !parameters.isEmpty && !parameters.hasPrefix("[") }
 
   // MARK: Finding one
 

@@ -63,6 +63,18 @@ extension TypedCommand {
       }),
 
     TypedCommand(
+      name: "violations", parameters: "", help: "show the violations of the loadables' contract in the log",
+      reasonNot: { $0.source.counts.lints.violations == 0 ? Messages.noViolations : nil },
+      complete: { arguments, kept, _, _ in
+        Completion(kept: kept, typed: arguments, kind: "text", advice: "Enter shows them")
+      },
+      perform: { (_, model) in
+        if model.context.panels.focus != .log { model.context.focusOrClose(.log) }
+        model.panelList[.log].setFilter("violated", in: model.context)
+        return []
+      }),
+
+    TypedCommand(
       name: "postpone", parameters: "TIME", help: "postpone the selected action: 10s, 1m30s",
       reasonNot: { $0.reasonNotToPostpone },
       complete: { arguments, kept, model, _ in

@@ -59,8 +59,13 @@ struct HintBarView {
 
   /// Returns the key whose hint is at a clicked point; nil if no hint is there.
   func key(at point: Point, in area: Rect) -> Key? {
-    guard area.contains(point), context.message == nil, context.source.clock.failure == nil else { return nil }
+    guard area.contains(point) else { return nil }
     let line = area.inset(horizontally: 1, vertically: 0)
+    if let overlay = context.overlay {
+      guard overlay.prompt(in: context, width: line.width, .unicode) == nil else { return nil }
+      if let hint = overlay.hint(in: context, width: line.width, .unicode) { return hint.key(at: point.x - line.x) }
+    }
+    guard context.message == nil, context.source.clock.failure == nil else { return nil }
     return places(in: line, .unicode).first { $0.0.contains(point) }?.1.key
   }
 

@@ -11,6 +11,7 @@ struct FailPrompt: TextPrompt {
 
   var target: Target
   var editor = LineEditor()
+  var codes = ErrorCodes()
 
   var nodes: [NodeID]? {
     switch target {
@@ -26,15 +27,26 @@ struct FailPrompt: TextPrompt {
       model.context.message = Message(text: Messages.nothingFailed, isWarning: false)
     case .enter: return confirm(in: &model.context)
     case .tab:
-      guard let other = otherTarget(in: model.context) else { break }
-      model.context.overlay = FailPrompt(target: other, editor: editor)
+      var changed = self
+      if let code = codes.completions(of: typed).first {
+        changed.editor = LineEditor(code)
+      } else if let other = otherTarget(in: model.context) {
+        changed.target = other
+      }
+      model.context.overlay = changed
+    case .up, .down:
+      guard let code = codes.code(key == .down ? 1 : -1, from: typed) else { break }
+      var changed = self
+      changed.editor = LineEditor(code)
+      model.context.overlay = changed
     default: edit(by: key, in: &model)
     }
     return []
   }
 
+  private var typed: String { editor.text.trimmingBlanks }
+
   private func confirm(in context: inout DashboardState) -> [Effect] {
-    let typed = editor.text.trimmingBlanks
     // The hint bar shows the problem.
     guard ErrorText.problem(of: typed) == nil else { return [] }
     context.overlay = nil
@@ -54,23 +66,40 @@ struct FailPrompt: TextPrompt {
   }
 
   func prompt(in context: DashboardState, width: Int, _ glyphs: GlyphSet) -> PromptLine? {
-    let (start, enter, other) = words(in: context)
-    let long = "\(start) with the error: "
+    let (targets, enter) = words(in: context)
+    let questions = targets.map { "Fail \($0) with the error: " } + ["Fail \(targets.last ?? ""): "]
+    let question = questions.first { $0.displayWidth(glyphs: glyphs) <= width / 2 } ?? questions.last ?? ""
+    // The name of the other target may be long: it is dropped before the remark on the code.
+    let helps = [enter, remark(glyphs), other(in: context)].compactMap { $0 }
     return PromptLine(
-      question: long.displayWidth(glyphs: glyphs) <= width / 2 ? long : "\(start): ", editor: editor,
-      help: "\(enter)\(other), Esc cancels", shortHelp: other.isEmpty ? nil : "\(enter), Esc cancels",
-      remark: ErrorText.problem(of: editor.text.trimmingBlanks).map { StyledLine($0, .warning) })
+      question: question, editor: editor, help: (helps + ["Esc cancels"]).joined(separator: ", "),
+      shorterHelps: [Array(helps.prefix(2)), [enter]].map { ($0 + ["Esc cancels"]).joined(separator: ", ") },
+      remark: ErrorText.problem(of: typed).map { StyledLine($0, .warning) })
   }
 
-  private func words(in context: DashboardState) -> (start: String, enter: String, other: String) {
-    let last = editor.text.isEmpty ? "Enter takes \(context.lastError)" : nil
+  /// The remark on the typed code: how it is completed, or that it is new; nil for a known code.
+  private func remark(_ glyphs: GlyphSet) -> String? {
+    if typed.isEmpty { return codes.all.isEmpty ? nil : "\(Key.down.label(glyphs)) known codes" }
+    let completions = codes.completions(of: typed)
+    guard completions.isEmpty else { return "Tab completes \(Messages.listed(completions))" }
+    return codes.all.contains(typed) ? nil : "a new code"
+  }
+
+  /// Returns the help for Tab if it switches to the selected node alone; nil otherwise.
+  private func other(in context: DashboardState) -> String? {
+    guard case .matches = target, codes.completions(of: typed).isEmpty else { return nil }
+    return context.subject.map { "Tab \($0.identity.key) alone" }
+  }
+
+  /// Returns the targets in words, the longest first, and the effect of Enter.
+  private func words(in context: DashboardState) -> (targets: [String], enter: String) {
+    let last = typed.isEmpty ? "Enter takes \(context.lastError)" : nil
     switch target {
     case .node(let node):
-      let verb = context[node]?.children.isEmpty == false ? "Fail all leaves of" : "Fail"
-      return ("\(verb) \(context.key(node))", last ?? "Enter fails it", "")
-    case .matches(let matches):
-      let other = context.subject.map { ", Tab \($0.identity.key) alone" } ?? ""
-      return ("Fail \(matches.text)", last ?? "Enter fails them", other)
+      let name = context.key(node)
+      let hasLeaves = context[node]?.children.isEmpty == false
+      return ([hasLeaves ? "all leaves of \(name)" : name], last ?? "Enter fails it")
+    case .matches(let matches): return ([matches.fullText, matches.text], last ?? "Enter fails them")
     }
   }
 }
@@ -79,9 +108,10 @@ extension DashboardState {
   /// Opens the prompt for an error: to fail all matches if ``actsOnMatches``, else the node that keys act on.
   mutating func askForError() {
     if let matches = failableMatches() {
-      overlay = FailPrompt(target: .matches(matches))
+      overlay = FailPrompt(target: .matches(matches), codes: ErrorCodes(in: self))
     } else {
-      ask { FailPrompt(target: .node($0)) }
+      let codes = ErrorCodes(in: self)
+      ask { FailPrompt(target: .node($0), codes: codes) }
     }
   }
 

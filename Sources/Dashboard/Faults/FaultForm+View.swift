@@ -17,7 +17,7 @@ extension FaultForm {
   }
 
   func title(in context: DashboardState) -> String {
-    if isForMatches, let matches { return "Faults of \(matches.text)" }
+    if isForMatches, let matches { return "Faults of \(matches.fullText)" }
     let name = context.key(node)
     return isForNodeAlone ? "Faults of \(name)" : "Faults of the \(Messages.grouped(leaves.count)) leaves of \(name)"
   }

@@ -4,7 +4,7 @@ import InspectionModel
 struct TreeFilter: Equatable {
   let expression: FilterExpression
   private(set) var matches: Set<NodeID> = []
-  /// The nodes whose main row is shown: the row under ``NodeSnapshot/home``. Other rows only refer to the node.
+  /// The nodes whose main row is shown, under their ``TreeHome``. Other rows only refer to the node.
   private var shown: Set<NodeID> = []
 
   /// Finds the matches of an expression. `nodes` are all nodes, each at the index of its id.
@@ -36,7 +36,7 @@ struct TreeFilter: Equatable {
       // Reads only the needed fields: a copy of the node would cost more than the search.
       guard nodes.indices.contains(index), nodes[index]?.id == id, shown.insert(id).inserted else { continue }
       // A match is also shown as a reference, under its other parents.
-      let parents = matches.contains(id) ? nodes[index]?.parents : nodes[index]?.home.map { [$0] }
+      let parents = matches.contains(id) ? nodes[index]?.parents : TreeHome.of(id, in: nodes).map { [$0] }
       // A waiter is not shown for its loadable, which may have many waiters.
       for parent in parents ?? [] where nodes.indices.contains(Int(parent.index)) {
         if nodes[Int(parent.index)]?.identity.kind != .waiter { waiting.append(parent) }

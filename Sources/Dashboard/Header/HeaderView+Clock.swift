@@ -55,7 +55,7 @@ extension HeaderView {
     return status.map { line.adding($0) } ?? line
   }
 
-  /// The lag of a running clock from which on the header tells it, in ns.
+  /// The lag of a running clock, or the age of an attached program's state, from which on the header tells it, in ns.
   private static let shownLag: Int64 = 500_000_000
 
   /// The reason why the clock is stopped, in words, or how far it is behind its speed; nil while the clock is on time.
@@ -68,7 +68,8 @@ extension HeaderView {
     if clock.failure != nil, !clock.isReplay { return StyledLine(" stopped", .error) }
     if clock.hasEnded, !clock.isReplay { return StyledLine(" ended", .warning) }
     if clock.isRunning, clock.lag >= Self.shownLag {
-      return StyledLine(" \(TimeText.duration(clock.lag / 100_000_000 * 100_000_000)) behind", .warning)
+      let lag = TimeText.duration(clock.lag / 100_000_000 * 100_000_000)
+      return StyledLine(" \(lag) \(clock.isOfProgram ? "old" : "behind")", .warning)
     }
     guard !clock.isRunning, !clock.isDetached else { return nil }
     let place = isShort ? nil : clock.breakpoint.map { " at \(context.key($0.node))" }

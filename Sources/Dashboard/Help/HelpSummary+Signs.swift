@@ -59,10 +59,10 @@ extension HelpSummary {
 
   private var timelineSigns: [StyledLine] {
     guard !context.layout[.timeline].isEmpty else { return [] }
-    func lane(_ without: Int, _ with: Int) -> String { "\(glyphs.shades[without]) \(glyphs.shades[with])" }
+    func lane(_ glyph: (Bool) -> Character) -> String { "\(glyph(false)) \(glyph(true))" }
     return [
-      sign(lane(2, 3), .syncing, "syncing, without and with contents"),
-      sign(lane(0, 1), .countdown, "waits for a retry"),
+      sign(lane(glyphs.laneOfSync), .syncing, "syncing, without and with contents"),
+      sign(lane(glyphs.laneOfWait), .countdown, "waits for a retry"),
       sign("\(glyphs.dot) \(glyphs.laneOfContents)", .contents, "at rest"),
       sign("\(glyphs.laneOfFailure) \(glyphs.laneOfStaleContents)", .failed, "at rest after a failure"),
     ]

@@ -105,18 +105,19 @@ struct HelpView {
     func sign(_ text: String, _ role: StyleRole, _ meaning: String) -> StyledLine {
       entry(text, role, meaning, indent: signIndent, glyphs)
     }
-    func lane(_ without: Int, _ with: Int) -> String { "\(glyphs.shades[without]) \(glyphs.shades[with])" }
+    func lane(_ glyph: (Bool) -> Character) -> String { "\(glyph(false)) \(glyph(true))" }
     let states = NodeState.allCases.map { sign("\($0.glyph(glyphs)) \($0.word)", $0.role, $0.meaning) }
     return states + [
       sign("\(glyphs.contents)", .contents, "contents available, in any state"),
       sign("\(glyphs.noContents)", .noContents, "no contents"),
       sign("\(glyphs.staleContents)", .stale, "stale contents, kept after a failed sync"),
+      sign("\(glyphs.cursor)", .title, "the selected row; in a frame: the panel with the keyboard"),
       sign("\(glyphs.arrow) name", .reference, "shown elsewhere: \(context.keymap[.open]) goes there"),
       sign("in 1.4s 3/8 \(glyphs.retry)", .countdown, "next sync in 1.4s, after failure 3 of at most 8"),
       sign("\(glyphs.fault)3", .warning, "a fault in its next three syncs; without a number, in all"),
       sign("\(glyphs.breakpoint)", .warning, "breakpoint: \(context.keymap[.breakpoint])"),
-      sign(lane(2, 3), .syncing, "timeline: syncing, without and with contents"),
-      sign(lane(0, 1), .countdown, "timeline: waits for a retry, without and with contents"),
+      sign(lane(glyphs.laneOfSync), .syncing, "timeline: syncing, without and with contents"),
+      sign(lane(glyphs.laneOfWait), .countdown, "timeline: waits for a retry, without and with contents"),
       sign("\(glyphs.laneOfDate)", .idle, "timeline, actions: an action before its date"),
       sign("\(glyphs.off)", .warning, "timeline, actions: a due action that waits for the network"),
       sign("\(glyphs.dot) \(glyphs.laneOfContents)", .contents, "timeline: at rest, without and with contents"),

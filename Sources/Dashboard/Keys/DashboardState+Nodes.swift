@@ -12,8 +12,6 @@ extension DashboardState {
     if let subject { overlay = question(subject.id) }
   }
 
-  mutating func askForBackoff() { overlay = subject.flatMap { BackoffForm(of: $0) } }
-
   mutating func copyRow() -> [Effect] {
     guard let subject else { return [] }
     let text = source.rowText(subject)
@@ -46,12 +44,6 @@ extension DashboardState {
     guard let node = subject else { return Messages.noSubject(self) }
     if node.identity.kind == .waiter { return Messages.waiterHasNoOwnState(node.identity.key, keymap) }
     return node.identity.kind.tag.hasOwnState ? nil : Messages.cannotSetState(node.identity.key, keymap)
-  }
-
-  var reasonNotToSetBackoff: String? {
-    if let reason = reasonNotToChangeNode { return reason }
-    guard let node = subject else { return Messages.noSubject(self) }
-    return node.backoff == nil ? Messages.noBackoff(node.identity.key) : nil
   }
 
   var reasonNotToAddFault: String? {

@@ -29,6 +29,8 @@ public struct KeyBinding: Sendable {
   let command: CommandTag?
   /// The tag of the command that the action sends to the clock; nil for none.
   let clockCommand: ClockTag?
+  /// Whether the action opens a prompt or a form, in which the user types at once.
+  let asks: Bool
   /// Returns whether the palette can also perform the action while a panel other than ``panel`` has the keyboard.
   let worksElsewhere: @Sendable (DashboardState) -> Bool
   /// Returns the reason why the action is disabled, as a sentence; nil if the action is enabled.
@@ -39,7 +41,7 @@ public struct KeyBinding: Sendable {
   init(
     _ action: KeyAction, _ keys: [Key], hint: KeyHint? = nil, help: String, section: Section,
     in panel: PanelKind? = nil,
-    command: CommandTag? = nil, clockCommand: ClockTag? = nil,
+    command: CommandTag? = nil, clockCommand: ClockTag? = nil, asks: Bool = false,
     worksElsewhere: @escaping @Sendable (DashboardState) -> Bool = { _ in false },
     disabledReason: @escaping @Sendable (Model) -> String? = { _ in nil },
     effects: @escaping @Sendable (inout Model) -> [Effect]
@@ -52,6 +54,7 @@ public struct KeyBinding: Sendable {
     self.panel = panel
     self.command = command
     self.clockCommand = clockCommand
+    self.asks = asks
     self.worksElsewhere = worksElsewhere
     self.disabledReason = disabledReason
     perform = effects
@@ -60,12 +63,13 @@ public struct KeyBinding: Sendable {
   /// Creates a binding whose action only changes the model and has no effects.
   init(
     _ action: KeyAction, _ keys: [Key], hint: KeyHint? = nil, help: String, section: Section,
-    command: CommandTag? = nil,
+    command: CommandTag? = nil, asks: Bool = false,
     disabledReason: @escaping @Sendable (Model) -> String? = { _ in nil },
     change: @escaping @Sendable (inout Model) -> Void
   ) {
     self.init(
-      action, keys, hint: hint, help: help, section: section, command: command, disabledReason: disabledReason,
+      action, keys, hint: hint, help: help, section: section, command: command, asks: asks,
+      disabledReason: disabledReason,
       effects: { model in
         change(&model)
         return []

@@ -1,10 +1,10 @@
 import Explanation
 import InspectionModel
 
-/// The rows of the log, all or only a filter's matches. The log can follow new entries.
+/// The rows of the log: all, all but notifications, or only a filter's matches. The log can follow new entries.
 ///
-/// Without a filter, the list stores nothing per entry. A filter searches the rows in parts, first the new rows and
-/// then the rest from newest to oldest, so that no frame waits for the search.
+/// A list of all rows stores nothing per entry. Otherwise the rows are searched in parts, first the new rows and then the
+/// rest from newest to oldest, so that no frame waits for the search.
 struct LogList {
   /// The maximum number of rows that one part of the search covers.
   static let searchBudget = 20_000
@@ -19,6 +19,8 @@ struct LogList {
   private(set) var newCount = 0
 
   private(set) var filter: LogFilter?
+  /// Whether notifications of observers are rows. A filter with a text searches them in any case.
+  private(set) var showsNotifications = false
   private var rows = LogRows()
   /// The number of entries that the history no longer keeps.
   private var droppedCount = 0
@@ -34,12 +36,16 @@ struct LogList {
 
   // MARK: Rows
 
-  var count: Int { (isCutOff ? 1 : 0) + (filter == nil ? rows.range.count : foundCount) }
+  var count: Int { (isCutOff ? 1 : 0) + (hasAllRows ? rows.range.count : foundCount) }
 
-  var isSearching: Bool { filter != nil && searched != rows.range }
+  var isSearching: Bool { !hasAllRows && searched != rows.range }
 
   /// The number of rows that the search has yet to cover.
-  var unsearchedCount: Int { filter == nil ? 0 : rows.range.count - searched.count }
+  var unsearchedCount: Int { hasAllRows ? 0 : rows.range.count - searched.count }
+
+  private var hidesNotifications: Bool { !showsNotifications && filter?.text.trimmingBlanks.isEmpty != false }
+
+  private var hasAllRows: Bool { filter == nil && showsNotifications }
 
   /// The row at an index of the list; nil for an index outside the list.
   subscript(index: Int) -> LogRow? {
@@ -53,7 +59,7 @@ struct LogList {
     let row = rows.row(of: position)
     guard rows.range.contains(row) else { return nil }
     let first = isCutOff ? 1 : 0
-    guard filter != nil else { return first + row - rows.range.lowerBound }
+    guard !hasAllRows else { return first + row - rows.range.lowerBound }
     let index = (0..<foundCount).partitionIndex { self.row(at: $0) >= row }
     return index < foundCount && self.row(at: index) == row ? first + index : nil
   }
@@ -66,7 +72,7 @@ struct LogList {
   var foundCount: Int { backwardsCount + found.count - foundStart }
 
   private func row(at index: Int) -> Int {
-    guard filter != nil else { return rows.range.lowerBound + index }
+    guard !hasAllRows else { return rows.range.lowerBound + index }
     let earlier = backwardsCount
     return index < earlier
       ? foundBackwards[foundBackwards.count - 1 - index] : found[foundStart + index - earlier]
@@ -83,7 +89,7 @@ struct LogList {
     droppedCount = source.history.droppedCount
     rows.append(entries, keepingFrom: droppedCount)
     let moved = (isCutOff && !wasCutOff ? 1 : 0)
-    guard filter != nil else {
+    guard !hasAllRows else {
       let gone = max(0, min(rows.range.lowerBound, oldRows.upperBound) - oldRows.lowerBound)
       noteNew(count - (oldCount - gone + moved))
       return moved - gone
@@ -96,12 +102,12 @@ struct LogList {
     return moved - gone + earlier
   }
 
-  /// Sets the filter, nil for none, and searches the first part of the rows.
-  mutating func setFilter(_ filter: LogFilter?, in source: SourceState) {
-    self.filter = filter
+  /// Sets the filter, nil for none, shows or hides notifications, and searches the first part of the rows.
+  mutating func setFilter(_ filter: LogFilter?, showsNotifications: Bool, in source: SourceState) {
+    (self.filter, self.showsNotifications) = (filter, showsNotifications)
     forgetFound()
     isFollowing = true
-    if filter != nil { search(in: source) }
+    if !hasAllRows { search(in: source) }
   }
 
   /// Removes the rows of entries that a rewind has removed from the history.
@@ -123,9 +129,9 @@ struct LogList {
 
   /// Removes all rows for a new run. The filter keeps its text, but no longer has a node.
   mutating func startOver() {
-    let filter = filter.flatMap { LogFilter(text: $0.text, node: nil) }
+    let (filter, showsNotifications) = (filter.flatMap { LogFilter(text: $0.text, node: nil) }, showsNotifications)
     self = LogList()
-    self.filter = filter
+    (self.filter, self.showsNotifications) = (filter, showsNotifications)
   }
 
   private mutating func noteNew(_ count: Int) {
@@ -165,11 +171,13 @@ struct LogList {
   }
 
   private mutating func search(in source: SourceState) {
-    guard let filter else { return }
+    let hidesNotifications = hidesNotifications
     func isFound(_ row: Int) -> Bool {
       guard case .entry(let position) = rows[row] else { return true }
-      if let node = filter.node, source.history.entries.node(at: position) != node { return false }
-      return filter.finds(source.history.entries[position], in: source)
+      if let node = filter?.node, source.history.entries.node(at: position) != node { return false }
+      let entry = source.history.entries[position]
+      if hidesNotifications, entry.event == .node(.notified) { return false }
+      return filter?.finds(entry, in: source) ?? true
     }
     let later = searched.upperBound..<min(rows.range.upperBound, searched.upperBound + Self.searchBudget)
     for row in later where isFound(row) { found.append(row) }
@@ -290,6 +298,8 @@ extension Messages {
   static let entryHasNoNode = "no node to go to"
   static let noNodeToShowAlone = "this entry has no node to show alone"
   static let noCause = "no cause: it came from outside"
+  static let notificationsShown = "the log shows notifications of observers"
+  static let notificationsHidden = "the log hides notifications of observers"
   static let noEntries = "nothing happened yet"
   static func noEntriesFound(_ keys: Keymap) -> String { "no matches in the log; \(keys[.close]) shows all" }
 }

@@ -52,6 +52,9 @@ struct LogPanel: ListPanel {
     PanelKey(
       .onlyNode, [.character("o")], help: "log: only the node of this entry, or all of them",
       disabledReason: { $0.reasonNotToShowOnlyNode(in: $1) }, change: { $0.toggleOnlyNode(in: $1) }),
+    PanelKey(
+      .notifications, [.character("v")], hint: "notifications", help: "log: show or hide notifications of observers",
+      change: { $0.toggleNotifications(in: &$1) }),
   ]
 
   mutating func open(in context: inout DashboardState) {
@@ -71,6 +74,7 @@ struct LogPanel: ListPanel {
     guard let position = selectedEntry(in: context)?.cause.flatMap(context.source.history.position) else { return }
     // The cause is shown even if a filter hides it.
     if list.index(of: position) == nil { setFilter(text: "", node: nil, in: context) }
+    if list.index(of: position) == nil { show(notifications: true, in: context) }
     select(list.index(of: position), in: context)
   }
 
@@ -105,13 +109,26 @@ struct LogPanel: ListPanel {
     setFilter(text: list.filter?.text ?? "", node: node, in: context)
   }
 
-  /// Sets the filter. The selected entry stays selected if the entry matches the new filter.
+  private mutating func toggleNotifications(in context: inout DashboardState) {
+    show(notifications: !list.showsNotifications, in: context)
+    context.message = Message(
+      text: list.showsNotifications ? Messages.notificationsShown : Messages.notificationsHidden, isWarning: false)
+  }
+
+  private mutating func show(notifications: Bool, in context: DashboardState) {
+    set(list.filter, showsNotifications: notifications, in: context)
+  }
+
   private mutating func setFilter(text: String, node: NodeID?, in context: DashboardState) {
     let filter = LogFilter(text: text, node: node)
-    guard filter != list.filter else { return }
+    if filter != list.filter { set(filter, showsNotifications: list.showsNotifications, in: context) }
+  }
+
+  /// Sets what the log shows. The selected entry stays selected if the entry is still shown.
+  private mutating func set(_ filter: LogFilter?, showsNotifications: Bool, in context: DashboardState) {
     var selected: Int?
     if !list.isFollowing, case .entry(let position)? = list[cursor.index] { selected = position }
-    list.setFilter(filter, in: context.source)
+    list.setFilter(filter, showsNotifications: showsNotifications, in: context.source)
     fitList(in: context)
     select(selected.flatMap(list.index), in: context)
   }
@@ -166,4 +183,5 @@ extension PanelKind {
 extension KeyAction {
   static let toCause = KeyAction("to-cause")
   static let onlyNode = KeyAction("only-node")
+  static let notifications = KeyAction("show-notifications")
 }

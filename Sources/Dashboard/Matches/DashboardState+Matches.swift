@@ -29,7 +29,9 @@ extension DashboardState {
   func syncableMatches() -> MatchTargets? {
     guard let matches = filter?.matches else { return nil }
     let nodes = matches.filter { self[$0].map { $0.identity.canSync && reasonNotToRun($0) == nil } ?? false }
-    return nodes.isEmpty ? nil : MatchTargets(nodes: nodes.sorted(), matchCount: matches.count, areMatches: true)
+    guard !nodes.isEmpty else { return nil }
+    return MatchTargets(
+      nodes: nodes.sorted(), matchCount: matches.count, areMatches: true, leftOut: names(matches.subtracting(nodes)))
   }
 
   /// Returns whether `isTarget` accepts a match or a leaf below a match. Stops at the first one for speed.
@@ -42,7 +44,14 @@ extension DashboardState {
     guard actsOnMatches, let matches = filter?.matches else { return nil }
     let nodes = leaves(under: matches.sorted(), atMost: .max, where: isTarget)
     guard !nodes.isEmpty else { return nil }
-    return MatchTargets(nodes: nodes, matchCount: matches.count, areMatches: nodes.allSatisfy(matches.contains))
+    let leftOut = matches.filter { leaves(under: [$0], atMost: 1, where: isTarget).isEmpty }
+    return MatchTargets(
+      nodes: nodes, matchCount: matches.count, areMatches: nodes.allSatisfy(matches.contains), leftOut: names(leftOut))
+  }
+
+  /// Returns the names of matches that are no targets, each with its kind, which is why.
+  private func names(_ leftOut: Set<NodeID>) -> String {
+    Messages.listed(leftOut.sorted().compactMap { self[$0]?.identity }.map { "\($0.key) (\($0.kind.label))" })
   }
 
   /// Returns the leaves below the given nodes, each once. A node that the fail command fails itself counts as a leaf.
@@ -78,6 +87,11 @@ struct MatchTargets: Equatable {
   let matchCount: Int
   /// Whether all targets are matches, and none is a leaf below a match.
   let areMatches: Bool
+  /// The matches that are no targets, in words: `first-load (waiter) and 3 more`; empty if there are none.
+  let leftOut: String
+
+  /// The targets in words, followed by the matches left out: `6 of 7 matches, without first-load (waiter)`.
+  var fullText: String { leftOut.isEmpty ? text : "\(text), without \(leftOut)" }
 
   /// The targets in words: `24 matches`, `24 of 25 matches`, or `30 leaves of 2 matches`.
   var text: String {

@@ -4,6 +4,7 @@ import InspectionModel
 /// Messages about the matches of a filter, and about going to failed nodes.
 extension Messages {
   static let noFailedNodes = "no failed nodes"
+  static let noViolations = "no violations"
 
   static func noFailedMatches(_ keys: Keymap) -> String {
     "no failed nodes among the matches; \(keys[.close]) clears the filter"

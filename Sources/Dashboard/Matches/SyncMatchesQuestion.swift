@@ -19,7 +19,7 @@ struct SyncMatchesQuestion: Overlay {
   }
 
   func hint(in context: DashboardState, width: Int, _ glyphs: GlyphSet) -> StyledLine? {
-    Question.yesOrNo(["Sync \(matches.text)?  "], width: width, glyphs)
+    Question.yesOrNo(["Sync \(matches.fullText)?  ", "Sync \(matches.text)?  "], width: width, glyphs)
   }
 }
 

@@ -59,6 +59,9 @@ extension Messages {
     "filtered tree: always unfolded; \(keys[.close]) clears it"
   }
   static func ended(_ keys: Keymap) -> String { "run ended: \(keys[.restart]) starts it again from 0" }
+  static func justEnded(_ keys: Keymap) -> String {
+    "run ended: \(keys[.stepBack]) steps back through it, \(keys[.restart]) starts it again"
+  }
   static func isRecording(_ keys: Keymap) -> String {
     "already recording: \(keys[.stopRecording]) ends the recording"
   }
@@ -82,6 +85,13 @@ extension Messages {
   /// Returns the suggestion for a duration without a unit; nil for any other text.
   static func unitMissing(_ text: String) -> String? {
     TimeText.withUnit(text).map { "\(text) has no unit: did you mean `\($0)`?" }
+  }
+
+  /// Returns the names in words: `a`, `a and b`, or `a, b, c and 4 more`.
+  static func listed(_ names: [String]) -> String {
+    let shown = names.count > 4 ? Array(names.prefix(3)) + ["\(names.count - 3) more"] : names
+    guard let last = shown.last, shown.count > 1 else { return shown.first ?? "" }
+    return "\(shown.dropLast().joined(separator: ", ")) and \(last)"
   }
 
   /// Returns the suggestion for an unknown name: `did you mean `token`?`; nil if no known name is similar.
@@ -154,8 +164,6 @@ extension Messages {
   }
 
   static func inNoGroup(_ name: String) -> String { "\(name): not a group, and in none" }
-
-  static func noBackoff(_ name: String) -> String { "\(name): no syncer with a back-off" }
 
   static func nothingToFault(_ name: String) -> String { "\(name): no syncs to inject faults into" }
 

@@ -60,6 +60,8 @@ package struct DashboardState {
   var commandHistory = CommandHistory()
   /// The guide through the first keys; nil without one.
   var guide: Guide?
+  /// The errors that the source is known to fail with.
+  var errorCodes: [String] = []
   /// The error with which the user last failed a node, offered as the default.
   var lastError = "simulated-error"
   /// The duration by which the user last postponed an action, in ns, offered as the default.
@@ -78,6 +80,7 @@ package struct DashboardState {
       memory.open.map { PanelSet(open: $0, sizes: memory.sizes) } ?? PanelSet(defaultFor: size, sizes: memory.sizes)
     siblings = SiblingSorting(by: memory.order)
     themeName = memory.theme
+    filtering.text = memory.filter
     arrange()
   }
 
@@ -120,7 +123,8 @@ package struct DashboardState {
   /// current time, because the screen is not drawn while nothing changes.
   var isQuiet: Bool {
     let clock = source.clock
-    return clock.isRunning && clock.next == nil && clock.end == nil && !clock.isReplay && source.counts[.syncing] == 0
+    return clock.isRunning && clock.next == nil && clock.end == nil && !clock.isReplay && clock.lag == 0
+      && source.counts[.syncing] == 0
   }
 }
 

@@ -28,8 +28,14 @@ public struct Model {
 
   var focused: any Panel { panelList[context.panels.focus] }
 
-  /// Whether rows are out of order and will be sorted at ``Event/inputPaused``; false while an overlay is open.
-  public var waitsToSort: Bool {
+  /// Whether letters are ignored until ``Event/inputPaused``: a key that opens a prompt was refused, and the user may
+  /// go on typing the answer, whose letters are keys. Only a key that the refusal names still acts.
+  package internal(set) var ignoresTyping = false
+
+  /// Whether ``Event/inputPaused`` has an effect: typing is ignored, or rows are out of order and no overlay is open.
+  public var waitsForPause: Bool { ignoresTyping || waitsToSort }
+
+  var waitsToSort: Bool {
     context.overlay == nil && panelList.panels.contains { $0.isOutdated(in: context) }
   }
 

@@ -63,7 +63,7 @@ extension Model {
     let now = TimeText.stamp(clock.now) + (end.map { " of \(TimeText.stamp(max(clock.now, $0)))" } ?? "")
     if clock.isAtEndOfRecording { return "\(time): the end of the recording, \(now)" }
     if let failure = clock.failure, !clock.isReplay { return "\(time) has stopped at \(now): \(failure)" }
-    if clock.hasEnded, !clock.isReplay { return "\(time) has ended at \(now); \(Messages.restartHint(context.keymap))" }
+    if clock.hasEnded, !clock.isReplay { return "\(time) has ended at \(now)" }
     guard !clock.isRunning else { return "\(time) runs, \(TimeText.speed(clock.speed, .ascii))" }
     let place = clock.breakpoint.map { " for \(context.key($0.node))" } ?? ""
     let next = HeaderView(context: context, theme: .plain).next.first?.text ?? ""

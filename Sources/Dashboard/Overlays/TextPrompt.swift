@@ -30,8 +30,8 @@ struct PromptLine {
   let question: String
   let editor: LineEditor
   let help: String
-  /// The shorter help, shown if the help does not fit.
-  var shortHelp: String?
+  /// Shorter helps, of which the first that fits is shown if the help does not fit.
+  var shorterHelps: [String] = []
   /// A remark on the typed text, shown in place of the help.
   var remark: StyledLine?
 
@@ -49,9 +49,9 @@ struct PromptLine {
     let free = rest.dividedFromLeft(width: endX - rest.x + 1).rest
     if let remark {
       buffer.write(remark, in: free.dividedFromLeft(width: 2).rest, theme: theme)
-    } else if let help = [help, shortHelp].lazy.compactMap({ $0 })
-      .first(where: { $0.displayWidth(glyphs: buffer.glyphs) + 2 <= free.width })
-    {
+    } else if let help = ([help] + shorterHelps).first(where: {
+      $0.displayWidth(glyphs: buffer.glyphs) + 2 <= free.width
+    }) {
       buffer.write(StyledLine("  \(help)", .muted), in: free, theme: theme)
     }
     return Point(x: min(cursor.x, area.endX - 1), y: area.y)

@@ -1,10 +1,13 @@
 import TerminalUI
 
 /// The lines that the user entered in the palette, newest last.
-struct CommandHistory: Equatable {
+package struct CommandHistory: Equatable, Sendable {
   static let limit = 50
 
   private(set) var lines: [String] = []
+
+  /// Creates an empty history.
+  package init() {}
 
   /// Adds a line as the newest; a line that is already in the history moves to the end.
   mutating func note(_ line: String) {

@@ -41,7 +41,10 @@ struct PaletteList: Equatable {
     var found: [(offer: PaletteOffer, score: Int, length: Int, isEnabled: Bool)] = []
     func add(_ offer: PaletteOffer, _ name: String, _ sentence: String, isEnabled: () -> Bool = { true }) {
       // A match in the help counts only at the beginnings of words, and less than one in the name.
-      let scores = [query.score(in: name), query.scoreOfWords(in: sentence)]
+      let scores = [
+        query.score(in: name), query.scoreOfWords(in: sentence),
+        query.scoreOfWords(in: PaletteSynonyms.words(of: name)),
+      ]
       if let score = scores.compactMap({ $0 }).max() { found.append((offer, score, name.count, isEnabled())) }
     }
     for command in TypedCommand.all { add(.command(command.name), command.name, command.help) }

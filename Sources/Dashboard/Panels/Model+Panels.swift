@@ -65,7 +65,10 @@ extension Model {
 
   /// Fits panels and selections to the current rows and window. Called after every event.
   mutating func fitPanels() {
-    let contents = PanelContents(rows: panelList.panels.map { $0.contentRows(in: context) })
+    // Before the first nodes are known, nothing is empty for lack of them. More rows than those of a window are one case.
+    let nodes = max(context.source.counts.nodes, context.tree.fullRowCount)
+    let contents = PanelContents(
+      rows: panelList.panels.map { $0.contentRows(in: context) }, nodes: nodes == 0 ? nil : min(nodes, 1_000))
     if contents != context.contents { context.contents = contents }
     // The effects of keys in a panel without room would be invisible.
     if context.layout[context.panels.focus].isEmpty { context.panels.setFocus(.tree) }

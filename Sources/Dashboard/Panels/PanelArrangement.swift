@@ -3,8 +3,9 @@ import TerminalUI
 /// The division of the window among the open panels.
 ///
 /// Panels that do not fit at their default sizes are hidden, the earliest opened first; the tree is always shown. Rows
-/// that the tree cannot fill go to the panels below. If the tree needs more rows, it gets those that other panels
-/// cannot fill. The user's sizes then move the edges, within the minimum size of every panel.
+/// that the tree cannot fill go to the panels below: if the tree would leave half of its rows empty, the panel beside it
+/// moves below it. If the tree needs more rows, it gets those that other panels cannot fill. The user's sizes then move
+/// the edges, within the minimum size of every panel.
 struct PanelArrangement {
   /// The areas of the panels that fit.
   let areas: [PanelKind: Rect]
@@ -56,6 +57,8 @@ private struct Plan {
   /// The minimum height of a panel below or beside the tree, in rows: a frame and two rows.
   private static let shortestPanel = 4
   private static let narrowestSide = 30
+  /// The minimum height of the tree and the panel beside it, in rows, whose empty rows are of use.
+  private static let shortestWithUse = 20
 
   private enum Side {
     case none
@@ -105,8 +108,22 @@ private struct Plan {
 
   // MARK: Contents
 
-  /// Returns a plan in which the heights of the panels at the bottom fit their contents and the tree's contents.
+  /// Returns a plan in which the panels fit their contents and the tree's contents.
   func fitted(to contents: PanelContents, in body: Rect) -> Plan {
+    var plan = self
+    plan.useEmptyRows(of: contents, in: body)
+    return plan.withFittedHeights(contents, in: body)
+  }
+
+  /// Moves the panel beside the tree below it if the tree would leave half of its rows empty.
+  private mutating func useEmptyRows(of contents: PanelContents, in body: Rect) {
+    guard side == .beside, sides.count == 1, let nodes = contents.nodes else { return }
+    let rest = body.height - listHeight - bandHeight
+    let head = 1
+    if rest >= Self.shortestWithUse, 2 * (Self.height(nodes, share: 0) + head) <= rest { side = .below }
+  }
+
+  private func withFittedHeights(_ contents: PanelContents, in body: Rect) -> Plan {
     guard let treeRows = contents[.tree], !lists.isEmpty || !bands.isEmpty else { return self }
     var plan = self
     let wanted = (
@@ -217,12 +234,14 @@ extension Rect {
 /// The number of rows that each panel can fill, without the frame.
 struct PanelContents: Equatable {
   private var rows: [Int?] = []
+  /// The number of rows of the tree with all rows unfolded, so that folding moves no panel; nil if unknown.
+  private(set) var nodes: Int?
 
   /// Creates contents of unknown size: each panel gets its share of the window.
   init() {}
 
   /// Creates contents from each panel's number of rows, in the order of ``PanelList``; nil for a share of the window.
-  init(rows: [Int?]) { self.rows = rows }
+  init(rows: [Int?], nodes: Int? = nil) { (self.rows, self.nodes) = (rows, nodes) }
 
   subscript(panel: PanelKind) -> Int? {
     let index = PanelList.index(of: panel)

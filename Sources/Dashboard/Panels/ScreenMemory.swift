@@ -1,4 +1,4 @@
-/// The state of the screen saved between starts: open panels, sizes, row order, theme, and the palette's history.
+/// The state of the screen saved between starts: open panels, sizes, row order, filter, theme, the palette's history.
 ///
 /// The saved text has lines of the form `name: value`; the first line is the version. An unreadable line has no effect.
 public struct ScreenMemory: Equatable, Sendable {
@@ -10,9 +10,11 @@ public struct ScreenMemory: Equatable, Sendable {
   var open: [PanelKind]?
   var sizes = PanelSizes()
   var order = SiblingOrder.file
+  /// The filter of the tree; nil for none.
+  var filter: String?
   /// The name of the last chosen theme; nil if none was chosen.
   public private(set) var theme: String?
-  var commands = CommandHistory()
+  package var commands = CommandHistory()
 
   /// Creates the default state of the screen.
   public init() {}
@@ -32,6 +34,9 @@ public struct ScreenMemory: Equatable, Sendable {
   init(_ context: DashboardState) {
     open = context.panels.isDefault ? nil : context.panels.open
     (sizes, order) = (context.panels.sizes, context.siblings.order)
+    // A filter is kept once it is no longer being typed.
+    let isKept = context.filter != nil && !(context.overlay is FilterPrompt)
+    filter = isKept ? Self.kept(filter: context.filtering.text ?? "") : nil
     theme = context.themeName
     commands = context.commandHistory
   }
@@ -48,6 +53,7 @@ public struct ScreenMemory: Equatable, Sendable {
       case "panels": open = Self.panels(words)
       case "command": commands.note(String(line[line.index(after: colon)...]))
       case "theme": theme = ThemeName.kept(String(line[line.index(after: colon)...]).trimmingBlanks)
+      case "filter": filter = Self.kept(filter: String(line[line.index(after: colon)...]))
       case "order": order = words.first.flatMap(SiblingOrder.init) ?? order
       default:
         guard let edge = PanelSizes.Edge(rawValue: name), let number = words.first else { continue }
@@ -61,8 +67,18 @@ public struct ScreenMemory: Equatable, Sendable {
     let edges = PanelSizes.Edge.allCases.filter { sizes[$0] != 0 }.map { "\($0.rawValue): \(sizes[$0])" }
     let panels = open.map { [(["panels:"] + $0.map(\.word)).joined(separator: " ")] } ?? []
     let theme = theme.map { ["theme: \($0)"] } ?? []
+    let filter = filter.map { ["filter: \($0)"] } ?? []
     let commands = commands.lines.map { "command: \($0)" }
-    return ([Self.header] + panels + ["order: \(order.rawValue)"] + theme + edges + commands).map { $0 + "\n" }.joined()
+    return ([Self.header] + panels + ["order: \(order.rawValue)"] + filter + theme + edges + commands).map { $0 + "\n" }
+      .joined()
+  }
+
+  /// Returns the text of a filter as stored in a file; nil if it is none that a line can hold.
+  private static func kept(filter text: String) -> String? {
+    let text = text.trimmingBlanks
+    let reading = FilterReading(text)
+    let isKept = !text.isEmpty && reading.problem == nil && reading.missing == nil && !text.contains(where: \.isNewline)
+    return isKept ? text : nil
   }
 
   private static func panels(_ words: [String]) -> [PanelKind] {

@@ -36,7 +36,7 @@ struct PostponePrompt: TextPrompt {
     let room = width - last.count - 3
     return PromptLine(
       question: long.displayWidth(glyphs: glyphs) <= room ? long : "Postpone by: ", editor: editor,
-      help: "\(shortHelp), Esc cancels", shortHelp: shortHelp,
+      help: "\(shortHelp), Esc cancels", shorterHelps: [shortHelp],
       remark: isWrong ? StyledLine(Messages.noSuchLength(typed), .warning) : nil)
   }
 }

@@ -20,6 +20,7 @@ struct TimelineView {
       let isSelected = row.id == context.tree.selection
       drawName(node, isReference: row.isReference, isSelected: isSelected, in: places.names.row(line), into: &buffer)
       draw(TimelineLane(node, context).cells(scale), under: worlds, in: places.lanes.row(line), into: &buffer)
+      if isSelected { buffer.paint(places.lanes.row(line), style: laneSelection) }
     }
     drawColumn(of: timeline.mark, .selectionUnfocused, scale, places, into: &buffer)
     drawColumn(of: timeline.cursor, hasFocus ? .selection : .selectionUnfocused, scale, places, into: &buffer)
@@ -28,6 +29,13 @@ struct TimelineView {
       let words = context.filter == nil ? Messages.nothingToShow : Messages.noMatches(context)
       buffer.write(StyledLine(words, .muted), in: places.lanes, theme: theme)
     }
+  }
+
+  private var selection: Style { theme[hasFocus ? .selection : .selectionUnfocused] }
+
+  /// The style over the selected lane. Reversed bars would look like gaps.
+  private var laneSelection: Style {
+    selection.attributes.contains(.reverse) ? Style(attributes: .underline) : selection
   }
 
   private var hasFocus: Bool { context.panels.focus == .timeline && !context.isInDialog }
@@ -80,11 +88,7 @@ struct TimelineView {
       ? StyledLine("\(glyphs.arrow) \(node.identity.key)", .reference) : StyledLine(node.identity.key)
     let text = area.dividedFromLeft(width: TreeColumns.cursorWidth).rest
     buffer.write(line, in: text.dividedFromLeft(width: text.width - 1).left, theme: theme)
-    if isSelected {
-      buffer.paint(
-        area.dividedFromLeft(width: area.width - 1).left,
-        style: theme[hasFocus ? .selection : .selectionUnfocused])
-    }
+    if isSelected { buffer.paint(area, style: selection) }
   }
 
   /// Draws the cells of a lane; equal adjacent cells are written together. The lane is shaded where the world was away.
@@ -236,8 +240,8 @@ extension LaneCell {
     case .future: " "
     case .failed: glyphs.failed
     case .synced: glyphs.synced
-    case .syncing(let hasContents): glyphs.shades[hasContents ? 3 : 2]
-    case .waiting(let hasContents): glyphs.shades[hasContents ? 1 : 0]
+    case .syncing(let hasContents): glyphs.laneOfSync(hasContents: hasContents)
+    case .waiting(let hasContents): glyphs.laneOfWait(hasContents: hasContents)
     case .pendingInternet: glyphs.off
     case .scheduled: glyphs.laneOfDate
     case .quiet(let hasContents): hasContents ? glyphs.laneOfContents : glyphs.dot
@@ -267,9 +271,4 @@ extension JournalEvent {
     else { return glyphs.dot }
     return key.name.count == 1 ? Character(key.name) : glyphs.dot
   }
-}
-
-extension GlyphSet {
-  /// The glyph in the lane of a scheduled action before the action's date.
-  var laneOfDate: Character { bars[0] }
 }

@@ -48,10 +48,10 @@ extension DashboardState {
 
   /// Unfolds the ancestors of a node, and rebuilds the rows.
   mutating func unfoldAncestors(of node: NodeID) {
-    var hidden = self[node]?.home
+    var hidden = TreeHome.of(node, in: source.nodes)
     while let parent = hidden {
       tree.setFolded(parent, false)
-      hidden = self[parent]?.home
+      hidden = TreeHome.of(parent, in: source.nodes)
     }
     rebuildTree()
   }

@@ -49,15 +49,17 @@ enum TreeColumn: Hashable, CaseIterable {
   var alignsRight: Bool { self == .duration }
 }
 
-/// The widths of the columns in a row of the tree. A wide tree has more columns, and their names above the rows. In a
-/// narrower tree, the column of the next sync is the last, after the error.
+/// The widths of the columns in a row of the tree. A wide tree has more columns. In a narrower tree, the column of the
+/// next sync is the last, after the error.
 struct TreeColumns: Hashable {
   /// The width of the cursor sign and a blank, in columns.
   static let cursorWidth = 2
   /// The minimum width of a wide tree, which has more columns, in terminal columns.
   static let wide = 110
-  /// The minimum height, in rows, of a wide tree with a head, which is the row of column names.
-  private static let shortestWithHead = 5
+  /// The minimum height, in rows, of a tree with a head, which is the row of column names.
+  private static let shortestWithHead = 4
+  /// The minimum width, in columns, of a window whose tree has a head.
+  static let narrowestWindowWithHead = 100
 
   let name: Int
   let kind: Int
@@ -76,9 +78,14 @@ struct TreeColumns: Hashable {
   /// Whether the first row is a head with the names of the columns.
   let hasHead: Bool
 
-  /// Chooses the widths of the columns. `size` is the size of the tree without its frame, `nameWidth` the width of the
-  /// longest name with its guides, and `stampWidth` the width of the longest time.
-  init(size: Size, nameWidth: Int, stampWidth: Int) {
+  /// Chooses the widths of the columns.
+  ///
+  /// - Parameters:
+  ///   - size: The size of the tree without its frame.
+  ///   - windowWidth: The width of the whole window.
+  ///   - nameWidth: The width of the longest name with its guides.
+  ///   - stampWidth: The width of the longest time.
+  init(size: Size, windowWidth: Int, nameWidth: Int, stampWidth: Int) {
     let width = size.width
     isWide = width >= Self.wide
     let (kindWidth, nextWidth, shortestError) = (12, 15, isWide ? 18 : 9)
@@ -91,7 +98,7 @@ struct TreeColumns: Hashable {
     }
     let hasExtra = isWide
     func takeExtra(_ wanted: Int) -> Int { take(wanted, if: hasExtra && rest >= wanted + shortestError) }
-    hasHead = isWide && size.height >= Self.shortestWithHead
+    hasHead = windowWidth >= Self.narrowestWindowWithHead && size.height >= Self.shortestWithHead
     showsStateText = width >= 28
     // If there is barely room for more columns, the contents have only their sign.
     hasContentsWord = width >= 84 && !(Self.wide..<Self.wide + 18).contains(width)
@@ -127,10 +134,11 @@ struct TreeColumns: Hashable {
     }
   }
 
-  /// Returns the columns of a wide tree from left to right, each with its area in the given row.
+  /// Returns the columns from left to right, each with its area in the given row.
   func places(in row: Rect) -> [(column: TreeColumn, place: Rect)] {
     var rest = row.dividedFromLeft(width: Self.cursorWidth).rest
-    return TreeColumn.allCases.map { column in
+    let columns: [TreeColumn] = isWide ? TreeColumn.allCases : [.name, .kind, .state, .contents, .error, .next]
+    return columns.map { column in
       let (left, right) = rest.dividedFromLeft(width: self[column])
       rest = right
       return (column, left)
@@ -141,6 +149,8 @@ struct TreeColumns: Hashable {
 extension DashboardState {
   /// Returns the widths of the tree's columns for a size, which is that of the tree without its frame.
   func treeColumns(_ size: Size) -> TreeColumns {
-    TreeColumns(size: size, nameWidth: tree.nameWidth, stampWidth: TimeText.stamp(source.clock.latest).count)
+    TreeColumns(
+      size: size, windowWidth: self.size.width, nameWidth: tree.nameWidth,
+      stampWidth: TimeText.stamp(source.clock.latest).count)
   }
 }

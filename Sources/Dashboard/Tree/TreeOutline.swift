@@ -43,7 +43,7 @@ struct TreeOutline {
     if filter == nil, folded.isEmpty { builder.rows.reserveCapacity(nodes.count) }
     // Released here: a single owner avoids a copy on write.
     siblings = SiblingSorting()
-    builder.addRows(of: roots)
+    builder.addRows(of: roots.filter { TreeHome.of($0, in: nodes) == nil })
     siblings = builder.siblings
     rows = builder.rows
     nameWidth = builder.nameWidth
@@ -185,7 +185,7 @@ private struct RowBuilder {
     return positions.map { places[Int($0)] }
   }
 
-  /// Returns a row for each of `ids`; nil if hidden. All but the first row under ``NodeSnapshot/home`` are references.
+  /// Returns a row for each of `ids`; nil if hidden. All but the first row under ``TreeHome`` are references.
   private mutating func placesInFileOrder(of ids: [NodeID], under parent: NodeID?) -> [Place?] {
     parentCount += 1
     // Repetitions are rare, so only they are counted.
@@ -198,7 +198,7 @@ private struct RowBuilder {
         repetitions[id] = occurrence
       }
       meetings[Int(id.index)] = parentCount
-      let isReference = nodes[Int(id.index)]?.home != parent || occurrence > 0
+      let isReference = TreeHome.of(id, in: nodes) != parent || occurrence > 0
       guard filter?.shows(id, isReference: isReference) ?? true else { return nil }
       return (id, occurrence, isReference)
     }

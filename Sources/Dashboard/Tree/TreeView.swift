@@ -62,7 +62,7 @@ struct TreeView {
       // A blank at the end separates the columns.
       return left.dividedFromLeft(width: max(0, width - 1)).left
     }
-    drawName(row, node, isSelected: isSelected, in: column(columns.name), into: &buffer)
+    drawName(row, node, in: column(columns.name), into: &buffer)
     buffer.write(node.identity.kind.label, .muted, in: column(columns.kind), theme: theme)
     let state = "\(node.state.glyph(glyphs))" + (columns.showsStateText ? " \(node.state.word)" : "")
     buffer.write(state, node.state.role, in: column(columns.state), theme: theme)
@@ -83,6 +83,9 @@ struct TreeView {
       buffer.write(self.remark(node, glyphs), in: remark, theme: theme)
       drawRetry(node, alignsRight: true, in: rest, into: &buffer)
     }
+    guard isSelected else { return }
+    let hasFocus = context.panels.focus == .tree && !context.isInDialog
+    buffer.paint(area, style: theme[hasFocus ? .selection : .selectionUnfocused])
   }
 
   /// Draws the names of the columns, with a sign at the column that the rows are sorted by.
@@ -95,7 +98,8 @@ struct TreeView {
       // A gap at the end separates the columns.
       let cell = place.dividedFromLeft(width: place.width - (column == .duration ? 2 : 1)).left
       // The names of nodes begin after their fold markers.
-      let indent = column == .name ? 2 : column.alignsRight ? max(0, cell.width - line.width(buffer.glyphs)) : 0
+      let alignsRight = column.alignsRight || column == .next && !columns.isWide
+      let indent = column == .name ? 2 : alignsRight ? max(0, cell.width - line.width(buffer.glyphs)) : 0
       buffer.write(line, in: cell.dividedFromLeft(width: indent).rest, theme: theme)
     }
   }
@@ -145,9 +149,7 @@ struct TreeView {
   }
 
   /// Draws the guides, the fold marker and the name of a row.
-  private func drawName(
-    _ row: TreeRow, _ node: NodeSnapshot, isSelected: Bool, in area: Rect, into buffer: inout Buffer
-  ) {
+  private func drawName(_ row: TreeRow, _ node: NodeSnapshot, in area: Rect, into buffer: inout Buffer) {
     let glyphs = buffer.glyphs
     let levels = Self.levels(of: row, named: node.identity.key, in: area.width)
     if levels > 0 {
@@ -169,11 +171,6 @@ struct TreeView {
     let (name, role): (String, StyleRole) =
       row.isReference ? ("\(glyphs.arrow) \(key)", .reference) : isFound(node) ? (key, .text) : ("(\(key))", .muted)
     buffer.write(name, role, in: text, theme: theme)
-    guard isSelected else { return }
-    // Under the name alone: a bar across the row would hide other styles, and moving it would redraw the whole row.
-    let bar = text.dividedFromLeft(width: min(name.displayWidth(glyphs: glyphs), text.width)).left
-    buffer.paint(
-      bar, style: theme[context.panels.focus == .tree && !context.isInDialog ? .selection : .selectionUnfocused])
   }
 
   /// Returns whether a node is a match of the filter; nodes shown only for their descendants are muted.

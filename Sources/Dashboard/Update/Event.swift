@@ -9,6 +9,8 @@ public enum Event {
   case input(InputEvent)
   /// The set of commands that the source refuses has changed.
   case capabilities(Capabilities)
+  /// The errors that the source is known to fail with have changed.
+  case errorCodes([String])
   /// The outcome of the command in ``Effect/perform(_:)``.
   case outcome(NodeCommand, CommandOutcome)
   /// The answer to a request of ``Model/missingPictures``.
@@ -48,7 +50,8 @@ public enum Event {
   case messageExpired(number: Int)
   /// The run is the tour: a guide through the first keys begins.
   case guide
-  /// The user has made no input for a while, so that rows can move. Needed only while ``Model/waitsToSort`` is true.
+  /// The user has made no input for a second: rows can move, and letters are keys again. Needed only while
+  /// ``Model/waitsForPause`` is true.
   case inputPaused
 }
 

@@ -56,9 +56,9 @@ extension Model {
 
   /// Handles a left click; `isSecond` is whether the click is the second of a double click.
   private mutating func click(at point: Point, _ isSecond: Bool) -> [Effect] {
-    if let overlay = context.overlay { return overlay.click(at: point, in: &self) }
     let hintBar = HintBarView(model: self, theme: .plain)
     if let key = hintBar.key(at: point, in: context.layout.hintBar) { return handle(key) }
+    if let overlay = context.overlay { return overlay.click(at: point, in: &self) }
     context.message = nil
     if let target = headerTarget(at: point) { return act(target.action) }
     let strip = PanelStrip(context: context, theme: .plain)

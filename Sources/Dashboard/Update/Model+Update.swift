@@ -33,6 +33,7 @@ extension Model {
     case .input(.mouse(let mouse)): return context.confirmingBranch(handle(mouse))
     case .input(.unknown): warn(Messages.unknownSequence(context.keymap))
     case .capabilities(let capabilities): context.capabilities = capabilities
+    case .errorCodes(let codes): context.errorCodes = codes
     case .outcome(let command, let outcome):
       context.message = Messages.message(for: command, outcome, in: context)
     case .picture(let request, let answer): context.pictures.receive(answer, to: request)
@@ -65,7 +66,9 @@ extension Model {
     case .messageExpired(let number): if number == context.messageNumber { context.message = nil }
     case .theme(let name): context.themeName = ThemeName.kept(name) ?? context.themeName
     case .guide: context.setGuide(Guide())
-    case .inputPaused: if waitsToSort { panelList.update { $0.sortRows(in: &context) } }
+    case .inputPaused:
+      ignoresTyping = false
+      if waitsToSort { panelList.update { $0.sortRows(in: &context) } }
     }
     return []
   }
@@ -77,6 +80,7 @@ extension Model {
   private mutating func apply(_ batch: ChangeBatch) -> [Effect] {
     let breakpoint = batch.clock.breakpoint
     let wasPast = context.source.clock.isPast
+    let wasOver = context.isOver || context.source.nodes.isEmpty
     let reached = batch.rewind != nil || breakpoint == context.source.clock.breakpoint ? nil : breakpoint
     var structureChanged = batch.roots.map { $0 != context.source.roots } ?? false
     let gone = context.source.applyRemovals(of: batch)
@@ -96,6 +100,9 @@ extension Model {
     if wasPast, !context.source.clock.isPast, batch.rewind == nil {
       context.message = Message(text: Messages.returnedToPresent(context), isWarning: false)
     }
+    if !wasOver, !wasPast, context.isOver, context.source.clock.failure == nil {
+      context.message = Message(text: Messages.justEnded(context.keymap), isWarning: false)
+    }
     if let reached { context.stop(at: reached) }
     guard let kept, !context.source.nodes.isEmpty else { return [] }
     self.kept = nil
@@ -113,6 +120,13 @@ extension Model {
   // MARK: Typing
 
   mutating func handle(_ key: Key) -> [Effect] {
+    // The refusal stays in the hint bar. A key that it names is meant.
+    if ignoresTyping, case .character(let character) = key,
+      character.isLowercase || context.message?.text.contains(character) != true
+    {
+      return []
+    }
+    ignoresTyping = false
     context.message = nil
     lastClick = nil
     // A way out that works in every state.
@@ -144,6 +158,7 @@ extension Model {
   mutating func perform(_ binding: KeyBinding) -> [Effect] {
     if let reason = reasonNot(to: binding) {
       warn(reason)
+      ignoresTyping = binding.asks
       return []
     }
     if var guide = context.guide {
@@ -186,6 +201,11 @@ extension DashboardState {
         structureChanged = true
       }
       structureChanged = structureChanged || old?.home != new.home || old?.identity != new.identity
+      // A root may have got a group to be drawn in, or have lost it.
+      if new.home == nil, old?.firstParent != new.firstParent {
+        siblings.forgetChildren(of: nil)
+        structureChanged = true
+      }
       // Folded by default: the waiters of a loadable would all repeat it.
       if new.identity.kind == .waiter, old?.identity.kind != .waiter { tree.setFolded(new.id, true) }
       siblings.update(from: old, to: new)

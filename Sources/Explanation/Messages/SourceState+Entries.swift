@@ -52,7 +52,7 @@ extension SourceState {
       return name + phrase(event, waitingFor: key(node.children.first))
     case .action(let event): return event.phrase(of: name, at: entry.time)
     case .node(.childrenChanged): return name + (isProxy(entry.node) ? "target changed" : "children changed")
-    case .node(.violated(_, let sentence)): return "\(name)broke its contract: \(sentence)"
+    case .node(.violated(_, let sentence)): return "\(name)violated its contract: \(sentence)"
     case .run(.reachedBreakpoint(let breakpoint)): return "\(name)\(breakpoint.past): breakpoint hit"
     case .command(.given(let command, .user)): return "you: \(phrase(command))"
     case .command(.given(let command, .script)): return "script: \(phrase(command))"

@@ -14,18 +14,22 @@ public struct CheckSnapshot: Sendable, Equatable {
   public let index: Int
   /// The expectation in words, for the screen and reports.
   public let text: String
+  /// The expectation in the scenario language, on one line; nil if unknown.
+  public let source: String?
   /// The line of the expectation in its file, from 1.
   public let line: Int
   /// The nodes named in the expectation, each once; empty if the expectation applies to all nodes.
-  public let nodes: [NodeID]
+  public package(set) var nodes: [NodeID]
   /// The current state of the expectation.
   public var state: State
   /// The time at which the expectation was met, in nanoseconds on the source's clock; nil if it is not met, or unknown.
   public var metAt: Int64?
 
   public init(
-    index: Int, text: String, line: Int, nodes: [NodeID] = [], state: State = .pending, metAt: Int64? = nil
+    index: Int, text: String, source: String? = nil, line: Int, nodes: [NodeID] = [], state: State = .pending,
+    metAt: Int64? = nil
   ) {
+    self.source = source
     self.metAt = metAt
     self.index = index
     self.text = text

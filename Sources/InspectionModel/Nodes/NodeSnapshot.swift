@@ -194,6 +194,11 @@ public struct NodeFact: Sendable, Equatable {
     self.name = name
     self.value = value
   }
+
+  /// The setting of a node whose syncs need the network: when they fail if it is offline.
+  package static func network(failsAtOnce: Bool) -> NodeFact {
+    NodeFact(name: "network", value: failsAtOnce ? "required, else fails at once" : "required, else fails at the end")
+  }
 }
 
 /// The stats of a node, counted since the node became known to the source.

@@ -54,15 +54,14 @@ private struct KnownNodes {
   }
 
   func check(_ check: CheckSnapshot) -> CheckSnapshot {
-    var state = check.state
-    if case .failed(let failure) = state {
-      state = .failed(
+    var known = check
+    known.nodes.removeAll { !isKnown($0) }
+    if case .failed(let failure) = check.state {
+      known.state = .failed(
         CheckFailure(
           expected: failure.expected, seen: failure.seen, time: failure.time, causes: failure.causes.map(entry)))
     }
-    return CheckSnapshot(
-      index: check.index, text: check.text, line: check.line, nodes: check.nodes.filter(isKnown), state: state,
-      metAt: check.metAt)
+    return known
   }
 
   func pending(_ event: PendingEvent) -> PendingEvent? {

@@ -9,6 +9,9 @@ public protocol InspectionSource: AnyObject {
   /// The commands that the source refuses now, each with the reason.
   var capabilities: Capabilities { get }
 
+  /// The errors that the source is known to fail with, as a choice for the user; empty if none is known.
+  var errorCodes: [String] { get }
+
   /// Returns a cursor whose first batch has the whole state. The source's first cursor also gets the whole journal.
   ///
   /// - Parameter wake: Called when there are new changes, once until the changes are taken. Not called for the first
@@ -20,6 +23,8 @@ public protocol InspectionSource: AnyObject {
 }
 
 extension InspectionSource {
+  public var errorCodes: [String] { [] }
+
   /// Returns a cursor for a consumer that polls for changes.
   public func makeCursor() -> ChangeCursor { makeCursor {} }
 }

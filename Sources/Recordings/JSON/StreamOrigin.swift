@@ -37,11 +37,11 @@ extension ChangeBatch {
     for index in nodes.indices { batch.nodes[index].stateEntry = nodes[index].stateEntry.flatMap(origin.event) }
     batch.checks = checks.map { check in
       guard case .failed(let failure) = check.state else { return check }
-      let causes = failure.causes.map(entry)
-      return CheckSnapshot(
-        index: check.index, text: check.text, line: check.line, nodes: check.nodes,
-        state: .failed(
-          CheckFailure(expected: failure.expected, seen: failure.seen, time: failure.time, causes: causes)))
+      var check = check
+      check.state = .failed(
+        CheckFailure(
+          expected: failure.expected, seen: failure.seen, time: failure.time, causes: failure.causes.map(entry)))
+      return check
     }
     batch.clock.breakpoint = clock.breakpoint.flatMap { hit in
       origin.event(hit.entry).map { BreakpointHit(node: hit.node, breakpoint: hit.breakpoint, entry: $0) }

@@ -10,6 +10,7 @@ enum CheckDelta {
     line.add(NumberKey.n, check.index)
     if known?.text != check.text || known?.line != check.line || known?.nodes != check.nodes {
       line.add(CheckKey.text, check.text)
+      if let source = check.source { line.add(CheckKey.expect, source) }
       line.add(CheckKey.line, check.line)
       line.add(CheckKey.nodes, nodes: check.nodes)
     }
@@ -40,12 +41,13 @@ enum CheckDelta {
     guard scanner.skip(all: #"{"n":"#) else { throw scanner.failure("there should be an expectation") }
     let index = try scanner.count()
     let old = known(index)
-    var (text, line, nodes) = (old?.text, old?.line, old?.nodes)
+    var (text, source, line, nodes) = (old?.text, old?.source, old?.line, old?.nodes)
     var (state, expected, seen) = (CheckTag?.none, String?.none, String?.none)
     var (time, causes) = (Int64?.none, [JournalEntry]())
     try scanner.rest(ofObject: CheckKey.table) { scanner, key throws(JSONFailure) in
       switch key {
       case .text: text = try scanner.text()
+      case .expect: source = try scanner.text()
       case .line: line = try scanner.count()
       case .nodes: nodes = try scanner.nodes()
       case .state: state = try scanner.word(CheckTag.table)
@@ -58,7 +60,7 @@ enum CheckDelta {
     guard let text, let line, let nodes, let state else {
       throw scanner.failure("fields of an expectation are missing")
     }
-    var check = CheckSnapshot(index: index, text: text, line: line, nodes: nodes)
+    var check = CheckSnapshot(index: index, text: text, source: source, line: line, nodes: nodes)
     switch state {
     case .pending: check.state = .pending
     case .met: (check.state, check.metAt) = (.met, time)

@@ -13,7 +13,9 @@ public enum ScenarioReader {
   ///   - file: The file's name, for the diagnostics.
   /// - Throws: All errors of the file; after a syntax error, only the syntax error.
   public static func read(_ text: String, file: String) throws(DiagnosticList) -> Scenario {
-    try Document.read(text, file: file) { scenario($0, allowing: Set(Permission.allCases), $1) }
+    try Document.read(text, file: file, hintIfTooMany: countHint) {
+      scenario($0, allowing: Set(Permission.allCases), $1)
+    }
   }
 
   /// Reads the bytes of a scenario file, which must be UTF-8.
@@ -26,8 +28,12 @@ public enum ScenarioReader {
   public static func read(
     bytes: some Collection<UInt8>, file: String, allowing permissions: Set<Permission> = Set(Permission.allCases)
   ) throws(DiagnosticList) -> Scenario {
-    try Document.read(bytes: bytes, file: file) { scenario($0, allowing: permissions, $1) }
+    try Document.read(bytes: bytes, file: file, hintIfTooMany: countHint) {
+      scenario($0, allowing: permissions, $1)
+    }
   }
+
+  private static let countHint = "`count: 1000` makes as many copies of one node"
 
   private static func scenario(
     _ root: DocumentNode, allowing permissions: Set<Permission>, _ diagnostics: DiagnosticCollector

@@ -1,6 +1,13 @@
 import InspectionModel
 
 extension Expectation.Kind {
+  /// The expectation in the scenario language, on one line: `{ at: 5s, node: token, is: synced }`. The time of a script
+  /// entry replaces the entry's id, so that the text has its meaning in any script.
+  package var text: String {
+    guard case .by(let time, .entry(_, let start), let conditions) = self else { return flowValue.written(in: .yaml) }
+    return Self.by(time, from: .time(start), conditions).flowValue.written(in: .yaml)
+  }
+
   /// The expectation as a YAML value for a scenario file.
   var flowValue: FlowValue {
     switch self {

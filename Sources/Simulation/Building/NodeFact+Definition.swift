@@ -2,8 +2,8 @@ import InspectionModel
 import Scenarios
 
 extension NodeFact {
-  static func facts(_ definition: NodeDefinition) -> [NodeFact] {
-    facts(definition.kind) + (definition.syncer.map(facts) ?? [])
+  static func facts(_ definition: NodeDefinition, _ offline: OfflineRule) -> [NodeFact] {
+    facts(definition.kind, offline) + (definition.syncer.map(facts) ?? [])
   }
 
   static func facts(_ definition: WaiterDefinition) -> [NodeFact] {
@@ -14,12 +14,12 @@ extension NodeFact {
     ]
   }
 
-  private static func facts(_ kind: NodeDefinition.Kind) -> [NodeFact] {
+  private static func facts(_ kind: NodeDefinition.Kind, _ offline: OfflineRule) -> [NodeFact] {
     switch kind {
-    case .loadable(let behaviour): return facts(behaviour)
-    case .image(let behaviour, let image): return facts(image) + facts(behaviour)
+    case .loadable(let behaviour): return facts(behaviour, offline)
+    case .image(let behaviour, let image): return facts(image) + facts(behaviour, offline)
     case .autosync(let behaviour, let interval, let backgroundInterval):
-      return facts(behaviour) + [
+      return facts(behaviour, offline) + [
         NodeFact(name: "interval", value: text(ofInterval: interval)),
         NodeFact(name: "in background", value: text(ofInterval: backgroundInterval)),
       ]
@@ -27,7 +27,7 @@ extension NodeFact {
       return [
         NodeFact(name: "date", value: date > .zero ? "\(date.scenarioText) after the start" : "the start"),
         NodeFact(name: "retries", value: retryTimeout > .zero ? "after \(retryTimeout.scenarioText)" : "none"),
-      ] + facts(behaviour)
+      ] + facts(behaviour, offline)
     case .asyncMap(_, let latency), .flatMap(_, _, let latency), .joined(_, _, let latency):
       return [NodeFact(name: "latency", value: latency.text)]
     case .pure, .group, .proxy, .pureProxy, .chain, .map: return []
@@ -40,14 +40,14 @@ extension NodeFact {
       + (filters.isEmpty ? [] : [NodeFact(name: "filters", value: filters)])
   }
 
-  private static func facts(_ behaviour: Behaviour) -> [NodeFact] {
+  private static func facts(_ behaviour: Behaviour, _ offline: OfflineRule) -> [NodeFact] {
     var facts = [
       NodeFact(name: "latency", value: behaviour.latency.text),
       NodeFact(name: "outcomes", value: behaviour.outcomes.text),
     ]
     if behaviour.initialContents == .cached { facts.append(NodeFact(name: "contents", value: "cached at first")) }
     if behaviour.onFailure == .drop { facts.append(NodeFact(name: "on failure", value: "contents are dropped")) }
-    if behaviour.requiresInternet { facts.append(NodeFact(name: "network", value: "required")) }
+    if behaviour.requiresInternet { facts.append(.network(failsAtOnce: offline == .atOnce)) }
     return facts
   }
 
@@ -114,9 +114,10 @@ extension Outcome {
 }
 
 extension NodeIdentity {
-  init(_ definition: NodeDefinition) {
+  init(_ definition: NodeDefinition, _ offline: OfflineRule) {
     self.init(
-      key: definition.id, title: definition.name, kind: definition.kind.nodeKind, facts: NodeFact.facts(definition))
+      key: definition.id, title: definition.name, kind: definition.kind.nodeKind,
+      facts: NodeFact.facts(definition, offline))
   }
 
   init(_ definition: WaiterDefinition) {

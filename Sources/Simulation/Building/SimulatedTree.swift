@@ -40,7 +40,7 @@ struct SimulatedTree {
     inspector.reserveCapacity(loadables.count)
     for run in scenario.nodes.runs {
       let parent = run.definition.parent.flatMap(scenario.nodes.node)
-      let identity = NodeIdentity(run.definition)
+      let identity = NodeIdentity(run.definition, scenario.offline)
       for (offset, loadable) in loadables[run.range].enumerated() {
         guard let loadable else { continue }
         inspector.register(loadable, as: run.count == nil ? identity : identity.copy(offset + 1), under: parent)

@@ -35,7 +35,8 @@ final class ExpectationChecker: JournalObserver {
     checks = scenario.expectations.map(builder.check)
     snapshots = zip(scenario.expectations, checks).enumerated().map { index, pair in
       CheckSnapshot(
-        index: index, text: pair.0.text, line: pair.0.line, nodes: pair.1.nodes?.sorted() ?? [])
+        index: index, text: pair.0.text, source: pair.0.kind.text, line: pair.0.line,
+        nodes: pair.1.nodes?.sorted() ?? [])
     }
     changed = Set(snapshots.indices)
     for (index, check) in checks.enumerated() {

@@ -23,13 +23,13 @@ extension GlyphSet {
   /// The flag for available contents.
   public var contents: Character { either("▣", "#") }
   /// The flag for missing contents.
-  public var noContents: Character { either("□", "-") }
+  public var noContents: Character { either("□", "_") }
 
   /// The flag for stale contents.
   public var staleContents: Character { either("▨", "%") }
 
   public var unfolded: Character { either("▾", "v") }
-  public var folded: Character { either("▸", ">") }
+  public var folded: Character { either("▸", ")") }
 
   /// The tree line beside a child with further siblings below.
   public var guideBranch: Character { either("├", "|") }
@@ -41,7 +41,7 @@ extension GlyphSet {
   public var guideAcross: Character { either("─", "-") }
 
   /// The arrow before the name of a node that is shown elsewhere, and between an old and a new value.
-  public var arrow: Character { either("→", ">") }
+  public var arrow: Character { either("→", "}") }
   /// The arrow before a cause.
   public var cause: Character { either("←", "<") }
   public var cursor: Character { either("▶", ">") }
@@ -94,8 +94,18 @@ extension GlyphSet {
   private static let blockBars = Array("▁▂▃▄▅▆▇█")
   private static let asciiBars = Array("_.-=+*#@")
 
-  /// The four shades from light to dark. On the timeline, the first two mean a wait for a retry, the others a sync.
-  public var shades: [Character] { self == .unicode ? Array("░▒▓█") : Array("-:%#") }
+  /// The four shades from light to dark.
+  public var shades: [Character] { self == .unicode ? Array("░▒▓█") : Array(";:%#") }
+
+  /// The sign on the timeline of a node that waits for a retry. All lanes are lower than their cell, so that the lanes
+  /// of neighbours never merge; a lane with contents is the higher one.
+  public func laneOfWait(hasContents: Bool) -> Character { hasContents ? either("▂", ":") : either("▁", ";") }
+
+  /// The sign on the timeline of a syncing node.
+  public func laneOfSync(hasContents: Bool) -> Character { hasContents ? either("▆", "#") : either("▄", "%") }
+
+  /// The sign on the timeline of a scheduled action before its date.
+  public var laneOfDate: Character { either("┄", "_") }
 }
 
 /// The characters of a frame.

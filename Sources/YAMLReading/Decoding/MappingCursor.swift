@@ -28,7 +28,7 @@ package struct MappingCursor {
       if let meant = reportUnread(entry) { mistyped.insert(meant) }
     }
     for rule in objectSchema.rules where !rule.mayBeMisspelled(mistyped: mistyped, hasUnknownKeys: hasUnknownKeys) {
-      rule.check(owner: objectSchema.owner, at: location, entry: { entries[$0] }).map(diagnostics.report)
+      rule.check(owner: objectSchema.owner, at: location, entry: { entries[$0] }).map { diagnostics.report($0) }
     }
   }
 

@@ -14,21 +14,27 @@ public struct DiagnosticList: Error, Sendable, Equatable {
   /// The excerpts of lines with errors, by location; kept for messages instead of the whole text.
   let excerpts: [SourceLocation: Excerpt]
 
-  init(file: String, diagnostics: [Diagnostic], source: String) {
+  /// - Parameter uncollected: The number of further errors of the file.
+  init(file: String, diagnostics: [Diagnostic], uncollected: Int = 0, source: String) {
     // Errors of the same place stay in the order of the reports.
     let sorted = diagnostics.enumerated()
       .sorted { ($0.element.location, $0.offset) < ($1.element.location, $1.offset) }
       .map(\.element)
     self.file = file
     self.diagnostics = Array(sorted.prefix(DocumentLimits.diagnostics))
-    self.omitted = sorted.count - self.diagnostics.count
+    self.omitted = sorted.count - self.diagnostics.count + uncollected
     self.excerpts = Excerpt.excerpts(at: self.diagnostics.map(\.location), of: source)
   }
 }
 
 /// Collects the errors of a file, so that one reading finds all of them.
 package final class DiagnosticCollector {
+  /// The number of collected errors after which further ones are only counted: a list shows far fewer.
+  private static let limit = 10 * DocumentLimits.diagnostics
+
   private var found: [Diagnostic] = []
+  /// The number of errors that were only counted.
+  private(set) var uncollected = 0
   private var known: Set<Diagnostic> = []
   private var suggestions = NearMiss(budget: 200_000)
 
@@ -39,8 +45,14 @@ package final class DiagnosticCollector {
 
   var diagnostics: [Diagnostic] { found }
 
-  /// Adds an error. An equal error, found again where an alias repeats the value, is added only once.
-  package func report(_ diagnostic: Diagnostic) {
+  /// Adds an error, which is only described if it is kept. An equal error, found again where an alias repeats the value,
+  /// is added only once.
+  package func report(_ diagnostic: @autoclosure () -> Diagnostic) {
+    guard found.count < Self.limit else {
+      uncollected += 1
+      return
+    }
+    let diagnostic = diagnostic()
     if known.insert(diagnostic).inserted { found.append(diagnostic) }
   }
 

@@ -6,13 +6,15 @@ package enum Document {
   ///   - text: The file's contents.
   ///   - file: The file's name, for the diagnostics.
   ///   - empty: The value of an empty file; nil if an empty file is an error.
+  ///   - hintIfTooMany: The hint for a file with more values than the limit allows.
   ///   - build: Builds the value and reports errors to the collector. Must report an error before it returns nil. If
-  ///     any error was reported, ``read(_:file:empty:_:)`` throws.
+  ///     any error was reported, ``read(_:file:empty:hintIfTooMany:_:)`` throws.
   /// - Throws: All errors of the file; after a syntax error or an exceeded limit, only that error.
   package static func read<Value>(
     _ text: String,
     file: String,
     empty: Value? = nil,
+    hintIfTooMany: String? = nil,
     _ build: (DocumentNode, DiagnosticCollector) -> Value?
   ) throws(DiagnosticList) -> Value {
     guard text.utf8.count <= DocumentLimits.bytes else {
@@ -27,20 +29,24 @@ package enum Document {
       guard root != nil || empty != nil else { throw .emptyDocument() }
       value = root.map { build($0, diagnostics) } ?? empty
     } catch {
-      throw DiagnosticList(file: file, diagnostics: [error], source: source)
+      let hint = error == .tooManyNodes(at: error.location) ? hintIfTooMany : nil
+      let diagnostic = hint.map { Diagnostic(error.code, at: error.location, error.message, hint: $0) } ?? error
+      throw DiagnosticList(file: file, diagnostics: [diagnostic], source: source)
     }
     guard diagnostics.isEmpty, let value else {
       precondition(!diagnostics.isEmpty, "build returned nil without a report")
-      throw DiagnosticList(file: file, diagnostics: diagnostics.diagnostics, source: source)
+      throw DiagnosticList(
+        file: file, diagnostics: diagnostics.diagnostics, uncollected: diagnostics.uncollected, source: source)
     }
     return value
   }
 
-  /// Reads the bytes of a file, which must be UTF-8, as ``read(_:file:empty:_:)`` reads a text.
+  /// Reads the bytes of a file, which must be UTF-8, as ``read(_:file:empty:hintIfTooMany:_:)`` reads a text.
   package static func read<Value>(
     bytes: some Collection<UInt8>,
     file: String,
     empty: Value? = nil,
+    hintIfTooMany: String? = nil,
     _ build: (DocumentNode, DiagnosticCollector) -> Value?
   ) throws(DiagnosticList) -> Value {
     guard bytes.count <= DocumentLimits.bytes else {
@@ -54,7 +60,7 @@ package enum Document {
       throw DiagnosticList(
         file: file, diagnostics: [.notUTF8(at: location)], source: String(decoding: bytes, as: UTF8.self))
     }
-    return try read(text, file: file, empty: empty, build)
+    return try read(text, file: file, empty: empty, hintIfTooMany: hintIfTooMany, build)
   }
 
   /// Returns the tree of a YAML text; nil after a syntax error, or if empty or too large. Ignores other errors.

@@ -37,6 +37,8 @@ final class AttachedRun: SessionController, RecordableRun {
 
   var watchedPath: String? { nil }
 
+  var identity: String? { program.process.name }
+
   let isDone = false
 
   func begin(in loop: MainLoop) { program.follow(in: loop) }

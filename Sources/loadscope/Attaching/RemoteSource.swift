@@ -34,6 +34,8 @@ final class RemoteSource: SourceWithPast, ChangeProducer, PictureProvider {
   /// Returns the monotonic time of this machine, since any fixed origin.
   private let clock: @MainActor () -> Duration
   private var lastSign: Duration
+  /// The time since which lines have been waiting to be read; nil if all are read.
+  private var behindSince: Duration?
   /// The wall-clock time of the last received data. A restarted program has a socket file that is newer.
   private var lastSignDate = Date.now
   /// The time of the next attempt to reopen the stream, on `clock`; nil if no attempt is planned.
@@ -58,6 +60,8 @@ final class RemoteSource: SourceWithPast, ChangeProducer, PictureProvider {
   private static let patience = Duration.seconds(5)
   /// The time without received data after which a program is reported as unresponsive.
   private static let silence = Duration.seconds(11)
+  /// The time without received data after which the age of the shown state is told. A program sends a ping every 5 s.
+  private static let usualSilence = Duration.seconds(6)
   /// The length of an attachment after which the attempts to reopen the stream begin again with the shortest delay.
   private static let stableTime = Duration.seconds(30)
 
@@ -135,6 +139,7 @@ final class RemoteSource: SourceWithPast, ChangeProducer, PictureProvider {
         return true
       }
       if state == .closed, self.connection != nil { disconnect(stream.end(lastErrors: connection.lastErrors)) }
+      behindSince = state == .more ? behindSince ?? lastSign : nil
       return state == .more
     } catch {
       if self.connection != nil { disconnect(malformed: error) }
@@ -221,7 +226,7 @@ final class RemoteSource: SourceWithPast, ChangeProducer, PictureProvider {
     self.connection = connection
     mirror.beginStream()
     nextAttempt = nil
-    lastSign = clock()
+    (lastSign, behindSince) = (clock(), nil)
     if let last = trouble.indices.last { trouble[last] = stream.outlook(of: process.name) }
     feed.changed()
     listen()
@@ -257,7 +262,7 @@ final class RemoteSource: SourceWithPast, ChangeProducer, PictureProvider {
       return stream.hasCountdown ? min(left, .seconds(1)) : left
     }
     guard connection != nil else { return nil }
-    let untilSilence = max(.seconds(1), lastSign + Self.silence - clock())
+    let untilSilence = max(.seconds(1), lastSign + Self.usualSilence - clock())
     return requests.values.min().map { min(untilSilence, max(.zero, $0 - clock())) } ?? untilSilence
   }
 
@@ -361,7 +366,18 @@ final class RemoteSource: SourceWithPast, ChangeProducer, PictureProvider {
   func collectChanges(_ content: ChangeContent) -> ChangeBatch {
     defer { isAllChanged = false }
     let instant = isAddingConsumer ? mirror.arrival : clock()
-    return isAllChanged ? mirror.everything(at: instant) : mirror.nothing(at: instant)
+    var batch = isAllChanged ? mirror.everything(at: instant) : mirror.nothing(at: instant)
+    batch.clock.lag = age.wholeNanoseconds
+    return batch
+  }
+
+  /// The age of the shown state: the time for which lines have been waiting to be read, or for which a program that should
+  /// send a ping now and then has sent nothing; zero for a current state.
+  private var age: Duration {
+    guard let connection, mirror.isAttached else { return .zero }
+    if let behindSince { return clock() - behindSince }
+    let silence = clock() - lastSign
+    return connection.canSend && silence >= Self.usualSilence ? silence : .zero
   }
 
   func markAllChanged() { isAllChanged = true }

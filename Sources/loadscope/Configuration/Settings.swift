@@ -85,7 +85,8 @@ struct ScreenOptions: ParsableArguments {
   @Option(help: .history) var history: String?
 
   @Flag(
-    name: .customLong("no-state"), help: "Ignore and do not save the layout: open panels, sizes, row order and theme.")
+    name: .customLong("no-state"),
+    help: "Ignore and do not save the layout: panels, sizes, row order, filter and theme.")
   var noState = false
 
   /// The file that keeps the screen's layout between sessions; nil with `--no-state` or without a home folder.

@@ -88,7 +88,7 @@ final class RecordingFilm {
       player.advance(toReal: .nanoseconds(time), budget: .seconds(Self.mostLength))
       driver.takeChanges()
       // As on the screen: rows settle after 1 s without input.
-      if driver.model.waitsToSort, time - lastSettled >= 1_000_000_000 {
+      if driver.model.waitsForPause, time - lastSettled >= 1_000_000_000 {
         lastSettled = time
         driver.send(.inputPaused)
       }

@@ -20,6 +20,11 @@ enum InputFile {
     return try read(file, name: path)
   }
 
+  /// Returns the absolute path of a file, without symbolic links; nil for standard input.
+  static func absolutePath(_ path: String) -> String? {
+    path == standardInput ? nil : URL(filePath: path).standardizedFileURL.resolvingSymlinksInPath().path
+  }
+
   /// Returns the message about a missing file, with a suggestion if its folder has a file with a similar name.
   static func missing(_ path: String) -> String {
     "\(path): no such file" + (NameSuggestion.sentence(forPath: path).map { ": \($0)" } ?? "")

@@ -2,10 +2,13 @@ import Dashboard
 import Foundation
 import PrivateFiles
 
-/// The file that keeps the layout of the screen between sessions. After an error, the program runs without the file.
+/// A file that keeps the layout of the screen between sessions. After an error, the program runs without the file.
 struct StateFile {
   /// The maximum size in bytes. Loadscope never writes a longer file.
   private static let mostBytes = 16 * 1_024
+
+  /// The maximum number of files of runs in their folder. The one changed longest ago is removed first.
+  static let mostRuns = 200
 
   let url: URL
 
@@ -13,6 +16,38 @@ struct StateFile {
   init?(environment: [String: String]) {
     guard let states = BaseFolder.url("XDG_STATE_HOME", orUnderHome: ".local/state", environment) else { return nil }
     url = states.appending(path: "loadscope/screen.yaml")
+  }
+
+  private init(url: URL) { self.url = url }
+
+  /// Returns the file of a run, in the folder `screens` beside this file.
+  ///
+  /// - Parameter identity: The path of the run's file, or the name of the program.
+  func file(of identity: String) -> StateFile {
+    // The end of the name is for people; the number tells files of the same name apart.
+    let name = identity.split(separator: "/").last.map {
+      $0.prefix(40).filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    }
+    let number = identity.utf8.reduce(14_695_981_039_346_656_037 as UInt64) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }
+    let file = "\(name ?? "")-\(String(number, radix: 16)).yaml"
+    return StateFile(url: url.deletingLastPathComponent().appending(path: "screens/\(file)"))
+  }
+
+  /// Removes the oldest files of this file's folder, so that ``mostRuns`` stay.
+  private func removeOldest() {
+    let folder = url.deletingLastPathComponent()
+    let files = try? FileManager.default.contentsOfDirectory(
+      at: folder, includingPropertiesForKeys: [.contentModificationDateKey])
+    guard let files, files.count > Self.mostRuns else { return }
+    let dated = files.map { file in
+      (
+        file,
+        (try? file.resourceValues(forKeys: [.contentModificationDateKey]))?.contentModificationDate ?? .distantPast
+      )
+    }
+    for (file, _) in dated.sorted(by: { $0.1 < $1.1 }).prefix(files.count - Self.mostRuns) {
+      try? FileManager.default.removeItem(at: file)
+    }
   }
 
   /// Returns the saved layout; nil if the file is missing or invalid.
@@ -32,6 +67,7 @@ struct StateFile {
     do throws(PrivateFileError) {
       try PrivateFile.createFolder(url.deletingLastPathComponent().path)
       try PrivateFile.replace(url.path, with: Data(memory.text.utf8))
+      if url.deletingLastPathComponent().lastPathComponent == "screens" { removeOldest() }
       return nil
     } catch {
       return "the panels will not be remembered, \(reason(error)): \(url.path)"
@@ -69,21 +105,53 @@ struct StateFile {
   }
 }
 
-/// The layout of the screen, and the file that keeps it.
+/// The layout of the screen as the last session over the same run left it, and the files that keep it: the run's own
+/// file, and one for all runs. That one has the palette's history, and the layout for runs without a file of their own.
 struct SavedLayout {
-  /// The file; nil with `--no-state` or without a home folder.
-  private let file: StateFile?
+  /// The layout at the start; nil without a saved one.
+  let remembered: ScreenMemory?
   /// The layout if it is not saved yet; otherwise nil.
-  var unsaved: ScreenMemory? { didSet { if file == nil { unsaved = nil } } }
+  var unsaved: ScreenMemory? { didSet { if common == nil { unsaved = nil } } }
+
+  /// The file for all runs; nil with `--no-state` or without a home folder.
+  private let common: StateFile?
+  /// The file of the run; nil for a run without an identity.
+  private let own: StateFile?
+  private var shared: ScreenMemory
   private var hasReported = false
 
-  init(_ file: StateFile?) { self.file = file }
+  /// Reads the saved layout of a run.
+  ///
+  /// - Parameters:
+  ///   - common: The file for all runs; nil to read and save nothing.
+  ///   - identity: The path of the run's file, or the name of the program; nil for a run that has none.
+  init(_ common: StateFile?, of identity: String?) {
+    (self.common, own) = (common, identity.flatMap { common?.file(of: $0) })
+    let shared = common?.read()
+    self.shared = shared ?? ScreenMemory()
+    var memory = own?.read() ?? shared
+    if let shared { memory?.commands = shared.commands }
+    remembered = memory
+  }
 
   /// Saves the layout if it has changed.
   ///
   /// - Returns: The reason for the first failure, in a sentence; nil for success and for later failures.
   mutating func save() -> String? {
-    guard let file, let memory = unsaved.take(), let problem = file.write(memory), !hasReported else { return nil }
+    guard let common, let memory = unsaved.take() else { return nil }
+    var problem: String?
+    if let own {
+      var layout = memory
+      layout.commands = CommandHistory()
+      problem = own.write(layout)
+      if shared.commands != memory.commands {
+        shared.commands = memory.commands
+        problem = problem ?? common.write(shared)
+      }
+    } else {
+      problem = common.write(memory)
+    }
+    guard problem != nil, !hasReported else { return nil }
     hasReported = true
     return problem
   }

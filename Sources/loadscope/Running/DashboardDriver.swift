@@ -39,6 +39,7 @@ final class DashboardDriver {
     self.pictures = pictures
     self.wake = wake
     cursor = source.makeCursor(wake: wake)
+    send(.errorCodes(source.errorCodes))
   }
 
   /// Updates the model with an event, and performs the resulting effects.
@@ -69,6 +70,8 @@ final class DashboardDriver {
       if hasQuit { break }
       catchUp()
       takeChanges()
+      // Listed keys are all meant as keys, as if the user paused between them.
+      if model.ignoresTyping { send(.inputPaused) }
     }
   }
 

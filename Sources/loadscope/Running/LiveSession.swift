@@ -44,14 +44,14 @@ final class LiveSession {
     _ makeRun: @MainActor (_ historyLimit: Int) throws -> any SessionController
   ) throws {
     let settings = try options.settings()
-    let remembered = options.stateFile?.read()
-    let themes = try settings.themes(remembered, on: .all)
     let speed = try clock?.factor()
     try MainActor.assumeIsolated {
       let run = try makeRun(settings[Settings.history])
+      let layout = SavedLayout(options.stateFile, of: run.identity)
+      let themes = try settings.themes(layout.remembered, on: .all)
       let frontend: any SessionFrontend =
         options.screenReader ? LineFrontend(settings) : ScreenFrontend(settings, themes)
-      let session = try LiveSession(run, frontend, settings, remembered, options)
+      let session = try LiveSession(run, frontend, settings, layout)
       if clock?.paused == true || isGuided { run.source.perform(.clock(.pause)) }
       if let speed { run.source.perform(.clock(.setSpeed(speed))) }
       if isGuided { session.driver.send(.guide) }
@@ -61,17 +61,16 @@ final class LiveSession {
   }
 
   private init(
-    _ run: any SessionController, _ frontend: any SessionFrontend, _ settings: ScreenSettings,
-    _ remembered: ScreenMemory?, _ options: ScreenOptions
+    _ run: any SessionController, _ frontend: any SessionFrontend, _ settings: ScreenSettings, _ layout: SavedLayout
   ) throws(Problem) {
     loop = try MainLoop()
     self.run = run
     self.frontend = frontend
-    layout = SavedLayout(options.stateFile)
+    self.layout = layout
     driver = DashboardDriver(
       run.source,
       model: Model(
-        title: run.source.title, size: .zero, memory: settings.memory(remembered),
+        title: run.source.title, size: .zero, memory: settings.memory(layout.remembered),
         historyLimit: settings[Settings.history], keymap: settings.keymap, themeNames: frontend.themeNames),
       pictures: run.pictures
     ) { [loop] in loop.wakeAction() }
@@ -148,7 +147,7 @@ final class LiveSession {
   /// Does the work that waits for a time without input: sorts rows, saves the layout. Returns false if there was none.
   private func doDeferredWork() -> Bool {
     let isWaiting = isWaitingForQuiet
-    if driver.model.waitsToSort {
+    if driver.model.waitsForPause {
       lastActivity = realNow
       driver.send(.inputPaused)
     }
@@ -156,7 +155,7 @@ final class LiveSession {
     return isWaiting
   }
 
-  private var isWaitingForQuiet: Bool { driver.model.waitsToSort || layout.unsaved != nil }
+  private var isWaitingForQuiet: Bool { driver.model.waitsForPause || layout.unsaved != nil }
 
   /// Removes the message in the hint bar if its time is over; returns whether it was removed.
   private func expireMessage(at now: Duration) -> Bool {

@@ -39,6 +39,8 @@ final class ReplayRun: SessionController {
 
   var watchedPath: String? { nil }
 
+  var identity: String? { InputFile.absolutePath(path) }
+
   func begin(in loop: MainLoop) { pictureLoader.loop = loop }
 
   var isDone: Bool { exitAt.map { .nanoseconds(player.now) >= $0 || player.isOver } ?? false }

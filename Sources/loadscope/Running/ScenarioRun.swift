@@ -40,6 +40,10 @@ final class ScenarioRun: SessionController, RecordableRun {
 
   var watchedPath: String? { file.path }
 
+  var identity: String? {
+    if case .builtIn(let file) = file { file.name } else { file.path.flatMap(InputFile.absolutePath) }
+  }
+
   var isDone: Bool { settings.exitAt != nil && traveller.isOver }
 
   func begin(in loop: MainLoop) { pictureLoader.loop = loop }

@@ -13,6 +13,10 @@ protocol SessionController: AnyObject {
   /// The path of the scenario file, which is reloaded after each save; nil if there is no file to reload.
   var watchedPath: String? { get }
 
+  /// The path of the run's file, or the name of the program, under which the layout of the screen is remembered; nil for
+  /// a run from standard input.
+  var identity: String? { get }
+
   /// Whether the process must exit now, because `--exit-at` or an earlier end of the run is reached.
   var isDone: Bool { get }
 

@@ -130,13 +130,15 @@ struct ScenarioSaver {
     let contents =
       "\(Messages.count(saved.nodes.count + saved.waiters.count, "node")), "
       + (saved.script.count == 1 ? "1 script entry" : "\(saved.script.count) script entries")
+    let expectations = saved.expectations.count
+    let expected = expectations > 0 ? ", \(Messages.count(expectations, "expectation"))" : ""
     let losses = scenario.losses.count
     let rest = losses > 0 ? "; \(Messages.count(losses, "remark")) at its top about the rest" : ""
     guard scenario.differing.isEmpty else {
       let differing = Messages.count(scenario.differing.count, "node")
-      return .warning("saved \(path): \(contents), but \(differing) with other states, listed at its top")
+      return .warning("saved \(path): \(contents)\(expected), but \(differing) with other states, listed at its top")
     }
-    return .notice("saved \(path): \(contents), the same states\(rest)")
+    return .notice("saved \(path): \(contents)\(expected), the same states\(rest)")
   }
 }
 

@@ -65,6 +65,8 @@ struct KeymapTests {
   func hintsAtEnd() {
     var bench = Bench("a", width: 240)
     bench.setClock { $0.hasEnded = true }
+    #expect(bench.message == "run ended: [ steps back through it, Ctrl-R starts it again")
+    bench.model.context.message = nil
     for hint in ["[ back", "Ctrl-R restart"] { #expect(bench.hintBar.contains(hint), "\(bench.hintBar)") }
     #expect(!bench.hintBar.contains("p resume"))
   }

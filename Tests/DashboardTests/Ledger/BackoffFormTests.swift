@@ -42,6 +42,30 @@ struct BackoffFormTests {
     #expect(empty.message == "nothing to select yet")
   }
 
+  @Test("K on a group without a back-off names the nodes below that have one")
+  func backoffBelow() throws {
+    var bench = Bench("home\n  feed failed\n    token failed\n  photos", width: 120, height: 40)
+    bench.change("token") { $0.backoff = Self.backoff }
+    try bench.press("K")
+    #expect(bench.message == "home: no syncer with a back-off; token has one")
+    bench.change("photos") { $0.backoff = Self.backoff }
+    _ = bench.model.update(with: .inputPaused)
+    try bench.press("K")
+    #expect(bench.message == "home: no syncer with a back-off; photos and token have one")
+  }
+
+  @Test("letters typed after a refused K are no keys until the user pauses, and the refusal stays")
+  func typingAfterRefusal() throws {
+    var bench = bench()
+    #expect(try bench.press("Down K \"s500ms\"") == [])
+    #expect(bench.message == "other: no syncer with a back-off" && bench.model.waitsForPause)
+    _ = bench.model.update(with: .inputPaused)
+    #expect(try bench.press("s") != [])
+    #expect(try bench.press("K s") == [])
+    try bench.press("K Up s")
+    #expect(!bench.model.waitsForPause)
+  }
+
   @Test("K after the end of the run reports it and opens no form")
   func ended() throws {
     var bench = bench()
@@ -153,35 +177,41 @@ struct BackoffFormTests {
       label: "next", first: 1, bars: [0...0, second...second, 4 * second...16 * second, 256 * second...256 * second],
       role: .text)
     let lines = WaitPlot(charts: [chart]).lines(rowsPerChart: 2, .unicode).map(\.text)
-    #expect(lines[0].hasPrefix("                ▁▁██"))
-    #expect(lines[1].hasPrefix("next #1       ▁▁░░██"))
+    #expect(lines[0].hasPrefix("         4m16s│    ░░██"))
+    #expect(lines[1].hasPrefix("next        1s│  ▁▁▒▒██"))
+    #expect(lines[2] == "               1──────4")
+    #expect(
+      lines[3].hasSuffix("failures in a row, log scale") && lines[4].hasSuffix("█ at least  ░ at most, by jitter"))
   }
 
-  @Test("a fully random delay ends at the height of its maximum", arguments: [1, 2, 3])
+  @Test("a fully random delay ends in the row of its maximum", arguments: [1, 2, 3])
   func longest(rows: Int) {
     let second: Int64 = 1_000_000_000
     let longest = [second, 8 * second, 16 * second, 32 * second]
-    func heights(_ bars: [ClosedRange<Int64>]) -> [[Character]] {
+    func heights(_ bars: [ClosedRange<Int64>]) -> [Int] {
       let chart = WaitPlot.Chart(label: "", first: 1, bars: bars, role: .text)
       // A second chart fixes the scale, so that the heights are comparable.
       let scale = WaitPlot.Chart(label: "", first: 1, bars: [second...32 * second], role: .text)
       let lines = WaitPlot(charts: [chart, scale], barWidth: 1).lines(rowsPerChart: rows, .unicode)
       return longest.indices.map { bar in
-        lines.prefix(rows).map { Array($0.text)[12 + bar] }.filter { $0 != " " }.prefix(1).map { $0 }
+        lines.prefix(rows).count { line in
+          let columns = Array(line.text.drop { $0 != (rows > 1 ? "│" : "#") }.dropFirst(rows > 1 ? 1 : 3))
+          return columns[bar] != " "
+        }
       }
     }
     let full = heights(longest.map { 0...$0 })
     #expect(full == heights(longest.map { $0...$0 }))
-    #expect(Set(full).count == longest.count)
+    #expect(full.max() == rows && full.min() == 1)
   }
 
   @Test("the jitter range is shaded and the certain part is filled")
   func shades() {
     let chart = WaitPlot.Chart(label: "", first: 1, bars: [0...64, 64...64, 0...1], role: .text)
-    let lines = WaitPlot(charts: [chart], barWidth: 1).lines(rowsPerChart: 3, .unicode).map {
-      String($0.text.dropFirst(12).prefix(3))
+    let lines = WaitPlot(charts: [chart], barWidth: 1).lines(rowsPerChart: 3, .unicode).prefix(3).map {
+      String($0.text.drop { $0 != "│" }.dropFirst().prefix(3))
     }
-    #expect(lines == ["██ ", "░█ ", "░█▁"])
+    #expect(lines == ["░█ ", "░█ ", "░█░"])
   }
 
   @Test("a chart with bars shows the number of its first failure")
@@ -189,9 +219,13 @@ struct BackoffFormTests {
     var bench = bench()
     bench.change("token") { $0.counts.failuresInARow = 2 }
     try bench.press("K")
-    for text in ["actual      ", "next #3 ", "as typed #3 "] { #expect(bench.frame().text().contains(text), "\(text)") }
+    #expect(bench.frame().text().contains("actual ") && bench.frame().text().contains("3────────7"))
     bench.waitEnds("token", 1_000, after: 2, at: 0)
-    #expect(bench.frame().text().contains("actual #2 "))
+    #expect(bench.frame().text().contains(" 2─ "))
+    bench.resize(80, 14)
+    for text in ["actual   #2", "next     #3", "as typed #3"] {
+      #expect(bench.frame().text().contains(text), "\(text)")
+    }
   }
 
   @Test("once values are set, the node's settings are labelled as initial")

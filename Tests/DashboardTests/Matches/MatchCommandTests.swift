@@ -36,7 +36,16 @@ struct MatchCommandTests {
   func failAsks() throws {
     let bench = try bench("/ \"thumb-\" Enter X")
     #expect(bench.hintBar.contains("Fail 2 matches with the error:"))
-    #expect(bench.hintBar.contains("Enter takes simulated-error, Tab feed alone, Esc cancels"))
+    #expect(bench.hintBar.contains("Enter takes simulated-error, ↓ known codes, Tab feed alone, Esc cancels"))
+  }
+
+  @Test("the prompts name the matches that they leave out, with their kinds")
+  func leftOut() throws {
+    var bench = Bench("token\nphoto\nnone-yet all", width: 160)
+    try bench.press("/ \"o\" Enter X")
+    #expect(bench.hintBar.contains("Fail 2 of 3 matches, without none-yet (group all) with the error:"))
+    try bench.press("Esc f")
+    #expect(bench.frame().text().contains("Faults of 2 of 3 matches, without none-yet (group all)"))
   }
 
   @Test("Enter fails every match once, with the error that was typed")
@@ -168,7 +177,7 @@ struct MatchCommandTests {
     var bench = try bench("/ \"push\" Enter S")
     #expect(bench.message == "no such node among 1 match: only nodes that can sync are synced")
     try bench.press("/ Ctrl-U \"push or text\" Enter S")
-    #expect(bench.hintBar.contains("Sync 1 of 2 matches?"))
+    #expect(bench.hintBar.contains("Sync 1 of 2 matches, without push (pure)?"))
   }
 
   @Test("without matches, the keys report how to clear the filter", arguments: ["X", "f", "S", "N"])

@@ -11,10 +11,10 @@ struct StaleContentsTests {
   func tree() {
     let bench = Bench("a failed +\nb synced +\nc failed", width: 100, panels: [])
     let rows = bench.frame().text().split(separator: "\n")
-    #expect(rows[2].contains("▨ stale") && rows[3].contains("▣ contents") && rows[4].contains("□"))
-    let x = rows[2].distance(from: rows[2].startIndex, to: rows[2].firstIndex(of: "▨") ?? rows[2].startIndex)
+    #expect(rows[3].contains("▨ stale") && rows[4].contains("▣ contents") && rows[5].contains("□"))
+    let x = rows[3].distance(from: rows[3].startIndex, to: rows[3].firstIndex(of: "▨") ?? rows[3].startIndex)
     let theme = Theme.plain
-    #expect(bench.frame()[x, 2].symbol != bench.frame()[x, 3].symbol && theme[.stale] == theme[.failed])
+    #expect(bench.frame()[x, 3].symbol != bench.frame()[x, 4].symbol && theme[.stale] == theme[.failed])
   }
 
   @Test("are named in the detail and in copied rows")
@@ -35,7 +35,7 @@ struct StaleContentsTests {
     story.sync(NodeID(0), 1_000, 1_200, from: .failed)
     bench.show("a synced +", entries: story.entries)
     try bench.press("3")
-    #expect(try bench.lane("a", columns: 0..<15) == "▓✓━━━██✗╍╍██✓━━")
+    #expect(try bench.lane("a", columns: 0..<15) == "▄✓━━━▆▆✗╍╍▆▆✓━━")
   }
 
   @Test("all lane cells have distinct glyphs", arguments: GlyphSet.allCases)

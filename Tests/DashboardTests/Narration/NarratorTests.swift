@@ -148,7 +148,10 @@ struct NarratorTests {
     _ = bench.model.update(with: .recording(true))
     #expect(narrator.lines(for: bench.model) == ["the run is being recorded"])
     bench.setClock { ($0.isRunning, $0.hasEnded) = (false, true) }
-    #expect(narrator.lines(for: bench.model) == ["VIRTUAL time has ended at 00:01.900; Ctrl-R starts again"])
+    #expect(
+      narrator.lines(for: bench.model) == [
+        "run ended: [ steps back through it, Ctrl-R starts it again", "VIRTUAL time has ended at 00:01.900",
+      ])
   }
 
   // MARK: Keys
@@ -179,7 +182,7 @@ struct NarratorTests {
     try bench.press("End X")
     #expect(
       narrator.lines(for: bench.model) == [
-        "Fail last with the error: Enter takes simulated-error, Esc cancels",
+        "Fail last with the error: Enter takes simulated-error, Down known codes, Esc cancels",
         "last, loadable, idle, no contents; 4 of 4, level 1",
       ])
     try bench.press("a")

@@ -95,7 +95,7 @@ struct ActionReachTests {
     (.toggleFold, Scene(row: "▾ g", words: "▾")), (.fold, Scene(row: "▾ g", words: "▾")),
     (.unfold, Scene(keys: "-", row: "▸ g", words: "▸")),
     (.open, Scene(row: "├ a", words: "├ a", clicks: 2)),
-    (.nextPanel, Scene(row: "╮╭ [2] Detail", words: "Detail")),
+    (.nextPanel, Scene(row: "[2] Detail", words: "Detail")),
     (.previousPanel, Scene(keys: "Tab", row: "[1] Tree", words: "Tree")),
     (.zoom, Scene(row: "╭ [1] Tree", words: "Tree", clicks: 2)),
     (.sort, Scene(row: "╭ [1] Tree", words: "Tree", button: .press(.right))),

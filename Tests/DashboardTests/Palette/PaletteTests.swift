@@ -29,6 +29,24 @@ struct PaletteTests {
     #expect(bench.palette == ["copy"])
   }
 
+  @Test(
+    "other words for a command or a key action find it too",
+    arguments: [
+      ("bug", ["save-script", "record", "save-scenario"]), ("violation", ["violations"]), ("refresh", ["sync"]),
+      ("undo", ["step-back"]), ("broken", ["violations"]),
+    ])
+  func synonyms(word: String, names: [String]) throws {
+    var bench = Bench(Self.outline)
+    try bench.press(": \"\(word)\"")
+    for name in names { #expect(bench.palette.contains(name), "\(name): \(bench.palette)") }
+  }
+
+  @Test("every synonym is one of a command or a key action")
+  func knownSynonyms() {
+    let names = TypedCommand.all.map(\.name) + Keymap.standard.bindings.map(\.action.name)
+    #expect(PaletteSynonyms.names.subtracting(names) == [])
+  }
+
   @Test("a chosen node is revealed from any panel")
   func node() throws {
     var bench = Bench(Self.outline)

@@ -29,9 +29,22 @@ struct PanelContentTests {
   @Test("a log takes the rows left by a short tree, and its share beside a long one")
   func log() throws {
     let short = try bench(rows: 4, keys: "| 4", width: 100)
-    #expect(height(.tree, short) == 4 + 2)
+    #expect(height(.tree, short) == 1 + 4 + 2)
     let long = try bench(rows: 200, keys: "| 4")
     #expect(height(.log, long) == 11)
+  }
+
+  @Test("the detail is below a tree that would leave half of its rows empty, and beside any other")
+  func besideOrBelow() throws {
+    for (rows, isBelow) in [(5, true), (15, true), (16, false), (200, false)] {
+      var bench = try bench(rows: rows, keys: "")
+      let (tree, detail) = (bench.model.context.layout[.tree], bench.model.context.layout[.detail])
+      #expect((detail.y == tree.endY && detail.width == 120) == isBelow, "\(rows) rows")
+      #expect((detail.x == tree.endX && detail.y == tree.y) == !isBelow, "\(rows) rows")
+      // The first unfolded row count decides: folding moves no panel.
+      try bench.press("-")
+      #expect(bench.model.context.layout[.detail].x == detail.x)
+    }
   }
 
   @Test("the detail below a short tree takes the rest")

@@ -5,11 +5,16 @@ import Testing
 
 @Suite("Resizing panels")
 struct ResizingTests {
+  /// A dashboard whose tree needs so many rows that the detail is beside it.
+  private func bench(width: Int = 120) -> Bench {
+    Bench((0..<20).map { "n\($0)" }.joined(separator: "\n"), width: width)
+  }
+
   private func size(_ panel: PanelKind, _ bench: Bench) -> Size { bench.model.context.layout[panel].size }
 
   @Test("`)` enlarges the focused panel and `(` shrinks it")
   func detail() throws {
-    var bench = Bench("a")
+    var bench = bench()
     let usual = size(.detail, bench)
     try bench.press("Tab )")
     #expect(size(.detail, bench) == Size(width: usual.width + 4, height: usual.height))
@@ -19,7 +24,7 @@ struct ResizingTests {
 
   @Test("with focus in the tree, `)` enlarges the tree")
   func tree() throws {
-    var bench = Bench("a")
+    var bench = bench()
     let usual = size(.tree, bench)
     try bench.press(")")
     #expect(size(.tree, bench).width == usual.width + 4)
@@ -49,7 +54,7 @@ struct ResizingTests {
 
   @Test("at a limit the keys report it, and the opposite key works at once")
   func limits() throws {
-    var bench = Bench("a")
+    var bench = bench()
     try bench.press("Tab )*100")
     #expect(bench.message == "detail: no room to grow")
     let largest = size(.detail, bench)
@@ -62,7 +67,7 @@ struct ResizingTests {
 
   @Test("a smaller window bounds the size, and a larger one restores it")
   func bounded() throws {
-    var bench = Bench("a", width: 200)
+    var bench = bench(width: 200)
     try bench.press("Tab )*20")
     let large = size(.detail, bench)
     bench.resize(100, 40)

@@ -26,6 +26,19 @@ struct ScreenMemoryTests {
         """)
   }
 
+  @Test("a filter that is kept is remembered, and filters the next dashboard; an invalid one is not")
+  func filter() throws {
+    var bench = Bench("a\nb")
+    try bench.press("/ \"name:b\" Enter")
+    let memory = ScreenMemory(bench.model.context)
+    #expect(ScreenMemory(memory.text) == memory && memory.filter == "name:b")
+    var next = Bench("a\nb", memory: memory)
+    #expect(next.rows == ["[b]"])
+    try next.press("Esc")
+    #expect(next.rows.count == 2 && ScreenMemory(next.model.context).filter == nil)
+    #expect(self.memory("filter: (a")?.filter == nil)
+  }
+
   @Test("a new dashboard restores the previous one")
   func restored() throws {
     var bench = Bench("a")
@@ -38,7 +51,7 @@ struct ScreenMemoryTests {
 
   @Test("only keys that change remembered values save them")
   func effects() throws {
-    var bench = Bench("a\nb")
+    var bench = Bench((0..<20).map { "n\($0)" }.joined(separator: "\n"))
     for key in ["8", "|", "2", ")", "=", "o"] {
       #expect(try bench.press(key) == [.remember(ScreenMemory(bench.model.context))], "\(key)")
     }

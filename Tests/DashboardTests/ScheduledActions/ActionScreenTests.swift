@@ -46,7 +46,7 @@ struct ActionScreenTests {
   func tree() throws {
     let bench = try Bench.withActions(keys: "|")
     let rows = [
-      ("waiting", "▁ waiting"), ("offline", "○ pending internet"), ("ran", "· ran"), ("done", "✓ done"),
+      ("waiting", "┄ waiting"), ("offline", "○ pending internet"), ("ran", "· ran"), ("done", "✓ done"),
       ("again", "action"),
     ]
     for (name, words) in rows {

@@ -17,7 +17,7 @@ struct ActionsPanelTests {
     let rows = [
       ["running", "upload", "00:09.500", "0.5s ago", "◐ running", "1 run"],
       ["again", "00:03.000", "7.0s ago", "↻ retry in 3.2s", "2 runs", "http-503"],
-      ["waiting", "01:15.000", "in 1m05s", "▁ waiting"], ["offline", "○ pending internet"],
+      ["waiting", "01:15.000", "in 1m05s", "┄ waiting"], ["offline", "○ pending internet"],
       ["ran", "· ran"], ["done", "✓ done"],
     ]
     for words in rows { #expect(text.contains { line in words.allSatisfy(line.contains) }, "\(words)") }
@@ -72,7 +72,7 @@ struct ActionsPanelTests {
   @Test("in a narrow panel the state includes its countdown")
   func narrow() throws {
     let text = try Bench.withActions(width: 40, height: 12).frame().text()
-    #expect(text.contains("▁ due in 1m05s") && text.contains("↻ retry in 3.2s"))
+    #expect(text.contains("┄ due in 1m05s") && text.contains("↻ retry in 3.2s"))
   }
 
   @Test("identifier and date fit their longest text, and name and error share the rest")

@@ -9,12 +9,13 @@ struct Bench {
   var source = OutlineSource()
   var model: Model
 
-  /// - Parameter panels: The open panels at the start, beside the tree; nil for those of a first start.
+  /// - Parameters:
+  ///   - panels: The open panels at the start, beside the tree; nil for those of a first start.
+  ///   - memory: The other state of the screen at the start.
   init(
     _ outline: String = "", width: Int = 120, height: Int = 40, title: String = "A test", keymap: Keymap = .standard,
-    panels: [String]? = ["detail"]
+    panels: [String]? = ["detail"], memory: ScreenMemory = ScreenMemory()
   ) {
-    let memory = ScreenMemory()
     model = Model(
       title: title, size: Size(width: width, height: height), memory: panels.map(memory.opening) ?? memory,
       keymap: keymap)

@@ -11,9 +11,9 @@ struct TimelineLaneTests {
   func signs() throws {
     let bench = try Bench.withTimeline()
     #expect(
-      try bench.lane("token", columns: 0..<64) == "·····▓▓▓▓✗░░░░░░░░░▓▓▓▓✗░░░░░░░░░░░░░▓▓▓▓✗░░░░░░░░░░░░░░░░░░░░  ")
+      try bench.lane("token", columns: 0..<64) == "·····▄▄▄▄✗▁▁▁▁▁▁▁▁▁▄▄▄▄✗▁▁▁▁▁▁▁▁▁▁▁▁▁▄▄▄▄✗▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁  ")
     #expect(
-      try bench.lane("photos", columns: 0..<64) == "··········▓▓▓▓▓▓✓━━━━━━━━━━━━━━━━━━━━━━━━━━━━█████✓━━━━━━━━━━━  ")
+      try bench.lane("photos", columns: 0..<64) == "··········▄▄▄▄▄▄✓━━━━━━━━━━━━━━━━━━━━━━━━━━━━▆▆▆▆▆✓━━━━━━━━━━━  ")
     #expect(try bench.lane("push", columns: 55..<64) == "·······  ")
   }
 
@@ -22,14 +22,14 @@ struct TimelineLaneTests {
     var bench = try Bench.withTimeline()
     try bench.press("-*3")
     #expect(bench.model.timeline.columnDuration == 1_000_000_000)
-    #expect(try bench.lane("token", columns: 0..<8) == "✗▓✗▓✗░░ ")
-    #expect(try bench.lane("photos", columns: 0..<8) == "·✓━━█✓━ ")
+    #expect(try bench.lane("token", columns: 0..<8) == "✗▄✗▄✗▁▁ ")
+    #expect(try bench.lane("photos", columns: 0..<8) == "·✓━━▆✓━ ")
   }
 
   @Test("the time before the oldest event is cut, and the state after it is inferred")
   func cut() throws {
     let bench = try Bench.withTimeline(historyLimit: 22)
-    #expect(try bench.lane("token", columns: 0..<30) == "╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱▓▓▓▓✗░░░░░░")
+    #expect(try bench.lane("token", columns: 0..<30) == "╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱╱▄▄▄▄✗▁▁▁▁▁▁")
     #expect(try bench.lane("photos", columns: 16..<22) == "╱╱╱━━━")
     #expect(bench.readout == "only the latest 22 events are kept  100ms a column")
   }
@@ -43,7 +43,7 @@ struct TimelineLaneTests {
     story.add(100, NodeID(0), .timer(.armed(by: .syncer, delay: 500_000_000, attempt: 1)))
     bench.show("a failed", entries: story.entries)
     try bench.press("3")
-    #expect(try bench.lane("a", columns: 0..<12) == "▓✗░░░░××××××")
+    #expect(try bench.lane("a", columns: 0..<12) == "▄✗▁▁▁▁××××××")
   }
 
   @Test("one of several waiters may leave without ending the delay")
@@ -58,7 +58,7 @@ struct TimelineLaneTests {
     story.add(300, NodeID(0), .timer(.cancelled(by: .waiter(nil), armed: first)))
     bench.show("a failed", entries: story.entries)
     try bench.press("3")
-    #expect(try bench.lane("a", columns: 0..<12) == "▓✗░░░░░░░░××")
+    #expect(try bench.lane("a", columns: 0..<12) == "▄✗▁▁▁▁▁▁▁▁××")
   }
 
   @Test("the syncer's own delay is shown regardless of waiters")
@@ -73,7 +73,7 @@ struct TimelineLaneTests {
     story.add(300, NodeID(0), .timer(.fired(by: .waiter("pager"), armed: waiter)))
     bench.show("a failed", entries: story.entries)
     try bench.press("3")
-    #expect(try bench.lane("a", columns: 0..<12) == "▓✗░░░░░░░░××")
+    #expect(try bench.lane("a", columns: 0..<12) == "▄✗▁▁▁▁▁▁▁▁××")
   }
 
   @Test("a delay that began before the oldest event is kept")
@@ -109,7 +109,7 @@ struct TimelineLaneTests {
     story.add(100, NodeID(0), .timer(.armed(by: .syncer, delay: 500_000_000, attempt: 0)))
     bench.show("a synced +", entries: story.entries)
     try bench.press("3")
-    #expect(try bench.lane("a", columns: 0..<6) == "▓✓━━━━")
+    #expect(try bench.lane("a", columns: 0..<6) == "▄✓━━━━")
   }
 
   @Test("at any zoom, lanes match an event-by-event evaluation", arguments: UInt64(1)...8)
@@ -165,7 +165,7 @@ struct TimelineLaneTests {
     if states.contains(.synced) { return "✓" }
     var wasSyncing = states.contains(.syncing)
     if case .node(.stateChanged(_, .syncing, _)) = before?.event { wasSyncing = true }
-    if wasSyncing { return hasContents ? "█" : "▓" }
+    if wasSyncing { return hasContents ? "▆" : "▄" }
     if isFailed { return hasContents ? "╍" : "×" }
     return hasContents ? "━" : "·"
   }

@@ -116,6 +116,52 @@ struct LogTests {
     #expect(bench.message == "no node to go to")
   }
 
+  /// Entry 3 is a notification, caused by entry 2 and the cause of entry 4.
+  private func benchWithNotification() throws -> Bench {
+    var bench = try bench(2)
+    let a = bench.source.id("a")
+    let events: [JournalEvent] = [.node(.notified), .node(.stateChanged(from: .idle, to: .syncing, error: nil))]
+    let entries = events.enumerated().map { index, event in
+      JournalEntry(sequence: UInt64(index) + 3, time: 3_000_000_000, node: a, event: event, cause: UInt64(index) + 2)
+    }
+    _ = bench.model.update(with: .changes(ChangeBatch(clock: bench.source.clock, entries: entries)))
+    return bench
+  }
+
+  @Test("notifications are hidden until v shows them, and again after the next v")
+  func notifications() throws {
+    var bench = try benchWithNotification()
+    #expect(shown(bench) == [1, 2, 4])
+    try bench.press("v")
+    #expect(shown(bench) == [1, 2, 3, 4] && bench.message == "the log shows notifications of observers")
+    try bench.press("v")
+    #expect(shown(bench) == [1, 2, 4] && bench.message == "the log hides notifications of observers")
+  }
+
+  @Test("a searched text finds notifications, and a cause that is one is shown")
+  func searchedNotifications() throws {
+    var bench = try benchWithNotification()
+    try bench.press("/ \"notified\" Enter")
+    #expect(shown(bench) == [3])
+    try bench.press("Esc c")
+    #expect(selected(bench) == 3)
+  }
+
+  @Test("the command violations shows them in the log; without any, it says so")
+  func violations() throws {
+    var bench = try bench(2)
+    try bench.press(": \"violations\" Enter")
+    #expect(bench.hintBar.contains("no violations"))
+    try bench.press("Esc")
+    bench.change("a") { $0.counts.lints.add(.errorWithoutFailure) }
+    let violation = JournalEntry(
+      sequence: 3, time: 3, node: bench.source.id("a"), event: .node(.violated(.errorWithoutFailure, "it lied")),
+      cause: nil)
+    _ = bench.model.update(with: .changes(ChangeBatch(clock: bench.source.clock, entries: [violation])))
+    try bench.press("1 : \"violations\" Enter")
+    #expect(shown(bench) == [3] && bench.model.context.panels.focus == .log)
+  }
+
   @Test("c goes to the cause, repeatedly to the first one")
   func cause() throws {
     var bench = try bench(100)

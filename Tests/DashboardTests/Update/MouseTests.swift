@@ -20,17 +20,29 @@ struct MouseTests {
   @Test("a click selects its row")
   func select() {
     var bench = Bench(Self.outline)
-    bench.click(x: 10, y: 4)
+    bench.click(x: 10, y: 5)
     #expect(bench.selected == "avatar")
   }
 
   @Test("a click on a fold marker folds and unfolds")
   func fold() {
     var bench = Bench(Self.outline)
-    bench.click(x: 3, y: 2)
+    bench.click(x: 3, y: 3)
     #expect(bench.rows == ["[feed]", "token"])
-    bench.click(x: 3, y: 2)
+    bench.click(x: 3, y: 3)
     #expect(bench.rows.count == 4)
+  }
+
+  @Test("a click on an answer of a question is its key, also on the words of the answer")
+  func answers() throws {
+    for column in [0, 3] {
+      var bench = Bench(Self.outline, width: 160)
+      try bench.press("Down I")
+      let before = try #require(bench.hintBar.ranges(of: "d synced").first).lowerBound
+      let x = bench.hintBar.distance(from: bench.hintBar.startIndex, to: before) + column
+      let expected = NodeCommand.setState(bench.source.id("photos"), .synced, hasContents: nil, error: nil)
+      #expect(bench.click(x: x, y: 39) == [.perform(expected)])
+    }
   }
 
   @Test("a click beside the rows changes nothing")
@@ -43,7 +55,7 @@ struct MouseTests {
   @Test("a click focuses the detail or the tree")
   func focus() {
     var bench = Bench(Self.outline)
-    bench.click(x: 100, y: 5)
+    bench.click(x: 10, y: 30)
     #expect(bench.model.context.panels.focus == .detail)
     bench.click(x: 10, y: 5)
     #expect(bench.model.context.panels.focus == .tree)

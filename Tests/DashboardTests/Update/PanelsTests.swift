@@ -141,7 +141,7 @@ struct PanelsTests {
     var bench = Bench("a")
     try bench.press("\(panel.key.name)")
     let entries = (1...50).map { number in
-      JournalEntry(sequence: number, time: 0, node: nil, event: .node(.notified), cause: nil)
+      JournalEntry(sequence: number, time: 0, node: nil, event: .node(.childrenChanged), cause: nil)
     }
     let timers = (0..<50).map { PendingEvent(id: .timer($0), time: Int64($0), node: nil, label: "sync") }
     let checks = (0..<50).map { CheckSnapshot(index: $0, text: "it is so", line: 1) }

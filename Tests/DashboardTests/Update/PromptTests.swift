@@ -21,7 +21,7 @@ struct PromptTests {
   func asks() throws {
     let bench = try bench()
     #expect(bench.hintBar.contains("Fail b with the error:"))
-    #expect(bench.hintBar.contains("Enter takes simulated-error, Esc cancels"))
+    #expect(bench.hintBar.contains("Enter takes simulated-error, ↓ known codes, Esc cancels"))
   }
 
   @Test("typed keys are text, even those of commands")
@@ -35,7 +35,7 @@ struct PromptTests {
   func editing() throws {
     var bench = try bench()
     try bench.press("\"one twoo\" Backspace Ctrl-W \"x\"")
-    #expect(bench.model.context.overlay == FailPrompt(target: .node(bench.source.id("b")), editor: LineEditor("one x")))
+    #expect((bench.model.context.overlay as? FailPrompt)?.editor == LineEditor("one x"))
     try bench.press("Esc")
     #expect(try bench.press("X \"abc\" Ctrl-U Backspace \"d\" Enter") == failed(&bench, "d"))
   }
@@ -88,7 +88,7 @@ struct PromptTests {
     var bench = try bench()
     #expect(try bench.press("\"\(text)\" Enter") == [])
     #expect(bench.hintBar.contains(sentence))
-    #expect(bench.model.context.overlay == FailPrompt(target: .node(bench.source.id("b")), editor: LineEditor(text)))
+    #expect((bench.model.context.overlay as? FailPrompt)?.editor == LineEditor(text))
   }
 
   @Test("a narrow window shows why an error is rejected", arguments: [60, 40])
@@ -112,8 +112,7 @@ struct PromptTests {
     var bench = try bench()
     bench.paste("one\ntwo\r\nthree")
     #expect(bench.model.context.overlay != nil)
-    let prompt = FailPrompt(target: .node(bench.source.id("b")), editor: LineEditor("one two three"))
-    #expect(bench.model.context.overlay == prompt)
+    #expect((bench.model.context.overlay as? FailPrompt)?.editor == LineEditor("one two three"))
   }
 
   @Test("a paste outside a prompt is ignored and reported")

@@ -14,6 +14,8 @@ extension EndToEnd {
     }
 
     private static let killCount = number("ATTACH_KILLS", 4)
+    /// At most 8: each attempt to reopen the stream of a command comes after twice the delay of the one before.
+    private static let cutCount = min(killCount, 8)
     private static let clientCount = number("ATTACH_CLIENTS", 60)
     private static let stopTime = Duration.seconds(number("ATTACH_STOP_SECONDS", 4))
     /// The largest growth of a program's memory over any number of clients, in bytes.
@@ -75,16 +77,15 @@ extension EndToEnd {
         number=$(cat number 2>/dev/null || echo 0)
         echo $((number + 1)) >number
         if [ "$number" -eq 0 ]; then bytes=200000
-        elif [ "$number" -gt \(Self.killCount) ]; then exec "$1" relay photo-app
+        elif [ "$number" -gt \(Self.cutCount) ]; then exec "$1" relay photo-app
         else bytes=$(shuf -i 1-60000 -n 1); fi
         "$1" relay photo-app </dev/null | head -c "$bytes"
         """
       let command = try attach("--via", "sh cut.sh \(try BuiltProgram.path())")
       try await withTerminal(command, environment: program.environment, files: ["cut.sh": script]) { terminal in
-        let patience = Duration.seconds(20 + Self.killCount * 2)
-        let isOver = try await poll(for: patience) {
+        let isOver = try await poll(for: .seconds(180)) {
           (terminal.folder.read("number").flatMap { Int($0.trimmingCharacters(in: .whitespacesAndNewlines)) } ?? 0)
-            > Self.killCount + 1
+            > Self.cutCount + 1
         }
         #expect(isOver)
         try await terminal.wait(for: "the picture") { lines in

@@ -65,7 +65,7 @@ struct EntryDescriptionTests {
     (.run(.controlChanged(to: "anna[812]")), "anna[812] has control"),
     (.run(.controlChanged(to: nil)), "control ended, faults cleared, clock at ×1"),
     (.node(.childrenChanged), "a children changed"),
-    (.node(.violated(.errorWithoutFailure, "it lied")), "a broke its contract: it lied"),
+    (.node(.violated(.errorWithoutFailure, "it lied")), "a violated its contract: it lied"),
     (.run(.stopped("it was enough")), "it was enough"),
     (.command(.given(.sync(a), by: .user)), "you: sync a"),
     (.command(.given(.syncIfNeeded(a), by: .script)), "script: sync a if needed"),

@@ -40,6 +40,20 @@ struct RemoteSourceTests {
     #expect(source.trouble == [])
   }
 
+  @Test("the clock tells the age of the state of a program that has missed its ping, until the program responds")
+  func age() throws {
+    let program = try FakeProgram()
+    let source = try program.attach()
+    let cursor = source.makeCursor()
+    program.time += .seconds(5)
+    #expect(cursor.take().clock.lag == 0)
+    program.time += .seconds(2)
+    #expect(cursor.take().clock.lag == 7_000_000_000)
+    program.send(#"{"ping":1}"#)
+    source.readStream()
+    #expect(cursor.take().clock.lag == 0)
+  }
+
   @Test("a lost program is found again by name only if it started after the loss") func sameName() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }

@@ -58,6 +58,42 @@ struct StateFileTests {
     }
   }
 
+  @Test("each run has its own layout, a new one that of all runs; the palette's history is that of all")
+  func runs() throws {
+    try withFolder { folder in
+      let file = try #require(StateFile(environment: ["XDG_STATE_HOME": folder.path]))
+      #expect(file.write(try #require(Self.memory)) == nil)
+      var first = SavedLayout(file, of: "/a/feed.yaml")
+      #expect(first.remembered == Self.memory)
+      let changed = try #require(
+        ScreenMemory("loadscope-screen: 1\npanels: timers\nfilter: photo\ntheme: light\ncommand: go 5s\n"))
+      first.unsaved = changed
+      #expect(first.save() == nil)
+      #expect(SavedLayout(file, of: "/a/feed.yaml").remembered == changed)
+      // Another file of the same name, a new run.
+      let other = try #require(SavedLayout(file, of: "/b/feed.yaml").remembered)
+      var expected = try #require(Self.memory)
+      expected.commands = changed.commands
+      #expect(other == expected)
+      #expect(SavedLayout(file, of: nil).remembered == expected)
+    }
+  }
+
+  @Test("only the latest layouts of runs are kept")
+  func mostRuns() throws {
+    try withFolder { folder in
+      let file = try #require(StateFile(environment: ["XDG_STATE_HOME": folder.path]))
+      let memory = try #require(Self.memory)
+      for number in 0..<StateFile.mostRuns + 3 {
+        let run = file.file(of: "run-\(number)")
+        #expect(run.write(memory) == nil)
+        let date = Date(timeIntervalSince1970: Double(number))
+        try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: run.url.path)
+      }
+      #expect(file.file(of: "run-2").read() == nil && file.file(of: "run-3").read() == memory)
+    }
+  }
+
   @Test("reports an unwritable place, the reason first and then the path")
   func unwritable() throws {
     try withFolder { folder in

@@ -1,0 +1,56 @@
+import InspectionModel
+import Testing
+
+@testable import Dashboard
+
+@Suite("The codes of the fail prompt")
+struct ErrorCodeTests {
+  private func bench(_ codes: [String] = ["http-502", "disk-full"]) throws -> Bench {
+    var bench = Bench("a failed \"tls-expired\"\nb", width: 160)
+    _ = bench.model.update(with: .errorCodes(codes))
+    try bench.press("Down X")
+    return bench
+  }
+
+  private func failed(_ bench: inout Bench, _ error: String) -> [Effect] {
+    [.perform(.fail(bench.source.id("b"), error: error))]
+  }
+
+  @Test("the source's codes come first, then those of failed nodes, then common ones")
+  func order() throws {
+    let prompt = try #require(bench().model.context.overlay as? FailPrompt)
+    #expect(prompt.codes.all.prefix(4) == ["http-502", "disk-full", "tls-expired", "http-500"])
+  }
+
+  @Test("Tab completes a code, which the prompt names before")
+  func completes() throws {
+    var bench = try bench()
+    try bench.press("\"di\"")
+    #expect(bench.hintBar.contains("Tab completes disk-full"))
+    #expect(try bench.press("Tab Enter") == failed(&bench, "disk-full"))
+  }
+
+  @Test("Down and Up go through the codes, with wrap-around")
+  func choose() throws {
+    var bench = try bench(["one", "two"])
+    #expect(try bench.press("Down*2 Enter") == failed(&bench, "two"))
+    #expect(try bench.press("X Up Enter") == failed(&bench, "offline"))
+  }
+
+  @Test("a code that is not known is said to be new; a known one is not")
+  func new() throws {
+    var bench = try bench()
+    try bench.press("\"disk-empty\"")
+    #expect(bench.hintBar.contains("Enter fails it, a new code"))
+    try bench.press("Ctrl-U \"disk-full\"")
+    #expect(bench.hintBar.contains("Enter fails it, Esc cancels"))
+  }
+
+  @Test("the text of an error that is no code is not offered")
+  func texts() throws {
+    var bench = Bench("a failed \"No such file\"\nb")
+    try bench.press("Down X")
+    let prompt = try #require(bench.model.context.overlay as? FailPrompt)
+    #expect(prompt.codes.all.first == "http-500")
+  }
+}
