@@ -32,6 +32,8 @@ part() {
 }
 
 part first --filter "$first" &
+# Each process plans the build, whose database takes one at a time.
+until grep -aqs 'Test run started' "$results/first.log" || ! kill -0 $! 2>/dev/null; do sleep 0.2; done
 part second --skip "$first"
 code=$?
 wait $! || code=1

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ScenarioSaving
 
-/// What a saved scenario keeps of a run, and whether its list of losses is complete.
+/// A saved scenario keeps all of a run but what its list of losses names.
 @Suite("The copy of a run", .timeLimit(.minutes(10)))
 @MainActor
 struct CompletenessTests {

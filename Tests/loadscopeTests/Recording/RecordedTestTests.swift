@@ -14,8 +14,8 @@ struct RecordedTestTests {
   func end() throws {
     let frame = try frame("")
     #expect(frame.contains("RECORDING 00:00.500 of 00:00.500"))
-    #expect(frame.contains(/LoadableGroup#1 +✗ failed/))
-    #expect(frame.contains(/photos +✗ failed/) && frame.contains(/token +✓ synced/))
+    #expect(frame.contains(/LoadableGroup#1 +group all +✗ failed/))
+    #expect(frame.contains(/photos +loadable +✗ failed/) && frame.contains(/token +loadable +✓ synced/))
   }
 
   @Test("leads from the failed group to its cause")

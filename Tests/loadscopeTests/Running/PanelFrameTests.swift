@@ -22,11 +22,11 @@ struct PanelFrameTests {
     Panel(name: "knobs", scenario: "backoff", time: 22_000, keys: #"Enter K Down "5s" Down*2 e"#),
     Panel(name: "why", scenario: "policies", time: 19_000, keys: "w"),
     Panel(name: "policies", scenario: "policies", time: 19_000, keys: "5"),
-    Panel(name: "timeline", scenario: "tour", time: 13_600, keys: "Down*3 1 2 3 0 { Space {*3"),
+    Panel(name: "timeline", scenario: "tour", time: 13_600, keys: "Down*2 1 2 3 0 { Space {*3"),
     Panel(name: "log", scenario: "tour", time: 13_600, keys: "4 Up*3"),
     Panel(name: "palette", scenario: "tour", time: 13_600, keys: #": "to" Down"#),
     Panel(name: "timers", scenario: "tour", time: 13_600, keys: "7 Down"),
-    Panel(name: "checks", scenario: "tour", time: 13_200, keys: "Down*3 X Enter .*3 8 Home Down*11"),
+    Panel(name: "checks", scenario: "tour", time: 13_200, keys: "Down*2 X Enter .*3 8 Home Down*11"),
   ]
 
   private nonisolated static let sizes = [

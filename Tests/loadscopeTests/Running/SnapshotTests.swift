@@ -39,7 +39,7 @@ struct SnapshotTests {
 
   @Test("keys are pressed at the moment, and the frame shows their effect")
   func keys() throws {
-    let failed = try frame("tour", 2_200, Self.sizes[0], keys: "Down*3 X \"no-space\" Enter")
+    let failed = try frame("tour", 2_200, Self.sizes[0], keys: "Down*2 X \"no-space\" Enter")
     #expect(failed.contains("photos: failed, no-space"))
     #expect(failed.split(separator: "\n").contains { $0.contains("photos") && $0.contains("✗ failed") })
   }

@@ -27,7 +27,7 @@ struct ThemeFrameTests {
   }
 
   private func buffer(_ size: Size, _ theme: Theme, _ glyphs: GlyphSet) throws -> Buffer {
-    let renderer = SnapshotRenderer(size: size, keys: try ArgumentReading.keys("Down*3"), glyphs: glyphs, theme: theme)
+    let renderer = SnapshotRenderer(size: size, keys: try ArgumentReading.keys("Down*2"), glyphs: glyphs, theme: theme)
     return try renderer.render(
       try ScenarioSource.builtIn(named: "tour").readUsable(), at: .milliseconds(13_600))
   }

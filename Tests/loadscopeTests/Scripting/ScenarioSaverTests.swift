@@ -51,7 +51,7 @@ struct ScenarioSaverTests {
       let file = "\(folder)/saved.yaml"
       let message = save(run, to: file)
       #expect(message.hasPrefix("saved \(file): 10 nodes, "))
-      #expect(message.hasSuffix(" script entries, the same states"))
+      #expect(message.hasSuffix(" script entries, 21 expectations, the same states"))
       let text = try String(contentsOfFile: file, encoding: .utf8)
       #expect(text.hasPrefix("# Saved by :save-scenario from the recording \(path), from 0s to "))
       #expect(fileMode(file) == 0o600)
@@ -86,7 +86,7 @@ struct ScenarioSaverTests {
   func losses() throws {
     try withReplay(of: "jitter") { run, folder, _ in
       let message = save(run, to: "\(folder)/saved.yaml")
-      #expect(message.hasSuffix(", the same states; 3 remarks at its top about the rest"))
+      #expect(message.hasSuffix(", 15 expectations, the same states; 6 remarks at its top about the rest"))
       let text = try String(contentsOfFile: "\(folder)/saved.yaml", encoding: .utf8)
       #expect(
         text.contains(
@@ -95,8 +95,9 @@ struct ScenarioSaverTests {
           # - full: the jitter of its back-off (full); the script makes the retries
           # - equal: the jitter of its back-off (equal); the script makes the retries
           # - decorrelated: its syncer (min 1s, max 20s, times 2.0, decorrelated jitter); the script makes its syncs
-
+          # - the expectation { backoff:
           """))
+      #expect(text.matches(of: /# - the expectation .*: .+\n/).count == 3)
     }
   }
 
