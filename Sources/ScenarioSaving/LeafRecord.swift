@@ -9,6 +9,8 @@ struct LeafRecord {
     /// The time that injected delays added to the sync.
     let delay: Int64
     var latency: Int64?
+    /// The time after which the sync was interrupted, which is less than its latency; nil if it was not.
+    var interruption: Int64?
     /// The outcome for the scenario; nil if an injected fault or the offline network decided the sync's result instead.
     var outcome: Outcome?
   }
@@ -42,21 +44,19 @@ struct LeafRecord {
 
   /// Ends the current sync with its observed result. `code` is the error code of a failure, nil after a success.
   mutating func end(at time: Int64, _ outcome: Outcome, code: String?) {
-    end(at: time, outcome: outcome, code: code, unobserved: 0)
+    end(at: time, outcome: outcome, code: code, isInterrupted: false)
   }
 
   /// Ends the current sync with a failure for want of the network, which uses no outcome.
   mutating func endOffline(at time: Int64, _ rule: OfflineRule) {
-    // A sync that fails at once would have taken longer.
-    end(at: time, outcome: nil, code: Behaviour.offlineError, unobserved: rule == .atOnce ? 1_000_000 : 0)
+    end(at: time, outcome: nil, code: Behaviour.offlineError, isInterrupted: rule == .atOnce)
   }
 
-  /// - Parameter unobserved: The time by which the sync's latency is at least longer than observed, in ns.
-  private mutating func end(at time: Int64, outcome: Outcome?, code: String?, unobserved: Int64) {
+  private mutating func end(at time: Int64, outcome: Outcome?, code: String?, isInterrupted: Bool) {
     guard isUnderWay, let last = syncs.indices.last else { return }
     isUnderWay = false
-    let observed = (time - syncs[last].start).subtractingClamped(syncs[last].delay)
-    syncs[last].latency = max(0, observed).addingClamped(unobserved)
+    let observed = max(0, (time - syncs[last].start).subtractingClamped(syncs[last].delay))
+    if isInterrupted { syncs[last].interruption = observed } else { syncs[last].latency = observed }
     if case .fail(let expected)? = syncs[last].effect {
       contradictsFaults = contradictsFaults || code != expected
     } else {
@@ -96,9 +96,24 @@ struct LeafRecord {
     var behaviour = Behaviour(
       outcomes: .list(outcomes), initialContents: hasContents ? .cached : .none,
       onFailure: droppedContents > 0 && keptContents == 0 ? .drop : .keep)
-    behaviour.latency = Latency(observed: syncs.map(\.latency)) ?? behaviour.latency
+    behaviour.latency = Latency(observed: latencies) ?? behaviour.latency
     return behaviour
   }
+
+  /// The latency of each sync, in ns; nil if unknown. That of an interrupted sync is the latest known one, unless the sync
+  /// took longer before its interruption.
+  private var latencies: [Int64?] {
+    var known = syncs.lazy.compactMap(\.latency).first
+    return syncs.map { sync in
+      known = sync.latency ?? known
+      guard let interruption = sync.interruption else { return sync.latency }
+      let usual = known ?? Self.usualLatency
+      return usual > interruption ? usual : interruption.addingClamped(Self.usualLatency)
+    }
+  }
+
+  /// The latency of a sync of which nothing is known, in ns: that of a behaviour without one.
+  private static let usualLatency: Int64 = 500_000_000
 
   private var outcomes: [Outcome] {
     let used = syncs.compactMap(\.outcome).withoutRepeatedEnd

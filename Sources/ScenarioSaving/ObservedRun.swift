@@ -58,8 +58,8 @@ package struct ObservedRun {
   private(set) var childLists: [UInt64: [NodeID]] = [:]
   /// The changes of network and activity (foreground or background) that no command made, each with its time in ns.
   private(set) var worldChanges: [(time: Int64, world: WorldSnapshot)] = []
-  /// The run's expectations in the scenario language, in the order of their file.
-  private(set) var expectations: [String] = []
+  /// The run's expectations, in the order of their file.
+  private(set) var expectations: [CheckSnapshot] = []
   /// The number of journal entries that were lost before they could be observed.
   private(set) var lostCount = 0
   /// The number of entries that were dropped because of the limit.
@@ -88,7 +88,7 @@ package struct ObservedRun {
   /// Adds a batch of changes. The first batch must hold the complete state.
   package mutating func add(_ batch: ChangeBatch) {
     state.apply(batch)
-    defer { if !batch.checks.isEmpty { expectations = state.checks.compactMap(\.source) } }
+    defer { if !batch.checks.isEmpty { expectations = state.checks } }
     if let mark = batch.entries.lastIndex(where: { $0.event == .run(.attached) }) {
       let hasBegun = begin != nil
       self = ObservedRun(limit: limit, startingWith: state, batch, after: mark)

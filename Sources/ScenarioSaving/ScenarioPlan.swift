@@ -74,10 +74,11 @@ struct ScenarioPlan {
   /// When a sync of the node fails for want of the network; nil if the node's syncs need none.
   func offlineRule(of node: NodeID) -> OfflineRule? {
     guard let identity = run.nodes[node]?.latest.identity, !treatments.withoutNetwork.contains(node) else { return nil }
-    if identity.kind == .action { return run.nodes[node]?.start.action?.requiresInternet == true ? .atEnd : nil }
     guard hasOwnSyncs(node) else { return nil }
     if identity.facts.contains(.network(failsAtOnce: true)) { return .atOnce }
-    return identity.facts.contains { $0.name == NodeFact.network(failsAtOnce: false).name } ? .atEnd : nil
+    // Older recordings have the rule in no fact.
+    let isNeeded = run.nodes[node]?.start.action?.requiresInternet ?? false
+    return isNeeded || identity.facts.contains { $0.name == NodeFact.network(failsAtOnce: false).name } ? .atEnd : nil
   }
 
   /// Whether timers of the node make syncs in the scenario.

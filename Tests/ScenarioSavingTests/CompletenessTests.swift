@@ -87,11 +87,61 @@ struct CompletenessTests {
     let scenario = try ScenarioReader.read(Self.phone, file: "phone.yaml")
     let results = ScenarioReader.expectations(
       [
-        "{ violations: 0 }", "{ at: 5s, state: { nothing: synced } }", "{ violations: 0 }\n  - {}",
+        "{ violations: 0 }", "{ at: 5s, state: { nothing: synced } }", "{ violations: 0 }\n  - {}", "{", "[",
         "{ violations: 1 }",
       ],
       about: scenario)
-    #expect(results.map { (try? $0.get()).map(\.text) } == ["{ violations: 0 }", nil, nil, "{ violations: 1 }"])
+    #expect(
+      results.map { (try? $0.get()).map(\.text) } == ["{ violations: 0 }", nil, nil, nil, nil, "{ violations: 1 }"])
+  }
+
+  @Test(
+    "each expectation that is kept is decided as in the run, the others are listed", arguments: BuiltInScenarios.names)
+  func decided(name: String) throws {
+    let scenario = try ScenarioReader.read(BuiltInScenarios.text(of: name), file: name)
+    for end in [Duration.seconds(10), scenario.end ?? .seconds(30)] {
+      let observer = RunObserver()
+      let original = try Simulation(scenario, consumers: [observer])
+      original.run(until: end)
+      let saved = try copy(of: observer.run)
+      let copied = try Simulation(saved.file.scenario)
+      copied.run(until: saved.file.scenario.end ?? end)
+      for check in copied.checks {
+        let before = try #require(original.checks.first { $0.source == check.source })
+        if case .failed = check.state {
+          guard case .failed = before.state else {
+            Issue.record("\(check.text) fails in the copy alone, \(end)")
+            continue
+          }
+        }
+      }
+      let lost = saved.losses.count { $0.hasPrefix("the expectation ") }
+      #expect(copied.checks.count + lost == original.checks.count, "\(end)")
+    }
+  }
+
+  @Test("a sync that an outage interrupted keeps the latency of the others")
+  func interrupted() throws {
+    let text = """
+      scenario: A phone
+      offline: atOnce
+      end: 12s
+      nodes:
+        - { id: feed, requiresInternet: true, latency: 500ms }
+      script:
+        - { at: 1s, sync: feed }
+        - { at: 4s, sync: feed }
+        - { at: 4.1s, network: offline }
+        - { at: 6s, sync: feed }
+        - { at: 8s, network: online }
+        - { at: 9s, sync: feed }
+      """
+    let saved = try copy(of: run(ScenarioReader.read(text, file: "phone.yaml")))
+    guard case .loadable(let behaviour)? = saved.file.scenario["feed"]?.kind else {
+      Issue.record("not a loadable: \(saved.file.text)")
+      return
+    }
+    #expect(behaviour.latency == .fixed(.milliseconds(500)) && saved.differing == [])
   }
 
   /// The events of each node, with their times and without their causes.

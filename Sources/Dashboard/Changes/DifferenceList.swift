@@ -104,15 +104,16 @@ struct DifferenceList {
     rows = filter.map { filter in all.filter(filter.matches.contains) } ?? all
   }
 
-  /// Returns all nodes, each once: in tree order under ``NodeSnapshot/home``, followed by nodes outside the tree.
+  /// Returns all nodes, each once: in the order of their main rows in the tree, followed by nodes outside the tree.
   private static func order(_ source: SourceState) -> [NodeID] {
     let nodes = source.nodes
     var order: [NodeID] = []
     order.reserveCapacity(nodes.count)
     var isListed = [Bool](repeating: false, count: nodes.count)
+    let homes = TreeHome.all(in: nodes)
     var waiting: [(id: NodeID, parent: NodeID?)] = source.roots.reversed().map { ($0, nil) }
     while let (id, parent) = waiting.popLast() {
-      guard let node = source[id], node.home == parent, !isListed[Int(id.index)] else { continue }
+      guard let node = source[id], homes[Int(id.index)] == parent, !isListed[Int(id.index)] else { continue }
       isListed[Int(id.index)] = true
       order.append(id)
       for child in node.children.reversed() { waiting.append((child, id)) }

@@ -2,12 +2,12 @@ import Explanation
 import TerminalUI
 
 extension Buffer {
-  /// Draws the frame of a panel. With the keyboard focus, it has another style and a sign at the lower left corner.
+  /// Draws the frame of a panel. With the keyboard focus, it has another style and a cursor before its title.
   mutating func drawPanelFrame(_ area: Rect, title: String, hasFocus: Bool, theme: Theme) {
     let style = theme[hasFocus ? .borderFocused : .border]
     drawBox(area, style: style, title: title, titleStyle: theme[hasFocus ? .title : .panelTitle])
     guard hasFocus, area.width >= 3, area.height >= 2 else { return }
-    put(glyphs.cursor, at: Point(x: area.x + 1, y: area.endY - 1), style: style)
+    put(glyphs.cursor, at: Point(x: area.x + 1, y: area.y), style: style)
   }
 
   /// Marks the selected row of a list with a cursor sign and a style.

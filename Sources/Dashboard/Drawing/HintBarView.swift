@@ -62,11 +62,13 @@ struct HintBarView {
     guard area.contains(point) else { return nil }
     let line = area.inset(horizontally: 1, vertically: 0)
     if let overlay = context.overlay {
-      guard overlay.prompt(in: context, width: line.width, .unicode) == nil else { return nil }
-      if let hint = overlay.hint(in: context, width: line.width, .unicode) { return hint.key(at: point.x - line.x) }
+      guard overlay.prompt(in: context, width: line.width, context.glyphs) == nil else { return nil }
+      if let hint = overlay.hint(in: context, width: line.width, context.glyphs) {
+        return hint.key(at: point.x - line.x)
+      }
     }
     guard context.message == nil, context.source.clock.failure == nil else { return nil }
-    return places(in: line, .unicode).first { $0.0.contains(point) }?.1.key
+    return places(in: line, context.glyphs).first { $0.0.contains(point) }?.1.key
   }
 
   /// Returns the hints that fit, each with its area.

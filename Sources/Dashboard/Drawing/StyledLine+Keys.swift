@@ -17,7 +17,10 @@ extension StyledLine {
           let before = span.text.prefix(column - start + 1).split(separator: " ")
           return before.indices.last.flatMap { keys.indices.contains($0) ? keys[$0].key : nil } ?? last
         }
-      case .hint: if isInside { return last }
+      case .hint:
+        // The gap after a description belongs to no hint.
+        let gap = span.text.reversed().prefix { $0 == " " }.count
+        if isInside { return column < end - gap ? last : nil }
       default: last = nil
       }
       start = end

@@ -35,7 +35,9 @@ struct FailPrompt: TextPrompt {
       }
       model.context.overlay = changed
     case .up, .down:
-      guard let code = codes.code(key == .down ? 1 : -1, from: typed) else { break }
+      let distance = key == .down ? 1 : -1
+      let completions = codes.completions(of: typed)
+      guard let code = completions.isEmpty ? codes.code(distance, from: typed) : completions[0] else { break }
       var changed = self
       changed.editor = LineEditor(code)
       model.context.overlay = changed
@@ -68,7 +70,8 @@ struct FailPrompt: TextPrompt {
   func prompt(in context: DashboardState, width: Int, _ glyphs: GlyphSet) -> PromptLine? {
     let (targets, enter) = words(in: context)
     let questions = targets.map { "Fail \($0) with the error: " } + ["Fail \(targets.last ?? ""): "]
-    let question = questions.first { $0.displayWidth(glyphs: glyphs) <= width / 2 } ?? questions.last ?? ""
+    let question =
+      questions.first { $0.displayWidth(glyphs: glyphs) <= width * (width < 100 ? 3 : 4) / 6 } ?? questions.last ?? ""
     // The name of the other target may be long: it is dropped before the remark on the code.
     let helps = [enter, remark(glyphs), other(in: context)].compactMap { $0 }
     return PromptLine(
@@ -81,8 +84,8 @@ struct FailPrompt: TextPrompt {
   private func remark(_ glyphs: GlyphSet) -> String? {
     if typed.isEmpty { return codes.all.isEmpty ? nil : "\(Key.down.label(glyphs)) known codes" }
     let completions = codes.completions(of: typed)
-    guard completions.isEmpty else { return "Tab completes \(Messages.listed(completions))" }
-    return codes.all.contains(typed) ? nil : "a new code"
+    if codes.all.contains(typed) { return nil }
+    return completions.isEmpty ? "a new code" : "new unless Tab completes \(Messages.listed(completions))"
   }
 
   /// Returns the help for Tab if it switches to the selected node alone; nil otherwise.

@@ -8,7 +8,7 @@ struct Guide: Equatable {
 
   private static let steps = [
     Step(action: .pause, words: "runs this tour"),
-    Step(action: .nextFailed, words: "goes to a loadable that has failed, as soon as there is one"),
+    Step(action: .nextFailed, words: "goes to a loadable that has failed: the run pauses at the first one"),
     Step(action: .why, words: "says why it failed, and goes to the cause"),
     Step(action: .stepBack, words: "steps back in time"),
     Step(action: .present, words: "returns to the present"),
@@ -17,6 +17,7 @@ struct Guide: Equatable {
   ]
 
   private var position = 0
+  private var hasPaused = false
 
   /// Returns the line of the guide.
   func line(_ keys: Keymap) -> String {
@@ -26,6 +27,15 @@ struct Guide: Equatable {
     let step = Self.steps[position]
     return
       "Tour, \(position + 1) of \(Self.steps.count):  \(keys[step.action])  \(step.words).  \(keys[.close]) leaves it."
+  }
+
+  /// Returns whether the run pauses now, once: the next step is about a failure, and one has happened.
+  mutating func pauses(failedCount: Int) -> Bool {
+    guard !hasPaused, position < Self.steps.count, Self.steps[position].action == .nextFailed, failedCount > 0 else {
+      return false
+    }
+    hasPaused = true
+    return true
   }
 
   /// Moves on if the performed action is that of the current step.

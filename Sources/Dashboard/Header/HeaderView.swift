@@ -28,7 +28,9 @@ struct HeaderView {
 
   /// Returns the clickable text at a point; nil if no clickable text is there.
   func target(at point: Point, in area: Rect) -> Target? {
-    guard let (place, line) = places(in: area, .unicode).first(where: { $0.0.contains(point) }) else { return nil }
+    guard let (place, line) = places(in: area, context.glyphs).first(where: { $0.0.contains(point) }) else {
+      return nil
+    }
     return targets.first { target in
       guard let range = line.text.firstRange(of: target.text) else { return false }
       let start = place.x + String(line.text[..<range.lowerBound]).displayWidth()
@@ -38,7 +40,7 @@ struct HeaderView {
 
   private var targets: [Target] {
     let clock = context.source.clock
-    let glyphs = GlyphSet.unicode
+    let glyphs = context.glyphs
     return [
       Target(text: TimeText.speed(clock.speed, glyphs), action: .faster, other: .slower),
       Target(text: head(glyphs).trimmingBlanks, action: .pause),

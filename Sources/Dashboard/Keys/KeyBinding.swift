@@ -30,7 +30,7 @@ public struct KeyBinding: Sendable {
   /// The tag of the command that the action sends to the clock; nil for none.
   let clockCommand: ClockTag?
   /// Whether the action opens a prompt or a form, in which the user types at once.
-  let asks: Bool
+  let opensPrompt: Bool
   /// Returns whether the palette can also perform the action while a panel other than ``panel`` has the keyboard.
   let worksElsewhere: @Sendable (DashboardState) -> Bool
   /// Returns the reason why the action is disabled, as a sentence; nil if the action is enabled.
@@ -41,7 +41,7 @@ public struct KeyBinding: Sendable {
   init(
     _ action: KeyAction, _ keys: [Key], hint: KeyHint? = nil, help: String, section: Section,
     in panel: PanelKind? = nil,
-    command: CommandTag? = nil, clockCommand: ClockTag? = nil, asks: Bool = false,
+    command: CommandTag? = nil, clockCommand: ClockTag? = nil, opensPrompt: Bool = false,
     worksElsewhere: @escaping @Sendable (DashboardState) -> Bool = { _ in false },
     disabledReason: @escaping @Sendable (Model) -> String? = { _ in nil },
     effects: @escaping @Sendable (inout Model) -> [Effect]
@@ -54,7 +54,7 @@ public struct KeyBinding: Sendable {
     self.panel = panel
     self.command = command
     self.clockCommand = clockCommand
-    self.asks = asks
+    self.opensPrompt = opensPrompt
     self.worksElsewhere = worksElsewhere
     self.disabledReason = disabledReason
     perform = effects
@@ -63,12 +63,12 @@ public struct KeyBinding: Sendable {
   /// Creates a binding whose action only changes the model and has no effects.
   init(
     _ action: KeyAction, _ keys: [Key], hint: KeyHint? = nil, help: String, section: Section,
-    command: CommandTag? = nil, asks: Bool = false,
+    command: CommandTag? = nil, opensPrompt: Bool = false,
     disabledReason: @escaping @Sendable (Model) -> String? = { _ in nil },
     change: @escaping @Sendable (inout Model) -> Void
   ) {
     self.init(
-      action, keys, hint: hint, help: help, section: section, command: command, asks: asks,
+      action, keys, hint: hint, help: help, section: section, command: command, opensPrompt: opensPrompt,
       disabledReason: disabledReason,
       effects: { model in
         change(&model)
@@ -93,6 +93,9 @@ extension Key {
     default: true
     }
   }
+
+  /// Whether the key types a character, also a blank.
+  var isTyped: Bool { if case .character = self { true } else { self == .space } }
 
   /// Returns the label of the key: an arrow if the glyphs have one, else a name.
   func label(_ glyphs: GlyphSet) -> String {

@@ -86,7 +86,10 @@ struct LedgerContent {
     let times = start + columns.actual(delay)
     switch delay.wait.end {
     case .running:
-      return [StyledLine(start).adding(left, .countdown)]
+      let line = StyledLine(start).adding(left, .countdown)
+      guard columns.hasBar else { return [line] }
+      let width = columns.width(beforeBarOf: delay)
+      return [line.adding(.blanks(width - line.text.count)).adding(delay.bar(glyphs), .muted)]
     case .fired:
       let line = StyledLine(times + columns.drift(delay)).adding(
         columns.verdict(delay), delay.wait.isOff ? .warning : .synced)
@@ -238,6 +241,11 @@ struct LedgerColumns {
   func start(_ number: String, _ delay: Delay) -> String {
     Self.number(number) + (allowedWidth > 0 ? Self.padded(delay.allowedText, allowedWidth) : "")
       + Self.padded(delay.plannedText, plannedWidth)
+  }
+
+  /// Returns the width of a row before its bar.
+  func width(beforeBarOf delay: Delay) -> Int {
+    start("", delay).count + actualWidth + max(0, driftWidth) + verdictWidth + 1
   }
 
   func actual(_ delay: Delay) -> String { Self.padded(delay.actualText, actualWidth) }

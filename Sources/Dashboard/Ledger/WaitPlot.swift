@@ -71,10 +71,11 @@ struct WaitPlot {
   }
 
   private func legend(hasShades: Bool, _ glyphs: GlyphSet) -> [StyledLine] {
-    let bars = StyledLine(.blanks(Self.labelWidth)).adding("failures in a row, log scale", .muted)
+    let bars = StyledLine(.blanks(Self.labelWidth)).adding("delay on a log scale, after failures in a row", .muted)
     guard hasShades else { return [bars] }
     let range = StyledLine(.blanks(Self.labelWidth)).adding(String(glyphs.bars[glyphs.bars.count - 1]), .text)
-      .adding(" at least  ", .muted).adding(String(glyphs.shades[0]), .text).adding(" at most, by jitter", .muted)
+      .adding(" certain  ", .muted).adding(String(glyphs.shades[1]), .text).adding(" in part  ", .muted)
+      .adding(String(glyphs.shades[0]), .text).adding(" by jitter", .muted)
     return [bars, range]
   }
 

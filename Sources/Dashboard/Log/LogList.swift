@@ -3,8 +3,8 @@ import InspectionModel
 
 /// The rows of the log: all, all but notifications, or only a filter's matches. The log can follow new entries.
 ///
-/// A list of all rows stores nothing per entry. Otherwise the rows are searched in parts, first the new rows and then the
-/// rest from newest to oldest, so that no frame waits for the search.
+/// A list of all rows stores nothing per entry. Notifications are left out at once. A filter searches the rows in parts,
+/// first the new rows and then the rest from newest to oldest, so that no frame waits for the search.
 struct LogList {
   /// The maximum number of rows that one part of the search covers.
   static let searchBudget = 20_000
@@ -43,7 +43,10 @@ struct LogList {
   /// The number of rows that the search has yet to cover.
   var unsearchedCount: Int { hasAllRows ? 0 : rows.range.count - searched.count }
 
-  private var hidesNotifications: Bool { !showsNotifications && filter?.text.trimmingBlanks.isEmpty != false }
+  /// Whether the filter has a text, which is searched in all events.
+  var searchesText: Bool { filter?.text.trimmingBlanks.isEmpty == false }
+
+  private var hidesNotifications: Bool { !showsNotifications && !searchesText }
 
   private var hasAllRows: Bool { filter == nil && showsNotifications }
 
@@ -175,13 +178,13 @@ struct LogList {
     func isFound(_ row: Int) -> Bool {
       guard case .entry(let position) = rows[row] else { return true }
       if let node = filter?.node, source.history.entries.node(at: position) != node { return false }
-      let entry = source.history.entries[position]
-      if hidesNotifications, entry.event == .node(.notified) { return false }
-      return filter?.finds(entry, in: source) ?? true
+      if hidesNotifications, source.history.entries.isNotification(at: position) { return false }
+      return filter?.finds(source.history.entries[position], in: source) ?? true
     }
-    let later = searched.upperBound..<min(rows.range.upperBound, searched.upperBound + Self.searchBudget)
+    let budget = filter == nil ? rows.range.count : Self.searchBudget
+    let later = searched.upperBound..<min(rows.range.upperBound, searched.upperBound + budget)
     for row in later where isFound(row) { found.append(row) }
-    let left = Self.searchBudget - later.count
+    let left = budget - later.count
     let earlier = max(rows.range.lowerBound, searched.lowerBound - left)..<searched.lowerBound
     for row in earlier.reversed() where isFound(row) { foundBackwards.append(row) }
     searched = earlier.lowerBound..<later.upperBound
@@ -300,6 +303,10 @@ extension Messages {
   static let noCause = "no cause: it came from outside"
   static let notificationsShown = "the log shows notifications of observers"
   static let notificationsHidden = "the log hides notifications of observers"
+  static func onlyNotifications(_ keys: Keymap) -> String {
+    "only notifications of observers so far; \(keys[.notifications]) shows them"
+  }
+  static let filterFindsNotifications = "the log's filter searches notifications too"
   static let noEntries = "nothing happened yet"
   static func noEntriesFound(_ keys: Keymap) -> String { "no matches in the log; \(keys[.close]) shows all" }
 }

@@ -54,6 +54,7 @@ struct LogPanel: ListPanel {
       disabledReason: { $0.reasonNotToShowOnlyNode(in: $1) }, change: { $0.toggleOnlyNode(in: $1) }),
     PanelKey(
       .notifications, [.character("v")], hint: "notifications", help: "log: show or hide notifications of observers",
+      disabledReason: { panel, _ in panel.list.searchesText ? Messages.filterFindsNotifications : nil },
       change: { $0.toggleNotifications(in: &$1) }),
   ]
 

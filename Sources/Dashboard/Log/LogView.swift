@@ -33,7 +33,10 @@ struct LogView {
       above: cursor.top, below: log.count - shown.upperBound, in: .log, context.layout, theme: theme)
     let hasEntries = log.filter == nil ? log.count > 0 : log.foundCount > 0
     if !hasEntries, !log.isSearching, shown.count < area.height {
-      let text = log.filter == nil ? Messages.noEntries : Messages.noEntriesFound(context.keymap)
+      let text =
+        log.filter != nil
+        ? Messages.noEntriesFound(context.keymap)
+        : source.history.entries.isEmpty ? Messages.noEntries : Messages.onlyNotifications(context.keymap)
       buffer.write(StyledLine(text, .muted), in: area.row(shown.count), theme: theme)
     }
   }

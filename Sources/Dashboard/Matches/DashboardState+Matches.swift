@@ -12,7 +12,7 @@ extension DashboardState {
   func performAll(_ matches: MatchTargets, _ command: (NodeID) -> NodeCommand) -> [Effect] {
     // Nodes may have been removed while the prompt was open.
     let commands = matches.nodes.filter { self[$0] != nil }.map(command)
-    return commands.isEmpty ? [] : [.performAll(NodeCommands(commands, of: matches.text))]
+    return commands.isEmpty ? [] : [.performAll(NodeCommands(commands, of: matches.fullText))]
   }
 
   // MARK: The matches
@@ -31,7 +31,7 @@ extension DashboardState {
     let nodes = matches.filter { self[$0].map { $0.identity.canSync && reasonNotToRun($0) == nil } ?? false }
     guard !nodes.isEmpty else { return nil }
     return MatchTargets(
-      nodes: nodes.sorted(), matchCount: matches.count, areMatches: true, leftOut: names(matches.subtracting(nodes)))
+      nodes: nodes.sorted(), matchCount: matches.count, areMatches: true, leftOut: matches.subtracting(nodes), in: self)
   }
 
   /// Returns whether `isTarget` accepts a match or a leaf below a match. Stops at the first one for speed.
@@ -46,12 +46,8 @@ extension DashboardState {
     guard !nodes.isEmpty else { return nil }
     let leftOut = matches.filter { leaves(under: [$0], atMost: 1, where: isTarget).isEmpty }
     return MatchTargets(
-      nodes: nodes, matchCount: matches.count, areMatches: nodes.allSatisfy(matches.contains), leftOut: names(leftOut))
-  }
-
-  /// Returns the names of matches that are no targets, each with its kind, which is why.
-  private func names(_ leftOut: Set<NodeID>) -> String {
-    Messages.listed(leftOut.sorted().compactMap { self[$0]?.identity }.map { "\($0.key) (\($0.kind.label))" })
+      nodes: nodes, matchCount: matches.count, areMatches: nodes.allSatisfy(matches.contains), leftOut: leftOut,
+      in: self)
   }
 
   /// Returns the leaves below the given nodes, each once. A node that the fail command fails itself counts as a leaf.
@@ -87,16 +83,27 @@ struct MatchTargets: Equatable {
   let matchCount: Int
   /// Whether all targets are matches, and none is a leaf below a match.
   let areMatches: Bool
-  /// The matches that are no targets, in words: `first-load (waiter) and 3 more`; empty if there are none.
+  /// The number of matches that are no targets.
+  private let leftOutCount: Int
+  /// These matches in words, each with its kind: `push (pure) and 3 more`; empty if there are none.
   let leftOut: String
 
-  /// The targets in words, followed by the matches left out: `6 of 7 matches, without first-load (waiter)`.
+  init(nodes: [NodeID], matchCount: Int, areMatches: Bool, leftOut: Set<NodeID>, in context: DashboardState) {
+    (self.nodes, self.matchCount, self.areMatches, leftOutCount) = (nodes, matchCount, areMatches, leftOut.count)
+    self.leftOut = Messages.listed(
+      leftOut.sorted().compactMap { context[$0]?.identity }.map { "\($0.key) (\($0.kind.label))" })
+  }
+
+  /// The targets in words, followed by the matches left out: `6 of 7 matches, without push (pure)`.
   var fullText: String { leftOut.isEmpty ? text : "\(text), without \(leftOut)" }
 
   /// The targets in words: `24 matches`, `24 of 25 matches`, or `30 leaves of 2 matches`.
   var text: String {
     let matches = Messages.count(matchCount, "match", plural: "matches")
-    if !areMatches { return "\(Messages.count(nodes.count, "leaf", plural: "leaves")) of \(matches)" }
+    if !areMatches {
+      let groups = Messages.count(matchCount - leftOutCount, "match", plural: "matches")
+      return "\(Messages.count(nodes.count, "leaf", plural: "leaves")) of \(groups)"
+    }
     return nodes.count == matchCount ? matches : "\(nodes.count) of \(matches)"
   }
 }

@@ -10,6 +10,8 @@ package struct DashboardState {
   /// The name of the last chosen theme; nil if none was chosen.
   var themeName: String?
   package internal(set) var size: Size { didSet { arrange() } }
+  /// The glyphs that the screen is drawn with, so that a click finds what is drawn.
+  package internal(set) var glyphs = GlyphSet.unicode
   var panels = PanelSet() { didSet { arrange() } }
   /// The number of rows that each panel could fill.
   var contents = PanelContents() { didSet { arrange() } }

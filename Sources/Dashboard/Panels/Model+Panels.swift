@@ -66,9 +66,9 @@ extension Model {
   /// Fits panels and selections to the current rows and window. Called after every event.
   mutating func fitPanels() {
     // Before the first nodes are known, nothing is empty for lack of them. More rows than those of a window are one case.
-    let nodes = max(context.source.counts.nodes, context.tree.fullRowCount)
+    let rows = min(context.tree.unfoldedRowCount, 1_000)
     let contents = PanelContents(
-      rows: panelList.panels.map { $0.contentRows(in: context) }, nodes: nodes == 0 ? nil : min(nodes, 1_000))
+      rows: panelList.panels.map { $0.contentRows(in: context) }, unfoldedTree: rows == 0 ? nil : rows)
     if contents != context.contents { context.contents = contents }
     // The effects of keys in a panel without room would be invisible.
     if context.layout[context.panels.focus].isEmpty { context.panels.setFocus(.tree) }

@@ -117,10 +117,10 @@ private struct Plan {
 
   /// Moves the panel beside the tree below it if the tree would leave half of its rows empty.
   private mutating func useEmptyRows(of contents: PanelContents, in body: Rect) {
-    guard side == .beside, sides.count == 1, let nodes = contents.nodes else { return }
+    guard side == .beside, sides.count == 1, let treeRows = contents.unfoldedTree else { return }
     let rest = body.height - listHeight - bandHeight
     let head = 1
-    if rest >= Self.shortestWithUse, 2 * (Self.height(nodes, share: 0) + head) <= rest { side = .below }
+    if rest >= Self.shortestWithUse, 2 * (Self.height(treeRows, share: 0) + head) <= rest { side = .below }
   }
 
   private func withFittedHeights(_ contents: PanelContents, in body: Rect) -> Plan {
@@ -235,13 +235,13 @@ extension Rect {
 struct PanelContents: Equatable {
   private var rows: [Int?] = []
   /// The number of rows of the tree with all rows unfolded, so that folding moves no panel; nil if unknown.
-  private(set) var nodes: Int?
+  private(set) var unfoldedTree: Int?
 
   /// Creates contents of unknown size: each panel gets its share of the window.
   init() {}
 
   /// Creates contents from each panel's number of rows, in the order of ``PanelList``; nil for a share of the window.
-  init(rows: [Int?], nodes: Int? = nil) { (self.rows, self.nodes) = (rows, nodes) }
+  init(rows: [Int?], unfoldedTree: Int? = nil) { (self.rows, self.unfoldedTree) = (rows, unfoldedTree) }
 
   subscript(panel: PanelKind) -> Int? {
     let index = PanelList.index(of: panel)

@@ -17,7 +17,7 @@ struct PanelStrip {
 
   /// Returns the panel whose name is at a point of the screen; nil if no name is there.
   func panel(at point: Point, in area: Rect) -> PanelKind? {
-    places(in: area, .unicode).first { $0.area.contains(point) }?.panel
+    places(in: area, context.glyphs).first { $0.area.contains(point) }?.panel
   }
 
   private static let label = "Panels  "

@@ -31,12 +31,19 @@ public struct ScreenMemory: Equatable, Sendable {
     return memory
   }
 
+  /// The state without the filter, which is about the nodes of one run.
+  public var withoutFilter: ScreenMemory {
+    var memory = self
+    memory.filter = nil
+    return memory
+  }
+
   init(_ context: DashboardState) {
     open = context.panels.isDefault ? nil : context.panels.open
     (sizes, order) = (context.panels.sizes, context.siblings.order)
     // A filter is kept once it is no longer being typed.
-    let isKept = context.filter != nil && !(context.overlay is FilterPrompt)
-    filter = isKept ? Self.kept(filter: context.filtering.text ?? "") : nil
+    let isKept = context.filter != nil && !(context.overlay is FilterPrompt) && context.filtering.reading.refusal == nil
+    filter = isKept ? context.filtering.text.flatMap(Self.line) : nil
     theme = context.themeName
     commands = context.commandHistory
   }
@@ -50,7 +57,10 @@ public struct ScreenMemory: Equatable, Sendable {
       let name = String(line[..<colon]).trimmingBlanks
       let words = line[line.index(after: colon)...].split(separator: " ").map(String.init)
       switch name {
-      case "panels": open = Self.panels(words)
+      case "panels":
+        let panels = Self.panels(words)
+        // A list of unknown names says nothing.
+        open = panels.isEmpty && !words.isEmpty ? nil : panels
       case "command": commands.note(String(line[line.index(after: colon)...]))
       case "theme": theme = ThemeName.kept(String(line[line.index(after: colon)...]).trimmingBlanks)
       case "filter": filter = Self.kept(filter: String(line[line.index(after: colon)...]))
@@ -75,10 +85,13 @@ public struct ScreenMemory: Equatable, Sendable {
 
   /// Returns the text of a filter as stored in a file; nil if it is none that a line can hold.
   private static func kept(filter text: String) -> String? {
-    let text = text.trimmingBlanks
     let reading = FilterReading(text)
-    let isKept = !text.isEmpty && reading.problem == nil && reading.missing == nil && !text.contains(where: \.isNewline)
-    return isKept ? text : nil
+    return reading.problem == nil && reading.missing == nil ? line(text) : nil
+  }
+
+  private static func line(_ text: String) -> String? {
+    let text = text.trimmingBlanks
+    return text.isEmpty || text.contains(where: \.isNewline) ? nil : text
   }
 
   private static func panels(_ words: [String]) -> [PanelKind] {

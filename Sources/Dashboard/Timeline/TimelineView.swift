@@ -99,7 +99,7 @@ struct TimelineView {
       var end = column + 1
       while end < cells.count, cells[end] == cell, worlds.isEmpty || worlds[end] == world { end += 1 }
       let text = String(repeating: cell.glyph(buffer.glyphs), count: end - column)
-      let role = cell.isQuiet ? world.shade ?? cell.role : cell.role
+      let role = cell.isQuiet && !world.isEmpty ? .muted : cell.role
       buffer.write(text, x: area.x + column, y: area.y, style: theme[role])
       column = end
     }
@@ -218,7 +218,7 @@ struct WorldCell: OptionSet, Hashable {
     return names.filter { contains($0.0) }.map(\.1).joined(separator: ", ")
   }
 
-  /// The role of the band and of the lanes below it; nil without a band.
+  /// The role of the band; nil without a band.
   var shade: StyleRole? {
     if contains(.offline) { return .warning }
     return isEmpty ? nil : .countdown

@@ -15,6 +15,8 @@ struct TreeOutline {
   private(set) var version = 0
   /// The number of rows without a filter, so that panels keep their sizes while the user types a filter.
   private(set) var fullRowCount = 0
+  /// The number of rows without a filter when all rows were last unfolded, at least, so that folding moves no panel.
+  private(set) var unfoldedRowCount = 0
   /// The width of the longest name including its guides, in columns; a narrow view shows less of the name.
   private(set) var nameWidth = 0
 
@@ -43,11 +45,14 @@ struct TreeOutline {
     if filter == nil, folded.isEmpty { builder.rows.reserveCapacity(nodes.count) }
     // Released here: a single owner avoids a copy on write.
     siblings = SiblingSorting()
-    builder.addRows(of: roots.filter { TreeHome.of($0, in: nodes) == nil })
+    builder.addTopLevel(of: roots)
     siblings = builder.siblings
     rows = builder.rows
     nameWidth = builder.nameWidth
-    if filter == nil { fullRowCount = rows.count }
+    if filter == nil {
+      fullRowCount = rows.count
+      unfoldedRowCount = folded.isEmpty ? rows.count : max(unfoldedRowCount, rows.count)
+    }
     guard let selected else { return select(0) }
     // The same row, else the node's row that is not a reference, else any row of the node, else the same index.
     let index =
@@ -112,6 +117,8 @@ struct TreeOutline {
 private struct RowBuilder {
   let folded: Set<NodeID>
   let nodes: [NodeSnapshot?]
+  /// The place of each node's main row; see ``TreeHome``.
+  private let homes: [NodeID?]
   let filter: TreeFilter?
   let history: History
   var siblings: SiblingSorting
@@ -126,6 +133,7 @@ private struct RowBuilder {
     self.history = history
     self.folded = folded
     self.nodes = nodes
+    homes = TreeHome.all(in: nodes)
     self.filter = filter
     self.siblings = siblings
     meetings = [Int32](repeating: 0, count: nodes.count)
@@ -142,8 +150,13 @@ private struct RowBuilder {
     var position = 0
   }
 
+  /// Adds the rows of the roots that have their main row at the top level, and of their descendants.
+  mutating func addTopLevel(of roots: [NodeID]) {
+    addRows(of: roots.filter { !homes.indices.contains(Int($0.index)) || homes[Int($0.index)] == nil })
+  }
+
   /// Adds the rows of nodes and their descendants. Not recursive: nesting may be deep.
-  mutating func addRows(of roots: [NodeID]) {
+  private mutating func addRows(of roots: [NodeID]) {
     var levels = [level(of: roots, under: nil, openLevels: 0)]
     while let level = levels.last {
       guard level.position < level.places.count else {
@@ -198,7 +211,7 @@ private struct RowBuilder {
         repetitions[id] = occurrence
       }
       meetings[Int(id.index)] = parentCount
-      let isReference = TreeHome.of(id, in: nodes) != parent || occurrence > 0
+      let isReference = homes[Int(id.index)] != parent || occurrence > 0
       guard filter?.shows(id, isReference: isReference) ?? true else { return nil }
       return (id, occurrence, isReference)
     }

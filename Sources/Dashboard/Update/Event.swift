@@ -9,6 +9,8 @@ public enum Event {
   case input(InputEvent)
   /// The set of commands that the source refuses has changed.
   case capabilities(Capabilities)
+  /// The screen is drawn with these glyphs.
+  case glyphs(GlyphSet)
   /// The errors that the source is known to fail with have changed.
   case errorCodes([String])
   /// The outcome of the command in ``Effect/perform(_:)``.

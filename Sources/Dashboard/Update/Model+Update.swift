@@ -34,6 +34,7 @@ extension Model {
     case .input(.unknown): warn(Messages.unknownSequence(context.keymap))
     case .capabilities(let capabilities): context.capabilities = capabilities
     case .errorCodes(let codes): context.errorCodes = codes
+    case .glyphs(let glyphs): context.glyphs = glyphs
     case .outcome(let command, let outcome):
       context.message = Messages.message(for: command, outcome, in: context)
     case .picture(let request, let answer): context.pictures.receive(answer, to: request)
@@ -104,9 +105,17 @@ extension Model {
       context.message = Message(text: Messages.justEnded(context.keymap), isWarning: false)
     }
     if let reached { context.stop(at: reached) }
-    guard let kept, !context.source.nodes.isEmpty else { return [] }
+    let pause = pauseOfGuide()
+    guard let kept, !context.source.nodes.isEmpty else { return pause }
     self.kept = nil
-    return kept.restore(in: &context)
+    return pause + kept.restore(in: &context)
+  }
+
+  /// Returns the effect that pauses the run for the guide: the reader finds the failure that the next step is about.
+  private mutating func pauseOfGuide() -> [Effect] {
+    guard var guide = context.guide, guide.pauses(failedCount: context.source.counts[.failed]) else { return [] }
+    context.guide = guide
+    return context.source.clock.isRunning ? [.perform(.clock(.pause))] : []
   }
 
   /// Resets the model for a new source. The user's settings and typed text stay. Folding, selection and breakpoints are
@@ -121,11 +130,7 @@ extension Model {
 
   mutating func handle(_ key: Key) -> [Effect] {
     // The refusal stays in the hint bar. A key that it names is meant.
-    if ignoresTyping, case .character(let character) = key,
-      character.isLowercase || context.message?.text.contains(character) != true
-    {
-      return []
-    }
+    if ignoresTyping, key.isTyped, !names(key, in: context.message) { return [] }
     ignoresTyping = false
     context.message = nil
     lastClick = nil
@@ -148,6 +153,12 @@ extension Model {
     return perform(binding)
   }
 
+  /// Returns whether a message names a key in a word of its own. Words such as `a` and numbers are no keys.
+  private func names(_ key: Key, in message: Message?) -> Bool {
+    guard case .character(let character) = key, !character.isLowercase, !character.isNumber else { return false }
+    return message?.text.split { $0 == " " || $0 == ";" || $0 == ":" || $0 == "," }.contains("\(character)") == true
+  }
+
   private mutating func paste(_ text: String) {
     if let overlay = context.overlay { overlay.paste(text, in: &self) } else { ignorePaste() }
   }
@@ -158,7 +169,7 @@ extension Model {
   mutating func perform(_ binding: KeyBinding) -> [Effect] {
     if let reason = reasonNot(to: binding) {
       warn(reason)
-      ignoresTyping = binding.asks
+      ignoresTyping = binding.opensPrompt
       return []
     }
     if var guide = context.guide {

@@ -60,6 +60,12 @@ package struct EntryStore: RandomAccessCollection {
     return chunks[chunk].entries[index].node
   }
 
+  /// Returns whether the entry at a position is a notification of observers, without making the entry.
+  package func isNotification(at position: Int) -> Bool {
+    let (chunk, index) = place(of: position)
+    return chunks[chunk].entries[index].tag == .node(.notified)
+  }
+
   mutating func append(_ entry: JournalEntry) {
     if (chunks.last?.entries.count ?? Chunk.capacity) == Chunk.capacity { chunks.append(Chunk()) }
     let last = chunks.count - 1
@@ -134,7 +140,7 @@ struct PackedEntry {
   private let detail: UInt16
   /// The kind of event whose fields are in ``detail`` and ``payload``. Nil: the event is in the separate array, at the
   /// index `payload`.
-  private let tag: JournalEvent.Tag?
+  let tag: JournalEvent.Tag?
 
   /// The number of latest events in the separate array that a new event is compared with, to store equal events once.
   private static let sharingDistance = 8

@@ -15,6 +15,7 @@ package final class LiveSource: InspectionSource, ChangeProducer {
   }
 
   package let title: String
+  package let errorCodes: [String] = []
   /// The inspector that watches the loadables. It gets the process's events itself unless `isInstalled` was false.
   package let inspector: Inspector
 

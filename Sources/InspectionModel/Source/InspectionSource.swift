@@ -23,8 +23,6 @@ public protocol InspectionSource: AnyObject {
 }
 
 extension InspectionSource {
-  public var errorCodes: [String] { [] }
-
   /// Returns a cursor for a consumer that polls for changes.
   public func makeCursor() -> ChangeCursor { makeCursor {} }
 }

@@ -7,6 +7,7 @@ import InspectionModel
 @MainActor
 package final class RecordingPlayer: TimedSource, ChangeProducer {
   package let title: String
+  package let errorCodes: [String] = []
 
   /// The damage that limits the readable moments; nil until damage is found.
   package private(set) var damage: RecordingDamage?

@@ -11,8 +11,9 @@ extension ScenarioReader {
     let firstLine = head.utf8.count { $0 == UInt8(ascii: "\n") } + 1
     var results: [Int: Result<Expectation.Kind, Diagnostic>] = [:]
     var open = Array(texts.indices)
-    for index in open where texts[index].contains(where: \.isNewline) {
-      results[index] = .failure(Diagnostic(.syntax, at: .start, "an expectation of several lines"))
+    // Each alone first: a syntax error would hide all others.
+    for index in open where !isMapping(texts[index]) {
+      results[index] = .failure(Diagnostic(.syntax, at: .start, "not a mapping on one line"))
     }
     open.removeAll { results[$0] != nil }
     // Each reading without the expectations that had errors in the reading before.
@@ -38,6 +39,10 @@ extension ScenarioReader {
     }
     let unread = Diagnostic(.syntax, at: .start, "not an expectation")
     return texts.indices.map { results[$0] ?? .failure(unread) }
+  }
+
+  private static func isMapping(_ text: String) -> Bool {
+    text.first == "{" && !text.contains(where: \.isNewline) && Document.tree(of: text)?.entries.isEmpty == false
   }
 }
 

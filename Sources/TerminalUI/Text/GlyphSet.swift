@@ -41,10 +41,10 @@ extension GlyphSet {
   public var guideAcross: Character { either("─", "-") }
 
   /// The arrow before the name of a node that is shown elsewhere, and between an old and a new value.
-  public var arrow: Character { either("→", "}") }
+  public var arrow: Character { either("→", ">") }
   /// The arrow before a cause.
   public var cause: Character { either("←", "<") }
-  public var cursor: Character { either("▶", ">") }
+  public var cursor: Character { either("▶", "*") }
   /// The sign of a running clock.
   public var play: Character { either("▶", ">") }
   /// The sign of a paused clock. The usual pause sign is two columns wide on many terminals.
@@ -105,7 +105,7 @@ extension GlyphSet {
   public func laneOfSync(hasContents: Bool) -> Character { hasContents ? either("▆", "#") : either("▄", "%") }
 
   /// The sign on the timeline of a scheduled action before its date.
-  public var laneOfDate: Character { either("┄", "_") }
+  public var laneOfDate: Character { either("┄", ",") }
 }
 
 /// The characters of a frame.

@@ -37,7 +37,7 @@ final class AttachedRun: SessionController, RecordableRun {
 
   var watchedPath: String? { nil }
 
-  var identity: String? { program.process.name }
+  var identity: String? { "program/\(program.process.name)" }
 
   let isDone = false
 

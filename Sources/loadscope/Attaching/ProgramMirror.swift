@@ -30,6 +30,8 @@ struct ProgramMirror {
   private var time: Int64 = 0
   /// The monotonic time of this machine at which the last changes arrived.
   private(set) var arrival = Duration.zero
+  /// The time from a moment to its arrival. Only differences are meaningful, as both clocks have other origins.
+  var delay: Duration { arrival - .nanoseconds(time) }
 
   /// Creates a mirror without a program. Up to `historyLimit` journal entries, and as many node changes, are kept.
   init(historyLimit: Int = .max) { moments = KeptMoments(limit: historyLimit) }

@@ -12,6 +12,7 @@ import Recordings
 @MainActor
 final class RemoteSource: SourceWithPast, ChangeProducer, PictureProvider {
   private(set) var title: String
+  let errorCodes: [String] = []
 
   /// The program that is attached, or was attached last.
   private(set) var process: ProcessDescription
@@ -34,8 +35,10 @@ final class RemoteSource: SourceWithPast, ChangeProducer, PictureProvider {
   /// Returns the monotonic time of this machine, since any fixed origin.
   private let clock: @MainActor () -> Duration
   private var lastSign: Duration
-  /// The time since which lines have been waiting to be read; nil if all are read.
-  private var behindSince: Duration?
+  /// Whether lines are waiting to be read.
+  private var isBehind = false
+  /// The ``ProgramMirror/delay`` when all lines were last read.
+  private var usualDelay = Duration.zero
   /// The wall-clock time of the last received data. A restarted program has a socket file that is newer.
   private var lastSignDate = Date.now
   /// The time of the next attempt to reopen the stream, on `clock`; nil if no attempt is planned.
@@ -139,7 +142,8 @@ final class RemoteSource: SourceWithPast, ChangeProducer, PictureProvider {
         return true
       }
       if state == .closed, self.connection != nil { disconnect(stream.end(lastErrors: connection.lastErrors)) }
-      behindSince = state == .more ? behindSince ?? lastSign : nil
+      isBehind = state == .more
+      if !isBehind { usualDelay = mirror.delay }
       return state == .more
     } catch {
       if self.connection != nil { disconnect(malformed: error) }
@@ -226,7 +230,7 @@ final class RemoteSource: SourceWithPast, ChangeProducer, PictureProvider {
     self.connection = connection
     mirror.beginStream()
     nextAttempt = nil
-    (lastSign, behindSince) = (clock(), nil)
+    (lastSign, isBehind) = (clock(), false)
     if let last = trouble.indices.last { trouble[last] = stream.outlook(of: process.name) }
     feed.changed()
     listen()
@@ -371,11 +375,12 @@ final class RemoteSource: SourceWithPast, ChangeProducer, PictureProvider {
     return batch
   }
 
-  /// The age of the shown state: the time for which lines have been waiting to be read, or for which a program that should
-  /// send a ping now and then has sent nothing; zero for a current state.
+  /// The age of the shown state: the time for which the last applied moment had waited to be read, or for which a program
+  /// that should send a ping now and then has sent nothing; zero for a current state.
   private var age: Duration {
     guard let connection, mirror.isAttached else { return .zero }
-    if let behindSince { return clock() - behindSince }
+    // The times of a program whose clock is controlled are not those of this machine.
+    if isBehind { return mirror.speed == 1 ? max(.zero, mirror.delay - usualDelay) : .zero }
     let silence = clock() - lastSign
     return connection.canSend && silence >= Self.usualSilence ? silence : .zero
   }

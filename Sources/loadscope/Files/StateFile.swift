@@ -20,32 +20,35 @@ struct StateFile {
 
   private init(url: URL) { self.url = url }
 
+  /// The folder of the files of runs, beside the file for all runs.
+  private static let folder = "screens"
+
   /// Returns the file of a run, in the folder `screens` beside this file.
   ///
   /// - Parameter identity: The path of the run's file, or the name of the program.
   func file(of identity: String) -> StateFile {
-    // The end of the name is for people; the number tells files of the same name apart.
-    let name = identity.split(separator: "/").last.map {
-      $0.prefix(40).filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
-    }
+    // The name is for people; the number tells apart files of the same name.
+    let last = identity.split(separator: "/").last?.prefix(40) ?? ""
+    let name = last.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
     let number = identity.utf8.reduce(14_695_981_039_346_656_037 as UInt64) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }
-    let file = "\(name ?? "")-\(String(number, radix: 16)).yaml"
-    return StateFile(url: url.deletingLastPathComponent().appending(path: "screens/\(file)"))
+    let file = "\(name)-\(String(number, radix: 16)).yaml"
+    return StateFile(url: url.deletingLastPathComponent().appending(path: "\(Self.folder)/\(file)"))
   }
 
-  /// Removes the oldest files of this file's folder, so that ``mostRuns`` stay.
+  private var isOfRun: Bool { url.deletingLastPathComponent().lastPathComponent == Self.folder }
+
+  /// Removes the oldest files of runs from this file's folder, so that ``mostRuns`` stay. Other files stay as they are.
   private func removeOldest() {
-    let folder = url.deletingLastPathComponent()
+    let keys: Set<URLResourceKey> = [.contentModificationDateKey, .isRegularFileKey]
     let files = try? FileManager.default.contentsOfDirectory(
-      at: folder, includingPropertiesForKeys: [.contentModificationDateKey])
-    guard let files, files.count > Self.mostRuns else { return }
-    let dated = files.map { file in
-      (
-        file,
-        (try? file.resourceValues(forKeys: [.contentModificationDateKey]))?.contentModificationDate ?? .distantPast
-      )
+      at: url.deletingLastPathComponent(), includingPropertiesForKeys: Array(keys))
+    let dated = (files ?? []).compactMap { file -> (url: URL, date: Date)? in
+      guard file.lastPathComponent.wholeMatch(of: /[A-Za-z0-9]*-[0-9a-f]+\.yaml/) != nil,
+        let values = try? file.resourceValues(forKeys: keys), values.isRegularFile == true
+      else { return nil }
+      return (file, values.contentModificationDate ?? .distantPast)
     }
-    for (file, _) in dated.sorted(by: { $0.1 < $1.1 }).prefix(files.count - Self.mostRuns) {
+    for (file, _) in dated.sorted(by: { $0.date < $1.date }).prefix(max(0, dated.count - Self.mostRuns)) {
       try? FileManager.default.removeItem(at: file)
     }
   }
@@ -67,7 +70,7 @@ struct StateFile {
     do throws(PrivateFileError) {
       try PrivateFile.createFolder(url.deletingLastPathComponent().path)
       try PrivateFile.replace(url.path, with: Data(memory.text.utf8))
-      if url.deletingLastPathComponent().lastPathComponent == "screens" { removeOldest() }
+      if isOfRun { removeOldest() }
       return nil
     } catch {
       return "the panels will not be remembered, \(reason(error)): \(url.path)"
@@ -117,7 +120,6 @@ struct SavedLayout {
   private let common: StateFile?
   /// The file of the run; nil for a run without an identity.
   private let own: StateFile?
-  private var shared: ScreenMemory
   private var hasReported = false
 
   /// Reads the saved layout of a run.
@@ -128,8 +130,7 @@ struct SavedLayout {
   init(_ common: StateFile?, of identity: String?) {
     (self.common, own) = (common, identity.flatMap { common?.file(of: $0) })
     let shared = common?.read()
-    self.shared = shared ?? ScreenMemory()
-    var memory = own?.read() ?? shared
+    var memory = own?.read() ?? shared?.withoutFilter
     if let shared { memory?.commands = shared.commands }
     remembered = memory
   }
@@ -144,6 +145,8 @@ struct SavedLayout {
       var layout = memory
       layout.commands = CommandHistory()
       problem = own.write(layout)
+      // Read again: another session may have saved its lines.
+      var shared = common.read() ?? ScreenMemory()
       if shared.commands != memory.commands {
         shared.commands = memory.commands
         problem = problem ?? common.write(shared)

@@ -96,6 +96,7 @@ final class DashboardDriver {
     cancelPictures()
     requests = [:]
     send(.replaced(title: source.title))
+    send(.errorCodes(source.errorCodes))
     takeChanges()
   }
 

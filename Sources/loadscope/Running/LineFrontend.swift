@@ -26,6 +26,8 @@ final class LineFrontend: SessionFrontend {
     narrator = Narrator(glyphs: settings[Settings.ascii].glyphs(isUTF8: terminal.isUTF8))
   }
 
+  var glyphs: GlyphSet { narrator.glyphs }
+
   var inputDescriptor: Int32 { terminal.inputDescriptor }
 
   var isInForeground: Bool { terminal.isInForeground }

@@ -45,6 +45,8 @@ final class LiveSession {
   ) throws {
     let settings = try options.settings()
     let speed = try clock?.factor()
+    // An unusable theme is an error before the run starts.
+    _ = try settings.themes(nil, on: .all)
     try MainActor.assumeIsolated {
       let run = try makeRun(settings[Settings.history])
       let layout = SavedLayout(options.stateFile, of: run.identity)
@@ -181,6 +183,7 @@ final class LiveSession {
     if frontend.fit() { driver.send(.input(.resize(frontend.size))) }
     // The files have everything that the screen shows, even if the process is killed.
     run.flush()
+    if frontend.glyphs != driver.model.context.glyphs { driver.send(.glyphs(frontend.glyphs)) }
     driver.send(.frame)
     frontend.present(driver.model)
     if frontend.isHungUp { receive(signal: SIGHUP) }

@@ -41,7 +41,7 @@ final class ScenarioRun: SessionController, RecordableRun {
   var watchedPath: String? { file.path }
 
   var identity: String? {
-    if case .builtIn(let file) = file { file.name } else { file.path.flatMap(InputFile.absolutePath) }
+    if case .builtIn(let file) = file { "built-in/\(file.name)" } else { file.path.flatMap(InputFile.absolutePath) }
   }
 
   var isDone: Bool { settings.exitAt != nil && traveller.isOver }

@@ -12,7 +12,7 @@ final class ScreenFrontend: SessionFrontend {
   private let terminal: NcursesTerminal
   private let screen: Screen
   private var painter = Painter()
-  private var glyphs: GlyphSet
+  private(set) var glyphs: GlyphSet
   private var hasAskedWidth = false
   private var themes: ThemeCycle
   private var theme: Theme

@@ -14,6 +14,9 @@ protocol SessionFrontend: AnyObject {
   /// Whether the process may use the terminal. False after the shell has continued the process in the background.
   var isInForeground: Bool { get }
 
+  /// The glyphs that the dashboard is drawn with.
+  var glyphs: GlyphSet { get }
+
   /// The size of the dashboard, in cells.
   var size: Size { get }
 

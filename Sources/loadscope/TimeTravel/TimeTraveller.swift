@@ -41,6 +41,7 @@ final class TimeTraveller<Maker: PastMaker>: TimedSource {
   // MARK: TimedSource
 
   var title: String { present.title }
+  var errorCodes: [String] { present.errorCodes }
   var isSetToRun: Bool { shown.isSetToRun }
   var speed: Double { shown.speed }
   var isOver: Bool { present.isOver }

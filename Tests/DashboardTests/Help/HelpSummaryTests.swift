@@ -32,7 +32,7 @@ struct HelpSummaryTests {
     var bench = Bench("a")
     try bench.press("?")
     #expect(bench.model.context.overlay == Help())
-    #expect(bench.frame().text().contains("╭ Help  the tree"))
+    #expect(bench.frame().text().contains("╭▶Help  the tree"))
     var closed = bench
     try closed.press(key)
     #expect(closed.model.context.overlay == nil)

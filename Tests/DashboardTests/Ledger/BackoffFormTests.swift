@@ -181,7 +181,8 @@ struct BackoffFormTests {
     #expect(lines[1].hasPrefix("next        1s│  ▁▁▒▒██"))
     #expect(lines[2] == "               1──────4")
     #expect(
-      lines[3].hasSuffix("failures in a row, log scale") && lines[4].hasSuffix("█ at least  ░ at most, by jitter"))
+      lines[3].hasSuffix("delay on a log scale, after failures in a row"))
+    #expect(lines[4].hasSuffix("█ certain  ▒ in part  ░ by jitter"))
   }
 
   @Test("a fully random delay ends in the row of its maximum", arguments: [1, 2, 3])

@@ -144,11 +144,11 @@ struct FingerKeysTests {
   @Test("the focus marker moves from the panel's frame to the dialog's")
   func sign() throws {
     var bench = Bench("a", width: 80, height: 24)
-    #expect(bench.frame().text().contains("╰▶"))
+    #expect(bench.frame().text().contains("╭▶"))
     try bench.press("X")
-    #expect(!bench.frame().text().contains("╰▶"))
+    #expect(!bench.frame().text().contains("╭▶"))
     try bench.press("Esc f")
-    let signs = bench.frame().text().matches(of: /╰▶/)
+    let signs = bench.frame().text().matches(of: /╭▶/)
     #expect(signs.count == 1)
   }
 }

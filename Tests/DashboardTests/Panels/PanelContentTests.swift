@@ -37,14 +37,22 @@ struct PanelContentTests {
   @Test("the detail is below a tree that would leave half of its rows empty, and beside any other")
   func besideOrBelow() throws {
     for (rows, isBelow) in [(5, true), (15, true), (16, false), (200, false)] {
-      var bench = try bench(rows: rows, keys: "")
+      let bench = try bench(rows: rows, keys: "")
       let (tree, detail) = (bench.model.context.layout[.tree], bench.model.context.layout[.detail])
       #expect((detail.y == tree.endY && detail.width == 120) == isBelow, "\(rows) rows")
       #expect((detail.x == tree.endX && detail.y == tree.y) == !isBelow, "\(rows) rows")
-      // The first unfolded row count decides: folding moves no panel.
-      try bench.press("-")
-      #expect(bench.model.context.layout[.detail].x == detail.x)
     }
+  }
+
+  @Test("folding moves no panel, also if the tree has references")
+  func folding() throws {
+    let children = (0..<8).map { "  n\($0)" }
+    let references = (0..<8).map { "  → n\($0)" }
+    var bench = Bench((["g all"] + children + ["h all"] + references).joined(separator: "\n"))
+    let detail = bench.model.context.layout[.detail]
+    #expect(detail.x > 0)
+    try bench.press("-")
+    #expect(bench.rows == ["[g]", "h"] && bench.model.context.layout[.detail].x == detail.x)
   }
 
   @Test("the detail below a short tree takes the rest")

@@ -17,7 +17,7 @@ struct PanelStripTests {
   func titles(panel: PanelKind) throws {
     var bench = Bench("a", panels: [])
     if panel != .tree { try bench.press(panel.key.name) }
-    #expect(bench.frame().text().contains("╭ [\(panel.key.name)] \(panel.title)"))
+    #expect(bench.frame().text().contains("╭▶[\(panel.key.name)] \(panel.title)"))
   }
 
   @Test("a title shows the remapped key, and no key when unbound")

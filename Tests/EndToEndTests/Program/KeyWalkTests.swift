@@ -56,7 +56,7 @@ extension EndToEnd {
         .press("/", shows: "Filter: "), .type("state:syncing", shows: "2 of 4"), .press("Down", shows: "│▶   └ bob"),
         .press("Enter", hides: "Filter: "), .press("N", shows: "match 1 of 2"), .press("N", shows: "match 2 of 2"),
         .press("Esc", shows: "├ ann"),
-        .press("Enter", shows: "╭ [2] Detail  bob ─", hides: "╭ [1] Tree "), .press("Esc", shows: "╭ [1] Tree "),
+        .press("Enter", shows: "╭▶[2] Detail  bob ─", hides: "[1] Tree "), .press("Esc", shows: "[1] Tree "),
       ])
 
     private static let panels = KeyWalk(
@@ -70,7 +70,7 @@ extension EndToEnd {
         .press("7", shows: "╭ [7] Timers  21 pending "), .press("7", hides: "╭ [7] Timers "),
         .press("8", shows: "╭ [8] Checks  20 pending "), .press("8", hides: "╭ [8] Checks "),
         .press("9", shows: "no moment marked; m marks this one"),
-        .press("i", shows: "╭ [i] Picture  team ", hides: "╭ [1] Tree "),
+        .press("i", shows: "╭▶[i] Picture  team ", hides: "[1] Tree "),
         .press("i", shows: "╭ [9] Changes ", hides: "╭ [i] Picture "),
         .press("m", shows: "╭ [9] Changes since 00:06.000  0 of 4"),
         .press("m", shows: "no moment marked"), .press("9", hides: "╭ [9] Changes "),
@@ -128,7 +128,7 @@ extension EndToEnd {
         .press("o", shows: "╭ [4] Log ", "only bob"), .press("o", shows: "00 #33 ", hides: "only bob"),
         .press("/", shows: "Filter the log: "), .type("timer fired", shows: "╭ [4] Log ", "/timer fired  2 matches"),
         .press("Enter", hides: "Filter the log: "), .press("Esc", shows: "00 #34 ", hides: "/timer fired"),
-        .press("z", hides: "╭ [1] Tree "), .press("z", shows: "╭ [1] Tree "),
+        .press("z", hides: "[1] Tree "), .press("z", shows: "[1] Tree "),
         .press("Shift-Tab", hides: "c go to cause"), .press("Tab", shows: "c go to cause"),
       ])
 

@@ -131,19 +131,21 @@ struct ExpectationReadingTests {
   }
 
   @Test(
-    "The time at which a `by` was met gives advice only before the last disturbance",
-    arguments: [("9s", true), ("10s", false), ("11s", false)])
-  func advice(met: String, isEarly: Bool) throws {
+    "The time at which a `by` was met gives advice before the last disturbance and in its instant, but not for a failure",
+    arguments: [
+      ("9s", "(10s): `from: 10s` counts from there"),
+      ("10s", ", by a state from before"), ("11s", nil),
+    ] as [(String, String?)])
+  func advice(met: String, words: String?) throws {
     let scenario = try read(
       """
       script: [{ at: 1s, network: offline }, { at: 10s, fail: photos, error: boom }, { at: 12s, network: online }]
-      expect: [{ by: 30s, state: { feed: synced } }, { by: 9s, state: { feed: synced } }, { by: 30s, from: 10s, state: { feed: synced } }]
+      expect: [{ by: 30s, state: { feed: synced } }, { by: 9s, state: { feed: synced } }, { by: 30s, from: 10s, state: { feed: synced } }, { by: 30s, from: 10s, state: { feed: failed } }]
       """)
     let time = Int64(met.dropLast()).map { $0 * 1_000_000_000 } ?? 0
     let advice = scenario.expectations.map { scenario.advice(about: $0, metAt: time) }
-    #expect((advice[0] != nil) == isEarly)
-    #expect(advice[0]?.contains("`from: 10s` counts from there") ?? true)
-    #expect(advice[1] == nil && advice[2] == nil)
+    #expect((advice[0] != nil) == (words != nil) && advice[0]?.contains(words ?? "") ?? true)
+    #expect(advice[1] == nil && (advice[2] != nil) == (met == "10s") && advice[3] == nil)
   }
 
   @Test("Waiters are read, with defaults for missing keys")

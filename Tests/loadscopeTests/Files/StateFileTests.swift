@@ -76,6 +76,10 @@ struct StateFileTests {
       expected.commands = changed.commands
       #expect(other == expected)
       #expect(SavedLayout(file, of: nil).remembered == expected)
+      // The filter of a run without an identity is about its nodes alone.
+      var piped = SavedLayout(file, of: nil)
+      piped.unsaved = changed
+      #expect(piped.save() == nil && SavedLayout(file, of: "/c.yaml").remembered == changed.withoutFilter)
     }
   }
 

@@ -81,6 +81,7 @@ struct LiveDashboardTests {
 @MainActor
 private final class SlowSource: InspectionSource, ChangeProducer {
   let title = "far away"
+  let errorCodes: [String] = []
   let capabilities = Capabilities()
   private lazy var feed = ChangeFeed(self)
   private var requests: [RequestNumber] = []
