@@ -62,7 +62,9 @@ struct HintBarView {
     guard area.contains(point) else { return nil }
     let line = area.inset(horizontally: 1, vertically: 0)
     if let overlay = context.overlay {
-      guard overlay.prompt(in: context, width: line.width, context.glyphs) == nil else { return nil }
+      if let prompt = overlay.prompt(in: context, width: line.width, context.glyphs) {
+        return prompt.key(at: point.x - line.x, width: line.width, context.glyphs)
+      }
       if let hint = overlay.hint(in: context, width: line.width, context.glyphs) {
         return hint.key(at: point.x - line.x)
       }

@@ -31,7 +31,7 @@ extension StyledLine {
 
 extension Key {
   /// Creates the key with a label as hints show it, with arrows; see ``label(_:)``.
-  fileprivate init?(label: some StringProtocol) {
+  init?(label: some StringProtocol) {
     let arrows: [Key] = [.up, .down, .left, .right, .pageUp, .pageDown]
     guard let key = arrows.first(where: { $0.label(.unicode) == label }) ?? Key(name: label) else { return nil }
     self = key

@@ -75,7 +75,7 @@ extension Overlay {
 
   func drawHintBar(in area: Rect, of model: Model, theme: Theme, into buffer: inout Buffer) -> DrawnOverlay? {
     if let prompt = prompt(in: model.context, width: area.width, buffer.glyphs) {
-      return DrawnOverlay(cursor: prompt.draw(in: area, theme: theme, into: &buffer))
+      return DrawnOverlay(cursor: prompt.draw(in: area, theme: theme, into: &buffer).cursor)
     }
     guard let hint = hint(in: model.context, width: area.width, buffer.glyphs) else { return nil }
     buffer.write(hint, in: area, theme: theme)

@@ -38,8 +38,24 @@ struct PromptLine {
   /// The help of a prompt for a filter.
   static let filterHelp = "Enter keeps it, Esc shows all"
 
-  /// Draws the prompt, and returns the position of the cursor.
-  func draw(in area: Rect, theme: Theme, into buffer: inout Buffer) -> Point {
+  /// Returns the key that the help names in the clause at a column of the drawn prompt, such as `Esc cancels`; nil if none
+  /// is there.
+  func key(at column: Int, width: Int, _ glyphs: GlyphSet) -> Key? {
+    var buffer = Buffer(size: Size(width: width, height: 1), glyphs: glyphs)
+    guard let help = draw(in: buffer.bounds, theme: .plain, into: &buffer).help else { return nil }
+    var start = help.x
+    for clause in help.text.split(separator: ", ") {
+      let end = start + String(clause).displayWidth(glyphs: glyphs)
+      if (start..<end).contains(column) { return clause.split(separator: " ").first.flatMap { Key(label: $0) } }
+      start = end + 2
+    }
+    return nil
+  }
+
+  /// Draws the prompt, and returns the position of the cursor, and the help with its column.
+  func draw(
+    in area: Rect, theme: Theme, into buffer: inout Buffer
+  ) -> (cursor: Point, help: (x: Int, text: String)?) {
     let questionWidth = min(question.displayWidth(glyphs: buffer.glyphs), area.width * 2 / 3)
     let (left, rest) = area.dividedFromLeft(width: questionWidth)
     buffer.write(StyledLine(question, .prompt), in: left, theme: theme)
@@ -47,13 +63,15 @@ struct PromptLine {
     let editorArea = remark == nil ? rest : rest.dividedFromLeft(width: rest.width / 2).left
     let (cursor, endX) = buffer.writeEditor(editor, in: editorArea, theme: theme)
     let free = rest.dividedFromLeft(width: endX - rest.x + 1).rest
+    var shown: (x: Int, text: String)?
     if let remark {
       buffer.write(remark, in: free.dividedFromLeft(width: 2).rest, theme: theme)
     } else if let help = ([help] + shorterHelps).first(where: {
       $0.displayWidth(glyphs: buffer.glyphs) + 2 <= free.width
     }) {
       buffer.write(StyledLine("  \(help)", .muted), in: free, theme: theme)
+      shown = (free.x + 2, help)
     }
-    return Point(x: min(cursor.x, area.endX - 1), y: area.y)
+    return (Point(x: min(cursor.x, area.endX - 1), y: area.y), shown)
   }
 }

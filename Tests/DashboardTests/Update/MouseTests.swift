@@ -45,6 +45,24 @@ struct MouseTests {
     }
   }
 
+  @Test("a click on the help of a prompt is the key that it names; one on the typed text is none")
+  func promptHelp() throws {
+    var bench = Bench(Self.outline, width: 160)
+    try bench.press("Down X \"Esc, oops\"")
+    try bench.press("Ctrl-U \"oops\"")
+    func column(of words: String) throws -> Int {
+      let place = try #require(bench.hintBar.ranges(of: words).last).lowerBound
+      return bench.hintBar.distance(from: bench.hintBar.startIndex, to: place)
+    }
+    bench.click(x: try column(of: "oops"), y: 39)
+    #expect(bench.model.context.overlay != nil)
+    let enter = try column(of: "Enter fails it")
+    var other = bench
+    #expect(other.click(x: enter + 7, y: 39) == [.perform(.fail(bench.source.id("photos"), error: "oops"))])
+    bench.click(x: try column(of: "Esc cancels") + 2, y: 39)
+    #expect(bench.model.context.overlay == nil)
+  }
+
   @Test("a click beside the rows changes nothing")
   func outside() {
     var bench = Bench(Self.outline)
