@@ -26,10 +26,10 @@ struct ReferenceTests {
   }
 
   @Test("a root that only a proxy, a transform or a waiter refers to stays at the top level")
-  func referredRoot() {
+  func referredRoot() throws {
     for kind in ["proxy", "map", "waiter"] {
       var bench = Bench("a\ng \(kind)\n  → a")
-      try? bench.press("+")
+      try bench.press("+")
       #expect(bench.rows == ["[a]", "g", "  → a"], "\(kind)")
     }
   }
