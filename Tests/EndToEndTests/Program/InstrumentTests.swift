@@ -24,7 +24,7 @@ extension EndToEnd {
         try await terminal.send("End")
         try await terminal.wait(for: "the log to follow") { lines in !lines.contains { $0.contains("not following") } }
         try await terminal.send("4")
-        try await terminal.wait(for: "the log to be gone") { lines in !lines.contains { $0.contains("╭ [4] Log") } }
+        try await terminal.wait(for: "the log to be gone") { lines in !lines.contains { $0.contains("[4] Log") } }
       }
     }
 
@@ -46,10 +46,10 @@ extension EndToEnd {
         try await terminal.send("o", "/")
         try await terminal.sendText("both failed")
         try await terminal.send("Enter", "Enter")
-        try await waitForLine(terminal, saying: "╮╭ [2] Detail  both ")
+        try await waitForLine(terminal, saying: "[2] Detail  both ")
         // The group's failure and its cause.
         try await terminal.send("c", "Enter")
-        try await waitForLine(terminal, saying: "╮╭ [2] Detail  alpha ")
+        try await waitForLine(terminal, saying: "[2] Detail  alpha ")
       }
     }
 
@@ -62,7 +62,7 @@ extension EndToEnd {
         try await waitForLine(terminal, saying: "Timers  1 pending")
         try await waitForLine(terminal, saying: "10:00.000", "beta", "script: sync")
         try await terminal.send("Enter")
-        try await waitForLine(terminal, saying: "╮╭ [2] Detail  beta ")
+        try await waitForLine(terminal, saying: "[2] Detail  beta ")
         try await terminal.send("F")
         try await terminal.waitForRow(of: "beta", saying: "syncing")
         try await waitForLine(terminal, saying: "beta", "sync ends")
@@ -110,7 +110,7 @@ extension EndToEnd {
         try await waitForLine(terminal, saying: "beta: breakpoint set, pauses when it syncs")
         try await terminal.send("S")
         try await waitForLine(terminal, saying: "Breakpoint hit", "beta syncing")
-        try await waitForLine(terminal, saying: "╮╭ [2] Detail  beta ")
+        try await waitForLine(terminal, saying: "[2] Detail  beta ")
       }
     }
   }

@@ -40,7 +40,7 @@ extension EndToEnd {
       steps: [
         .press("Down", shows: "│▶   ├ ann"), .press("j", shows: "│▶   └ bob"), .press("k", shows: "│▶   ├ ann"),
         .press("Up", shows: "│▶ ▾ team"), .press("PageDown", shows: "│▶   carl"), .press("PageUp", shows: "│▶ ▾ team"),
-        .press("Ctrl-D", shows: "│▶   carl"), .press("Ctrl-U", shows: "│▶ ▾ team"),
+        .press("Ctrl-D", shows: "│▶   └ bob"), .press("Ctrl-U", shows: "│▶ ▾ team"),
         .press("G", shows: "│▶   carl"), .press("g", shows: "│▶ ▾ team"), .press("End", shows: "│▶   carl"),
         .press("Home", shows: "│▶ ▾ team"),
         .press("h", shows: "│▶ ▸ team"), .press("l", shows: "│▶ ▾ team"),
@@ -56,31 +56,31 @@ extension EndToEnd {
         .press("/", shows: "Filter: "), .type("state:syncing", shows: "2 of 4"), .press("Down", shows: "│▶   └ bob"),
         .press("Enter", hides: "Filter: "), .press("N", shows: "match 1 of 2"), .press("N", shows: "match 2 of 2"),
         .press("Esc", shows: "├ ann"),
-        .press("Enter", shows: "╭▶[2] Detail  bob ─", hides: "[1] Tree "), .press("Esc", shows: "[1] Tree "),
+        .press("Enter", shows: "[2] Detail  bob ─", hides: "[1] Tree "), .press("Esc", shows: "[1] Tree "),
       ])
 
     private static let panels = KeyWalk(
       testDescription: "the panels", panel: .tree, start: ["2", "2"], begins: "Tree \(line(108))╮",
       steps: [
-        .press("2", shows: "╮╭ [2] Detail  team "), .press("2", hides: "╭ [2] Detail  team "),
-        .press("3", shows: "╭ [3] Timeline "), .press("3", hides: "╭ [3] Timeline "),
-        .press("4", shows: "╭ [4] Log "), .press("4", hides: "╭ [4] Log "),
-        .press("5", shows: "╭ [5] Policies  team "), .press("5", hides: "╭ [5] Policies "),
-        .press("6", shows: "╭ [6] Actions "), .press("6", hides: "╭ [6] Actions "),
-        .press("7", shows: "╭ [7] Timers  21 pending "), .press("7", hides: "╭ [7] Timers "),
-        .press("8", shows: "╭ [8] Checks  20 pending "), .press("8", hides: "╭ [8] Checks "),
+        .press("2", shows: "[2] Detail  team "), .press("2", hides: "[2] Detail  team "),
+        .press("3", shows: "[3] Timeline "), .press("3", hides: "[3] Timeline "),
+        .press("4", shows: "[4] Log "), .press("4", hides: "[4] Log "),
+        .press("5", shows: "[5] Policies  team "), .press("5", hides: "[5] Policies "),
+        .press("6", shows: "[6] Actions "), .press("6", hides: "[6] Actions "),
+        .press("7", shows: "[7] Timers  21 pending "), .press("7", hides: "[7] Timers "),
+        .press("8", shows: "[8] Checks  20 pending "), .press("8", hides: "[8] Checks "),
         .press("9", shows: "no moment marked; m marks this one"),
-        .press("i", shows: "╭▶[i] Picture  team ", hides: "[1] Tree "),
-        .press("i", shows: "╭ [9] Changes ", hides: "╭ [i] Picture "),
-        .press("m", shows: "╭ [9] Changes since 00:06.000  0 of 4"),
-        .press("m", shows: "no moment marked"), .press("9", hides: "╭ [9] Changes "),
-        .press("2", shows: "Tree \(line(60))╮╭ [2] Detail  team "), .press("Tab"),
-        .press(")", shows: "Tree \(line(64))╮╭ [2] Detail  team "),
-        .press("(", shows: "Tree \(line(60))╮╭ [2] Detail  team "),
-        .press("(", shows: "Tree \(line(56))╮╭ [2] Detail  team "),
-        .press("=", shows: "Tree \(line(60))╮╭ [2] Detail  team "), .press("z", hides: "╭ [2] Detail  team "),
-        .press("z", shows: "╮╭ [2] Detail  team "), .press("|", shows: "Tree \(line(108))╮"),
-        .press("0", shows: "╭ [2] Detail  team "),
+        .press("i", shows: "[i] Picture  team ", hides: "[1] Tree "),
+        .press("i", shows: "[9] Changes ", hides: "[i] Picture "),
+        .press("m", shows: "[9] Changes since 00:06.000  0 of 4"),
+        .press("m", shows: "no moment marked"), .press("9", hides: "[9] Changes "),
+        .press("2", shows: "[2] Detail  team "), .press("Tab"),
+        .press(")", shows: "[2] Detail  team "),
+        .press("(", shows: "[2] Detail  team "),
+        .press("(", shows: "[2] Detail  team "),
+        .press("=", shows: "[2] Detail  team "), .press("z", hides: "[2] Detail  team "),
+        .press("z", shows: "[2] Detail  team "), .press("|", shows: "Tree \(line(108))╮"),
+        .press("0", shows: "[2] Detail  team "),
         .press("1", shows: "tree: has the keyboard already"),
       ])
 
@@ -90,7 +90,7 @@ extension EndToEnd {
       testDescription: "the ledger in full", panel: .detail, size: (80, 24), start: ["Home", "Down", "Down", "Enter"],
       begins: "The next delays, if every attempt fails",
       steps: [
-        .press("End", shows: "╭ [2] Detail  bob ", "↑ 19 more"), .press("k", shows: "↑ 18 more"),
+        .press("End", shows: "[2] Detail  bob ", "↑ 19 more"), .press("k", shows: "↑ 18 more"),
         .press("j", shows: "↑ 19 more"),
         .press("Up", shows: "↑ 18 more"), .press("PageUp", shows: "why: attempt 3 began", hides: "↑"),
         .press("PageDown", shows: "↑ 18 more"), .press("g", hides: "↑"), .press("G", shows: "↑ 19 more"),
@@ -110,9 +110,9 @@ extension EndToEnd {
         .press("Esc", shows: "100ms a column"),
         .press("+", shows: "50ms a column"), .press("=", shows: "20ms a column"), .press("-", shows: "50ms a column"),
         .press("+", shows: "20ms a column"), .press("+", shows: "10ms a column"),
-        .press("PageUp", shows: "╭ [3] Timeline ", "┬4.6s", hides: " now╮"),
-        .press("PageDown", shows: "╭ [3] Timeline ", " now╮"), .press("Home", shows: "╭ [3] Timeline ", "┬0s"),
-        .press("End", shows: "╭ [3] Timeline ", " now╮"),
+        .press("PageUp", shows: "[3] Timeline ", "┬4.6s", hides: " now╮"),
+        .press("PageDown", shows: "[3] Timeline ", " now╮"), .press("Home", shows: "[3] Timeline ", "┬0s"),
+        .press("End", shows: "[3] Timeline ", " now╮"),
         .press("0", shows: "100ms a column"),
         .press("{", shows: "00:02.000  ann synced"), .press("Enter", shows: "PAST 00:02.000 of 00:06.000"),
       ])
@@ -120,13 +120,14 @@ extension EndToEnd {
     private static let log = KeyWalk(
       testDescription: "the log", panel: .log, start: ["4"], begins: "c go to cause",
       steps: [
-        .press("PageUp", shows: "│▶", "00 #17 "), .press("PageDown", shows: "│▶", "00 #35 "),
-        .press("g", shows: "│▶", " #1 "), .press("G", shows: "│▶", "00 #35 "), .press("Home", shows: "│▶", " #1 "),
-        .press("End", shows: "│▶", "00 #35 ", "team"), .press("Up", shows: "not following: End follows"),
-        .press("Down", shows: "│▶", "00 #35 "), .press("k", shows: "│▶", "00 #34 "),
-        .press("j", shows: "│▶", "00 #35 "), .press("c", shows: "│▶", "00 #34 "), .press("c", shows: "│▶", "00 #32 "),
-        .press("o", shows: "╭ [4] Log ", "only bob"), .press("o", shows: "00 #33 ", hides: "only bob"),
-        .press("/", shows: "Filter the log: "), .type("timer fired", shows: "╭ [4] Log ", "/timer fired  2 matches"),
+        .press("PageUp", shows: "│▶", "00  #9 "), .press("PageDown", shows: "│▶", "00 #34 "),
+        .press("g", shows: "│▶", " #1 "), .press("G", shows: "│▶", "00 #34 "), .press("Home", shows: "│▶", " #1 "),
+        .press("End", shows: "│▶", "00 #34 ", "team"), .press("Up", shows: "not following: End follows"),
+        .press("Down", shows: "│▶", "00 #34 "), .press("k", shows: "│▶", "00 #32 "),
+        .press("j", shows: "│▶", "00 #34 "), .press("c", shows: "│▶", "00 #32 "), .press("c", shows: "│▶", "00 #31 "),
+        .press("o", shows: "[4] Log ", "only bob"), .press("o", shows: "00 #34 ", hides: "only bob"),
+        .press("v", shows: "the log shows notifications"), .press("v", shows: "the log hides notifications"),
+        .press("/", shows: "Filter the log: "), .type("timer fired", shows: "[4] Log ", "/timer fired  2 matches"),
         .press("Enter", hides: "Filter the log: "), .press("Esc", shows: "00 #34 ", hides: "/timer fired"),
         .press("z", hides: "[1] Tree "), .press("z", shows: "[1] Tree "),
         .press("Shift-Tab", hides: "c go to cause"), .press("Tab", shows: "c go to cause"),
@@ -135,7 +136,7 @@ extension EndToEnd {
     private static let policies = KeyWalk(
       testDescription: "the policies", panel: .policies, size: (80, 24), start: ["5"], begins: "▶ all",
       steps: [
-        .press("End", shows: "╭ [5] Policies  team ", "↑ 3 more"), .press("Up", shows: "↑ 2 more"),
+        .press("End", shows: "[5] Policies  team ", "↑ 3 more"), .press("Up", shows: "↑ 2 more"),
         .press("Down", shows: "↑ 3 more"), .press("Home", shows: "2 children: 1 ◐ syncing"),
         .press("PageDown", shows: "↑ 3 more"), .press("PageUp", shows: "2 children: 1 ◐ syncing"),
         .press("Enter", shows: "bob: child of team"),
@@ -143,7 +144,7 @@ extension EndToEnd {
 
     private static let actions = KeyWalk(
       testDescription: "the actions", scene: .actions, panel: .actions, start: ["6"],
-      begins: "╭ [6] Actions  20 waiting",
+      begins: "[6] Actions  20 waiting",
       steps: [
         .press("Down", shows: "│▶ mail-2"), .press("Up", shows: "│▶ mail-1 "),
         .press("End", shows: "│▶ mail-20"), .press("Home", shows: "│▶ mail-1 "),
@@ -151,13 +152,13 @@ extension EndToEnd {
         .press("Down", shows: "│▶ mail-2"),
         .press("P", shows: "Postpone mail-2 by:"), .type("1h", shows: "1h"),
         .press("Enter", shows: "mail-2: postponed by 1h"),
-        .press("A", shows: "╭ [6] Actions  suspended "), .press("A", shows: "╭ [6] Actions  suspended (2)"),
+        .press("A", shows: "[6] Actions  suspended "), .press("A", shows: "[6] Actions  suspended (2)"),
         .press("a", shows: "actions: one suspension removed"), .press("a", hides: "suspended"),
         .press("Enter", shows: "│▶   mail-2"),
       ])
 
     private static let timers = KeyWalk(
-      testDescription: "the timers", panel: .timers, start: ["7"], begins: "╭ [7] Timers  21 pending",
+      testDescription: "the timers", panel: .timers, start: ["7"], begins: "[7] Timers  21 pending",
       steps: [
         .press("Down", shows: "│▶ ", "01:41.000"), .press("Up", shows: "│▶ ", "00:07.000"),
         .press("PageDown", shows: "│▶ ", "01:48.000"), .press("PageUp", shows: "│▶ ", "00:07.000"),
@@ -167,7 +168,7 @@ extension EndToEnd {
       ])
 
     private static let checks = KeyWalk(
-      testDescription: "the checks", panel: .checks, start: ["8"], begins: "╭ [8] Checks  20 pending",
+      testDescription: "the checks", panel: .checks, start: ["8"], begins: "[8] Checks  20 pending",
       steps: [
         .press("Down", shows: "│▶ ", "at 102s"), .press("Up", shows: "│▶ ", "at 101s"),
         .press("PageDown", shows: "│▶ ", "at 109s"), .press("PageUp", shows: "│▶ ", "at 101s"),
@@ -176,14 +177,14 @@ extension EndToEnd {
       ])
 
     private static let nodes = KeyWalk(
-      testDescription: "what is done to a loadable", panel: .tree, start: ["End"], begins: "╮╭ [2] Detail  carl ",
+      testDescription: "what is done to a loadable", panel: .tree, start: ["End"], begins: "[2] Detail  carl ",
       steps: [
         .press("n", shows: "│▶   carl", "syncing"), .press("s", shows: "carl: already syncing, sync ignored"),
-        .press("P", shows: "carl: not a scheduled action, no date"),
+        .press("P", shows: "carl: not a scheduled action, no date"), .press("End", shows: "│▶   carl"),
         .press("X", shows: "Fail carl with the error"), .type("boom", shows: "boom"),
         .press("Enter", shows: "│▶   carl", "boom"),
         .press("e", shows: "the only failed node"),
-        .press("f", shows: "╭ Faults of carl "), .press("Esc", shows: "no fault added"),
+        .press("f", shows: "Faults of carl "), .press("Esc", shows: "no fault added"),
         .press("Ctrl-E", shows: "the only failed node"),
         .press("I", shows: "Set carl: i idle"), .press("i", shows: "│▶   carl", "idle"),
         .press("b", shows: "Pause when carl is: f failed"),
@@ -196,21 +197,21 @@ extension EndToEnd {
         .press("b", shows: "or: b off"), .press("b", shows: "carl: breakpoint removed"),
         .press("b", shows: "Pause when carl is: "), .press("b", shows: "carl: breakpoint set, pauses when it fails"),
         .press("y", shows: "copied: carl"), .press("E", shows: "back from the editor: a saved file"),
-        .press("K", shows: "carl: no syncer with a back-off"),
         .press("S", shows: "2 roots: sync requested"),
+        .press("K", shows: "carl: no syncer with a back-off"),
       ])
 
     private static let knobs = KeyWalk(
-      testDescription: "the knobs", panel: .tree, start: ["Home", "Down", "Down"], begins: "╮╭ [2] Detail  bob ",
+      testDescription: "the knobs", panel: .tree, start: ["Home", "Down", "Down"], begins: "[2] Detail  bob ",
       steps: [
-        .press("K", shows: "╭ Back-off of bob"), .type("3s", shows: "▶ Min          3s"),
+        .press("K", shows: "Back-off of bob"), .type("3s", shows: "▶ Min          3s"),
         .press("Down", shows: "▶ Max          1m"), .press("Up", shows: "▶ Min          3s"),
         .press("Down"), .press("Down", shows: "▶ Multiplier   2"), .press("Down", shows: "▶ Jitter      [none]"),
         .press("Right", shows: "▶ Jitter ", "[full]"), .press("Left", shows: "▶ Jitter      [none]"),
         .press("Down", shows: "▶ Period "), .press("Down", shows: "▶ Max attempts no limit"),
         .type("9", shows: "▶ Max attempts 9"),
         .press("Enter", shows: "bob: new back-off, from the next delay on"),
-        .press("K", shows: "╭ Back-off of bob"), .press("Esc", shows: "back-off unchanged"),
+        .press("K", shows: "Back-off of bob"), .press("Esc", shows: "back-off unchanged"),
       ])
   }
 }

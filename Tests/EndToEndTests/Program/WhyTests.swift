@@ -13,13 +13,13 @@ extension EndToEnd {
         try await terminal.waitForRow(of: "both", saying: "failed")
         try await terminal.send("Home", "w")
         try await terminal.waitFor("both failed because its mode is all and alpha failed: boom")
-        try await terminal.waitFor("╭ [2] Detail  alpha ")
+        try await terminal.waitFor("[2] Detail  alpha ")
         try await terminal.send("w")
         try await terminal.waitFor("this is the first cause: you failed alpha at")
         try await terminal.send("BSpace")
-        try await terminal.waitFor("╭ [2] Detail  both ")
+        try await terminal.waitFor("[2] Detail  both ")
         try await terminal.send("W")
-        try await terminal.waitFor("╭ [2] Detail  alpha ")
+        try await terminal.waitFor("[2] Detail  alpha ")
       }
     }
 
@@ -32,7 +32,7 @@ extension EndToEnd {
         try await terminal.send("Home")
         try await terminal.waitFor("why: its mode is all and alpha failed")
         try await terminal.send("Tab", "Down", "Enter")
-        try await terminal.waitFor("╭ [2] Detail  alpha ")
+        try await terminal.waitFor("[2] Detail  alpha ")
       }
     }
 
