@@ -90,10 +90,13 @@ package struct History {
       entries.append(entry)
       while entries.textBytes > textLimit, entries.count > 1 { removeOldest() }
       if kinds.contains(.user) { userEntries.append(position, kinds) }
-      if let property = WorldProperty(changedBy: entry.event) {
-        worldEntries[property.rawValue].append(position, kinds)
+      guard let index = entry.node.map({ Int($0.index) }) else {
+        // A change of the world is of no node.
+        if let property = WorldProperty(changedBy: entry.event) {
+          worldEntries[property.rawValue].append(position, kinds)
+        }
+        continue
       }
-      guard let index = entry.node.map({ Int($0.index) }), index >= 0 else { continue }
       if index >= tracks.count {
         tracks.append(contentsOf: repeatElement(EntryTrack(), count: index + 1 - tracks.count))
       }

@@ -9,7 +9,9 @@ struct BackoffRecord {
     /// The number of the journal entry that ended the delay; nil for a remark or a running delay.
     var last: UInt64?
     let failures: Int
-    let isChanged: Bool
+    /// The number of the latest line, up to this one, that changed the back-off; nil without a change. The node's first
+    /// line, which may be dropped by now, has the number 0.
+    let change: Int32?
   }
 
   private var lines: [Line] = []
@@ -33,8 +35,7 @@ struct BackoffRecord {
     let rows = lines.suffix(capacity).map(\.row)
     return BackoffLedger(
       rows: rows, forgottenCount: forgottenCount + lines.count - rows.count,
-      isChanged: lines.last?.isChanged ?? false,
-      original: Self.lastChange(among: lines.dropLast(rows.count)) ?? original)
+      isChanged: lines.last?.change != nil, original: lastChange(before: lines.count - rows.count) ?? original)
   }
 
   /// Returns the number of lines that began at or before the journal entry numbered `sequence`.
@@ -48,15 +49,19 @@ struct BackoffRecord {
     }
   }
 
-  private static func lastChange(among lines: ArraySlice<Line>) -> NodeBackoff? {
-    lines.lazy.compactMap { if case .remark(.changed(let backoff, _, _)) = $0.row { backoff } else { nil } }.last
+  /// Returns the back-off after the latest change among the lines before an index; nil without a change among them.
+  private func lastChange(before end: Int) -> NodeBackoff? {
+    guard end > 0, let change = lines[end - 1].change, case let index = Int(change) - forgottenCount, index >= 0,
+      case .remark(.changed(let backoff, _, _)) = lines[index].row
+    else { return nil }
+    return backoff
   }
 
   // MARK: Changes
 
   /// Notes the back-off of the node before its first change.
   mutating func note(original backoff: NodeBackoff) {
-    if original == nil, Self.lastChange(among: lines[...]) == nil { original = backoff }
+    if original == nil, lastChange(before: lines.count) == nil { original = backoff }
   }
 
   /// Updates the lines with an entry of the node. Ignores entries that are not about the back-off.
@@ -105,9 +110,9 @@ struct BackoffRecord {
   private mutating func append(
     _ row: BackoffLedger.Row, failures: Int, _ entry: JournalEntry, _ history: History
   ) {
-    var isChanged = lines.last?.isChanged ?? false
-    if case .remark(.changed) = row { isChanged = true }
-    lines.append(Line(row: row, first: entry.sequence, last: nil, failures: failures, isChanged: isChanged))
+    var change = lines.last?.change
+    if case .remark(.changed) = row { change = Int32(clamping: forgottenCount + lines.count) }
+    lines.append(Line(row: row, first: entry.sequence, last: nil, failures: failures, change: change))
   }
 
   private mutating func dropOldLines(keeping kept: Int, _ entry: JournalEntry, _ history: History) {
@@ -115,7 +120,7 @@ struct BackoffRecord {
     guard lines.count >= max(2 * kept, compactedCount + compactedCount / 2) else { return }
     let oldest = history.entries.first?.sequence ?? entry.sequence
     let excess = max(0, count(through: oldest - min(1, oldest)) - kept)
-    original = Self.lastChange(among: lines.prefix(excess)) ?? original
+    original = lastChange(before: excess) ?? original
     lines.removeFirst(excess)
     forgottenCount += excess
     compactedCount = lines.count
@@ -124,7 +129,7 @@ struct BackoffRecord {
   /// Removes the lines that began after the entry numbered `sequence`. A delay that ended later is again a running one.
   mutating func rewind(to sequence: UInt64) {
     lines.removeSubrange(count(through: sequence)...)
-    if forgottenCount == 0, Self.lastChange(among: lines[...]) == nil { original = nil }
+    if forgottenCount == 0, lastChange(before: lines.count) == nil { original = nil }
     guard let wait = lastWait(before: lines.count), lines[wait].last ?? 0 > sequence else { return }
     lines[wait].row = lines[wait].row.ended(.running)
     lines[wait].last = nil
