@@ -110,10 +110,10 @@ struct DifferenceList {
     var order: [NodeID] = []
     order.reserveCapacity(nodes.count)
     var isListed = [Bool](repeating: false, count: nodes.count)
-    let homes = TreeHome.all(in: nodes)
+    let homes = TreeHomes(nodes)
     var waiting: [(id: NodeID, parent: NodeID?)] = source.roots.reversed().map { ($0, nil) }
     while let (id, parent) = waiting.popLast() {
-      guard let node = source[id], homes[Int(id.index)] == parent, !isListed[Int(id.index)] else { continue }
+      guard let node = source[id], homes[id] == parent, !isListed[Int(id.index)] else { continue }
       isListed[Int(id.index)] = true
       order.append(id)
       for child in node.children.reversed() { waiting.append((child, id)) }

@@ -4,19 +4,19 @@ import InspectionModel
 struct TreeFilter: Equatable {
   let expression: FilterExpression
   private(set) var matches: Set<NodeID> = []
-  /// The nodes whose main row is shown, under their ``TreeHome``. Other rows only refer to the node.
+  /// The nodes whose main row is shown, under their ``TreeHomes``. Other rows only refer to the node.
   private var shown: Set<NodeID> = []
 
   /// Finds the matches of an expression. `nodes` are all nodes, each at the index of its id.
-  init(_ expression: FilterExpression, nodes: [NodeSnapshot?]) {
+  init(_ expression: FilterExpression, nodes: [NodeSnapshot?], _ homes: TreeHomes) {
     self.expression = expression
     for case let node? in nodes where expression.finds(node) { matches.insert(node.id) }
-    collect(nodes)
+    collect(nodes, homes)
   }
 
   /// Evaluates the expression for a changed node and updates the matches.
   ///
-  /// - Returns: Whether the matches changed; if so, the caller must call ``collect(_:)``.
+  /// - Returns: Whether the matches changed; if so, the caller must call ``collect(_:_:)``.
   mutating func update(with node: NodeSnapshot) -> Bool {
     let isFound = expression.finds(node)
     guard isFound != matches.contains(node.id) else { return false }
@@ -24,11 +24,11 @@ struct TreeFilter: Equatable {
     return true
   }
 
-  /// Removes a node that no longer exists from the matches. The caller must then call ``collect(_:)``.
+  /// Removes a node that no longer exists from the matches. The caller must then call ``collect(_:_:)``.
   mutating func remove(_ node: NodeID) { matches.remove(node) }
 
   /// Computes the shown nodes, which are the matches and their ancestors, after the matches have changed.
-  mutating func collect(_ nodes: [NodeSnapshot?]) {
+  mutating func collect(_ nodes: [NodeSnapshot?], _ homes: TreeHomes) {
     shown = []
     var waiting = Array(matches)
     while let id = waiting.popLast() {
@@ -36,7 +36,7 @@ struct TreeFilter: Equatable {
       // Reads only the needed fields: a copy of the node would cost more than the search.
       guard nodes.indices.contains(index), nodes[index]?.id == id, shown.insert(id).inserted else { continue }
       // A match is also shown as a reference, under its other parents.
-      let parents = matches.contains(id) ? nodes[index]?.parents : TreeHome.of(id, in: nodes).map { [$0] }
+      let parents = matches.contains(id) ? nodes[index]?.parents : homes[id].map { [$0] }
       // A waiter is not shown for its loadable, which may have many waiters.
       for parent in parents ?? [] where nodes.indices.contains(Int(parent.index)) {
         if nodes[Int(parent.index)]?.identity.kind != .waiter { waiting.append(parent) }

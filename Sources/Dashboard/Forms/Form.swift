@@ -53,7 +53,7 @@ extension Form {
 
   /// Returns the announcement of the focused field: the name, the contents and the keys.
   func fieldAnnouncement(in model: Model) -> Announcement? {
-    let lines = lines(in: model.context, model.context.glyphs)
+    let lines = lines(in: model.context, .unicode)
     let line = lines.first { $0.field == fields.selected }?.line.text ?? ""
     let isText = fields.editor(of: fields.selected) != nil
     return Announcement(key: "\(fields.selected) \(isText ? "" : line)") {

@@ -59,10 +59,9 @@ extension HelpSummary {
 
   private var timelineSigns: [StyledLine] {
     guard !context.layout[.timeline].isEmpty else { return [] }
-    func lane(_ glyph: (Bool) -> Character) -> String { "\(glyph(false)) \(glyph(true))" }
     return [
-      sign(lane(glyphs.laneOfSync), .syncing, "syncing, without and with contents"),
-      sign(lane(glyphs.laneOfWait), .countdown, "waits for a retry"),
+      sign(HelpView.lane(glyphs.laneOfSync), .syncing, "syncing, without and with contents"),
+      sign(HelpView.lane(glyphs.laneOfWait), .countdown, "waits for a retry"),
       sign("\(glyphs.dot) \(glyphs.laneOfContents)", .contents, "at rest"),
       sign("\(glyphs.laneOfFailure) \(glyphs.laneOfStaleContents)", .failed, "at rest after a failure"),
     ]

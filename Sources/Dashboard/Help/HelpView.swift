@@ -54,6 +54,9 @@ struct HelpView {
     return (panel, inside(panel))
   }
 
+  /// Returns the signs of a lane, without and with contents.
+  static func lane(_ glyph: (_ hasContents: Bool) -> Character) -> String { "\(glyph(false)) \(glyph(true))" }
+
   /// Returns the help lines that contain `text` (all if it is empty) under headings; signs only with `hasSigns`.
   private static func lines(
     _ context: DashboardState, _ glyphs: GlyphSet, width: Int, with text: String = "", hasSigns: Bool = true
@@ -105,7 +108,6 @@ struct HelpView {
     func sign(_ text: String, _ role: StyleRole, _ meaning: String) -> StyledLine {
       entry(text, role, meaning, indent: signIndent, glyphs)
     }
-    func lane(_ glyph: (Bool) -> Character) -> String { "\(glyph(false)) \(glyph(true))" }
     let states = NodeState.allCases.map { sign("\($0.glyph(glyphs)) \($0.word)", $0.role, $0.meaning) }
     return states + [
       sign("\(glyphs.contents)", .contents, "contents available, in any state"),
@@ -116,8 +118,8 @@ struct HelpView {
       sign("in 1.4s 3/8 \(glyphs.retry)", .countdown, "next sync in 1.4s, after failure 3 of at most 8"),
       sign("\(glyphs.fault)3", .warning, "a fault in its next three syncs; without a number, in all"),
       sign("\(glyphs.breakpoint)", .warning, "breakpoint: \(context.keymap[.breakpoint])"),
-      sign(lane(glyphs.laneOfSync), .syncing, "timeline: syncing, without and with contents"),
-      sign(lane(glyphs.laneOfWait), .countdown, "timeline: waits for a retry, without and with contents"),
+      sign(Self.lane(glyphs.laneOfSync), .syncing, "timeline: syncing, without and with contents"),
+      sign(Self.lane(glyphs.laneOfWait), .countdown, "timeline: waits for a retry, without and with contents"),
       sign("\(glyphs.laneOfDate)", .idle, "timeline, actions: an action before its date"),
       sign("\(glyphs.off)", .warning, "timeline, actions: a due action that waits for the network"),
       sign("\(glyphs.dot) \(glyphs.laneOfContents)", .contents, "timeline: at rest, without and with contents"),

@@ -12,7 +12,7 @@ extension DashboardState {
     if let reason = reasonNotToChangeNode { return reason }
     guard let node = subject else { return Messages.noSubject(self) }
     guard node.backoff == nil else { return nil }
-    return Messages.noBackoff(node.identity.key, others: nodesWithBackoff(under: node).map { key($0) })
+    return Messages.noBackoff(node.identity.key, others: nodesWithBackoff(under: node).lazy.map { key($0) })
   }
 
   /// Returns the nodes below a node whose syncers have a back-off, the nearest first.
@@ -30,7 +30,7 @@ extension DashboardState {
 
 extension Messages {
   /// Returns the message for a node without a back-off; `others` are the nodes below it that have one.
-  static func noBackoff(_ name: String, others: [String] = []) -> String {
+  static func noBackoff(_ name: String, others: some Collection<String> = [String]()) -> String {
     let sentence = "\(name): no syncer with a back-off"
     return others.isEmpty ? sentence : "\(sentence); \(listed(others)) \(others.count == 1 ? "has" : "have") one"
   }

@@ -245,7 +245,7 @@ struct LedgerColumns {
 
   /// Returns the width of a row before its bar.
   func width(beforeBarOf delay: Delay) -> Int {
-    start("", delay).count + actualWidth + max(0, driftWidth) + verdictWidth + 1
+    start("", delay).count + actualWidth + driftWidth + verdictWidth + 1
   }
 
   func actual(_ delay: Delay) -> String { Self.padded(delay.actualText, actualWidth) }

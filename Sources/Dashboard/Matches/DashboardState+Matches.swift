@@ -91,7 +91,7 @@ struct MatchTargets: Equatable {
   init(nodes: [NodeID], matchCount: Int, areMatches: Bool, leftOut: Set<NodeID>, in context: DashboardState) {
     (self.nodes, self.matchCount, self.areMatches, leftOutCount) = (nodes, matchCount, areMatches, leftOut.count)
     self.leftOut = Messages.listed(
-      leftOut.sorted().compactMap { context[$0]?.identity }.map { "\($0.key) (\($0.kind.label))" })
+      leftOut.sorted().lazy.map { "\(context.key($0)) (\(context[$0]?.identity.kind.label ?? ""))" })
   }
 
   /// The targets in words, followed by the matches left out: `6 of 7 matches, without push (pure)`.

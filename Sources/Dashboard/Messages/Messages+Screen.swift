@@ -88,8 +88,8 @@ extension Messages {
   }
 
   /// Returns the names in words: `a`, `a and b`, or `a, b, c and 4 more`.
-  static func listed(_ names: [String]) -> String {
-    let shown = names.count > 4 ? Array(names.prefix(3)) + ["\(names.count - 3) more"] : names
+  static func listed(_ names: some Collection<String>) -> String {
+    let shown = names.count > 4 ? names.prefix(3) + ["\(names.count - 3) more"] : Array(names)
     guard let last = shown.last, shown.count > 1 else { return shown.first ?? "" }
     return "\(shown.dropLast().joined(separator: ", ")) and \(last)"
   }

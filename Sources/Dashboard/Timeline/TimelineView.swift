@@ -91,7 +91,7 @@ struct TimelineView {
     if isSelected { buffer.paint(area, style: selection) }
   }
 
-  /// Draws the cells of a lane; equal adjacent cells are written together. The lane is shaded where the world was away.
+  /// Draws the cells of a lane; equal adjacent cells are written together. The lane is muted where the world was away.
   private func draw(_ cells: [LaneCell], under worlds: [WorldCell], in area: Rect, into buffer: inout Buffer) {
     var column = 0
     while column < cells.count {
@@ -226,7 +226,7 @@ struct WorldCell: OptionSet, Hashable {
 }
 
 extension LaneCell {
-  /// Whether nothing happens in the cell, so that it can be shaded. A failed node looks failed all along.
+  /// Whether nothing happens in the cell, so that it can be muted. A failed node looks failed all along.
   var isQuiet: Bool {
     switch self {
     case .quiet, .scheduled: true

@@ -48,10 +48,11 @@ extension DashboardState {
 
   /// Unfolds the ancestors of a node, and rebuilds the rows.
   mutating func unfoldAncestors(of node: NodeID) {
-    var hidden = TreeHome.of(node, in: source.nodes)
+    let homes = TreeHomes(source.nodes)
+    var hidden = homes[node]
     while let parent = hidden {
       tree.setFolded(parent, false)
-      hidden = TreeHome.of(parent, in: source.nodes)
+      hidden = homes[parent]
     }
     rebuildTree()
   }
@@ -59,17 +60,20 @@ extension DashboardState {
   // MARK: Rows
 
   mutating func rebuildTree() {
+    let homes = TreeHomes(source.nodes)
     filtering.areRowsOutdated = false
     filtering.reading = FilterReading(filtering.text ?? "")
     if filtering.text == nil || filtering.reading.problem != nil {
       filtering.filter = nil
     } else if filter?.expression == filtering.reading.expression {
-      filtering.filter?.collect(source.nodes)
+      filtering.filter?.collect(source.nodes, homes)
     } else {
-      filtering.filter = TreeFilter(filtering.reading.expression, nodes: source.nodes)
+      filtering.filter = TreeFilter(filtering.reading.expression, nodes: source.nodes, homes)
     }
     filtering.version += 1
-    tree.rebuild(roots: source.roots, nodes: source.nodes, filter: filter, siblings: &siblings, history: source.history)
+    tree.rebuild(
+      roots: source.roots, nodes: source.nodes, homes: homes, filter: filter, siblings: &siblings,
+      history: source.history)
   }
 
   /// Sorts the rows by the current state of the nodes. The selected row stays in its line of the window if possible.

@@ -10,7 +10,9 @@ extension DashboardState {
     if filter == nil, !whole.folded.isEmpty {
       whole.unfoldAll()
       var siblings = siblings
-      whole.rebuild(roots: source.roots, nodes: source.nodes, siblings: &siblings, history: source.history)
+      whole.rebuild(
+        roots: source.roots, nodes: source.nodes, homes: TreeHomes(source.nodes), siblings: &siblings,
+        history: source.history)
     }
     let failed = whole.rows.indices.filter { !whole.rows[$0].isReference && isFailed(whole.rows[$0].id.node) }
     guard let step = SearchStep(from: whole.selectedIndex, among: failed, direction) else {

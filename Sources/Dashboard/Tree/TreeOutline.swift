@@ -33,14 +33,15 @@ struct TreeOutline {
   ///   - filter: The filter, which hides nodes and unfolds all others; nil for none.
   ///   - siblings: The order of the nodes under each parent.
   mutating func rebuild(
-    roots: [NodeID], nodes: [NodeSnapshot?], filter: TreeFilter? = nil, siblings: inout SiblingSorting,
-    history: History
+    roots: [NodeID], nodes: [NodeSnapshot?], homes: TreeHomes, filter: TreeFilter? = nil,
+    siblings: inout SiblingSorting, history: History
   ) {
     version += 1
     let selected = selection
     let offset = selectedIndex - top
     var builder = RowBuilder(
-      folded: filter == nil ? folded : [], nodes: nodes, filter: filter, siblings: siblings, history: history)
+      folded: filter == nil ? folded : [], nodes: nodes, homes: homes, filter: filter, siblings: siblings,
+      history: history)
     // Reserved if the number is known, to avoid reallocations.
     if filter == nil, folded.isEmpty { builder.rows.reserveCapacity(nodes.count) }
     // Released here: a single owner avoids a copy on write.
@@ -117,8 +118,7 @@ struct TreeOutline {
 private struct RowBuilder {
   let folded: Set<NodeID>
   let nodes: [NodeSnapshot?]
-  /// The place of each node's main row; see ``TreeHome``.
-  private let homes: [NodeID?]
+  private let homes: TreeHomes
   let filter: TreeFilter?
   let history: History
   var siblings: SiblingSorting
@@ -129,11 +129,14 @@ private struct RowBuilder {
   private var parentCount: Int32 = 0
   private var nameWidths = NameWidths()
 
-  init(folded: Set<NodeID>, nodes: [NodeSnapshot?], filter: TreeFilter?, siblings: SiblingSorting, history: History) {
+  init(
+    folded: Set<NodeID>, nodes: [NodeSnapshot?], homes: TreeHomes, filter: TreeFilter?, siblings: SiblingSorting,
+    history: History
+  ) {
     self.history = history
     self.folded = folded
     self.nodes = nodes
-    homes = TreeHome.all(in: nodes)
+    self.homes = homes
     self.filter = filter
     self.siblings = siblings
     meetings = [Int32](repeating: 0, count: nodes.count)
@@ -152,7 +155,7 @@ private struct RowBuilder {
 
   /// Adds the rows of the roots that have their main row at the top level, and of their descendants.
   mutating func addTopLevel(of roots: [NodeID]) {
-    addRows(of: roots.filter { !homes.indices.contains(Int($0.index)) || homes[Int($0.index)] == nil })
+    addRows(of: roots.filter { homes[$0] == nil })
   }
 
   /// Adds the rows of nodes and their descendants. Not recursive: nesting may be deep.
@@ -198,7 +201,7 @@ private struct RowBuilder {
     return positions.map { places[Int($0)] }
   }
 
-  /// Returns a row for each of `ids`; nil if hidden. All but the first row under ``TreeHome`` are references.
+  /// Returns a row for each of `ids`; nil if hidden. All but the first row under ``TreeHomes`` are references.
   private mutating func placesInFileOrder(of ids: [NodeID], under parent: NodeID?) -> [Place?] {
     parentCount += 1
     // Repetitions are rare, so only they are counted.
@@ -211,7 +214,7 @@ private struct RowBuilder {
         repetitions[id] = occurrence
       }
       meetings[Int(id.index)] = parentCount
-      let isReference = homes[Int(id.index)] != parent || occurrence > 0
+      let isReference = homes[id] != parent || occurrence > 0
       guard filter?.shows(id, isReference: isReference) ?? true else { return nil }
       return (id, occurrence, isReference)
     }

@@ -16,10 +16,12 @@ struct DeepTreeTests {
     return node
   }
 
+  private var homes: TreeHomes { TreeHomes(nodes) }
+
   @Test("has a row for every node")
   func rows() {
     var (outline, siblings) = (TreeOutline(), SiblingSorting())
-    outline.rebuild(roots: [NodeID(0)], nodes: nodes, siblings: &siblings, history: History())
+    outline.rebuild(roots: [NodeID(0)], nodes: nodes, homes: homes, siblings: &siblings, history: History())
     #expect(outline.rows.count == Self.depth)
     #expect(outline.rows.last?.id.node == NodeID(Self.depth - 1))
   }
@@ -27,12 +29,13 @@ struct DeepTreeTests {
   @Test("is filtered: the matches and all their ancestors are shown")
   func filter() throws {
     let reading = FilterReading("node-99999")
-    let filter = TreeFilter(reading.expression, nodes: nodes)
+    let filter = TreeFilter(reading.expression, nodes: nodes, homes)
     #expect(filter.matches == [NodeID(99_999)])
     #expect(filter.shows(NodeID(0), isReference: false))
     #expect(!filter.shows(NodeID(0), isReference: true))
     var (outline, siblings) = (TreeOutline(), SiblingSorting())
-    outline.rebuild(roots: [NodeID(0)], nodes: nodes, filter: filter, siblings: &siblings, history: History())
+    outline.rebuild(
+      roots: [NodeID(0)], nodes: nodes, homes: homes, filter: filter, siblings: &siblings, history: History())
     #expect(outline.rows.count == Self.depth)
   }
 }
