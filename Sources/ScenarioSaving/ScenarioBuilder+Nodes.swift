@@ -15,12 +15,8 @@ extension ScenarioBuilder {
     let scenario = Scenario(
       title: title, end: time(run.end), network: NetworkState(isOnline: run.world.isOnline),
       activity: ActivityState(isActive: run.world.isActive), offline: failsAtOnce ? .atOnce : .atEnd, nodes: nodes,
-      roots: NodeIdentifiers(top.compactMap(names.id)),
-      waiters: run.order.compactMap(waiter))
-    return Scenario(
-      title: title, end: scenario.end, network: scenario.network, activity: scenario.activity,
-      offline: scenario.offline, nodes: nodes,
-      roots: scenario.roots, waiters: scenario.waiters, script: script.filter { scenario.allows($0.command) })
+      roots: NodeIdentifiers(top.compactMap(names.id)), waiters: run.order.compactMap(waiter))
+    return scenario.scripted(script.filter { scenario.allows($0.command) })
   }
 
   private func isWrittenAsAction(_ id: NodeID) -> Bool { plan.isNative(id) && plan.kind(of: id) == .action }

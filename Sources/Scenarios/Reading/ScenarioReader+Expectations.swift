@@ -45,12 +45,3 @@ extension ScenarioReader {
     text.first == "{" && !text.contains(where: \.isNewline) && Document.tree(of: text)?.entries.isEmpty == false
   }
 }
-
-extension Scenario {
-  /// Returns the scenario with other expectations.
-  package func expecting(_ expectations: [Expectation.Kind]) -> Scenario {
-    Scenario(
-      title: title, seed: seed, clock: clock, end: end, network: network, activity: activity, offline: offline,
-      nodes: nodes, roots: roots, waiters: waiters, script: script, expectations: expectations.map { Expectation($0) })
-  }
-}

@@ -38,10 +38,10 @@ public struct Scenario: Sendable, Equatable {
   public let waiters: [WaiterDefinition]
 
   /// The script, in order of time. Entries with equal times keep the order of the file.
-  public let script: [ScriptEntry]
+  public private(set) var script: [ScriptEntry]
 
   /// The expectations, in the order of the file.
-  public let expectations: [Expectation]
+  public private(set) var expectations: [Expectation]
 
   /// Creates a scenario, and sorts `script` by time. Of two nodes with one id, only the first is found by id.
   public init(
@@ -90,6 +90,20 @@ public struct Scenario: Sendable, Equatable {
       if case .action(_, let date, _) = run.definition.kind, date > .zero { date } else { nil }
     }
     return (waits + dates + script.map(\.at) + expectations.flatMap(\.times)).max()
+  }
+
+  /// Returns the scenario with another script.
+  package func scripted(_ script: [ScriptEntry]) -> Scenario {
+    var copy = self
+    copy.script = Self.inOrderOfTime(script)
+    return copy
+  }
+
+  /// Returns the scenario with other expectations.
+  package func expecting(_ expectations: [Expectation.Kind]) -> Scenario {
+    var copy = self
+    copy.expectations = expectations.map { Expectation($0) }
+    return copy
   }
 
   /// Returns the entries sorted by time and position, because the standard library does not guarantee a stable sort.

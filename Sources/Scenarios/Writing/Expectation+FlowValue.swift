@@ -1,7 +1,7 @@
 import InspectionModel
 
 extension Expectation.Kind {
-  /// The expectation in the scenario language, on one line: `{ at: 5s, node: token, is: synced }`. The time of a script
+  /// The expectation in the scenario language, on one line: `{ at: 5s, state: { token: synced } }`. The time of a script
   /// entry replaces the entry's id, so that the text has its meaning in any script.
   package var text: String {
     guard case .by(let time, .entry(_, let start), let conditions) = self else { return flowValue.written(in: .yaml) }
