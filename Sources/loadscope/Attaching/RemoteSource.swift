@@ -34,13 +34,7 @@ final class RemoteSource: SourceWithPast, ChangeProducer, PictureProvider {
 
   /// Returns the monotonic time of this machine, since any fixed origin.
   private let clock: @MainActor () -> Duration
-  private var lastSign: Duration
-  /// Whether lines are waiting to be read.
-  private var isBehind = false
-  /// The ``ProgramMirror/delay`` when all lines were last read.
-  private var usualDelay = Duration.zero
-  /// The wall-clock time of the last received data. A restarted program has a socket file that is newer.
-  private var lastSignDate = Date.now
+  private var freshness: StreamFreshness
   /// The time of the next attempt to reopen the stream, on `clock`; nil if no attempt is planned.
   private var nextAttempt: Duration?
   /// The delays before the attempts.
@@ -61,10 +55,6 @@ final class RemoteSource: SourceWithPast, ChangeProducer, PictureProvider {
 
   /// The time without a reply after which a command is answered here.
   private static let patience = Duration.seconds(5)
-  /// The time without received data after which a program is reported as unresponsive.
-  private static let silence = Duration.seconds(11)
-  /// The time without received data after which the age of the shown state is told. A program sends a ping every 5 s.
-  private static let usualSilence = Duration.seconds(6)
   /// The length of an attachment after which the attempts to reopen the stream begin again with the shortest delay.
   private static let stableTime = Duration.seconds(30)
 
@@ -81,7 +71,7 @@ final class RemoteSource: SourceWithPast, ChangeProducer, PictureProvider {
   ) throws(Problem) {
     (self.stream, self.historyLimit, self.clock) = (stream, historyLimit, clock)
     control = ProgramControl(name: name)
-    (lastSign, lastPing, lastAttachment) = (clock(), clock(), clock())
+    (freshness, lastPing, lastAttachment) = (StreamFreshness(at: clock()), clock(), clock())
     (attempts, canReopen) = (stream.makeAttempts(), stream.canReopen)
     let connection = try stream.open()
     let first: FirstLines
@@ -132,8 +122,7 @@ final class RemoteSource: SourceWithPast, ChangeProducer, PictureProvider {
   /// Reads lines for a part of a frame's time. Returns whether there may be more.
   private func readPart() -> Bool {
     guard let connection else { return false }
-    lastSign = clock()
-    lastSignDate = .now
+    freshness.receive(at: clock())
     // The warning about the silence must disappear from the screen.
     if !trouble.isEmpty { feed.changed() }
     do throws(LinkFailure) {
@@ -142,8 +131,7 @@ final class RemoteSource: SourceWithPast, ChangeProducer, PictureProvider {
         return true
       }
       if state == .closed, self.connection != nil { disconnect(stream.end(lastErrors: connection.lastErrors)) }
-      isBehind = state == .more
-      if !isBehind { usualDelay = mirror.delay }
+      freshness.read(isBehind: state == .more, delay: mirror.delay)
       return state == .more
     } catch {
       if self.connection != nil { disconnect(malformed: error) }
@@ -226,11 +214,11 @@ final class RemoteSource: SourceWithPast, ChangeProducer, PictureProvider {
   }
 
   private func reopen() {
-    guard let connection = stream.reopen(after: lastSignDate) else { return planAttempt() }
+    guard let connection = stream.reopen(after: freshness.lastSignDate) else { return planAttempt() }
     self.connection = connection
     mirror.beginStream()
     nextAttempt = nil
-    (lastSign, isBehind) = (clock(), false)
+    freshness.reopen(at: clock())
     if let last = trouble.indices.last { trouble[last] = stream.outlook(of: process.name) }
     feed.changed()
     listen()
@@ -266,7 +254,7 @@ final class RemoteSource: SourceWithPast, ChangeProducer, PictureProvider {
       return stream.hasCountdown ? min(left, .seconds(1)) : left
     }
     guard connection != nil else { return nil }
-    let untilSilence = max(.seconds(1), lastSign + Self.usualSilence - clock())
+    let untilSilence = freshness.timeUntilSilence(at: clock())
     return requests.values.min().map { min(untilSilence, max(.zero, $0 - clock())) } ?? untilSilence
   }
 
@@ -295,18 +283,19 @@ final class RemoteSource: SourceWithPast, ChangeProducer, PictureProvider {
 
   private func reportSilence() {
     guard let connection else { return }
+    let now = clock()
+    let silence = freshness.silence(at: now)
+    let isLong = silence > StreamFreshness.longestSilence
     guard mirror.isAttached else {
-      let isSilent = mirror.reader.header == nil && clock() - lastSign > Self.silence
-      return isSilent ? disconnect("it does not answer") : ()
+      return isLong && mirror.reader.header == nil ? disconnect("it does not answer") : ()
     }
     // Without an output, no ping can be sent: the silence of a pipe is no sign of a problem.
-    let now = clock()
-    let isSilent = connection.canSend && now - lastSign > Self.silence
-    if isSilent, now - lastPing > Self.silence {
+    let isSilent = isLong && connection.canSend
+    if isSilent, now - lastPing > StreamFreshness.longestSilence {
       lastPing = now
       connection.send(.ping(0))
     }
-    let seconds = Int((now - lastSign) / .seconds(1))
+    let seconds = silence.components.seconds
     trouble =
       isSilent
       ? ["\(process.title) has not responded for \(seconds) s: it may be stopped, or its main thread busy."]
@@ -371,18 +360,11 @@ final class RemoteSource: SourceWithPast, ChangeProducer, PictureProvider {
     defer { isAllChanged = false }
     let instant = isAddingConsumer ? mirror.arrival : clock()
     var batch = isAllChanged ? mirror.everything(at: instant) : mirror.nothing(at: instant)
-    batch.clock.lag = age.wholeNanoseconds
+    if let connection, mirror.isAttached {
+      let age = freshness.age(of: mirror, at: clock(), sendsPings: connection.canSend)
+      batch.clock.lag = age.wholeNanoseconds
+    }
     return batch
-  }
-
-  /// The age of the shown state: the time for which the last applied moment had waited to be read, or for which a program
-  /// that should send a ping now and then has sent nothing; zero for a current state.
-  private var age: Duration {
-    guard let connection, mirror.isAttached else { return .zero }
-    // The times of a program whose clock is controlled are not those of this machine.
-    if isBehind { return mirror.speed == 1 ? max(.zero, mirror.delay - usualDelay) : .zero }
-    let silence = clock() - lastSign
-    return connection.canSend && silence >= Self.usualSilence ? silence : .zero
   }
 
   func markAllChanged() { isAllChanged = true }

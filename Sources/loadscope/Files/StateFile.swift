@@ -21,7 +21,7 @@ struct StateFile {
   private init(url: URL) { self.url = url }
 
   /// The folder of the files of runs, beside the file for all runs.
-  private static let folder = "screens"
+  private var folderOfRuns: URL { url.deletingLastPathComponent().appending(path: "screens") }
 
   /// Returns the file of a run, in the folder `screens` beside this file.
   ///
@@ -31,17 +31,13 @@ struct StateFile {
     let last = identity.split(separator: "/").last?.prefix(40) ?? ""
     let name = last.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
     let number = identity.utf8.reduce(14_695_981_039_346_656_037 as UInt64) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }
-    let file = "\(name)-\(String(number, radix: 16)).yaml"
-    return StateFile(url: url.deletingLastPathComponent().appending(path: "\(Self.folder)/\(file)"))
+    return StateFile(url: folderOfRuns.appending(path: "\(name)-\(String(number, radix: 16)).yaml"))
   }
 
-  private var isOfRun: Bool { url.deletingLastPathComponent().lastPathComponent == Self.folder }
-
-  /// Removes the oldest files of runs from this file's folder, so that ``mostRuns`` stay. Other files stay as they are.
-  private func removeOldest() {
+  /// Removes the oldest files of runs from the folder beside this file, so that ``mostRuns`` stay. Other files stay.
+  func removeOldestOfRuns() {
     let keys: Set<URLResourceKey> = [.contentModificationDateKey, .isRegularFileKey]
-    let files = try? FileManager.default.contentsOfDirectory(
-      at: url.deletingLastPathComponent(), includingPropertiesForKeys: Array(keys))
+    let files = try? FileManager.default.contentsOfDirectory(at: folderOfRuns, includingPropertiesForKeys: Array(keys))
     let dated = (files ?? []).compactMap { file -> (url: URL, date: Date)? in
       guard file.lastPathComponent.wholeMatch(of: /[A-Za-z0-9]*-[0-9a-f]+\.yaml/) != nil,
         let values = try? file.resourceValues(forKeys: keys), values.isRegularFile == true
@@ -70,7 +66,6 @@ struct StateFile {
     do throws(PrivateFileError) {
       try PrivateFile.createFolder(url.deletingLastPathComponent().path)
       try PrivateFile.replace(url.path, with: Data(memory.text.utf8))
-      if isOfRun { removeOldest() }
       return nil
     } catch {
       return "the panels will not be remembered, \(reason(error)): \(url.path)"
@@ -105,57 +100,5 @@ struct StateFile {
   private func isFolder(_ url: URL) -> Bool? {
     var isFolder: ObjCBool = false
     return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) ? isFolder.boolValue : nil
-  }
-}
-
-/// The layout of the screen as the last session over the same run left it, and the files that keep it: the run's own
-/// file, and one for all runs. That one has the palette's history, and the layout for runs without a file of their own.
-struct SavedLayout {
-  /// The layout at the start; nil without a saved one.
-  let remembered: ScreenMemory?
-  /// The layout if it is not saved yet; otherwise nil.
-  var unsaved: ScreenMemory? { didSet { if common == nil { unsaved = nil } } }
-
-  /// The file for all runs; nil with `--no-state` or without a home folder.
-  private let common: StateFile?
-  /// The file of the run; nil for a run without an identity.
-  private let own: StateFile?
-  private var hasReported = false
-
-  /// Reads the saved layout of a run.
-  ///
-  /// - Parameters:
-  ///   - common: The file for all runs; nil to read and save nothing.
-  ///   - identity: The path of the run's file, or the name of the program; nil for a run that has none.
-  init(_ common: StateFile?, of identity: String?) {
-    (self.common, own) = (common, identity.flatMap { common?.file(of: $0) })
-    let shared = common?.read()
-    var memory = own?.read() ?? shared?.withoutFilter
-    if let shared { memory?.commands = shared.commands }
-    remembered = memory
-  }
-
-  /// Saves the layout if it has changed.
-  ///
-  /// - Returns: The reason for the first failure, in a sentence; nil for success and for later failures.
-  mutating func save() -> String? {
-    guard let common, let memory = unsaved.take() else { return nil }
-    var problem: String?
-    if let own {
-      var layout = memory
-      layout.commands = CommandHistory()
-      problem = own.write(layout)
-      // Read again: another session may have saved its lines.
-      var shared = common.read() ?? ScreenMemory()
-      if shared.commands != memory.commands {
-        shared.commands = memory.commands
-        problem = problem ?? common.write(shared)
-      }
-    } else {
-      problem = common.write(memory)
-    }
-    guard problem != nil, !hasReported else { return nil }
-    hasReported = true
-    return problem
   }
 }

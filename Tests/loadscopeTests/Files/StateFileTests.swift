@@ -88,12 +88,15 @@ struct StateFileTests {
     try withFolder { folder in
       let file = try #require(StateFile(environment: ["XDG_STATE_HOME": folder.path]))
       let memory = try #require(Self.memory)
-      for number in 0..<StateFile.mostRuns + 3 {
+      for number in 0..<StateFile.mostRuns + 2 {
         let run = file.file(of: "run-\(number)")
         #expect(run.write(memory) == nil)
         let date = Date(timeIntervalSince1970: Double(number))
         try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: run.url.path)
       }
+      var layout = SavedLayout(file, of: "/a/feed.yaml")
+      layout.unsaved = memory
+      #expect(layout.save() == nil)
       #expect(file.file(of: "run-2").read() == nil && file.file(of: "run-3").read() == memory)
     }
   }
