@@ -38,7 +38,6 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
   package var moveBudget: Duration?
   /// The move that is under way; nil if there is none.
   private var seek: Seek?
-
   /// The maximum number of journal entries that a jump publishes at once, so that the screen is drawn soon.
   private let entryLimit: Int
 

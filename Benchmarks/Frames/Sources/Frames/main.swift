@@ -80,7 +80,7 @@ for (name, time) in scrolling { print("| \(name) | \(decimal(time)) |") }
 
 if CommandLine.arguments.contains("--check"), let first = runs.first, let last = runs.last {
   // A hundred times the size may cost a few more steps of a binary search, and slower memory accesses.
-  let slow = Scene.all.indices.filter { last.times[$0].whole > 4 * first.times[$0].whole + 100 }
+  let slow = Scene.all.indices.filter { last.times[$0].whole > 2 * first.times[$0].whole + 100 }
   for index in slow { print("costs more the more there is: \(Scene.all[index].name)") }
   let isSlowBack = last.travel.back > 4 * first.travel.back + 100
   if isSlowBack { print("going back costs more the more there is") }
