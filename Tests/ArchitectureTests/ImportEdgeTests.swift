@@ -39,9 +39,9 @@ struct ImportEdgeTests {
 
   @Test("a linking package declares all imports of its modules", arguments: SourceTree.linkingPackages)
   func linkingPackagesAreComplete(package: String) throws {
-    let files = try SourceTree.swiftFiles()
     for target in PackageManifest(text: try SourceTree.manifest(of: package)).targets {
-      let imported = Set(files.filter { $0.module == target.name }.flatMap(\.imports).map(\.module))
+      let files = try SourceTree.swiftFiles(of: target.name, inPackage: package)
+      let imported = Set(files.flatMap(\.imports).map(\.module))
       // The manifest has constants for the Linux-only modules, which `PackageManifest` does not resolve.
       let missing = imported.intersection(ModuleTable.modules).subtracting(target.dependencies)
         .subtracting(["CNetlink", "Netlink"])

@@ -19,14 +19,22 @@ enum SourceTree {
 
   private static func readSwiftFiles() throws -> [SourceFile] {
     let folders = try moduleFolders().map { ($0, "Sources/\($0)") } + ModuleTable.testFolders.map { ($0, $1) }
-    return try folders.sorted { $0.1 < $1.1 }.flatMap { module, folder in
-      try files(in: root.appending(path: folder)).filter { $0.pathExtension == "swift" }.map { url in
-        SourceFile(
-          path: String(url.path.dropFirst(root.path.count)).trimmingPrefix("/").description,
-          module: module,
-          contents: try String(contentsOf: url, encoding: .utf8))
-      }
+    return try folders.sorted { $0.1 < $1.1 }.flatMap { try swiftFiles(of: $0, in: $1) }
+  }
+
+  private static func swiftFiles(of module: String, in folder: String) throws -> [SourceFile] {
+    try files(in: root.appending(path: folder)).filter { $0.pathExtension == "swift" }.map { url in
+      SourceFile(
+        path: String(url.path.dropFirst(root.path.count)).trimmingPrefix("/").description,
+        module: module,
+        contents: try String(contentsOf: url, encoding: .utf8))
     }
+  }
+
+  /// Returns the Swift files of a module in a linking package, also those that are links to single files.
+  static func swiftFiles(of module: String, inPackage package: String) throws -> [SourceFile] {
+    let folder = "\(package)/Sources/\(module)"
+    return isDirectory(root.appending(path: folder)) ? try swiftFiles(of: module, in: folder) : []
   }
 
   /// The packages that build modules of this one with other settings, through links to their folders.
