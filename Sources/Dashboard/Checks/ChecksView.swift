@@ -44,6 +44,7 @@ struct ChecksView {
     var line = StyledLine(check.text, check.state == .met ? .muted : .text)
     if case .failed(let failure) = check.state { line = line.adding("  seen: ", .muted).adding(failure.seen, .error) }
     if let time = check.metAt { line = line.adding("  met at \(TimeText.stamp(time))", .muted) }
+    if check.advice != nil { line = line.adding("  \(Messages.metTooEarly)", .warning) }
     buffer.write(line, in: rest, theme: theme)
     if isSelected { buffer.drawCursor(in: area, hasFocus: panel.showsFocus(in: context), theme: theme) }
   }
@@ -61,6 +62,10 @@ struct ChecksView {
   }
 
   private func details(of check: CheckSnapshot, width: Int, _ glyphs: GlyphSet) -> [StyledLine] {
+    if let advice = check.advice {
+      return (StyledLine("warning  ", .muted).adding(advice, .warning)).wrapped(
+        width: max(1, width), indent: 2, glyphs: glyphs)
+    }
     guard case .failed(let failure) = check.state else { return [] }
     var lines = [
       StyledLine("expected  ", .muted).adding(failure.expected),

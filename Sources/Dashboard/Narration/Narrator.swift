@@ -110,7 +110,9 @@ extension CheckSnapshot {
   var spokenText: String {
     switch state {
     case .pending: "check pending: \(text)"
-    case .met: "check met: \(text)" + (metAt.map { ", at \(TimeText.stamp($0))" } ?? "")
+    case .met:
+      "check met: \(text)" + (metAt.map { ", at \(TimeText.stamp($0))" } ?? "")
+        + (advice.map { "; warning: \($0)" } ?? "")
     case .failed(let failure): "check failed: \(text); seen: \(failure.seen) at \(TimeText.stamp(failure.time))"
     }
   }

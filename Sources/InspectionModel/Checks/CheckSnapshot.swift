@@ -24,13 +24,16 @@ public struct CheckSnapshot: Sendable, Equatable {
   public var state: State
   /// The time at which the expectation was met, in nanoseconds on the source's clock; nil if it is not met, or unknown.
   public var metAt: Int64?
+  /// The advice about an expectation that was met and says less than it seems to, as a sentence; nil without any.
+  public var advice: String?
 
   public init(
     index: Int, text: String, source: String? = nil, line: Int, nodes: [NodeID] = [], state: State = .pending,
-    metAt: Int64? = nil
+    metAt: Int64? = nil, advice: String? = nil
   ) {
     self.source = source
     self.metAt = metAt
+    self.advice = advice
     self.index = index
     self.text = text
     self.line = line

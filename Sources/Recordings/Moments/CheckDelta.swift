@@ -19,6 +19,7 @@ enum CheckDelta {
     case .met:
       line.add(CheckKey.state, CheckTag.met.rawValue)
       if let time = check.metAt { line.add(CheckKey.t, time) }
+      line.add(CheckKey.advice, check.advice)
     case .failed(let failure):
       line.add(CheckKey.state, CheckTag.failed.rawValue)
       line.add(CheckKey.expected, failure.expected)
@@ -43,7 +44,7 @@ enum CheckDelta {
     let old = known(index)
     var (text, source, line, nodes) = (old?.text, old?.source, old?.line, old?.nodes)
     var (state, expected, seen) = (CheckTag?.none, String?.none, String?.none)
-    var (time, causes) = (Int64?.none, [JournalEntry]())
+    var (time, advice, causes) = (Int64?.none, String?.none, [JournalEntry]())
     try scanner.rest(ofObject: CheckKey.table) { scanner, key throws(JSONFailure) in
       switch key {
       case .text: text = try scanner.text()
@@ -54,6 +55,7 @@ enum CheckDelta {
       case .expected: expected = try scanner.text()
       case .seen: seen = try scanner.text()
       case .t: time = try scanner.instant()
+      case .advice: advice = try scanner.text()
       case .causes: try scanner.list { scanner throws(JSONFailure) in causes.append(try events.entry(&scanner)) }
       }
     }
@@ -63,7 +65,7 @@ enum CheckDelta {
     var check = CheckSnapshot(index: index, text: text, source: source, line: line, nodes: nodes)
     switch state {
     case .pending: check.state = .pending
-    case .met: (check.state, check.metAt) = (.met, time)
+    case .met: (check.state, check.metAt, check.advice) = (.met, time, advice)
     case .failed:
       guard let expected, let seen, let time else { throw scanner.failure("fields of a failure are missing") }
       check.state = .failed(CheckFailure(expected: expected, seen: seen, time: time, causes: causes))

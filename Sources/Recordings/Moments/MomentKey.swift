@@ -63,7 +63,7 @@ enum ActionKey: String, CaseIterable {
 
 /// The JSON keys of an expectation after `n`, the index of the expectation.
 enum CheckKey: String, CaseIterable {
-  case text, expect, line, nodes, state, expected, seen, t, causes
+  case text, expect, line, nodes, state, expected, seen, t, advice, causes
 
   static let table = TagTable(of: Self.self)
 }

@@ -165,12 +165,4 @@ public struct ScriptEntry: Sendable, Equatable {
     self.id = id
     self.location = location
   }
-
-  /// Whether the command makes something fail or go away: the network, the foreground, a sync.
-  public var isDisturbance: Bool {
-    switch command {
-    case .setNetwork(isOnline: false), .setActivity(isActive: false), .addFault, .fail: true
-    default: false
-    }
-  }
 }

@@ -1,3 +1,4 @@
+import Inspection
 import InspectionModel
 import Loadables
 import Scenarios
@@ -21,6 +22,8 @@ struct ConditionCheck: Check {
   private let conditions: [ResolvedCondition]
   private let reader: NodePropertyReader
   private var isLooking = false
+  /// The time since which all conditions hold, in nanoseconds; nil while they do not. Only with `by`.
+  private(set) var heldSince: Int64?
 
   init(_ mode: Mode, _ conditions: [ResolvedCondition], _ reader: NodePropertyReader) {
     self.mode = mode
@@ -35,7 +38,8 @@ struct ConditionCheck: Check {
   var deadlines: [Int64] {
     switch mode {
     case .at(let time): [time]
-    case .by(let from, let to): [from, to]
+    // At the beginning, to know since when the conditions hold.
+    case .by(let from, let to): [0, from, to]
     case .always(let from, let to), .never(let from, let to): [from] + (to.map { [$0] } ?? [])
     }
   }
@@ -43,10 +47,13 @@ struct ConditionCheck: Check {
   mutating func handle(_ entry: JournalEntry) -> Verdict? { nil }
 
   mutating func evaluate() -> Verdict? {
+    if case .by = mode {
+      heldSince = allHold ? heldSince ?? reader.inspector.now : nil
+      return isLooking && heldSince != nil ? .met : nil
+    }
     guard isLooking else { return nil }
     switch mode {
-    case .at: return nil
-    case .by: return allHold ? .met : nil
+    case .at, .by: return nil
     case .always: return failure
     case .never: return allHold ? neverViolated : nil
     }

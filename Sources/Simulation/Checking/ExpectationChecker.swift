@@ -15,6 +15,7 @@ final class ExpectationChecker: JournalObserver {
   private var changed: Set<Int> = []
   private var history = EntryHistory()
   private var isFinished = false
+  private let scenario: Scenario
   private let inspector: Inspector
   private let end: RunEnd
 
@@ -29,6 +30,7 @@ final class ExpectationChecker: JournalObserver {
   private var kept = 0
 
   init(_ scenario: Scenario, inspector: Inspector, end: RunEnd) {
+    self.scenario = scenario
     self.inspector = inspector
     self.end = end
     let builder = CheckBuilder(scenario, inspector: inspector)
@@ -167,7 +169,11 @@ final class ExpectationChecker: JournalObserver {
   private func decide(_ index: Int, _ verdict: Verdict?, at time: Int64) {
     switch verdict {
     case nil: return
-    case .met: (snapshots[index].state, snapshots[index].metAt) = (.met, time)
+    case .met:
+      (snapshots[index].state, snapshots[index].metAt) = (.met, time)
+      let heldSince = (checks[index] as? ConditionCheck)?.heldSince ?? time
+      snapshots[index].advice = scenario.advice(
+        about: scenario.expectations[index], metAt: time, heldSince: heldSince)
     case .failed(let expected, let seen, let cause):
       snapshots[index].state = .failed(
         CheckFailure(expected: expected, seen: seen, time: time, causes: history.chain(to: cause)))

@@ -21,8 +21,9 @@ struct TestedExpectation: Equatable {
   private(set) var firstFailure: Failure?
   /// The times at which the expectation was met, from the earliest to the latest run, in ns; nil if it was met in none.
   private(set) var metTimes: ClosedRange<Int64>?
-  /// The advice for an expectation that was met before the last disturbance of the run, as a sentence; nil without one.
+  /// The advice about an expectation that was met by a state from before the last disturbance; nil without any.
   private(set) var advice: String?
+  private var distribution: String?
   /// The seeds of all runs in which the expectation failed.
   private(set) var failedSeeds: [UInt64] = []
 
@@ -37,8 +38,14 @@ struct TestedExpectation: Equatable {
     self.advice = self.advice ?? advice
   }
 
-  /// The times at which the expectation was met, in words; empty if it was met in no run.
-  var metText: String {
+  /// Notes the result of the test of the delays of all runs, in words.
+  mutating func note(distribution: String) { self.distribution = distribution }
+
+  /// The times at which the expectation was met, and the distribution of its delays, in words; empty if it was met in no
+  /// run.
+  var metText: String { [metTimesText, distribution ?? ""].filter { !$0.isEmpty }.joined(separator: "; ") }
+
+  private var metTimesText: String {
     guard let metTimes else { return "" }
     let (first, last) = (
       Duration.nanoseconds(metTimes.lowerBound).scenarioText, Duration.nanoseconds(metTimes.upperBound).scenarioText

@@ -15,7 +15,7 @@ enum TrialRun {
     of scenario: Scenario, atMost limit: Duration = .seconds(2)
   ) -> [(location: SourceLocation, sentence: String)] {
     let late = LateOfflineSyncs(scenario)
-    let mayBeEarly = scenario.expectations.contains(where: scenario.mayBeMetEarly)
+    let mayBeEarly = scenario.expectations.contains(where: scenario.mayNeedAdvice)
     guard mayBeEarly || late != nil,
       let simulation = try? Simulation(
         scenario, consumers: [late].compactMap { $0 }, journalCapacity: Simulation.defaultJournalCapacity)
@@ -24,9 +24,7 @@ enum TrialRun {
     let deadline = ContinuousClock.now + limit
     try? simulation.runToEnd { if ContinuousClock.now > deadline { throw TimeIsOver() } }
     let early = simulation.checks.compactMap { check -> (SourceLocation, String)? in
-      let expectation = scenario.expectations[check.index]
-      guard let time = check.metAt, let advice = scenario.advice(about: expectation, metAt: time) else { return nil }
-      return (expectation.location, advice)
+      check.advice.map { (scenario.expectations[check.index].location, $0) }
     }
     return early + (late?.warnings ?? [])
   }

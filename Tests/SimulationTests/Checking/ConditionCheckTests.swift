@@ -51,6 +51,29 @@ struct ConditionCheckTests {
     #expect(failure.time == time)
   }
 
+  @Test(
+    "by: what a state from before the last disturbance met has advice, with the time since which it holds",
+    arguments: [
+      ("by: 9s", "met at 1s, before"), ("by: 9s, from: 5s", "met at 5s by a state from 1s, before"),
+      ("within: 4s, after: out", "met at 5s by a state from 1s, before"),
+      // It fails at 6 s, and is synced again at 8 s.
+      ("by: 9s, from: 6500ms", nil), ("within: 1s, after: back", nil),
+    ] as [(String, String?)])
+  func advice(when: String, words: String?) throws {
+    let run = try Run(
+      """
+      offline: atOnce
+      nodes: [{ id: a, latency: 1s, requiresInternet: true }]
+      script: [{ at: 0s, sync: a }, { at: 5s, id: out, network: offline }, { at: 6s, sync: a }, { at: 7s, id: back, network: online }, { at: 7s, sync: a }]
+      end: 10s
+      expect: [{ \(when), state: { a: synced } }]
+      """)
+    run.runToEnd()
+    let check = try #require(run.checks.first)
+    #expect(check.state == .met && (check.advice != nil) == (words != nil))
+    #expect(check.advice?.hasPrefix(words ?? "") != false)
+  }
+
   @Test("at: a time after the end of the run is never reached")
   func atNotReached() throws {
     let run = try Run(nodes + "expect: [{ at: 8s, state: { b: idle } }]", end: .at(.seconds(7)))

@@ -53,6 +53,9 @@ struct DelayDistributionTests {
     arguments: ["none", "full", "equal", "decorrelated"])
   func follows(jitter: String) throws {
     #expect(try run(jitter).firstFailure == nil)
+    // A delay without a range says nothing of a distribution.
+    let words = try run(jitter).metText.split(separator: "; ").dropFirst()
+    #expect(jitter == "none" ? words.isEmpty : words.first?.hasPrefix("300 delays evenly distributed, p = ") == true)
     // Many delays are the longest one.
     #expect(try run(jitter, max: "3s").firstFailure == nil)
   }
